@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config';
+
+// A folder's tests run where its code runs: the screens in jsdom, the rest in Node.
+const conditions = ['@lading/source'];
+const project = (name: string, environment: 'jsdom' | 'node', folders: string[]) => ({
+  resolve: { conditions: [...conditions, 'module', 'browser', 'development|production', 'default'] },
+  ssr: { resolve: { conditions: [...conditions, 'node', 'module', 'development|production', 'default'] } },
+  test: {
+    name,
+    environment,
+    include: folders.map((folder) => `${folder}/src/**/*.test.{ts,tsx}`),
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    restoreMocks: true,
+  },
+});
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      project('screens', 'jsdom', ['ui', 'shell', 'root-config', 'plugins/*']),
+      project('node', 'node', ['contract', 'kit', 'platform']),
+    ],
+  },
+});
