@@ -1,1 +1,62 @@
-export {};
+export type {
+  AdminCard,
+  Command,
+  Component,
+  PackageTab,
+  PackageTabProps,
+  SearchCategory,
+  SignInDialog,
+  SignInDialogProps,
+  VendorCard,
+} from './contributions/extensions.ts';
+export type { FeatureContribution } from './contributions/feature.ts';
+export type {
+  Contribution,
+  ContributionKind,
+  ContributionKinds,
+  ContributionValue,
+  ExtensionKinds,
+  MainKinds,
+} from './contributions/kinds.ts';
+export { CONTRIBUTION_KINDS, EXTENSION_KINDS, MAIN_KINDS } from './contributions/kinds.ts';
+export type { MenuItemContribution } from './contributions/menuItem.ts';
+export type { RouteContribution, Screen } from './contributions/route.ts';
+export type { StartupRequestContribution } from './contributions/startupRequest.ts';
+export { DEFAULT_REQUEST_ORDER } from './contributions/startupRequest.ts';
+export type { Message } from './message.ts';
+export { message } from './message.ts';
+export type { PluginDefinition } from './plugin/definePlugin.ts';
+export { definePlugin } from './plugin/definePlugin.ts';
+export type { PluginLifecycles, PluginProps } from './plugin/lifecycles.ts';
+export type { PluginFile, PluginManifest, Reference, Referenced } from './plugin/manifest.ts';
+export { isReference } from './plugin/manifest.ts';
+export { pluginName } from './plugin/pluginName.ts';
+export type { FailureClass, PluginFailure, PluginState } from './plugin/state.ts';
+export {
+  CHUNK_TIMEOUT_MS,
+  CONTRIBUTIONS_CACHE_MS,
+  FAILURE_LOG,
+  MOUNT_TIMEOUT_MS,
+} from './plugin/state.ts';
+export type { LicenseType, Requirement, Role, ServiceName } from './requirement.ts';
+export { LICENSE_RANK } from './requirement.ts';
+export type { Http, HttpOptions } from './shell/http.ts';
+export { HttpFailure } from './shell/http.ts';
+export type { Navigation, NavigationOutcome, Place } from './shell/navigation.ts';
+export type { ShellApi } from './shell/ShellApi.ts';
+export type {
+  Analytics,
+  ConsoleUser,
+  Disposer,
+  FeatureService,
+  Language,
+  LicenceService,
+  Modals,
+  Notifications,
+  PlatformServices,
+  ProjectService,
+  ScopedStorage,
+  UserService,
+} from './shell/services.ts';
+export type { SessionService } from './shell/session.ts';
+export { CONTRACT_VERSION, contractHolds } from './version.ts';

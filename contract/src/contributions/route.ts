@@ -1,0 +1,23 @@
+import type { ComponentType } from 'react';
+import type { Message } from '../message.ts';
+import type { Requirement } from '../requirement.ts';
+
+/** A screen: a React component, or a module whose default export is one. */
+export type Screen = ComponentType | { readonly default: ComponentType };
+
+/** A place in the address bar. */
+export interface RouteContribution {
+  /** Below `/ui`, in react-router's form: `/packages/:packageId?/:versionId?`. */
+  readonly path: string;
+  /** Unique in the console: `packages.list`. */
+  readonly name: string;
+  /** The document's title, before the server's name. */
+  readonly title: Message;
+  readonly requires?: Requirement;
+  /** A page that needs no session: no initial data is fetched for it and no visitor is sent away from it. */
+  readonly public?: boolean;
+  /** Shown without header and sidebars, as the sign-in page is. */
+  readonly frameless?: boolean;
+  /** Fetches the screen. Absent when the plug-in brings lifecycles of its own. */
+  readonly screen?: () => Promise<Screen>;
+}

@@ -1,0 +1,10 @@
+/** A text by reference: `id` finds it in a language's catalogue, `text` is the English one. */
+export interface Message {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Names a text, for example `message('packages.title', 'Packages')`. */
+export function message(id: string, text: string): Message {
+  return { id, text };
+}

@@ -1,0 +1,17 @@
+import type { ShellApi } from '../shell/ShellApi.ts';
+
+/** What the shell hands to a plug-in's lifecycles. */
+export interface PluginProps {
+  /** The plug-in's name, as in the import map without its prefix. */
+  readonly name: string;
+  /** The host element, the plug-in's alone while it is mounted. */
+  readonly domElement: HTMLElement;
+  readonly shell: ShellApi;
+}
+
+/** How a plug-in is started and ended. Each may be called again after a failure. */
+export interface PluginLifecycles {
+  bootstrap(props: PluginProps): Promise<void>;
+  mount(props: PluginProps): Promise<void>;
+  unmount(props: PluginProps): Promise<void>;
+}

@@ -1,0 +1,37 @@
+export interface HttpOptions {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
+  /** Appended to the address; `undefined` values are left out, lists repeat the key. */
+  readonly query?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** Milliseconds; 30000 unless given. */
+  readonly timeout?: number;
+}
+
+/** The platform's calls. Addresses start at the origin: `/ui/api/v1/…`. The session's cookie goes along. */
+export interface Http {
+  /** The answer's JSON, or `undefined` when it has no body. Throws `HttpFailure`. */
+  json<T>(path: string, options?: HttpOptions): Promise<T>;
+  /** The answer's text. Throws `HttpFailure`. */
+  text(path: string, options?: HttpOptions): Promise<string>;
+}
+
+/** A call that did not succeed. */
+export class HttpFailure extends Error {
+  /** 0 when no answer came (network, time-out). */
+  readonly status: number;
+  /** The server's code, for example `CREDENTIALS_EXPIRED`. */
+  readonly code: string | undefined;
+  /** What the server sent, parsed where it was JSON. */
+  readonly body: unknown;
+
+  constructor(status: number, message: string, code?: string, body?: unknown) {
+    super(message);
+    this.name = 'HttpFailure';
+    this.status = status;
+    this.code = code;
+    this.body = body;
+  }
+}
