@@ -1,0 +1,9 @@
+/** The list of packages. */
+export const packageListPage = {
+  get heading() {
+    return $('h1=Packages');
+  },
+  row(name: string) {
+    return $(`a=${name}`);
+  },
+};

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageListPage } from '../pages/PackageListPage.ts';
+import { signInPage } from '../pages/SignInPage.ts';
+import { NpmClient } from '../support/npm.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+
+describe('from an empty folder to real packages on the screen', () => {
+  let platform: Platform;
+  let npm: NpmClient;
+
+  before(async () => {
+    platform = await startPlatform();
+    npm = new NpmClient(platform, 'npm-local');
+  });
+
+  after(async () => {
+    npm?.remove();
+    await platform?.stop();
+  });
+
+  it('shows the console’s own plug-ins after signing in [pkg-01, shell-01, mfe-01]', async () => {
+    await signInPage.openAsAdmin(platform);
+    await packageListPage.heading.waitForDisplayed();
+    await packageListPage.row('@lading/plugin-packages').waitForDisplayed();
+  });
+
+  it('shows what npm published, and npm installs it again', async () => {
+    await npm.publish(
+      { name: 'first-freight', version: '1.0.0' },
+      { 'README.md': '# First freight', 'index.js': '' },
+    );
+    const project = await npm.install('first-freight');
+    expect(existsSync(join(project, 'node_modules/first-freight/package.json'))).toBe(true);
+    await browser.url(`${platform.origin}/ui/packages`);
+    await packageListPage.row('first-freight').waitForDisplayed();
+  });
+});
