@@ -1,1 +1,3 @@
-export {};
+export type * from './native.ts';
+export type * from './packages.ts';
+export type * from './storage.ts';

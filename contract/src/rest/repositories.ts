@@ -1,0 +1,56 @@
+/** A repository as the list of `GET /artifactory/api/repositories` shows it. */
+export interface RepositorySummary {
+  key: string;
+  type: 'LOCAL' | 'REMOTE' | 'VIRTUAL';
+  /** A remote's upstream; otherwise the repository's own address. */
+  url: string;
+  /** `npm`, `docker`, `generic`. */
+  packageType: string;
+  description: string;
+}
+
+/** What `GET`, `PUT` and `POST /artifactory/api/repositories/{key}` carry. A field that does not fit its class is refused. */
+export interface RepositoryConfiguration {
+  key: string;
+  rclass: 'local' | 'remote' | 'virtual';
+  packageType: string;
+  description?: string;
+  /** Remote: where its packages come from, without user name or password in it. */
+  url?: string;
+  /** Remote: the upstream is the registry that the host's own npm is configured with; `url` is then absent. */
+  hostUpstream?: boolean;
+  /** Remote: seconds that an upstream's metadata is taken as current; 900 when absent. */
+  retrievalCachePeriodSecs?: number;
+  /** Remote: seconds that "there is no such package" is remembered; 60 when absent. */
+  missedRetrievalCachePeriodSecs?: number;
+  /** Remote: milliseconds an upstream may stay silent; 15000 when absent. */
+  socketTimeoutMillis?: number;
+  /** Remote: the upstream is not asked, what is cached is served. */
+  offline?: boolean;
+  /** Remote: the upstream may stand on a private network. Metadata and link-local addresses stay refused. */
+  allowPrivateUpstream?: boolean;
+  /** Virtual: its members, in the order in which they are asked. */
+  repositories?: string[];
+  /** Virtual: the local member that a publish goes to. */
+  defaultDeploymentRepo?: string;
+  /** Virtual: names (`*` stands for any characters) that upstreams may add to although a local member owns them. */
+  allowUpstreamFor?: string[];
+  /** Virtual: names (`*` stands for any characters) that no upstream is ever asked for. */
+  denyUpstreamFor?: string[];
+  /** Local: only administrators deploy. */
+  adminDeployOnly?: boolean;
+}
+
+/** `GET /ui/api/v1/ui/repodata?deploy=true`: where the caller may deploy. */
+export interface DeployRepositories {
+  repoTypesList: DeployRepository[];
+  fileUploadMaxSizeMb: number;
+}
+
+export interface DeployRepository {
+  repoKey: string;
+  /** `npm`, `docker`, `generic`. */
+  repoType: string;
+  /** The class of the repository: a virtual one takes what goes to its default deployment repository. */
+  type: 'LOCAL' | 'VIRTUAL';
+}
