@@ -1,0 +1,15 @@
+export type RepositoryType = 'local' | 'remote' | 'virtual';
+
+export interface Repository {
+  key: string;
+  type: RepositoryType;
+  /** `npm`, `docker`, `generic`. */
+  packageType: string;
+  description: string;
+  /** A remote's upstream; absent where it is what the host's npm is configured with. */
+  url?: string;
+  /** A virtual's repositories, in the order in which they are asked. */
+  members?: string[];
+  /** What `RepositoryConfiguration` holds beyond the above, validated when it was written. */
+  options: Record<string, unknown>;
+}

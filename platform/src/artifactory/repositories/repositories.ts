@@ -1,0 +1,107 @@
+import { asc, eq } from 'drizzle-orm';
+import { HttpError } from '../../http/errors.ts';
+import { afterCommit, currentStorage, db } from '../../storage/db.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { Repository, RepositoryType } from './Repository.ts';
+import { repositoriesTable } from './tables.ts';
+
+export type { Repository, RepositoryType } from './Repository.ts';
+
+/** Milliseconds after which another node's change of a repository is seen here; our own is seen at once. */
+const staleAfter = 1000;
+
+interface Snapshot {
+  readonly loaded: number;
+  readonly byKey: Promise<ReadonlyMap<string, Repository>>;
+}
+
+const snapshots = new WeakMap<Storage, Snapshot>();
+
+/** All repositories fit in memory, and every request of every protocol asks for one. */
+function snapshot(): Promise<ReadonlyMap<string, Repository>> {
+  const storage = currentStorage();
+  const known = snapshots.get(storage);
+  if (known && performance.now() - known.loaded < staleAfter) return known.byKey;
+  const byKey = load();
+  const fresh: Snapshot = { loaded: performance.now(), byKey };
+  snapshots.set(storage, fresh);
+  byKey.catch(() => {
+    if (snapshots.get(storage) === fresh) snapshots.delete(storage);
+  });
+  return byKey;
+}
+
+async function load(): Promise<ReadonlyMap<string, Repository>> {
+  const rows = await db().select().from(repositoriesTable).orderBy(asc(repositoriesTable.key));
+  return new Map(rows.map((row) => [row.key, fromRow(row)]));
+}
+
+function fromRow(row: typeof repositoriesTable.$inferSelect): Repository {
+  return {
+    key: row.key,
+    type: row.type,
+    packageType: row.packageType,
+    description: row.description,
+    ...(row.url ? { url: row.url } : {}),
+    ...(row.type === 'virtual' ? { members: row.members } : {}),
+    options: row.options,
+  };
+}
+
+/** Call it after a change of the table: the next look is a fresh one, once the change is durable. */
+export function forgetRepositories(): void {
+  const storage = currentStorage();
+  afterCommit(() => snapshots.delete(storage));
+}
+
+export async function findRepository(key: string): Promise<Repository | undefined> {
+  return (await snapshot()).get(key);
+}
+
+/** Throws `HttpError` 404 when there is none, or when it is of another package type than the one expected. */
+export async function requireRepository(key: string, packageType?: string): Promise<Repository> {
+  const repository = await findRepository(key);
+  if (!repository) throw new HttpError(404, 'NOT_FOUND', `There is no repository ${key}`);
+  if (packageType && repository.packageType !== packageType) {
+    throw new HttpError(
+      404,
+      'NOT_FOUND',
+      `Repository ${key} holds ${repository.packageType}, not ${packageType}`,
+    );
+  }
+  return repository;
+}
+
+/** By key; only those of the type and the package type, where given. */
+export async function listRepositories(
+  filter: { type?: RepositoryType; packageType?: string } = {},
+): Promise<Repository[]> {
+  return [...(await snapshot()).values()].filter(
+    ({ type, packageType }) =>
+      (!filter.type || type === filter.type) && (!filter.packageType || packageType === filter.packageType),
+  );
+}
+
+/** The repositories that hold something themselves: of a virtual one its members, in their order. */
+export async function membersOf(repository: Repository): Promise<Repository[]> {
+  if (repository.type !== 'virtual') return [repository];
+  const all = await snapshot();
+  return (repository.members ?? []).flatMap((key) => all.get(key) ?? []);
+}
+
+/** Writes the repository, new or changed, as it is: `configuration.ts` has validated it. */
+export async function saveRepository(repository: Repository): Promise<void> {
+  const { key, type, packageType, description, url, members, options } = repository;
+  const values = { type, packageType, description, url: url ?? null, members: members ?? [], options };
+  await db()
+    .insert(repositoriesTable)
+    .values({ key, ...values })
+    .onConflictDoUpdate({ target: repositoriesTable.key, set: { ...values, modified: new Date() } });
+  forgetRepositories();
+}
+
+/** Only the row: what the repository held is removed by the caller, in the same transaction. */
+export async function deleteRepositoryRow(key: string): Promise<void> {
+  await db().delete(repositoriesTable).where(eq(repositoriesTable.key, key));
+  forgetRepositories();
+}
