@@ -2,12 +2,18 @@ import { defineConfig } from 'vitest/config';
 
 // A folder's tests run where its code runs: the screens in jsdom, the rest in Node.
 const conditions = ['@lading/source'];
-const project = (name: string, environment: 'jsdom' | 'node', folders: string[]) => ({
+const project = (
+  name: string,
+  environment: 'jsdom' | 'node',
+  folders: string[],
+  globalSetup: string[] = [],
+) => ({
   resolve: { conditions: [...conditions, 'module', 'browser', 'development|production', 'default'] },
   ssr: { resolve: { conditions: [...conditions, 'node', 'module', 'development|production', 'default'] } },
   test: {
     name,
     environment,
+    globalSetup,
     include: folders.map((folder) => `${folder}/src/**/*.test.{ts,tsx}`),
     testTimeout: 30_000,
     hookTimeout: 120_000,
@@ -20,7 +26,8 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       project('screens', 'jsdom', ['ui', 'shell', 'root-config', 'plugins/*']),
-      project('node', 'node', ['contract', 'kit', 'platform']),
+      project('node', 'node', ['contract', 'kit']),
+      project('platform', 'node', ['platform'], ['platform/src/testing/testServer.ts']),
     ],
   },
 });

@@ -1,0 +1,40 @@
+import type { Readable } from 'node:stream';
+
+/** What is known of some bytes: hexadecimal hashes in lower case, size in bytes. */
+export interface BlobInfo {
+  sha256: string;
+  sha1: string;
+  md5: string;
+  sha512?: string;
+  size: number;
+}
+
+/**
+ * Bytes that are durable, and findable by their sha256, but that nothing refers to yet. A row that refers to
+ * them must be written (see `rememberBlob`) within the grace period of collection.
+ */
+export interface StagedBlob extends BlobInfo {}
+
+export interface PutOptions {
+  /** The most bytes that are taken; one more ends in `HttpError` 413. */
+  limit?: number;
+  /** Makes the sha512 too. */
+  sha512?: boolean;
+}
+
+/** An inclusive range of bytes, as in HTTP. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** Bytes by their sha256, apart from where they are kept. */
+export interface BlobStore {
+  /** Stores what the source gives; durable when it resolves. A source that throws leaves nothing behind. */
+  put(source: AsyncIterable<Uint8Array>, options?: PutOptions): Promise<StagedBlob>;
+  /** Throws `HttpError` 404 when there are no such bytes. */
+  open(sha256: string, range?: ByteRange): Promise<Readable>;
+  has(sha256: string): Promise<boolean>;
+  /** Removing what is not there is no error. For collection: everyone else drops the row that refers to it. */
+  remove(sha256: string): Promise<void>;
+}

@@ -1,0 +1,96 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { connection, type Db } from './connection.ts';
+import type { Storage } from './storage.ts';
+
+export type { Db } from './connection.ts';
+
+interface Transaction {
+  readonly db: Db;
+  /** Set once committed or rolled back: a query after that would run on somebody else's connection. */
+  ended: boolean;
+  /** The error of a joined part: what it left half done must not be committed. */
+  failed?: { cause: unknown };
+  readonly afterCommit: (() => void)[];
+}
+
+interface Context {
+  readonly storage: Storage;
+  readonly transaction?: Transaction;
+}
+
+const current = new AsyncLocalStorage<Context>();
+
+function context(): Context {
+  const found = current.getStore();
+  if (!found) throw new Error('No storage here: run this inside withStorage(storage, work)');
+  return found;
+}
+
+/** Makes the storage the current one for the work and all it starts. */
+export function withStorage<T>(storage: Storage, work: () => T): T {
+  return current.run({ storage }, work);
+}
+
+/** The storage of the current request; throws outside of `withStorage`. */
+export function currentStorage(): Storage {
+  return context().storage;
+}
+
+/** Queries of the current storage, in the current transaction when there is one. */
+export function db(): Db {
+  const { storage, transaction } = context();
+  if (!transaction) return storage[connection].db;
+  if (transaction.ended) throw new Error('This transaction has ended: await every query inside it');
+  return transaction.db;
+}
+
+/**
+ * Runs the work in one transaction; a call inside another joins it. What throws rolls all of it back, also
+ * when the one who joined catches the error. Keep network, blob and hashing work outside, and one query
+ * after the other inside.
+ */
+export async function transaction<T>(work: () => Promise<T>): Promise<T> {
+  const { storage, transaction: outer } = context();
+  if (outer) return joined(outer, work);
+
+  const client = await storage[connection].pool.connect();
+  const own: Transaction = { db: drizzle(client), ended: false, afterCommit: [] };
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await current.run({ storage, transaction: own }, work);
+    if (own.failed) throw own.failed.cause;
+    await client.query('COMMIT');
+    own.ended = true;
+    for (const notify of own.afterCommit) notify();
+    return result;
+  } catch (error) {
+    if (!own.ended) {
+      own.ended = true;
+      await client.query('ROLLBACK').catch((failure: Error) => {
+        broken = failure;
+      });
+    }
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function joined<T>(outer: Transaction, work: () => Promise<T>): Promise<T> {
+  if (outer.ended) throw new Error('This transaction has ended: await every part of it');
+  try {
+    return await work();
+  } catch (cause) {
+    outer.failed ??= { cause };
+    throw cause;
+  }
+}
+
+/** Runs once the current transaction is durable, at once when there is none; never after a rollback. */
+export function afterCommit(notify: () => void): void {
+  const { transaction } = context();
+  if (transaction) transaction.afterCommit.push(notify);
+  else notify();
+}

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { Binaries } from './binaries.ts';
+import type { Launcher } from './launcher.ts';
+import { previousPostmaster } from './previousPostmaster.ts';
+
+interface Options {
+  launcher: Launcher;
+  binaries: Binaries;
+  data: string;
+  sockets: string;
+  url: string;
+  config: Readonly<Record<string, string>>;
+}
+
+/** Small at rest, durable always; the console's own load is what it is sized for. */
+const serverConfig = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '40',
+  shared_buffers: '96MB',
+  effective_cache_size: '512MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  max_wal_size: '512MB',
+  min_wal_size: '64MB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  // Workers that wait for work cost memory; the reads here are small.
+  io_method: 'sync',
+  max_parallel_workers_per_gather: '0',
+  autovacuum_max_workers: '2',
+  jit: 'off',
+  random_page_cost: '1.1',
+  log_min_messages: 'warning',
+};
+
+/** A crash recovery may take its time: it is reported, not cut short. */
+const startDeadline = 60_000;
+const stopDeadline = 10_000;
+const longestPause = 10_000;
+
+/** Keeps one PostgreSQL server running on one data folder. */
+export class Supervisor {
+  readonly #options: Options;
+  #child: ChildProcess | undefined;
+  #stopping = false;
+  #restarting: Promise<void> | undefined;
+  #said = '';
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    await previousPostmaster(this.#options.data);
+    const child = this.#spawn();
+    this.#child = child;
+    await this.#ready(child);
+    child.once('exit', () => this.#died());
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#restarting;
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGINT');
+    const force = setTimeout(() => child.kill('SIGQUIT'), stopDeadline);
+    await ended;
+    clearTimeout(force);
+  }
+
+  #spawn(): ChildProcess {
+    const { launcher, binaries, data, sockets, config } = this.#options;
+    const settings = Object.entries({ ...serverConfig, unix_socket_directories: sockets, ...config });
+    const args = ['-D', data, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+    const { command, args: all } = launcher.wrap(binaries.postgres, args);
+    const child = spawn(command, all, {
+      // In a session of its own, so that Ctrl-C reaches the server alone, which then stops this in order.
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...binaries.env, PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' },
+    });
+    this.#said = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#said = (this.#said + text).slice(-4000);
+    });
+    child.on('error', (error) => {
+      this.#said += String(error);
+    });
+    return child;
+  }
+
+  async #ready(child: ChildProcess): Promise<void> {
+    const deadline = Date.now() + startDeadline;
+    while (Date.now() < deadline) {
+      if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
+        throw new Error(`The embedded database did not start: ${this.#said.trim()}`);
+      }
+      if (await answers(this.#options.url)) return;
+      await wait(10);
+    }
+    throw new Error(
+      `The embedded database was not ready within ${startDeadline / 1000} s: ${this.#said.trim()}`,
+    );
+  }
+
+  #died(): void {
+    if (this.#stopping || this.#restarting) return;
+    this.#restarting = this.#restart().finally(() => {
+      this.#restarting = undefined;
+    });
+  }
+
+  async #restart(): Promise<void> {
+    for (let pause = 0; !this.#stopping; pause = Math.min(pause * 2 + 100, longestPause)) {
+      await wait(pause);
+      try {
+        return await this.start();
+      } catch {
+        // Tried again after a longer pause; until then every request is answered with 503.
+      }
+    }
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Binaries } from './binaries.ts';
+import type { Launcher } from './launcher.ts';
+
+export const superuser = 'lading';
+
+/** Makes the database's folder, once: it is there whole or not at all. */
+export async function ensureCluster(data: string, binaries: Binaries, launcher: Launcher): Promise<void> {
+  if (existsSync(join(data, 'PG_VERSION'))) return;
+  const unfinished = `${data}.new`;
+  await mkdir(dirname(data), { recursive: true, mode: 0o700 });
+  await rm(unfinished, { recursive: true, force: true });
+  await run(launcher, binaries, [
+    `--pgdata=${unfinished}`,
+    `--username=${superuser}`,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    // The socket's folder is what keeps others out.
+    '--auth=trust',
+    '--no-instructions',
+  ]);
+  await rename(unfinished, data);
+}
+
+function run(launcher: Launcher, binaries: Binaries, args: string[]): Promise<void> {
+  const { command, args: all } = launcher.wrap(binaries.initdb, args);
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, all, {
+      env: { ...binaries.env, LC_ALL: 'C', PATH: process.env.PATH ?? '' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-4000);
+    });
+    child.once('error', reject);
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`The embedded database could not be made: ${said.trim()}`)),
+    );
+  });
+}

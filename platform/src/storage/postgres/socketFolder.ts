@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { lstat, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The kernel cuts a longer socket path silently (107 bytes, of which the file's own name takes 20). */
+const longestFolder = 80;
+
+/** A folder for the Unix socket that only this user may enter: in the data folder, elsewhere when its path is too long. */
+export async function socketFolder(home: string): Promise<string> {
+  const own = join(home, 'run');
+  if (Buffer.byteLength(own) <= longestFolder) {
+    await mkdir(own, { recursive: true, mode: 0o700 });
+    return own;
+  }
+  const hash = createHash('sha256').update(home).digest('hex').slice(0, 16);
+  const short = join(tmpdir(), `lading-${process.getuid?.() ?? 0}-${hash}`);
+  await mkdir(short, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  const found = await lstat(short);
+  if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o077) !== 0) {
+    throw new Error(`${short} is somebody else's: remove it, or choose a shorter LADING_HOME`);
+  }
+  return short;
+}

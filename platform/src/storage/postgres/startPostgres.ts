@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { findBinaries } from './binaries.ts';
+import { ensureCluster, superuser } from './cluster.ts';
+import { makeLauncher } from './launcher.ts';
+import { Supervisor } from './Supervisor.ts';
+import { socketFolder } from './socketFolder.ts';
+
+export interface EmbeddedPostgres {
+  /** For `pg`: the Unix socket is in it. */
+  url: string;
+  /** Finishes what runs, then ends the child. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** More settings of the server, by name. */
+  config?: Readonly<Record<string, string>>;
+}
+
+/** Starts the embedded PostgreSQL of a data folder, and starts it again when it dies; ready when it resolves. */
+export async function startPostgres(home: string, options: StartOptions = {}): Promise<EmbeddedPostgres> {
+  const folder = join(home, 'postgres');
+  const launcher = await makeLauncher(folder);
+  const binaries = await findBinaries(home);
+  const data = join(folder, 'data');
+  await ensureCluster(data, binaries, launcher);
+  const sockets = await socketFolder(home);
+  const url = `postgresql://${superuser}@localhost/postgres?host=${encodeURIComponent(sockets)}`;
+  const supervisor = new Supervisor({ launcher, binaries, data, sockets, url, config: options.config ?? {} });
+  await supervisor.start();
+  return { url, stop: () => supervisor.stop() };
+}

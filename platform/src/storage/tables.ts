@@ -1,0 +1,11 @@
+import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+/** Bytes that something refers to; see `rememberBlob`. */
+export const blobsTable = pgTable('blobs', {
+  sha256: text().primaryKey(),
+  sha1: text().notNull(),
+  md5: text().notNull(),
+  sha512: text(),
+  size: bigint({ mode: 'number' }).notNull(),
+  created: timestamp({ withTimezone: true }).notNull().defaultNow(),
+});

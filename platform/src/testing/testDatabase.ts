@@ -1,0 +1,74 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { migrate, readMigrations } from '../storage/migrate.ts';
+
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** A fresh database with every migration applied: a copy of one that the run migrates once. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = await serverUrl();
+  const template = await migratedTemplate(server);
+  const name = `lading_test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  return {
+    url: named(server, name),
+    drop: () => onServer(server, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+  };
+}
+
+/** An empty database, for tests of the migrations themselves. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const server = await serverUrl();
+  const name = `lading_test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(server, (client) => client.query(`CREATE DATABASE ${name}`));
+  return {
+    url: named(server, name),
+    drop: () => onServer(server, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+  };
+}
+
+async function serverUrl(): Promise<string> {
+  const answer = (await text(connect(inject('databaseSocket')))).trim();
+  if (answer.startsWith('!')) throw new Error(answer.slice(1));
+  return answer;
+}
+
+async function migratedTemplate(server: string): Promise<string> {
+  const migrations = await readMigrations();
+  const hash = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);
+  const name = `lading_template_${hash}`;
+  await onServer(server, async (client) => {
+    // Several workers ask at once; one makes it.
+    await client.query('SELECT pg_advisory_lock(7226481904)');
+    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (found.rowCount) return;
+    await client.query(`DROP DATABASE IF EXISTS ${name}_new`);
+    await client.query(`CREATE DATABASE ${name}_new`);
+    const pool = new pg.Pool({ connectionString: named(server, `${name}_new`) });
+    await migrate(pool, migrations).finally(() => pool.end());
+    await client.query(`ALTER DATABASE ${name}_new RENAME TO ${name}`);
+  });
+  return name;
+}
+
+async function onServer(server: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function named(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
