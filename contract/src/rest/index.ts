@@ -1,3 +1,4 @@
+export type * from './console.ts';
 export type * from './native.ts';
 export type * from './packages.ts';
 export type * from './repositories.ts';
