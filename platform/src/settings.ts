@@ -1,8 +1,12 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as values from './settingValues.ts';
 
-/** What the environment says, read once at start. */
+/** What the environment says, read once at start; `docs/operating.md` says more of each. */
 export interface Settings {
   host: string;
+  /** 0 takes a free one. */
   port: number;
   /** The data folder, absolute. */
   home: string;
@@ -10,25 +14,101 @@ export interface Settings {
   databaseUrl?: string;
   /** Where bytes are kept: a `file:` address. */
   blobUrl: string;
+  /** Of the first administrator, taken when it is made. */
   adminPassword?: string;
+  /** PEM texts; when there, the server speaks HTTPS with HTTP/2. */
   tls?: { cert: string; key: string };
+  /** The origin that users type, where a proxy stands before the server. */
+  publicUrl?: string;
+  /** Addresses and networks of the proxies whose `X-Forwarded-…` headers are believed. */
+  trustedProxies: string[];
   anonymousAccess: boolean;
   /** The one other origin that a page may take code from, for hot reload. */
   devOrigin?: string;
-  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  logLevel: values.LogLevel;
 }
 
-export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
-  const home = resolve(env.LADING_HOME ?? '.lading');
+/** Every fault of the environment at once, each naming its variable and what would be right. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+
+  constructor(readonly faults: readonly string[]) {
+    super(faults.join('\n'));
+  }
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Every variable that the platform knows, and how its value is read. */
+const variables = {
+  LADING_HOST: values.host,
+  LADING_PORT: values.port,
+  LADING_HOME: (value: string) => resolve(value),
+  LADING_DATABASE_URL: values.databaseUrl,
+  LADING_BLOB_URL: values.blobUrl,
+  LADING_ADMIN_PASSWORD: values.adminPassword,
+  LADING_TLS_CERT: values.certificate,
+  LADING_TLS_KEY: values.privateKey,
+  LADING_PUBLIC_URL: values.origin,
+  LADING_TRUSTED_PROXIES: values.list,
+  LADING_ANONYMOUS_ACCESS: values.yesOrNo,
+  LADING_DEV_ORIGIN: values.origin,
+  LADING_LOG_LEVEL: values.logLevel,
+};
+
+type Read = { [Name in keyof typeof variables]?: ReturnType<(typeof variables)[Name]> };
+
+/** Throws `SettingsError`. An empty variable counts as absent, but for the password, where it is refused. */
+export function readSettings(env: Env): Settings {
+  const { read, faults } = readVariables(env);
+  const cert = read.LADING_TLS_CERT;
+  const key = read.LADING_TLS_KEY;
+  if (!env.LADING_TLS_CERT !== !env.LADING_TLS_KEY) {
+    faults.push('LADING_TLS_CERT and LADING_TLS_KEY belong together: set both, or neither for plain HTTP');
+  }
+  if (cert && key && !new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) {
+    faults.push('LADING_TLS_KEY must be the key of the certificate in LADING_TLS_CERT, and is another one');
+  }
+  if (faults.length > 0) throw new SettingsError(faults);
+
+  const home = read.LADING_HOME ?? resolve('.lading');
   return {
-    host: env.LADING_HOST ?? '127.0.0.1',
-    port: Number(env.LADING_PORT ?? 8082),
+    host: read.LADING_HOST ?? '127.0.0.1',
+    port: read.LADING_PORT ?? 8082,
     home,
-    blobUrl: env.LADING_BLOB_URL ?? `file:${home}/blobs`,
-    anonymousAccess: env.LADING_ANONYMOUS_ACCESS === 'true',
-    logLevel: (env.LADING_LOG_LEVEL ?? 'info') as Settings['logLevel'],
-    ...(env.LADING_DATABASE_URL ? { databaseUrl: env.LADING_DATABASE_URL } : {}),
-    ...(env.LADING_ADMIN_PASSWORD ? { adminPassword: env.LADING_ADMIN_PASSWORD } : {}),
-    ...(env.LADING_DEV_ORIGIN ? { devOrigin: env.LADING_DEV_ORIGIN } : {}),
+    blobUrl: read.LADING_BLOB_URL ?? pathToFileURL(resolve(home, 'blobs')).href,
+    trustedProxies: read.LADING_TRUSTED_PROXIES ?? [],
+    anonymousAccess: read.LADING_ANONYMOUS_ACCESS ?? false,
+    logLevel: read.LADING_LOG_LEVEL ?? 'info',
+    ...(read.LADING_DATABASE_URL === undefined ? {} : { databaseUrl: read.LADING_DATABASE_URL }),
+    ...(read.LADING_ADMIN_PASSWORD === undefined ? {} : { adminPassword: read.LADING_ADMIN_PASSWORD }),
+    ...(cert && key ? { tls: { cert, key } } : {}),
+    ...(read.LADING_PUBLIC_URL === undefined ? {} : { publicUrl: read.LADING_PUBLIC_URL }),
+    ...(read.LADING_DEV_ORIGIN === undefined ? {} : { devOrigin: read.LADING_DEV_ORIGIN }),
   };
+}
+
+function readVariables(env: Env): { read: Read; faults: string[] } {
+  const faults: string[] = [];
+  const read: Record<string, unknown> = {};
+  for (const [name, reader] of Object.entries(variables)) {
+    const value = env[name];
+    if (value === undefined || (value === '' && name !== 'LADING_ADMIN_PASSWORD')) continue;
+    try {
+      read[name] = reader(value);
+    } catch (error) {
+      if (!(error instanceof values.ValueFault)) throw error;
+      faults.push(`${name} ${error.message}`);
+    }
+  }
+  return { read: read as Read, faults };
+}
+
+/** A line for every `LADING_…` variable that nothing reads: most likely a slip of the pen. */
+export function unknownVariables(env: Env): string[] {
+  const known = Object.keys(variables);
+  return Object.keys(env)
+    .filter((name) => name.startsWith('LADING_') && !known.includes(name))
+    .sort()
+    .map((name) => `${name} is not a setting and has no effect; the settings are ${known.join(', ')}`);
 }

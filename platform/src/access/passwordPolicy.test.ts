@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { passwordFault } from './passwordPolicy.ts';
+
+describe('passwordFault', () => {
+  it.each([
+    ['', 'is empty'],
+    ['short1!', 'is too short'],
+    ['x'.repeat(513), 'is too long'],
+    ['aaaaaaaaaaaa', 'is too well known'],
+    ['123456789012', 'is too well known'],
+    ['abcdefghijkl', 'is too well known'],
+    ['Password1234!', 'is too well known'],
+    ['adminadminadmin', 'is too well known'],
+    ['change-me-please', 'is too well known'],
+  ])('refuses %s', (password, fault) => {
+    expect(passwordFault(password)).toContain(fault);
+  });
+
+  it('refuses the name of its user with figures', () => {
+    expect(passwordFault('josephine2024', 'josephine')).toContain('well known');
+    expect(passwordFault('josephine2024', 'karl')).toBeUndefined();
+  });
+
+  it.each(['correct horse battery staple', 'Xk3-vv9-Qq2-mm7', 'ωραία-κιθάρα-παίζει', '839201746552'])(
+    'takes %s',
+    (password) => {
+      expect(passwordFault(password)).toBeUndefined();
+    },
+  );
+
+  it('never repeats the password', () => {
+    expect(passwordFault('hunter2')).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,111 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { passwordFault } from './access/passwordPolicy.ts';
+
+/** What is wrong with the value of a variable, to be put after its name: `must be …`. */
+export class ValueFault extends Error {}
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export function host(value: string): string {
+  if (/^[\w.:%-]+$/.test(value)) return value;
+  throw new ValueFault(
+    `must be an address or a host name to listen on, such as 127.0.0.1 or 0.0.0.0, not "${value}"`,
+  );
+}
+
+export function port(value: string): number {
+  const number = Number(value);
+  if (/^\d+$/.test(value) && number <= 65_535) return number;
+  throw new ValueFault(`must be a port from 0 (any free one) to 65535, not "${value}"`);
+}
+
+export function yesOrNo(value: string): boolean {
+  if (value === 'true' || value === 'false') return value === 'true';
+  throw new ValueFault(`must be true or false, not "${value}"`);
+}
+
+export function logLevel(value: string): LogLevel {
+  const level = logLevels.find((known) => known === value);
+  if (level) return level;
+  throw new ValueFault(`must be one of ${logLevels.join(', ')}, not "${value}"`);
+}
+
+/** Its value holds a password, and is never repeated. */
+export function databaseUrl(value: string): string {
+  const parsed = URL.canParse(value) ? new URL(value) : undefined;
+  if (parsed && ['postgres:', 'postgresql:'].includes(parsed.protocol) && parsed.pathname.length > 1)
+    return value;
+  throw new ValueFault(
+    'must be an address of a PostgreSQL database: postgresql://user:password@host:5432/database',
+  );
+}
+
+export function blobUrl(value: string): string {
+  const expected = 'must be the address of a folder, file:///var/lib/lading/blobs';
+  if (!URL.canParse(value)) throw new ValueFault(`${expected}, not "${value}"`);
+  const { protocol, host: machine, href } = new URL(value);
+  if (protocol !== 'file:') throw new ValueFault(`${expected}: stores of kind ${protocol} are not supported`);
+  if (machine !== '' || !isAbsolute(fileURLToPath(href))) throw new ValueFault(`${expected}, not "${value}"`);
+  return href;
+}
+
+export function adminPassword(value: string): string {
+  const fault = passwordFault(value, 'admin');
+  if (fault) throw new ValueFault(fault);
+  return value;
+}
+
+/** `https://packages.example.org`, with a port where needed and nothing after it. */
+export function origin(value: string): string {
+  const parsed = URL.canParse(value) ? new URL(value) : undefined;
+  if (parsed && /^https?:$/.test(parsed.protocol) && [parsed.origin, `${parsed.origin}/`].includes(value)) {
+    return parsed.origin;
+  }
+  throw new ValueFault(
+    `must be an origin such as https://packages.example.org, without a path, not "${value}"`,
+  );
+}
+
+export function list(value: string): string[] {
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** Reads the PEM file that the variable names. */
+export function certificate(path: string): string {
+  const text = readText(path);
+  try {
+    new X509Certificate(text);
+    return text;
+  } catch {
+    throw new ValueFault(`must name a file with a certificate in PEM form, and ${path} holds none`);
+  }
+}
+
+/** Reads the PEM file that the variable names. */
+export function privateKey(path: string): string {
+  const text = readText(path);
+  try {
+    createPrivateKey(text);
+    return text;
+  } catch {
+    throw new ValueFault(
+      `must name a file with a private key in PEM form, without a passphrase, and ${path} holds none`,
+    );
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ValueFault(`names ${path}, which cannot be read (${code})`);
+  }
+}
