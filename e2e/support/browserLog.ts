@@ -1,0 +1,45 @@
+import type { local } from 'webdriver';
+
+/** What the browser's console said since `start`. */
+export class BrowserLog {
+  readonly #entries: local.LogEntry[] = [];
+  readonly #listen = (entry: local.LogEntry) => {
+    this.#entries.push(entry);
+  };
+
+  static async start(): Promise<BrowserLog> {
+    const log = new BrowserLog();
+    await browser.sessionSubscribe({ events: ['log.entryAdded'] });
+    browser.on('log.entryAdded', log.#listen);
+    return log;
+  }
+
+  /** One text per entry: what was said first, without what was added for whoever debugs (an error, a cause). */
+  get messages(): readonly string[] {
+    return this.#entries.map((entry) => {
+      const first = 'args' in entry ? entry.args[0] : undefined;
+      return first?.type === 'string' ? first.value : (entry.text ?? '');
+    });
+  }
+
+  /** Waits until an entry's message is exactly `text`. */
+  async waitFor(text: string): Promise<void> {
+    await browser
+      .waitUntil(async () => this.messages.includes(text))
+      .catch(() => {
+        throw new Error(`the log never said '${text}', but: ${JSON.stringify(this.messages, null, 1)}`);
+      });
+  }
+
+  count(text: string): number {
+    return this.messages.filter((message) => message === text).length;
+  }
+
+  clear(): void {
+    this.#entries.length = 0;
+  }
+
+  stop(): void {
+    browser.off('log.entryAdded', this.#listen);
+  }
+}

@@ -1,0 +1,137 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What happens to a request instead of being answered as the platform would. */
+export type Fault =
+  /** An answer with this status and a JSON error. */
+  | { readonly kind: 'status'; readonly status: number }
+  /** 200 with a page, as a sign-in portal between browser and server would give. */
+  | { readonly kind: 'html' }
+  /** The right answer with one more byte at its end. */
+  | { readonly kind: 'altered' }
+  /** The connection is cut before a byte of the answer. */
+  | { readonly kind: 'reset' }
+  /** The connection is cut in the middle of the body. */
+  | { readonly kind: 'truncated' }
+  /** Nothing is answered until the fault is healed; then the platform answers. */
+  | { readonly kind: 'held' };
+
+/** A fault in force. */
+export interface Injection {
+  /** How many requests it has met. */
+  readonly hits: number;
+  /** Ends it; what it holds is answered now. */
+  heal(): void;
+}
+
+/** A reverse proxy on loopback before a platform, which spoils what a test wants spoilt. */
+export interface FaultProxy {
+  /** `http://localhost:PORT` */
+  readonly origin: string;
+  /** Paths with their query, in the order they were asked for. */
+  readonly requests: readonly string[];
+  /** Spoils every path (with its query) that `paths` matches, until it is healed. The newest fault wins. */
+  inject(paths: RegExp, fault: Fault): Injection;
+  stop(): Promise<void>;
+}
+
+interface Rule {
+  readonly paths: RegExp;
+  readonly fault: Fault;
+  readonly waiting: Set<() => void>;
+  hits: number;
+}
+
+/** Puts a proxy before `target` (`http://localhost:PORT`). The browser's `Host` header travels on as it is. */
+export async function startFaultProxy(target: string): Promise<FaultProxy> {
+  const rules: Rule[] = [];
+  const requests: string[] = [];
+  const server = createServer((incoming, outgoing) => {
+    const path = incoming.url ?? '/';
+    requests.push(path);
+    const rule = rules.findLast(({ paths }) => paths.test(path));
+    if (rule) rule.hits += 1;
+    answer(target, incoming, outgoing, rule);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    requests,
+    inject: (paths, fault) => {
+      const rule: Rule = { paths, fault, waiting: new Set(), hits: 0 };
+      rules.push(rule);
+      return {
+        get hits() {
+          return rule.hits;
+        },
+        heal: () => {
+          rules.splice(rules.indexOf(rule), 1);
+          for (const go of rule.waiting) go();
+        },
+      };
+    },
+    stop: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function answer(target: string, incoming: IncomingMessage, outgoing: ServerResponse, rule?: Rule): void {
+  const fault = rule?.fault;
+  switch (fault?.kind) {
+    case 'status':
+      outgoing.writeHead(fault.status, { 'content-type': 'application/json' });
+      outgoing.end(JSON.stringify({ errors: [{ code: 'FAULT', message: 'made by a test' }] }));
+      return;
+    case 'html':
+      outgoing.writeHead(200, { 'content-type': 'text/html' });
+      outgoing.end('<!doctype html><title>Sign in to the network</title>');
+      return;
+    case 'reset':
+      incoming.socket.resetAndDestroy();
+      return;
+    case 'held':
+      rule?.waiting.add(() => {
+        if (!outgoing.destroyed) forward(target, incoming, outgoing);
+      });
+      return;
+    default:
+      forward(target, incoming, outgoing, fault);
+  }
+}
+
+function forward(target: string, incoming: IncomingMessage, outgoing: ServerResponse, fault?: Fault): void {
+  const { hostname, port } = new URL(target);
+  const headers = { ...incoming.headers };
+  // A byte can be added to plain text alone.
+  if (fault) delete headers['accept-encoding'];
+  const onward = request(
+    { hostname, port, method: incoming.method, path: incoming.url, headers },
+    (response) => {
+      const { statusCode = 502, headers: answered } = response;
+      if (!fault) {
+        outgoing.writeHead(statusCode, answered);
+        response.pipe(outgoing);
+        return;
+      }
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const body = Buffer.concat(chunks);
+        if (fault.kind === 'truncated') {
+          outgoing.writeHead(statusCode, { ...answered, 'content-length': body.length });
+          outgoing.write(body.subarray(0, body.length >> 1), () => incoming.socket.destroy());
+        } else {
+          const longer = Buffer.concat([body, Buffer.from('\n')]);
+          outgoing.writeHead(statusCode, { ...answered, 'content-length': longer.length });
+          outgoing.end(longer);
+        }
+      });
+    },
+  );
+  onward.on('error', () => outgoing.destroy());
+  outgoing.on('close', () => onward.destroy());
+  incoming.pipe(onward);
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { NpmClient } from './npm.ts';
+
+/** A plug-in made by hand, as its build would leave it: SystemJS modules, a manifest, a package.json. */
+export interface PluginSource {
+  /** The import map's name of it: `@lading/plugin-tide`. */
+  readonly specifier: string;
+  /** The name its definition and manifest give; the specifier's own unless a test wants another. */
+  readonly name?: string;
+  readonly version?: string;
+  readonly contract?: string;
+  /** Shared modules that the entry imports; in the code they are `shared[0]`, `shared[1]`, … */
+  readonly imports?: readonly string[];
+  /** Runs while the entry is evaluated. */
+  readonly evaluate?: string;
+  /** Bodies of async functions of `(props, load)`; `load(path)` imports a file of the plug-in. */
+  readonly bootstrap?: string;
+  readonly mount?: string;
+  readonly unmount?: string;
+  /** An expression for a screen's function of `load`, in the place of lifecycles; it runs in React. */
+  readonly screen?: string;
+  /** The entry's text in the place of all of the above. */
+  readonly entry?: string;
+  /** More files: path → text. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Further contributions, by kind, in the manifest. */
+  readonly contributions?: Readonly<Record<string, unknown>>;
+}
+
+const NAME = /(?:plugin-)([a-z0-9-]+)$/;
+
+/** The name that messages and addresses use. */
+export function nameOf({ specifier, name }: PluginSource): string {
+  return name ?? NAME.exec(specifier)?.[1] ?? specifier;
+}
+
+/** The plug-in's text where it has no lifecycle of its own: `tide 1.0.0`. */
+export function textOf(plugin: PluginSource): string {
+  return `${nameOf(plugin)} ${plugin.version ?? '1.0.0'}`;
+}
+
+/** Where the platform serves its entry from, once it is published. */
+export function addressOf(plugin: PluginSource): string {
+  return `/ui/plugins/${nameOf(plugin)}/${plugin.version ?? '1.0.0'}/plugin.js`;
+}
+
+/** Publishes each to the repository that the client points at (`plugins-local`), in the order given. */
+export async function publishPlugins(npm: NpmClient, plugins: readonly PluginSource[]): Promise<void> {
+  for (const plugin of plugins) {
+    const folder = mkdtempSync(join(npm.folder, 'plugin-'));
+    for (const [path, text] of Object.entries(packageOf(plugin))) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    await npm.npm(folder, ['publish']);
+  }
+}
+
+/** Writes the operator's map: specifier → address, or `null` for off. */
+export function writeOperatorMap(home: string, imports: Readonly<Record<string, string | null>>): void {
+  writeFileSync(join(home, 'importmap.json'), JSON.stringify({ imports }, null, 2));
+}
+
+/** The operator's map with each of these plug-ins at its address. */
+export function mapOf(plugins: readonly PluginSource[]): Record<string, string> {
+  return Object.fromEntries(plugins.map((plugin) => [plugin.specifier, addressOf(plugin)]));
+}
+
+function packageOf(plugin: PluginSource): Record<string, string> {
+  const { version = '1.0.0', contract = '1.x' } = plugin;
+  const name = nameOf(plugin);
+  const modules: Record<string, string> = { 'plugin.js': plugin.entry ?? entryOf(plugin), ...plugin.files };
+  const files = Object.entries(modules).map(([path, text]) => ({
+    path,
+    integrity: `sha384-${createHash('sha384').update(text).digest('base64')}`,
+    size: Buffer.byteLength(text),
+  }));
+  return {
+    ...modules,
+    'lading-plugin.json': JSON.stringify({
+      ...{ name, version, contract, entry: 'plugin.js', files, preload: {} },
+      contributions: contributionsOf(plugin),
+    }),
+    'package.json': JSON.stringify({ name: plugin.specifier, version, description: textOf(plugin) }),
+    'README.md': `# ${name}`,
+  };
+}
+
+function contributionsOf(plugin: PluginSource): Record<string, unknown> {
+  const name = nameOf(plugin);
+  const title = { id: `${name}.title`, text: `The ${name}` };
+  const route = { path: `/${name}`, name: `${name}.main`, title };
+  return {
+    routes: [plugin.screen ? { ...route, screen: { $ref: 'routes/0/screen' } } : route],
+    menuItems: [{ sidebar: 'application', path: `/${name}`, label: title }],
+    ...(plugin.screen ? {} : { lifecycles: { $ref: 'lifecycles' } }),
+    ...plugin.contributions,
+  };
+}
+
+function entryOf(plugin: PluginSource): string {
+  const { version = '1.0.0', contract = '1.x' } = plugin;
+  const imports = plugin.screen ? ['@lading/ui', 'react'] : (plugin.imports ?? []);
+  const definition = { name: nameOf(plugin), version, contract, ...contributionsOf(plugin) };
+  return `System.register(${JSON.stringify(imports)}, (give, context) => {
+  const shared = [];
+  const load = (path) => context.import('./' + path);
+  return {
+    setters: ${JSON.stringify(imports)}.map((_, index) => (module) => { shared[index] = module; }),
+    execute() {
+      ${plugin.evaluate ?? ''}
+      const definition = ${JSON.stringify(definition)};
+      ${plugin.screen ? ofScreen(plugin.screen) : ofStages(plugin)}
+      give({ default: definition, bootstrap: lifecycles.bootstrap, mount: lifecycles.mount, unmount: lifecycles.unmount });
+    },
+  };
+});
+`;
+}
+
+function ofScreen(screen: string): string {
+  return `definition.routes[0].screen = ${screen};
+      const lifecycles = shared[0].reactLifecycles(definition);`;
+}
+
+function ofStages(plugin: PluginSource): string {
+  const text = JSON.stringify(textOf(plugin));
+  const { bootstrap = '', mount = `props.domElement.textContent = ${text};`, unmount = '' } = plugin;
+  return `const lifecycles = {
+        bootstrap: async (props) => { ${bootstrap} },
+        mount: async (props) => { ${mount} },
+        unmount: async (props) => { ${unmount} props.domElement.textContent = ''; },
+      };
+      definition.lifecycles = async () => lifecycles;`;
+}
