@@ -1,0 +1,111 @@
+import type { RepositoryConfiguration } from '@lading/contract/rest';
+import * as v from 'valibot';
+import { HttpError } from '../../http/errors.ts';
+import type { Repository } from './Repository.ts';
+import { findRepository } from './repositories.ts';
+import { checkRepositoryKey } from './repositoryKey.ts';
+
+const patterns = v.array(
+  v.pipe(v.string(), v.regex(/^[a-z0-9@/*._~-]{1,214}$/i, "a package name, '*' for any characters")),
+);
+const seconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(31_536_000));
+const common = {
+  key: v.string(),
+  packageType: v.picklist(['npm', 'docker', 'generic']),
+  description: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+};
+
+const url = v.pipe(
+  v.string(),
+  v.check((value) => {
+    const address = URL.canParse(value) ? new URL(value) : undefined;
+    return Boolean(address && /^https?:$/.test(address.protocol) && !address.username && !address.password);
+  }, 'an http or https address without user name and password'),
+);
+
+const configuration = v.variant('rclass', [
+  v.strictObject({ ...common, rclass: v.literal('local'), adminDeployOnly: v.optional(v.boolean()) }),
+  v.strictObject({
+    ...common,
+    rclass: v.literal('remote'),
+    url: v.optional(url),
+    hostUpstream: v.optional(v.boolean()),
+    retrievalCachePeriodSecs: v.optional(seconds),
+    missedRetrievalCachePeriodSecs: v.optional(seconds),
+    socketTimeoutMillis: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(600_000))),
+    offline: v.optional(v.boolean()),
+    allowPrivateUpstream: v.optional(v.boolean()),
+  }),
+  v.strictObject({
+    ...common,
+    rclass: v.literal('virtual'),
+    repositories: v.pipe(v.array(v.string()), v.maxLength(100)),
+    defaultDeploymentRepo: v.optional(v.string()),
+    allowUpstreamFor: v.optional(patterns),
+    denyUpstreamFor: v.optional(patterns),
+  }),
+]);
+
+const bad = (message: string) => new HttpError(400, 'BAD_CONFIGURATION', message);
+
+/** The repository that a configuration describes; throws `HttpError` 400 naming the field that does not hold. */
+export async function readConfiguration(key: string, input: unknown): Promise<Repository> {
+  checkRepositoryKey(key);
+  const given = typeof input === 'object' && input !== null ? { key, ...input } : input;
+  const parsed = v.safeParse(configuration, given);
+  if (!parsed.success) {
+    const [issue] = parsed.issues;
+    throw bad(`Repository ${key}: field '${v.getDotPath(issue) ?? 'body'}' does not hold: ${issue.message}`);
+  }
+  const value = parsed.output;
+  if (value.key !== key) throw bad(`The body names repository ${value.key}, the address ${key}`);
+  const { key: _key, rclass, packageType, description = '', ...rest } = value;
+  const base = { key, type: rclass, packageType, description };
+
+  if (rclass === 'remote') {
+    const { url: upstream, ...options } = rest as { url?: string; hostUpstream?: boolean };
+    if (Boolean(upstream) === Boolean(options.hostUpstream))
+      throw bad(`Remote ${key} needs either url or hostUpstream`);
+    return { ...base, ...(upstream ? { url: upstream } : {}), options };
+  }
+  if (rclass === 'virtual') {
+    const { repositories, ...options } = rest as { repositories: string[]; defaultDeploymentRepo?: string };
+    await checkMembers(key, packageType, repositories, options.defaultDeploymentRepo);
+    return { ...base, members: [...new Set(repositories)], options };
+  }
+  return { ...base, options: rest };
+}
+
+async function checkMembers(
+  key: string,
+  packageType: string,
+  members: string[],
+  deployTo?: string,
+): Promise<void> {
+  for (const member of members) {
+    const found = await findRepository(member);
+    if (!found) throw bad(`Virtual ${key}: there is no repository ${member}`);
+    if (found.type === 'virtual')
+      throw bad(`Virtual ${key}: member ${member} is virtual itself; name its members instead`);
+    if (found.packageType !== packageType)
+      throw bad(`Virtual ${key}: member ${member} holds ${found.packageType}`);
+    if (member === deployTo && found.type !== 'local')
+      throw bad(`Virtual ${key}: ${member} is not local, so nothing deploys there`);
+  }
+  if (deployTo && !members.includes(deployTo))
+    throw bad(`Virtual ${key}: ${deployTo} is not one of its members`);
+}
+
+/** What was configured, as `GET` shows it. */
+export function writeConfiguration(repository: Repository): RepositoryConfiguration {
+  const { key, type, packageType, description, url: upstream, members, options } = repository;
+  return {
+    key,
+    rclass: type,
+    packageType,
+    description,
+    ...(upstream ? { url: upstream } : {}),
+    ...(members ? { repositories: members } : {}),
+    ...options,
+  };
+}

@@ -1,0 +1,20 @@
+import { transaction } from '../../storage/db.ts';
+import { deleteRepositoryRow } from './repositories.ts';
+
+/** Removes what a room keeps for a repository, in the current transaction. */
+export type RepositoryCleaner = (key: string) => Promise<void>;
+
+const cleaners = new Set<RepositoryCleaner>();
+
+/** For rooms that keep rows by repository key: the cleaner runs when a repository is deleted. */
+export function onRepositoryDeleted(cleaner: RepositoryCleaner): void {
+  cleaners.add(cleaner);
+}
+
+/** Deletes the repository and all it holds; its bytes go with the next collection. */
+export async function deleteRepository(key: string): Promise<void> {
+  await transaction(async () => {
+    for (const clean of cleaners) await clean(key);
+    await deleteRepositoryRow(key);
+  });
+}

@@ -1,0 +1,152 @@
+import type {
+  DeployRepositories,
+  DeployRepository,
+  RepositoryConfiguration,
+  RepositorySummary,
+} from '@lading/contract/rest';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { authorise, type Caller, callerOf } from '../../access/gateway.ts';
+import { HttpError } from '../../http/errors.ts';
+import { readConfiguration, writeConfiguration } from './configuration.ts';
+import { deleteRepository } from './removal.ts';
+import {
+  findRepository,
+  listRepositories,
+  type Repository,
+  requireRepository,
+  saveRepository,
+} from './repositories.ts';
+
+const types = ['local', 'remote', 'virtual'] as const;
+interface ByKey {
+  Params: { key: string };
+}
+
+/** Whether the gateway lets the caller; what is no refusal is thrown on. */
+async function may(caller: Caller, action: 'read' | 'deploy', repo: string): Promise<boolean> {
+  try {
+    await authorise(caller, action, { repo });
+    return true;
+  } catch (error) {
+    if (error instanceof HttpError && (error.status === 401 || error.status === 403)) return false;
+    throw error;
+  }
+}
+
+function addressOf(request: FastifyRequest, { key, packageType, url }: Repository): string {
+  if (url) return url;
+  const path = packageType === 'npm' ? `/artifactory/api/npm/${key}/` : `/artifactory/${key}`;
+  return `${request.protocol}://${request.host}${path}`;
+}
+
+/** What the body does not name stays as it is; a remote has one of its two kinds of upstream. */
+function changed(before: RepositoryConfiguration, body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body;
+  const { url, hostUpstream, ...rest } = before;
+  const upstreamGiven = 'url' in body || 'hostUpstream' in body;
+  return {
+    ...(upstreamGiven ? {} : { ...(url ? { url } : {}), ...(hostUpstream ? { hostUpstream } : {}) }),
+    ...rest,
+    ...body,
+  };
+}
+
+/** The repositories: listed to those who may read them, changed by administrators. */
+export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
+  app.get<{ Querystring: { type?: string; packageType?: string } }>(
+    '/artifactory/api/repositories',
+    async (request): Promise<RepositorySummary[]> => {
+      const { type, packageType } = request.query;
+      const wanted = type?.toLowerCase();
+      const known = types.find((each) => each === wanted);
+      // `federated` is a class that others have: asking for it is no mistake, there are none.
+      if (wanted && !known && wanted !== 'federated') {
+        throw new HttpError(
+          400,
+          'BAD_TYPE',
+          `Repository type ${type} is not known: local, remote, virtual or federated`,
+        );
+      }
+      if (wanted && !known) return [];
+      const filter = {
+        ...(known ? { type: known } : {}),
+        ...(packageType ? { packageType: packageType.toLowerCase() } : {}),
+      };
+      const shown: RepositorySummary[] = [];
+      for (const repository of await listRepositories(filter)) {
+        if (!(await may(callerOf(request), 'read', repository.key))) continue;
+        const { key, packageType: holds, description } = repository;
+        const upper = repository.type.toUpperCase() as RepositorySummary['type'];
+        shown.push({
+          key,
+          type: upper,
+          url: addressOf(request, repository),
+          packageType: holds,
+          description,
+        });
+      }
+      return shown;
+    },
+  );
+
+  app.get<ByKey>('/artifactory/api/repositories/:key', async (request): Promise<RepositoryConfiguration> => {
+    await authorise(callerOf(request), 'read', { repo: request.params.key });
+    return writeConfiguration(await requireRepository(request.params.key));
+  });
+
+  app.put<ByKey>('/artifactory/api/repositories/:key', async (request, reply) => {
+    await authorise(callerOf(request), 'admin', 'system');
+    const { key } = request.params;
+    if (await findRepository(key)) {
+      throw new HttpError(409, 'EXISTS', `Repository ${key} exists: change it by POST to the same address`);
+    }
+    await saveRepository(await readConfiguration(key, request.body));
+    return reply.code(201).send(writeConfiguration(await requireRepository(key)));
+  });
+
+  app.post<ByKey>('/artifactory/api/repositories/:key', async (request): Promise<RepositoryConfiguration> => {
+    await authorise(callerOf(request), 'admin', 'system');
+    const { key } = request.params;
+    const before = await requireRepository(key);
+    const after = await readConfiguration(key, changed(writeConfiguration(before), request.body));
+    if (after.type !== before.type || after.packageType !== before.packageType) {
+      throw new HttpError(
+        400,
+        'BAD_CONFIGURATION',
+        `Repository ${key} stays ${before.type} and ${before.packageType}`,
+      );
+    }
+    await saveRepository(after);
+    return writeConfiguration(await requireRepository(key));
+  });
+
+  app.delete<ByKey>('/artifactory/api/repositories/:key', async (request, reply) => {
+    await authorise(callerOf(request), 'admin', 'system');
+    const { key } = request.params;
+    await requireRepository(key);
+    const holder = (await listRepositories({ type: 'virtual' })).find(({ members }) =>
+      members?.includes(key),
+    );
+    if (holder)
+      throw new HttpError(
+        409,
+        'IN_USE',
+        `Repository ${key} is a member of ${holder.key}: take it out there first`,
+      );
+    await deleteRepository(key);
+    return reply.code(204).send();
+  });
+
+  app.get('/ui/api/v1/ui/repodata', async (request): Promise<DeployRepositories> => {
+    const repoTypesList: DeployRepository[] = [];
+    for (const repository of await listRepositories()) {
+      const target =
+        repository.type === 'virtual' ? repository.options.defaultDeploymentRepo : repository.key;
+      if (repository.type === 'remote' || typeof target !== 'string') continue;
+      if (!(await may(callerOf(request), 'deploy', target))) continue;
+      const type = repository.type === 'virtual' ? 'VIRTUAL' : 'LOCAL';
+      repoTypesList.push({ repoKey: repository.key, repoType: repository.packageType, type });
+    }
+    return { repoTypesList, fileUploadMaxSizeMb: 100 };
+  });
+}
