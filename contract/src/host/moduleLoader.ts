@@ -1,0 +1,32 @@
+import type { FailureClass } from '../plugin/state.ts';
+
+/** What can go wrong before a module's code has been evaluated without an error. */
+export type ModuleFailureClass = Extract<
+  FailureClass,
+  'network' | 'http' | 'integrity' | 'evaluation' | 'timeout'
+>;
+
+/** What `ModuleLoader` rejects with. Its `name` is `ChunkLoadError` but where the code itself failed. */
+export interface ModuleFailure extends Error {
+  /** `CSS_CHUNK_LOAD_FAILED` for a stylesheet. */
+  readonly code?: string;
+  readonly class: ModuleFailureClass;
+  /** In plain words, for an administrator. */
+  readonly reason: string;
+  /** The address that failed: the module's own, or that of one it needs. */
+  readonly request: string;
+  /** The modules that are unusable now; `forget` them before another attempt. */
+  readonly failed: readonly string[];
+}
+
+/** Fetches code. The only way to a plug-in's modules and the shell's; nothing else names SystemJS. */
+export interface ModuleLoader {
+  /** The module's namespace. `id` is a name of the import map or an address. Rejects with `ModuleFailure`. */
+  import(id: string): Promise<unknown>;
+  /** Adds the stylesheet to the page, once. Rejects with `ModuleFailure`, code `CSS_CHUNK_LOAD_FAILED`. */
+  style(address: string): Promise<void>;
+  /** Says what files must hash to (`sha384-…`), by address. Below `/ui/plugins/` nothing else is fetched. */
+  expect(integrity: Readonly<Record<string, string>>): void;
+  /** Drops modules, by name or address, so that the next import fetches and evaluates them anew. */
+  forget(ids: readonly string[]): void;
+}
