@@ -1,0 +1,48 @@
+import { definePlugin, message } from '@lading/contract';
+
+const anyone = { role: 'anyone' } as const;
+const signIn = message('auth.signIn.title', 'Sign in');
+const signInPage = () => import('./signIn/SignInPage.tsx').then(({ SignInPage }) => SignInPage);
+
+export default definePlugin({
+  name: 'auth',
+  version: '0.1.0',
+  contract: '1.x',
+  routes: [
+    {
+      path: '/login',
+      name: 'login',
+      title: signIn,
+      requires: anyone,
+      public: true,
+      frameless: true,
+      screen: signInPage,
+    },
+    {
+      path: '/auth',
+      name: 'auth',
+      title: signIn,
+      requires: anyone,
+      public: true,
+      frameless: true,
+      screen: signInPage,
+    },
+    {
+      path: '/logout',
+      name: 'logout',
+      title: message('auth.signOut.title', 'Sign out'),
+      requires: anyone,
+      public: true,
+      frameless: true,
+      screen: () => import('./signOut/SignOutPage.tsx').then(({ SignOutPage }) => SignOutPage),
+    },
+  ],
+  extensions: {
+    signInDialog: [
+      {
+        id: 'auth.signInDialog',
+        dialog: () => import('./signIn/SignInDialog.tsx').then(({ SignInDialog }) => SignInDialog),
+      },
+    ],
+  },
+});

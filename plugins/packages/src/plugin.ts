@@ -1,0 +1,33 @@
+import { definePlugin, message } from '@lading/contract';
+
+const packages = message('packages.title', 'Packages');
+
+export default definePlugin({
+  name: 'packages',
+  version: '0.1.0',
+  contract: '1.x',
+  routes: [
+    {
+      path: '/packages',
+      name: 'packages.list',
+      title: packages,
+      screen: () => import('./list/PackageListPage.tsx').then(({ PackageListPage }) => PackageListPage),
+    },
+    {
+      path: '/packages/:packageId',
+      name: 'packages.package',
+      title: packages,
+      screen: () => import('./package/PackagePage.tsx').then(({ PackagePage }) => PackagePage),
+    },
+    {
+      path: '/packages/:packageId/:versionId',
+      name: 'packages.version',
+      title: packages,
+      screen: () => import('./version/VersionPage.tsx').then(({ VersionPage }) => VersionPage),
+    },
+  ],
+  menuItems: [{ sidebar: 'application', path: '/packages', label: packages, icon: 'package', order: 10 }],
+  extensions: {
+    searchCategories: [{ id: 'packages', label: packages, path: '/packages', order: 10 }],
+  },
+});

@@ -1,0 +1,39 @@
+import { Component, type ReactNode } from 'react';
+import { ErrorState } from '../page/ErrorState.tsx';
+import { asError } from './LazyScreen.tsx';
+
+interface Props {
+  readonly children: ReactNode;
+  /** A change of it, for example another place, shows the children again. */
+  readonly resetKey?: string;
+  readonly onError: (error: Error) => void;
+}
+
+/** Keeps an error of a screen to the screen. */
+export class ErrorBoundary extends Component<Props, { error: Error | undefined }> {
+  override state: { error: Error | undefined } = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: asError(error) };
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError(asError(error));
+  }
+
+  override componentDidUpdate(before: Props) {
+    if (this.state.error && before.resetKey !== this.props.resetKey) this.setState({ error: undefined });
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    return (
+      <ErrorState
+        what="This screen stopped working"
+        cause={error.message}
+        onRetry={() => this.setState({ error: undefined })}
+      />
+    );
+  }
+}

@@ -1,0 +1,43 @@
+import type { Screen } from '@lading/contract';
+import { type ComponentType, useEffect, useState } from 'react';
+import { ErrorState } from '../page/ErrorState.tsx';
+import { PageSkeleton } from '../page/PageSkeleton.tsx';
+
+type Loaded = { component: ComponentType } | { error: Error } | undefined;
+
+/** Fetches a screen and shows it; a screen that cannot be fetched says so and can be asked for again. */
+export function LazyScreen(props: { load: () => Promise<Screen> }) {
+  const { load } = props;
+  const [loaded, setLoaded] = useState<Loaded>();
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt fetches again
+  useEffect(() => {
+    let wanted = true;
+    setLoaded(undefined);
+    load().then(
+      (screen) => wanted && setLoaded({ component: 'default' in screen ? screen.default : screen }),
+      (cause: unknown) => wanted && setLoaded({ error: asError(cause) }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [load, attempt]);
+
+  if (!loaded) return <PageSkeleton />;
+  if ('error' in loaded) {
+    return (
+      <ErrorState
+        what="This screen could not be loaded"
+        cause={loaded.error.message}
+        onRetry={() => setAttempt(attempt + 1)}
+      />
+    );
+  }
+  const Screen = loaded.component;
+  return <Screen />;
+}
+
+export function asError(cause: unknown): Error {
+  return cause instanceof Error ? cause : new Error(String(cause));
+}

@@ -1,0 +1,39 @@
+import type { PluginDefinition, PluginProps } from '@lading/contract';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { useTheme } from '../theme/useTheme.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { LazyScreen } from './LazyScreen.tsx';
+import { ShellContext } from './ShellContext.ts';
+import { ShellRouter } from './ShellRouter.tsx';
+
+export interface RootProps extends PluginProps {
+  /** Told of every error that a screen throws while it renders. */
+  readonly onRenderError?: (error: Error) => void;
+}
+
+/** A plug-in's one React root: its screens under the console's navigation. */
+export function PluginRoot(props: RootProps & { definition: PluginDefinition }) {
+  useTheme();
+  return (
+    <ShellContext.Provider value={props.shell}>
+      <ShellRouter navigation={props.shell.navigation}>
+        <Screens definition={props.definition} onError={(error) => props.onRenderError?.(error)} />
+      </ShellRouter>
+    </ShellContext.Provider>
+  );
+}
+
+function Screens(props: { definition: PluginDefinition; onError: (error: Error) => void }) {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary resetKey={pathname} onError={props.onError}>
+      <Routes>
+        {(props.definition.routes ?? []).map(
+          ({ path, name, screen }) =>
+            screen && <Route key={name} path={path} element={<LazyScreen key={name} load={screen} />} />,
+        )}
+        <Route path="*" element={null} />
+      </Routes>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,24 @@
+import type { PluginDefinition, PluginLifecycles } from '@lading/contract';
+import * as React from 'react';
+import * as ReactDOMClient from 'react-dom/client';
+import singleSpaReact from 'single-spa-react';
+import { ErrorState } from '../page/ErrorState.tsx';
+import { PluginRoot, type RootProps } from './PluginRoot.tsx';
+
+/** The lifecycles of a plug-in whose screens are React components: one root in the host element. */
+export function reactLifecycles(definition: PluginDefinition): PluginLifecycles {
+  const { bootstrap, mount, unmount } = singleSpaReact<RootProps>({
+    React,
+    ReactDOMClient,
+    rootComponent: (props: RootProps) => <PluginRoot {...props} definition={definition} />,
+    errorBoundary: (error) => (
+      <ErrorState what={`${definition.name} stopped working`} cause={error.message} />
+    ),
+  });
+  return { bootstrap: ofSlot(bootstrap), mount: ofSlot(mount), unmount: ofSlot(unmount) };
+}
+
+/** single-spa's own props are for its mount scheduler; a plug-in's slot has none to give. */
+function ofSlot(lifecycle: unknown): (props: RootProps) => Promise<void> {
+  return lifecycle as (props: RootProps) => Promise<void>;
+}
