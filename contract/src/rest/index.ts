@@ -1,3 +1,4 @@
+export type * from './access.ts';
 export type * from './console.ts';
 export type * from './native.ts';
 export type * from './packages.ts';
