@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { nobody } from './access/gateway.ts';
+import { repositoryRoutes } from './artifactory/repositories/routes.ts';
 import { renderErrors } from './http/renderErrors.ts';
 import type { Settings } from './settings.ts';
 import { withStorage } from './storage/db.ts';
@@ -37,6 +38,7 @@ export async function buildApp({ settings, storage }: AppOptions): Promise<Fasti
 
   // One line per service.
   await app.register(systemRoutes);
+  await app.register(repositoryRoutes);
 
   return app;
 }
