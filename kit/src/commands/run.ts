@@ -1,5 +1,5 @@
 import { KitError } from '../KitError.ts';
-import { buildCommand } from './build.ts';
+import { buildCommand } from './buildCommand.ts';
 
 const USAGE = `lading-kit build [FOLDER]    builds the plug-in to build/package`;
 

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { buildPlugin } from '../build/buildPlugin.ts';
+import { buildPlugin } from '../plugin/buildPlugin.ts';
 
 export async function buildCommand(folder: string): Promise<void> {
   const { described, manifest, folder: target } = await buildPlugin(folder);

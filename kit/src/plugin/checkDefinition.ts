@@ -1,0 +1,30 @@
+import { CONTRACT_VERSION, contractHolds, type PluginDefinition } from '@lading/contract';
+import { KitError } from '../KitError.ts';
+import type { PluginPackage } from './readPackage.ts';
+
+/** Whether what `src/plugin.ts` exports is the definition of this package. */
+export function checkDefinition(value: unknown, described: PluginPackage): PluginDefinition {
+  if (typeof value !== 'object' || value === null) {
+    throw new KitError('src/plugin.ts has no default export: write export default definePlugin({ … }).');
+  }
+  const definition = value as PluginDefinition;
+  if (definition.name !== described.name) {
+    throw new KitError(
+      `src/plugin.ts: the name is ${JSON.stringify(definition.name)}, but the package is named ` +
+        `${described.packageName}: ${JSON.stringify(described.name)} is expected.`,
+    );
+  }
+  if (definition.version !== described.version) {
+    throw new KitError(
+      `src/plugin.ts: the version is ${JSON.stringify(definition.version)}, but package.json says ` +
+        `${JSON.stringify(described.version)}. Import it from package.json to say it once.`,
+    );
+  }
+  if (typeof definition.contract !== 'string' || !contractHolds(definition.contract)) {
+    throw new KitError(
+      `src/plugin.ts: it was written for contract ${JSON.stringify(definition.contract)}, and this kit has ` +
+        `${CONTRACT_VERSION}: '${CONTRACT_VERSION.split('.')[0]}.x' is expected.`,
+    );
+  }
+  return definition;
+}

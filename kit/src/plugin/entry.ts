@@ -1,0 +1,32 @@
+import type { Rollup } from 'vite';
+
+export const ENTRY = 'virtual:lading-plugin';
+
+/**
+ * The module that the import map points at: the definition as its default export, and the lifecycles, which are the
+ * plug-in's own or come from React's.
+ */
+export function entryModule(definitionFile: string, ownLifecycles: boolean): Rollup.Plugin {
+  const resolved = `\0${ENTRY}`;
+  return {
+    name: 'lading-kit:entry',
+    resolveId: { order: 'pre', handler: (source) => (source === ENTRY ? resolved : null) },
+    load(id) {
+      if (id !== resolved) return null;
+      const head = `import definition from ${JSON.stringify(definitionFile)};\n`;
+      return head + (ownLifecycles ? OWN : REACT);
+    },
+  };
+}
+
+const REACT = `import { reactLifecycles } from '@lading/ui';
+export default definition;
+export const { bootstrap, mount, unmount } = reactLifecycles(definition);
+`;
+
+const OWN = `export default definition;
+const stage = (name) => async (props) => (await definition.lifecycles())[name](props);
+export const bootstrap = stage('bootstrap');
+export const mount = stage('mount');
+export const unmount = stage('unmount');
+`;

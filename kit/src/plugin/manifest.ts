@@ -1,0 +1,43 @@
+import type { PluginManifest, Reference } from '@lading/contract';
+import { KitError } from '../KitError.ts';
+
+/**
+ * A definition as data: every function becomes a reference to its place. Throws where something is neither data nor a
+ * function.
+ */
+export function referenced(definition: object): PluginManifest['contributions'] {
+  const {
+    name: _name,
+    version: _version,
+    contract: _contract,
+    ...rest
+  } = definition as Record<string, unknown>;
+  return toData(rest, []) as PluginManifest['contributions'];
+}
+
+function toData(value: unknown, path: readonly (string | number)[]): unknown {
+  if (typeof value === 'function') return { $ref: path.join('/') } satisfies Reference;
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  if (Array.isArray(value)) return value.map((item, index) => toData(item, [...path, index]));
+  if (typeof value === 'object' && isPlain(value)) {
+    const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+    return Object.fromEntries(entries.map(([key, item]) => [key, toData(item, [...path, key])]));
+  }
+  throw new KitError(
+    `src/plugin.ts: ${path.join('.')} is ${describe(value)}. A definition holds plain data, and functions where something is fetched.`,
+  );
+}
+
+function isPlain(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+function describe(value: unknown): string {
+  if (typeof value === 'object' && value !== null) {
+    const { name } = value.constructor;
+    return /^[AEIOU]/.test(name) ? `an ${name}` : `a ${name}`;
+  }
+  return typeof value === 'number' ? String(value) : typeof value;
+}

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PluginDefinition } from '@lading/contract';
+import { build as bundle, type Message, type Plugin } from 'esbuild';
+import { KitError } from '../KitError.ts';
+
+/** A plug-in's definition as it is in memory, with the modules that its routes' screens are fetched from. */
+export interface ReadDefinition {
+  /** Not checked: what the module's default export was. */
+  readonly definition: unknown;
+  /** The definition's source file. */
+  readonly file: string;
+  /** For each route by its index: source files that its `screen` imports. */
+  screenFiles(definition: PluginDefinition): Promise<string[][]>;
+}
+
+const CANDIDATES = ['src/plugin.ts', 'src/plugin.tsx', 'src/plugin.js', 'src/plugin.mjs'];
+
+/** The source file that holds the definition. */
+export function definitionFile(folder: string): string {
+  const found = CANDIDATES.map((path) => join(folder, path)).find((path) => existsSync(path));
+  if (found) return found;
+  throw new KitError(
+    `There is no src/plugin.ts in ${folder}: it holds the definition, export default definePlugin({ … }).`,
+  );
+}
+
+/** Runs the definition's module alone: what it imports with `import()` is only noted when a function asks for it. */
+export async function readDefinition(folder: string): Promise<ReadDefinition> {
+  const file = definitionFile(folder);
+  const noted: string[] = [];
+  const key = `lading-kit:${Math.random().toString(36).slice(2)}`;
+  const code = await compile(folder, file, key);
+  Object.defineProperty(globalThis, key, { configurable: true, value: (path: string) => noted.push(path) });
+  let loaded: { default?: unknown };
+  try {
+    loaded = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
+  } catch (error) {
+    throw new KitError(
+      `${file} failed when it was read: ${(error as Error).message}. It must hold the definition alone, ` +
+        'without work of its own and without the browser; fetch the rest with import().',
+      { cause: error },
+    );
+  }
+  const screenFiles = async (definition: PluginDefinition) => {
+    const files: string[][] = [];
+    for (const route of definition.routes ?? []) {
+      noted.length = 0;
+      // The modules are empty here, so that what the function does with them may fail: only their names matter.
+      await Promise.resolve(route.screen?.()).catch(() => undefined);
+      files.push([...noted]);
+    }
+    return files;
+  };
+  return { definition: loaded.default, file, screenFiles };
+}
+
+async function compile(folder: string, file: string, key: string): Promise<string> {
+  try {
+    const result = await bundle({
+      absWorkingDir: folder,
+      entryPoints: [file],
+      bundle: true,
+      write: false,
+      format: 'esm',
+      platform: 'neutral',
+      mainFields: ['module', 'main'],
+      conditions: ['@lading/source', 'import', 'module', 'default'],
+      target: 'node20',
+      define: { 'process.env.NODE_ENV': '"production"' },
+      logLevel: 'silent',
+      plugins: [noteLazyImports(key)],
+    });
+    return result.outputFiles[0]?.text ?? '';
+  } catch (error) {
+    const messages = (error as { errors?: Message[] }).errors;
+    if (!messages) throw error;
+    throw new KitError(`${file} could not be read:\n${messages.map(line).join('\n')}`, { cause: error });
+  }
+}
+
+function line({ text, location }: Message): string {
+  return location ? `  ${location.file}:${location.line}: ${text}` : `  ${text}`;
+}
+
+function noteLazyImports(key: string): Plugin {
+  return {
+    name: 'lading-kit:lazy',
+    setup(build) {
+      build.onResolve({ filter: /.*/ }, async ({ path, kind, resolveDir, importer, pluginData }) => {
+        if (kind !== 'dynamic-import' || pluginData === 'lazy') return undefined;
+        const found = await build.resolve(path, { kind, resolveDir, importer, pluginData: 'lazy' });
+        return found.errors.length > 0 ? { errors: found.errors } : { path: found.path, namespace: 'lazy' };
+      });
+      build.onLoad({ filter: /.*/, namespace: 'lazy' }, ({ path }) => ({
+        contents: `globalThis[${JSON.stringify(key)}](${JSON.stringify(path)}); export default undefined;`,
+      }));
+    },
+  };
+}
