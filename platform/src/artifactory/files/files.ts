@@ -1,0 +1,165 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { HttpError } from '../../http/errors.ts';
+import type { BlobInfo } from '../../storage/blobs/BlobStore.ts';
+import { rememberBlob } from '../../storage/blobs/rememberBlob.ts';
+import { db, transaction } from '../../storage/db.ts';
+import { changeFileCount } from './fileCounts.ts';
+import { mimeTypeOf } from './mimeTypes.ts';
+import { checkPath, foldersOf } from './paths.ts';
+
+export { countDownload } from './downloads.ts';
+
+/** A file: a path in a repository, and the bytes that it refers to. */
+export interface FileRow {
+  /** Of the row: for tables that refer to it. */
+  id: string;
+  repo: string;
+  /** Without a slash before it. */
+  path: string;
+  /** Checksums are hexadecimal in lower case, the size is in bytes. */
+  sha256: string;
+  sha1: string;
+  md5: string;
+  size: number;
+  mimeType: string;
+  created: Date;
+  createdBy: string;
+  modified: Date;
+  modifiedBy: string;
+  downloads: number;
+  lastDownloaded?: Date;
+  properties: Record<string, string[]>;
+}
+
+export interface PutFileOptions {
+  /** By the path's ending when absent. */
+  mimeType?: string;
+  /** Whether a file with other content that stands there already is replaced; its properties go with it. */
+  overwrite?: boolean;
+}
+
+/**
+ * Makes the path refer to the bytes, in the current transaction. The same bytes again change nothing. Throws
+ * `HttpError` 409 when another file stands there and `overwrite` is not set, or when the path would be a file and a
+ * folder at once; 400 for a path that breaks the grammar.
+ */
+export async function putFile(
+  repo: string,
+  path: string,
+  blob: BlobInfo,
+  by: string,
+  options: PutFileOptions = {},
+): Promise<FileRow> {
+  checkPath(path);
+  return transaction(async () => {
+    await rememberBlob(blob);
+    const row = {
+      repo,
+      path,
+      sha256: blob.sha256,
+      mimeType: options.mimeType ?? mimeTypeOf(path),
+      modified: new Date(),
+      modifiedBy: by,
+    };
+    const written = await writeRow(row, options.overwrite ?? false);
+    if (written?.inserted) {
+      await changeFileCount(repo, 1);
+      const { sha1, md5, size } = blob;
+      const { modified: created, modifiedBy: createdBy } = row;
+      return { ...row, id: written.id, sha1, md5, size, created, createdBy, downloads: 0, properties: {} };
+    }
+    if (written) await db().execute(sql`DELETE FROM file_properties WHERE file_id = ${written.id}`);
+    const file = await findFile(repo, path);
+    if (file?.sha256 === blob.sha256) return file;
+    throw await refusal(repo, path, Boolean(file));
+  });
+}
+
+type Writable = Pick<FileRow, 'repo' | 'path' | 'sha256' | 'mimeType' | 'modified' | 'modifiedBy'>;
+
+/** Nothing when the row may not be written, or holds these bytes already. */
+async function writeRow(
+  { repo, path, sha256, mimeType, modified, modifiedBy }: Writable,
+  overwrite: boolean,
+): Promise<{ id: string; inserted: boolean } | undefined> {
+  const now = modified.toISOString();
+  const result = await db().execute<{ id: string; inserted: boolean }>(sql`
+    INSERT INTO files AS f (repo, path, sha256, mime_type, created, created_by, modified, modified_by)
+    SELECT ${repo}, ${path}, ${sha256}, ${mimeType}, ${now}::timestamptz, ${modifiedBy}, ${now}::timestamptz, ${modifiedBy}
+    WHERE NOT EXISTS (SELECT FROM files WHERE repo = ${repo} AND path = ANY(${sql.param(foldersOf(path))}::text[]))
+      AND NOT EXISTS (SELECT FROM files WHERE repo = ${repo} AND path > ${`${path}/`} AND path < ${`${path}0`})
+    ON CONFLICT (repo, path) DO UPDATE
+    SET sha256 = excluded.sha256, mime_type = excluded.mime_type, modified = excluded.modified,
+      modified_by = excluded.modified_by
+    WHERE ${overwrite} AND f.sha256 <> excluded.sha256
+    RETURNING f.id::text, (xmax = 0) AS inserted`);
+  return result.rows[0];
+}
+
+async function refusal(repo: string, path: string, exists: boolean): Promise<HttpError> {
+  if (exists) return new HttpError(409, 'EXISTS', `${repo}/${path} exists already with other content`);
+  const folder = foldersOf(path);
+  const result = await db().execute<{ path: string }>(sql`
+    SELECT path FROM files WHERE repo = ${repo} AND path = ANY(${sql.param(folder)}::text[]) LIMIT 1`);
+  const file = result.rows[0]?.path;
+  return new HttpError(
+    409,
+    'EXISTS',
+    file ? `${repo}/${file} is a file, so nothing lies below it` : `${repo}/${path} is a folder`,
+  );
+}
+
+/** The file at the path, if there is one. */
+export async function findFile(repo: string, path: string): Promise<FileRow | undefined> {
+  return (await selectFiles(sql`f.repo = ${repo} AND f.path = ${path}`))[0];
+}
+
+interface RawFile extends Record<string, unknown> {
+  id: string;
+  repo: string;
+  path: string;
+  sha256: string;
+  sha1: string;
+  md5: string;
+  size: number;
+  mimeType: string;
+  created: number;
+  createdBy: string;
+  modified: number;
+  modifiedBy: string;
+  downloads: number;
+  lastDownloaded: number | null;
+  properties: Record<string, string[]> | null;
+}
+
+/** Files by a condition on `files f` and `blobs b`; the caller orders and limits within it. */
+export async function selectFiles(where: SQL): Promise<FileRow[]> {
+  const result = await db().execute<RawFile>(sql`
+    SELECT f.id::text, f.repo, f.path, f.sha256, b.sha1, b.md5, b.size::float8 AS size,
+      f.mime_type AS "mimeType", f.created_by AS "createdBy", f.modified_by AS "modifiedBy",
+      (extract(epoch FROM f.created) * 1000)::float8 AS created,
+      (extract(epoch FROM f.modified) * 1000)::float8 AS modified,
+      f.downloads::float8 AS downloads,
+      (extract(epoch FROM f.last_downloaded) * 1000)::float8 AS "lastDownloaded",
+      (SELECT jsonb_object_agg(key, "values") FROM
+        (SELECT key, jsonb_agg(value ORDER BY value) AS "values" FROM file_properties p
+          WHERE p.file_id = f.id GROUP BY key) each) AS properties
+    FROM files f JOIN blobs b ON b.sha256 = f.sha256
+    WHERE ${where}`);
+  return result.rows.map(({ created, modified, lastDownloaded, properties, ...rest }) => ({
+    ...rest,
+    created: new Date(created),
+    modified: new Date(modified),
+    ...(lastDownloaded === null ? {} : { lastDownloaded: new Date(lastDownloaded) }),
+    properties: properties ?? {},
+  }));
+}
+
+/** False when there was none. The bytes go with a later collection. */
+export async function removeFile(repo: string, path: string): Promise<boolean> {
+  return transaction(async () => {
+    const result = await db().execute(sql`DELETE FROM files WHERE repo = ${repo} AND path = ${path}`);
+    if (result.rowCount) await changeFileCount(repo, -1);
+    return Boolean(result.rowCount);
+  });
+}

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { db } from '../storage/db.ts';
+
+/**
+ * The package's row, locked until the transaction ends: whoever changes its versions, tags or listings holds it, so
+ * that what is summed up of them is never older than they are.
+ */
+export async function lockPackage(type: string, name: string): Promise<string | undefined> {
+  const result = await db().execute<{ id: string }>(sql`
+    SELECT id::text FROM packages WHERE type = ${type} AND name = ${name} FOR NO KEY UPDATE`);
+  return result.rows[0]?.id;
+}
+
+/** The same, of a new row if there is none. */
+export async function ensurePackage(type: string, name: string): Promise<string> {
+  // Another transaction may add or remove it in between: more than twice in a row is not to be expected.
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const known = await lockPackage(type, name);
+    if (known !== undefined) return known;
+    const added = await db().execute<{ id: string }>(sql`
+      INSERT INTO packages (type, name, name_lower) VALUES (${type}, ${name}, ${name.toLowerCase()})
+      ON CONFLICT (type, name) DO NOTHING RETURNING id::text`);
+    const id = added.rows[0]?.id;
+    if (id !== undefined) return id;
+  }
+  throw new Error(`Package ${type}://${name} comes and goes too fast to be locked`);
+}

@@ -1,0 +1,63 @@
+import { HttpError } from '../http/errors.ts';
+import type { IndexedVersion } from './indexing.ts';
+
+/** In characters. Names and versions beyond it are refused, other texts are cut: the file itself has all of them. */
+const limits = {
+  name: 1024,
+  version: 256,
+  text: 4096,
+  readme: 512 * 1024,
+  word: 256,
+  words: 100,
+  dependencies: 5000,
+};
+
+/** What the publisher wrote, as the database can hold it: without NUL and lone surrogates, and not without end. */
+export function storable(version: IndexedVersion): IndexedVersion {
+  checkName('name', version.name, limits.name);
+  checkName('version', version.version, limits.version);
+  const { description, readme, deprecated, keywords, tags, dependencies, devDependencies } = version;
+  return {
+    ...version,
+    licenses: words(version.licenses),
+    ...(description === undefined ? {} : { description: text(description, limits.text) }),
+    ...(readme === undefined ? {} : { readme: text(readme, limits.readme) }),
+    ...(deprecated === undefined ? {} : { deprecated: text(deprecated, limits.text) }),
+    ...(keywords ? { keywords: words(keywords) } : {}),
+    ...(tags ? { tags: words(tags) } : {}),
+    ...(dependencies ? { dependencies: ranges(dependencies) } : {}),
+    ...(devDependencies ? { devDependencies: ranges(devDependencies) } : {}),
+  };
+}
+
+function checkName(what: string, value: string, longest: number): void {
+  const wrong =
+    value === ''
+      ? 'is empty'
+      : value.length > longest
+        ? `is longer than ${longest} characters`
+        : /[\p{Cc}\p{Surrogate}]/u.test(value)
+          ? 'has a control character'
+          : undefined;
+  if (wrong)
+    throw new HttpError(
+      400,
+      'BAD_NAME',
+      `The package's ${what} ${JSON.stringify(value.slice(0, 100))} ${wrong}`,
+    );
+}
+
+function text(value: string, longest: number): string {
+  return value.slice(0, longest).replace(/\0|\p{Surrogate}/gu, '');
+}
+
+function words(values: readonly string[]): string[] {
+  return [...new Set(values.slice(0, limits.words).map((value) => text(value, limits.word)))].filter(Boolean);
+}
+
+function ranges(values: Readonly<Record<string, string>>): Record<string, string> {
+  const kept = Object.entries(values).slice(0, limits.dependencies);
+  return Object.fromEntries(
+    kept.map(([name, range]) => [text(name, limits.name), text(String(range), limits.text)]),
+  );
+}
