@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/**
+ * A server of a run's own. `output()` is what it printed so far; `stop` ends it in good order, `kill` does not.
+ * It is ended with the bench, however that ends.
+ */
+export function startProcess(command, args, { cwd, env }) {
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (text) => {
+      printed = (printed + text).slice(-20_000);
+    });
+  }
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const end = (signal) => async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await ended;
+    process.off('exit', atExit);
+  };
+  const atExit = () => child.kill('SIGKILL');
+  process.once('exit', atExit);
+  return {
+    pid: child.pid,
+    output: () => printed,
+    get running() {
+      return child.exitCode === null && child.signalCode === null;
+    },
+    stop: end('SIGTERM'),
+    kill: end('SIGKILL'),
+  };
+}
+
+/** Milliseconds until `address` answers well. Throws with what the process printed when it ends before. */
+export async function untilAnswers(
+  server,
+  address,
+  { deadline = 60_000, every = 5, fetch: get = fetch } = {},
+) {
+  const started = performance.now();
+  while (performance.now() - started < deadline) {
+    if (!server.running) throw new Error(`the server ended at once:\n${server.output()}`);
+    const response = await get(address).catch(() => undefined);
+    await response?.arrayBuffer?.();
+    if (response?.ok) return performance.now() - started;
+    await delay(every);
+  }
+  throw new Error(`no answer from ${address} in ${deadline} ms:\n${server.output()}`);
+}
+
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/**
+ * Memory of a process and all below it, in bytes: `rss` adds up what each holds, counting a shared page once per
+ * process; `pss` counts it once in all.
+ */
+export function memoryOfTree(pid) {
+  const parents = new Map();
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    const stat = readText(`/proc/${entry}/stat`);
+    // The name in brackets may hold spaces: the fields that follow it are counted from the last bracket.
+    if (stat) parents.set(Number(entry), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
+  }
+  const tree = new Set([pid]);
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const [child, parent] of parents) {
+      if (tree.has(parent) && !tree.has(child)) {
+        tree.add(child);
+        grown = true;
+      }
+    }
+  }
+  const sum = { processes: 0, rss: 0, pss: 0 };
+  for (const member of tree) {
+    const rollup = readText(`/proc/${member}/smaps_rollup`);
+    if (!rollup) continue;
+    sum.processes += 1;
+    sum.rss += field(rollup, 'Rss');
+    sum.pss += field(rollup, 'Pss');
+  }
+  return sum;
+}
+
+const field = (text, name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) * 1024;
+
+function readText(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    // The process ended while the list was read.
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+// `npm run bench [-- [--quick] [part …]]`: measures, prints tables, and keeps them in RESULTS.md.
+// A quick run takes under three minutes, says whether everything can be measured, and keeps nothing.
+import { machine } from './harness/machine.mjs';
+import { section, writeResults } from './harness/report.mjs';
+import { ensureTools } from './harness/tools.mjs';
+
+/** In the order of the results. */
+const parts = {
+  start: 'Start and rest',
+  npm: 'npm',
+  install: 'npm install',
+  console: 'Console',
+  rows: 'Rows',
+  metadata: 'Metadata',
+};
+
+const args = process.argv.slice(2);
+const quick = args.includes('--quick');
+const wanted = args.filter((arg) => !arg.startsWith('--'));
+const unknown = [
+  ...wanted.filter((name) => !(name in parts)),
+  ...args.filter((arg) => arg.startsWith('--') && arg !== '--quick'),
+];
+if (unknown.length > 0) {
+  console.error(
+    `There is no ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}; option: --quick.`,
+  );
+  process.exit(2);
+}
+
+ensureTools();
+const done = [];
+for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) {
+  const on = machine();
+  console.log(`\n— ${name}`);
+  const started = Date.now();
+  try {
+    const { measure } = await import(`./${name}/${name}.mjs`);
+    const text = section(parts[name], on, await measure({ quick, log: (line) => console.log(`  ${line}`) }));
+    console.log(`\n${text}`);
+    done.push(text);
+    if (!quick) writeResults([text], Object.values(parts));
+  } catch (error) {
+    console.error(error);
+    process.exitCode = 1;
+  }
+  console.log(`— ${name}: ${Math.round((Date.now() - started) / 1000)} s`);
+}
+process.exit();
