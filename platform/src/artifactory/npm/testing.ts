@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { pack } from 'tar-stream';
+
+/** Files of a package by their path below `package/`; package.json is added when it is not among them. */
+export interface SamplePackage {
+  name: string;
+  version: string;
+  manifest?: Record<string, unknown>;
+  files?: Record<string, string | Buffer>;
+}
+
+/** A tarball as `npm pack` makes it. */
+export async function sampleTarball({ name, version, manifest, files }: SamplePackage): Promise<Buffer> {
+  const own = { 'package.json': JSON.stringify({ name, version, ...manifest }) };
+  const entries = Object.entries({ ...own, ...files }).map(([path, content]): [string, string | Buffer] => [
+    `package/${path}`,
+    content,
+  ]);
+  return gzipSync(await archive(entries));
+}
+
+/** An uncompressed tar archive of the entries. */
+export async function archive(entries: [path: string, content: string | Buffer][]): Promise<Buffer> {
+  const tar = pack();
+  for (const [name, content] of entries) tar.entry({ name }, content);
+  tar.finalize();
+  const parts: Buffer[] = [];
+  for await (const part of tar as AsyncIterable<Buffer>) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+export interface PublishBody {
+  _id: string;
+  name: string;
+  'dist-tags': Record<string, string>;
+  versions: Record<string, Record<string, unknown> & { dist: Record<string, unknown> }>;
+  _attachments: Record<string, { content_type: string; data: string; length: number }>;
+}
+
+/** The document that npm would publish the tarball with. */
+export function publishBody(sample: SamplePackage, tarball: Buffer, tag = 'latest'): PublishBody {
+  const { name, version, manifest } = sample;
+  const hash = (algorithm: string, encoding: 'hex' | 'base64') =>
+    createHash(algorithm).update(tarball).digest(encoding);
+  const dist = {
+    integrity: `sha512-${hash('sha512', 'base64')}`,
+    shasum: hash('sha1', 'hex'),
+    tarball: `http://127.0.0.1/${name}/-/${name}-${version}.tgz`,
+  };
+  return {
+    _id: name,
+    name,
+    'dist-tags': { [tag]: version },
+    versions: { [version]: { ...manifest, name, version, _id: `${name}@${version}`, dist } },
+    _attachments: {
+      [`${name}-${version}.tgz`]: {
+        content_type: 'application/octet-stream',
+        data: tarball.toString('base64'),
+        length: tarball.length,
+      },
+    },
+  };
+}
