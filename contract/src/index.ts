@@ -59,4 +59,8 @@ export type {
   UserService,
 } from './shell/services.ts';
 export type { SessionService } from './shell/session.ts';
+export type { CallReference, Contributions } from './validation/references.ts';
+export { hydrate, resolveReference } from './validation/references.ts';
+export type { PluginModule, Validated } from './validation/validate.ts';
+export { validateManifest, validateModule } from './validation/validate.ts';
 export { CONTRACT_VERSION, contractHolds } from './version.ts';

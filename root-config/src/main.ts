@@ -1,4 +1,13 @@
 import 'systemjs/dist/system.js';
-import type { ShellModule } from '@lading/contract/host';
+import type { SystemLike } from './loader/systemHooks.ts';
+import { showStartFailure } from './page/startFailure.ts';
+import { start } from './start.ts';
 
-export const shell: Promise<ShellModule> = System.import('@lading/shell') as Promise<ShellModule>;
+const nativeImport = (url: string): Promise<object> => import(/* @vite-ignore */ url);
+
+start(document as Document & { defaultView: Window }, System as unknown as SystemLike, nativeImport).catch(
+  (error: unknown) => {
+    showStartFailure(document, () => location.reload());
+    reportError(error);
+  },
+);

@@ -6,7 +6,7 @@ export type ModuleFailureClass = Extract<
   'network' | 'http' | 'integrity' | 'evaluation' | 'timeout'
 >;
 
-/** What `ModuleLoader` rejects with. Its `name` is `ChunkLoadError` but where the code itself failed. */
+/** What `ModuleLoader` rejects with. Its `name` is `ChunkLoadError`, but for code that arrived and then failed. */
 export interface ModuleFailure extends Error {
   /** `CSS_CHUNK_LOAD_FAILED` for a stylesheet. */
   readonly code?: string;
@@ -15,11 +15,12 @@ export interface ModuleFailure extends Error {
   readonly reason: string;
   /** The address that failed: the module's own, or that of one it needs. */
   readonly request: string;
-  /** The modules that are unusable now; `forget` them before another attempt. */
-  readonly failed: readonly string[];
 }
 
-/** Fetches code. The only way to a plug-in's modules and the shell's; nothing else names SystemJS. */
+/**
+ * Fetches code. The only way to a plug-in's modules and the shell's; nothing else names SystemJS.
+ * What has failed is forgotten at once, with all that needed it: importing it again is another attempt.
+ */
 export interface ModuleLoader {
   /** The module's namespace. `id` is a name of the import map or an address. Rejects with `ModuleFailure`. */
   import(id: string): Promise<unknown>;
@@ -27,6 +28,9 @@ export interface ModuleLoader {
   style(address: string): Promise<void>;
   /** Says what files must hash to (`sha384-…`), by address. Below `/ui/plugins/` nothing else is fetched. */
   expect(integrity: Readonly<Record<string, string>>): void;
-  /** Drops modules, by name or address, so that the next import fetches and evaluates them anew. */
-  forget(ids: readonly string[]): void;
+  /**
+   * Drops modules, by name or address, so that the next import fetches and evaluates them anew; what is still on its
+   * way is given up. An address that ends with `/` stands for all below it.
+   */
+  forget(ids: readonly string[]): Promise<void>;
 }

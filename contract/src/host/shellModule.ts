@@ -2,13 +2,21 @@ import type { BootDocument } from '../rest/console.ts';
 import type { ModuleLoader } from './moduleLoader.ts';
 import type { Scheduler } from './scheduler.ts';
 
+/** The manifests that could be had. */
+export interface ManifestsRead {
+  /** By the plug-in's name; not yet validated. */
+  readonly manifests: ReadonlyMap<string, unknown>;
+  /** Why the others could not be fetched; asking again tries again. */
+  readonly failure?: string;
+}
+
 /** What root-config hands to the shell. */
 export interface ShellStart {
   readonly boot: BootDocument;
   readonly loader: ModuleLoader;
   readonly scheduler: Scheduler;
-  /** Each plug-in's manifest by its name, not yet validated; rejects when they could not be fetched. */
-  readonly manifests: () => Promise<ReadonlyMap<string, unknown>>;
+  /** From this browser's cache where the map still says the same, from the server otherwise. */
+  readonly readManifests: () => Promise<ManifestsRead>;
 }
 
 /** What the module `@lading/shell` exports. */

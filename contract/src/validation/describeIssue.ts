@@ -1,0 +1,25 @@
+import type { BaseIssue } from 'valibot';
+
+const LONGEST = 60;
+
+/** `Plug-in "x": contributions.routes[0].path: found "y", expected …` */
+export function describeIssue(plugin: string, issue: BaseIssue<unknown>): string {
+  const fields = (issue.path ?? []).map(({ key }) =>
+    typeof key === 'number' ? `[${key}]` : `.${String(key)}`,
+  );
+  const field = fields.join('').replace(/^\./, '') || 'it';
+  const unknown = issue.type === 'strict_object' && issue.expected === 'never';
+  const missing = issue.input === undefined && !unknown;
+  const found = missing ? 'nothing' : unknown ? 'a field of that name' : shown(issue.input);
+  const expected = unknown ? 'none: the contract knows no such field' : issue.message;
+  return `Plug-in "${plugin}": ${field}: found ${found}, expected ${expected}`;
+}
+
+function shown(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'function') return 'a function';
+  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}

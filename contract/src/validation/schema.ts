@@ -1,0 +1,227 @@
+import {
+  array,
+  boolean,
+  custom,
+  finite,
+  type GenericSchema,
+  looseObject,
+  minLength,
+  number,
+  object,
+  optional,
+  picklist,
+  pipe,
+  record,
+  regex,
+  strictObject,
+  string,
+  union,
+} from 'valibot';
+import type { ExtensionKinds, MainKinds } from '../contributions/kinds.ts';
+import type { PluginManifest, Referenced } from '../plugin/manifest.ts';
+import { LICENSE_RANK, type Requirement } from '../requirement.ts';
+
+// Each message says what was expected; what was found is put before it by describeIssue.
+
+const text = pipe(string('a text'), minLength(1, 'a text that is not empty'));
+const yesNo = boolean('true or false');
+const order = pipe(number('a number'), finite('a finite number'));
+const list = <Item extends GenericSchema>(item: Item) => array(item, 'a list');
+const path = pipe(text, regex(/^\/[^\s?#]*$/, 'a path below /ui that starts with "/"'));
+const message = strictObject(
+  { id: text, text: string('a text') },
+  'a message, { id, text }, as message(id, text) gives',
+);
+const reference = strictObject(
+  {
+    $ref: pipe(
+      text,
+      regex(/^[A-Za-z]+(?:\/[A-Za-z0-9]+)*$/, 'the place of a function, like routes/0/screen'),
+    ),
+  },
+  'a function (in a manifest: { "$ref": its place })',
+);
+
+const SERVICES = [
+  'mc',
+  'insight',
+  'artifactory',
+  'access',
+  'metadata',
+  'distribution',
+  'pipelines',
+  'event',
+  'replicator',
+  'tracker',
+  'jfconnect',
+  'jflink',
+  'xray',
+  'runtime',
+] as const;
+const ROLES = ['anyone', 'user', 'projectAdmin', 'admin'] as const;
+const LICENCES = Object.keys(LICENSE_RANK) as (keyof typeof LICENSE_RANK)[];
+const oneOf = <const Options extends readonly string[]>(options: Options) =>
+  picklist(options, `one of ${options.join(', ')}`);
+
+const requires = strictObject(
+  {
+    licence: optional(union([yesNo, list(oneOf(LICENCES))], 'true, false or a list of licence types')),
+    features: optional(list(text)),
+    withoutFeatures: optional(list(text)),
+    services: optional(list(oneOf(SERVICES))),
+    role: optional(oneOf(ROLES)),
+    cloud: optional(yesNo),
+    project: optional(oneOf(['one', 'all'])),
+    hidden: optional(yesNo),
+  },
+  'a requirement, an object',
+) satisfies GenericSchema<unknown, Requirement>;
+
+const startupRequest = strictObject({ name: text, order: optional(order), run: reference }, 'a request');
+
+const MAIN = {
+  routes: strictObject(
+    {
+      path,
+      name: text,
+      title: message,
+      requires: optional(requires),
+      public: optional(yesNo),
+      frameless: optional(yesNo),
+      screen: optional(reference),
+    },
+    'a route',
+  ),
+  menuItems: strictObject(
+    {
+      sidebar: oneOf(['application', 'administration', 'project']),
+      path,
+      label: message,
+      icon: optional(text),
+      order: optional(order),
+      group: optional(message),
+      requires: optional(requires),
+      disabled: optional(yesNo),
+    },
+    'a menu item',
+  ),
+  features: strictObject({ name: text, supported: yesNo }, 'a feature'),
+  mainApplicationRequests: startupRequest,
+  platformConfigurationRequests: startupRequest,
+} satisfies { [K in keyof MainKinds]: GenericSchema<unknown, Referenced<MainKinds[K]>> };
+
+const EXTENSIONS = {
+  searchCategories: strictObject(
+    {
+      id: text,
+      label: message,
+      path,
+      order: optional(order),
+      requires: optional(requires),
+      supportsProjects: optional(yesNo),
+    },
+    'a search category',
+  ),
+  packageTabs: strictObject(
+    {
+      id: text,
+      label: message,
+      order: optional(order),
+      packageTypes: optional(list(text)),
+      requires: optional(requires),
+      tab: reference,
+    },
+    'a tab',
+  ),
+  adminCards: strictObject(
+    {
+      id: text,
+      group: message,
+      label: message,
+      path,
+      requires: optional(requires),
+      disabledReason: optional(message),
+    },
+    'a card',
+  ),
+  vendorCards: strictObject(
+    { id: text, type: text, label: message, icon: text, requires: optional(requires) },
+    'a card',
+  ),
+  commands: strictObject(
+    {
+      id: text,
+      label: message,
+      keywords: optional(list(text)),
+      requires: optional(requires),
+      run: reference,
+    },
+    'a command',
+  ),
+  signInDialog: strictObject({ id: text, dialog: reference }, 'a dialog'),
+} satisfies { [K in keyof ExtensionKinds]: GenericSchema<unknown, Referenced<ExtensionKinds[K]>> };
+
+type Lists<Kinds extends Record<string, GenericSchema>> = {
+  [K in keyof Kinds]: ReturnType<typeof optional<ReturnType<typeof array<Kinds[K]>>>>;
+};
+
+function lists<Kinds extends Record<string, GenericSchema>>(kinds: Kinds): Lists<Kinds> {
+  const entries = Object.entries(kinds).map(([kind, schema]) => [kind, optional(list(schema))]);
+  return Object.fromEntries(entries) as Lists<Kinds>;
+}
+
+const contributions = strictObject(
+  {
+    ...lists(MAIN),
+    extensions: optional(strictObject(lists(EXTENSIONS), 'the extensions, an object')),
+    lifecycles: optional(reference),
+  },
+  'the contributions, an object',
+);
+
+export const pluginNameSchema = pipe(
+  string('a name'),
+  regex(/^[a-z0-9][a-z0-9-]*$/, 'a name of small letters, digits and hyphens'),
+);
+
+/** A manifest; properties that a later console may know are let through at its top alone. */
+export const manifestSchema = looseObject(
+  {
+    name: pluginNameSchema,
+    version: text,
+    contract: text,
+    entry: text,
+    files: list(
+      object(
+        {
+          path: pipe(
+            text,
+            regex(/^(?!\/)(?!.*(?:^|\/)\.\.?(?:\/|$))[^\\?#]+$/, 'a path below the plug-in’s folder'),
+          ),
+          integrity: pipe(text, regex(/^sha(?:256|384|512)-[A-Za-z0-9+/]+=*$/, 'a hash, sha384-…')),
+          size: pipe(number('a number of bytes'), finite('a finite number')),
+        },
+        'a file, { path, integrity, size }',
+      ),
+    ),
+    preload: record(string('the name of a route'), list(text), 'an object from route name to files'),
+    contributions,
+  },
+  'a plug-in’s manifest, an object',
+) satisfies GenericSchema<unknown, PluginManifest>;
+
+const aFunction = custom<(...args: unknown[]) => Promise<unknown>>(
+  (value) => typeof value === 'function',
+  'a function',
+);
+
+/** What a plug-in's entry exports. */
+export const moduleSchema = looseObject(
+  {
+    default: looseObject({ name: pluginNameSchema }, 'the definition, as definePlugin gives it'),
+    bootstrap: aFunction,
+    mount: aFunction,
+    unmount: aFunction,
+  },
+  'a module that exports the definition as default, and bootstrap, mount and unmount',
+);

@@ -1,0 +1,48 @@
+import type { ManifestsRead } from '@lading/contract/host';
+import type { BootDocument, BootPlugin, ContributionsDocument } from '@lading/contract/rest';
+import type { ContributionCache } from './contributionCache.ts';
+
+/** How long the server has to answer with the contributions, in milliseconds. */
+const TIMEOUT_MS = 10_000;
+
+/** Each plug-in's manifest: from the cache where the map still says the same, else in one request for all that miss. */
+export async function readManifests(boot: BootDocument, cache: ContributionCache): Promise<ManifestsRead> {
+  const manifests = new Map<string, unknown>();
+  const missing: BootPlugin[] = [];
+  const wanted = boot.plugins.filter((plugin) => plugin.hash !== '' && plugin.problem === undefined);
+  for (const plugin of wanted) {
+    const kept = cache.read(plugin);
+    if (kept === undefined) missing.push(plugin);
+    else manifests.set(plugin.name, kept);
+  }
+  if (missing.length === 0) return { manifests };
+  try {
+    const answer = await ask(boot, missing, missing.length === wanted.length);
+    for (const plugin of missing) {
+      const manifest = answer.plugins[plugin.name];
+      if (manifest === undefined) continue;
+      manifests.set(plugin.name, manifest);
+      cache.write(plugin, manifest);
+    }
+    cache.keepOnly(boot.plugins);
+    return { manifests };
+  } catch (error) {
+    return { manifests, failure: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function ask(
+  boot: BootDocument,
+  missing: readonly BootPlugin[],
+  all: boolean,
+): Promise<ContributionsDocument> {
+  const only = all ? '' : `?only=${missing.map((plugin) => plugin.name).join(',')}`;
+  const address = `${boot.base}contributions/${boot.revision}.json${only}`;
+  const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}`);
+  const document = (await answer.json()) as Partial<ContributionsDocument> | null;
+  if (typeof document?.plugins !== 'object' || document.plugins === null) {
+    throw new Error(`${address} holds no list of plug-ins`);
+  }
+  return { plugins: document.plugins };
+}

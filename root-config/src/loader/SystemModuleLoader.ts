@@ -1,0 +1,162 @@
+import type { ModuleFailure, ModuleLoader } from '@lading/contract/host';
+import { ChunkLoadError, EvaluationError } from './ChunkLoadError.ts';
+import { FailureTrace } from './failureTrace.ts';
+import { PendingScripts } from './pendingScripts.ts';
+import { probe } from './probe.ts';
+import { StyleSheets } from './StyleSheets.ts';
+import type { Declare, Registration, SystemHooks, SystemLike } from './systemHooks.ts';
+
+export interface LoaderOptions {
+  /** Milliseconds that a script or a stylesheet may take. */
+  readonly chunkTimeout: number;
+  /** Below this path only files with a known hash are fetched: `/ui/plugins/`. */
+  readonly guarded: string;
+  /** Fetches the modules of a development server in its own way; `undefined` for all others. */
+  readonly foreign?: (url: string) => Promise<Registration> | undefined;
+}
+
+/** `ModuleLoader` over SystemJS. One for a page: it puts its hooks into SystemJS's prototype. */
+export class SystemModuleLoader implements ModuleLoader {
+  readonly #system: SystemLike;
+  readonly #options: LoaderOptions;
+  readonly #trace = new FailureTrace();
+  readonly #pending: PendingScripts;
+  readonly #styles: StyleSheets;
+  readonly #refused = new Set<string>();
+  readonly #integrity = new Map<string, string>();
+  /** Imports that have not ended, by address. */
+  readonly #running = new Map<Promise<unknown>, string>();
+
+  constructor(system: SystemLike, options: LoaderOptions) {
+    this.#system = system;
+    this.#options = options;
+    this.#pending = new PendingScripts(options.chunkTimeout);
+    this.#styles = new StyleSheets(options.chunkTimeout, (url) => this.#integrity.get(url));
+    this.#note(system.getImportMap().integrity ?? {});
+    this.#hook(system.constructor.prototype);
+  }
+
+  import(id: string): Promise<unknown> {
+    return this.#system.import(id);
+  }
+
+  style(address: string): Promise<void> {
+    return this.#styles.add(absolute(address));
+  }
+
+  expect(integrity: Readonly<Record<string, string>>): void {
+    this.#note(integrity);
+    this.#system.addImportMap({ integrity: { ...integrity } });
+  }
+
+  async forget(ids: readonly string[]): Promise<void> {
+    const wanted = ids.map((id) => this.#system.resolve(id));
+    const matches = (url: string) =>
+      wanted.some((address) => (address.endsWith('/') ? url.startsWith(address) : url === address));
+    this.#pending.giveUp(matches);
+    const ending = [...this.#running].filter(([, address]) => matches(address)).map(([run]) => run);
+    await Promise.allSettled(ending);
+    const loaded = [...this.#system.entries()].map(([address]) => address);
+    for (const address of [...loaded, ...wanted]) {
+      if (matches(address)) this.#system.delete(address);
+    }
+    this.#styles.forget(matches);
+  }
+
+  #note(integrity: Readonly<Record<string, string>>): void {
+    for (const [address, hash] of Object.entries(integrity)) this.#integrity.set(absolute(address), hash);
+  }
+
+  #hook(hooks: SystemHooks): void {
+    const { createScript, instantiate, onload } = hooks;
+    const runImport = hooks.import;
+    const loader = this;
+
+    hooks.createScript = function (url) {
+      const script = createScript.call(this, url);
+      // The browser's integrity policy holds only for scripts that are asked for in this way.
+      script.crossOrigin = 'anonymous';
+      script.addEventListener('error', () => loader.#refused.add(url));
+      return script;
+    };
+
+    hooks.instantiate = async function (url, parent, meta) {
+      loader.#demandHash(url);
+      const arrival = loader.#options.foreign?.(url) ?? instantiate.call(this, url, parent, meta);
+      return loader.#watchDeclaration(url, await loader.#pending.race(url, arrival));
+    };
+
+    hooks.onload = function (error, id, dependencies, isErrorSource) {
+      if (error !== undefined && error !== null) loader.#trace.note(error, id, isErrorSource);
+      onload.call(this, error, id, dependencies, isErrorSource);
+    };
+
+    // A plug-in's own lazy import() comes through here as well, so that it can be tried again too.
+    hooks.import = function (id, parent, meta) {
+      const run = runImport.call(this, id, parent, meta).catch(async (error) => {
+        throw await loader.#explain(error, id, parent);
+      });
+      loader.#follow(run, id, parent);
+      return run;
+    };
+  }
+
+  #follow(run: Promise<unknown>, id: string, parent: string | undefined): void {
+    let address = id;
+    try {
+      address = this.#system.resolve(id, parent);
+    } catch {
+      // The import itself rejects with the reason; a name without an address can only be matched as it stands.
+    }
+    this.#running.set(run, address);
+    const end = () => this.#running.delete(run);
+    run.then(end, end);
+  }
+
+  #demandHash(url: string): void {
+    const { pathname, origin } = new URL(url);
+    if (origin !== location.origin || !pathname.startsWith(this.#options.guarded)) return;
+    if (this.#integrity.has(url)) return;
+    const reason = 'the plug-in does not list this file with its hash';
+    throw new ChunkLoadError({ class: 'integrity', reason, request: url });
+  }
+
+  /** SystemJS reports every error but one: a throw of the function that declares the module. */
+  #watchDeclaration(url: string, registration: Registration): Registration {
+    if (!registration) return registration;
+    const [dependencies, declare, metas] = registration;
+    const watched: Declare = (exports, context) => {
+      try {
+        return declare(exports, context);
+      } catch (error) {
+        this.#trace.note(error, url, true);
+        throw error;
+      }
+    };
+    return [dependencies, watched, metas];
+  }
+
+  async #explain(error: unknown, id: string, parent: string | undefined): Promise<ModuleFailure> {
+    const trace = this.#trace.of(error);
+    const source = trace?.source ?? this.#addressOf(id, parent);
+    for (const failed of trace?.ids ?? [source]) this.#system.delete(failed);
+    // Another import may be failing by the same error in this very moment.
+    setTimeout(() => this.#trace.drop(error));
+    if (error instanceof ChunkLoadError || error instanceof EvaluationError) return error;
+    if (!this.#refused.delete(source)) return new EvaluationError(source, error);
+    const finding = await probe(source, 'script', this.#integrity.get(source));
+    return new ChunkLoadError({ ...finding, request: source });
+  }
+
+  #addressOf(id: string, parent: string | undefined): string {
+    try {
+      return this.#system.resolve(id, parent);
+    } catch {
+      return id;
+    }
+  }
+}
+
+function absolute(address: string): string {
+  return new URL(address, document.baseURI).href;
+}

@@ -1,0 +1,48 @@
+import { CHUNK_TIMEOUT_MS } from '@lading/contract';
+import type { ShellModule } from '@lading/contract/host';
+import type * as singleSpa from 'single-spa';
+import { ContributionCache } from './contributions/contributionCache.ts';
+import { readManifests } from './contributions/readManifests.ts';
+import { registerCoreModules } from './loader/coreModules.ts';
+import { developmentModules } from './loader/developmentModules.ts';
+import { SystemModuleLoader } from './loader/SystemModuleLoader.ts';
+import type { SystemLike } from './loader/systemHooks.ts';
+import { configureFluent } from './page/fluentStyles.ts';
+import { readBoot } from './page/readBoot.ts';
+import { limitScriptAddresses } from './page/scriptAddresses.ts';
+import { singleSpaScheduler } from './scheduler.ts';
+
+/** From the page to the running shell: policy, loader, shared modules, scheduler, and then the shell's own core. */
+export async function start(
+  page: Document & { defaultView: Window },
+  system: SystemLike,
+  nativeImport: (url: string) => Promise<object>,
+): Promise<void> {
+  const boot = readBoot(page);
+  limitScriptAddresses(boot.base, boot.dev?.origin);
+  configureFluent(page);
+  const loader = new SystemModuleLoader(system, {
+    chunkTimeout: boot.test?.chunkTimeout ?? CHUNK_TIMEOUT_MS,
+    guarded: `${boot.base}plugins/`,
+    foreign: developmentModules(boot.dev, nativeImport),
+  });
+  const cache = new ContributionCache(() => page.defaultView.localStorage);
+  const firstRead = readManifests(boot, cache);
+  if (boot.dev) await nativeImport(boot.dev.preamble);
+  await registerCoreModules(system);
+  const [spa, shell] = await Promise.all([
+    loader.import('single-spa') as Promise<typeof singleSpa>,
+    loader.import('@lading/shell') as Promise<ShellModule>,
+  ]);
+  let asked = false;
+  await shell.startShell({
+    boot,
+    loader,
+    scheduler: singleSpaScheduler(spa, (error) => page.defaultView.reportError(error)),
+    readManifests: () => {
+      const first = !asked;
+      asked = true;
+      return first ? firstRead : readManifests(boot, cache);
+    },
+  });
+}
