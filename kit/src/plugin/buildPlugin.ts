@@ -39,7 +39,7 @@ export async function buildPlugin(folder: string): Promise<BuiltPlugin> {
     contract: definition.contract,
     entry: ENTRY_FILE,
     files: [...contents].map(([path, content]) => describeFile(path, content)),
-    preload: preloadByRoute(definition, await read.screenFiles(definition), output),
+    preload: preloadByRoute(definition, read.screenFiles(definition), output),
     contributions: referenced(definition),
   };
   const target = join(root, 'build/package');

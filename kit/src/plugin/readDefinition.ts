@@ -11,9 +11,12 @@ export interface ReadDefinition {
   /** The definition's source file. */
   readonly file: string;
   /** For each route by its index: source files that its `screen` imports. */
-  screenFiles(definition: PluginDefinition): Promise<string[][]>;
+  screenFiles(definition: PluginDefinition): string[][];
 }
 
+/** What an `import()` gives here: nothing waits for it. */
+const NEVER = new Promise<never>(() => undefined);
+const LAZY = 'lading-kit-lazy:';
 const CANDIDATES = ['src/plugin.ts', 'src/plugin.tsx', 'src/plugin.js', 'src/plugin.mjs'];
 
 /** The source file that holds the definition. */
@@ -31,7 +34,13 @@ export async function readDefinition(folder: string): Promise<ReadDefinition> {
   const noted: string[] = [];
   const key = `lading-kit:${Math.random().toString(36).slice(2)}`;
   const code = await compile(folder, file, key);
-  Object.defineProperty(globalThis, key, { configurable: true, value: (path: string) => noted.push(path) });
+  Object.defineProperty(globalThis, key, {
+    configurable: true,
+    value: (path: string) => {
+      noted.push(path);
+      return NEVER;
+    },
+  });
   let loaded: { default?: unknown };
   try {
     loaded = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
@@ -42,17 +51,25 @@ export async function readDefinition(folder: string): Promise<ReadDefinition> {
       { cause: error },
     );
   }
-  const screenFiles = async (definition: PluginDefinition) => {
+  const screenFiles = (definition: PluginDefinition) => {
     const files: string[][] = [];
     for (const route of definition.routes ?? []) {
       noted.length = 0;
-      // The modules are empty here, so that what the function does with them may fail: only their names matter.
-      await Promise.resolve(route.screen?.()).catch(() => undefined);
+      callOnly(route.screen);
       files.push([...noted]);
     }
     return files;
   };
   return { definition: loaded.default, file, screenFiles };
+}
+
+/** What the function would do with its modules fails here, or never comes to it: their names are all that matters. */
+function callOnly(fetchScreen: (() => Promise<unknown>) | undefined): void {
+  try {
+    fetchScreen?.().catch(() => undefined);
+  } catch {
+    // As above.
+  }
 }
 
 async function compile(folder: string, file: string, key: string): Promise<string> {
@@ -69,9 +86,10 @@ async function compile(folder: string, file: string, key: string): Promise<strin
       target: 'node20',
       define: { 'process.env.NODE_ENV': '"production"' },
       logLevel: 'silent',
-      plugins: [noteLazyImports(key)],
+      plugins: [noteLazyImports],
     });
-    return result.outputFiles[0]?.text ?? '';
+    const code = result.outputFiles[0]?.text ?? '';
+    return code.replaceAll(`import("${LAZY}`, `globalThis[${JSON.stringify(key)}]("`);
   } catch (error) {
     const messages = (error as { errors?: Message[] }).errors;
     if (!messages) throw error;
@@ -83,18 +101,16 @@ function line({ text, location }: Message): string {
   return location ? `  ${location.file}:${location.line}: ${text}` : `  ${text}`;
 }
 
-function noteLazyImports(key: string): Plugin {
-  return {
-    name: 'lading-kit:lazy',
-    setup(build) {
-      build.onResolve({ filter: /.*/ }, async ({ path, kind, resolveDir, importer, pluginData }) => {
-        if (kind !== 'dynamic-import' || pluginData === 'lazy') return undefined;
-        const found = await build.resolve(path, { kind, resolveDir, importer, pluginData: 'lazy' });
-        return found.errors.length > 0 ? { errors: found.errors } : { path: found.path, namespace: 'lazy' };
-      });
-      build.onLoad({ filter: /.*/, namespace: 'lazy' }, ({ path }) => ({
-        contents: `globalThis[${JSON.stringify(key)}](${JSON.stringify(path)}); export default undefined;`,
-      }));
-    },
-  };
-}
+/** Leaves `import()` as a call that can be recognised in the output. */
+const noteLazyImports: Plugin = {
+  name: 'lading-kit:lazy',
+  setup(build) {
+    build.onResolve({ filter: /.*/ }, async ({ path, kind, resolveDir, importer, pluginData }) => {
+      if (kind !== 'dynamic-import' || pluginData === 'lazy') return undefined;
+      const found = await build.resolve(path, { kind, resolveDir, importer, pluginData: 'lazy' });
+      return found.errors.length > 0
+        ? { errors: found.errors }
+        : { path: `${LAZY}${found.path}`, external: true };
+    });
+  },
+};

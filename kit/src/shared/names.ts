@@ -22,11 +22,14 @@ export const CORE_NAMES = [
 /** The file that `CORE_NAMES` live in: it exports `namespaces`, a table from name to module. */
 export const CORE_TABLE = '@lading/core';
 
+/** The shared components: what every screen needs, what tables need, and what must be done before Fluent UI is used. */
+export const UI_NAMES = ['@lading/ui', '@lading/ui/table', '@lading/ui/fluent'] as const;
+
 /** What the console builds from rooms of its own. */
-export const ROOM_NAMES = ['@lading/ui', '@lading/shell', '@lading/shell/frame'] as const;
+export const ROOM_NAMES = [...UI_NAMES, '@lading/shell', '@lading/shell/frame'] as const;
 
 /** What a plug-in may import without having it in its own build. */
-export const SHARED_NAMES: readonly string[] = [...CORE_NAMES, '@lading/ui', ...FLUENT_NAMES];
+export const SHARED_NAMES: readonly string[] = [...CORE_NAMES, ...UI_NAMES, ...FLUENT_NAMES];
 
 /** What the shared `react-router-dom` has: the shell owns navigation, so its routers and loaders are left out. */
 export const ROUTER_EXPORTS = [

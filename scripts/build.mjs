@@ -1,0 +1,50 @@
+// Builds what `npm start` serves; what is unchanged is not built again.
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { stepsOf } from './bundle/steps.mjs';
+
+/** `root` is the checkout, with a slash at its end. */
+export async function build(root) {
+  const step = stepsOf(root);
+  const plugins = readdirSync(`${root}plugins`).map((name) => `plugins/${name}`);
+  const tools = ['package-lock.json', 'tsconfig.base.json', 'contract', 'kit'];
+
+  await step('tools', { inputs: tools, outputs: ['contract/dist', 'kit/dist'] }, () =>
+    compile(root, ['kit']),
+  );
+  await step('platform', { inputs: ['platform'], after: ['tools'], outputs: ['platform/dist'] }, () =>
+    compile(root, ['platform']),
+  );
+  for (const folder of plugins) {
+    const outputs = [`${folder}/build/package/lading-plugin.json`];
+    await step(folder, { inputs: [folder], after: ['tools'], outputs }, async () => {
+      const { buildPlugin } = await import('@lading/kit');
+      await buildPlugin(`${root}${folder}`);
+    });
+  }
+  const rooms = ['ui', 'shell', 'root-config', 'scripts/bundle'];
+  const outputs = ['build/console/shared.json'];
+  await step('console', { inputs: rooms, after: ['tools', ...plugins], outputs }, async () => {
+    const { buildConsole } = await import('./bundle/console.mjs');
+    await buildConsole(root, plugins);
+  });
+}
+
+function compile(root, projects) {
+  const { status, error } = spawnSync(`${root}node_modules/.bin/tsc`, ['--build', ...projects], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (error) throw error;
+  if (status !== 0) throw new Error(`${projects.join(' and ')} could not be compiled: see the lines above.`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    await build(fileURLToPath(new URL('..', import.meta.url)));
+  } catch (error) {
+    console.error(error.name === 'KitError' ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,88 @@
+// The console: shared libraries, Fluent UI, ui, shell and root config to build/console, with the map that names them.
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { CORE_NAMES, CORE_TABLE, integrityOf } from '@lading/kit';
+import { compress } from './compress.mjs';
+import { buildCore } from './core.mjs';
+import { buildFluent } from './fluent.mjs';
+import { buildBoot, buildShell, buildUi } from './rooms.mjs';
+
+/** Where the server has these files. */
+const ASSETS = '/ui/assets/';
+
+/** `root` ends with a slash; `plugins` are the folders of the plug-ins, already built, whose pages are the first seen. */
+export async function buildConsole(root, plugins) {
+  const [core, ui, shell, boot] = [
+    await buildCore(root),
+    await buildUi(root),
+    await buildShell(root),
+    await buildBoot(root),
+  ];
+  const { output: fluent, homes } = await buildFluent(root, await fluentUses(root, { ui, shell, plugins }));
+  const files = [core, ui, shell, boot, fluent].flat();
+  const address = (output, name) =>
+    ASSETS + output.find((file) => file.isEntry && file.name === name).fileName;
+  const coreAddress = address(core, 'core');
+  const imports = {
+    [CORE_TABLE]: coreAddress,
+    ...Object.fromEntries(CORE_NAMES.map((name) => [name, `${coreAddress}#${name}`])),
+    '@lading/ui': address(ui, 'ui'),
+    '@lading/shell': address(shell, 'shell'),
+    '@lading/shell/frame': address(shell, 'frame'),
+    ...Object.fromEntries(Object.entries(homes).map(([name, group]) => [name, address(fluent, group)])),
+  };
+  const assets = `${root}build/console/assets/`;
+  await rm(`${root}build/console`, { recursive: true, force: true });
+  await mkdir(assets, { recursive: true });
+  const integrity = {};
+  for (const file of files) {
+    const content = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+    integrity[ASSETS + file.fileName] = integrityOf(content);
+    const { br, gz } = await compress(content);
+    await writeFile(assets + file.fileName, content);
+    await writeFile(`${assets}${file.fileName}.br`, br);
+    await writeFile(`${assets}${file.fileName}.gz`, gz);
+  }
+  const shared = { imports, integrity, graph: graphOf(files), boot: address(boot, 'boot') };
+  await writeFile(`${root}build/console/shared.json`, `${JSON.stringify(shared, null, 2)}\n`);
+}
+
+/** What each file imports at once: addresses of its own build, names of the map for the rest. */
+function graphOf(files) {
+  const own = new Set(files.map((file) => file.fileName));
+  return Object.fromEntries(
+    files
+      .filter((file) => file.type === 'chunk')
+      .map((file) => [
+        ASSETS + file.fileName,
+        file.imports.map((name) => (own.has(name) ? ASSETS + name : name)),
+      ]),
+  );
+}
+
+/** Fluent modules in the order in which a visitor meets them: signing in, the frame, the lists. */
+async function fluentUses(root, { ui, shell, plugins }) {
+  const isFluent = (name) => name.startsWith('@fluentui/react/lib/');
+  const importsOf = (output, wanted) => output.filter(wanted).flatMap((file) => file.imports ?? []);
+  const first = [
+    ...importsOf(ui, (file) => file.isEntry),
+    ...importsOf(shell, (file) => file.name === 'shell'),
+  ];
+  const frame = importsOf(shell, () => true);
+  const list = importsOf(ui, () => true);
+  for (const folder of plugins) {
+    const manifest = JSON.parse(await readFile(`${root}${folder}/build/package/lading-plugin.json`, 'utf8'));
+    const frameless = new Set(
+      (manifest.contributions.routes ?? []).filter((route) => route.frameless).map((route) => route.name),
+    );
+    for (const [route, names] of Object.entries(manifest.preload)) {
+      (frameless.has(route) ? first : list).push(...names);
+    }
+  }
+  const seen = new Set();
+  const fresh = (names) => {
+    const found = [...new Set(names.filter((name) => isFluent(name) && !seen.has(name)))].sort();
+    for (const name of found) seen.add(name);
+    return found;
+  };
+  return { 'fluent-first': fresh(first), 'fluent-frame': fresh(frame), 'fluent-list': fresh(list) };
+}

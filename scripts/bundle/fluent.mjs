@@ -1,0 +1,76 @@
+// Fluent UI in a few files: what the sign-in page needs, what the frame adds, what the lists add, and the rest.
+import { createRequire } from 'node:module';
+import { FLUENT_NAMES, systemBuild } from '@lading/kit';
+import { virtual } from './core.mjs';
+
+/**
+ * `uses` maps a group's name to the Fluent modules that it must have; a module belongs to the first group that reaches
+ * it. Gives the build's files and, for each Fluent module, the entry that has its exports.
+ */
+export async function buildFluent(root, uses) {
+  const named = new Set(Object.values(uses).flat());
+  const groups = {
+    ...Object.fromEntries(
+      Object.entries(uses).map(([group, names]) => [group, names.filter((name) => name !== APART)]),
+    ),
+    'fluent-rest': FLUENT_NAMES.filter((name) => !named.has(name) && name !== APART),
+    'fluent-presence': [APART],
+  };
+  const sources = Object.fromEntries(
+    Object.entries(groups).map(([group, modules]) => [entry(group), modules.map(exportAll).join('')]),
+  );
+  const order = Object.keys(groups);
+  let groupOf;
+  const output = await systemBuild({
+    root,
+    input: Object.fromEntries(order.map((group) => [group, entry(group)])),
+    names: { entry: '[name]-[hash].js', chunk: '[name]-[hash].js', asset: '[name]-[hash][extname]' },
+    plugins: [virtual(sources), onlyReact],
+    manualChunks: (id, { getModuleInfo }) => {
+      groupOf ??= assign(order, getModuleInfo);
+      return groupOf.get(id);
+    },
+  });
+  const homes = Object.fromEntries(order.flatMap((group) => groups[group].map((name) => [name, group])));
+  checkExports(root, output, homes);
+  return { output, homes };
+}
+
+/** Its one export has the name of an enumeration that `lib/Persona` exports. */
+const APART = '@fluentui/react/lib/PersonaPresence';
+const entry = (group) => `virtual:${group}`;
+const exportAll = (name) => `export * from ${JSON.stringify(name)};\n`;
+
+const onlyReact = {
+  name: 'lading:only-react',
+  resolveId: {
+    order: 'pre',
+    handler: (source) => (/^react(-dom)?(\/|$)/.test(source) ? { id: source, external: true } : null),
+  },
+};
+
+function assign(order, getModuleInfo) {
+  const groupOf = new Map();
+  for (const group of order) {
+    const waiting = [`\0${entry(group)}`];
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      if (groupOf.has(id)) continue;
+      const info = getModuleInfo(id);
+      if (!info || info.isExternal) continue;
+      groupOf.set(id, group);
+      waiting.push(...info.importedIds);
+    }
+  }
+  return groupOf;
+}
+
+/** `export *` leaves out in silence a name that two modules give different meanings. */
+function checkExports(root, output, homes) {
+  const require = createRequire(`${root}ui/package.json`);
+  const exportsOf = new Map(output.map((chunk) => [chunk.name, new Set(chunk.exports)]));
+  for (const [name, group] of Object.entries(homes)) {
+    const wanted = Object.keys(require(name)).filter((key) => key !== '__esModule' && key !== 'default');
+    const missing = wanted.filter((key) => !exportsOf.get(group)?.has(key));
+    if (missing.length > 0) throw new Error(`${group} lacks ${missing.join(', ')} of ${name}`);
+  }
+}

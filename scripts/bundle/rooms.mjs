@@ -1,0 +1,36 @@
+// The rooms of the console that are modules of the import map, and the script that starts the page.
+import { sharedImports, systemBuild } from '@lading/kit';
+import react from '@vitejs/plugin-react';
+
+const names = { entry: '[name]-[hash].js', chunk: '[name]-[hash].js', asset: '[name]-[hash][extname]' };
+
+/** `@lading/ui`. */
+export function buildUi(root) {
+  return systemBuild({
+    root: `${root}ui`,
+    input: { ui: `${root}ui/src/index.ts` },
+    names,
+    plugins: [sharedImports(), react()],
+  });
+}
+
+/** `@lading/shell` and `@lading/shell/frame`. */
+export function buildShell(root) {
+  return systemBuild({
+    root: `${root}shell`,
+    input: { shell: `${root}shell/src/core.ts`, frame: `${root}shell/src/frame.tsx` },
+    names,
+    plugins: [sharedImports(['@lading/shell/frame']), react()],
+  });
+}
+
+/** SystemJS and the root config, a classic script. */
+export function buildBoot(root) {
+  return systemBuild({
+    root: `${root}root-config`,
+    input: { boot: `${root}root-config/src/main.ts` },
+    names,
+    format: 'iife',
+    plugins: [],
+  });
+}
