@@ -1,13 +1,20 @@
+import { Button } from '../controls/Button.tsx';
+import { Icon } from '../icons/Icon.tsx';
+import { useStyles } from '../styles/adoptStyles.ts';
+import css from './states.css?inline';
+
 /** What failed, why in the server's words, and a way to try again. */
 export function ErrorState(props: { what: string; cause?: string; onRetry?: () => void }) {
+  useStyles(css);
   return (
-    <div role="alert">
-      <p>{props.what}</p>
-      {props.cause && <p>{props.cause}</p>}
+    <div className="ld-state ld-state--error" role="alert">
+      <Icon name="error" size={24} />
+      <p className="ld-state__what">{props.what}</p>
+      {props.cause && <p className="ld-state__more">{props.cause}</p>}
       {props.onRetry && (
-        <button type="button" onClick={props.onRetry}>
-          Retry
-        </button>
+        <div className="ld-state__next">
+          <Button label="Retry" icon="refresh" onClick={props.onRetry} />
+        </div>
       )}
     </div>
   );

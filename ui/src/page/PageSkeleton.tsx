@@ -1,20 +1,27 @@
-import { useEffect, useState } from 'react';
+import { useStyles } from '../styles/adoptStyles.ts';
+import { Skeleton } from './Skeleton.tsx';
+import css from './skeleton.css?inline';
+import { useLate } from './useLate.ts';
 
-/** What takes less than this shows nothing in between, in milliseconds. */
-export const SKELETON_DELAY_MS = 150;
+const LINES = ['60%', '85%', '70%', '80%', '55%'];
 
 /** In the place of a page that is on its way. */
 export function PageSkeleton() {
+  useStyles(css);
   const late = useLate();
-  return <div aria-busy="true">{late && <span role="status">Loading…</span>}</div>;
-}
-
-/** Whether the component has been there for longer than `SKELETON_DELAY_MS`. */
-export function useLate(): boolean {
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), SKELETON_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return late;
+  return (
+    <div className="ld-page-skeleton" aria-busy="true">
+      {late && (
+        <>
+          <span role="status" className="ld-hidden">
+            Loading…
+          </span>
+          <Skeleton width="180px" height="20px" />
+          {LINES.map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
+        </>
+      )}
+    </div>
+  );
 }

@@ -1,7 +1,11 @@
+import { useState } from 'react';
 import { useStyles } from '../styles/adoptStyles.ts';
-import tokens from './tokens.css?inline';
+import base from './base.css?inline';
+import { themeCss } from './themeCss.ts';
 
-/** Puts the theme's tokens into the page. */
+/** Puts the theme's colours and the page's basic type into the page. */
 export function useTheme(): void {
-  useStyles(tokens);
+  const [theme] = useState(themeCss);
+  useStyles(theme);
+  useStyles(base);
 }

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { Button, type ButtonKind } from '../controls/Button.tsx';
+import { copyText } from './copyText.ts';
+
+/** The button says that it has copied for this long, in milliseconds. */
+const SAID_MS = 2000;
+
+/** Copies `text`; `what` names it: 'Copy sha256'. */
+export function CopyButton(props: { text: string; what: string; kind?: ButtonKind; iconOnly?: boolean }) {
+  const { text, what, kind = 'quiet', iconOnly = true } = props;
+  const [outcome, setOutcome] = useState<'copied' | 'refused'>();
+
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(undefined), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const said = outcome && (outcome === 'copied' ? 'Copied' : 'Could not copy: the browser refused');
+  return (
+    <>
+      <Button
+        kind={kind}
+        icon={outcome === 'copied' ? 'check' : outcome ? 'error' : 'copy'}
+        iconOnly={iconOnly}
+        label={said && !iconOnly ? said : `Copy ${what}`}
+        onClick={(event) => {
+          event.stopPropagation();
+          void copyText(text).then((done) => setOutcome(done ? 'copied' : 'refused'));
+        }}
+      />
+      <span role="status" className="ld-hidden">
+        {said}
+      </span>
+    </>
+  );
+}

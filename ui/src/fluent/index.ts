@@ -1,0 +1,1 @@
+export { prepareFluent } from './prepareFluent.tsx';

@@ -1,0 +1,12 @@
+import { useShell } from '../plugin/ShellContext.ts';
+import { Formats } from './formats.ts';
+
+const byLanguage = new Map<string, Formats>();
+
+/** Dates and numbers in the user's language. */
+export function useFormats(): Formats {
+  const { tag } = useShell().language;
+  const formats = byLanguage.get(tag) ?? new Formats(tag);
+  byLanguage.set(tag, formats);
+  return formats;
+}

@@ -1,0 +1,64 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { useStyles } from '../styles/adoptStyles.ts';
+import css from './forms.css?inline';
+
+export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** What is wrong with the value; stands at the field. */
+  readonly error?: string | undefined;
+  /** How to fill it in; stands under the field. */
+  readonly help?: ReactNode;
+  /** Beside the label, on the right: such as a link. */
+  readonly aside?: ReactNode;
+  /** Inside the field, on the right: such as a button. */
+  readonly inside?: ReactNode;
+  readonly inputRef?: Ref<HTMLInputElement>;
+}
+
+/** A line of text with its label above, help under it and its error at it. */
+export function TextField(props: TextFieldProps) {
+  useStyles(css);
+  const { label, value, onChange, error, help, aside, inside, inputRef, required, ...rest } = props;
+  const id = useId();
+  const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
+  return (
+    <div className="ld-field">
+      <div className="ld-field__label">
+        <label htmlFor={id}>
+          {label}
+          {required && (
+            <span className="ld-field__required" aria-hidden="true">
+              {' *'}
+            </span>
+          )}
+        </label>
+        {aside}
+      </div>
+      <div className={`ld-input ${error ? 'ld-input--error' : ''}`}>
+        <input
+          {...rest}
+          id={id}
+          ref={inputRef}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          aria-required={required || undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+        />
+        {inside}
+      </div>
+      {error && (
+        <p className="ld-field__error" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+      {help && (
+        <div className="ld-field__help" id={`${id}-help`}>
+          {help}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { Link } from 'react-router-dom';
+import { useStyles } from '../styles/adoptStyles.ts';
+import css from './tabs.css?inline';
+
+export interface Tab {
+  readonly key: string;
+  readonly label: string;
+  /** Shown beside the label. */
+  readonly count?: string | undefined;
+}
+
+export interface TabsProps {
+  /** What the tabs are of. */
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+  readonly selected: string;
+  /** The address of a tab: tabs are links, so that each can be kept and opened elsewhere. */
+  readonly to: (key: string) => string;
+  /** The selected tab's panel. */
+  readonly children: ReactNode;
+}
+
+/** Tabs whose selection stands in the address. */
+export function Tabs(props: TabsProps) {
+  useStyles(css);
+  const { label, tabs, selected, to, children } = props;
+  const id = useId();
+  return (
+    <div className="ld-tabs">
+      <div className="ld-tabs__list" role="tablist" aria-label={label} onKeyDown={moveByArrows}>
+        {tabs.map((tab) => (
+          <Link
+            key={tab.key}
+            role="tab"
+            id={`${id}-${tab.key}`}
+            to={to(tab.key)}
+            replace
+            aria-selected={tab.key === selected}
+            aria-controls={tab.key === selected ? `${id}-panel` : undefined}
+            tabIndex={tab.key === selected ? 0 : -1}
+            className="ld-tab"
+          >
+            {tab.label}
+            {tab.count !== undefined && <span className="ld-tab__count">{tab.count}</span>}
+          </Link>
+        ))}
+      </div>
+      <div
+        className="ld-tabs__panel"
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${selected}`}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Arrows, Home and End move the focus; Enter and Space open, as links do. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
+  const at = tabs.indexOf(document.activeElement as HTMLElement);
+  if (event.key === ' ') {
+    event.preventDefault();
+    tabs[at]?.click();
+    return;
+  }
+  const next = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[
+    event.key
+  ];
+  if (next === undefined) return;
+  event.preventDefault();
+  tabs[next % tabs.length]?.focus();
+}

@@ -1,0 +1,50 @@
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useStyles } from '../styles/adoptStyles.ts';
+import css from './pageFrame.css?inline';
+
+export interface PageFrameProps {
+  /** The pages above this one, from the top. */
+  readonly above?: readonly { readonly label: string; readonly to: string }[];
+  readonly heading: ReactNode;
+  /** Beside the heading, such as a type or a state. */
+  readonly beside?: ReactNode;
+  /** On the right; the one main action is filled. */
+  readonly actions?: ReactNode;
+  /** As high as the content area: what is in it scrolls by itself. */
+  readonly full?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The one title row of a page, and the page under it. The shell puts the focus on the heading. */
+export function PageFrame(props: PageFrameProps) {
+  useStyles(css);
+  return (
+    <div className={`ld-page ${props.full ? 'ld-page--full' : ''}`}>
+      <header className="ld-page__title">
+        <div className="ld-page__name">
+          {props.above && props.above.length > 0 && <Breadcrumb above={props.above} />}
+          <div className="ld-page__heading">
+            <h1 tabIndex={-1}>{props.heading}</h1>
+            {props.beside}
+          </div>
+        </div>
+        {props.actions && <div className="ld-page__actions">{props.actions}</div>}
+      </header>
+      {props.children}
+    </div>
+  );
+}
+
+function Breadcrumb(props: { above: readonly { label: string; to: string }[] }) {
+  return (
+    <nav className="ld-breadcrumb" aria-label="Breadcrumb">
+      {props.above.map(({ label, to }) => (
+        <Fragment key={to}>
+          <Link to={to}>{label}</Link>
+          <span aria-hidden="true">/</span>
+        </Fragment>
+      ))}
+    </nav>
+  );
+}
