@@ -1,0 +1,30 @@
+// What a visitor of each console waits for, and how one signs in.
+import { openTab, visit } from '../harness/browser.mjs';
+import { password } from '../harness/lading.mjs';
+
+/** In each console's list a row's name is a link that carries the package's name. */
+export const firstRow = 'a[href*="ui-package-"]';
+export const signInForm = '[data-plugin-state="mounted"] input[name="password"]';
+
+export const count = 200;
+export const names = Array.from(
+  { length: count },
+  (_, index) => `ui-package-${String(index).padStart(3, '0')}`,
+);
+
+/** Signs in through the form; the cookies of the session. */
+export async function signIn(browser, origin) {
+  const visitor = await browser.visitor();
+  try {
+    const tab = await openTab(visitor, { ready: signInForm });
+    await visit(tab, `${origin}/ui/login`);
+    await tab.page.type('input[name="username"]', 'admin');
+    await tab.page.type('input[name="password"]', password);
+    await tab.page.click('button[type="submit"]');
+    await tab.page.waitForSelector('input[name="password"]', { hidden: true });
+    await tab.page.waitForSelector('[data-plugin-state="mounted"]');
+    return await visitor.cookies();
+  } finally {
+    await visitor.close();
+  }
+}
