@@ -1,0 +1,52 @@
+// A worker: some clients that ask without a pause, each over a connection of its own, and time every answer.
+import { Agent, request } from 'node:http';
+import { parentPort, workerData } from 'node:worker_threads';
+
+const { url, authorization, clients, questions, seconds, pause } = workerData;
+const agent = new Agent({ keepAlive: true, maxSockets: clients });
+const times = Object.fromEntries(questions.map(({ kind }) => [kind, []]));
+const capped = Object.fromEntries(questions.map(({ kind }) => [kind, 0]));
+const until = performance.now() + seconds * 1000;
+
+await Promise.all(Array.from({ length: clients }, (_, client) => read(client)));
+parentPort.postMessage({ times, capped });
+
+async function read(client) {
+  for (let asked = client; performance.now() < until; asked += 1) {
+    const { kind, bodies } = questions[asked % questions.length];
+    const body = bodies[Math.floor(Math.random() * bodies.length)];
+    const started = performance.now();
+    const answer = await ask(body);
+    times[kind].push(performance.now() - started);
+    // The text is looked at without being parsed: the reader shares the machine with the server.
+    if (answer.includes('"errors"')) throw new Error(`${kind}: ${answer.slice(0, 500)}`);
+    if (answer.includes('"capped":true')) capped[kind] += 1;
+    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
+
+function ask(body) {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url,
+      {
+        agent,
+        method: 'POST',
+        headers: {
+          authorization,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+        },
+      },
+      async (response) => {
+        const chunks = [];
+        for await (const chunk of response) chunks.push(chunk);
+        const text = Buffer.concat(chunks).toString();
+        if (response.statusCode === 200) resolve(text);
+        else reject(new Error(`${response.statusCode} ${text.slice(0, 500)}`));
+      },
+    );
+    sent.once('error', reject);
+    sent.end(body);
+  });
+}
