@@ -7,6 +7,8 @@ interface Props {
   /** A change of it, for example another place, shows the children again. */
   readonly resetKey?: string;
   readonly onError: (error: Error) => void;
+  /** Told when the children are shown again. */
+  readonly onRetry?: () => void;
 }
 
 /** Keeps an error of a screen to the screen. */
@@ -22,18 +24,17 @@ export class ErrorBoundary extends Component<Props, { error: Error | undefined }
   }
 
   override componentDidUpdate(before: Props) {
-    if (this.state.error && before.resetKey !== this.props.resetKey) this.setState({ error: undefined });
+    if (this.state.error && before.resetKey !== this.props.resetKey) this.#retry();
   }
+
+  #retry = () => {
+    this.setState({ error: undefined });
+    this.props.onRetry?.();
+  };
 
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
-    return (
-      <ErrorState
-        what="This screen stopped working"
-        cause={error.message}
-        onRetry={() => this.setState({ error: undefined })}
-      />
-    );
+    return <ErrorState what="This screen stopped working" cause={error.message} onRetry={this.#retry} />;
   }
 }

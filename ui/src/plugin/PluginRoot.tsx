@@ -6,27 +6,26 @@ import { LazyScreen } from './LazyScreen.tsx';
 import { ShellContext } from './ShellContext.ts';
 import { ShellRouter } from './ShellRouter.tsx';
 
-export interface RootProps extends PluginProps {
-  /** Told of every error that a screen throws while it renders. */
-  readonly onRenderError?: (error: Error) => void;
-}
-
 /** A plug-in's one React root: its screens under the console's navigation. */
-export function PluginRoot(props: RootProps & { definition: PluginDefinition }) {
+export function PluginRoot(props: PluginProps & { definition: PluginDefinition }) {
   useTheme();
   return (
     <ShellContext.Provider value={props.shell}>
       <ShellRouter navigation={props.shell.navigation}>
-        <Screens definition={props.definition} onError={(error) => props.onRenderError?.(error)} />
+        <Screens {...props} />
       </ShellRouter>
     </ShellContext.Provider>
   );
 }
 
-function Screens(props: { definition: PluginDefinition; onError: (error: Error) => void }) {
+function Screens(props: PluginProps & { definition: PluginDefinition }) {
   const { pathname } = useLocation();
   return (
-    <ErrorBoundary resetKey={pathname} onError={props.onError}>
+    <ErrorBoundary
+      resetKey={pathname}
+      onError={(error) => props.onRenderError?.(error)}
+      onRetry={() => props.onRenderRetry?.()}
+    >
       <Routes>
         {(props.definition.routes ?? []).map(
           ({ path, name, screen }) =>

@@ -1,16 +1,16 @@
-import type { PluginDefinition, PluginLifecycles } from '@lading/contract';
+import type { PluginDefinition, PluginLifecycles, PluginProps } from '@lading/contract';
 import * as React from 'react';
 import * as ReactDOMClient from 'react-dom/client';
 import singleSpaReact from 'single-spa-react';
 import { ErrorState } from '../page/ErrorState.tsx';
-import { PluginRoot, type RootProps } from './PluginRoot.tsx';
+import { PluginRoot } from './PluginRoot.tsx';
 
 /** The lifecycles of a plug-in whose screens are React components: one root in the host element. */
 export function reactLifecycles(definition: PluginDefinition): PluginLifecycles {
-  const { bootstrap, mount, unmount } = singleSpaReact<RootProps>({
+  const { bootstrap, mount, unmount } = singleSpaReact<PluginProps>({
     React,
     ReactDOMClient,
-    rootComponent: (props: RootProps) => <PluginRoot {...props} definition={definition} />,
+    rootComponent: (props: PluginProps) => <PluginRoot {...props} definition={definition} />,
     errorBoundary: (error) => (
       <ErrorState what={`${definition.name} stopped working`} cause={error.message} />
     ),
@@ -19,6 +19,6 @@ export function reactLifecycles(definition: PluginDefinition): PluginLifecycles 
 }
 
 /** single-spa's own props are for its mount scheduler; a plug-in's slot has none to give. */
-function ofSlot(lifecycle: unknown): (props: RootProps) => Promise<void> {
-  return lifecycle as (props: RootProps) => Promise<void>;
+function ofSlot(lifecycle: unknown): (props: PluginProps) => Promise<void> {
+  return lifecycle as (props: PluginProps) => Promise<void>;
 }

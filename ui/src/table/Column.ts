@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+/** A column of a table. */
+export interface Column<Row> {
+  /** Unique in its table; also what the table is sorted by. */
+  readonly key: string;
+  readonly title: string;
+  /** Pixels; `grow` takes what the others leave. */
+  readonly width: number | 'grow';
+  readonly sortable?: boolean;
+  /** `end` for numbers. */
+  readonly align?: 'start' | 'end';
+  /** Where it stands on a phone, where a row has two lines; `away` unless given. */
+  readonly phone?: 'first' | 'first-end' | 'second' | 'second-end' | 'away';
+  readonly cell: (row: Row) => ReactNode;
+}
+
+export interface Sort {
+  readonly key: string;
+  readonly descending: boolean;
+}

@@ -1,0 +1,139 @@
+// biome-ignore-all lint/a11y/useSemanticElements: virtual rows stand free of each other, which no table element can
+import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
+import { observer } from 'mobx-react-lite';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { ErrorState } from '../page/ErrorState.tsx';
+import { useLate } from '../page/useLate.ts';
+import { useStyles } from '../styles/adoptStyles.ts';
+import type { Column, Sort } from './Column.ts';
+import type { RowSource } from './RowSource.ts';
+import { TableCount } from './TableCount.tsx';
+import { TableHead } from './TableHead.tsx';
+import { TableRow } from './TableRow.tsx';
+import css from './table.css?inline';
+import { useActiveCell } from './useActiveCell.ts';
+import { useMedia } from './useMedia.ts';
+
+export interface DataTableProps<Row> {
+  /** What the rows are, as a word for several: 'packages'. */
+  readonly what: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: RowSource<Row>;
+  readonly sort?: Sort | undefined;
+  readonly onSort?: (sort: Sort) => void;
+  /** In the place of the table when there is no row. */
+  readonly empty: ReactNode;
+}
+
+/** Heights in pixels: of a row, of one on a phone, of the titles. */
+export const ROW_HEIGHT = 36;
+const PHONE_ROW_HEIGHT = 56;
+const HEAD_HEIGHT = 36;
+const OVERSCAN = 10;
+const FIRST_SKELETONS = 12;
+
+/** Rows without end: only those in sight are drawn. Sort and what it shows are the caller's. */
+export const DataTable = observer(function DataTable<Row>(props: DataTableProps<Row>) {
+  useStyles(css);
+  const { what, columns, rows, empty } = props;
+  if (rows.length === 0 && rows.error) {
+    return (
+      <ErrorState
+        what={`The ${what} could not be fetched`}
+        cause={rows.error.message}
+        onRetry={() => rows.retry()}
+      />
+    );
+  }
+  if (rows.length === 0 && rows.complete) return empty;
+  return <Grid {...props} key={columns.length} />;
+});
+
+const Grid = observer(function Grid<Row>(props: DataTableProps<Row>) {
+  const { what, columns, rows, sort, onSort } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const phone = useMedia('(max-width: 767px)');
+  const late = useLate();
+  const height = phone ? PHONE_ROW_HEIGHT : ROW_HEIGHT;
+  const headHeight = phone ? 0 : HEAD_HEIGHT;
+  const count = rows.length > 0 ? rows.length : late ? FIRST_SKELETONS : 0;
+  const following = rows.length > 0 && !rows.complete && !rows.error ? 1 : 0;
+
+  const activeRow = useRef(0);
+  const virtual = useVirtualizer({
+    count: count + following,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: OVERSCAN,
+    initialRect: { width: 1024, height: 20 * ROW_HEIGHT },
+    observeElementRect: (instance, changed) =>
+      observeElementRect(instance, (rect) => rect.height > 0 && changed(rect)),
+    scrollPaddingStart: headHeight,
+    rangeExtractor: (range) => {
+      const drawn = defaultRangeExtractor(range);
+      const at = activeRow.current;
+      return at < 0 || at >= range.count || drawn.includes(at) ? drawn : [at, ...drawn].sort((a, b) => a - b);
+    },
+  });
+  const { active, onKeyDown, onFocus } = useActiveCell({
+    scroller,
+    rows: rows.length,
+    columns: columns.length,
+    pageStep: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - 2),
+    scrollTo: (row) => virtual.scrollToIndex(row),
+  });
+  activeRow.current = active.row;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: heights are measured anew when the layout changes
+  useEffect(() => virtual.measure(), [height]);
+
+  const first = virtual.range?.startIndex ?? 0;
+  const last = virtual.range?.endIndex ?? 0;
+  useEffect(() => rows.want(first, Math.max(first, last)), [rows, first, last]);
+
+  const template = columns.map(track).join(' ');
+  return (
+    <div className="ld-table">
+      <div
+        ref={scroller}
+        className="ld-table__scroller"
+        role="grid"
+        aria-label={what.charAt(0).toUpperCase() + what.slice(1)}
+        aria-rowcount={rows.complete ? rows.length + 1 : rows.total === undefined ? -1 : rows.total + 1}
+        aria-colcount={columns.length}
+        aria-busy={rows.busy}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+      >
+        <div role="rowgroup" className="ld-table__titles">
+          <TableHead
+            columns={columns}
+            template={template}
+            sort={sort}
+            onSort={onSort}
+            activeColumn={active.row === -1 ? active.column : undefined}
+          />
+        </div>
+        <div role="rowgroup" className="ld-table__body" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => (
+            <TableRow
+              key={index}
+              columns={columns}
+              template={template}
+              row={rows.row(index)}
+              index={index}
+              top={start}
+              phone={phone}
+              activeColumn={active.row === index ? active.column : undefined}
+            />
+          ))}
+        </div>
+      </div>
+      <TableCount what={what} rows={rows} />
+    </div>
+  );
+});
+
+function track(column: { width: number | 'grow' }): string {
+  return column.width === 'grow' ? 'minmax(240px, 1fr)' : `${column.width}px`;
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it, vi } from 'vitest';
+import { type FetchPage, PagedRows } from './PagedRows.ts';
+
+/** A list of numbers in pages of 100, as a platform gives it. */
+function platform(count: number) {
+  const asked: (string | undefined)[] = [];
+  const fetch: FetchPage<number> = async (cursor) => {
+    asked.push(cursor);
+    const start = Number(cursor ?? 0);
+    const rows = Array.from({ length: Math.min(100, count - start) }, (_, at) => start + at);
+    const end = start + rows.length;
+    return { rows, next: end < count ? String(end) : undefined };
+  };
+  return { fetch, asked };
+}
+
+async function readTo(rows: PagedRows<number>, end: number) {
+  while (rows.length < end) {
+    const before = rows.length;
+    rows.want(Math.max(0, before - 20), before);
+    await vi.waitFor(() => expect(rows.length).toBeGreaterThan(before), { interval: 1 });
+  }
+}
+
+describe('PagedRows', () => {
+  it('fetches the first page, and the next when its end comes near', async () => {
+    const { fetch, asked } = platform(250);
+    const rows = new PagedRows(fetch);
+    rows.want(0, 20);
+    await vi.waitFor(() => expect(rows.row(99)).toBe(99));
+    expect(asked).toEqual([undefined]);
+    rows.want(30, 50);
+    await vi.waitFor(() => expect(rows.row(199)).toBe(199));
+    rows.want(180, 199);
+    await vi.waitFor(() => expect(rows.complete).toBe(true));
+    expect(rows.length).toBe(250);
+    expect(rows.row(250)).toBeUndefined();
+    expect(asked).toEqual([undefined, '100', '200']);
+  });
+
+  it('goes on after an empty page of a search that was cut short', async () => {
+    const answers = [
+      { rows: [], next: 'a' },
+      { rows: [], next: 'b' },
+      { rows: [1], next: undefined },
+    ];
+    const rows = new PagedRows<number>(async () => answers.shift() ?? { rows: [], next: undefined });
+    rows.want(0, 20);
+    await vi.waitFor(() => expect(rows.complete).toBe(true));
+    expect(rows.row(0)).toBe(1);
+  });
+
+  it('drops pages far away and fetches them again', async () => {
+    const { fetch, asked } = platform(3_000);
+    const rows = new PagedRows(fetch);
+    await readTo(rows, 3_000);
+    rows.want(2_980, 2_999);
+    expect(rows.row(0)).toBeUndefined();
+    asked.length = 0;
+    rows.want(0, 20);
+    await vi.waitFor(() => expect(rows.row(0)).toBe(0));
+    expect(rows.row(2_999)).toBeUndefined();
+    expect(rows.length).toBe(3_000);
+    expect(asked).toEqual([undefined]);
+  });
+
+  it('reads on when the list has changed under a page that was dropped', async () => {
+    let count = 1_000;
+    const rows = new PagedRows<number>((cursor, signal) => platform(count).fetch(cursor, signal));
+    await readTo(rows, 1_000);
+    rows.want(980, 999);
+    count = 50;
+    rows.want(0, 20);
+    await vi.waitFor(() => expect(rows.length).toBe(50));
+    expect(rows.complete).toBe(true);
+  });
+
+  it('says why a page could not be fetched, and fetches it on Retry', async () => {
+    let broken = true;
+    const rows = new PagedRows<number>(async () => {
+      if (broken) throw new Error('The database does not answer.');
+      return { rows: [1], next: undefined, total: 1 };
+    });
+    rows.want(0, 20);
+    await vi.waitFor(() => expect(rows.error?.message).toBe('The database does not answer.'));
+    rows.want(0, 20);
+    expect(rows.busy).toBe(false);
+    broken = false;
+    rows.retry();
+    await vi.waitFor(() => expect(rows.row(0)).toBe(1));
+    expect(rows.error).toBeUndefined();
+    expect(rows.total).toBe(1);
+  });
+
+  it('abandons what nobody waits for any more', async () => {
+    let aborted = false;
+    const rows = new PagedRows<number>((_cursor, signal) => {
+      signal.addEventListener('abort', () => {
+        aborted = true;
+      });
+      return new Promise(() => undefined);
+    });
+    rows.want(0, 20);
+    rows.dispose();
+    expect(aborted).toBe(true);
+    expect(rows.busy).toBe(false);
+  });
+});

@@ -1,0 +1,57 @@
+// biome-ignore-all lint/a11y/useSemanticElements: virtual rows stand free of each other, which no table element can
+// biome-ignore-all lint/a11y/useFocusableInteractive: the cells of a row take the focus, not the row
+import { Icon } from '../icons/Icon.tsx';
+import type { Column, Sort } from './Column.ts';
+
+interface Props<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly template: string;
+  readonly sort: Sort | undefined;
+  readonly onSort: ((sort: Sort) => void) | undefined;
+  readonly activeColumn: number | undefined;
+}
+
+/** The row of titles, which stays while the others scroll. */
+export function TableHead<Row>(props: Props<Row>) {
+  const { columns, template, sort, onSort, activeColumn } = props;
+  return (
+    <div
+      className="ld-table__head"
+      role="row"
+      aria-rowindex={1}
+      data-row={-1}
+      style={{ gridTemplateColumns: template }}
+    >
+      {columns.map((column, at) => {
+        const sorted = sort?.key === column.key ? sort : undefined;
+        const tabIndex = activeColumn === at ? 0 : -1;
+        const next = { key: column.key, descending: sorted ? !sorted.descending : false };
+        return (
+          <div
+            key={column.key}
+            role="columnheader"
+            aria-colindex={at + 1}
+            aria-sort={sorted ? (sorted.descending ? 'descending' : 'ascending') : undefined}
+            className={`ld-table__cell ld-table__cell--${column.align ?? 'start'}`}
+            data-column={at}
+            tabIndex={column.sortable ? undefined : tabIndex}
+          >
+            {column.sortable ? (
+              <button
+                type="button"
+                className="ld-table__sort"
+                tabIndex={tabIndex}
+                onClick={() => onSort?.(next)}
+              >
+                {column.title}
+                {sorted && <Icon name={sorted.descending ? 'sortDown' : 'sortUp'} size={16} />}
+              </button>
+            ) : (
+              column.title
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

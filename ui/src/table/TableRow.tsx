@@ -1,0 +1,61 @@
+// biome-ignore-all lint/a11y/useSemanticElements: virtual rows stand free of each other, which no table element can
+// biome-ignore-all lint/a11y/useFocusableInteractive: the cells of a row take the focus, not the row
+import { type MouseEvent, memo } from 'react';
+import { Skeleton } from '../page/Skeleton.tsx';
+import { CellTabIndex } from './CellLink.tsx';
+import type { Column } from './Column.ts';
+
+interface Props<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly template: string;
+  readonly row: Row | undefined;
+  readonly index: number;
+  readonly top: number;
+  readonly phone: boolean;
+  /** The active cell, where it is in this row. */
+  readonly activeColumn: number | undefined;
+}
+
+function PlainTableRow<Row>(props: Props<Row>) {
+  const { columns, template, row, index, top, phone, activeColumn } = props;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the pointer's short way to the row's link, which the keyboard reaches itself
+    <div
+      className="ld-table__row"
+      role="row"
+      aria-rowindex={index + 2}
+      aria-busy={row === undefined || undefined}
+      data-row={index}
+      style={{ transform: `translateY(${top}px)`, gridTemplateColumns: phone ? undefined : template }}
+      onClick={followLink}
+    >
+      {columns.map((column, at) => (
+        <div
+          key={column.key}
+          role="gridcell"
+          aria-colindex={at + 1}
+          className={`ld-table__cell ld-table__cell--${column.align ?? 'start'}`}
+          data-column={at}
+          data-phone={phone ? (column.phone ?? 'away') : undefined}
+          tabIndex={activeColumn === at ? 0 : -1}
+        >
+          <CellTabIndex.Provider value={activeColumn === at ? 0 : -1}>
+            {row === undefined ? <Skeleton width={at === 0 ? '55%' : '70%'} /> : column.cell(row)}
+          </CellTabIndex.Provider>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A row that is drawn again only when something of it has changed. */
+export const TableRow = memo(PlainTableRow) as typeof PlainTableRow;
+
+/** A click beside the row's link is one on it, unless it belongs to something else or selects text. */
+function followLink(event: MouseEvent<HTMLElement>): void {
+  const target = event.target as HTMLElement;
+  if (target.closest('a, button, input') || !window.getSelection()?.isCollapsed) return;
+  const { ctrlKey, metaKey, shiftKey } = event;
+  const click = { bubbles: true, cancelable: true, view: window, ctrlKey, metaKey, shiftKey };
+  event.currentTarget.querySelector('a')?.dispatchEvent(new window.MouseEvent('click', click));
+}
