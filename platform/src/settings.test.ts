@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings, SettingsError, unknownVariables } from './settings.ts';
+import { selfSigned } from './testing/selfSigned.ts';
 
 function faultsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -73,26 +73,9 @@ describe('TLS settings', () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'lading-tls-'));
     for (const name of ['one', 'two']) {
-      const args = [
-        'req',
-        '-x509',
-        '-newkey',
-        'ec',
-        '-pkeyopt',
-        'ec_paramgen_curve:P-256',
-        '-nodes',
-        '-days',
-        '1',
-      ];
-      args.push(
-        '-subj',
-        '/CN=localhost',
-        '-keyout',
-        join(folder, `${name}.key`),
-        '-out',
-        join(folder, `${name}.crt`),
-      );
-      expect(spawnSync('openssl', args).status).toBe(0);
+      const { cert, key } = selfSigned();
+      writeFileSync(join(folder, `${name}.crt`), cert);
+      writeFileSync(join(folder, `${name}.key`), key);
     }
     writeFileSync(join(folder, 'text'), 'not a certificate');
   });

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../http/errors.ts';
+import { isGranted } from './permissions.ts';
+import { withinScopes } from './scopes.ts';
 
 export type Action = 'read' | 'deploy' | 'delete' | 'annotate' | 'manage' | 'admin';
 
@@ -7,6 +9,7 @@ export type Action = 'read' | 'deploy' | 'delete' | 'annotate' | 'manage' | 'adm
 export interface Caller {
   kind: 'anonymous' | 'user';
   userName: string;
+  /** Also where a token's scopes leave less: ask `authorise`, not this. */
   admin: boolean;
   via: 'session' | 'basic' | 'token' | 'none';
   groups: string[];
@@ -16,18 +19,16 @@ export interface Caller {
 
 export type Target = { repo: string; path?: string } | 'system';
 
-export const nobody: Caller = {
-  kind: 'anonymous',
-  userName: 'anonymous',
-  admin: false,
-  via: 'none',
-  groups: [],
-};
-
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller;
   }
+}
+
+/** Whoever shows no credentials; with anonymous access one of the readers. */
+export function anonymous(anonymousAccess: boolean): Caller {
+  const groups = anonymousAccess ? ['readers'] : [];
+  return { kind: 'anonymous', userName: 'anonymous', admin: false, via: 'none', groups };
 }
 
 /** Set before any route runs. */
@@ -35,13 +36,38 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller;
 }
 
-/** The one place where it is decided; throws `HttpError` 401 for anonymous, 403 for a user. Deny by default. */
+/** What is published there runs in every user's console. */
+const administratorsOnly = 'plugins-local';
+
+async function isAllowed(caller: Caller, action: Action, target: Target): Promise<boolean> {
+  const repo = target === 'system' ? undefined : target.repo;
+  if (!withinScopes(caller, action, repo)) return false;
+  if (caller.admin) return true;
+  if (target === 'system') return false;
+  if (target.repo === administratorsOnly && action !== 'read') return false;
+  return isGranted(caller, action, target.repo, target.path);
+}
+
+/**
+ * The one place where it is decided, deny by default: administrators everything, others what a permission grants them. A
+ * token does only what its scopes say. Throws `HttpError` 401 for anonymous, 403 for a user.
+ */
 export async function authorise(caller: Caller, action: Action, target: Target): Promise<void> {
-  if (caller.admin) return;
-  if (caller.kind === 'user' && action === 'read' && target !== 'system') return;
-  const what = target === 'system' ? 'the system' : `repository ${target.repo}`;
+  if (await isAllowed(caller, action, target)) return;
+  const where = target === 'system' ? 'the system' : `repository ${target.repo}`;
   if (caller.kind === 'anonymous') {
-    throw new HttpError(401, 'UNAUTHORIZED', `Sign in first: ${action} on ${what} is not open to everyone`);
+    throw new HttpError(401, 'UNAUTHORIZED', `Sign in first: ${action} on ${where} is not open to everyone`);
   }
-  throw new HttpError(403, 'FORBIDDEN', `User ${caller.userName} has no ${action} permission on ${what}`);
+  const who = caller.via === 'token' ? `This token of user ${caller.userName}` : `User ${caller.userName}`;
+  throw new HttpError(403, 'FORBIDDEN', `${who} has no ${action} permission on ${where}`);
+}
+
+/** The same question without a throw, for what a list or a screen shows. */
+export function allows(caller: Caller, action: Action, target: Target): Promise<boolean> {
+  return isAllowed(caller, action, target);
+}
+
+/** For what any signed-in user may do for himself; throws `HttpError` 401 for anonymous. */
+export function requireUser(caller: Caller): void {
+  if (caller.kind === 'anonymous') throw new HttpError(401, 'UNAUTHORIZED', 'Sign in first');
 }

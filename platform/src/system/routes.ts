@@ -1,6 +1,54 @@
+import type { Footer } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { db } from '../storage/db.ts';
+import { version } from './version.ts';
 
-/** Whether the platform is there: open to everyone. */
+/** Whether the platform is there, and what it is called: open to everyone. */
 export async function systemRoutes(app: FastifyInstance): Promise<void> {
-  app.get('/artifactory/api/system/ping', async (_request, reply) => reply.type('text/plain').send('OK'));
+  const open = { config: { open: true } };
+
+  /** `OK` as plain text: the server answers, whatever the state of the database. */
+  app.get('/artifactory/api/system/ping', open, async (_request, reply) =>
+    reply.type('text/plain').send('OK'),
+  );
+
+  /** Each service with its state; 503 while the database does not answer. */
+  app.get('/router/api/v1/system/health', open, async (request, reply) => {
+    const healthy = await db()
+      .execute(sql`select 1`)
+      .then(
+        () => true,
+        (error: unknown) => {
+          request.log.warn({ err: error }, 'the database does not answer');
+          return false;
+        },
+      );
+    const state = healthy ? 'HEALTHY' : 'UNHEALTHY';
+    const services = ['jfac', 'jfrt', 'jfmd'].map((service) => ({
+      service_id: service,
+      state,
+      message: healthy ? 'OK' : 'The database does not answer',
+    }));
+    return reply
+      .code(healthy ? 200 : 503)
+      .send({ router: { node_id: 'lading', state, message: 'OK' }, services });
+  });
+
+  app.get('/ui/api/v1/system/auth/screen/footer', open, async (): Promise<Footer> => {
+    const { rows } = await db().execute<{ id: string }>(sql`select id from installation`);
+    const id = rows[0]?.id ?? '';
+    return {
+      serverId: id,
+      platformId: id,
+      serverName: 'Lading',
+      logoUrl: '',
+      userLogo: false,
+      haConfigured: false,
+      versionID: version,
+      buildNumber: version,
+      // There is one edition, with everything in it.
+      licenseInfo: { type: 'ENTERPRISE_PLUS' },
+    };
+  });
 }

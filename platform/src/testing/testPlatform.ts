@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { ensureFirstAdministrator } from '../access/firstAdministrator.ts';
 import { buildApp } from '../app.ts';
 import { readSettings, type Settings } from '../settings.ts';
+import { withStorage } from '../storage/db.ts';
 import { openStorage, type Storage } from '../storage/storage.ts';
 import { testDatabase } from './testDatabase.ts';
 
@@ -39,6 +41,7 @@ export async function testPlatform(options: TestPlatformOptions = {}): Promise<T
     ...options.env,
   });
   const storage = await openStorage(settings);
+  await withStorage(storage, () => ensureFirstAdministrator(settings));
   const app = await buildApp({ settings, storage });
   await app.ready();
   const baseUrl = options.listen ? await app.listen({ host: '127.0.0.1', port: 0 }) : '';

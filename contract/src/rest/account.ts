@@ -1,0 +1,57 @@
+/** Around sign-in; paths are under `/ui/api/v1`. */
+
+/** POST `/access/auth/login?_spring_security_remember_me=bool`; answers as the other login does. */
+export interface AccessLoginRequest {
+  username: string;
+  password: string;
+}
+
+/**
+ * The answer with status 403 to a right password that has to be changed first; `PASSWORD_EXPIRED` is what the access
+ * login says.
+ */
+export interface ExpiredCredentials {
+  code: 'CREDENTIALS_EXPIRED' | 'PASSWORD_EXPIRED';
+  profileUpdatable: boolean;
+  errors: { code: string; message: string; detail?: string }[];
+}
+
+/** POST `/ui/auth/loginRelatedData` `{dummy}`. */
+export interface LoginRelatedData {
+  /** Whether a forgotten password can be replaced by mail. */
+  forgotPassword: boolean;
+  canRememberMe: boolean;
+  /** Empty where there is none. */
+  ssoProviderLink: string;
+}
+
+/** GET `/access/auth/loginRelatedData`. */
+export interface AccessLoginRelatedData extends LoginRelatedData {
+  isAutoRedirectLogin: boolean;
+}
+
+/** POST `/ui/auth/changePassword`: for oneself, also when the old one has expired. */
+export interface ChangePasswordRequest {
+  userName: string;
+  oldPassword: string;
+  newPassword1: string;
+  newPassword2: string;
+}
+
+/** GET `/ui/oauth/providers?registrationToken=` gives a list. */
+export interface OAuthProvider {
+  name: string;
+  type: string;
+  url: string;
+}
+
+/** GET `/ui/auth/userPlugins`. */
+export interface UserPlugins {
+  isUserPluginEnabled: boolean;
+}
+
+/** GET `/access/auth/loginPageVisibility`. */
+export interface LoginPageVisibility {
+  /** Whether people sign in elsewhere. */
+  loginIsExternal: boolean;
+}

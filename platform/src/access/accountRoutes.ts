@@ -1,0 +1,136 @@
+import type {
+  AccessLoginRelatedData,
+  ExpiredCredentials,
+  LoginPageVisibility,
+  LoginRelatedData,
+  OAuthProvider,
+  RedirectAnswer,
+  UserPlugins,
+} from '@lading/contract/rest';
+import { type Static, Type } from '@sinclair/typebox';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from '../http/errors.ts';
+import { ownOrigin } from '../http/ownOrigin.ts';
+import { callerOfUser } from './authentication.ts';
+import { currentUser } from './currentUser.ts';
+import { callerOf, requireUser } from './gateway.ts';
+import { longestPassword } from './passwordPolicy.ts';
+import { ownPath } from './redirect.ts';
+import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './sessionCookie.ts';
+import { beginSession, endSession } from './sessions.ts';
+import { recordSignIn, userByPassword } from './signIn.ts';
+import { changeUser } from './users.ts';
+
+const name = Type.String({ minLength: 1, maxLength: 256 });
+const password = Type.String({ maxLength: longestPassword });
+const login = Type.Object({ user: name, password });
+const accessLogin = Type.Object({ username: name, password });
+const remember = Type.Object({ _spring_security_remember_me: Type.Optional(Type.Boolean()) });
+const change = Type.Object({
+  userName: name,
+  oldPassword: password,
+  newPassword1: Type.String(),
+  newPassword2: Type.String(),
+});
+const redirect = Type.Object({ redirectTo: Type.String({ maxLength: 8192 }) });
+
+type Remember = Static<typeof remember>;
+
+/** What the browser does around signing in, under `/ui/api/v1`. */
+export async function accountRoutes(app: FastifyInstance): Promise<void> {
+  app.post<{ Body: Static<typeof login>; Querystring: Remember }>(
+    '/ui/auth/login',
+    { schema: { body: login, querystring: remember } },
+    (request, reply) => signIn(request, reply, request.body.user, 'CREDENTIALS_EXPIRED'),
+  );
+
+  app.post<{ Body: Static<typeof accessLogin>; Querystring: Remember }>(
+    '/access/auth/login',
+    { schema: { body: accessLogin, querystring: remember } },
+    (request, reply) => signIn(request, reply, request.body.username, 'PASSWORD_EXPIRED'),
+  );
+
+  app.get('/ui/auth/current', async (request) => {
+    const caller = callerOf(request);
+    if (!app.settings.anonymousAccess) requireUser(caller);
+    return currentUser(caller, app.settings);
+  });
+
+  app.post('/ui/auth/logout', async (request, reply) => {
+    const session = readSessionCookie(request);
+    if (session !== undefined) await endSession(session);
+    clearSessionCookie(request, reply);
+    return {};
+  });
+
+  app.post<{ Body: Static<typeof change> }>(
+    '/ui/auth/changePassword',
+    { schema: { body: change } },
+    async (request) => {
+      const { userName, oldPassword, newPassword1, newPassword2 } = request.body;
+      if (newPassword1 !== newPassword2) {
+        throw new HttpError(400, 'PASSWORDS_DIFFER', 'newPassword1 and newPassword2 must be the same');
+      }
+      if (newPassword1 === oldPassword) {
+        throw new HttpError(400, 'SAME_PASSWORD', 'The new password must differ from the old one');
+      }
+      const user = await userByPassword(userName, oldPassword, request.ip);
+      if (!user.profileUpdatable && !user.passwordExpired) {
+        throw new HttpError(403, 'PROFILE_LOCKED', 'An administrator sets the password of this user');
+      }
+      await changeUser(user.name, { password: newPassword1 });
+      return {};
+    },
+  );
+
+  const related: LoginRelatedData = { forgotPassword: false, canRememberMe: true, ssoProviderLink: '' };
+  app.post('/ui/auth/loginRelatedData', async () => related);
+  app.get(
+    '/access/auth/loginRelatedData',
+    async (): Promise<AccessLoginRelatedData> => ({ ...related, isAutoRedirectLogin: false }),
+  );
+  app.get(
+    '/access/auth/loginPageVisibility',
+    async (): Promise<LoginPageVisibility> => ({ loginIsExternal: false }),
+  );
+  app.get('/ui/auth/userPlugins', async (): Promise<UserPlugins> => ({ isUserPluginEnabled: false }));
+  app.get('/ui/oauth/providers', async (): Promise<OAuthProvider[]> => []);
+
+  app.get<{ Querystring: Static<typeof redirect> }>(
+    '/ui/auth/redirect',
+    { schema: { querystring: redirect } },
+    async (request): Promise<RedirectAnswer> => ({
+      url: ownPath(request.query.redirectTo, ownOrigin(request)),
+    }),
+  );
+}
+
+async function signIn(
+  request: FastifyRequest<{ Body: { password: string }; Querystring: Remember }>,
+  reply: FastifyReply,
+  typedName: string,
+  expired: ExpiredCredentials['code'],
+) {
+  const user = await userByPassword(typedName, request.body.password, request.ip);
+  if (user.disableUiAccess) {
+    throw new HttpError(
+      403,
+      'UI_ACCESS_DISABLED',
+      `User ${user.name} may not sign in to the console: use a token`,
+    );
+  }
+  if (user.passwordExpired) {
+    const message = 'The password has expired: change it to sign in';
+    const answer: ExpiredCredentials = {
+      code: expired,
+      profileUpdatable: user.profileUpdatable,
+      errors: [{ code: expired, message }],
+    };
+    return reply.code(403).send(answer);
+  }
+  const remembered = request.query._spring_security_remember_me ?? false;
+  const session = await beginSession(user.name, remembered, readSessionCookie(request));
+  await recordSignIn(user.name);
+  writeSessionCookie(request, reply, session);
+  return currentUser(callerOfUser(user, 'session'), request.server.settings);
+}

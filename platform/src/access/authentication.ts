@@ -1,0 +1,73 @@
+import cookie from '@fastify/cookie';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HttpError } from '../http/errors.ts';
+import { refuseCrossSite } from './crossSite.ts';
+import { anonymous, type Caller } from './gateway.ts';
+import { readSessionCookie } from './sessionCookie.ts';
+import { userBySession } from './sessions.ts';
+import { userByPassword } from './signIn.ts';
+import { looksLikeToken, userByToken } from './tokens.ts';
+import { normalName, type User } from './users.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Open to anyone, also with credentials that are wrong: they are not looked at. */
+    open?: boolean;
+  }
+}
+
+/** Sets `request.caller` before any route runs; the storage must have been entered before. */
+export async function installAuthentication(app: FastifyInstance): Promise<void> {
+  await app.register(cookie);
+  app.decorateRequest('caller', null as never);
+  app.addHook('onRequest', async (request) => {
+    request.caller = anonymous(app.settings.anonymousAccess);
+    if (!request.routeOptions.config.open) request.caller = await identify(request);
+  });
+}
+
+async function identify(request: FastifyRequest): Promise<Caller> {
+  const { authorization } = request.headers;
+  if (authorization !== undefined) {
+    const [scheme = '', value = ''] = authorization.split(/\s+/, 2);
+    if (/^bearer$/i.test(scheme)) return byToken(value);
+    // A browser may add a password that it remembers by itself; never a token of its own accord.
+    refuseCrossSite(request, false);
+    if (/^basic$/i.test(scheme)) return byBasic(value, request.ip);
+    throw unauthorized('The Authorization header must be Basic or Bearer');
+  }
+  const session = readSessionCookie(request);
+  const user = session === undefined ? undefined : await userBySession(session);
+  refuseCrossSite(request, user !== undefined);
+  return user ? callerOfUser(user, 'session') : request.caller;
+}
+
+async function byToken(token: string): Promise<Caller> {
+  const found = await userByToken(token);
+  if (!found) throw unauthorized('The token is wrong, has expired or was revoked');
+  return { ...callerOfUser(found.user, 'token'), scopes: found.scopes };
+}
+
+async function byBasic(value: string, address: string): Promise<Caller> {
+  const [, name, password] = /^([^:]*):(.*)$/s.exec(Buffer.from(value, 'base64').toString('utf8')) ?? [];
+  if (name === undefined || password === undefined) {
+    throw unauthorized('The Authorization header must be Basic with the base64 form of name:password');
+  }
+  if (looksLikeToken(password)) {
+    const caller = await byToken(password);
+    if (normalName(name) === caller.userName) return caller;
+    throw unauthorized('The token belongs to another user than the one named beside it');
+  }
+  const user = await userByPassword(name, password, address);
+  if (user.passwordExpired)
+    throw unauthorized('The password has expired: sign in to the console to change it');
+  return callerOfUser(user, 'basic');
+}
+
+export function callerOfUser(user: User, via: Caller['via']): Caller {
+  return { kind: 'user', userName: user.name, admin: user.admin, via, groups: user.groups };
+}
+
+function unauthorized(message: string): HttpError {
+  return new HttpError(401, 'UNAUTHORIZED', message);
+}

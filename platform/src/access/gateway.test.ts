@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withStorage } from '../storage/db.ts';
+import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
+import { type Action, allows, anonymous, authorise, type Caller, type Target } from './gateway.ts';
+import { patternToRegExp } from './permissions.ts';
+
+const user = (userName: string, more: Partial<Caller> = {}): Caller => ({
+  kind: 'user',
+  userName,
+  admin: false,
+  via: 'basic',
+  groups: ['readers'],
+  ...more,
+});
+const everyAction: Action[] = ['read', 'deploy', 'delete', 'annotate', 'manage', 'admin'];
+
+describe('the gateway', () => {
+  let platform: TestPlatform;
+  beforeAll(async () => {
+    platform = await testPlatform();
+    const grant = await platform.app.inject({
+      method: 'POST',
+      url: '/access/api/v2/permissions',
+      headers: { authorization: platform.adminAuth },
+      payload: {
+        name: 'builders',
+        resources: {
+          artifact: {
+            actions: { users: { rosa: ['WRITE', 'DELETE'] }, groups: { builders: ['WRITE'] } },
+            targets: {
+              'npm-local': {
+                include_patterns: ['@team/**', 'tools/*'],
+                exclude_patterns: ['@team/secret/**'],
+              },
+              'plugins-local': {},
+            },
+          },
+        },
+      },
+    });
+    expect(grant.statusCode).toBe(201);
+  });
+  afterAll(() => platform.close());
+
+  const allowed = async (caller: Caller, target: Target) => {
+    const answers = await withStorage(platform.storage, () =>
+      Promise.all(everyAction.map((action) => allows(caller, action, target))),
+    );
+    return everyAction.filter((_action, at) => answers[at]);
+  };
+
+  it('lets an administrator do everything', async () => {
+    expect(await allowed(user('admin', { admin: true }), 'system')).toEqual(everyAction);
+    expect(await allowed(user('admin', { admin: true }), { repo: 'plugins-local' })).toEqual(everyAction);
+  });
+
+  it('lets a user read, and no more', async () => {
+    expect(await allowed(user('karl'), { repo: 'npm-local', path: 'x/y' })).toEqual(['read']);
+    expect(await allowed(user('karl'), 'system')).toEqual([]);
+    expect(await allowed(user('karl', { groups: [] }), { repo: 'npm-local' })).toEqual([]);
+  });
+
+  it('lets nobody in who is not signed in, unless the setting does', async () => {
+    expect(await allowed(anonymous(false), { repo: 'npm-local' })).toEqual([]);
+    expect(await allowed(anonymous(true), { repo: 'npm-local' })).toEqual(['read']);
+  });
+
+  it('grants by user, group and pattern', async () => {
+    const rosa = user('rosa');
+    const builder = user('karl', { groups: ['builders'] });
+    expect(await allowed(rosa, { repo: 'npm-local', path: '@team/a/b.tgz' })).toEqual([
+      'read',
+      'deploy',
+      'delete',
+    ]);
+    expect(await allowed(rosa, { repo: 'npm-local', path: '@team/secret/b.tgz' })).toEqual(['read']);
+    expect(await allowed(rosa, { repo: 'npm-local', path: 'tools/a/b.tgz' })).toEqual(['read']);
+    expect(await allowed(builder, { repo: 'npm-local', path: 'tools/b.tgz' })).toEqual(['deploy']);
+    expect(await allowed(rosa, { repo: 'generic-local', path: '@team/a' })).toEqual(['read']);
+  });
+
+  it('lets only administrators deploy plug-ins, whatever is granted', async () => {
+    expect(await allowed(user('rosa'), { repo: 'plugins-local', path: 'x' })).toEqual(['read']);
+  });
+
+  it('lets a token do no more than its scope, and no more than its user', async () => {
+    const scoped = (name: string, scope: string, admin = false) =>
+      user(name, { via: 'token', scopes: [scope], admin });
+    const target = { repo: 'npm-local', path: '@team/a' };
+    expect(await allowed(scoped('admin', 'repository:*:read', true), target)).toEqual(['read']);
+    expect(await allowed(scoped('admin', 'repository:docker-local:read', true), target)).toEqual([]);
+    expect(await allowed(scoped('karl', 'repository:npm-local:read,deploy'), target)).toEqual(['read']);
+    expect(await allowed(scoped('admin', 'repository:*:manage', true), 'system')).toEqual([]);
+    expect(await allowed(scoped('admin', 'applied-permissions/user', true), 'system')).toEqual(everyAction);
+  });
+
+  it('says who may not do what, 401 before signing in and 403 after', async () => {
+    const ask = (caller: Caller) =>
+      withStorage(platform.storage, () => authorise(caller, 'deploy', { repo: 'generic-local', path: 'x' }));
+    await expect(ask(anonymous(false))).rejects.toMatchObject({ status: 401 });
+    await expect(ask(user('karl'))).rejects.toMatchObject({
+      status: 403,
+      message: 'User karl has no deploy permission on repository generic-local',
+    });
+  });
+});
+
+describe('path patterns', () => {
+  it.each([
+    ['**', 'a/b/c', true],
+    ['a/**', 'a', true],
+    ['a/**', 'a/b/c', true],
+    ['a/**', 'ab', false],
+    ['a/', 'a/b', true],
+    ['**/c', 'c', true],
+    ['**/c', 'a/b/c', true],
+    ['a/*/c', 'a/b/c', true],
+    ['a/*/c', 'a/b/b/c', false],
+    ['a/?.txt', 'a/b.txt', true],
+    ['a.b', 'axb', false],
+    ['a(b', 'a(b', true],
+  ])('%s and %s: %s', (pattern, path, expected) => {
+    expect(patternToRegExp(pattern).test(path)).toBe(expected);
+  });
+});

@@ -1,0 +1,99 @@
+import type { Permission, PermissionAction, ResourcePermission } from '@lading/contract/rest';
+import { LRUCache } from 'lru-cache';
+import { db } from '../storage/db.ts';
+import { perStorage } from '../storage/perStorage.ts';
+import type { Action, Caller } from './gateway.ts';
+import { permissionsTable } from './tables.ts';
+
+/** How long another node's change may take to be seen here, in milliseconds. */
+const seenWithin = 2000;
+
+const cache = perStorage(
+  () => new LRUCache<'all', Promise<Permission['resources'][]>>({ max: 1, ttl: seenWithin }),
+);
+
+async function readPermissions(): Promise<Permission['resources'][]> {
+  const rows = await db().select({ resources: permissionsTable.resources }).from(permissionsTable);
+  return rows.map(({ resources }) => resources);
+}
+
+function allPermissions(): Promise<Permission['resources'][]> {
+  const kept = cache().get('all');
+  if (kept) return kept;
+  const reading = readPermissions();
+  cache().set('all', reading);
+  reading.catch(() => cache().delete('all'));
+  return reading;
+}
+
+/** To be called after a permission has changed. */
+export function forgetPermissions(): void {
+  cache().clear();
+}
+
+const grants: Record<Exclude<Action, 'admin'>, PermissionAction> = {
+  read: 'READ',
+  deploy: 'WRITE',
+  delete: 'DELETE',
+  annotate: 'ANNOTATE',
+  manage: 'MANAGE',
+};
+
+/** Whether some permission grants the caller the action there; without a path, somewhere in the repository. */
+export async function isGranted(
+  caller: Caller,
+  action: Action,
+  repo: string,
+  path?: string,
+): Promise<boolean> {
+  if (action === 'admin') return false;
+  const wanted = grants[action];
+  return (await allPermissions()).some(({ artifact }) => {
+    if (!artifact) return false;
+    if (!grantsTo(artifact, caller, wanted)) return false;
+    const targets = [artifact.targets[repo], artifact.targets.ANY];
+    return targets.some((target) => target !== undefined && (path === undefined || covers(target, path)));
+  });
+}
+
+/** Whether there is any repository that the caller may do it in. */
+export async function isGrantedAnywhere(caller: Caller, action: keyof typeof grants): Promise<boolean> {
+  if (caller.admin) return true;
+  return (await allPermissions()).some(
+    ({ artifact }) =>
+      artifact && Object.keys(artifact.targets).length > 0 && grantsTo(artifact, caller, grants[action]),
+  );
+}
+
+function grantsTo({ actions }: ResourcePermission, caller: Caller, wanted: PermissionAction): boolean {
+  const granted = [actions.users[caller.userName], ...caller.groups.map((group) => actions.groups[group])];
+  return granted.some((list) => list?.includes(wanted));
+}
+
+function covers(target: { include_patterns?: string[]; exclude_patterns?: string[] }, path: string): boolean {
+  const included = target.include_patterns ?? [];
+  const matches = (pattern: string) => patternToRegExp(pattern).test(path);
+  return (included.length === 0 || included.some(matches)) && !(target.exclude_patterns ?? []).some(matches);
+}
+
+const patterns = new LRUCache<string, RegExp>({ max: 1000 });
+
+/** `?` is one character and `*` any number of them inside a folder, `**` any number of folders. */
+export function patternToRegExp(pattern: string): RegExp {
+  const known = patterns.get(pattern);
+  if (known) return known;
+  const source = (pattern.endsWith('/') ? `${pattern}**` : pattern)
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replace(/\*\*\/|\/\*\*$|\*\*|\*|\?/g, (wild) => wildcards[wild] ?? wild);
+  const made = new RegExp(`^${source}$`, 's');
+  patterns.set(pattern, made);
+  return made;
+}
+
+const wildcards: Record<string, string> = {
+  '**/': '(?:.*/)?',
+  '/**': '(?:/.*)?',
+  '**': '.*',
+  '*': '[^/]*',
+  '?': '[^/]',
+};

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { accountRoutes } from './accountRoutes.ts';
+import { permissionRoutes } from './permissionRoutes.ts';
+import { tokenRoutes } from './tokenRoutes.ts';
+import { userRoutes } from './userRoutes.ts';
+
+/** Who may come in, and what they may do. */
+export async function accessRoutes(app: FastifyInstance): Promise<void> {
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+  await app.register(accountRoutes, { prefix: '/ui/api/v1' });
+  await app.register(userRoutes, { prefix: '/access/api/v2/users' });
+  await app.register(permissionRoutes, { prefix: '/access/api/v2/permissions' });
+  await app.register(tokenRoutes, { prefix: '/access/api/v1/tokens' });
+}

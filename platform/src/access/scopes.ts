@@ -1,0 +1,50 @@
+import { HttpError } from '../http/errors.ts';
+import type { Action, Caller } from './gateway.ts';
+
+/** All that the user may do, and nothing that the user may not. */
+export const userScope = 'applied-permissions/user';
+const adminScope = 'applied-permissions/admin';
+
+const repositoryScope = /^repository:([A-Za-z0-9._*-]+):([a-z]+(?:,[a-z]+)*)$/;
+const actions: readonly string[] = ['read', 'deploy', 'delete', 'annotate', 'manage'] satisfies Action[];
+
+/**
+ * The single scopes of a scope text, which blanks part: `applied-permissions/user`, `applied-permissions/admin`, or any number of
+ * `repository:{key, or * for all}:{read,deploy,delete,annotate,manage}`. Throws `HttpError` 400.
+ */
+export function readScope(text: string): string[] {
+  const scopes = text.split(/\s+/).filter((part) => part !== '');
+  const wrong = scopes.find((scope) => !isScope(scope));
+  if (scopes.length > 0 && wrong === undefined) return scopes;
+  throw new HttpError(
+    400,
+    'BAD_SCOPE',
+    `"${wrong ?? text}" is not a scope: ${userScope}, ${adminScope} or repository:{key or *}:{${actions.join(',')}} are expected`,
+  );
+}
+
+function isScope(scope: string): boolean {
+  if (scope === userScope || scope === adminScope) return true;
+  const [, , list] = repositoryScope.exec(scope) ?? [];
+  return list?.split(',').every((action) => actions.includes(action)) ?? false;
+}
+
+export function needsAdministrator(scopes: readonly string[]): boolean {
+  return scopes.includes(adminScope);
+}
+
+/** Whether the scopes are all that the user may. */
+export function isUnlimited(scopes: readonly string[] | undefined): boolean {
+  return scopes === undefined || scopes.includes(userScope) || scopes.includes(adminScope);
+}
+
+/** Whether a token's scopes leave room for it; what is not a repository's needs an unlimited token. */
+export function withinScopes({ scopes }: Caller, action: Action, repo: string | undefined): boolean {
+  if (scopes === undefined || isUnlimited(scopes)) return true;
+  return scopes.some((scope) => {
+    const [, key, list] = repositoryScope.exec(scope) ?? [];
+    return (
+      repo !== undefined && (key === '*' || key === repo) && (list?.split(',').includes(action) ?? false)
+    );
+  });
+}

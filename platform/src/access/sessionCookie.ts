@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { NewSession } from './sessions.ts';
+
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
+
+/**
+ * Browsers take a `Secure` cookie over HTTPS and from the machine itself. `__Host-` keeps a neighbouring host from
+ * planting one. The names differ, so that what came over plain HTTP never passes for the other.
+ */
+function isSecure(request: FastifyRequest): boolean {
+  return request.protocol === 'https' || request.host === publicHost(request) || loopback.test(request.host);
+}
+
+function publicHost(request: FastifyRequest): string | undefined {
+  const { publicUrl } = request.server.settings;
+  return publicUrl?.startsWith('https:') ? new URL(publicUrl).host : undefined;
+}
+
+function cookieName(request: FastifyRequest): string {
+  return isSecure(request) ? '__Host-lading' : 'lading';
+}
+
+export function readSessionCookie(request: FastifyRequest): string | undefined {
+  return request.cookies[cookieName(request)];
+}
+
+/** One that is not remembered ends with the browser. */
+export function writeSessionCookie(request: FastifyRequest, reply: FastifyReply, session: NewSession): void {
+  reply.setCookie(cookieName(request), session.secret, {
+    ...attributes(request),
+    ...(session.remembered ? { maxAge: session.maxAge } : {}),
+  });
+}
+
+export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
+  reply.clearCookie(cookieName(request), attributes(request));
+}
+
+function attributes(request: FastifyRequest) {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(request) } as const;
+}

@@ -1,0 +1,82 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { db, transaction } from '../storage/db.ts';
+import { hashSecret, newSecret } from './secrets.ts';
+import { sessionsTable, usersTable } from './tables.ts';
+import { type User, userColumns } from './users.ts';
+
+/** In seconds: how long a session lasts that is not used, and how long it lasts at the most. */
+const lifetimes = {
+  plain: { idle: 8 * 3600, whole: 24 * 3600 },
+  remembered: { idle: 14 * 86_400, whole: 30 * 86_400 },
+};
+
+/** How old `last_seen` may get before it is written again, in seconds: not a write with every call. */
+const seenEvery = 60;
+
+export interface NewSession {
+  /** For the browser's cookie. */
+  secret: string;
+  remembered: boolean;
+  /** In seconds. */
+  maxAge: number;
+}
+
+/** Begins a session with a secret of its own, and ends the one that the browser came with. */
+export async function beginSession(
+  userName: string,
+  remembered: boolean,
+  former?: string,
+): Promise<NewSession> {
+  const secret = newSecret();
+  const { whole } = remembered ? lifetimes.remembered : lifetimes.plain;
+  await transaction(async () => {
+    if (former) await endSession(former);
+    await db()
+      .insert(sessionsTable)
+      .values({
+        hash: hashSecret(secret),
+        userName,
+        remembered,
+        expires: sql`now() + make_interval(secs => ${whole})`,
+      });
+  });
+  return { secret, remembered, maxAge: whole };
+}
+
+export async function endSession(secret: string): Promise<void> {
+  await db()
+    .delete(sessionsTable)
+    .where(eq(sessionsTable.hash, hashSecret(secret)));
+}
+
+/** The user of a session that still holds. */
+export async function userBySession(secret: string): Promise<User | undefined> {
+  const hash = hashSecret(secret);
+  const idle = sql`case when ${sessionsTable.remembered} then ${lifetimes.remembered.idle}::int else ${lifetimes.plain.idle}::int end`;
+  const [found] = await db()
+    .select({
+      ...userColumns,
+      stale: sql<boolean>`${sessionsTable.lastSeen} < now() - make_interval(secs => ${seenEvery})`,
+    })
+    .from(sessionsTable)
+    .innerJoin(usersTable, eq(usersTable.name, sessionsTable.userName))
+    .where(
+      and(
+        eq(sessionsTable.hash, hash),
+        gt(sessionsTable.expires, sql`now()`),
+        gt(sessionsTable.lastSeen, sql`now() - make_interval(secs => ${idle})`),
+        usersTable.enabled,
+      ),
+    );
+  if (!found) return undefined;
+  const { stale, ...user } = found;
+  if (stale) {
+    await db().update(sessionsTable).set({ lastSeen: sql`now()` }).where(eq(sessionsTable.hash, hash));
+  }
+  return user;
+}
+
+/** For housekeeping. */
+export async function dropOldSessions(): Promise<void> {
+  await db().execute(sql`delete from sessions where expires < now()`);
+}

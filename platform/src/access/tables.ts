@@ -1,0 +1,75 @@
+import type { Permission } from '@lading/contract/rest';
+import {
+  boolean,
+  customType,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const time = () => timestamp({ withTimezone: true });
+
+export const usersTable = pgTable('users', {
+  name: text().primaryKey(),
+  email: text().notNull().default(''),
+  passwordHash: text('password_hash'),
+  passwordExpired: boolean('password_expired').notNull().default(false),
+  admin: boolean().notNull().default(false),
+  enabled: boolean().notNull().default(true),
+  realm: text().notNull().default('internal'),
+  profileUpdatable: boolean('profile_updatable').notNull().default(true),
+  disableUiAccess: boolean('disable_ui_access').notNull().default(false),
+  created: time().notNull().defaultNow(),
+  lastSignedIn: timestamp('last_signed_in', { withTimezone: true }),
+});
+
+export const groupsTable = pgTable('groups', {
+  name: text().primaryKey(),
+  description: text().notNull().default(''),
+  autoJoin: boolean('auto_join').notNull().default(false),
+  adminPrivileges: boolean('admin_privileges').notNull().default(false),
+});
+
+export const groupMembersTable = pgTable(
+  'group_members',
+  { groupName: text('group_name').notNull(), userName: text('user_name').notNull() },
+  (table) => [primaryKey({ columns: [table.groupName, table.userName] })],
+);
+
+export const permissionsTable = pgTable('permissions', {
+  name: text().primaryKey(),
+  resources: jsonb().$type<Permission['resources']>().notNull(),
+});
+
+export const sessionsTable = pgTable('sessions', {
+  hash: bytea().primaryKey(),
+  userName: text('user_name').notNull(),
+  remembered: boolean().notNull(),
+  created: time().notNull().defaultNow(),
+  lastSeen: timestamp('last_seen', { withTimezone: true }).notNull().defaultNow(),
+  expires: time().notNull(),
+});
+
+export const tokensTable = pgTable('tokens', {
+  id: uuid().primaryKey(),
+  hash: bytea().notNull(),
+  refreshHash: bytea('refresh_hash'),
+  userName: text('user_name').notNull(),
+  scope: text().notNull(),
+  description: text().notNull().default(''),
+  created: time().notNull().defaultNow(),
+  expires: time(),
+  lastUsed: timestamp('last_used', { withTimezone: true }),
+});
+
+export const attemptsTable = pgTable('sign_in_attempts', {
+  key: text().primaryKey(),
+  attempts: integer().notNull(),
+  first: time().notNull(),
+  blockedUntil: timestamp('blocked_until', { withTimezone: true }).notNull(),
+});

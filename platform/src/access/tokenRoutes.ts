@@ -1,0 +1,123 @@
+import type { IssuedTokenAnswer, TokenSummary } from '@lading/contract/rest';
+import { type Static, Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { HttpError } from '../http/errors.ts';
+import { callerOf, requireUser } from './gateway.ts';
+import { isUnlimited, needsAdministrator, readScope, userScope } from './scopes.ts';
+import {
+  type IssuedToken,
+  issueToken,
+  listTokens,
+  longestLife,
+  refreshToken,
+  revokeToken,
+  type TokenRow,
+} from './tokens.ts';
+import { findUser, normalName } from './users.ts';
+
+const request = Type.Object({
+  grant_type: Type.Optional(Type.Union([Type.Literal('client_credentials'), Type.Literal('refresh_token')])),
+  refresh_token: Type.Optional(Type.String()),
+  username: Type.Optional(Type.String()),
+  scope: Type.Optional(Type.String({ maxLength: 2000 })),
+  expires_in: Type.Optional(Type.Integer({ minimum: 0 })),
+  refreshable: Type.Optional(Type.Boolean()),
+  description: Type.Optional(Type.String({ maxLength: 1000 })),
+});
+const byId = Type.Object({ id: Type.String({ format: 'uuid' }) });
+
+/** Access tokens, under `/access/api/v1/tokens`: everyone his own, administrators everyone's. */
+export async function tokenRoutes(app: FastifyInstance): Promise<void> {
+  app.post<{ Body: Static<typeof request> | null }>(
+    '/',
+    { schema: { body: Type.Union([request, Type.Null()]) } },
+    async (call) => {
+      const wanted = call.body ?? {};
+      const caller = callerOf(call);
+      if (wanted.grant_type === 'refresh_token') {
+        if (wanted.refresh_token === undefined)
+          throw new HttpError(400, 'NO_REFRESH_TOKEN', 'refresh_token is missing');
+        return answer(await refreshToken(wanted.refresh_token));
+      }
+      requireUser(caller);
+      const scope = wanted.scope ?? caller.scopes?.join(' ') ?? userScope;
+      const userName = wanted.username === undefined ? caller.userName : normalName(wanted.username);
+      const life = wanted.expires_in ?? longestLife;
+      if (!isUnlimited(caller.scopes) && scope !== caller.scopes?.join(' ')) {
+        throw new HttpError(
+          403,
+          'FORBIDDEN',
+          'A token with less than all rights can only make one of its own scope',
+        );
+      }
+      if (!caller.admin) {
+        if (userName !== caller.userName)
+          throw new HttpError(403, 'FORBIDDEN', 'Only administrators make tokens for others');
+        if (needsAdministrator(readScope(scope)))
+          throw new HttpError(403, 'FORBIDDEN', 'This scope is for administrators');
+        if (life === 0 || life > longestLife) {
+          throw new HttpError(400, 'BAD_EXPIRY', `expires_in must be 1 to ${longestLife} seconds`);
+        }
+      }
+      if (!(await findUser(userName)))
+        throw new HttpError(404, 'USER_NOT_FOUND', `There is no user ${userName}`);
+      return answer(
+        await issueToken({
+          userName,
+          scope,
+          expiresIn: life,
+          refreshable: wanted.refreshable ?? false,
+          description: wanted.description ?? '',
+        }),
+      );
+    },
+  );
+
+  app.get('/', async (call): Promise<{ tokens: TokenSummary[] }> => {
+    const caller = callerOf(call);
+    requireUser(caller);
+    return { tokens: (await listTokens(caller.admin ? undefined : caller.userName)).map(summary) };
+  });
+
+  app.delete<{ Params: Static<typeof byId> }>('/:id', { schema: { params: byId } }, async (call) => {
+    const caller = callerOf(call);
+    requireUser(caller);
+    const { id } = call.params;
+    if (await revokeToken(id, caller.admin ? undefined : caller.userName)) return {};
+    throw new HttpError(404, 'TOKEN_NOT_FOUND', `There is no token ${id} that you may revoke`);
+  });
+}
+
+function answer({
+  id,
+  accessToken,
+  refreshToken: refresh,
+  expiresIn,
+  scope,
+}: IssuedToken): IssuedTokenAnswer {
+  return {
+    token_id: id,
+    access_token: accessToken,
+    ...(refresh === undefined ? {} : { refresh_token: refresh }),
+    expires_in: expiresIn,
+    scope,
+    token_type: 'Bearer',
+  };
+}
+
+function summary(token: TokenRow): TokenSummary {
+  return {
+    token_id: token.id,
+    subject: token.userName,
+    scope: token.scope,
+    description: token.description,
+    issued_at: seconds(token.created),
+    ...(token.expires ? { expiry: seconds(token.expires) } : {}),
+    ...(token.lastUsed ? { last_used: seconds(token.lastUsed) } : {}),
+    refreshable: token.refreshable,
+  };
+}
+
+function seconds(time: Date): number {
+  return Math.floor(time.getTime() / 1000);
+}

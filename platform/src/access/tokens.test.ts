@@ -1,0 +1,163 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { db, withStorage } from '../storage/db.ts';
+import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
+import { createUser } from './users.ts';
+
+const url = '/access/api/v1/tokens';
+const password = 'an old tune of the sea';
+const basic = (name: string, secret: string) =>
+  `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`;
+
+describe('access tokens', () => {
+  let platform: TestPlatform;
+  beforeAll(async () => {
+    platform = await testPlatform();
+    await withStorage(platform.storage, async () => {
+      for (const name of ['rosa', 'karl']) await createUser(name, { password });
+    });
+  });
+  afterAll(() => platform.close());
+
+  const make = (authorization: string, payload: object = {}) =>
+    platform.app.inject({ method: 'POST', url, payload, headers: { authorization } });
+  const current = (authorization: string) =>
+    platform.app.inject({ url: '/ui/api/v1/ui/auth/current', headers: { authorization } });
+  const rosa = basic('rosa', password);
+
+  it('stand for their user, as Bearer and as the password beside the name', async () => {
+    const token = (await make(rosa, { description: 'for the build' })).json();
+    expect(token).toMatchObject({
+      token_type: 'Bearer',
+      scope: 'applied-permissions/user',
+      expires_in: 31_536_000,
+    });
+    expect((await current(`Bearer ${token.access_token}`)).json().name).toBe('rosa');
+    expect((await current(basic('Rosa', token.access_token))).json().name).toBe('rosa');
+    const foreign = await current(basic('karl', token.access_token));
+    expect([foreign.statusCode, foreign.json().errors[0].message]).toEqual([
+      401,
+      'The token belongs to another user than the one named beside it',
+    ]);
+  });
+
+  it('are kept as hashes', async () => {
+    const token = (await make(rosa, { refreshable: true })).json();
+    const { rows } = await withStorage(platform.storage, () => db().execute(sql`select * from tokens`));
+    expect(JSON.stringify(rows)).not.toContain(token.access_token);
+    expect(JSON.stringify(rows)).not.toContain(token.refresh_token);
+  });
+
+  it('are listed and revoked by their user, and by administrators', async () => {
+    const token = (await make(rosa)).json();
+    const karls = (await make(basic('karl', password))).json();
+    const list = async (authorization: string) =>
+      (await platform.app.inject({ url, headers: { authorization } })).json().tokens;
+    const revoke = (id: string, authorization: string) =>
+      platform.app.inject({ method: 'DELETE', url: `${url}/${id}`, headers: { authorization } });
+    const own = await list(rosa);
+    expect(own.map(({ subject }: { subject: string }) => subject)).not.toContain('karl');
+    expect(await list(platform.adminAuth)).toEqual(
+      expect.arrayContaining([expect.objectContaining({ token_id: karls.token_id, subject: 'karl' })]),
+    );
+    expect((await revoke(karls.token_id, rosa)).statusCode).toBe(404);
+    expect((await revoke(token.token_id, rosa)).statusCode).toBe(200);
+    expect((await current(`Bearer ${token.access_token}`)).statusCode).toBe(401);
+    expect((await revoke(karls.token_id, platform.adminAuth)).statusCode).toBe(200);
+    expect((await revoke('not-an-id', rosa)).statusCode).toBe(400);
+  });
+
+  it('expire', async () => {
+    const token = (await make(rosa, { expires_in: 60 })).json();
+    await withStorage(platform.storage, () =>
+      db().execute(sql`update tokens set expires = now() - interval '1 second' where id = ${token.token_id}`),
+    );
+    expect((await current(`Bearer ${token.access_token}`)).statusCode).toBe(401);
+  });
+
+  it('are renewed once by their refresh token', async () => {
+    const token = (await make(rosa, { refreshable: true, expires_in: 600 })).json();
+    const renew = () =>
+      platform.app.inject({
+        method: 'POST',
+        url,
+        payload: { grant_type: 'refresh_token', refresh_token: token.refresh_token },
+      });
+    const answers = await Promise.all([renew(), renew()]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
+    const next = answers.find(({ statusCode }) => statusCode === 200)?.json();
+    expect(next).toMatchObject({ expires_in: 600, scope: 'applied-permissions/user' });
+    expect((await current(`Bearer ${next.access_token}`)).json().name).toBe('rosa');
+    expect((await current(`Bearer ${token.access_token}`)).statusCode).toBe(401);
+  });
+
+  it('end with their user', async () => {
+    await withStorage(platform.storage, () => createUser('brief', { password }));
+    const token = (await make(basic('brief', password))).json();
+    await platform.app.inject({
+      method: 'DELETE',
+      url: '/access/api/v2/users/brief',
+      headers: { authorization: platform.adminAuth },
+    });
+    expect((await current(`Bearer ${token.access_token}`)).statusCode).toBe(401);
+  });
+
+  it.each([
+    [{ username: 'karl' }, 403, 'for others'],
+    [{ scope: 'applied-permissions/admin' }, 403, 'administrators'],
+    [{ scope: 'everything' }, 400, 'applied-permissions/user'],
+    [{ scope: 'repository:npm:write' }, 400, 'read,deploy,delete,annotate,manage'],
+    [{ expires_in: 0 }, 400, '1 to 31536000'],
+    [{ expires_in: -1 }, 400, '>= 0'],
+    [{ grant_type: 'refresh_token' }, 400, 'refresh_token is missing'],
+    [{ grant_type: 'refresh_token', refresh_token: 'made up' }, 401, 'refresh token is wrong'],
+  ])('are refused for %j with %i', async (payload, status, named) => {
+    const answer = await make(rosa, payload);
+    expect([answer.statusCode, answer.json().errors[0].message]).toEqual([
+      status,
+      expect.stringContaining(named),
+    ]);
+  });
+
+  it('never expire when an administrator says so, and are made for others', async () => {
+    const token = (await make(platform.adminAuth, { username: 'karl', expires_in: 0 })).json();
+    expect((await current(`Bearer ${token.access_token}`)).json()).toMatchObject({
+      name: 'karl',
+      admin: false,
+    });
+  });
+
+  it('do no more than their scope says', async () => {
+    const token = (await make(platform.adminAuth, { scope: 'repository:npm-local:read,deploy' })).json();
+    const bearer = `Bearer ${token.access_token}`;
+    const users = await platform.app.inject({
+      url: '/access/api/v2/users',
+      headers: { authorization: bearer },
+    });
+    expect(users.statusCode).toBe(403);
+    expect((await make(bearer, { scope: 'applied-permissions/user' })).statusCode).toBe(403);
+    expect((await make(bearer)).json().scope).toBe('repository:npm-local:read,deploy');
+  });
+
+  it('are asked for by name', async () => {
+    const nobody = await platform.app.inject({ method: 'POST', url });
+    expect([nobody.statusCode, nobody.headers['www-authenticate']]).toEqual([401, 'Basic realm="Lading"']);
+    for (const authorization of [
+      'Bearer made-up',
+      'Bearer lading_at_made-up',
+      'Digest x',
+      'Basic !!',
+      basic('rosa', 'x'),
+    ]) {
+      expect((await current(authorization)).statusCode, authorization).toBe(401);
+    }
+  });
+
+  it('are not looked at where everyone may come in', async () => {
+    const ping = await platform.app.inject({
+      url: '/artifactory/api/system/ping',
+      headers: { authorization: 'Bearer made-up' },
+    });
+    expect([ping.statusCode, ping.body]).toEqual([200, 'OK']);
+  });
+});

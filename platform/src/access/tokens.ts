@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { HttpError } from '../http/errors.ts';
+import { db, transaction } from '../storage/db.ts';
+import { readScope } from './scopes.ts';
+import { hashSecret, newSecret } from './secrets.ts';
+import { tokensTable, usersTable } from './tables.ts';
+import { type User, userColumns } from './users.ts';
+
+/** A year, in seconds. */
+export const longestLife = 365 * 86_400;
+
+/** So that a token is told from a password before anything is looked up, and found by those who look for leaked ones. */
+const accessPrefix = 'lading_at_';
+const refreshPrefix = 'lading_rt_';
+
+export interface TokenRequest {
+  userName: string;
+  /** See `readScope`. */
+  scope: string;
+  /** In seconds; 0 never expires. */
+  expiresIn: number;
+  refreshable?: boolean;
+  description?: string;
+}
+
+/** The secrets are shown once and kept nowhere. */
+export interface IssuedToken {
+  id: string;
+  accessToken: string;
+  refreshToken?: string;
+  expiresIn: number;
+  scope: string;
+}
+
+export interface TokenRow {
+  id: string;
+  userName: string;
+  scope: string;
+  description: string;
+  created: Date;
+  expires: Date | null;
+  lastUsed: Date | null;
+  refreshable: boolean;
+}
+
+/** Makes a token; whether the caller may have it is for the caller to ask before. */
+export async function issueToken(request: TokenRequest): Promise<IssuedToken> {
+  readScope(request.scope);
+  const accessToken = accessPrefix + newSecret();
+  const refreshToken = request.refreshable ? refreshPrefix + newSecret() : undefined;
+  const id = randomUUID();
+  await db()
+    .insert(tokensTable)
+    .values({
+      id,
+      hash: hashSecret(accessToken),
+      refreshHash: refreshToken ? hashSecret(refreshToken) : null,
+      userName: request.userName,
+      scope: request.scope,
+      description: request.description ?? '',
+      expires: request.expiresIn === 0 ? null : sql`now() + make_interval(secs => ${request.expiresIn})`,
+    });
+  const { expiresIn, scope } = request;
+  return { id, accessToken, expiresIn, scope, ...(refreshToken ? { refreshToken } : {}) };
+}
+
+export function looksLikeToken(text: string): boolean {
+  return text.startsWith(accessPrefix);
+}
+
+/** The user of a token that still holds, and what the token is good for. */
+export async function userByToken(
+  token: string,
+): Promise<{ user: User; scopes: string[]; tokenId: string } | undefined> {
+  if (!looksLikeToken(token)) return undefined;
+  const [found] = await db()
+    .select({
+      ...userColumns,
+      tokenId: tokensTable.id,
+      scope: tokensTable.scope,
+      stale: sql<boolean>`coalesce(${tokensTable.lastUsed} < now() - interval '1 minute', true)`,
+    })
+    .from(tokensTable)
+    .innerJoin(usersTable, eq(usersTable.name, tokensTable.userName))
+    .where(and(eq(tokensTable.hash, hashSecret(token)), stillGood, usersTable.enabled));
+  if (!found) return undefined;
+  const { tokenId, scope, stale, ...user } = found;
+  if (stale) await db().update(tokensTable).set({ lastUsed: sql`now()` }).where(eq(tokensTable.id, tokenId));
+  return { user, scopes: readScope(scope), tokenId };
+}
+
+const stillGood = or(isNull(tokensTable.expires), sql`${tokensTable.expires} > now()`);
+
+/** Gives a new pair for a refresh token and ends the old one; throws `HttpError` 401 for one that is not good (any more). */
+export async function refreshToken(secret: string): Promise<IssuedToken> {
+  return transaction(async () => {
+    const [old] = await db()
+      .delete(tokensTable)
+      .where(eq(tokensTable.refreshHash, hashSecret(secret)))
+      .returning();
+    if (!old)
+      throw new HttpError(
+        401,
+        'BAD_REFRESH_TOKEN',
+        'The refresh token is wrong, was used before, or was revoked',
+      );
+    const life = old.expires ? Math.round((old.expires.getTime() - old.created.getTime()) / 1000) : 0;
+    const { userName, scope, description } = old;
+    return issueToken({ userName, scope, description, expiresIn: life, refreshable: true });
+  });
+}
+
+/** Newest first; of everyone when no user is named. */
+export async function listTokens(userName?: string): Promise<TokenRow[]> {
+  return db()
+    .select({
+      id: tokensTable.id,
+      userName: tokensTable.userName,
+      scope: tokensTable.scope,
+      description: tokensTable.description,
+      created: tokensTable.created,
+      expires: tokensTable.expires,
+      lastUsed: tokensTable.lastUsed,
+      refreshable: sql<boolean>`${tokensTable.refreshHash} is not null`,
+    })
+    .from(tokensTable)
+    .where(and(stillGood, userName === undefined ? undefined : eq(tokensTable.userName, userName)))
+    .orderBy(desc(tokensTable.created));
+}
+
+/** Of one user when named; says whether there was one. */
+export async function revokeToken(id: string, userName?: string): Promise<boolean> {
+  const removed = await db()
+    .delete(tokensTable)
+    .where(
+      and(eq(tokensTable.id, id), userName === undefined ? undefined : eq(tokensTable.userName, userName)),
+    );
+  return (removed.rowCount ?? 0) > 0;
+}
+
+/** For housekeeping: one that can be renewed is kept for as long again as a token may live. */
+export async function dropOldTokens(): Promise<void> {
+  await db().execute(sql`delete from tokens where expires < now()
+    and (refresh_hash is null or expires < now() - make_interval(secs => ${longestLife}))`);
+}

@@ -1,0 +1,100 @@
+import type { UserDetails, UserSummary } from '@lading/contract/rest';
+import { type Static, Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { HttpError } from '../http/errors.ts';
+import { authorise, callerOf } from './gateway.ts';
+import {
+  changeUser,
+  createUser,
+  findUser,
+  listUsers,
+  removeUser,
+  type User,
+  type UserChange,
+} from './users.ts';
+
+const changes = {
+  email: Type.Optional(Type.String({ maxLength: 320 })),
+  password: Type.Optional(Type.String()),
+  password_expired: Type.Optional(Type.Boolean()),
+  admin: Type.Optional(Type.Boolean()),
+  profile_updatable: Type.Optional(Type.Boolean()),
+  disable_ui_access: Type.Optional(Type.Boolean()),
+  internal_password_disabled: Type.Optional(Type.Boolean()),
+  status: Type.Optional(Type.Union([Type.Literal('enabled'), Type.Literal('disabled')])),
+  groups: Type.Optional(Type.Array(Type.String())),
+};
+const patch = Type.Object(changes);
+const created = Type.Object({ username: Type.String({ minLength: 1 }), ...changes });
+
+type Patch = Static<typeof patch>;
+type ByName = { Params: { name: string } };
+
+/** Users, under `/access/api/v2/users`, for administrators. */
+export async function userRoutes(app: FastifyInstance): Promise<void> {
+  app.addHook('preHandler', (request) => authorise(callerOf(request), 'admin', 'system'));
+
+  app.get('/', async (): Promise<{ users: UserSummary[] }> => ({ users: (await listUsers()).map(summary) }));
+
+  app.get<ByName>('/:name', async (request): Promise<UserDetails> => {
+    const user = await findUser(request.params.name);
+    if (!user) throw new HttpError(404, 'USER_NOT_FOUND', `There is no user ${request.params.name}`);
+    return details(user);
+  });
+
+  app.post<{ Body: Static<typeof created> }>('/', { schema: { body: created } }, async (request, reply) => {
+    const { username, ...rest } = request.body;
+    if (rest.password === undefined && !rest.internal_password_disabled) {
+      throw new HttpError(
+        400,
+        'NO_PASSWORD',
+        'password is missing: give one, or set internal_password_disabled',
+      );
+    }
+    return reply.code(201).send(details(await createUser(username, change(rest))));
+  });
+
+  app.patch<ByName & { Body: Patch }>('/:name', { schema: { body: patch } }, async (request) =>
+    details(await changeUser(request.params.name, change(request.body))),
+  );
+
+  app.delete<ByName>('/:name', async (request, reply) => {
+    await removeUser(request.params.name);
+    return reply.code(204).send();
+  });
+}
+
+function change(body: Patch): UserChange {
+  const password = body.internal_password_disabled ? null : body.password;
+  const all = {
+    email: body.email,
+    password,
+    passwordExpired: body.password_expired,
+    admin: body.admin,
+    enabled: body.status === undefined ? undefined : body.status === 'enabled',
+    profileUpdatable: body.profile_updatable,
+    disableUiAccess: body.disable_ui_access,
+    groups: body.groups,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+function summary({ name, realm, enabled }: User): UserSummary {
+  const uri = `/access/api/v2/users/${encodeURIComponent(name)}`;
+  return { username: name, uri, realm, status: enabled ? 'enabled' : 'disabled' };
+}
+
+function details(user: User): UserDetails {
+  return {
+    username: user.name,
+    email: user.email,
+    admin: user.admin,
+    profile_updatable: user.profileUpdatable,
+    disable_ui_access: user.disableUiAccess,
+    internal_password_disabled: user.passwordHash === null,
+    groups: user.groups,
+    realm: user.realm,
+    status: user.enabled ? 'enabled' : 'disabled',
+    ...(user.lastSignedIn ? { last_logged_in: user.lastSignedIn.toISOString() } : {}),
+  };
+}

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { db, withStorage } from '../storage/db.ts';
+import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
+
+const url = '/access/api/v2/users';
+const password = 'an old tune of the sea';
+
+describe('users', () => {
+  let platform: TestPlatform;
+  beforeAll(async () => {
+    platform = await testPlatform();
+  });
+  afterAll(() => platform.close());
+
+  const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path = '', payload?: object) =>
+    platform.app.inject({
+      method,
+      url: url + path,
+      headers: { authorization: platform.adminAuth },
+      ...(payload ? { payload } : {}),
+    } satisfies InjectOptions);
+
+  it('are made, listed, changed and removed', async () => {
+    const made = await call('POST', '', { username: 'Rosa', email: 'rosa@example.org', password });
+    expect(made.statusCode).toBe(201);
+    expect(made.json()).toEqual({
+      username: 'rosa',
+      email: 'rosa@example.org',
+      admin: false,
+      profile_updatable: true,
+      disable_ui_access: false,
+      internal_password_disabled: false,
+      groups: ['readers'],
+      realm: 'internal',
+      status: 'enabled',
+    });
+    const { users } = (await call('GET')).json();
+    expect(users.map(({ username }: { username: string }) => username)).toEqual(['admin', 'rosa']);
+    expect((await call('PATCH', '/rosa', { admin: true, groups: [] })).json()).toMatchObject({
+      admin: true,
+      groups: [],
+    });
+    expect((await call('DELETE', '/rosa')).statusCode).toBe(204);
+    expect((await call('GET', '/rosa')).statusCode).toBe(404);
+  });
+
+  it('are administrators as members of a group of administrators', async () => {
+    await withStorage(platform.storage, () =>
+      db().execute(sql`insert into groups (name, admin_privileges) values ('keepers', true)`),
+    );
+    const made = await call('POST', '', { username: 'keeper', password, groups: ['keepers'] });
+    expect(made.json()).toMatchObject({ admin: true, groups: ['keepers'] });
+  });
+
+  it.each([
+    [{ username: 'admin', password }, 409, 'already'],
+    [{ username: 'anonymous', password }, 400, 'cannot be a user name'],
+    [{ username: '../x', password }, 400, '1 to 64 of a-z'],
+    [{ username: 'a b', password }, 400, '1 to 64 of a-z'],
+    [{ username: 'short', password: 'short' }, 400, 'at least 12 characters'],
+    [{ username: 'none' }, 400, 'password is missing'],
+    [{ username: 'lost', password, groups: ['nowhere'] }, 400, 'no group nowhere'],
+    [{ password }, 400, 'username'],
+  ])('are refused as %j with %i', async (payload, status, named) => {
+    const answer = await call('POST', '', payload);
+    expect([answer.statusCode, answer.json().errors[0].message]).toEqual([
+      status,
+      expect.stringContaining(named),
+    ]);
+  });
+
+  it('leave no half of one behind', async () => {
+    await call('POST', '', { username: 'half', password, groups: ['nowhere'] });
+    expect((await call('GET', '/half')).statusCode).toBe(404);
+  });
+
+  it('always have an administrator among them', async () => {
+    await call('DELETE', '/keeper');
+    for (const change of [{ admin: false }, { status: 'disabled' }, { internal_password_disabled: true }]) {
+      expect((await call('PATCH', '/admin', change)).json().errors[0].code).toBe('LAST_ADMINISTRATOR');
+    }
+    expect((await call('DELETE', '/admin')).statusCode).toBe(409);
+  });
+
+  it('are seen by administrators alone', async () => {
+    await call('POST', '', { username: 'karl', password });
+    const authorization = `Basic ${Buffer.from(`karl:${password}`).toString('base64')}`;
+    expect((await platform.app.inject({ url, headers: { authorization } })).statusCode).toBe(403);
+    expect((await platform.app.inject({ url })).statusCode).toBe(401);
+  });
+});

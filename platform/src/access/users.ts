@@ -1,0 +1,169 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { HttpError } from '../http/errors.ts';
+import { db, transaction } from '../storage/db.ts';
+import { passwordFault } from './passwordPolicy.ts';
+import { hashPassword } from './passwords.ts';
+import { groupMembersTable, groupsTable, usersTable } from './tables.ts';
+import { forgetPassword } from './verifiedPasswords.ts';
+
+export type User = typeof usersTable.$inferSelect & { groups: string[] };
+
+/** What may be said of a user when it is made or changed. */
+export interface UserChange {
+  email?: string;
+  /** `null` takes the password away: the user signs in elsewhere, or with tokens. */
+  password?: string | null;
+  passwordExpired?: boolean;
+  admin?: boolean;
+  enabled?: boolean;
+  profileUpdatable?: boolean;
+  disableUiAccess?: boolean;
+  groups?: string[];
+}
+
+/** Names that mean something else. */
+const reservedNames = ['anonymous', 'system', 'me'];
+
+/** As kept: in lower case. */
+export function normalName(name: string): string {
+  return name.trim().toLowerCase();
+}
+
+// Spelt out: drizzle leaves out the table of a column where a query has but one, and a subquery has another.
+const groupNames = sql<string[]>`coalesce((select array_agg(m.group_name order by m.group_name)
+  from group_members m where m.user_name = users.name), '{}')`;
+
+/** Members of a group with administrator's rights are administrators. */
+const effectiveAdmin = sql<boolean>`(users.admin or exists (select 1 from group_members m
+  join groups g on g.name = m.group_name where m.user_name = users.name and g.admin_privileges))`;
+
+export const userColumns = {
+  name: usersTable.name,
+  email: usersTable.email,
+  passwordHash: usersTable.passwordHash,
+  passwordExpired: usersTable.passwordExpired,
+  admin: effectiveAdmin,
+  enabled: usersTable.enabled,
+  realm: usersTable.realm,
+  profileUpdatable: usersTable.profileUpdatable,
+  disableUiAccess: usersTable.disableUiAccess,
+  created: usersTable.created,
+  lastSignedIn: usersTable.lastSignedIn,
+  groups: groupNames,
+};
+
+export async function findUser(name: string): Promise<User | undefined> {
+  const [found] = await db()
+    .select(userColumns)
+    .from(usersTable)
+    .where(eq(usersTable.name, normalName(name)));
+  return found;
+}
+
+/** By name. */
+export async function listUsers(): Promise<User[]> {
+  return db().select(userColumns).from(usersTable).orderBy(sql`${usersTable.name} collate "C"`);
+}
+
+/** Throws `HttpError` 400 for what may not be, 409 for a name that is taken. */
+export async function createUser(name: string, change: UserChange): Promise<User> {
+  const key = normalName(name);
+  if (!/^[a-z0-9][a-z0-9._@-]{0,63}$/.test(key) || reservedNames.includes(key)) {
+    throw new HttpError(
+      400,
+      'BAD_USER_NAME',
+      `"${name}" cannot be a user name: 1 to 64 of a-z, 0-9, ".", "_", "@" and "-" are expected, beginning with a letter or figure`,
+    );
+  }
+  const values = await columnsOf(key, change);
+  return transaction(async () => {
+    const made = await db()
+      .insert(usersTable)
+      .values({ name: key, ...values })
+      .onConflictDoNothing();
+    if (!made.rowCount) throw new HttpError(409, 'USER_EXISTS', `There is a user ${key} already`);
+    await db().execute(sql`insert into group_members (group_name, user_name)
+      select name, ${key} from groups where auto_join`);
+    if (change.groups) await setGroups(key, change.groups);
+    return existing(key);
+  });
+}
+
+/** Throws `HttpError` 404 when there is none, 400 for what may not be. */
+export async function changeUser(name: string, change: UserChange): Promise<User> {
+  const key = normalName(name);
+  const values = await columnsOf(key, change);
+  return transaction(async () => {
+    await existing(key);
+    if (Object.keys(values).length > 0) {
+      await db().update(usersTable).set(values).where(eq(usersTable.name, key));
+    }
+    if (change.groups) await setGroups(key, change.groups);
+    await keepAnAdministrator();
+    // Whoever holds a session or a remembered password is looked up anew, or turned away.
+    forgetPassword(key);
+    if (change.password !== undefined || change.enabled === false) {
+      await db().execute(sql`delete from sessions where user_name = ${key}`);
+    }
+    return existing(key);
+  });
+}
+
+/** Throws `HttpError` 404 when there is none. */
+export async function removeUser(name: string): Promise<void> {
+  const key = normalName(name);
+  await transaction(async () => {
+    await existing(key);
+    await db().delete(usersTable).where(eq(usersTable.name, key));
+    await keepAnAdministrator();
+    forgetPassword(key);
+  });
+}
+
+async function existing(name: string): Promise<User> {
+  const user = await findUser(name);
+  if (!user) throw new HttpError(404, 'USER_NOT_FOUND', `There is no user ${name}`);
+  return user;
+}
+
+/** Hashing is slow: it happens before the transaction. */
+async function columnsOf(name: string, change: UserChange): Promise<Partial<typeof usersTable.$inferInsert>> {
+  const { password, groups: _groups, ...columns } = change;
+  if (password === undefined) return columns;
+  if (password === null) return { ...columns, passwordHash: null };
+  const fault = passwordFault(password, name);
+  if (fault) throw new HttpError(400, 'BAD_PASSWORD', `The password ${fault}`);
+  return { passwordExpired: false, ...columns, passwordHash: await hashPassword(password) };
+}
+
+async function setGroups(userName: string, groups: string[]): Promise<void> {
+  const wanted = [...new Set(groups)];
+  const known = await db()
+    .select({ name: groupsTable.name })
+    .from(groupsTable)
+    .where(inArray(groupsTable.name, wanted));
+  const unknown = wanted.filter((group) => !known.some(({ name }) => name === group));
+  if (unknown.length > 0)
+    throw new HttpError(400, 'GROUP_NOT_FOUND', `There is no group ${unknown.join(', ')}`);
+  await db().delete(groupMembersTable).where(eq(groupMembersTable.userName, userName));
+  if (wanted.length > 0) {
+    await db()
+      .insert(groupMembersTable)
+      .values(wanted.map((groupName) => ({ groupName, userName })));
+  }
+}
+
+async function keepAnAdministrator(): Promise<void> {
+  const left = await db()
+    .select({ name: usersTable.name })
+    .from(usersTable)
+    .where(sql`${effectiveAdmin} and ${usersTable.enabled} and ${usersTable.passwordHash} is not null`)
+    .limit(1);
+  if (left.length === 0) {
+    throw new HttpError(
+      409,
+      'LAST_ADMINISTRATOR',
+      'This would leave nobody who can administer: make another administrator first',
+    );
+  }
+}

@@ -1,0 +1,50 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { afterCommit } from '../storage/db.ts';
+import { perStorage } from '../storage/perStorage.ts';
+import type { User } from './users.ts';
+
+/** How long a password that was right is not hashed again, in milliseconds. */
+const remembered = 60_000;
+
+/**
+ * Clients that sign every request with a password would spend their time in hashing. A password that was right is
+ * remembered by its hash under a key that lives in this process alone.
+ */
+class VerifiedPasswords {
+  readonly #key = randomBytes(32);
+  readonly #users = new LRUCache<string, User>({ max: 5000, ttl: remembered });
+  /** A verification that began before its user changed is not remembered. */
+  #changes = 0;
+
+  find(name: string, password: string): User | undefined {
+    return this.#users.get(this.#hash(name, password));
+  }
+
+  /** Ask for it before the user is read, and hand it to `remember`. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  remember(user: User, password: string, changes: number): void {
+    if (changes === this.#changes) this.#users.set(this.#hash(user.name, password), user);
+  }
+
+  forget(name: string): void {
+    this.#changes++;
+    for (const [hash, user] of this.#users.entries()) if (user.name === name) this.#users.delete(hash);
+  }
+
+  #hash(name: string, password: string): string {
+    return createHmac('sha256', this.#key).update(`${name}\0${password}`).digest('base64');
+  }
+}
+
+export const verifiedPasswords = perStorage(() => new VerifiedPasswords());
+
+/** Once the current transaction is durable, and at once for what is verified meanwhile. */
+export function forgetPassword(name: string): void {
+  const passwords = verifiedPasswords();
+  passwords.forget(name);
+  afterCommit(() => passwords.forget(name));
+}

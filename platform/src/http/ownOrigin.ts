@@ -1,0 +1,11 @@
+import type { FastifyRequest } from 'fastify';
+import { HttpError } from './errors.ts';
+
+/** The origin under which the caller reaches this server, `https://packages.example.org`, without a slash at its end. */
+export function ownOrigin(request: FastifyRequest): string {
+  const { publicUrl } = request.server.settings;
+  if (publicUrl !== undefined) return publicUrl;
+  const typed = `${request.protocol}://${request.host}`;
+  if (/^[\w.:[\]-]+$/.test(request.host) && URL.canParse(typed)) return new URL(typed).origin;
+  throw new HttpError(400, 'BAD_HOST', 'The Host header must be a host name, with a port where needed');
+}

@@ -1,0 +1,29 @@
+/** SQLSTATEs of a database that is starting, stopping, full of connections or too slow. */
+const states = /^(08|53|57P|57014|55P03|25P03|40001|40P01)/;
+const sockets = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+];
+const messages = /timeout exceeded when trying to connect|Connection terminated|Query read timeout/i;
+
+/** Whether it failed because the database was not to be reached in time: trying again later may help. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code !== undefined && states.test(code)) return true;
+  if (
+    code !== undefined &&
+    sockets.includes(code) &&
+    syscall !== undefined &&
+    /connect|read|write/.test(syscall)
+  ) {
+    return true;
+  }
+  return messages.test(error.message) || isUnavailable(error.cause);
+}
