@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { BootDocument, BootPlugin, ImportMapDocument } from '@lading/contract/rest';
+import type { ConsoleBuild } from './consoleBuild.ts';
+import type { Plugin } from './plugins/Plugin.ts';
+
+/** A plug-in of the map in service. */
+export interface MappedPlugin {
+  boot: BootPlugin;
+  /** Absent where `boot.problem` says why. */
+  plugin?: Plugin;
+  /** Comes from the development server: its files have no known hash. */
+  foreign?: boolean;
+}
+
+/** Everything that a page is made of, at one moment. */
+export interface ConsoleState {
+  revision: string;
+  build: ConsoleBuild;
+  plugins: readonly MappedPlugin[];
+  boot: BootDocument;
+  map: ImportMapDocument;
+}
+
+/** Settings that go into the page as they are. */
+export interface BootExtras {
+  test?: BootDocument['test'];
+  dev?: BootDocument['dev'];
+}
+
+export function consoleState(
+  build: ConsoleBuild,
+  plugins: readonly MappedPlugin[],
+  extras: BootExtras,
+): ConsoleState {
+  const map = mapOf(build, plugins);
+  const entries = plugins.map(({ boot }) => boot);
+  const revision = createHash('sha256')
+    .update(JSON.stringify([build, entries, extras]))
+    .digest('hex')
+    .slice(0, 16);
+  const boot: BootDocument = { base: '/ui/', revision, plugins: entries };
+  if (extras.test) boot.test = extras.test;
+  if (extras.dev && plugins.some(({ foreign }) => foreign)) boot.dev = extras.dev;
+  return { revision, build, plugins, boot, map };
+}
+
+function mapOf(build: ConsoleBuild, plugins: readonly MappedPlugin[]): ImportMapDocument {
+  const imports = { ...build.imports };
+  const integrity = { ...build.integrity };
+  for (const { boot, plugin } of plugins) {
+    if (boot.problem) continue;
+    imports[boot.specifier] = boot.address;
+    const entry = plugin?.manifest.files.find((file) => file.path === plugin.manifest.entry);
+    if (entry && boot.address.startsWith('/')) integrity[boot.address] = entry.integrity;
+  }
+  return { imports, integrity };
+}

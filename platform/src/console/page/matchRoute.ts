@@ -1,0 +1,47 @@
+import type { ConsoleState, MappedPlugin } from '../ConsoleState.ts';
+
+export interface MatchedRoute {
+  plugin: MappedPlugin;
+  route: { name: string; frameless: boolean };
+}
+
+/** The plug-in's route that would show `pathname` (without `/ui`): the one with the most fixed parts, as in react-router. */
+export function matchRoute(state: ConsoleState, pathname: string): MatchedRoute | undefined {
+  let best: (MatchedRoute & { rank: number }) | undefined;
+  for (const plugin of state.plugins) {
+    const routes = plugin.plugin?.manifest.contributions.routes;
+    // The browser says what is wrong with a manifest; here it only must do no harm.
+    for (const route of Array.isArray(routes) ? routes : []) {
+      if (typeof route?.path !== 'string') continue;
+      const rank = rankOf(route.path, pathname);
+      if (rank === undefined || (best && best.rank >= rank)) continue;
+      best = { plugin, route: { name: route.name, frameless: route.frameless === true }, rank };
+    }
+  }
+  return best;
+}
+
+/** How well `pattern` (`/packages/:id?/*`) fits, `undefined` when it does not. */
+export function rankOf(pattern: string, pathname: string): number | undefined {
+  const parts = partsOf(pattern);
+  const found = partsOf(pathname);
+  let rank = 0;
+  for (const [index, part] of parts.entries()) {
+    const value = found[index];
+    if (part === '*') return rank;
+    if (value === undefined) {
+      if (!part.endsWith('?')) return undefined;
+    } else if (part.startsWith(':')) {
+      rank += 3;
+    } else if (part.replace(/\?$/, '').toLowerCase() === value.toLowerCase()) {
+      rank += 10;
+    } else {
+      return undefined;
+    }
+  }
+  return found.length > parts.length ? undefined : rank + 1;
+}
+
+function partsOf(path: string): string[] {
+  return path.split('/').filter((part) => part !== '');
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { ConsoleState } from '../ConsoleState.ts';
+import type { MatchedRoute } from './matchRoute.ts';
+import { preloadsFor } from './preloads.ts';
+import { FRAME_SKELETON, NO_SCRIPT, SKELETON_STYLE } from './skeleton.ts';
+
+/** For the policy: the one style that stands in the page itself. */
+export const STYLE_HASH = `sha256-${createHash('sha256').update(SKELETON_STYLE).digest('base64')}`;
+
+const ICON =
+  'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 16 16%22%3E' +
+  '%3Cpath d=%22M2 5l6-3 6 3v6l-6 3-6-3z%22 fill=%22%230f6cbd%22/%3E%3C/svg%3E';
+
+/** The page for a route: nothing in it depends on who asks. */
+export function renderPage(state: ConsoleState, match: MatchedRoute | undefined): string {
+  const { build, boot, map } = state;
+  const preloads = preloadsFor(state, match).map(
+    ({ address, integrity }) =>
+      `<link rel="preload" as="script" href="${address}" integrity="${integrity}" crossorigin="anonymous">`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Lading</title>
+<link rel="icon" href="${ICON}">
+<style>${SKELETON_STYLE}</style>
+<script src="${build.boot}" integrity="${build.integrity[build.boot]}" crossorigin="anonymous" defer></script>
+${preloads.join('\n')}
+<script type="systemjs-importmap">${json(map)}</script>
+<script type="application/json" id="lading-boot">${json(boot)}</script>
+</head>
+<body>
+<div id="lading-frame">${match?.route.frameless ? '' : FRAME_SKELETON}</div>
+${NO_SCRIPT}
+</body>
+</html>
+`;
+}
+
+/** Safe between script tags. */
+function json(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}

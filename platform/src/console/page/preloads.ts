@@ -1,0 +1,35 @@
+import type { ConsoleState } from '../ConsoleState.ts';
+import type { MatchedRoute } from './matchRoute.ts';
+
+export interface Preload {
+  address: string;
+  integrity: string;
+}
+
+/** Every script that the page will need for this route, so that all are asked for at once. */
+export function preloadsFor(state: ConsoleState, match: MatchedRoute | undefined): Preload[] {
+  const { imports, integrity, graph } = state.build;
+  const wanted = new Map<string, string>();
+  const visit = (name: string): void => {
+    // A module of the core has the core's own address, and its name behind it.
+    const address = (imports[name] ?? name).replace(/#.*$/, '');
+    const hash = integrity[address];
+    if (hash === undefined || wanted.has(address)) return;
+    wanted.set(address, hash);
+    graph[address]?.forEach(visit);
+  };
+  visit('@lading/core');
+  visit('@lading/shell');
+  if (!match?.route.frameless) visit('@lading/shell/frame');
+  const plugin = match?.plugin.plugin;
+  if (match && plugin) {
+    const folder = match.plugin.boot.address.replace(/[^/]*$/, '');
+    const files = new Map(plugin.manifest.files.map((file) => [file.path, file.integrity]));
+    for (const name of plugin.manifest.preload[match.route.name] ?? [plugin.manifest.entry]) {
+      const hash = files.get(name);
+      if (hash === undefined) visit(name);
+      else if (name.endsWith('.js')) wanted.set(folder + name, hash);
+    }
+  }
+  return [...wanted].map(([address, hash]) => ({ address, integrity: hash }));
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { BootPlugin } from '@lading/contract/rest';
+
+type Problem = NonNullable<BootPlugin['problem']>;
+
+/** What of a manifest the server itself looks at; the browser validates the whole. */
+export interface Manifest {
+  name: string;
+  version: string;
+  entry: string;
+  files: { path: string; integrity: string; size: number }[];
+  preload: Record<string, string[]>;
+  contributions: { routes?: { name: string; path: string; frameless?: boolean }[] };
+}
+
+/** A plug-in's package, unpacked. */
+export interface Plugin {
+  manifest: Manifest;
+  /** Of the manifest. */
+  hash: string;
+  /** What may be served: the files that the manifest lists. */
+  files: ReadonlyMap<string, Buffer>;
+}
+
+export type Unpacked = { plugin: Plugin } | { problem: Problem };
+
+/** Takes a package apart: its files must be those that its manifest lists, byte for byte. */
+export function unpack(
+  packageName: string,
+  version: string,
+  contents: ReadonlyMap<string, Buffer>,
+): Unpacked {
+  const text = contents.get('lading-plugin.json');
+  const title = `${packageName} ${version}`;
+  if (!text) return notAPlugin(`${title} has no lading-plugin.json: build it with lading-kit`);
+  const manifest = parse(text);
+  if (!manifest)
+    return notAPlugin(`lading-plugin.json of ${title} does not list its files and contributions`);
+  const files = new Map<string, Buffer>();
+  for (const { path, integrity } of manifest.files) {
+    const content = contents.get(path);
+    if (!content) return notAPlugin(`${title} lacks ${path}, which its lading-plugin.json lists`);
+    if (integrity !== integrityOf(content)) {
+      return {
+        problem: {
+          class: 'integrity',
+          cause: `${path} of ${title} does not have the hash that its lading-plugin.json gives`,
+        },
+      };
+    }
+    files.set(path, content);
+  }
+  if (!files.has(manifest.entry)) return notAPlugin(`${title} does not list its entry ${manifest.entry}`);
+  return { plugin: { manifest, hash: createHash('sha256').update(text).digest('hex').slice(0, 16), files } };
+}
+
+function notAPlugin(cause: string): Unpacked {
+  return { problem: { class: 'not-a-plugin', cause } };
+}
+
+function parse(text: Buffer): Manifest | undefined {
+  let value: Partial<Manifest> | null;
+  try {
+    value = JSON.parse(text.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+  if (typeof value?.entry !== 'string' || !Array.isArray(value.files)) return undefined;
+  if (typeof value.contributions !== 'object' || value.contributions === null) return undefined;
+  const sound = value.files.every(
+    (file) => typeof file?.path === 'string' && typeof file.integrity === 'string',
+  );
+  if (!sound) return undefined;
+  return { ...(value as Manifest), preload: value.preload ?? {} };
+}
+
+function integrityOf(content: Buffer): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type { BootPlugin } from '@lading/contract/rest';
+import type { MappedPlugin } from '../ConsoleState.ts';
+import type { Manifest } from './Plugin.ts';
+
+/** How long the development server has to answer, in milliseconds. */
+const TIMEOUT_MS = 5_000;
+
+/**
+ * A plug-in that `lading-kit dev` serves: its manifest is asked for anew at each page, so that a change of the definition
+ * shows at the next one. Only `LADING_DEV_ORIGIN` is ever asked: the map's rules let no other origin in.
+ */
+export async function developmentPlugin(boot: BootPlugin): Promise<MappedPlugin> {
+  const address = new URL('lading-plugin.json', boot.address);
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`it answered ${answer.status}: ${text.slice(0, 500)}`);
+    const manifest = JSON.parse(text) as Manifest;
+    const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
+    return {
+      boot: { ...boot, version: manifest.version, hash },
+      plugin: { manifest, hash, files: new Map() },
+      foreign: true,
+    };
+  } catch (error) {
+    const cause = `${address.href} could not be had: ${(error as Error).message}. Is lading-kit dev running?`;
+    return { boot: { ...boot, problem: { class: 'network', cause } }, foreign: true };
+  }
+}

@@ -1,0 +1,36 @@
+import { STYLE_HASH } from './page/page.ts';
+
+/** Headers of the page: what it may run and ask for. `devOrigin` alone widens it, for hot reload. */
+export function pageHeaders(devOrigin: string | undefined): Record<string, string> {
+  return {
+    'content-security-policy': contentPolicy(devOrigin),
+    // A module without a hash in the map would otherwise run unchecked; a development server's modules have none.
+    ...(devOrigin === undefined ? { 'integrity-policy': 'blocked-destinations=(script)' } : {}),
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+    'x-content-type-options': 'nosniff',
+  };
+}
+
+function contentPolicy(devOrigin: string | undefined): string {
+  const dev = devOrigin === undefined ? '' : ` ${devOrigin}`;
+  const socket = devOrigin === undefined ? '' : ` ${devOrigin.replace(/^http/, 'ws')}`;
+  return [
+    "default-src 'none'",
+    `script-src 'self'${dev}`,
+    // The development server adds its styles as elements of the page.
+    devOrigin === undefined ? `style-src 'self' '${STYLE_HASH}'` : `style-src 'self' 'unsafe-inline'${dev}`,
+    `img-src 'self' data: blob:${dev}`,
+    `connect-src 'self'${dev}${socket}`,
+    `font-src 'self'${dev}`,
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(devOrigin === undefined
+      ? ["require-trusted-types-for 'script'", 'trusted-types default dompurify']
+      : []),
+  ].join('; ');
+}

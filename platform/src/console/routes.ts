@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { authorise, callerOf } from '../access/gateway.ts';
+import { HttpError } from '../http/errors.ts';
+import { Console } from './Console.ts';
+import { matchRoute } from './page/matchRoute.ts';
+import { renderPage } from './page/page.ts';
+import { FolderSource } from './plugins/FolderSource.ts';
+import type { PluginSource } from './plugins/PluginSource.ts';
+import { pageHeaders } from './policy.ts';
+import { Assets } from './static/Assets.ts';
+import { answer, IMMUTABLE, typeOf } from './static/answer.ts';
+import { Compressed } from './static/encoding.ts';
+
+export interface ConsoleRoutesOptions {
+  /** The checkout, with a slash at its end: its `build/console` and `importmap.json` are served. */
+  root?: URL;
+  source?: PluginSource;
+}
+
+/** From `src` and from `dist` alike. */
+const CHECKOUT = new URL('../../../', import.meta.url);
+/** Where someone without a place in mind lands. */
+const LANDING = '/packages';
+
+/** The console: its page, its files, its import map and its plug-ins. */
+export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutesOptions): Promise<void> {
+  const { home, devOrigin } = app.settings;
+  const root = options.root ?? CHECKOUT;
+  const site = new Console({
+    build: new URL('build/console/', root),
+    shippedMap: new URL('importmap.json', root),
+    home,
+    source: options.source ?? new FolderSource(ownPlugins(root)),
+    ...(devOrigin ? { dev: { origin: devOrigin, preamble: `${devOrigin}/@lading/preamble.js` } } : {}),
+  });
+  const assets = new Assets(new URL('build/console/assets/', root));
+  const compressed = new Compressed();
+  const headers = pageHeaders(devOrigin);
+
+  const notFound = (request: FastifyRequest) =>
+    new HttpError(404, 'NOT_FOUND', `${request.url.split('?')[0]} is not there`);
+
+  const page = async (request: FastifyRequest, reply: FastifyReply) => {
+    const state = await site.state();
+    if (!state) {
+      throw new HttpError(503, 'NOT_BUILT', 'The console is not built: run npm run build in the checkout');
+    }
+    const pathname = (request.url.split('?')[0] ?? '').replace(/^\/ui/, '') || '/';
+    const match = matchRoute(state, /^\/(?:home\/?)?$/.test(pathname) ? LANDING : pathname);
+    reply.headers(headers);
+    const content = Buffer.from(renderPage(state, match));
+    return answer(request, reply, compressed, {
+      content,
+      type: 'text/html; charset=utf-8',
+      cache: 'no-cache',
+    });
+  };
+
+  const json = (request: FastifyRequest, reply: FastifyReply, value: unknown, cache: string) =>
+    answer(request, reply, compressed, {
+      content: Buffer.from(JSON.stringify(value)),
+      type: typeOf('.json'),
+      cache,
+    });
+
+  app.get('/', async (_request, reply) => reply.redirect('/ui/'));
+  app.get('/ui', async (_request, reply) => reply.redirect('/ui/'));
+  app.get('/ui/', page);
+  app.get('/ui/*', async (request, reply) => {
+    if (!isNavigation(request) || request.url.startsWith('/ui/api/')) throw notFound(request);
+    return page(request, reply);
+  });
+
+  app.get<{ Params: { name: string } }>('/ui/assets/:name', async (request, reply) => {
+    if (!(await assets.send(request, reply, request.params.name))) throw notFound(request);
+    return reply;
+  });
+
+  app.get<{ Params: { name: string; version: string; '*': string } }>(
+    '/ui/plugins/:name/:version/*',
+    async (request, reply) => {
+      const { name, version, '*': path } = request.params;
+      const content = (await site.plugin(name, version))?.files.get(path);
+      if (!content) throw notFound(request);
+      return answer(request, reply, compressed, { content, type: typeOf(path), cache: IMMUTABLE });
+    },
+  );
+
+  app.get('/ui/importmap.json', async (request, reply) => {
+    const state = await site.state();
+    return json(request, reply, state?.map ?? { imports: {}, integrity: {} }, 'no-cache');
+  });
+
+  app.get<{ Params: { file: string }; Querystring: { only?: string } }>(
+    '/ui/contributions/:file',
+    async (request, reply) => {
+      const revision = /^([0-9a-f]+)\.json$/.exec(request.params.file)?.[1];
+      const found = revision && (await site.contributions(revision, request.query.only?.split(',')));
+      if (!found) throw notFound(request);
+      return json(request, reply, found, IMMUTABLE);
+    },
+  );
+
+  app.get('/ui/api/v1/lading/importmap', async (request, reply) => {
+    await authorise(callerOf(request), 'admin', 'system');
+    return json(request, reply, await site.status(), 'no-store');
+  });
+}
+
+function ownPlugins(root: URL): string[] {
+  return ['auth', 'packages'].map((name) => new URL(`plugins/${name}/build/package`, root).pathname);
+}
+
+/** A person who opens an address, not a program that fetches a file. */
+function isNavigation({ headers }: FastifyRequest): boolean {
+  const destination = headers['sec-fetch-dest'];
+  if (destination !== undefined) return destination === 'document' || destination === 'iframe';
+  return headers.accept === undefined || /text\/html|\*\/\*/.test(headers.accept);
+}
