@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import semver from 'semver';
+import { HttpError } from '../../../http/errors.ts';
+import { setTags, unindexVersion } from '../../../metadata/indexing.ts';
+import { db, transaction } from '../../../storage/db.ts';
+import { removeFile } from '../../files/files.ts';
+import { tarballPath, versionOfTarball } from '../names.ts';
+import { hasVersion, type LockedPackage, lockPackage, saveTags } from './lockedPackage.ts';
+
+/** Removes all versions. The name stays ours: no upstream answers for it. */
+export async function unpublishPackage(repo: string, name: string, rev?: string): Promise<void> {
+  await transaction(async () => {
+    const locked = await lockPackage(repo, name, rev);
+    const { rows } = await db().execute<{ version: string }>(sql`
+      SELECT version FROM npm_versions WHERE repo = ${repo} AND name = ${name}`);
+    for (const { version } of rows) await removeVersion(locked, version);
+    await saveTags(locked, {});
+  });
+}
+
+/**
+ * Removes the version that the tarball belongs to. npm's client asks for it as its last step, when the version is gone
+ * already: that is no error.
+ */
+export async function unpublishTarball(
+  repo: string,
+  name: string,
+  file: string,
+  rev?: string,
+): Promise<void> {
+  const version = versionOfTarball(name, file);
+  if (!version) throw new HttpError(404, 'NOT_FOUND', `${file} is not a tarball of ${name}`);
+  await transaction(async () => {
+    const locked = await lockPackage(repo, name, rev);
+    if (!(await hasVersion(locked, version))) return;
+    await removeVersion(locked, version);
+    await saveTags(locked, await remainingTags(locked, locked.tags));
+  });
+}
+
+/** Takes the version, its file and its entry in the index away, in the current transaction. */
+export async function removeVersion({ repo, name }: LockedPackage, version: string): Promise<void> {
+  await db().execute(sql`
+    DELETE FROM npm_versions WHERE repo = ${repo} AND name = ${name} AND version = ${version}`);
+  await unindexVersion({ repo, type: 'npm', name, version });
+  await removeFile(repo, tarballPath(name, version));
+}
+
+/** The tags that still have their version; `latest` goes to the newest release, or the newest of all. */
+export async function remainingTags(
+  { repo, name }: LockedPackage,
+  wanted: Record<string, string>,
+): Promise<Record<string, string>> {
+  const { rows } = await db().execute<{ version: string }>(sql`
+    SELECT version FROM npm_versions WHERE repo = ${repo} AND name = ${name}`);
+  const versions = rows.map(({ version }) => version).sort(semver.rcompare);
+  const tags = Object.fromEntries(Object.entries(wanted).filter(([, version]) => versions.includes(version)));
+  const newest = versions.find((version) => semver.prerelease(version) === null) ?? versions[0];
+  const all = newest === undefined ? {} : { latest: newest, ...tags };
+  await setTags(repo, 'npm', name, all);
+  return all;
+}

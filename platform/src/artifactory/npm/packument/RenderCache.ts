@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { perStorage } from '../../../storage/perStorage.ts';
+
+const compress = promisify(gzip);
+
+/** Bytes of rendered packuments that are kept. */
+const capacity = 48 * 1024 * 1024;
+
+/** A packument as it goes over the wire. */
+export interface Rendered {
+  body: Buffer;
+  /** Weak: the same for all encodings of one content. */
+  etag: string;
+}
+
+interface Kept extends Rendered {
+  /** What it was rendered from. */
+  stamp: string;
+}
+
+/** Rendered packuments, each good for as long as nothing that it was made from has changed. */
+export class RenderCache {
+  readonly #kept = new LRUCache<string, Kept>({
+    maxSize: capacity,
+    maxEntrySize: capacity / 4,
+    sizeCalculation: ({ body }) => body.length + 500,
+  });
+  readonly #underWay = new Map<string, Promise<Rendered>>();
+
+  /** What is kept under the key and the stamp, or is rendered now: once, however many ask. */
+  plain(key: string, stamp: string, render: () => Promise<string>): Promise<Rendered> {
+    return this.#once(key, stamp, async () => {
+      const body = Buffer.from(await render());
+      return { body, etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` };
+    });
+  }
+
+  /** The same, compressed. */
+  gzipped(key: string, stamp: string, render: () => Promise<string>): Promise<Rendered> {
+    return this.#once(`gzip ${key}`, stamp, async () => {
+      const { body, etag } = await this.plain(key, stamp, render);
+      return { body: await compress(body, { level: 5 }), etag };
+    });
+  }
+
+  async #once(key: string, stamp: string, make: () => Promise<Rendered>): Promise<Rendered> {
+    const kept = this.#kept.get(key);
+    if (kept?.stamp === stamp) return kept;
+    const id = `${stamp} ${key}`;
+    const underWay = this.#underWay.get(id);
+    if (underWay) return underWay;
+    const made = make();
+    this.#underWay.set(id, made);
+    try {
+      const rendered = await made;
+      this.#kept.set(key, { ...rendered, stamp });
+      return rendered;
+    } finally {
+      this.#underWay.delete(id);
+    }
+  }
+}
+
+/** Of the current storage. */
+export const renderCache = perStorage(() => new RenderCache());

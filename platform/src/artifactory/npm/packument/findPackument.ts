@@ -1,0 +1,36 @@
+import { HttpError } from '../../../http/errors.ts';
+import type { Repository } from '../../repositories/repositories.ts';
+import { shown } from '../names.ts';
+import type { PackumentForm } from './localPackument.ts';
+import { mergePackuments } from './mergePackuments.ts';
+import { findSources } from './sources.ts';
+
+export interface FoundPackument {
+  /** Another one as soon as the packument is another. */
+  stamp: string;
+  /** Its text, with marks for addresses. */
+  load(): Promise<string>;
+}
+
+/** What the repository, with its members if it is virtual, says of the package; throws `HttpError` 404. */
+export async function findPackument(
+  repository: Repository,
+  name: string,
+  form: PackumentForm,
+): Promise<FoundPackument> {
+  const sources = await findSources(repository, name, form);
+  if (sources.length === 0) throw notFound(name, repository);
+  return {
+    stamp: sources.map(({ repository: { key }, revision }) => `${key}:${revision}`).join(' '),
+    async load() {
+      const texts = await Promise.all(sources.map((source) => source.load(form)));
+      const found = texts.flatMap((each) => each?.text ?? []);
+      if (found.length === 0) throw notFound(name, repository);
+      return mergePackuments(found);
+    },
+  };
+}
+
+function notFound(name: string, { key }: Repository): HttpError {
+  return new HttpError(404, 'NOT_FOUND', `There is no package ${shown(name)} in ${key}`);
+}

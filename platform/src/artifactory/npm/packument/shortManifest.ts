@@ -1,0 +1,31 @@
+/** What installing needs of a manifest, and all that the abbreviated form of a packument holds of it. */
+const fields = [
+  'name',
+  'version',
+  'deprecated',
+  'bin',
+  'directories',
+  'dependencies',
+  'optionalDependencies',
+  'devDependencies',
+  'bundleDependencies',
+  'peerDependencies',
+  'peerDependenciesMeta',
+  'acceptDependencies',
+  'engines',
+  'os',
+  'cpu',
+  'libc',
+  'funding',
+  'hasInstallScript',
+  '_hasShrinkwrap',
+] as const;
+
+/** The manifest as the abbreviated form shows it, without `dist`. */
+export function shortManifest(manifest: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const short: Record<string, unknown> = {};
+  for (const field of fields) if (manifest[field] !== undefined) short[field] = manifest[field];
+  const bundled = manifest.bundleDependencies ?? manifest.bundledDependencies;
+  if (bundled !== undefined) short.bundleDependencies = bundled;
+  return short;
+}

@@ -1,0 +1,33 @@
+import { HttpError } from '../../../http/errors.ts';
+import { checkTarball } from './checkTarball.ts';
+import { PublishDocument } from './PublishDocument.ts';
+import { readPublish } from './readPublish.ts';
+import { type StagedTarball, stageTarball } from './stageTarball.ts';
+import { storeVersion } from './storeVersion.ts';
+
+/** What became of a document that was put at a package's address. */
+export type PutOutcome =
+  | { kind: 'published'; version: string }
+  /** It brought no tarball: a change of what exists, left to the caller. */
+  | { kind: 'change'; document: Record<string, unknown> };
+
+/** Takes the document of `PUT /{name}`; throws `HttpError` 4xx and publishes nothing when any of it does not hold. */
+export async function takePublish(
+  repo: string,
+  name: string,
+  body: AsyncIterable<Uint8Array>,
+  by: string,
+): Promise<PutOutcome> {
+  const document = new PublishDocument(body);
+  let attached: { file: string; tarball: StagedTarball } | undefined;
+  for await (const { file, bytes } of document.tarballs()) {
+    if (attached) throw new HttpError(400, 'BAD_PUBLISH', 'The publish document holds more than one tarball');
+    attached = { file, tarball: await stageTarball(bytes) };
+  }
+  const rest = document.rest();
+  if (!attached) return { kind: 'change', document: rest };
+  const request = readPublish(rest, name, attached.file);
+  const contents = await checkTarball(request, attached.tarball);
+  await storeVersion(repo, request, attached.tarball.blob, contents, by);
+  return { kind: 'published', version: request.version };
+}

@@ -1,0 +1,90 @@
+import type { FastifyRequest } from 'fastify';
+import { authorise, callerOf } from '../../access/gateway.ts';
+import { HttpError } from '../../http/errors.ts';
+import { findRepository, membersOf, type Repository } from '../repositories/repositories.ts';
+
+/** The repository narrowed to the members that the caller may read. Reading a virtual one is reading through it. */
+export async function readable(
+  request: FastifyRequest,
+  repository: Repository,
+  name?: string,
+): Promise<Repository> {
+  const caller = callerOf(request);
+  try {
+    await authorise(caller, 'read', { repo: repository.key, ...(name === undefined ? {} : { path: name }) });
+    return repository;
+  } catch (refusal) {
+    if (repository.type !== 'virtual' || !isRefusal(refusal)) throw refusal;
+    const members: string[] = [];
+    for (const { key } of await membersOf(repository)) {
+      const may = await authorise(caller, 'read', {
+        repo: key,
+        ...(name === undefined ? {} : { path: name }),
+      }).then(
+        () => true,
+        (error: unknown) => {
+          if (isRefusal(error)) return false;
+          throw error;
+        },
+      );
+      if (may) members.push(key);
+    }
+    if (members.length === 0) throw refusal;
+    return { ...repository, members };
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof HttpError && (error.status === 401 || error.status === 403);
+}
+
+/** The local repository that a change goes to, once the caller is known to be allowed it; throws `HttpError` 400, 401 or 403. */
+export async function writable(
+  request: FastifyRequest,
+  repository: Repository,
+  action: 'deploy' | 'delete',
+  name: string,
+): Promise<Repository> {
+  const target = await writeTarget(repository);
+  const caller = callerOf(request);
+  await authorise(caller, action, { repo: target.key, path: name });
+  if (target.options.adminDeployOnly && !caller.admin) {
+    throw new HttpError(403, 'FORBIDDEN', `Only administrators deploy to ${target.key}`);
+  }
+  return target;
+}
+
+/** Where a change of a package goes: of a virtual repository to its default deployment repository. */
+export async function writeTarget(repository: Repository): Promise<Repository> {
+  const key = repository.type === 'virtual' ? repository.options.defaultDeploymentRepo : repository.key;
+  const target = typeof key === 'string' ? await findRepository(key) : undefined;
+  if (target?.type === 'local') return target;
+  const why =
+    repository.type === 'virtual' ? 'it has no default deployment repository' : 'it caches an upstream';
+  throw new HttpError(400, 'NOT_DEPLOYABLE', `Nothing can be published to ${repository.key}: ${why}`);
+}
+
+/** The body as bytes. Leaving it unread does not end the connection, so that an answer still reaches the client. */
+export function bodyOf(request: FastifyRequest): AsyncIterable<Uint8Array> {
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new HttpError(415, 'BAD_ENCODING', `The body comes in ${encoding}: send it as it is`);
+  }
+  return request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+}
+
+/** A small body as JSON; throws `HttpError` 400 or 413. */
+export async function jsonBody(body: AsyncIterable<Uint8Array>, limit = 1024 * 1024): Promise<unknown> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body) {
+    size += part.length;
+    if (size > limit) throw new HttpError(413, 'TOO_LARGE', `The body is larger than ${limit} bytes`);
+    parts.push(part);
+  }
+  try {
+    return JSON.parse(Buffer.concat(parts).toString());
+  } catch {
+    throw new HttpError(400, 'BAD_JSON', 'The body is not JSON');
+  }
+}

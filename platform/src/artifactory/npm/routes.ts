@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from '../../http/errors.ts';
+import { type Repository, requireRepository } from '../repositories/repositories.ts';
+import { answer } from './answer.ts';
+import { parseNpmPath } from './npmPath.ts';
+
+interface InRepository {
+  Params: { repo: string };
+}
+
+/** npm's protocol, below `/artifactory/api/npm/{repo}/`. */
+export async function npmRoutes(app: FastifyInstance): Promise<void> {
+  // Bodies are read where it is known what they are: a publish is a stream of up to 140 MB.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+
+  // npm's clients print `error`; everything else is as for all calls.
+  app.setErrorHandler((error: unknown, _request, reply) => {
+    if (!(error instanceof HttpError)) throw error;
+    const { status, code, message, detail, headers } = error;
+    if (status === 413) reply.header('connection', 'close');
+    const errors = [{ code, message, ...(detail ? { detail } : {}) }];
+    return reply.code(status).headers(headers).send({ error: message, errors });
+  });
+
+  const handle = async (request: FastifyRequest<InRepository>, reply: FastifyReply) => {
+    const repository: Repository = await requireRepository(request.params.repo, 'npm');
+    return answer(request, reply, repository, parseNpmPath(pathBelowRepository(request.raw.url ?? '')));
+  };
+  for (const url of ['/artifactory/api/npm/:repo', '/artifactory/api/npm/:repo/*']) {
+    app.route<InRepository>({ method: ['GET', 'PUT', 'POST', 'DELETE'], url, handler: handle });
+  }
+}
+
+/** As it came: the grammar decides what a percent sign may stand for. */
+function pathBelowRepository(url: string): string {
+  const path = url.split('?', 1)[0] ?? '';
+  return path.split('/').slice(5).join('/');
+}
