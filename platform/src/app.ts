@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { installAuthentication } from './access/authentication.ts';
 import { accessRoutes } from './access/routes.ts';
+import { npmRoutes } from './artifactory/npm/routes.ts';
 import { repositoryRoutes } from './artifactory/repositories/routes.ts';
 import { consoleRoutes } from './console/routes.ts';
 import { renderErrors } from './http/renderErrors.ts';
@@ -34,6 +35,7 @@ export async function buildApp({ settings, storage }: AppOptions): Promise<Fasti
   await app.register(systemRoutes);
   await app.register(accessRoutes);
   await app.register(repositoryRoutes);
+  await app.register(npmRoutes);
   await app.register(consoleRoutes);
 
   return app;
