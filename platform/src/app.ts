@@ -5,6 +5,7 @@ import { npmRoutes } from './artifactory/npm/routes.ts';
 import { repositoryRoutes } from './artifactory/repositories/routes.ts';
 import { consoleRoutes } from './console/routes.ts';
 import { renderErrors } from './http/renderErrors.ts';
+import { metadataRoutes } from './metadata/routes.ts';
 import type { Settings } from './settings.ts';
 import { withStorage } from './storage/db.ts';
 import type { Storage } from './storage/storage.ts';
@@ -36,6 +37,7 @@ export async function buildApp({ settings, storage }: AppOptions): Promise<Fasti
   await app.register(accessRoutes);
   await app.register(repositoryRoutes);
   await app.register(npmRoutes);
+  await app.register(metadataRoutes);
   await app.register(consoleRoutes);
 
   return app;

@@ -1,0 +1,129 @@
+import type {
+  Connection,
+  Package,
+  PackageFilter,
+  PackageOrder,
+  RepositoryFilter,
+  VersionFilter,
+  VersionOrder,
+} from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import type { Caller } from '../../access/gateway.ts';
+import { HttpError } from '../../http/errors.ts';
+import { listPage } from '../packages/listPage.ts';
+import { parsePackageId } from '../packages/packageId.ts';
+import { packageNodes } from '../packages/packageNodes.ts';
+import { listingOrder } from '../packages/packageOrder.ts';
+import { decodeCursor, encodeCursor, type ListName, type Place } from '../search/cursor.ts';
+import { narrowScope, readableScope, type Scope } from '../search/readable.ts';
+import { type VersionNode, versionNodes } from '../versions/versionNodes.ts';
+import { versionOrder } from '../versions/versionOrder.ts';
+import { versionPage } from '../versions/versionPage.ts';
+
+/** What the root fields of one document share. */
+export class QueryContext {
+  readonly #caller: Caller;
+  #scope: Promise<Scope> | undefined;
+
+  constructor(caller: Caller) {
+    this.#caller = caller;
+  }
+
+  async scope(repositories?: readonly RepositoryFilter[] | null): Promise<Scope> {
+    this.#scope ??= readableScope(this.#caller);
+    const scope = await this.#scope;
+    return repositories
+      ? narrowScope(
+          scope,
+          repositories.map(({ name }) => name),
+        )
+      : scope;
+  }
+}
+
+interface Paging {
+  first?: number | null;
+  after?: string | null;
+}
+
+export const resolvers = {
+  async packages(
+    { filter, orderBy, ...paging }: { filter: PackageFilter; orderBy?: PackageOrder | null } & Paging,
+    context: QueryContext,
+  ): Promise<Connection<Package>> {
+    const order = listingOrder(orderBy?.field ?? 'NAME', orderBy?.direction ?? 'ASC');
+    const scope = await context.scope(filter.repositoriesIn);
+    const page = await listPage({ filter: lowerTypes(filter), scope, order, ...read(order.list, paging) });
+    const rows = page.places.map(({ tie }) => tie);
+    const nodes = await packageNodes(scope, sql`p.id = ANY(${sql.param(rows)}::bigint[])`);
+    // One that was removed since the page was read is left out.
+    const edges = page.places.flatMap((place) => {
+      const node = nodes.get(place.tie);
+      return node ? [{ node, cursor: encodeCursor(order.list, place) }] : [];
+    });
+    const { hasNextPage, capped, totalCount } = page;
+    const end = page.stoppedAt ?? page.places.at(-1);
+    const endCursor = end ? encodeCursor(order.list, end) : null;
+    return { edges, pageInfo: { hasNextPage, endCursor, capped, totalCount } };
+  },
+
+  async package({ id }: { id: string }, context: QueryContext): Promise<Package | null> {
+    const found = await findNode(await context.scope(), id);
+    return found?.node ?? null;
+  },
+
+  async versions(
+    { filter, orderBy, ...paging }: { filter: VersionFilter; orderBy?: VersionOrder | null } & Paging,
+    context: QueryContext,
+  ): Promise<Connection<VersionNode>> {
+    const order = orderBy
+      ? versionOrder(orderBy.field, orderBy.direction ?? 'ASC')
+      : versionOrder('NAME_SEMVER', 'DESC');
+    const { first, after } = read(order.list, paging);
+    const scope = await context.scope(filter.repositoriesIn);
+    const found = await findNode(scope, filter.packageId);
+    if (!found) return nothing;
+    const rows = await versionPage({
+      packageRow: found.row,
+      filter,
+      scope,
+      order,
+      first,
+      ...(after ? { after } : {}),
+    });
+    const shown = rows.slice(0, first);
+    const nodes = versionNodes(found.node, shown);
+    const edges = shown.flatMap(({ key, name }, index) => {
+      const node = nodes[index];
+      return node ? [{ node, cursor: encodeCursor(order.list, { key, tie: name }) }] : [];
+    });
+    const unfiltered = Object.keys(filter).every((key) => key === 'packageId' || key === 'repositoriesIn');
+    const totalCount = unfiltered ? found.node.versionsCount : null;
+    const endCursor = edges.at(-1)?.cursor ?? null;
+    return { edges, pageInfo: { hasNextPage: rows.length > first, endCursor, capped: false, totalCount } };
+  },
+};
+
+const nothing = {
+  edges: [],
+  pageInfo: { hasNextPage: false, endCursor: null, capped: false, totalCount: 0 },
+};
+
+async function findNode(scope: Scope, id: string): Promise<{ row: string; node: Package } | undefined> {
+  const { type, name } = parsePackageId(id);
+  const [found] = await packageNodes(scope, sql`p.type = ${type} AND p.name = ${name}`);
+  return found && { row: found[0], node: found[1] };
+}
+
+function read(list: ListName, { first, after }: Paging): { first: number; after?: Place } {
+  const count = first ?? 100;
+  if (count < 1 || count > 1000) throw new HttpError(400, 'BAD_FIRST', `first is 1 to 1000, not ${count}`);
+  return { first: count, ...(after ? { after: decodeCursor(list, after) } : {}) };
+}
+
+function lowerTypes(filter: PackageFilter): PackageFilter {
+  const { packageTypeIn } = filter;
+  return packageTypeIn
+    ? { ...filter, packageTypeIn: packageTypeIn.map((type) => type.toLowerCase()) }
+    : filter;
+}

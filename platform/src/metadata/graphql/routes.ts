@@ -1,0 +1,38 @@
+import type { GraphQLQuery } from '@lading/contract/rest';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from '../../access/gateway.ts';
+import { HttpError } from '../../http/errors.ts';
+import { documents, runQuery } from './runQuery.ts';
+
+/** POST `/ui/api/v1/mds/{packages, package, versions}` for the console, and its twin `/metadata/api/v1/query`. */
+export async function graphqlRoutes(app: FastifyInstance): Promise<void> {
+  const known = documents();
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply, query: unknown) => {
+    const { status, body } = await runQuery(known, readQuery(query), callerOf(request));
+    return reply.code(status).send(body);
+  };
+
+  for (const name of ['packages', 'package', 'versions']) {
+    app.post<{ Body: { graphQL?: unknown } | null }>(`/ui/api/v1/mds/${name}`, (request, reply) =>
+      answer(request, reply, request.body?.graphQL),
+    );
+  }
+  app.post('/metadata/api/v1/query', (request, reply) => answer(request, reply, request.body));
+}
+
+function readQuery(value: unknown): GraphQLQuery {
+  const { query, variables } = (typeof value === 'object' && value !== null ? value : {}) as Record<
+    string,
+    unknown
+  >;
+  const isVariables = variables == null || (typeof variables === 'object' && !Array.isArray(variables));
+  if (typeof query !== 'string' || !isVariables) {
+    throw new HttpError(
+      400,
+      'BAD_BODY',
+      "The body needs 'query', a text, and may have 'variables', an object",
+    );
+  }
+  return { query, ...(variables ? { variables: variables as Record<string, unknown> } : {}) };
+}

@@ -1,0 +1,152 @@
+import { buildSchema, GraphQLError, type GraphQLScalarType, Kind } from 'graphql';
+
+const text = `
+"ISO 8601, in UTC."
+scalar DateTime
+"A whole number of up to 53 bits: bytes, counts."
+scalar Long
+
+type Query {
+  "Packages of all types over the repositories that the caller may read. By name, unless ordered otherwise."
+  packages(filter: PackageFilter!, first: Int = 100, after: String, orderBy: PackageOrder): PackageConnection!
+  "By {type}://{name}; null when there is none that the caller may read."
+  package(id: ID!): Package
+  "Versions of one package, newest first by semver, unless ordered otherwise."
+  versions(filter: VersionFilter!, first: Int = 100, after: String, orderBy: VersionOrder): VersionConnection!
+}
+
+enum Direction { ASC DESC }
+enum PackageOrderField { NAME CREATED MODIFIED DOWNLOADS }
+enum VersionOrderField { NAME NAME_SEMVER CREATED MODIFIED DOWNLOADS }
+enum Severity { CRITICAL HIGH MEDIUM LOW INFO UNKNOWN SKIPPED }
+input PackageOrder { field: PackageOrderField!, direction: Direction = ASC }
+input VersionOrder { field: VersionOrderField!, direction: Direction = ASC }
+
+"All given must hold. In patterns * is any characters and ? is one; capitals and small letters are the same."
+input PackageFilter {
+  name: String
+  packageTypeIn: [String!]
+  createdMin: DateTime
+  createdMax: DateTime
+  modifiedMin: DateTime
+  modifiedMax: DateTime
+  latestVersion: String
+  versionCountMin: Int
+  versionCountMax: Int
+  description: String
+  tags: [String!]
+  repositoriesIn: [RepositoryFilter!]
+  licenses: [String!]
+  "An md5, sha1 or sha256 of one of its files."
+  checksum: String
+}
+input RepositoryFilter { name: String! }
+input VersionFilter {
+  packageId: ID!
+  name: String
+  createdMin: DateTime
+  createdMax: DateTime
+  sizeMin: Long
+  sizeMax: Long
+  licenses: LicenseFilter
+  tags: [String!]
+  ignorePreRelease: Boolean
+  repositoriesIn: [RepositoryFilter!]
+  vulnerabilities: VulnerabilityFilter
+  cve: String
+}
+input LicenseFilter { patterns: [String!]! }
+input VulnerabilityFilter { severity: Severity!, countMin: Int! }
+
+type PageInfo {
+  hasNextPage: Boolean!
+  endCursor: String
+  "The search stopped before it had looked at everything: there may be more that match."
+  capped: Boolean!
+  "Null when it is not known without looking at everything."
+  totalCount: Long
+}
+type PackageConnection { edges: [PackageEdge!]!, pageInfo: PageInfo! }
+type PackageEdge { node: Package!, cursor: String! }
+type VersionConnection { edges: [VersionEdge!]!, pageInfo: PageInfo! }
+type VersionEdge { node: Version!, cursor: String! }
+
+type Package {
+  id: ID!
+  name: String!
+  packageType: String!
+  description: String
+  created: DateTime!
+  modified: DateTime!
+  latestVersion: String
+  versionsCount: Int!
+  tags: [String!]!
+  licenses: [License!]!
+  stats: PackageStats!
+  "Null: not scanned."
+  vulnerabilities: Vulnerabilities
+  operationalRisk: OperationalRisk
+}
+type Version {
+  id: ID!
+  name: String!
+  created: DateTime!
+  modified: DateTime!
+  size: Long!
+  package: Package!
+  repos: [VersionRepository!]!
+  licenses: [License!]!
+  tags: [String!]!
+  stats: VersionStats!
+  "Null: not scanned."
+  vulnerabilities: Vulnerabilities
+  files: [VersionFile!]!
+  operationalRisk: OperationalRisk
+  deprecated: String
+}
+type License { name: String!, source: String! }
+type PackageStats { downloads: Long!, followers: Long! }
+type VersionStats { downloadCount: Long! }
+type VersionRepository { name: String!, type: String!, leadFilePath: String! }
+type VersionFile {
+  name: String!
+  lead: Boolean!
+  size: Long!
+  md5: String!
+  sha1: String!
+  sha256: String!
+  mimeType: String!
+}
+type Vulnerabilities {
+  critical: Long!
+  high: Long!
+  medium: Long!
+  low: Long!
+  info: Long!
+  unknown: Long!
+  skipped: Long!
+}
+type OperationalRisk { riskLevel: String }
+`;
+
+function wholeNumber(value: unknown): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+  throw new GraphQLError(`Long is a whole number, not ${JSON.stringify(value)}`);
+}
+
+function date(value: unknown): string {
+  const parsed = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? new Date(value) : undefined;
+  if (parsed && !Number.isNaN(parsed.getTime())) return parsed.toISOString();
+  throw new GraphQLError(`DateTime is ISO 8601, such as 2024-05-01T12:00:00Z, not ${JSON.stringify(value)}`);
+}
+
+export const schema = buildSchema(text);
+
+const long = schema.getType('Long') as GraphQLScalarType<number, number>;
+long.serialize = wholeNumber;
+long.parseValue = wholeNumber;
+long.parseLiteral = (node) => wholeNumber(node.kind === Kind.INT ? Number(node.value) : undefined);
+
+const dateTime = schema.getType('DateTime') as GraphQLScalarType<string, string>;
+dateTime.parseValue = date;
+dateTime.parseLiteral = (node) => date(node.kind === Kind.STRING ? node.value : undefined);

@@ -1,0 +1,33 @@
+import type { PackageFilter } from '@lading/contract/rest';
+import { type SQL, sql } from 'drizzle-orm';
+import { dateOf } from '../search/dates.ts';
+import { likePattern, matchesAll } from '../search/glob.ts';
+
+/** Conditions that a listing `l` must fulfil, all of them; repositories and types are left to the caller. */
+export function listingConditions(filter: PackageFilter): SQL[] {
+  const { name, latestVersion, description, versionCountMin, versionCountMax, tags, licenses } = filter;
+  return [
+    ...(name && !matchesAll(name) ? [sql`l.name_lower LIKE ${likePattern(name)}`] : []),
+    ...dateConditions(sql`l.created`, 'created', filter.createdMin, filter.createdMax),
+    ...dateConditions(sql`l.modified`, 'modified', filter.modifiedMin, filter.modifiedMax),
+    ...(latestVersion ? [sql`lower(l.latest_version) LIKE ${likePattern(latestVersion)}`] : []),
+    ...(description ? [sql`lower(l.description) LIKE ${likePattern(description)}`] : []),
+    ...(versionCountMin == null ? [] : [sql`l.versions_count >= ${versionCountMin}`]),
+    ...(versionCountMax == null ? [] : [sql`l.versions_count <= ${versionCountMax}`]),
+    ...(tags?.length ? [anyMatches(sql`l.tags`, tags)] : []),
+    ...(licenses?.length ? [anyMatches(sql`l.licenses`, licenses)] : []),
+  ];
+}
+
+export function dateConditions(column: SQL, name: string, min?: string | null, max?: string | null): SQL[] {
+  return [
+    ...(min == null ? [] : [sql`${column} >= ${dateOf(`${name}Min`, min)}`]),
+    ...(max == null ? [] : [sql`${column} <= ${dateOf(`${name}Max`, max)}`]),
+  ];
+}
+
+/** Whether one element of the array matches one of the patterns. */
+export function anyMatches(array: SQL, globs: readonly string[]): SQL {
+  const patterns = sql.param(globs.map(likePattern));
+  return sql`EXISTS (SELECT FROM unnest(${array}) AS element WHERE lower(element) LIKE ANY(${patterns}::text[]))`;
+}

@@ -1,0 +1,65 @@
+import type { VersionFilter } from '@lading/contract/rest';
+import { type SQL, sql } from 'drizzle-orm';
+import { db } from '../../storage/db.ts';
+import type { Place } from '../search/cursor.ts';
+import { beyond, direction, type Order } from '../search/order.ts';
+import { isUnlimited, type Scope } from '../search/readable.ts';
+import { versionConditions } from './versionFilter.ts';
+
+/** A version over all repositories of the scope. */
+export interface VersionRow extends Record<string, unknown> {
+  name: string;
+  /** Of its rows, one for each repository. */
+  ids: string[];
+  created: number;
+  modified: number;
+  /** Bytes. */
+  size: number;
+  downloads: number;
+  licenses: string[];
+  deprecated: string | null;
+  key: string | number;
+}
+
+export interface VersionRequest {
+  packageRow: string;
+  filter: VersionFilter;
+  scope: Scope;
+  order: Order;
+  first: number;
+  after?: Place;
+}
+
+/** One more than asked for, when there are more. */
+export async function versionPage({
+  packageRow,
+  filter,
+  scope,
+  order,
+  first,
+  after,
+}: VersionRequest): Promise<VersionRow[]> {
+  const grouped = order.list[1] !== 'NAME' && order.list[1] !== 'NAME_SEMVER';
+  const place = beyond(order, sql`v.name`, after && { place: after, tie: sql`${after.tie}` });
+  const rows = [
+    sql`v.package_id = ${packageRow}`,
+    ...(isUnlimited(scope) ? [] : [sql`v.repo = ANY(${sql.param(scope)}::text[])`]),
+    ...versionConditions(filter),
+    ...(grouped ? [] : place),
+  ];
+  const result = await db().execute<VersionRow>(sql`
+    SELECT v.name, array_agg(v.id::text ORDER BY v.repo) AS ids,
+      (extract(epoch FROM min(v.created)) * 1000)::float8 AS created,
+      (extract(epoch FROM max(v.modified)) * 1000)::float8 AS modified,
+      max(v.size)::float8 AS size, sum(v.downloads)::float8 AS downloads,
+      (jsonb_agg(to_jsonb(v.licenses) ORDER BY v.repo))->0 AS licenses, min(v.deprecated) AS deprecated,
+      ${order.key} AS key
+    FROM versions v WHERE ${sql.join(rows, sql` AND `)}
+    GROUP BY v.sort_key, v.name ${having(grouped ? place : [])}
+    ORDER BY ${order.column} ${direction(order)}, v.name ${direction(order)} LIMIT ${first + 1}`);
+  return result.rows;
+}
+
+function having([condition]: readonly SQL[]): SQL {
+  return condition ? sql`HAVING ${condition}` : sql``;
+}
