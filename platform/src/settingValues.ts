@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { passwordFault } from './access/passwordPolicy.ts';
@@ -68,6 +69,27 @@ export function origin(value: string): string {
   throw new ValueFault(
     `must be an origin such as https://packages.example.org, without a path, not "${value}"`,
   );
+}
+
+/** May have a path; its value might hold a password, and is never repeated. */
+export function webAddress(value: string): string {
+  const parsed = URL.canParse(value) ? new URL(value) : undefined;
+  if (parsed && /^https?:$/.test(parsed.protocol) && !parsed.username && !parsed.password) return parsed.href;
+  throw new ValueFault('must be an http or https address without user name and password');
+}
+
+/** `127.0.0.0/8, fd00::/8` */
+export function networks(value: string): string[] {
+  const given = list(value);
+  const wrong = given.find((network) => !isNetwork(network));
+  if (wrong === undefined) return given;
+  throw new ValueFault(`must be networks such as 10.0.0.0/8, separated by commas, and "${wrong}" is none`);
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix = '', ...more] = text.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return more.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
 }
 
 export function list(value: string): string[] {

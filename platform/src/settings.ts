@@ -23,6 +23,10 @@ export interface Settings {
   /** Addresses and networks of the proxies whose `X-Forwarded-…` headers are believed. */
   trustedProxies: string[];
   anonymousAccess: boolean;
+  /** The registry behind `npm-remote`; absent: the one that the host's npm is configured with. */
+  npmUpstream?: string;
+  /** Networks besides the public ones that every outgoing request may reach, in CIDR form. */
+  allowedNetworks?: string[];
   /** The one other origin that a page may take code from, for hot reload. */
   devOrigin?: string;
   logLevel: values.LogLevel;
@@ -52,6 +56,8 @@ const variables = {
   LADING_PUBLIC_URL: values.origin,
   LADING_TRUSTED_PROXIES: values.list,
   LADING_ANONYMOUS_ACCESS: values.yesOrNo,
+  LADING_NPM_UPSTREAM: values.webAddress,
+  LADING_ALLOWED_NETWORKS: values.networks,
   LADING_DEV_ORIGIN: values.origin,
   LADING_LOG_LEVEL: values.logLevel,
 };
@@ -84,6 +90,8 @@ export function readSettings(env: Env): Settings {
     ...(read.LADING_ADMIN_PASSWORD === undefined ? {} : { adminPassword: read.LADING_ADMIN_PASSWORD }),
     ...(cert && key ? { tls: { cert, key } } : {}),
     ...(read.LADING_PUBLIC_URL === undefined ? {} : { publicUrl: read.LADING_PUBLIC_URL }),
+    ...(read.LADING_NPM_UPSTREAM === undefined ? {} : { npmUpstream: read.LADING_NPM_UPSTREAM }),
+    ...(read.LADING_ALLOWED_NETWORKS === undefined ? {} : { allowedNetworks: read.LADING_ALLOWED_NETWORKS }),
     ...(read.LADING_DEV_ORIGIN === undefined ? {} : { devOrigin: read.LADING_DEV_ORIGIN }),
   };
 }
