@@ -1,14 +1,21 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { installAuthentication } from './access/authentication.ts';
 import { accessRoutes } from './access/routes.ts';
+import { dropOldSessions } from './access/sessions.ts';
+import { dropOldAttempts } from './access/signInLimits.ts';
+import { dropOldTokens } from './access/tokens.ts';
 import { npmRoutes } from './artifactory/npm/routes.ts';
 import { repositoryRoutes } from './artifactory/repositories/routes.ts';
 import { consoleRoutes } from './console/routes.ts';
+import { guardHeaders } from './http/guardHeaders.ts';
+import { logRequests } from './http/logging.ts';
+import { makeServer } from './http/makeServer.ts';
 import { renderErrors } from './http/renderErrors.ts';
 import { metadataRoutes } from './metadata/routes.ts';
 import type { Settings } from './settings.ts';
 import { withStorage } from './storage/db.ts';
 import type { Storage } from './storage/storage.ts';
+import { keepHouse } from './system/housekeeping.ts';
 import { systemRoutes } from './system/routes.ts';
 
 export interface AppOptions {
@@ -24,11 +31,13 @@ declare module 'fastify' {
 
 /** The platform's server, not yet listening. */
 export async function buildApp({ settings, storage }: AppOptions): Promise<FastifyInstance> {
-  const app = Fastify({ logger: settings.logLevel === 'silent' ? false : { level: settings.logLevel } });
+  const app = makeServer(settings);
   app.decorate('settings', settings);
   // A body arrives in a context of its own, so that the storage is entered again before the handler.
   app.addHook('onRequest', (_request, _reply, done) => withStorage(storage, done));
   app.addHook('preValidation', (_request, _reply, done) => withStorage(storage, done));
+  guardHeaders(app);
+  logRequests(app);
   renderErrors(app);
   await installAuthentication(app);
 
@@ -40,5 +49,10 @@ export async function buildApp({ settings, storage }: AppOptions): Promise<Fasti
   await app.register(metadataRoutes);
   await app.register(consoleRoutes);
 
+  keepHouse(app, storage, {
+    'dropping old sessions': dropOldSessions,
+    'dropping old tokens': dropOldTokens,
+    'dropping old sign-in attempts': dropOldAttempts,
+  });
   return app;
 }

@@ -1,15 +1,49 @@
-import { buildApp } from './app.ts';
-import { readSettings } from './settings.ts';
-import { openStorage } from './storage/storage.ts';
+import { readSettings, type Settings, SettingsError, unknownVariables } from './settings.ts';
+import { type Running, start } from './start.ts';
+import { FolderInUse } from './storage/ownership.ts';
 
-const settings = readSettings(process.env);
-const storage = await openStorage(settings);
-const app = await buildApp({ settings, storage });
-await app.listen({ host: settings.host, port: settings.port });
+/** What the process ends with, for whoever started it. */
+const exitCodes = { failed: 1, badSettings: 2, folderInUse: 3 };
 
-const stop = async () => {
-  await app.close();
-  await storage.close();
-};
-process.once('SIGTERM', stop);
-process.once('SIGINT', stop);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const complain = (line: string) => process.stderr.write(`Lading: ${line}\n`);
+
+/** A person at a terminal wants to see the address; who collects logs wants every request. */
+function withLogLevel(settings: Settings): Settings {
+  const chosen = process.env.LADING_LOG_LEVEL ?? '';
+  return chosen === '' && process.stdout.isTTY ? { ...settings, logLevel: 'warn' } : settings;
+}
+
+async function run(): Promise<void> {
+  const settings = withLogLevel(readSettings(process.env));
+  for (const line of unknownVariables(process.env)) complain(line);
+  const running = await start(settings, say);
+  stopOnSignals(running);
+  say(`Lading listens at ${running.address}/ui/`);
+}
+
+function stopOnSignals(running: Running): void {
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      // Asked twice: at once. The database ends with this process.
+      if (stopping) process.exit(exitCodes.failed);
+      stopping = true;
+      running.stop().then(
+        () => process.exit(0),
+        (error: unknown) => fail(error),
+      );
+    });
+  }
+}
+
+function fail(error: unknown): never {
+  if (error instanceof SettingsError) {
+    for (const fault of error.faults) complain(fault);
+    process.exit(exitCodes.badSettings);
+  }
+  complain(error instanceof Error ? error.message : String(error));
+  process.exit(error instanceof FolderInUse ? exitCodes.folderInUse : exitCodes.failed);
+}
+
+run().catch(fail);

@@ -80,23 +80,19 @@ export function webAddress(value: string): string {
 
 /** `127.0.0.0/8, fd00::/8` */
 export function networks(value: string): string[] {
-  const given = list(value);
-  const wrong = given.find((network) => !isNetwork(network));
-  if (wrong === undefined) return given;
-  throw new ValueFault(`must be networks such as 10.0.0.0/8, separated by commas, and "${wrong}" is none`);
+  const parts = value.split(',').map((part) => part.trim());
+  const wrong = parts.find((part) => !isNetwork(part));
+  if (wrong === undefined) return parts;
+  throw new ValueFault(
+    `must be addresses or networks such as 10.0.0.1 or 10.0.0.0/8, parted by commas, not "${wrong}"`,
+  );
 }
 
 function isNetwork(text: string): boolean {
-  const [address = '', prefix = '', ...more] = text.split('/');
-  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return more.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
-}
-
-export function list(value: string): string[] {
-  return value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+  const [address = '', length, ...more] = text.split('/');
+  const bits = { 4: 32, 6: 128 }[isIP(address)];
+  if (bits === undefined || more.length > 0) return false;
+  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits);
 }
 
 /** Reads the PEM file that the variable names. */
@@ -130,4 +126,13 @@ function readText(path: string): string {
     const { code } = error as NodeJS.ErrnoException;
     throw new ValueFault(`names ${path}, which cannot be read (${code})`);
   }
+}
+
+/** `chunk=2000,mount=1500`, in milliseconds. */
+export function testClocks(value: string): { chunkTimeout: number; mountTimeout: number } {
+  const [, chunk, mount] = /^chunk=(\d{1,9}),mount=(\d{1,9})$/.exec(value) ?? [];
+  if (chunk && mount) return { chunkTimeout: Number(chunk), mountTimeout: Number(mount) };
+  throw new ValueFault(
+    `must be chunk=MILLISECONDS,mount=MILLISECONDS, and is for tests alone, not "${value}"`,
+  );
 }

@@ -48,6 +48,8 @@ describe('readSettings', () => {
     ['LADING_ANONYMOUS_ACCESS', 'yes', 'true or false'],
     ['LADING_DEV_ORIGIN', 'http://localhost:5173/x', 'without a path'],
     ['LADING_PUBLIC_URL', 'ftp://x.example', 'https://packages.example.org'],
+    ['LADING_TRUSTED_PROXIES', '10.0.0.1, proxy', '10.0.0.0/8'],
+    ['LADING_TRUSTED_PROXIES', '10.0.0.0/33', '10.0.0.0/8'],
     ['LADING_LOG_LEVEL', 'loud', 'fatal, error, warn, info, debug, trace, silent'],
   ])('refuses %s=%s with what would be right', (name, value, right) => {
     const faults = faultsOf({ [name]: value });

@@ -29,6 +29,8 @@ export interface Settings {
   allowedNetworks?: string[];
   /** The one other origin that a page may take code from, for hot reload. */
   devOrigin?: string;
+  /** For browser tests alone: how long a page waits for a script and for a mount, in milliseconds. */
+  testClocks?: { chunkTimeout: number; mountTimeout: number };
   logLevel: values.LogLevel;
 }
 
@@ -54,11 +56,12 @@ const variables = {
   LADING_TLS_CERT: values.certificate,
   LADING_TLS_KEY: values.privateKey,
   LADING_PUBLIC_URL: values.origin,
-  LADING_TRUSTED_PROXIES: values.list,
+  LADING_TRUSTED_PROXIES: values.networks,
   LADING_ANONYMOUS_ACCESS: values.yesOrNo,
   LADING_NPM_UPSTREAM: values.webAddress,
   LADING_ALLOWED_NETWORKS: values.networks,
   LADING_DEV_ORIGIN: values.origin,
+  LADING_TEST_CLOCKS: values.testClocks,
   LADING_LOG_LEVEL: values.logLevel,
 };
 
@@ -93,6 +96,7 @@ export function readSettings(env: Env): Settings {
     ...(read.LADING_NPM_UPSTREAM === undefined ? {} : { npmUpstream: read.LADING_NPM_UPSTREAM }),
     ...(read.LADING_ALLOWED_NETWORKS === undefined ? {} : { allowedNetworks: read.LADING_ALLOWED_NETWORKS }),
     ...(read.LADING_DEV_ORIGIN === undefined ? {} : { devOrigin: read.LADING_DEV_ORIGIN }),
+    ...(read.LADING_TEST_CLOCKS === undefined ? {} : { testClocks: read.LADING_TEST_CLOCKS }),
   };
 }
 

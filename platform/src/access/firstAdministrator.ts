@@ -5,17 +5,20 @@ import { newPassword } from './secrets.ts';
 import { createUser } from './users.ts';
 
 /**
- * Makes `admin` when there is no user yet. Gives the password to show, once, when it was made up here; undefined when the
- * settings name one or there are users.
+ * Makes `admin` when there is no user yet. A password that the settings do not name is made up, and shown before it holds:
+ * nobody is left outside by a power cut in between.
  */
-export async function ensureFirstAdministrator(settings: Settings): Promise<string | undefined> {
-  return transaction(async () => {
+export async function ensureFirstAdministrator(
+  settings: Settings,
+  show: (password: string) => void = () => undefined,
+): Promise<void> {
+  await transaction(async () => {
     // Of several nodes that start at once on an empty database one makes it.
     await db().execute(sql`lock table users in share row exclusive mode`);
     const { rows } = await db().execute(sql`select 1 from users limit 1`);
-    if (rows.length > 0) return undefined;
+    if (rows.length > 0) return;
     const password = settings.adminPassword ?? newPassword();
     await createUser('admin', { password, admin: true });
-    return settings.adminPassword === undefined ? password : undefined;
+    if (settings.adminPassword === undefined) show(password);
   });
 }

@@ -7,6 +7,7 @@ import { FolderBlobStore } from './blobs/FolderBlobStore.ts';
 import { type Connection, connection } from './connection.ts';
 import { currentStorage } from './db.ts';
 import { migrate, readMigrations } from './migrate.ts';
+import { ownFolder } from './ownership.ts';
 import { startPostgres } from './postgres/startPostgres.ts';
 
 /** The database and the bytes of one platform. Queries go through `db()`, bytes through `blobs()`. */
@@ -17,21 +18,32 @@ export interface Storage {
   close(): Promise<void>;
 }
 
-/** Starts the embedded database or connects to the one that the settings name, and brings it up to date. */
-export async function openStorage(settings: Settings): Promise<Storage> {
-  const embedded = settings.databaseUrl ? undefined : await startPostgres(settings.home);
-  const pool = new pg.Pool({
-    connectionString: settings.databaseUrl ?? embedded?.url,
-    max: 12,
-    connectionTimeoutMillis: 5000,
-    statement_timeout: 5000,
-    idleTimeoutMillis: 30_000,
-  });
+/** What the database does by itself, for the log: a connection lost, the embedded server started again. */
+export type Report = (event: string, error?: unknown) => void;
+
+/** Neither waiting for a connection nor a statement takes longer, in milliseconds; a request is then answered with 503. */
+const patience = 5000;
+const oldestServer = 15;
+
+/**
+ * Owns the data folder, starts the embedded database or connects to the one that the settings name, and brings it up to
+ * date. Throws `FolderInUse`, or an error that says what to do.
+ */
+export async function openStorage(settings: Settings, report: Report = () => undefined): Promise<Storage> {
+  const closers: (() => void | Promise<void>)[] = [ownFolder(settings.home)];
   const close = async () => {
-    await pool.end();
-    await embedded?.stop();
+    for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
   };
   try {
+    let url = settings.databaseUrl;
+    if (url === undefined) {
+      const embedded = await startPostgres(settings.home, { report });
+      closers.push(() => embedded.stop());
+      url = embedded.url;
+    }
+    const pool = makePool(url, report);
+    closers.push(() => pool.end());
+    await checkServer(pool, settings.databaseUrl);
     await migrate(pool, await readMigrations());
     const blobStore = new FolderBlobStore(fileURLToPath(settings.blobUrl));
     await blobStore.prepare();
@@ -40,6 +52,39 @@ export async function openStorage(settings: Settings): Promise<Storage> {
     await close();
     throw error;
   }
+}
+
+function makePool(url: string, report: Report): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 12,
+    connectionTimeoutMillis: patience,
+    statement_timeout: patience,
+    // The server may be gone without a word.
+    query_timeout: 2 * patience,
+    keepAlive: true,
+    idleTimeoutMillis: 30_000,
+    application_name: 'lading',
+  });
+  pool.on('error', (error) => report('a connection to the database was lost', error));
+  return pool;
+}
+
+async function checkServer(pool: pg.Pool, named: string | undefined): Promise<void> {
+  let version: string;
+  try {
+    const { rows } = await pool.query<{ server_version: string }>('SHOW server_version');
+    version = rows[0]?.server_version ?? '';
+  } catch (error) {
+    if (named === undefined) throw error;
+    const { host, pathname } = new URL(named);
+    const reason = (error as Error).message || (error as NodeJS.ErrnoException).code;
+    throw new Error(
+      `LADING_DATABASE_URL names database ${pathname.slice(1)} at ${host}, which does not let us in: ${reason}`,
+    );
+  }
+  if (Number.parseInt(version, 10) >= oldestServer) return;
+  throw new Error(`LADING_DATABASE_URL names PostgreSQL ${version}: ${oldestServer} or newer is needed`);
 }
 
 /** The bytes of the current storage. */

@@ -12,6 +12,7 @@ interface Options {
   sockets: string;
   url: string;
   config: Readonly<Record<string, string>>;
+  report: (event: string, error?: unknown) => void;
 }
 
 /** Small at rest, durable always; the console's own load is what it is sized for. */
@@ -110,6 +111,7 @@ export class Supervisor {
 
   #died(): void {
     if (this.#stopping || this.#restarting) return;
+    this.#options.report('the embedded database died and is started again', new Error(this.#said.trim()));
     this.#restarting = this.#restart().finally(() => {
       this.#restarting = undefined;
     });
@@ -119,9 +121,12 @@ export class Supervisor {
     for (let pause = 0; !this.#stopping; pause = Math.min(pause * 2 + 100, longestPause)) {
       await wait(pause);
       try {
-        return await this.start();
-      } catch {
-        // Tried again after a longer pause; until then every request is answered with 503.
+        await this.start();
+        this.#options.report('the embedded database is there again');
+        return;
+      } catch (error) {
+        // Until it is there every request is answered with 503.
+        this.#options.report('the embedded database could not be started, and is tried again', error);
       }
     }
   }

@@ -15,6 +15,8 @@ export interface EmbeddedPostgres {
 export interface StartOptions {
   /** More settings of the server, by name. */
   config?: Readonly<Record<string, string>>;
+  /** Told when the server has died and when it is there again. */
+  report?: (event: string, error?: unknown) => void;
 }
 
 /** Starts the embedded PostgreSQL of a data folder, and starts it again when it dies; ready when it resolves. */
@@ -26,7 +28,8 @@ export async function startPostgres(home: string, options: StartOptions = {}): P
   await ensureCluster(data, binaries, launcher);
   const sockets = await socketFolder(home);
   const url = `postgresql://${superuser}@localhost/postgres?host=${encodeURIComponent(sockets)}`;
-  const supervisor = new Supervisor({ launcher, binaries, data, sockets, url, config: options.config ?? {} });
+  const { config = {}, report = () => undefined } = options;
+  const supervisor = new Supervisor({ launcher, binaries, data, sockets, url, config, report });
   await supervisor.start();
   return { url, stop: () => supervisor.stop() };
 }

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { redact } from './redact.ts';
+
+describe('redact', () => {
+  it.each([
+    ['/ui/auth/validatetoken?key=abc123&x=1', '/ui/auth/validatetoken?key=…&x=1'],
+    ['/ui/login?jfClientSession=0f-1&jfClientName=cli', '/ui/login?jfClientSession=…&jfClientName=cli'],
+    ['/a?q=monkey=1&TOKEN=x', '/a?q=monkey=1&TOKEN=…'],
+    [
+      '/access/api/v2/authentication/jfrog_client_login/token/0f-1?x',
+      '/access/api/v2/authentication/jfrog_client_login/token/…?x',
+    ],
+    ['sent lading_at_abcDEF-_1 along', 'sent lading_at_… along'],
+    ['authorization: Bearer abcdefgh.ijk', 'authorization: Bearer …'],
+    ['authorization: Basic YWRtaW46cGFzcw==', 'authorization: Basic …'],
+    ['connect to postgresql://lading:secret@db:5432/x', 'connect to postgresql://…@db:5432/x'],
+    ['{"cookie":"__Host-lading=abcdefghijklmnopqrstuvwxyz"}', '{"cookie":"__Host-lading=…"}'],
+  ])('%s', (text, redacted) => {
+    expect(redact(text)).toBe(redacted);
+  });
+
+  it('leaves what is not secret', () => {
+    const text = '/artifactory/api/npm/npm/@scope%2Fname?write=true and a token of user rosa';
+    expect(redact(text)).toBe(text);
+  });
+});

@@ -1,0 +1,19 @@
+/** Names of what is secret, in an address or in a text of `name=value`. */
+const secretNames =
+  'key|jfClientSession|jfClientCode|token|access_token|refresh_token|id_token|password|secret|code|otp|state|SAMLResponse|_authToken|apiKey';
+
+const secrets: [RegExp, string][] = [
+  [new RegExp(`([?&;\\s"'(]|^)(${secretNames})=[^&\\s"'#\\\\)]+`, 'gi'), '$1$2=…'],
+  [/\blading_(at|rt)_[\w-]+/g, 'lading_$1_…'],
+  [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, '$1 …'],
+  // user:password@host
+  [/(\w:\/\/)[^/@\s"']+@/g, '$1…@'],
+  [/(__Host-lading|\blading)=[\w-]{20,}/g, '$1=…'],
+  // A path of its own holds the session of a client that signs in.
+  [/(jfrog_client_login\/token\/)[^/?\s"']+/g, '$1…'],
+];
+
+/** The text without the secrets that addresses, headers and messages are known to carry. */
+export function redact(text: string): string {
+  return secrets.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text);
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import { ensureFirstAdministrator } from './access/firstAdministrator.ts';
+import { buildApp } from './app.ts';
+import { makeLogger } from './http/logging.ts';
+import type { Settings } from './settings.ts';
+import { withStorage } from './storage/db.ts';
+import { openStorage } from './storage/storage.ts';
+
+/** A platform that listens. */
+export interface Running {
+  /** `http://localhost:8082`. */
+  address: string;
+  /** Answers what is under way, then ends the database. */
+  stop(): Promise<void>;
+}
+
+/** How long requests that are under way may take once the platform stops, in milliseconds. */
+const lastRequests = 8000;
+
+/** Starts everything that the settings ask for; `say` is for people, a line at a time. */
+export async function start(settings: Settings, say: (line: string) => void): Promise<Running> {
+  const logger = makeLogger(settings);
+  const storage = await openStorage(settings, (event, error) =>
+    error === undefined ? logger.info(event) : logger.error({ err: error }, event),
+  );
+  try {
+    await withStorage(storage, () =>
+      ensureFirstAdministrator(settings, (password) => {
+        say(`First start: sign in as admin with the password ${password}`);
+        say('It is shown this once; change it after signing in.');
+      }),
+    );
+    const app = await buildApp({ settings, storage });
+    await app.ready();
+    await withStorage(storage, () => app.ownPlugins.publish());
+    await listen(app, settings);
+    return {
+      address: addressOf(app, settings),
+      async stop() {
+        await closeInTime(app);
+        await storage.close();
+      },
+    };
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    await app.close();
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `LADING_PORT ${port} is in use by another program: stop that one, or set LADING_PORT to another port`,
+      EACCES: `LADING_PORT ${port} is not open to this user: set LADING_PORT to 1024 or more`,
+      EADDRNOTAVAIL: `LADING_HOST ${host} is not an address of this machine`,
+      ENOTFOUND: `LADING_HOST ${host} is not known`,
+    };
+    const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
+    throw reason === undefined ? error : new Error(reason);
+  }
+}
+
+function addressOf(app: FastifyInstance, { host, tls, publicUrl }: Settings): string {
+  if (publicUrl !== undefined) return publicUrl;
+  const bound = app.server.address();
+  const port = typeof bound === 'object' ? bound?.port : undefined;
+  const everywhere = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host);
+  const shown = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `${tls ? 'https' : 'http'}://${shown}:${port}`;
+}
+
+async function closeInTime(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => {
+    const { server } = app;
+    if ('closeAllConnections' in server) server.closeAllConnections();
+  }, lastRequests);
+  await app.close();
+  clearTimeout(cut);
+}

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, constants, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Another server works on the data folder. */
+export class FolderInUse extends Error {
+  override readonly name = 'FolderInUse';
+}
+
+/**
+ * Makes this process the one owner of a data folder, or throws `FolderInUse`. The kernel keeps the lock with the open file,
+ * and frees it with the process, however that ends. Gives back what ends the ownership.
+ */
+export function ownFolder(home: string): () => void {
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const path = join(home, 'lock');
+  // macOS locks a file as it opens it; elsewhere the `flock` program locks the file that is open here.
+  const darwin = process.platform === 'darwin';
+  const flags = constants.O_RDWR | constants.O_CREAT | (darwin ? 0x20 | constants.O_NONBLOCK : 0);
+  let file: number;
+  try {
+    file = openSync(path, flags, 0o600);
+  } catch (error) {
+    if (darwin && (error as NodeJS.ErrnoException).code === 'EAGAIN') throw inUse(home, path);
+    throw error;
+  }
+  if (!darwin) lockOrThrow(file, home, path);
+  ftruncateSync(file);
+  writeSync(file, `${process.pid}\n`, 0);
+  return () => closeSync(file);
+}
+
+function lockOrThrow(file: number, home: string, path: string): void {
+  const { status, error } = spawnSync('flock', ['-n', '-x', '3'], {
+    stdio: ['ignore', 'ignore', 'ignore', file],
+  });
+  if (status === 0) return;
+  closeSync(file);
+  if (error) throw new Error(`The program flock (of util-linux) is needed to own ${home}: ${error.message}`);
+  throw inUse(home, path);
+}
+
+function inUse(home: string, path: string): FolderInUse {
+  const owner = readFileSync(path, 'utf8').trim();
+  const who = owner === '' ? 'another server' : `another server (process ${owner})`;
+  return new FolderInUse(
+    `LADING_HOME ${home} is in use by ${who}: stop that one, or set LADING_HOME to another folder`,
+  );
+}
