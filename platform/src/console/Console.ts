@@ -19,6 +19,8 @@ export interface ConsoleOptions extends BootExtras {
   /** The data folder: `importmap.json` in it is the operator's. */
   home: string;
   source: PluginSource;
+  /** The version under which the console's own plug-ins were published; while it is developed not that of the map. */
+  ownVersion?: (packageName: string) => string | undefined;
 }
 
 /** How long what a plug-in lacked is believed before the source is asked again, in milliseconds. */
@@ -35,6 +37,7 @@ export class Console {
   readonly #states = new LRUCache<string, ConsoleState>({ max: REVISIONS });
   /** Which package a folder below `/ui/plugins/` belongs to: `name/version` → package. */
   readonly #packages = new LRUCache<string, string>({ max: 10_000 });
+  #looking: Promise<ConsoleState | undefined> | undefined;
   #current: { stamp: string; state: ConsoleState; until: number } | undefined;
 
   constructor(private readonly options: ConsoleOptions) {
@@ -46,7 +49,15 @@ export class Console {
   }
 
   /** What a page that is asked for now is made of; `undefined` while the console is not built. */
-  async state(): Promise<ConsoleState | undefined> {
+  state(): Promise<ConsoleState | undefined> {
+    // Pages that are asked for at one moment wait for one look at the map.
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  async #look(): Promise<ConsoleState | undefined> {
     const [build] = await Promise.all([
       this.#build.read(),
       this.#shipped.refresh(),
@@ -113,8 +124,15 @@ export class Console {
     return [...names].map((specifier) =>
       operator.has(specifier)
         ? { specifier, address: operator.get(specifier) ?? null, from: 'operator' }
-        : { specifier, address: this.#shipped.imports.get(specifier) ?? null, from: 'default' },
+        : { specifier, address: this.#shippedAddress(specifier), from: 'default' },
     );
+  }
+
+  #shippedAddress(specifier: string): string | null {
+    const address = this.#shipped.imports.get(specifier) ?? null;
+    const own = this.options.ownVersion?.(specifier);
+    const place = address === null || own === undefined ? undefined : placeOf(address);
+    return place && address ? address.replace(`/${place.version}/`, `/${own}/`) : address;
   }
 
   #plugins(entries: readonly [string, string][]): Promise<MappedPlugin[]> {

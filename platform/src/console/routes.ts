@@ -1,11 +1,13 @@
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorise, callerOf } from '../access/gateway.ts';
 import { HttpError } from '../http/errors.ts';
 import { Console } from './Console.ts';
+import { OwnPlugins } from './own/OwnPlugins.ts';
 import { matchRoute } from './page/matchRoute.ts';
 import { renderPage } from './page/page.ts';
-import { FolderSource } from './plugins/FolderSource.ts';
-import type { PluginSource } from './plugins/PluginSource.ts';
+import { repositorySource } from './plugins/RepositorySource.ts';
 import { pageHeaders } from './policy.ts';
 import { Assets } from './static/Assets.ts';
 import { answer, IMMUTABLE, typeOf } from './static/answer.ts';
@@ -14,7 +16,13 @@ import { Compressed } from './static/encoding.ts';
 export interface ConsoleRoutesOptions {
   /** The checkout, with a slash at its end: its `build/console` and `importmap.json` are served. */
   root?: URL;
-  source?: PluginSource;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** For whoever starts the server: to be published before the first page is asked for. */
+    ownPlugins: OwnPlugins;
+  }
 }
 
 /** From `src` and from `dist` alike. */
@@ -24,13 +32,17 @@ const LANDING = '/packages';
 
 /** The console: its page, its files, its import map and its plug-ins. */
 export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutesOptions): Promise<void> {
-  const { home, devOrigin } = app.settings;
+  const { home, devOrigin, testClocks } = app.settings;
   const root = options.root ?? CHECKOUT;
+  const own = new OwnPlugins(await ownPlugins(root), repositorySource);
+  app.decorate('ownPlugins', own);
   const site = new Console({
     build: new URL('build/console/', root),
     shippedMap: new URL('importmap.json', root),
     home,
-    source: options.source ?? new FolderSource(ownPlugins(root)),
+    source: repositorySource,
+    ownVersion: (packageName) => own.versionOf(packageName),
+    ...(testClocks ? { test: testClocks } : {}),
     ...(devOrigin ? { dev: { origin: devOrigin, preamble: `${devOrigin}/@lading/preamble.js` } } : {}),
   });
   const assets = new Assets(new URL('build/console/assets/', root));
@@ -107,8 +119,10 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
   });
 }
 
-function ownPlugins(root: URL): string[] {
-  return ['auth', 'packages'].map((name) => new URL(`plugins/${name}/build/package`, root).pathname);
+/** The folders in which the plug-ins that come with the console were built. */
+async function ownPlugins(root: URL): Promise<string[]> {
+  const names = await readdir(new URL('plugins/', root)).catch(() => []);
+  return names.sort().map((name) => fileURLToPath(new URL(`plugins/${name}/build/package`, root)));
 }
 
 /** A person who opens an address, not a program that fetches a file. */
@@ -117,3 +131,6 @@ function isNavigation({ headers }: FastifyRequest): boolean {
   if (destination !== undefined) return destination === 'document' || destination === 'iframe';
   return headers.accept === undefined || /text\/html|\*\/\*/.test(headers.accept);
 }
+
+// Its decorator is for the whole server, not for these routes alone.
+Object.assign(consoleRoutes, { [Symbol.for('skip-override')]: true });
