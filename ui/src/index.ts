@@ -9,6 +9,7 @@ export { SearchField, type SearchFieldProps } from './forms/SearchField.tsx';
 export { TextField, type TextFieldProps } from './forms/TextField.tsx';
 export { Icon } from './icons/Icon.tsx';
 export type { IconName } from './icons/icons.ts';
+export { type Text, useText } from './language/useText.ts';
 export { ShortName } from './names/ShortName.tsx';
 export { type Tab, Tabs, type TabsProps } from './navigation/Tabs.tsx';
 export { EmptyState } from './page/EmptyState.tsx';

@@ -1,4 +1,4 @@
-import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { action, computed, makeObservable, observable, observableRef, runInAction, when } from 'mobx';
 import type { RowSource } from './RowSource.ts';
 
 export interface Page<Row> {
@@ -79,6 +79,12 @@ export class PagedRows<Row> implements RowSource<Row> {
   retry(): void {
     this.error = undefined;
     this.#fetchWanted();
+  }
+
+  /** Waits for the first page, or for what kept it away, but not longer than `patience` milliseconds. */
+  async settled(patience: number): Promise<void> {
+    const deadline = new Promise<void>((resolve) => setTimeout(resolve, patience));
+    await Promise.race([when(() => this.length > 0 || this.complete || this.error !== undefined), deadline]);
   }
 
   /** Ends what is under way: nobody looks at these rows any more. */

@@ -1,3 +1,57 @@
-export function PackageListPage() {
-  return <h1 tabIndex={-1}>Packages</h1>;
-}
+import { PageFrame, useShell, useText } from '@lading/ui';
+import { DataTable } from '@lading/ui/table';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import {
+  isFiltered,
+  type PackageQuery,
+  packageQueryAddress,
+  readPackageQuery,
+} from '../query/packageQuery.ts';
+import { EmptyConsole } from './EmptyConsole.tsx';
+import { messages } from './messages.ts';
+import { NothingFound } from './NothingFound.tsx';
+import { PackageFilters } from './PackageFilters.tsx';
+import { PackageListStore } from './PackageListStore.ts';
+import { usePackageColumns } from './usePackageColumns.tsx';
+
+/** All packages, filtered and sorted as the address says. */
+export const PackageListPage = observer(function PackageListPage() {
+  const { http } = useShell();
+  const text = useText();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const query = useMemo(() => readPackageQuery(search), [search]);
+  const [store] = useState(() => new PackageListStore(http));
+  const columns = usePackageColumns();
+
+  useEffect(() => store.show(query), [store, query]);
+  useEffect(() => () => store.dispose(), [store]);
+
+  const change = (changed: Partial<PackageQuery>, replace = false) => {
+    const to = packageQueryAddress({ ...query, ...changed });
+    void navigate({ pathname: '/packages', search: to }, { replace });
+  };
+  return (
+    <PageFrame full heading={text(messages.packages)}>
+      <PackageFilters query={query} store={store} onChange={change} />
+      {store.rows && (
+        <DataTable
+          what={text(messages.what)}
+          columns={columns}
+          rows={store.rows}
+          sort={{ key: query.sortBy, descending: query.descending }}
+          onSort={({ key, descending }) => change({ sortBy: key as PackageQuery['sortBy'], descending })}
+          empty={
+            isFiltered(query) ? (
+              <NothingFound query={query} onChange={change} />
+            ) : (
+              <EmptyConsole store={store} />
+            )
+          }
+        />
+      )}
+    </PageFrame>
+  );
+});

@@ -1,0 +1,30 @@
+import { CopyField, EmptyState, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import { npmRegistry } from '../install/addresses.ts';
+import { messages } from './messages.ts';
+import type { PackageListStore } from './PackageListStore.ts';
+
+/** There is no package at all: says how the first one gets here. */
+export const EmptyConsole = observer(function EmptyConsole(props: { store: PackageListStore }) {
+  const { store } = props;
+  const text = useText();
+  useEffect(() => void store.loadNpmTargets(), [store]);
+  const [target] = store.npmTargets ?? [];
+  const known = store.npmTargets !== undefined;
+  return (
+    <EmptyState
+      icon="package"
+      what={text(messages.noneYet)}
+      more={known && text(target ? messages.publishFirst : messages.askSomebody)}
+    >
+      {target && (
+        <CopyField
+          prompt
+          what={text(messages.publishCommand)}
+          text={`npm publish --registry ${npmRegistry(target)}`}
+        />
+      )}
+    </EmptyState>
+  );
+});

@@ -1,0 +1,26 @@
+import { message } from '@lading/contract';
+
+export const messages = {
+  packages: message('packages.list.heading', 'Packages'),
+  what: message('packages.list.what', 'packages'),
+  filterByName: message('packages.list.filterByName', 'Filter by name'),
+  type: message('packages.list.type', 'Package type'),
+  anyType: message('packages.list.anyType', 'All types'),
+  clearFilters: message('packages.list.clearFilters', 'Clear filters'),
+  inRepositories: message('packages.list.inRepositories', 'In {repos}'),
+  name: message('packages.list.name', 'Name'),
+  latest: message('packages.list.latest', 'Latest version'),
+  versions: message('packages.list.versions', 'Versions'),
+  downloads: message('packages.list.downloads', 'Downloads'),
+  modified: message('packages.list.modified', 'Modified'),
+  noneFound: message('packages.list.noneFound', 'No packages found, please refine your search criteria'),
+  nothingMatches: message('packages.list.nothingMatches', 'Nothing matches “{name}”.'),
+  nothingOfTypes: message('packages.list.nothingOfTypes', 'Nothing of this type.'),
+  noneYet: message('packages.list.noneYet', 'No packages yet'),
+  publishFirst: message('packages.list.publishFirst', 'Publish the first one from its folder:'),
+  publishCommand: message('packages.list.publishCommand', 'Command that publishes a package'),
+  askSomebody: message(
+    'packages.list.askSomebody',
+    'You may not publish here. Whoever runs this platform can allow it.',
+  ),
+} as const;

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isFiltered,
+  packageFilter,
+  packageOrder,
+  packageQueryAddress,
+  readPackageQuery,
+} from './packageQuery.ts';
+
+describe('the query of a list of packages', () => {
+  it('is by name ascending unless it says otherwise [pkg-06]', () => {
+    expect(packageOrder(readPackageQuery(''))).toEqual({ field: 'NAME', direction: 'ASC' });
+    const query = readPackageQuery('?sort_by=downloads&sort_type=$desc');
+    expect(packageOrder(query)).toEqual({ field: 'DOWNLOADS', direction: 'DESC' });
+    expect(packageOrder(readPackageQuery('?sort_by=colour&sort_type=sideways'))).toEqual({
+      field: 'NAME',
+      direction: 'ASC',
+    });
+  });
+
+  it('becomes the filter of the call [pkg-05] [srch-08]', () => {
+    const query = readPackageQuery('?name=react&package_type=npm&package_type=dockerV2&repos=npm-local');
+    expect(packageFilter(query)).toEqual({
+      name: '*react*',
+      packageTypeIn: ['npm', 'docker'],
+      repositoriesIn: [{ name: 'npm-local' }],
+    });
+    expect(packageFilter(readPackageQuery(''))).toEqual({});
+  });
+
+  it('stands in the address, and comes out of it as it went in', () => {
+    const address = '?name=a*&package_type=npm&repos=npm-local&sort_by=modified&sort_type=desc';
+    expect(packageQueryAddress(readPackageQuery(address))).toBe(address);
+    expect(packageQueryAddress(readPackageQuery(''))).toBe('');
+  });
+
+  it('knows whether it leaves anything out', () => {
+    expect(isFiltered(readPackageQuery('?sort_by=created'))).toBe(false);
+    expect(isFiltered(readPackageQuery('?package_type=npm'))).toBe(true);
+  });
+});
