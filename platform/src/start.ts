@@ -1,6 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { ensureFirstAdministrator } from './access/firstAdministrator.ts';
-import { buildApp } from './app.ts';
 import { makeLogger } from './http/logging.ts';
 import type { Settings } from './settings.ts';
 import { withStorage } from './storage/db.ts';
@@ -20,9 +18,15 @@ const lastRequests = 8000;
 /** Starts everything that the settings ask for; `say` is for people, a line at a time. */
 export async function start(settings: Settings, say: (line: string) => void): Promise<Running> {
   const logger = makeLogger(settings);
-  const storage = await openStorage(settings, (event, error) =>
+  const opening = openStorage(settings, (event, error) =>
     error === undefined ? logger.info(event) : logger.error({ err: error }, event),
   );
+  // The services are loaded while the database comes up: the start is what a person waits for.
+  const [storage, { buildApp }, { ensureFirstAdministrator }] = await Promise.all([
+    opening,
+    import('./app.ts'),
+    import('./access/firstAdministrator.ts'),
+  ]);
   try {
     await withStorage(storage, () =>
       ensureFirstAdministrator(settings, (password) => {
