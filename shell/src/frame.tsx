@@ -1,7 +1,7 @@
-import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { Shell } from './Shell.ts';
 
-/** Shows the frame in `element`. */
-export function mountFrame(element: HTMLElement): void {
-  createRoot(element).render(createElement('header'));
+/** Draws header, sidebars and the shell's own pages. */
+export function mountFrame(shell: Shell): void {
+  createRoot(shell.elements.chrome).render(<header className="lading-head" />);
 }

@@ -22,10 +22,13 @@ export interface ModuleFailure extends Error {
  * What has failed is forgotten at once, with all that needed it: importing it again is another attempt.
  */
 export interface ModuleLoader {
-  /** The module's namespace. `id` is a name of the import map or an address. Rejects with `ModuleFailure`. */
+  /**
+   * The module's namespace. `id` is a name of the import map or an address; a stylesheet's has it added to the page, once.
+   * Rejects with `ModuleFailure`.
+   */
   import(id: string): Promise<unknown>;
-  /** Adds the stylesheet to the page, once. Rejects with `ModuleFailure`, code `CSS_CHUNK_LOAD_FAILED`. */
-  style(address: string): Promise<void>;
+  /** Begins to fetch what an import is about to need, all at once; says nothing of failures. */
+  preload(ids: readonly string[]): void;
   /** Says what files must hash to (`sha384-…`), by address. Below `/ui/plugins/` nothing else is fetched. */
   expect(integrity: Readonly<Record<string, string>>): void;
   /**

@@ -7,6 +7,10 @@ export interface PluginProps {
   /** The host element, the plug-in's alone while it is mounted. */
   readonly domElement: HTMLElement;
   readonly shell: ShellApi;
+  /** To be told of an error that a screen throws while it renders; the plug-in stays mounted. */
+  readonly onRenderError?: (error: unknown) => void;
+  /** To be told when screens are tried again after such an error. */
+  readonly onRenderRetry?: () => void;
 }
 
 /** How a plug-in is started and ended. Each may be called again after a failure. */

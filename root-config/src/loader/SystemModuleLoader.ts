@@ -2,6 +2,7 @@ import type { ModuleFailure, ModuleLoader } from '@lading/contract/host';
 import { ChunkLoadError, EvaluationError } from './ChunkLoadError.ts';
 import { FailureTrace } from './failureTrace.ts';
 import { PendingScripts } from './pendingScripts.ts';
+import { isStyle, preloadFile } from './preloadFile.ts';
 import { probe } from './probe.ts';
 import { StyleSheets } from './StyleSheets.ts';
 import type { Declare, Registration, SystemHooks, SystemLike } from './systemHooks.ts';
@@ -40,8 +41,11 @@ export class SystemModuleLoader implements ModuleLoader {
     return this.#system.import(id);
   }
 
-  style(address: string): Promise<void> {
-    return this.#styles.add(absolute(address));
+  preload(ids: readonly string[]): void {
+    for (const id of ids) {
+      const address = this.#addressOf(id, undefined).split('#')[0] ?? id;
+      if (!this.#system.has(address)) preloadFile(address, this.#integrity.get(address));
+    }
   }
 
   expect(integrity: Readonly<Record<string, string>>): void {
@@ -82,6 +86,10 @@ export class SystemModuleLoader implements ModuleLoader {
 
     hooks.instantiate = async function (url, parent, meta) {
       loader.#demandHash(url);
+      if (isStyle(url)) {
+        await loader.#styles.add(url);
+        return [[], () => ({})];
+      }
       const arrival = loader.#options.foreign?.(url) ?? instantiate.call(this, url, parent, meta);
       return loader.#watchDeclaration(url, await loader.#pending.race(url, arrival));
     };

@@ -8,7 +8,5 @@ export async function registerCoreModules(system: SystemLike): Promise<void> {
   const core = await system.import(CORE_TABLE);
   const namespaces = (core as { namespaces?: Record<string, object> }).namespaces;
   if (typeof namespaces !== 'object') throw new Error(`${CORE_TABLE} exports no table "namespaces"`);
-  const names = Object.keys(namespaces);
-  system.addImportMap({ imports: Object.fromEntries(names.map((name) => [name, `lading:${name}`])) });
-  for (const [name, namespace] of Object.entries(namespaces)) system.set(`lading:${name}`, namespace);
+  for (const [name, namespace] of Object.entries(namespaces)) system.set(system.resolve(name), namespace);
 }

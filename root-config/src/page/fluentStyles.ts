@@ -10,7 +10,7 @@ interface FabricConfig {
 /** Before Fluent loads: no fonts or icons from elsewhere, and its rules into a stylesheet that the policy allows. */
 export function configureFluent(page: Document & { defaultView: unknown }): void {
   const sheet = new CSSStyleSheet();
-  page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet];
+  page.adoptedStyleSheets = [...(page.adoptedStyleSheets ?? []), sheet];
   const config: FabricConfig = {
     fontBaseUrl: '',
     iconBaseUrl: '',

@@ -1,0 +1,17 @@
+/** Whether an address is a stylesheet's. */
+export function isStyle(address: string): boolean {
+  return new URL(address).pathname.endsWith('.css');
+}
+
+/** Asks the browser for a file that is about to be needed, in the same way in which it will be needed. */
+export function preloadFile(address: string, integrity: string | undefined): void {
+  const known = document.head.querySelectorAll<HTMLLinkElement>('link[rel="preload"]');
+  if ([...known].some((link) => link.href === address)) return;
+  const link = document.createElement('link');
+  link.rel = 'preload';
+  link.as = isStyle(address) ? 'style' : 'script';
+  link.crossOrigin = 'anonymous';
+  if (integrity !== undefined) link.integrity = integrity;
+  link.href = address;
+  document.head.append(link);
+}

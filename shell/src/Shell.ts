@@ -1,0 +1,174 @@
+import { CHUNK_TIMEOUT_MS, MOUNT_TIMEOUT_MS, type Requirement, type ShellApi } from '@lading/contract';
+import type { ShellStart } from '@lading/contract/host';
+import { computed, makeObservable } from 'mobx';
+import { decide } from './guards/decide.ts';
+import type { GuardState } from './guards/decision.ts';
+import { type Facts, holds } from './guards/requirements.ts';
+import { HttpClient } from './http/HttpClient.ts';
+import { ConfirmDialog } from './modals/ConfirmDialog.ts';
+import { AddressBar } from './navigation/AddressBar.ts';
+import type { Target } from './navigation/place.ts';
+import { ShellNavigation } from './navigation/ShellNavigation.ts';
+import { NotificationCentre } from './notifications/NotificationCentre.ts';
+import type { PageElements } from './page/pageElements.ts';
+import { ThemeChoice } from './page/ThemeChoice.ts';
+import { type CurrentPage, currentPage } from './plugins/currentPage.ts';
+import type { PluginRecord } from './plugins/PluginRecord.ts';
+import { Plugins } from './plugins/Plugins.ts';
+import { allProjects, type SharedServices, shellApi, silentAnalytics } from './plugins/shellApi.ts';
+import { Registry } from './registry/Registry.ts';
+import { RouteTable } from './registry/RouteTable.ts';
+import { english } from './services/language.ts';
+import { scopedStorage } from './services/storage.ts';
+import { InitialData } from './session/InitialData.ts';
+import { PlatformStore } from './session/PlatformStore.ts';
+import { rememberPath } from './session/rememberedPath.ts';
+import { Session } from './session/Session.ts';
+import { UserStore } from './session/UserStore.ts';
+import { runRequests } from './startup/requests.ts';
+import { ShellState } from './state/ShellState.ts';
+
+/** Milliseconds after which an unmount is no longer waited for. */
+const UNMOUNT_TIMEOUT_MS = 5_000;
+
+/** The shell's parts, put together. */
+export class Shell {
+  readonly elements: PageElements;
+  readonly base: string;
+  readonly registry = new Registry();
+  readonly routes = new RouteTable(this.registry);
+  readonly user = new UserStore();
+  readonly platform = new PlatformStore(this.registry);
+  readonly notifications = new NotificationCentre();
+  readonly modals = new ConfirmDialog();
+  readonly http = new HttpClient(() => this.session.renew());
+  readonly initialData = new InitialData(this.http, this.user, this.platform);
+  readonly storage = scopedStorage('shell');
+  readonly theme = new ThemeChoice(this.storage);
+  readonly state = new ShellState(this.storage, this.platform, this.routes);
+  readonly address: AddressBar;
+  readonly navigation: ShellNavigation;
+  readonly session: Session;
+  readonly plugins: Plugins;
+
+  constructor({ boot, loader, scheduler, readManifests }: ShellStart, elements: PageElements) {
+    this.elements = elements;
+    this.base = boot.base;
+    this.address = new AddressBar(boot.base);
+    this.navigation = new ShellNavigation({
+      address: this.address,
+      decide: (target) =>
+        decide({ target, owned: this.routes.find(target.pathname) }, this.#guardState(target)),
+      prepare: () => this.initialData.ensure(),
+      ask: (text) => this.modals.confirm({ title: 'Leave this page?', text, verb: 'Leave' }),
+      notify: (text) => this.notifications.error(text),
+      remember: rememberPath,
+      follow: () => {
+        const { plugin, route } = this.page;
+        if (plugin) this.plugins.prepare(plugin, route);
+        void scheduler.trigger();
+      },
+    });
+    this.session = new Session({
+      base: boot.base,
+      http: this.http,
+      navigation: this.navigation,
+      user: this.user,
+      initialData: this.initialData,
+      signedIn: () => void this.runSignedInRequests(),
+      canRenewHere: () => !this.page.frameless && this.registry.list('signInDialog').length > 0,
+    });
+    this.plugins = new Plugins(boot.plugins, {
+      loader,
+      scheduler,
+      registry: this.registry,
+      clocks: {
+        load: boot.test?.chunkTimeout ?? CHUNK_TIMEOUT_MS,
+        mount: boot.test?.mountTimeout ?? MOUNT_TIMEOUT_MS,
+        unmount: UNMOUNT_TIMEOUT_MS,
+      },
+      content: elements.content,
+      readManifests,
+      shellFor: (record, signal) => this.apiFor(record, signal),
+      isActive: (record) => this.page.plugin === record,
+      words: (record) => ({
+        title: this.page.plugin === record ? this.page.title.text : record.name,
+        detailed: this.user.current?.admin ?? false,
+      }),
+    });
+    makeObservable(this, { page: computed, facts: computed });
+  }
+
+  /** What the address asks for. */
+  get page(): CurrentPage {
+    return currentPage(this.navigation.place, this.routes, this.plugins);
+  }
+
+  /** What requirements are held against. */
+  get facts(): Facts {
+    return {
+      role: this.user.role,
+      licence: this.platform.type,
+      supported: (feature) => this.platform.supported(feature),
+      available: (service) => this.platform.available(service),
+      cloud: false,
+      project: allProjects.current,
+    };
+  }
+
+  allows(requires: Requirement | undefined): boolean {
+    return holds(requires, this.facts);
+  }
+
+  apiFor(record: PluginRecord, signal: AbortSignal): ShellApi {
+    return shellApi(this.#shared, this.registry, record, signal);
+  }
+
+  runMainRequests(): Promise<void> {
+    return this.#run('mainApplicationRequests');
+  }
+
+  /** What plug-ins fetch once somebody is signed in. */
+  runSignedInRequests(): Promise<void> {
+    return this.user.signedIn ? this.#run('platformConfigurationRequests') : Promise.resolve();
+  }
+
+  #run(kind: 'mainApplicationRequests' | 'platformConfigurationRequests'): Promise<void> {
+    const { signal } = new AbortController();
+    const shellOf = (name: string) => {
+      const record = this.plugins.find(name);
+      if (!record) throw new Error(`There is no plug-in ${name}`);
+      return this.apiFor(record, signal);
+    };
+    return runRequests(this.registry.list(kind), shellOf, (name, cause, error) =>
+      this.plugins.find(name)?.note('startup-request', cause, error),
+    );
+  }
+
+  #guardState(target: Target): GuardState {
+    return {
+      initialData: this.initialData.state,
+      user: this.user.current,
+      anonymousAccess: this.user.anonymousAccess,
+      facts: this.facts,
+      couldBeOwned: this.plugins.claimant(target.pathname) !== undefined,
+    };
+  }
+
+  get #shared(): SharedServices {
+    return {
+      user: this.user,
+      session: this.session,
+      licence: this.platform,
+      features: this.platform,
+      services: this.platform,
+      project: allProjects,
+      language: english,
+      navigation: this.navigation,
+      notifications: this.notifications,
+      http: this.http,
+      modals: this.modals,
+      analytics: silentAnalytics,
+    };
+  }
+}

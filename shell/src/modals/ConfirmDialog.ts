@@ -1,0 +1,61 @@
+import type { Modals } from '@lading/contract';
+
+type Question = Parameters<Modals['confirm']>[0];
+
+/** Asks over the page, in the browser's own modal dialog: focus, Escape and what is behind it are the browser's care. */
+export class ConfirmDialog implements Modals {
+  readonly #page: Document;
+
+  constructor(page: Document = document) {
+    this.#page = page;
+  }
+
+  confirm(question: Question): Promise<boolean> {
+    const { dialog, agree, cancel } = this.#draw(question);
+    const before = this.#page.activeElement;
+    this.#page.body.append(dialog);
+    return new Promise((settle) => {
+      let agreed = false;
+      const end = () => {
+        dialog.remove();
+        if (before instanceof HTMLElement) before.focus();
+        settle(agreed);
+      };
+      agree.addEventListener('click', () => {
+        agreed = true;
+        dialog.close();
+      });
+      cancel.addEventListener('click', () => dialog.close());
+      dialog.addEventListener('close', end);
+      dialog.showModal();
+      // The answer that loses nothing is the one that Enter gives.
+      cancel.focus();
+    });
+  }
+
+  #draw({ title, text, verb, danger }: Question) {
+    const dialog = this.#page.createElement('dialog');
+    dialog.className = 'lading-dialog';
+    const heading = this.#page.createElement('h2');
+    heading.id = `lading-dialog-${Math.random().toString(36).slice(2)}`;
+    heading.textContent = title;
+    const words = this.#page.createElement('p');
+    words.textContent = text;
+    const agree = this.#button(verb, danger ? 'lading-button-danger' : 'lading-button-main');
+    const cancel = this.#button('Cancel', 'lading-button');
+    const buttons = this.#page.createElement('div');
+    buttons.className = 'lading-dialog-buttons';
+    buttons.append(agree, cancel);
+    dialog.append(heading, words, buttons);
+    dialog.setAttribute('aria-labelledby', heading.id);
+    return { dialog, agree, cancel };
+  }
+
+  #button(words: string, className: string): HTMLButtonElement {
+    const button = this.#page.createElement('button');
+    button.type = 'button';
+    button.className = className;
+    button.textContent = words;
+    return button;
+  }
+}

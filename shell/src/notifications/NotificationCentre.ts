@@ -1,0 +1,99 @@
+import type { Notifications } from '@lading/contract';
+
+/** Milliseconds that successes and information stay, and warnings and errors. */
+export const SHORT_MS = 3_000;
+export const LONG_MS = 4_500;
+
+type Kind = 'success' | 'info' | 'warning' | 'error';
+
+const STAYS: Readonly<Record<Kind, number>> = {
+  success: SHORT_MS,
+  info: SHORT_MS,
+  warning: LONG_MS,
+  error: LONG_MS,
+};
+
+/** Notifications over every page, the sign-in page included; screen readers hear them without losing their place. */
+export class NotificationCentre implements Notifications {
+  readonly #polite: HTMLElement;
+  readonly #assertive: HTMLElement;
+
+  constructor(page: Document = document) {
+    const region = page.createElement('div');
+    region.className = 'lading-notifications';
+    this.#polite = live(page, 'status');
+    this.#assertive = live(page, 'alert');
+    region.append(this.#assertive, this.#polite);
+    page.body.append(region);
+  }
+
+  success(text: string): void {
+    this.#show('success', text);
+  }
+
+  info(text: string): void {
+    this.#show('info', text);
+  }
+
+  warning(text: string): void {
+    this.#show('warning', text);
+  }
+
+  error(text: string): void {
+    this.#show('error', text);
+  }
+
+  #show(kind: Kind, text: string): void {
+    const region = kind === 'error' || kind === 'warning' ? this.#assertive : this.#polite;
+    const box = region.ownerDocument.createElement('div');
+    box.className = `lading-notification lading-notification-${kind}`;
+    const words = region.ownerDocument.createElement('span');
+    words.textContent = text;
+    const close = region.ownerDocument.createElement('button');
+    close.type = 'button';
+    close.setAttribute('aria-label', 'Close');
+    close.textContent = '×';
+    box.append(words, close);
+    region.append(box);
+    const clock = new StoppableClock(STAYS[kind], () => box.remove());
+    close.addEventListener('click', () => clock.end());
+    // Who is reading it or about to close it has all the time.
+    box.addEventListener('pointerenter', () => clock.stop());
+    box.addEventListener('pointerleave', () => clock.start());
+    box.addEventListener('focusin', () => clock.stop());
+    box.addEventListener('focusout', () => clock.start());
+  }
+}
+
+class StoppableClock {
+  readonly #milliseconds: number;
+  readonly #ended: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(milliseconds: number, ended: () => void) {
+    this.#milliseconds = milliseconds;
+    this.#ended = ended;
+    this.start();
+  }
+
+  start(): void {
+    this.stop();
+    this.#timer = setTimeout(this.#ended, this.#milliseconds);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  end(): void {
+    this.stop();
+    this.#ended();
+  }
+}
+
+function live(page: Document, role: 'status' | 'alert'): HTMLElement {
+  const region = page.createElement('div');
+  region.setAttribute('role', role);
+  region.setAttribute('aria-live', role === 'alert' ? 'assertive' : 'polite');
+  return region;
+}

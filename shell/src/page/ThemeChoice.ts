@@ -1,0 +1,32 @@
+import type { ScopedStorage } from '@lading/contract';
+import { action, makeObservable, observable } from 'mobx';
+
+export type Theme = 'system' | 'light' | 'dark' | 'contrast';
+
+const KEY = 'theme';
+
+/** Light, dark and high contrast: as the system has it, until the user chooses. root-config applies the choice first. */
+export class ThemeChoice {
+  theme: Theme;
+  readonly #storage: ScopedStorage;
+
+  constructor(storage: ScopedStorage) {
+    this.#storage = storage;
+    const kept = storage.get(KEY);
+    this.theme = kept === 'light' || kept === 'dark' || kept === 'contrast' ? kept : 'system';
+    makeObservable(this, { theme: observable, choose: action });
+    this.#apply();
+  }
+
+  choose(theme: Theme): void {
+    this.theme = theme;
+    this.#storage.set(KEY, theme);
+    this.#apply();
+  }
+
+  #apply(): void {
+    const { dataset } = document.documentElement;
+    if (this.theme === 'system') delete dataset.theme;
+    else dataset.theme = this.theme;
+  }
+}

@@ -1,0 +1,31 @@
+import type { Disposer } from '@lading/contract';
+import { autorun, reaction } from 'mobx';
+import type { Shell } from '../Shell.ts';
+import { focusHeading } from './focusHeading.ts';
+import { pageTitle } from './pageTitle.ts';
+
+/** Title, focus, scroll and chrome follow the page that the address asks for; plug-ins have no part in it. */
+export function followPage(shell: Shell): Disposer {
+  const { content, frame } = shell.elements;
+  let giveUp = () => {};
+  const disposers = [
+    autorun(() => {
+      document.title = pageTitle(shell.page.title.text, shell.platform.serverName);
+    }),
+    autorun(() => {
+      frame.dataset.frame = shell.page.frameless ? 'none' : 'full';
+    }),
+    reaction(
+      () => shell.navigation.place.pathname,
+      () => {
+        giveUp();
+        content.scrollTop = 0;
+        giveUp = focusHeading(content);
+      },
+    ),
+  ];
+  return () => {
+    for (const dispose of disposers) dispose();
+    giveUp();
+  };
+}

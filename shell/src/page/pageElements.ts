@@ -1,0 +1,31 @@
+/** The places of the page that the shell draws in. The server's page has them, with a skeleton in each. */
+export interface PageElements {
+  /** Holds the other two; `data-frame` says whether the chrome is shown: `full` or `none`. */
+  readonly frame: HTMLElement;
+  /** Header and sidebars. */
+  readonly chrome: HTMLElement;
+  /** Where plug-ins and system pages stand. */
+  readonly content: HTMLElement;
+}
+
+export function pageElements(page: Document): PageElements {
+  const frame =
+    page.getElementById('lading-frame') ?? page.body.appendChild(create(page, 'div', 'lading-frame'));
+  const chrome = page.getElementById('lading-chrome') ?? create(page, 'div', 'lading-chrome');
+  const content = page.getElementById('lading-content') ?? create(page, 'main', 'lading-content');
+  if (chrome.parentElement !== frame) frame.prepend(chrome);
+  if (content.parentElement !== frame) frame.append(content);
+  content.tabIndex = -1;
+  return { frame, chrome, content };
+}
+
+/** What the server has drawn in the place of a page goes once there is something to show. */
+export function removeSkeleton({ content }: PageElements): void {
+  for (const skeleton of content.querySelectorAll('[data-skeleton]')) skeleton.remove();
+}
+
+function create(page: Document, tag: string, id: string): HTMLElement {
+  const element = page.createElement(tag);
+  element.id = id;
+  return element;
+}

@@ -1,0 +1,97 @@
+import type { FailureClass, PluginFailure, PluginManifest, PluginState } from '@lading/contract';
+import { FAILURE_LOG } from '@lading/contract';
+import type { BootPlugin } from '@lading/contract/rest';
+import { action, computed, makeObservable, observableRef } from 'mobx';
+import { logFailure } from '../log/log.ts';
+
+/** What the log says where the table of failures leaves it to the stage that failed. */
+const STAGE_LOG: Partial<Record<FailureClass, string>> = {
+  'startup-request': 'A start-up request of {name} failed',
+  bootstrap: '{name} failed to start',
+  mount: '{name} failed to mount',
+  render: '{name} failed to render',
+  unmount: '{name} failed to unmount',
+};
+
+/** What the shell knows of one plug-in of the map. */
+export class PluginRecord {
+  readonly name: string;
+  readonly version: string;
+  readonly specifier: string;
+  readonly address: string;
+  /** The server has left it out; only another map changes that. */
+  readonly problem: boolean;
+  /** Its place in the map: who comes first wins a conflict. */
+  readonly rank: number;
+  state: PluginState = { status: 'pending' };
+  /** Once it has passed the validator. */
+  manifest: PluginManifest | undefined = undefined;
+  /** Paths that it would answer, as far as that can be told of a plug-in that was refused. */
+  claims: readonly string[] = [];
+  /** Failures that did not end it: a start-up request, an unmount. */
+  incidents: readonly PluginFailure[] = [];
+
+  constructor(plugin: BootPlugin, rank: number) {
+    this.name = plugin.name;
+    this.version = plugin.version;
+    this.specifier = plugin.specifier;
+    this.address = plugin.address;
+    this.rank = rank;
+    this.problem = plugin.problem !== undefined;
+    makeObservable(this, {
+      state: observableRef,
+      manifest: observableRef,
+      claims: observableRef,
+      incidents: observableRef,
+      shipped: computed,
+      refused: computed,
+      accept: action,
+      refuse: action,
+      enter: action,
+      fail: action,
+      note: action,
+    });
+  }
+
+  /** Comes with the console: its paths are nobody else's. */
+  get shipped(): boolean {
+    return this.specifier.startsWith('@lading/plugin-');
+  }
+
+  /** There is nothing to try again before the map changes. */
+  get refused(): boolean {
+    return this.manifest === undefined && this.state.status === 'failed';
+  }
+
+  /** Its manifest has passed the validator. */
+  accept(manifest: PluginManifest): void {
+    this.manifest = manifest;
+    this.enter('pending');
+  }
+
+  /** Its manifest has not passed; `claims` are the paths that it names. */
+  refuse(failure: FailureClass, cause: string, claims: readonly string[]): void {
+    this.claims = claims;
+    this.fail(failure, cause);
+  }
+
+  enter(status: Exclude<PluginState['status'], 'failed'>): void {
+    this.state = { status };
+  }
+
+  fail(failure: FailureClass, cause: string, error?: unknown): void {
+    this.state = { status: 'failed', failure: this.#report(failure, cause, error) };
+  }
+
+  /** Notes a failure that leaves the plug-in as it is. */
+  note(failure: FailureClass, cause: string, error?: unknown): void {
+    this.incidents = [...this.incidents, this.#report(failure, cause, error)];
+  }
+
+  #report(failure: FailureClass, cause: string, error: unknown): PluginFailure {
+    const line = FAILURE_LOG[failure]?.(this.name);
+    if (line !== undefined) logFailure(line);
+    else logFailure((STAGE_LOG[failure] ?? failure).replace('{name}', this.name), error ?? cause);
+    return { class: failure, cause, time: Date.now() };
+  }
+}

@@ -1,0 +1,148 @@
+import { type PluginManifest, type PluginProps, type ShellApi, validateManifest } from '@lading/contract';
+import type { ManifestsRead, ModuleLoader, Scheduler } from '@lading/contract/host';
+import type { BootPlugin } from '@lading/contract/rest';
+import { action, makeObservable, observableRef } from 'mobx';
+import { matchPath } from 'react-router-dom';
+import type { Registry } from '../registry/Registry.ts';
+import type { AttemptClocks } from './Attempt.ts';
+import { PluginCode } from './PluginCode.ts';
+import { PluginRecord } from './PluginRecord.ts';
+import { slotPanel } from './panel.ts';
+import { Slot } from './Slot.ts';
+
+export interface PluginsParts {
+  readonly loader: ModuleLoader;
+  readonly scheduler: Scheduler;
+  readonly registry: Registry;
+  readonly clocks: AttemptClocks;
+  /** Where plug-ins are shown. */
+  readonly content: HTMLElement;
+  readonly readManifests: () => Promise<ManifestsRead>;
+  readonly shellFor: (record: PluginRecord, signal: AbortSignal) => ShellApi;
+  /** Whether the plug-in is the one that the address asks for. */
+  readonly isActive: (record: PluginRecord) => boolean;
+  /** The panel's words for the plug-in that is shown now. */
+  readonly words: (record: PluginRecord) => { readonly title: string; readonly detailed: boolean };
+}
+
+/** The plug-ins of the map: what is known of each, its code and its slot. */
+export class Plugins {
+  readonly records: readonly PluginRecord[];
+  /** Set once the manifests were asked for, whether or not all could be had. */
+  known = false;
+  readonly #parts: PluginsParts;
+  readonly #codes = new Map<PluginRecord, PluginCode>();
+  readonly #slots = new Map<PluginRecord, Slot>();
+
+  constructor(plugins: readonly BootPlugin[], parts: PluginsParts) {
+    this.#parts = parts;
+    this.records = plugins.map((plugin, rank) => new PluginRecord(plugin, rank));
+    makeObservable<Plugins, 'take'>(this, { known: observableRef, take: action });
+    for (const [rank, { problem }] of plugins.entries()) {
+      if (problem) this.records[rank]?.fail(problem.class, problem.cause);
+    }
+  }
+
+  find(name: string | undefined): PluginRecord | undefined {
+    return this.records.find((record) => record.name === name && record.manifest) ?? this.#refused(name);
+  }
+
+  /** Reads the manifests of those that have none yet and registers what they contribute. */
+  async read(): Promise<void> {
+    this.take(await this.#parts.readManifests());
+  }
+
+  /** A plug-in without a manifest, pending or failed, that may have wanted to answer the path. */
+  claimant(pathname: string): PluginRecord | undefined {
+    const [, first] = pathname.split('/');
+    return this.records.find(
+      (record) =>
+        record.manifest === undefined &&
+        (record.name === first || record.claims.some((path) => matchPath(path, pathname) !== null)),
+    );
+  }
+
+  /** Gives the scheduler a slot for the plug-in, once it is asked for. */
+  prepare(record: PluginRecord, route: string | undefined): void {
+    this.#code(record).preload(route);
+    this.#slot(record);
+  }
+
+  retry(record: PluginRecord): void {
+    if (record.manifest) this.#slot(record).retry();
+    else if (record.problem) location.reload();
+    else void this.read();
+  }
+
+  private take({ manifests, failure }: ManifestsRead): void {
+    for (const record of this.records) {
+      if (record.manifest || record.problem) continue;
+      const manifest = manifests.get(record.name);
+      if (manifest !== undefined) this.#register(record, manifest);
+      else record.fail('network', failure ?? 'the server holds no manifest of it');
+    }
+    this.known = true;
+  }
+
+  #register(record: PluginRecord, manifest: unknown): void {
+    const validated = validateManifest(manifest, record.name);
+    if (!validated.valid) {
+      record.refuse(validated.class, validated.cause, pathsIn(manifest));
+      return;
+    }
+    record.accept(validated.value);
+    const code = this.#code(record);
+    code.expect();
+    this.#parts.registry.addAll(record, code.contributions());
+  }
+
+  #code(record: PluginRecord): PluginCode {
+    const code = this.#codes.get(record) ?? new PluginCode(this.#parts.loader, record);
+    this.#codes.set(record, code);
+    return code;
+  }
+
+  #slot(record: PluginRecord): Slot {
+    const known = this.#slots.get(record);
+    if (known) return known;
+    const { scheduler, clocks, content, isActive, words } = this.#parts;
+    const code = this.#code(record);
+    const slot = new Slot(record, {
+      clocks,
+      content,
+      load: () => code.load(),
+      forget: () => code.forget(),
+      props: (host, signal) => this.#props(record, host, signal),
+      panel: (reason) => slotPanel(reason, words(record), () => this.retry(record)),
+    });
+    this.#slots.set(record, slot);
+    scheduler.register(record.specifier, () => isActive(record), slot);
+    return slot;
+  }
+
+  #props(record: PluginRecord, domElement: HTMLElement, signal: AbortSignal): PluginProps {
+    return {
+      name: record.name,
+      domElement,
+      shell: this.#parts.shellFor(record, signal),
+      onRenderError: (error) => record.fail('render', messageOf(error), error),
+      onRenderRetry: () => record.enter('mounted'),
+    };
+  }
+
+  #refused(name: string | undefined): PluginRecord | undefined {
+    return this.records.find((record) => record.name === name);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The paths that a manifest which did not pass says to answer: enough to name the plug-in in their place. */
+function pathsIn(manifest: unknown): string[] {
+  const routes = (manifest as Partial<PluginManifest> | null)?.contributions?.routes;
+  if (!Array.isArray(routes)) return [];
+  const paths = routes.map((route: { path?: unknown } | null) => route?.path);
+  return paths.filter((path) => typeof path === 'string' && path.startsWith('/')) as string[];
+}

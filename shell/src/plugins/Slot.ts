@@ -1,0 +1,171 @@
+import type { PluginFailure, PluginModule, PluginProps, PluginState } from '@lading/contract';
+import type { SlotLifecycles } from '@lading/contract/host';
+import { autorun, makeObservable, observable, runInAction } from 'mobx';
+import { Attempt, type AttemptClocks } from './Attempt.ts';
+import type { PluginRecord } from './PluginRecord.ts';
+import { loadFailure, type StageFailure } from './StageFailure.ts';
+
+/** What a person sees after this many milliseconds is a panel that says so, with Retry. */
+export const SLOW_AFTER_MS = 5_000;
+
+export interface SlotOptions {
+  readonly clocks: AttemptClocks;
+  /** Where the plug-in's host stands. */
+  readonly content: HTMLElement;
+  readonly load: () => Promise<PluginModule>;
+  /** Before another attempt after a failure: the code is to be fetched and evaluated anew. */
+  readonly forget: () => Promise<void>;
+  readonly props: (host: HTMLElement, signal: AbortSignal) => PluginProps;
+  /** The panel in the place of a plug-in that is slow or failed, with a way to try again. */
+  readonly panel: (reason: 'slow' | PluginFailure) => HTMLElement;
+}
+
+/**
+ * A plug-in's place on the screen. The scheduler only says wanted or not wanted and is answered at once; in here at most
+ * one attempt at a time loads, starts and mounts the plug-in, under its own deadlines.
+ */
+export class Slot implements SlotLifecycles {
+  readonly element: HTMLElement;
+  readonly #record: PluginRecord;
+  readonly #options: SlotOptions;
+  #attempt: Attempt | undefined;
+  /** The unmount that is still under way; the next attempt waits for it. */
+  #ending: Promise<void> = Promise.resolve();
+  #panel: { reason: 'slow' | PluginFailure; element: HTMLElement } | undefined;
+  #slowTimer: ReturnType<typeof setTimeout> | undefined;
+  isWanted = false;
+  isSlow = false;
+
+  constructor(record: PluginRecord, options: SlotOptions) {
+    this.#record = record;
+    this.#options = options;
+    this.element = document.createElement('div');
+    this.element.className = 'lading-slot';
+    this.element.dataset.plugin = record.name;
+    makeObservable(this, { isWanted: observable, isSlow: observable });
+    autorun(() => this.#draw());
+  }
+
+  wanted(): void {
+    runInAction(() => {
+      this.isWanted = true;
+      if (this.#record.refused) return;
+      if (this.#attempt) this.#watchForSlowness(this.#attempt);
+      else this.#begin(this.#record.state.status === 'failed');
+    });
+  }
+
+  unwanted(): void {
+    runInAction(() => {
+      this.isWanted = false;
+      this.#calm();
+      if (this.#attempt?.mounted) this.#leave(this.#attempt);
+    });
+  }
+
+  /** Another attempt in the place of the one that failed or takes long; off the screen its code alone is fetched. */
+  retry(): void {
+    runInAction(() => {
+      if (this.#record.refused) return;
+      this.#attempt?.abandon();
+      this.#attempt = undefined;
+      if (this.isWanted) this.#begin(true);
+      else this.#check();
+    });
+  }
+
+  #begin(anew: boolean): void {
+    const attempt = new Attempt(this.#options.clocks, this.#options.props);
+    this.#attempt = attempt;
+    this.#record.enter('loading');
+    this.#watchForSlowness(attempt);
+    const load = async () => {
+      await this.#ending;
+      if (anew) await this.#options.forget();
+      return this.#options.load();
+    };
+    const loaded = () => runInAction(() => this.#record.enter('ready'));
+    attempt.run(load, loaded).then(
+      () => runInAction(() => this.#arrived(attempt)),
+      (failure: StageFailure) => runInAction(() => this.#failed(attempt, failure)),
+    );
+  }
+
+  #arrived(attempt: Attempt): void {
+    if (attempt.dropped) return;
+    this.#calm();
+    this.#record.enter('mounted');
+    if (!this.isWanted) this.#leave(attempt);
+  }
+
+  #failed(attempt: Attempt, failure: StageFailure): void {
+    if (attempt.dropped) return;
+    attempt.abandon();
+    this.#attempt = undefined;
+    this.#calm();
+    this.#fail(failure);
+  }
+
+  #leave(attempt: Attempt): void {
+    this.#attempt = undefined;
+    this.#record.enter('ready');
+    this.#ending = attempt.end().catch((failure: StageFailure) =>
+      runInAction(() => {
+        // An attempt that was begun meanwhile has a state of its own.
+        if (this.#attempt) this.#record.note(failure.class, failure.message, failure.cause);
+        else this.#fail(failure);
+      }),
+    );
+  }
+
+  #check(): void {
+    this.#record.enter('loading');
+    const loaded = this.#options.forget().then(this.#options.load);
+    loaded.then(
+      () => runInAction(() => this.#attempt || this.#record.enter('ready')),
+      (error: unknown) => runInAction(() => this.#attempt || this.#fail(loadFailure(error))),
+    );
+  }
+
+  #fail({ class: found, message, cause }: StageFailure): void {
+    this.#record.fail(found, message, cause);
+  }
+
+  #watchForSlowness(attempt: Attempt): void {
+    this.#calm();
+    if (attempt.mounted) return;
+    const left = Math.max(0, attempt.begun + SLOW_AFTER_MS - Date.now());
+    this.#slowTimer = setTimeout(() => runInAction(() => (this.isSlow = true)), left);
+  }
+
+  #calm(): void {
+    clearTimeout(this.#slowTimer);
+    this.isSlow = false;
+  }
+
+  /** The slot's element follows the state: there while wanted, or while something in it is still pending. */
+  #draw(): void {
+    const { state } = this.#record;
+    const { element } = this;
+    element.dataset.pluginState = state.status;
+    element.hidden = !this.isWanted;
+    const host = this.#attempt?.host;
+    // A host that stands is left where it is: moving it would cost what is in it focus and scroll.
+    if (host && host.parentElement !== element) element.append(host);
+    this.#showPanel(state);
+    if (!this.isWanted && !host) element.remove();
+    else if (element.parentElement !== this.#options.content) this.#options.content.append(element);
+  }
+
+  #showPanel(state: PluginState): void {
+    const failed = state.status === 'failed' && !this.#attempt;
+    const reason = !this.isWanted ? undefined : this.isSlow ? 'slow' : failed ? state.failure : undefined;
+    if (reason === this.#panel?.reason) return;
+    this.#panel?.element.remove();
+    this.#panel = undefined;
+    if (reason === undefined) return;
+    const element = this.#options.panel(reason);
+    this.#panel = { reason, element };
+    this.element.prepend(element);
+  }
+}

@@ -1,0 +1,29 @@
+import type { Analytics, Disposer, ProjectService, ShellApi } from '@lading/contract';
+import type { Registry } from '../registry/Registry.ts';
+import { scopedStorage } from '../services/storage.ts';
+import type { PluginRecord } from './PluginRecord.ts';
+
+/** What all plug-ins share of the shell. */
+export type SharedServices = Omit<ShellApi, 'storage' | 'signal' | 'add' | 'contributions'>;
+
+/** The shell as one plug-in sees it: with storage of its own, and contributions in its own name. */
+export function shellApi(
+  services: SharedServices,
+  registry: Registry,
+  record: PluginRecord,
+  signal: AbortSignal,
+): ShellApi {
+  return {
+    ...services,
+    storage: scopedStorage(`plugin.${record.name}`),
+    signal,
+    add: (kind, value): Disposer => registry.add(record, kind, value),
+    contributions: (kind) => registry.list(kind),
+  };
+}
+
+/** Stores and sends nothing: no operator can turn it on yet. */
+export const silentAnalytics: Analytics = { track: () => {} };
+
+/** One platform without projects. */
+export const allProjects: ProjectService = { current: undefined };

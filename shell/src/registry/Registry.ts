@@ -1,0 +1,83 @@
+import {
+  CONTRIBUTION_KINDS,
+  type Contribution,
+  type ContributionKind,
+  type Contributions,
+  type ContributionValue,
+  type Disposer,
+  EXTENSION_KINDS,
+  MAIN_KINDS,
+} from '@lading/contract';
+import { computed, type IComputedValue, makeObservable, observable, runInAction } from 'mobx';
+import type { PluginRecord } from '../plugins/PluginRecord.ts';
+import { type Candidate, type RegistryProblem, resolveConflicts } from './conflicts.ts';
+
+type Resolved<K extends ContributionKind> = ReturnType<typeof resolveConflicts<K>>;
+type Owner = Pick<PluginRecord, 'name' | 'rank' | 'shipped'>;
+
+/** What all plug-ins contribute, by kind. Observable; the lists it hands out cannot be changed. */
+export class Registry {
+  readonly #lists = new Map<ContributionKind, Candidate[]>();
+  readonly #resolved = new Map<ContributionKind, IComputedValue<Resolved<ContributionKind>>>();
+
+  constructor() {
+    for (const kind of CONTRIBUTION_KINDS) {
+      const list = observable.array<Candidate>([], { deep: false });
+      this.#lists.set(kind, list);
+      this.#resolved.set(
+        kind,
+        computed(() => resolveConflicts(kind, list)),
+      );
+    }
+    makeObservable(this, { problems: computed });
+  }
+
+  /** Adds a contribution; the disposer takes it back. A conflict leaves it out for as long as there is one. */
+  add<K extends ContributionKind>(owner: Owner, kind: K, value: ContributionValue<K>): Disposer {
+    const list = this.#lists.get(kind);
+    if (!list)
+      throw new Error(
+        `There is no kind of contribution "${kind}"; there is ${CONTRIBUTION_KINDS.join(', ')}`,
+      );
+    const candidate: Candidate<K> = {
+      kind,
+      plugin: owner.name,
+      shipped: owner.shipped,
+      rank: owner.rank,
+      value,
+    };
+    const entry = candidate as unknown as Candidate;
+    runInAction(() => list.push(entry));
+    return () =>
+      runInAction(() => {
+        const at = list.indexOf(entry);
+        if (at >= 0) list.splice(at, 1);
+      });
+  }
+
+  /** Adds all that a plug-in's manifest lists. */
+  addAll(owner: Owner, contributions: Contributions): void {
+    runInAction(() => {
+      for (const kind of MAIN_KINDS) this.#addList(owner, kind, contributions[kind]);
+      for (const kind of EXTENSION_KINDS) this.#addList(owner, kind, contributions.extensions?.[kind]);
+    });
+  }
+
+  /** In the map's order. */
+  list<K extends ContributionKind>(kind: K): readonly Contribution<K>[] {
+    return (this.#resolved.get(kind)?.get().accepted ?? []) as unknown as readonly Contribution<K>[];
+  }
+
+  /** Every contribution that was left out, and to whom it lost. */
+  get problems(): readonly RegistryProblem[] {
+    return CONTRIBUTION_KINDS.flatMap((kind) => this.#resolved.get(kind)?.get().problems ?? []);
+  }
+
+  #addList<K extends ContributionKind>(
+    owner: Owner,
+    kind: K,
+    values: readonly ContributionValue<K>[] | undefined,
+  ): void {
+    for (const value of values ?? []) this.add(owner, kind, value);
+  }
+}

@@ -1,0 +1,93 @@
+import type { ContributionKind, ContributionValue } from '@lading/contract';
+import { overlap, patternKey } from './routePatterns.ts';
+
+/** A contribution with what decides a conflict. */
+export interface Candidate<K extends ContributionKind = ContributionKind> {
+  readonly kind: K;
+  readonly plugin: string;
+  readonly shipped: boolean;
+  /** The plug-in's place in the map. */
+  readonly rank: number;
+  readonly value: ContributionValue<K>;
+}
+
+/** A contribution that was left out. */
+export interface RegistryProblem {
+  /** `reserved`: the shell's or a shipped plug-in's; `taken`: by one that stands before it in the map. */
+  readonly problem: 'reserved' | 'taken';
+  readonly kind: ContributionKind;
+  /** Whose contribution was left out. */
+  readonly plugin: string;
+  /** Who has it: a plug-in's name, or `shell`. */
+  readonly owner: string;
+  /** What they both want: a path, a name or an id. */
+  readonly wanted: string;
+}
+
+/** Paths of the shell's own. */
+export const SHELL_PATHS = ['/', '/home', '/404', '/diagnostics'] as const;
+
+type Wishes = { [K in ContributionKind]: (value: ContributionValue<K>) => string[] };
+
+/** What nobody else may have, in each kind. */
+const WISHES: Wishes = {
+  routes: ({ path, name }) => [patternKey(path), `name ${name}`],
+  menuItems: ({ sidebar, path }) => [`${sidebar} ${path}`],
+  features: ({ name }) => [name],
+  mainApplicationRequests: () => [],
+  platformConfigurationRequests: () => [],
+  searchCategories: ({ id }) => [id],
+  packageTabs: ({ id }) => [id],
+  adminCards: ({ id }) => [id],
+  vendorCards: ({ id }) => [id],
+  commands: ({ id }) => [id],
+  signInDialog: ({ id }) => [id],
+};
+
+const SHELL_PATTERNS: ReadonlySet<string> = new Set(SHELL_PATHS.map(patternKey));
+
+/** Goes by the map's order, shipped plug-ins first, and never by who arrived first. */
+export function resolveConflicts<K extends ContributionKind>(
+  kind: K,
+  candidates: readonly Candidate<K>[],
+): { accepted: readonly Candidate<K>[]; problems: readonly RegistryProblem[] } {
+  const inOrder = [...candidates].sort(
+    (one, other) => Number(other.shipped) - Number(one.shipped) || one.rank - other.rank,
+  );
+  const accepted: Candidate<K>[] = [];
+  const problems: RegistryProblem[] = [];
+  const owners = new Map<string, Candidate<K>>();
+  const wishesOf = WISHES[kind] as (value: ContributionValue<K>) => string[];
+  for (const candidate of inOrder) {
+    const wishes = wishesOf(candidate.value);
+    const owner =
+      reservedBy(kind, candidate, accepted) ?? wishes.map((wish) => owners.get(wish)).find(Boolean);
+    if (owner) {
+      const problem = owner === SHELL || (owner.shipped && !candidate.shipped) ? 'reserved' : 'taken';
+      const wanted = 'path' in candidate.value ? candidate.value.path : (wishes[0] ?? '');
+      problems.push({ problem, kind, plugin: candidate.plugin, owner: owner.plugin, wanted });
+      continue;
+    }
+    for (const wish of wishes) owners.set(wish, candidate);
+    accepted.push(candidate);
+  }
+  accepted.sort((one, other) => one.rank - other.rank);
+  return { accepted: Object.freeze(accepted), problems };
+}
+
+const SHELL = { plugin: 'shell', shipped: true } as const;
+
+/** Who comes with the console keeps every address that its routes answer, also where another pattern would fit better. */
+function reservedBy<K extends ContributionKind>(
+  kind: K,
+  { value, shipped }: Candidate<K>,
+  accepted: readonly Candidate<K>[],
+): Pick<Candidate, 'plugin' | 'shipped'> | undefined {
+  if (kind !== 'routes') return undefined;
+  const { path } = value as ContributionValue<'routes'>;
+  if (SHELL_PATTERNS.has(patternKey(path))) return SHELL;
+  if (shipped) return undefined;
+  return accepted.find(
+    (other) => other.shipped && overlap((other.value as ContributionValue<'routes'>).path, path),
+  );
+}

@@ -1,0 +1,43 @@
+const ANY = ':';
+const REST = '*';
+
+const known = new Map<string, string[][]>();
+
+/** A route's path as the lists of segments it may have: `/a/:b?` gives `a` and `a, :`. */
+function shapes(path: string): string[][] {
+  const before = known.get(path);
+  if (before) return before;
+  let found: string[][] = [[]];
+  for (const segment of path.split('/').filter((part) => part !== '')) {
+    const optional = segment.endsWith('?');
+    const name = optional ? segment.slice(0, -1) : segment;
+    const part = name === '*' ? REST : name.startsWith(':') ? ANY : name.toLowerCase();
+    const longer = found.map((shape) => [...shape, part]);
+    found = optional ? [...found, ...longer] : longer;
+  }
+  known.set(path, found);
+  return found;
+}
+
+/** Whether some address would be answered by both. */
+export function overlap(one: string, other: string): boolean {
+  const others = shapes(other);
+  return shapes(one).some((shape) => others.some((second) => meet(shape, second)));
+}
+
+/** One text for all paths that answer the same addresses: the parameters' names aside. */
+export function patternKey(path: string): string {
+  return shapes(path)
+    .map((shape) => `/${shape.join('/')}`)
+    .sort()
+    .join(' ');
+}
+
+function meet(one: readonly string[], other: readonly string[]): boolean {
+  for (let at = 0; ; at++) {
+    const [a, b] = [one[at], other[at]];
+    if (a === REST || b === REST) return true;
+    if (a === undefined || b === undefined) return a === b;
+    if (a !== ANY && b !== ANY && a !== b) return false;
+  }
+}

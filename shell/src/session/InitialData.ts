@@ -1,0 +1,68 @@
+import type { Http } from '@lading/contract';
+import { HttpFailure } from '@lading/contract';
+import type { Footer, UserData } from '@lading/contract/rest';
+import { action, makeObservable, observableRef } from 'mobx';
+import { causeOf, logFailure } from '../log/log.ts';
+import type { PlatformStore } from './PlatformStore.ts';
+import type { UserStore } from './UserStore.ts';
+
+const USER = '/ui/api/v1/ui/auth/current';
+const FOOTER = '/ui/api/v1/system/auth/screen/footer';
+
+/** What every page but the public ones needs to be known: fetched once, and again after a sign-in or a failure. */
+export class InitialData {
+  state: 'missing' | 'ready' | 'failed' = 'missing';
+  readonly #http: Http;
+  readonly #user: UserStore;
+  readonly #platform: PlatformStore;
+  #running: Promise<void> | undefined;
+
+  constructor(http: Http, user: UserStore, platform: PlatformStore) {
+    this.#http = http;
+    this.#user = user;
+    this.#platform = platform;
+    makeObservable<InitialData, 'enter'>(this, { state: observableRef, enter: action, reset: action });
+  }
+
+  /** Never rejects: a failure is a state, with which the guards go on. */
+  ensure(): Promise<void> {
+    this.#running ??= this.#fetch();
+    return this.#running;
+  }
+
+  /** The next page fetches it anew. */
+  reset(): void {
+    this.#running = undefined;
+    this.state = 'missing';
+  }
+
+  private enter(state: InitialData['state']): void {
+    this.state = state;
+  }
+
+  async #fetch(): Promise<void> {
+    // The server's name and licence are no reason to keep anybody from the pages.
+    const footer = this.#http.json<Footer>(FOOTER).then(
+      (data) => this.#platform.take(data),
+      (error: unknown) => logFailure(`The footer could not be fetched: ${causeOf(error)}`),
+    );
+    try {
+      this.#user.take(await this.#currentUser());
+      await footer;
+      this.enter('ready');
+    } catch (error) {
+      logFailure(`The user data could not be fetched: ${causeOf(error)}`);
+      this.#running = undefined;
+      this.enter('failed');
+    }
+  }
+
+  async #currentUser(): Promise<UserData | undefined> {
+    try {
+      return await this.#http.json<UserData>(USER);
+    } catch (error) {
+      if (error instanceof HttpFailure && error.status === 401) return undefined;
+      throw error;
+    }
+  }
+}

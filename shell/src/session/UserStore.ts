@@ -1,0 +1,66 @@
+import type { ConsoleUser, Role, UserService } from '@lading/contract';
+import type { UserData } from '@lading/contract/rest';
+import { action, computed, makeObservable, observableRef } from 'mobx';
+
+const ANONYMOUS = 'anonymous';
+
+/** Who uses the console. */
+export class UserStore implements UserService {
+  current: ConsoleUser | undefined = undefined;
+  /** Whether visitors may look around. */
+  anonymousAccess = false;
+
+  constructor() {
+    makeObservable(this, {
+      current: observableRef,
+      anonymousAccess: observableRef,
+      signedIn: computed,
+      role: computed,
+      take: action,
+      forget: action,
+    });
+  }
+
+  get signedIn(): boolean {
+    return this.current !== undefined && !this.current.anonymous;
+  }
+
+  get role(): Role {
+    if (!this.current || this.current.anonymous) return 'anyone';
+    if (this.current.admin) return 'admin';
+    return this.current.projectAdmin ? 'projectAdmin' : 'user';
+  }
+
+  /** `undefined`: nobody is signed in, and visitors may not look around. */
+  take(data: UserData | undefined): void {
+    this.anonymousAccess = data?.anonAccessEnabled ?? false;
+    this.current = data ? userOf(data) : VISITOR;
+  }
+
+  forget(): void {
+    this.current = undefined;
+  }
+}
+
+const VISITOR: ConsoleUser = {
+  name: ANONYMOUS,
+  admin: false,
+  anonymous: true,
+  canDeploy: false,
+  canManage: false,
+  profileUpdatable: false,
+  projectAdmin: false,
+};
+
+function userOf(data: UserData): ConsoleUser {
+  return {
+    name: data.name,
+    admin: data.admin,
+    anonymous: data.name === ANONYMOUS,
+    realm: data.realm,
+    canDeploy: data.canDeploy,
+    canManage: data.canManage,
+    profileUpdatable: data.profileUpdatable,
+    projectAdmin: false,
+  };
+}

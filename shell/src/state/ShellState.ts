@@ -1,0 +1,86 @@
+import type { MenuItemContribution, RouteContribution, ScopedStorage } from '@lading/contract';
+import { action, computed, makeObservable, observable } from 'mobx';
+import type { RouteTable } from '../registry/RouteTable.ts';
+import type { PlatformStore } from '../session/PlatformStore.ts';
+
+export type Sidebar = MenuItemContribution['sidebar'];
+
+const COLLAPSED = 'sidebarCollapsed';
+
+/** What the frame shows, apart from where one is. */
+export class ShellState {
+  activeSidebar: Sidebar = 'application';
+  sidebarCollapsed: boolean;
+  /** Below 768 px the sidebar is a drawer. */
+  drawerOpen = false;
+  quickSetupVisible = false;
+  setMeUpVisible = false;
+  readonly #storage: ScopedStorage;
+  readonly #platform: PlatformStore;
+  readonly #routes: RouteTable;
+
+  constructor(storage: ScopedStorage, platform: PlatformStore, routes: RouteTable) {
+    this.#storage = storage;
+    this.#platform = platform;
+    this.#routes = routes;
+    this.sidebarCollapsed = storage.get(COLLAPSED) === 'true';
+    makeObservable(this, {
+      activeSidebar: observable,
+      sidebarCollapsed: observable,
+      drawerOpen: observable,
+      quickSetupVisible: observable,
+      setMeUpVisible: observable,
+      logoSource: computed,
+      loadingLogo: computed,
+      mfePaths: computed,
+      mfeRoutes: computed,
+      showSidebar: action,
+      toggleSidebar: action,
+      toggleDrawer: action,
+      showQuickSetup: action,
+      showSetMeUp: action,
+    });
+  }
+
+  /** The address of the operator's own logo; `undefined`: the console's. */
+  get logoSource(): string | undefined {
+    const { footer } = this.#platform;
+    return footer?.logoUrl || undefined;
+  }
+
+  /** Whose logo it is, is not known yet. */
+  get loadingLogo(): boolean {
+    return this.#platform.footer === undefined;
+  }
+
+  /** The paths that plug-ins answer. */
+  get mfePaths(): readonly string[] {
+    return this.#routes.paths;
+  }
+
+  /** Each plug-in's routes. */
+  get mfeRoutes(): ReadonlyMap<string, readonly RouteContribution[]> {
+    return this.#routes.byPlugin;
+  }
+
+  showSidebar(sidebar: Sidebar): void {
+    this.activeSidebar = sidebar;
+  }
+
+  toggleSidebar(): void {
+    this.sidebarCollapsed = !this.sidebarCollapsed;
+    this.#storage.set(COLLAPSED, String(this.sidebarCollapsed));
+  }
+
+  toggleDrawer(open = !this.drawerOpen): void {
+    this.drawerOpen = open;
+  }
+
+  showQuickSetup(visible: boolean): void {
+    this.quickSetupVisible = visible;
+  }
+
+  showSetMeUp(visible: boolean): void {
+    this.setMeUpVisible = visible;
+  }
+}
