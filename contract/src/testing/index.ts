@@ -1,1 +1,18 @@
-export {};
+export { FakeModuleLoader, moduleFailure } from './FakeModuleLoader.ts';
+export { fakePlugin } from './fakePlugin.ts';
+export { type FakeCall, FakeHttp } from './shell/FakeHttp.ts';
+export { FakeNavigation } from './shell/FakeNavigation.ts';
+export {
+  FakeAnalytics,
+  FakeFeatures,
+  FakeLicence,
+  FakeModals,
+  FakeNotifications,
+  FakeProject,
+  FakeServices,
+  FakeSession,
+  FakeStorage,
+  FakeUserService,
+  fakeUser,
+} from './shell/fakeServices.ts';
+export { FakeShell, fakeShell } from './shell/fakeShell.ts';

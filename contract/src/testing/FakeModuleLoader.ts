@@ -1,0 +1,41 @@
+import type { ModuleFailure, ModuleFailureClass, ModuleLoader } from '../host/moduleLoader.ts';
+
+/** Modules by name or address: a namespace, or a function that gives one, waits, or throws. */
+export class FakeModuleLoader implements ModuleLoader {
+  readonly modules = new Map<string, unknown>();
+  readonly imported: string[] = [];
+  readonly preloaded: string[] = [];
+  readonly forgotten: string[] = [];
+  readonly expected: Record<string, string> = {};
+
+  set(id: string, module: unknown): this {
+    this.modules.set(id, module);
+    return this;
+  }
+
+  async import(id: string): Promise<unknown> {
+    this.imported.push(id);
+    if (!this.modules.has(id)) throw moduleFailure('http', `the server answered 404`, id);
+    const module = this.modules.get(id);
+    return typeof module === 'function' ? module() : module;
+  }
+
+  preload(ids: readonly string[]): void {
+    this.preloaded.push(...ids);
+  }
+
+  expect(integrity: Readonly<Record<string, string>>): void {
+    Object.assign(this.expected, integrity);
+  }
+
+  async forget(ids: readonly string[]): Promise<void> {
+    this.forgotten.push(...ids);
+  }
+}
+
+/** What a module loader rejects with. */
+export function moduleFailure(found: ModuleFailureClass, reason: string, request: string): ModuleFailure {
+  const error = new Error(`Loading chunk ${request} failed. (${reason})`);
+  error.name = 'ChunkLoadError';
+  return Object.assign(error, { class: found, reason, request });
+}

@@ -1,0 +1,42 @@
+import { type Http, HttpFailure, type HttpOptions } from '../../shell/http.ts';
+
+export interface FakeCall {
+  readonly method: string;
+  readonly path: string;
+  readonly options: HttpOptions;
+}
+
+type Answer = unknown | ((call: FakeCall) => unknown);
+
+/**
+ * Answers the calls it was told of with `on`, and every other with status 501 and a message that names the call. An answer
+ * may be a function of the call; what it throws is the call's failure.
+ */
+export class FakeHttp implements Http {
+  readonly calls: FakeCall[] = [];
+  readonly #answers = new Map<string, Answer>();
+
+  /** `what`: method and path, for example `GET /ui/api/v1/ui/auth/current`. */
+  on(what: string, answer: Answer): this {
+    this.#answers.set(what, answer);
+    return this;
+  }
+
+  async json<T>(path: string, options: HttpOptions = {}): Promise<T> {
+    return (await this.#answer(path, options)) as T;
+  }
+
+  async text(path: string, options: HttpOptions = {}): Promise<string> {
+    return String(await this.#answer(path, options));
+  }
+
+  async #answer(path: string, options: HttpOptions): Promise<unknown> {
+    options.signal?.throwIfAborted();
+    const call: FakeCall = { method: options.method ?? 'GET', path, options };
+    this.calls.push(call);
+    const what = `${call.method} ${path}`;
+    if (!this.#answers.has(what)) throw new HttpFailure(501, `The test has no answer for ${what}`);
+    const answer = this.#answers.get(what);
+    return typeof answer === 'function' ? answer(call) : answer;
+  }
+}

@@ -1,0 +1,156 @@
+import { makeAutoObservable, observable } from 'mobx';
+import type { LicenseType, ServiceName } from '../../requirement.ts';
+import { LICENSE_RANK } from '../../requirement.ts';
+import type {
+  Analytics,
+  ConsoleUser,
+  FeatureService,
+  LicenceService,
+  Modals,
+  Notifications,
+  PlatformServices,
+  ProjectService,
+  ScopedStorage,
+  UserService,
+} from '../../shell/services.ts';
+import type { SessionService } from '../../shell/session.ts';
+
+/** A signed-in user, an administrator unless told otherwise. */
+export function fakeUser(user: Partial<ConsoleUser> = {}): ConsoleUser {
+  return {
+    name: 'ada',
+    admin: true,
+    anonymous: false,
+    realm: 'internal',
+    canDeploy: true,
+    canManage: true,
+    profileUpdatable: true,
+    projectAdmin: false,
+    ...user,
+  };
+}
+
+/** `current` can be set. */
+export class FakeUserService implements UserService {
+  current: ConsoleUser | undefined;
+
+  constructor(current: ConsoleUser | undefined = fakeUser()) {
+    this.current = current;
+    makeAutoObservable(this);
+  }
+
+  get signedIn(): boolean {
+    return this.current !== undefined && !this.current.anonymous;
+  }
+}
+
+/** `type` can be set. */
+export class FakeLicence implements LicenceService {
+  type: LicenseType | undefined = 'ENTERPRISE_PLUS';
+
+  constructor() {
+    makeAutoObservable(this);
+  }
+
+  get rank(): number {
+    return this.type === undefined ? 0 : LICENSE_RANK[this.type];
+  }
+}
+
+/** Supports what stands in `on`. */
+export class FakeFeatures implements FeatureService {
+  readonly on = observable.set<string>();
+
+  supported(feature: string): boolean {
+    return this.on.has(feature);
+  }
+}
+
+/** Has what stands in `there`. */
+export class FakeServices implements PlatformServices {
+  readonly there = observable.set<ServiceName>(['artifactory', 'access', 'metadata']);
+
+  available(service: ServiceName): boolean {
+    return this.there.has(service);
+  }
+}
+
+/** `current` can be set. */
+export class FakeProject implements ProjectService {
+  current: string | undefined = undefined;
+
+  constructor() {
+    makeAutoObservable(this);
+  }
+}
+
+/** Keeps what was said. */
+export class FakeNotifications implements Notifications {
+  readonly shown: { readonly kind: keyof Notifications; readonly text: string }[] = [];
+
+  success(text: string): void {
+    this.shown.push({ kind: 'success', text });
+  }
+
+  info(text: string): void {
+    this.shown.push({ kind: 'info', text });
+  }
+
+  warning(text: string): void {
+    this.shown.push({ kind: 'warning', text });
+  }
+
+  error(text: string): void {
+    this.shown.push({ kind: 'error', text });
+  }
+}
+
+/** Answers every question with `answer`. */
+export class FakeModals implements Modals {
+  answer = true;
+  readonly asked: Parameters<Modals['confirm']>[0][] = [];
+
+  async confirm(question: Parameters<Modals['confirm']>[0]): Promise<boolean> {
+    this.asked.push(question);
+    return this.answer;
+  }
+}
+
+/** Keeps what was tracked. */
+export class FakeAnalytics implements Analytics {
+  readonly tracked: { readonly event: string; readonly data: Parameters<Analytics['track']>[1] }[] = [];
+
+  track(event: string, data?: Parameters<Analytics['track']>[1]): void {
+    this.tracked.push({ event, data });
+  }
+}
+
+/** A map. */
+export class FakeStorage implements ScopedStorage {
+  readonly values = new Map<string, string>();
+
+  get(key: string): string | undefined {
+    return this.values.get(key);
+  }
+
+  set(key: string, value: string): void {
+    this.values.set(key, value);
+  }
+
+  remove(key: string): void {
+    this.values.delete(key);
+  }
+}
+
+/** Keeps what was asked of it. */
+export class FakeSession implements SessionService {
+  readonly asked: ('signIn' | 'stay' | 'signOut')[] = [];
+
+  async finishSignIn(options: { stay?: boolean } = {}): Promise<void> {
+    this.asked.push(options.stay ? 'stay' : 'signIn');
+  }
+
+  async signOut(): Promise<void> {
+    this.asked.push('signOut');
+  }
+}

@@ -1,0 +1,71 @@
+import { observable, runInAction } from 'mobx';
+import type { Contribution, ContributionKind, ContributionValue } from '../../contributions/kinds.ts';
+import type { ShellApi } from '../../shell/ShellApi.ts';
+import type { Disposer } from '../../shell/services.ts';
+import { FakeHttp } from './FakeHttp.ts';
+import { FakeNavigation } from './FakeNavigation.ts';
+import {
+  FakeAnalytics,
+  FakeFeatures,
+  FakeLicence,
+  FakeModals,
+  FakeNotifications,
+  FakeProject,
+  FakeServices,
+  FakeSession,
+  FakeStorage,
+  FakeUserService,
+} from './fakeServices.ts';
+
+/** The shell for a plug-in's tests: everything can be set, and everything that was asked of it can be read. */
+export class FakeShell implements ShellApi {
+  readonly user = new FakeUserService();
+  readonly session = new FakeSession();
+  readonly licence = new FakeLicence();
+  readonly features = new FakeFeatures();
+  readonly services = new FakeServices();
+  readonly project = new FakeProject();
+  readonly language = { tag: 'en', text: ({ text }: { readonly text: string }) => text };
+  readonly navigation: FakeNavigation;
+  readonly notifications = new FakeNotifications();
+  readonly http = new FakeHttp();
+  readonly modals = new FakeModals();
+  readonly analytics = new FakeAnalytics();
+  readonly storage = new FakeStorage();
+  readonly #controller = new AbortController();
+  readonly #plugin: string;
+  readonly #added = observable.array<{ kind: ContributionKind; value: unknown }>([], { deep: false });
+
+  constructor(options: { readonly plugin?: string; readonly place?: string } = {}) {
+    this.#plugin = options.plugin ?? 'test';
+    this.navigation = new FakeNavigation(options.place);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** What happens to the signal when the plug-in is unmounted. */
+  unmount(): void {
+    this.#controller.abort();
+  }
+
+  add<K extends ContributionKind>(kind: K, value: ContributionValue<K>): Disposer {
+    const entry = { kind, value };
+    runInAction(() => this.#added.push(entry));
+    return () => {
+      runInAction(() => this.#added.remove(entry));
+    };
+  }
+
+  contributions<K extends ContributionKind>(kind: K): readonly Contribution<K>[] {
+    return this.#added
+      .filter((entry) => entry.kind === kind)
+      .map(({ value }) => ({ plugin: this.#plugin, value: value as ContributionValue<K> }));
+  }
+}
+
+/** A shell for one test. `place`: where one is, below `/ui`. */
+export function fakeShell(options: { readonly plugin?: string; readonly place?: string } = {}): FakeShell {
+  return new FakeShell(options);
+}
