@@ -4,6 +4,7 @@ import { accessRoutes } from './access/routes.ts';
 import { dropOldSessions } from './access/sessions.ts';
 import { dropOldAttempts } from './access/signInLimits.ts';
 import { dropOldTokens } from './access/tokens.ts';
+import { genericRoutes } from './artifactory/generic/routes.ts';
 import { npmRoutes } from './artifactory/npm/routes.ts';
 import { repositoryRoutes } from './artifactory/repositories/routes.ts';
 import { consoleRoutes } from './console/routes.ts';
@@ -46,7 +47,8 @@ export async function buildApp({ settings, storage }: AppOptions): Promise<Fasti
   await app.register(accessRoutes);
   await app.register(repositoryRoutes);
   await app.register(npmRoutes);
-  await app.register(metadataRoutes);
+  await app.register(genericRoutes);
+  await app.register(metadataRoutes, { storage });
   await app.register(consoleRoutes);
 
   keepHouse(app, storage, {

@@ -48,7 +48,7 @@ export async function indexVersion(given: IndexedVersion): Promise<void> {
     const fileIds = await fileIdsOf(version);
     const versionId = await writeVersion(packageId, version);
     await writeDetails(versionId, version);
-    await writeFiles(versionId, fileIds, version.leadFile);
+    await writeFiles(versionId, [...fileIds.values()]);
     if (version.tags?.length) {
       await writeTags(
         packageId,
@@ -155,18 +155,12 @@ async function writeDetails(versionId: string, version: IndexedVersion): Promise
       dev_dependencies = excluded.dev_dependencies, readme = excluded.readme`);
 }
 
-async function writeFiles(
-  versionId: string,
-  fileIds: ReadonlyMap<string, string>,
-  lead: string,
-): Promise<void> {
-  const ids = [...fileIds.values()];
+async function writeFiles(versionId: string, fileIds: readonly string[]): Promise<void> {
+  const ids = sql.param(fileIds);
   await db().execute(sql`
-    WITH gone AS (DELETE FROM version_files WHERE version_id = ${versionId}
-      AND file_id <> ALL(${sql.param(ids)}::bigint[]))
-    INSERT INTO version_files (version_id, file_id, lead)
-    SELECT ${versionId}, id, id = ${fileIds.get(lead)} FROM unnest(${sql.param(ids)}::bigint[]) AS id
-    ON CONFLICT (version_id, file_id) DO UPDATE SET lead = excluded.lead`);
+    WITH gone AS (DELETE FROM version_files WHERE version_id = ${versionId} AND file_id <> ALL(${ids}::bigint[]))
+    INSERT INTO version_files (version_id, file_id) SELECT ${versionId}, id FROM unnest(${ids}::bigint[]) AS id
+    ON CONFLICT DO NOTHING`);
 }
 
 async function writeTags(

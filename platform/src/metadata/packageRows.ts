@@ -25,3 +25,11 @@ export async function ensurePackage(type: string, name: string): Promise<string>
   }
   throw new Error(`Package ${type}://${name} comes and goes too fast to be locked`);
 }
+
+/** The versions of a package that the repository holds, in no order. */
+export async function listVersions(repo: string, type: string, name: string): Promise<string[]> {
+  const result = await db().execute<{ name: string }>(sql`
+    SELECT v.name FROM packages p JOIN versions v ON v.package_id = p.id
+    WHERE p.type = ${type} AND p.name = ${name} AND v.repo = ${repo}`);
+  return result.rows.map((row) => row.name);
+}

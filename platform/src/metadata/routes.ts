@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import type { Storage } from '../storage/storage.ts';
+import { countDownloads } from './countDownloads.ts';
 import { graphqlRoutes } from './graphql/routes.ts';
+import { nativeRoutes } from './native/routes.ts';
 
 /** What is known of packages and versions, over all repositories that the caller may read. */
-export async function metadataRoutes(app: FastifyInstance): Promise<void> {
+export async function metadataRoutes(app: FastifyInstance, options: { storage: Storage }): Promise<void> {
+  await app.register(countDownloads, options);
   await app.register(graphqlRoutes);
+  await app.register(nativeRoutes);
 }

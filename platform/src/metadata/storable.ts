@@ -14,8 +14,7 @@ const limits = {
 
 /** What the publisher wrote, as the database can hold it: without NUL and lone surrogates, and not without end. */
 export function storable(version: IndexedVersion): IndexedVersion {
-  checkName('name', version.name, limits.name);
-  checkName('version', version.version, limits.version);
+  checkNames(version);
   const { description, readme, deprecated, keywords, tags, dependencies, devDependencies } = version;
   return {
     ...version,
@@ -28,6 +27,12 @@ export function storable(version: IndexedVersion): IndexedVersion {
     ...(dependencies ? { dependencies: ranges(dependencies) } : {}),
     ...(devDependencies ? { devDependencies: ranges(devDependencies) } : {}),
   };
+}
+
+/** Throws `HttpError` 400 that names what does not hold. */
+export function checkNames({ name, version }: { name: string; version: string }): void {
+  checkName('name', name, limits.name);
+  checkName('version', version, limits.version);
 }
 
 function checkName(what: string, value: string, longest: number): void {

@@ -1,0 +1,64 @@
+import { allows, authorise, type Caller } from '../../access/gateway.ts';
+import { HttpError } from '../../http/errors.ts';
+import { type FileRow, findFile } from '../files/files.ts';
+import { findRepository, membersOf, type Repository } from '../repositories/repositories.ts';
+
+/**
+ * The file as the caller sees it: of a virtual repository that of the first member which has it. Reading a virtual one is
+ * reading through it; who may not may still read the members that he may. Throws `HttpError` 401, 403 or 404.
+ */
+export async function readFile(caller: Caller, repository: Repository, path: string): Promise<FileRow> {
+  for (const { key } of await readableMembers(caller, repository, path)) {
+    const file = await findFile(key, path);
+    if (file) return file;
+  }
+  throw new HttpError(404, 'NOT_FOUND', `There is no file ${path} in ${repository.key}`);
+}
+
+/** The repositories behind this one in which the caller may read the path; throws `HttpError` 401 or 403 when there is none. */
+export async function readableMembers(
+  caller: Caller,
+  repository: Repository,
+  path: string,
+): Promise<Repository[]> {
+  const members = await membersOf(repository);
+  const within = (repo: string) => ({ repo, ...(path === '' ? {} : { path }) });
+  if (await allows(caller, 'read', within(repository.key))) return members;
+  const readable: Repository[] = [];
+  for (const member of members) if (await allows(caller, 'read', within(member.key))) readable.push(member);
+  if (!readable.length) await authorise(caller, 'read', within(repository.key));
+  return readable;
+}
+
+/** The local generic repository that a file goes to; throws `HttpError` 400 when nothing can be put there as a plain file. */
+export async function writeTarget(repository: Repository): Promise<Repository> {
+  const { key, packageType } = repository;
+  if (packageType !== 'generic') {
+    throw new HttpError(
+      400,
+      'NOT_DEPLOYABLE',
+      `${key} holds ${packageType}: publish to it with a client of ${packageType}; plain files go to a generic repository`,
+    );
+  }
+  const target =
+    repository.type === 'virtual'
+      ? await findRepository(`${repository.options.defaultDeploymentRepo}`)
+      : repository;
+  if (target?.type === 'local') return target;
+  const why =
+    repository.type === 'virtual' ? 'it has no default deployment repository' : 'it caches an upstream';
+  throw new HttpError(400, 'NOT_DEPLOYABLE', `Nothing can be put into ${key}: ${why}`);
+}
+
+/** Throws `HttpError` 401 or 403 unless the caller may do it to the path. */
+export async function authoriseWrite(
+  caller: Caller,
+  action: 'deploy' | 'delete' | 'annotate',
+  { key, options }: Repository,
+  path: string,
+): Promise<void> {
+  await authorise(caller, action, { repo: key, path });
+  if (options.adminDeployOnly && !(await allows(caller, 'admin', 'system'))) {
+    throw new HttpError(403, 'FORBIDDEN', `Only administrators change what is in ${key}`);
+  }
+}

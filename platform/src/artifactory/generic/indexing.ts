@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { addFileToVersion, fileRemoved } from '../../metadata/fileVersions.ts';
+import { indexVersion, unindexVersion, type VersionKey } from '../../metadata/indexing.ts';
+import { listVersions } from '../../metadata/packageRows.ts';
+import { type FileRow, selectFiles } from '../files/files.ts';
+import { coordinatesOf, withCompanions } from './coordinates.ts';
+
+const type = 'generic';
+
+/** Puts the file into the index of packages, as `docs/adr/0002` says, in the current transaction. */
+export async function indexGenericFile(file: FileRow): Promise<void> {
+  const { name, version } = coordinatesOf(file.path);
+  if (version === undefined) await indexDated(file.repo, name);
+  else await addFileToVersion({ repo: file.repo, type, name, version }, file);
+}
+
+/** After the file was removed, in the same transaction. */
+export async function unindexGenericFile(repo: string, path: string): Promise<void> {
+  const { name, version } = coordinatesOf(path);
+  if (version === undefined) await indexDated(repo, name);
+  else await fileRemoved({ repo, type, name, version }, path);
+}
+
+/** A file without a version is a package with one version, the day of the file; what stands beside it belongs to it. */
+async function indexDated(repo: string, name: string): Promise<void> {
+  const paths = withCompanions(name);
+  const files = await selectFiles(sql`f.repo = ${repo} AND f.path = ANY(${sql.param(paths)}::text[])`);
+  const lead = files.find(({ path }) => path === name) ?? files[0];
+  const version = lead?.modified.toISOString().slice(0, 10);
+  const key = (each: string): VersionKey => ({ repo, type, name, version: each });
+  for (const old of await listVersions(repo, type, name)) if (old !== version) await unindexVersion(key(old));
+  if (!lead || version === undefined) return;
+  await indexVersion({ ...key(version), created: lead.modified, licenses: [], leadFile: lead.path, files });
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from '../../access/gateway.ts';
+import { HttpError } from '../../http/errors.ts';
+import { ownOrigin } from '../../http/ownOrigin.ts';
+import { sendFile } from '../files/sendFile.ts';
+import { requireRepository } from '../repositories/repositories.ts';
+import { authoriseWrite, readFile, writeTarget } from './access.ts';
+import { type Address, parseAddress } from './address.ts';
+import { deployFile } from './deploy.ts';
+import { fileInfo } from './fileInfo.ts';
+import { removePath } from './remove.ts';
+import { storageRoutes } from './storageRoutes.ts';
+
+export interface GenericOptions {
+  /** The largest file taken, in bytes. */
+  uploadLimit?: number;
+}
+
+const gibibyte = 1024 ** 3;
+
+/**
+ * Plain files at `/artifactory/{repo}/{path}`: GET and HEAD of any repository's files, PUT and DELETE in generic ones,
+ * with checksums in headers and properties as `;key=value`. Beside it the call for a file's data, and the console's download.
+ */
+export async function genericRoutes(app: FastifyInstance, options: GenericOptions): Promise<void> {
+  const uploadLimit = options.uploadLimit ?? 16 * gibibyte;
+  await app.register(storageRoutes);
+  await app.register(async (files) => {
+    // A body is bytes, whatever it says of itself.
+    files.removeAllContentTypeParsers();
+    files.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    const url = '/artifactory/:repo/*';
+    files.route({ method: ['GET', 'HEAD'], url, handler: getFile });
+    files.put(url, (request, reply) => putFile(request, reply, uploadLimit));
+    files.delete(url, deleteFile);
+  });
+
+  app.get<{ Querystring: { repoKey?: unknown; path?: unknown } }>(
+    '/ui/api/v1/ui/download',
+    async (request, reply) => {
+      const { repoKey, path } = request.query;
+      if (typeof repoKey !== 'string' || typeof path !== 'string') {
+        throw new HttpError(400, 'BAD_REQUEST', 'The address needs ?repoKey= and &path=, once each');
+      }
+      const { path: checked } = parseAddress(
+        `/${repoKey}/${path.split('/').map(encodeURIComponent).join('/')}`,
+        '',
+      );
+      const file = await readFile(callerOf(request), await requireRepository(repoKey), checked);
+      return sendFile(request, reply, file);
+    },
+  );
+}
+
+/** Of the file that a request names; throws `HttpError` 400 when it is a folder. */
+function fileAddress(request: FastifyRequest): Address {
+  const address = parseAddress(request.raw.url ?? '', '/artifactory');
+  if (address.path !== '' && !address.folder) return address;
+  const list = `/artifactory/api/storage/${address.repo}`;
+  throw new HttpError(
+    400,
+    'NOT_A_FILE',
+    `This is the address of a folder: a file's has no slash at its end. Folders are listed at ${list}`,
+  );
+}
+
+async function getFile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { repo, path } = fileAddress(request);
+  const file = await readFile(callerOf(request), await requireRepository(repo), path);
+  return sendFile(request, reply, file);
+}
+
+async function putFile(request: FastifyRequest, reply: FastifyReply, limit: number): Promise<FastifyReply> {
+  const address = fileAddress(request);
+  const target = await writeTarget(await requireRepository(address.repo));
+  const info = fileInfo(ownOrigin(request), await deployFile(request, target, address, limit));
+  return reply.code(201).header('location', info.downloadUri).send(info);
+}
+
+async function deleteFile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { repo, path } = parseAddress(request.raw.url ?? '', '/artifactory');
+  const target = await writeTarget(await requireRepository(repo));
+  if (path === '')
+    throw new HttpError(400, 'BAD_PATH', `A repository is removed at /artifactory/api/repositories/${repo}`);
+  await authoriseWrite(callerOf(request), 'delete', target, path);
+  await removePath(target.key, path);
+  return reply.code(204).send();
+}

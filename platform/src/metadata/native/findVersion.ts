@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import type { FileRow } from '../../artifactory/files/files.ts';
+import { db } from '../../storage/db.ts';
+
+export interface FoundVersion {
+  /** Of its row. */
+  id: string;
+  file: FileRow;
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+}
+
+/** The version of the type that the file belongs to. */
+export async function findVersion(type: string, file: FileRow): Promise<FoundVersion | undefined> {
+  const result = await db().execute<Omit<FoundVersion, 'file'> & Record<string, unknown>>(sql`
+    SELECT v.id::text, d.dependencies, d.dev_dependencies AS "devDependencies"
+    FROM version_files vf JOIN versions v ON v.id = vf.version_id JOIN packages p ON p.id = v.package_id
+    JOIN version_details d ON d.version_id = v.id
+    WHERE vf.file_id = ${file.id} AND p.type = ${type} ORDER BY v.id LIMIT 1`);
+  const [row] = result.rows;
+  return row && { ...row, file };
+}
+
+/** Empty when it has none. */
+export async function readReadme(versionId: string): Promise<string> {
+  const result = await db().execute<{ readme: string | null }>(sql`
+    SELECT readme FROM version_details WHERE version_id = ${versionId}`);
+  return result.rows[0]?.readme ?? '';
+}

@@ -1,0 +1,83 @@
+import type {
+  ArtifactCount,
+  VersionBuilds,
+  VersionDependencies,
+  VersionProperties,
+  VersionReadme,
+} from '@lading/contract/rest';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { allows, callerOf } from '../../access/gateway.ts';
+import { fileCounts } from '../../artifactory/files/fileCounts.ts';
+import { checkPath } from '../../artifactory/files/paths.ts';
+import { readFile } from '../../artifactory/generic/access.ts';
+import { requireRepository } from '../../artifactory/repositories/repositories.ts';
+import { HttpError } from '../../http/errors.ts';
+import { type FoundVersion, findVersion, readReadme } from './findVersion.ts';
+
+interface ByFile {
+  Params: { type: string };
+  Querystring: { repoKey?: unknown; path?: unknown };
+}
+
+/** What a version's tabs show, found by its lead file, and how many files there are. */
+export async function nativeRoutes(app: FastifyInstance): Promise<void> {
+  const prefix = '/ui/api/v1/ui/v1/native/versions/:type';
+
+  app.get<ByFile>(`${prefix}/dependencies`, async (request): Promise<VersionDependencies> => {
+    const { dependencies, devDependencies } = await versionOf(request);
+    return { dependencies: listed(dependencies), devDependencies: listed(devDependencies) };
+  });
+
+  app.get<ByFile>(`${prefix}/readme`, async (request): Promise<VersionReadme> => {
+    const { id } = await versionOf(request);
+    return { readme: await readReadme(id) };
+  });
+
+  app.get<ByFile>(`${prefix}/props`, async (request): Promise<VersionProperties> => {
+    const { file } = await versionOf(request);
+    return Object.entries(file.properties)
+      .map(([key, values]) => ({ key, values }))
+      .sort((a, b) => (a.key < b.key ? -1 : 1));
+  });
+
+  app.get<ByFile>(`${prefix}/builds`, async (request): Promise<VersionBuilds> => {
+    const { properties, created } = (await versionOf(request)).file;
+    const [number = '', timestamp = ''] = [
+      properties['build.number']?.[0],
+      properties['build.timestamp']?.[0],
+    ];
+    const started = /^\d{1,15}$/.test(timestamp) ? new Date(Number(timestamp)) : created;
+    const names = properties['build.name'] ?? [];
+    return { results: names.map((name) => ({ name, number, createDate: started.toISOString() })) };
+  });
+
+  app.get('/ui/api/v1/ui/home/widget/artifactCount', async (request): Promise<ArtifactCount> => {
+    let artifactCount = 0;
+    for (const [repo, count] of await fileCounts()) {
+      if (await allows(callerOf(request), 'read', { repo })) artifactCount += count;
+    }
+    return { widgetName: 'artifactCount', widgetData: { artifactCount } };
+  });
+}
+
+async function versionOf(request: FastifyRequest<ByFile>): Promise<FoundVersion> {
+  const { repoKey, path } = request.query;
+  if (typeof repoKey !== 'string' || typeof path !== 'string') {
+    throw new HttpError(400, 'BAD_REQUEST', 'The address needs ?path= and &repoKey=, once each');
+  }
+  const repository = await requireRepository(repoKey);
+  const file = await readFile(callerOf(request), repository, checkPath(path.replace(/^\//, '')));
+  const version = await findVersion(request.params.type.toLowerCase(), file);
+  if (version) return version;
+  throw new HttpError(
+    404,
+    'NOT_FOUND',
+    `${path} in ${repoKey} is no file of a version of type ${request.params.type}`,
+  );
+}
+
+function listed(ranges: Readonly<Record<string, string>>): VersionDependencies['dependencies'] {
+  return Object.entries(ranges)
+    .map(([name, version]) => ({ name, version }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
