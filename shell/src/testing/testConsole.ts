@@ -1,0 +1,120 @@
+import type { PluginDefinition, PluginLifecycles } from '@lading/contract';
+import type { ManifestsRead } from '@lading/contract/host';
+import type { BootDocument, BootPlugin, Footer, UserData } from '@lading/contract/rest';
+import { FakeModuleLoader, fakePlugin } from '@lading/contract/testing';
+import { vi } from 'vitest';
+import { startShell } from '../core.ts';
+import { FakeScheduler } from './FakeScheduler.ts';
+
+/** A plug-in of the map, as a test has it. */
+export interface TestPlugin {
+  readonly definition: PluginDefinition;
+  readonly lifecycles?: Partial<PluginLifecycles>;
+  /** In the place of the module that the definition gives: a function is called at each import. */
+  readonly module?: unknown;
+  /** In the place of the manifest that the definition gives. */
+  readonly manifest?: unknown;
+  readonly specifier?: string;
+  readonly problem?: BootPlugin['problem'];
+}
+
+export const ADA: UserData = {
+  name: 'ada',
+  admin: false,
+  realm: 'internal',
+  mfaStatus: '',
+  profileUpdatable: true,
+  existsInDB: true,
+  requireProfileUnlock: false,
+  requireProfilePassword: false,
+  anonAccessEnabled: false,
+  canDeploy: true,
+  canManage: false,
+};
+
+export const FOOTER: Footer = {
+  serverId: 'lading',
+  platformId: 'lading',
+  serverName: 'Harbour',
+  logoUrl: '',
+  userLogo: false,
+  haConfigured: false,
+  versionID: '0.1.0',
+  buildNumber: '1',
+};
+
+export interface TestServer {
+  /** `undefined`: 401. */
+  user: UserData | undefined;
+  footer: Footer;
+  /** Answers of other calls, by method and path without its query. */
+  readonly answers: Map<string, (request: { url: URL; body: string }) => Response>;
+  readonly calls: string[];
+}
+
+/** Puts the page at `path`, below `/ui`, and answers the calls of start-up. */
+export function testServer(path: string, user: UserData | undefined = ADA): TestServer {
+  document.body.innerHTML =
+    '<div id="lading-frame"><div id="lading-chrome"></div><main id="lading-content"><div data-skeleton></div></main></div>';
+  History.prototype.replaceState.call(history, null, '', `/ui${path}`);
+  const server: TestServer = { user, footer: FOOTER, answers: new Map(), calls: [] };
+  server.answers.set('GET /ui/api/v1/ui/auth/current', () =>
+    server.user ? Response.json(server.user) : failure(401, 'UNAUTHORIZED', 'Sign in first'),
+  );
+  server.answers.set('GET /ui/api/v1/system/auth/screen/footer', () => Response.json(server.footer));
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const url = new URL(address, location.href);
+    const call = `${init.method ?? 'GET'} ${url.pathname}`;
+    server.calls.push(call + url.search);
+    const answer = server.answers.get(call);
+    return answer ? answer({ url, body: String(init.body ?? '') }) : failure(404, 'NOT_FOUND', `no ${call}`);
+  });
+  return server;
+}
+
+export function failure(status: number, code: string, text: string): Response {
+  return Response.json({ errors: [{ code, message: text }] }, { status });
+}
+
+/** Starts the shell with these plug-ins, in the map's order. */
+export async function testConsole(plugins: readonly TestPlugin[], clocks?: BootDocument['test']) {
+  const loader = new FakeModuleLoader().set('@lading/shell/frame', { mountFrame: () => {} });
+  const scheduler = new FakeScheduler();
+  const manifests = new Map<string, unknown>();
+  const boot: BootDocument = { base: '/ui/', revision: 'r1', plugins: [], ...(clocks ? { test: clocks } : {}) };
+  for (const { definition, lifecycles, module, manifest, specifier, problem } of plugins) {
+    const made = fakePlugin(definition, lifecycles);
+    const { name, version } = definition;
+    const id = specifier ?? `@lading/plugin-${name}`;
+    loader.set(id, module ?? made.module);
+    if (!problem && !manifests.has(name)) manifests.set(name, manifest ?? made.manifest);
+    const address = `/ui/plugins/${name}/${version}/plugin.js`;
+    boot.plugins.push({ name, version, specifier: id, address, hash: 'h', ...(problem ? { problem } : {}) });
+  }
+  const reads: ManifestsRead[] = [];
+  const readManifests = async () => reads.shift() ?? { manifests };
+  await startShell({ boot, loader, scheduler, readManifests });
+  return { loader, scheduler, manifests, reads };
+}
+
+/** A plug-in with one route, `/NAME`, for everyone who is signed in. */
+export function tinyPlugin(name: string, more: Partial<PluginDefinition> = {}): PluginDefinition {
+  const title = { id: `${name}.title`, text: name.toUpperCase() };
+  return {
+    name,
+    version: '1.0.0',
+    contract: '1.x',
+    routes: [{ path: `/${name}`, name, title }],
+    menuItems: [{ sidebar: 'application', path: `/${name}`, label: title }],
+    ...more,
+  };
+}
+
+/** The element of a plug-in's slot. */
+export function slotOf(name: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-plugin="${name}"]`);
+}
+
+export function stateOf(name: string): string | undefined {
+  return slotOf(name)?.dataset.pluginState;
+}
