@@ -4,7 +4,8 @@ import type { PluginFile, PluginManifest } from '@lading/contract';
 import react from '@vitejs/plugin-react';
 import type { Rollup } from 'vite';
 import { KitError } from '../KitError.ts';
-import { checkDefinition } from './checkDefinition.ts';
+import { checkDefinition, checkManifest } from './checkDefinition.ts';
+import { checkNamedImports } from './checkNamedImports.ts';
 import { ENTRY, entryModule } from './entry.ts';
 import { integrityOf } from './integrity.ts';
 import { referenced } from './manifest.ts';
@@ -32,6 +33,7 @@ export async function buildPlugin(folder: string): Promise<BuiltPlugin> {
   const read = await readDefinition(root);
   const definition = checkDefinition(read.definition, described);
   const output = await bundle(root, read.file, definition.lifecycles !== undefined);
+  await checkNamedImports(root, output);
   const contents = new Map(output.map((file) => [file.fileName, contentOf(file, stylesheetsOf(output))]));
   const manifest: PluginManifest = {
     name: described.name,
@@ -42,6 +44,7 @@ export async function buildPlugin(folder: string): Promise<BuiltPlugin> {
     preload: preloadByRoute(definition, read.screenFiles(definition), output),
     contributions: referenced(definition),
   };
+  checkManifest(manifest);
   const target = join(root, 'build/package');
   await rm(target, { recursive: true, force: true });
   contents.set(MANIFEST_FILE, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));

@@ -1,4 +1,10 @@
-import { CONTRACT_VERSION, contractHolds, type PluginDefinition } from '@lading/contract';
+import {
+  CONTRACT_VERSION,
+  contractHolds,
+  type PluginDefinition,
+  type PluginManifest,
+  validateManifest,
+} from '@lading/contract';
 import { KitError } from '../KitError.ts';
 import type { PluginPackage } from './readPackage.ts';
 
@@ -27,4 +33,16 @@ export function checkDefinition(value: unknown, described: PluginPackage): Plugi
     );
   }
   return definition;
+}
+
+/** What the console itself would say of it. */
+export function checkManifest(manifest: PluginManifest): void {
+  const result = validateManifest(manifest, manifest.name);
+  if (!result.valid) {
+    throw new KitError(`src/plugin.ts: ${result.cause.replace(/^[^:]*: (?:contributions\.)?/, '')}`);
+  }
+  const names = (manifest.contributions.routes ?? []).map((route) => route.name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined)
+    throw new KitError(`src/plugin.ts: two routes are named ${JSON.stringify(twice)}.`);
 }

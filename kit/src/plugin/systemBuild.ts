@@ -1,4 +1,4 @@
-import { build, type PluginOption, type Rollup } from 'vite';
+import { build, type InlineConfig, type PluginOption, type Rollup } from 'vite';
 
 export interface SystemBuild {
   readonly root: string;
@@ -13,7 +13,24 @@ export interface SystemBuild {
 
 /** Builds SystemJS modules for today's browsers, in memory. */
 export async function systemBuild(options: SystemBuild): Promise<Rollup.RollupOutput['output']> {
-  const result = await build({
+  const result = await forProduction(() => build(configOf(options)));
+  return (result as Rollup.RollupOutput).output;
+}
+
+/** Whatever the shell's own NODE_ENV says: Vite and React take what it says for what is wanted. */
+async function forProduction<T>(work: () => Promise<T>): Promise<T> {
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  try {
+    return await work();
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  }
+}
+
+function configOf(options: SystemBuild): InlineConfig {
+  return {
     root: options.root,
     configFile: false,
     envFile: false,
@@ -46,6 +63,5 @@ export async function systemBuild(options: SystemBuild): Promise<Rollup.RollupOu
         },
       },
     },
-  });
-  return (result as Rollup.RollupOutput).output;
+  };
 }

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { definition, PACKAGE, pluginFolder } from '../testing/pluginFolder.ts';
+import { buildPlugin } from './buildPlugin.ts';
+
+const removals: (() => void)[] = [];
+afterEach(() => {
+  for (const remove of removals.splice(0)) remove();
+});
+
+function build(files: Record<string, string> = {}) {
+  const { folder, remove } = pluginFolder(files);
+  removals.push(remove);
+  return buildPlugin(folder);
+}
+
+describe('a plug-in that is sound', () => {
+  it('becomes a package with a manifest, a hash for each file and what each route needs [mfe-07]', async () => {
+    const { folder, manifest } = await build({
+      'src/plugin.ts': definition(`mainApplicationRequests: [{ name: 'levels', run: async () => {} }],`),
+    });
+    const written = JSON.parse(readFileSync(join(folder, 'lading-plugin.json'), 'utf8'));
+    expect(written).toEqual(manifest);
+    expect(manifest.contributions).toEqual({
+      routes: [
+        {
+          path: '/tide',
+          name: 'tide.main',
+          title: { id: 'tide.title', text: 'Tide' },
+          screen: { $ref: 'routes/0/screen' },
+        },
+      ],
+      mainApplicationRequests: [{ name: 'levels', run: { $ref: 'mainApplicationRequests/0/run' } }],
+    });
+    expect(manifest.files.map(({ path }) => path)).toEqual([
+      'plugin.js',
+      expect.stringMatching(/^chunks\/TidePage-[a-z0-9]+\.js$/),
+    ]);
+    for (const { path, integrity, size } of manifest.files) {
+      const content = readFileSync(join(folder, path));
+      expect(integrity).toBe(`sha384-${createHash('sha384').update(content).digest('base64')}`);
+      expect(size).toBe(content.byteLength);
+    }
+    expect(manifest.preload['tide.main']).toEqual(
+      expect.arrayContaining(['plugin.js', manifest.files[1]?.path, '@lading/ui', 'react/jsx-runtime']),
+    );
+    const described = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    expect(described).toMatchObject(PACKAGE);
+    expect(readFileSync(join(folder, 'README.md'), 'utf8')).toContain('High and low water');
+  });
+
+  it('takes shared modules from the import map and has the rest in its own files', async () => {
+    const { folder } = await build();
+    const entry = readFileSync(join(folder, 'plugin.js'), 'utf8');
+    expect(entry).toMatch(/^System\.register\(\["@lading\/contract","@lading\/ui"\]/);
+    expect(entry).not.toMatch(/\beval\b|new Function/);
+  });
+
+  it('has its stylesheet as a file that the entry needs', async () => {
+    const { manifest, folder } = await build({
+      'src/tide.css': '.tide { color: teal }',
+      'src/TidePage.tsx': `import './tide.css';\nexport const TidePage = () => null;`,
+    });
+    const style = manifest.files.find(({ path }) => path.endsWith('.css'))?.path;
+    expect(style).toMatch(/^chunks\/.+-[a-z0-9]+\.css$/i);
+    expect(readFileSync(join(folder, 'plugin.js'), 'utf8')).toContain(`"./${style}"]`);
+    expect(manifest.preload['tide.main']).toContain(style);
+  });
+
+  it('may bring lifecycles of its own and then has no React', async () => {
+    const { manifest, folder } = await build({
+      'src/plugin.ts': `import { definePlugin } from '@lading/contract';
+        export default definePlugin({ name: 'tide', version: '1.2.3', contract: '1.x',
+          lifecycles: () => import('./lifecycles.ts').then(({ lifecycles }) => lifecycles) });`,
+      'src/lifecycles.ts':
+        'const stage = async () => {};\nexport const lifecycles = { bootstrap: stage, mount: stage, unmount: stage };',
+    });
+    expect(manifest.contributions).toEqual({ lifecycles: { $ref: 'lifecycles' } });
+    expect(readFileSync(join(folder, 'plugin.js'), 'utf8')).toMatch(
+      /^System\.register\(\["@lading\/contract"\]/,
+    );
+  });
+
+  it('has the same hashes when it is built again', async () => {
+    const [first, second] = [await build(), await build()];
+    expect(second.manifest).toEqual(first.manifest);
+  });
+});
+
+const page = (imports: string) => ({ 'src/TidePage.tsx': `${imports}\nexport const TidePage = () => null;` });
+const pack = (change: object) => ({ 'package.json': JSON.stringify({ ...PACKAGE, ...change }) });
+
+describe('a plug-in that does not hold is refused by name', () => {
+  it.each([
+    ['a name that is none of a plug-in', pack({ name: 'tide' }), /"tide".*@lading\/plugin-NAME/],
+    ['a version that is none', pack({ version: '1.2' }), /"1\.2".*"1\.0\.0"/],
+    [
+      'another version in the definition',
+      pack({ version: '1.2.4' }),
+      /"1\.2\.3".*package\.json says "1\.2\.4"/,
+    ],
+    ['another name in the definition', pack({ name: 'lading-plugin-ebb' }), /"tide".*"ebb" is expected/],
+    ['a package.json that is no JSON', { 'package.json': '{' }, /package\.json is not JSON/],
+    ['a definition that is not exported', { 'src/plugin.ts': 'export const x = 1;' }, /no default export/],
+    [
+      'a contract of another major',
+      { 'src/plugin.ts': definition().replace('1.x', '2.x') },
+      /contract "2\.x".*'1\.x' is expected/,
+    ],
+    ['a field that the contract does not know', { 'src/plugin.ts': definition('extras: [],') }, /extras/],
+    [
+      'a value that is no data',
+      { 'src/plugin.ts': definition('features: [{ name: new Date(0), supported: true }],') },
+      /features\.0\.name is a Date/,
+    ],
+    [
+      'a path without its slash',
+      { 'src/plugin.ts': definition().replace("'/tide'", "'tide'") },
+      /routes\[0\]\.path: found "tide", expected a path/,
+    ],
+    [
+      'a definition that works when it is read',
+      { 'src/plugin.ts': `document.title = 'Tide';\n${definition()}` },
+      /document is not defined.*import\(\)/,
+    ],
+    ['a syntax error', { 'src/plugin.ts': 'export default {' }, /src\/plugin\.ts:1/],
+    [
+      'a page that is not there',
+      { 'src/plugin.ts': definition().replace('TidePage.tsx', 'Ebb.tsx') },
+      /Ebb\.tsx/,
+    ],
+    [
+      'the whole of Fluent UI',
+      page(`import { Text } from '@fluentui/react';\nconsole.log(Text);`),
+      /'@fluentui\/react\/lib\/Button'/,
+    ],
+    [
+      'an inner module of Fluent UI',
+      page(
+        `import { getStyles } from '@fluentui/react/lib/components/Nav/Nav.styles';\nconsole.log(getStyles);`,
+      ),
+      /components\/Nav\/Nav\.styles.*public modules alone/,
+    ],
+    [
+      'a shared library under another name',
+      page(`import { renderToString } from 'react-dom/server';\nconsole.log(renderToString);`),
+      /'react-dom\/server' cannot be imported.*must exist once/,
+    ],
+    [
+      'another plug-in',
+      page(`import '@lading/plugin-auth';`),
+      /'@lading\/plugin-auth'.*does not import another/,
+    ],
+    [
+      'a router of its own',
+      page(`import { BrowserRouter } from 'react-router-dom';\nconsole.log(BrowserRouter);`),
+      /BrowserRouter from 'react-router-dom': the shell owns navigation/,
+    ],
+    [
+      'what a shared module does not have',
+      page(`import { Buton } from '@fluentui/react/lib/Button';\nconsole.log(Buton);`),
+      /Buton from '@fluentui\/react\/lib\/Button'/,
+    ],
+  ])('%s', async (_title, files, message) => {
+    const failure = await build(files as Record<string, string>).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ name: 'KitError', message: expect.stringMatching(message) });
+  });
+});
