@@ -3,3 +3,4 @@ export type { Column, Sort } from './Column.ts';
 export { DataTable, type DataTableProps, ROW_HEIGHT } from './DataTable.tsx';
 export { type FetchPage, type Page, PagedRows } from './PagedRows.ts';
 export type { RowSource } from './RowSource.ts';
+export { SwappedRows } from './SwappedRows.ts';

@@ -7,16 +7,15 @@ import type { PackageListStore } from './PackageListStore.ts';
 
 /** There is no package at all: says how the first one gets here. */
 export const EmptyConsole = observer(function EmptyConsole(props: { store: PackageListStore }) {
-  const { store } = props;
+  const { npmTargets } = props.store;
   const text = useText();
-  useEffect(() => void store.loadNpmTargets(), [store]);
-  const [target] = store.npmTargets ?? [];
-  const known = store.npmTargets !== undefined;
+  useEffect(() => void npmTargets.need(), [npmTargets]);
+  const [target] = npmTargets.value;
   return (
     <EmptyState
       icon="package"
       what={text(messages.noneYet)}
-      more={known && text(target ? messages.publishFirst : messages.askSomebody)}
+      more={npmTargets.settled && text(target ? messages.publishFirst : messages.askSomebody)}
     >
       {target && (
         <CopyField

@@ -25,9 +25,9 @@ export const PackageFilters = observer(function PackageFilters(props: Props) {
         onChange={(name) => onChange({ name }, true)}
       />
       <TypeFilter
-        types={store.types}
+        types={store.types.value}
         chosen={query.types}
-        onOpen={() => void store.loadTypes()}
+        onOpen={() => void store.types.need()}
         onChange={(types) => onChange({ types })}
       />
       {query.repos.length > 0 && (

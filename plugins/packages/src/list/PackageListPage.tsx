@@ -26,7 +26,7 @@ export const PackageListPage = observer(function PackageListPage() {
   const [store] = useState(() => new PackageListStore(http));
   const columns = usePackageColumns();
 
-  useEffect(() => store.show(query), [store, query]);
+  useEffect(() => store.packages.show(query), [store, query]);
   useEffect(() => () => store.dispose(), [store]);
 
   const change = (changed: Partial<PackageQuery>, replace = false) => {
@@ -36,11 +36,11 @@ export const PackageListPage = observer(function PackageListPage() {
   return (
     <PageFrame full heading={text(messages.packages)}>
       <PackageFilters query={query} store={store} onChange={change} />
-      {store.rows && (
+      {store.packages.rows && (
         <DataTable
           what={text(messages.what)}
           columns={columns}
-          rows={store.rows}
+          rows={store.packages.rows}
           sort={{ key: query.sortBy, descending: query.descending }}
           onSort={({ key, descending }) => change({ sortBy: key as PackageQuery['sortBy'], descending })}
           empty={

@@ -1,77 +1,28 @@
 import type { Http } from '@lading/contract';
-import { PagedRows } from '@lading/ui/table';
-import { action, makeObservable, observableRef, runInAction } from 'mobx';
+import { SwappedRows } from '@lading/ui/table';
+import { Fetched } from '../fetching/Fetched.ts';
 import { type PackageQuery, packageQueryAddress } from '../query/packageQuery.ts';
 import { fetchNpmTargets, fetchPackages, fetchTypes, type ListedPackage } from './packagesApi.ts';
 
-/** What is shown stays for so long while its successor is fetched, in milliseconds. */
-const KEEP_MS = 150;
-
-/** The list of packages: the rows that its address asks for, and what its filters offer. */
+/** The list of packages: the rows that its address asks for, and what its filters offer. A failure gives an empty list. */
 export class PackageListStore {
-  readonly #http: Http;
-  #address: string | undefined;
-  #coming: PagedRows<ListedPackage> | undefined;
-
-  rows: PagedRows<ListedPackage> | undefined;
-  /** Offered as filter; `undefined` until they are known. */
-  types: readonly string[] | undefined;
-  /** Where an npm package can be published; `undefined` until it is known. */
-  npmTargets: readonly string[] | undefined;
+  readonly packages: SwappedRows<PackageQuery, ListedPackage>;
+  /** Offered as filter. Without an answer only those of the address can be chosen. */
+  readonly types: Fetched<readonly string[]>;
+  /** Where an npm package can be published. Without an answer there is no such advice. */
+  readonly npmTargets: Fetched<readonly string[]>;
 
   constructor(http: Http) {
-    this.#http = http;
-    makeObservable(this, {
-      rows: observableRef,
-      types: observableRef,
-      npmTargets: observableRef,
-      show: action,
-    });
-  }
-
-  /** Shows what `query` asks for. What stood there before stays until the new rows come, but not for long. */
-  show(query: PackageQuery): void {
-    const address = packageQueryAddress(query);
-    if (address === this.#address) return;
-    this.#address = address;
-    this.#coming?.dispose();
-    const rows = new PagedRows<ListedPackage>((cursor, signal) =>
-      fetchPackages(this.#http, query, cursor, signal),
+    this.packages = new SwappedRows(packageQueryAddress, (query, cursor, signal) =>
+      fetchPackages(http, query, cursor, signal),
     );
-    this.#coming = rows;
-    rows.want(0, 0);
-    if (this.rows) void rows.settled(KEEP_MS).then(() => this.#take(rows));
-    else this.#take(rows);
-  }
-
-  /** The types to choose from. Without an answer only those of the address can be chosen. */
-  async loadTypes(): Promise<void> {
-    if (this.types) return;
-    const types = await fetchTypes(this.#http).catch(() => undefined);
-    runInAction(() => {
-      this.types = types;
-    });
-  }
-
-  /** Where the first package could go. Without an answer there is no such advice. */
-  async loadNpmTargets(): Promise<void> {
-    const targets = await fetchNpmTargets(this.#http).catch(() => []);
-    runInAction(() => {
-      this.npmTargets = targets;
-    });
+    this.types = new Fetched<readonly string[]>([], () => fetchTypes(http));
+    this.npmTargets = new Fetched<readonly string[]>([], () => fetchNpmTargets(http));
   }
 
   dispose(): void {
-    this.#coming?.dispose();
-    this.rows?.dispose();
-  }
-
-  #take(rows: PagedRows<ListedPackage>): void {
-    if (rows !== this.#coming) return;
-    this.#coming = undefined;
-    runInAction(() => {
-      this.rows?.dispose();
-      this.rows = rows;
-    });
+    this.packages.dispose();
+    this.types.dispose();
+    this.npmTargets.dispose();
   }
 }

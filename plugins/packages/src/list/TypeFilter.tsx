@@ -6,8 +6,8 @@ import { typeLabel } from '../types/packageTypes.ts';
 import { messages } from './messages.ts';
 
 interface Props {
-  /** Offered; `undefined` until they are known. */
-  readonly types: readonly string[] | undefined;
+  /** Offered, beside those that are chosen. */
+  readonly types: readonly string[];
   readonly chosen: readonly string[];
   readonly onOpen: () => void;
   readonly onChange: (types: string[]) => void;
@@ -17,7 +17,7 @@ interface Props {
 export function TypeFilter(props: Props) {
   useState(prepareFluent);
   const text = useText();
-  const { types = [], chosen, onOpen, onChange } = props;
+  const { types, chosen, onOpen, onChange } = props;
   const offered = [...new Set([...types, ...chosen])];
   const options: IDropdownOption[] = offered.map((type) => ({ key: type, text: typeLabel(type) }));
   return (

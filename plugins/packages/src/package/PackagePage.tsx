@@ -1,3 +1,27 @@
-export function PackagePage() {
-  return <h1 tabIndex={-1}>Packages</h1>;
-}
+import { useShell, useStyles, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo } from 'react';
+import { useParams } from 'react-router-dom';
+import { FetchedView } from '../fetching/FetchedView.tsx';
+import css from './details.css?inline';
+import { messages } from './messages.ts';
+import { PackageDetails } from './PackageDetails.tsx';
+import { PackageStore } from './PackageStore.ts';
+import { UnknownPackage } from './UnknownPackage.tsx';
+
+/** One package with its versions. */
+export const PackagePage = observer(function PackagePage() {
+  useStyles(css);
+  const { http } = useShell();
+  const { packageId = '' } = useParams();
+  const store = useMemo(() => new PackageStore(http, packageId), [http, packageId]);
+  const text = useText();
+  useEffect(() => () => store.dispose(), [store]);
+  return (
+    <FetchedView fetched={store.details} failure={text(messages.notFetched)}>
+      {(details) =>
+        details ? <PackageDetails details={details} store={store} /> : <UnknownPackage id={packageId} />
+      }
+    </FetchedView>
+  );
+});

@@ -1,4 +1,4 @@
-import type { PackageFilter, PackageOrder, PackageOrderField, VersionOrder } from '@lading/contract/rest';
+import type { PackageFilter, PackageOrder, PackageOrderField } from '@lading/contract/rest';
 import { platformPattern } from '../search/wildcards.ts';
 import { sortDirection } from '../sorting/sortDirection.ts';
 import { listedTypes } from '../types/packageTypes.ts';
@@ -66,6 +66,3 @@ export function packageFilter(query: PackageQuery): PackageFilter {
 export function packageOrder(query: PackageQuery): PackageOrder {
   return { field: ORDER_FIELDS[query.sortBy], direction: query.descending ? 'DESC' : 'ASC' };
 }
-
-/** Newest first. */
-export const VERSION_ORDER: VersionOrder = { field: 'NAME_SEMVER', direction: 'DESC' };

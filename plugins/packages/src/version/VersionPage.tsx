@@ -1,3 +1,50 @@
-export function VersionPage() {
-  return <h1 tabIndex={-1}>Packages</h1>;
+import { buttonClass, EmptyState, PageFrame, useShell, useStyles, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { packageAddress, partsOfPackageId } from '../address/packageAddress.ts';
+import { FetchedView } from '../fetching/FetchedView.tsx';
+import css from '../package/details.css?inline';
+import { messages } from './messages.ts';
+import { VersionDetailsView } from './VersionDetailsView.tsx';
+import { VersionStore } from './VersionStore.ts';
+
+/** One version of a package. */
+export const VersionPage = observer(function VersionPage() {
+  useStyles(css);
+  const { http } = useShell();
+  const { packageId = '', versionId = '' } = useParams();
+  const store = useMemo(() => new VersionStore(http, packageId, versionId), [http, packageId, versionId]);
+  const text = useText();
+  useEffect(() => () => store.dispose(), [store]);
+  return (
+    <FetchedView fetched={store.details} failure={text(messages.notFetched)}>
+      {(version) =>
+        version ? (
+          <VersionDetailsView key={version.id} packageId={packageId} version={version} store={store} />
+        ) : (
+          <UnknownVersion packageId={packageId} version={versionId} />
+        )
+      }
+    </FetchedView>
+  );
+});
+
+function UnknownVersion(props: { packageId: string; version: string }) {
+  const text = useText();
+  const { packageId, version } = props;
+  const { name } = partsOfPackageId(packageId);
+  const above = [
+    { label: text(messages.packages), to: '/packages' },
+    { label: name, to: packageAddress(packageId) },
+  ];
+  return (
+    <PageFrame above={above} heading={version}>
+      <EmptyState icon="tag" what={text(messages.unknown, { name, version })}>
+        <Link className={buttonClass('plain')} to={packageAddress(packageId)}>
+          {text(messages.allVersions)}
+        </Link>
+      </EmptyState>
+    </PageFrame>
+  );
 }

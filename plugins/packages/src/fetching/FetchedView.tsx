@@ -1,0 +1,22 @@
+import { ErrorState, PageSkeleton } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { type ReactNode, useEffect } from 'react';
+import type { Fetched } from './Fetched.ts';
+
+interface Props<Value> {
+  readonly fetched: Fetched<Value>;
+  /** What failed, as a sentence. */
+  readonly failure: string;
+  readonly children: (value: Value) => ReactNode;
+}
+
+/** A fetched value in its place: on its way, failed, or there. Fetches it when it is first shown. */
+export const FetchedView = observer(function FetchedView<Value>(props: Props<Value>) {
+  const { fetched, failure, children } = props;
+  useEffect(() => void fetched.need(), [fetched]);
+  if (fetched.error) {
+    return <ErrorState what={failure} cause={fetched.error.message} onRetry={() => void fetched.fetch()} />;
+  }
+  if (!fetched.settled) return <PageSkeleton />;
+  return <>{children(fetched.value)}</>;
+});

@@ -1,0 +1,69 @@
+import type { Package } from '@lading/contract/rest';
+import { PageFrame, useFormats, useText, When } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { Badges } from '../facts/Badges.tsx';
+import { Facts } from '../facts/Facts.tsx';
+import { InstallCommands } from '../install/InstallCommands.tsx';
+import { ScanResult } from '../scanning/ScanResult.tsx';
+import { PackageType } from '../types/PackageType.tsx';
+import { messages } from './messages.ts';
+import type { PackageStore } from './PackageStore.ts';
+import { VersionList } from './VersionList.tsx';
+
+/** What is known of a package, beside its versions. */
+export const PackageDetails = observer(function PackageDetails(props: {
+  details: Package;
+  store: PackageStore;
+}) {
+  const { details, store } = props;
+  const text = useText();
+  const formats = useFormats();
+  const newest = store.versions.rows?.row(0)?.repos[0];
+  const facts = [
+    [
+      text(messages.licences),
+      details.licenses.map(({ name }) => name).join(', ') || text(messages.noLicence),
+    ],
+    [text(messages.downloads), formats.count(details.stats.downloads)],
+    [text(messages.created), <When key="created" date={details.created} />],
+    [text(messages.modified), <When key="modified" date={details.modified} />],
+    [text(messages.security), <ScanResult key="scan" found={details.vulnerabilities} />],
+    ...(details.operationalRisk?.riskLevel
+      ? ([[text(messages.risk), details.operationalRisk.riskLevel]] as const)
+      : []),
+    ...(details.tags.length > 0
+      ? ([[text(messages.keywords), <Badges key="tags" words={details.tags} />]] as const)
+      : []),
+  ] as const;
+  return (
+    <PageFrame
+      full
+      above={[{ label: text(messages.packages), to: '/packages' }]}
+      heading={details.name}
+      beside={<PackageType type={details.packageType} />}
+    >
+      {details.description && <p className="packages-about">{details.description}</p>}
+      <div className="packages-details">
+        <div className="packages-details__main">
+          <VersionList packageId={details.id} store={store} />
+        </div>
+        <aside className="packages-details__aside" aria-label={text(messages.about)}>
+          {newest && (
+            <InstallCommands
+              installed={{
+                type: details.packageType,
+                name: details.name,
+                repoKey: newest.name,
+                path: newest.leadFilePath,
+              }}
+            />
+          )}
+          <section>
+            <h2>{text(messages.about)}</h2>
+            <Facts facts={facts} />
+          </section>
+        </aside>
+      </div>
+    </PageFrame>
+  );
+});

@@ -1,0 +1,25 @@
+import type { Vulnerabilities } from '@lading/contract/rest';
+import { useFormats, useShell, useStyles, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import css from './scanning.css?inline';
+import { messages, scanStatus } from './scanStatus.ts';
+
+/** The severities that a scan found, each with its letter, or why there is no result. */
+export const ScanResult = observer(function ScanResult(props: { found: Vulnerabilities | null }) {
+  useStyles(css);
+  const shell = useShell();
+  const text = useText();
+  const formats = useFormats();
+  const status = scanStatus(shell, props.found);
+  if ('missing' in status) return <span className="ld-soft">{text(status.missing)}</span>;
+  if (status.severities.length === 0) return <>{text(messages.nothingFound)}</>;
+  return (
+    <span className="packages-severities">
+      {status.severities.map(([severity, count]) => (
+        <span key={severity} className={`packages-severity packages-severity--${severity}`}>
+          <abbr title={severity}>{severity.charAt(0).toUpperCase()}</abbr> {formats.count(count)}
+        </span>
+      ))}
+    </span>
+  );
+});

@@ -1,0 +1,27 @@
+import type { Message, ShellApi } from '@lading/contract';
+import { message } from '@lading/contract';
+import type { Vulnerabilities } from '@lading/contract/rest';
+
+export const messages = {
+  notScanned: message('packages.scan.notScanned', 'Not Scanned'),
+  unavailable: message('packages.scan.unavailable', 'Xray is unavailable'),
+  needsLicence: message('packages.scan.needsLicence', 'Requires an Xray license'),
+  nothingFound: message('packages.scan.nothingFound', 'No known vulnerabilities'),
+} as const;
+
+/** The least licence rank that scanning is part of. */
+const SCANNING_RANK = 2;
+
+export type SeverityCount = readonly [severity: keyof Vulnerabilities, count: number];
+
+/** Why there is no result of a scan, or the severities that were found; those with none are dropped. */
+export function scanStatus(
+  shell: Pick<ShellApi, 'services' | 'licence'>,
+  found: Vulnerabilities | null,
+): { readonly missing: Message } | { readonly severities: readonly SeverityCount[] } {
+  if (!shell.services.available('xray')) return { missing: messages.unavailable };
+  if (shell.licence.rank < SCANNING_RANK) return { missing: messages.needsLicence };
+  if (!found) return { missing: messages.notScanned };
+  const severities = Object.entries(found) as [keyof Vulnerabilities, number][];
+  return { severities: severities.filter(([, count]) => count > 0) };
+}

@@ -1,0 +1,81 @@
+import { Icon, PageFrame, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { packageAddress } from '../address/packageAddress.ts';
+import { DownloadButton } from '../download/DownloadButton.tsx';
+import { Badges } from '../facts/Badges.tsx';
+import { InstallCommands } from '../install/InstallCommands.tsx';
+import { PackageType } from '../types/PackageType.tsx';
+import { messages } from './messages.ts';
+import { VersionFacts } from './VersionFacts.tsx';
+import type { VersionStore } from './VersionStore.ts';
+import { VersionTabs } from './VersionTabs.tsx';
+import type { VersionDetails } from './versionApi.ts';
+
+interface Props {
+  readonly packageId: string;
+  readonly version: VersionDetails;
+  readonly store: VersionStore;
+}
+
+/** What is known of a version; the address says as which repository holds it. */
+export const VersionDetailsView = observer(function VersionDetailsView(props: Props) {
+  const { packageId, version, store } = props;
+  const text = useText();
+  const navigate = useNavigate();
+  const [keys] = useSearchParams();
+  const parts = store.parts(version, keys.get('repos') ?? undefined);
+  const above = [
+    { label: text(messages.packages), to: '/packages' },
+    { label: store.packageName, to: packageAddress(packageId) },
+  ];
+  const choose = (repoKey: string) => {
+    const changed = new URLSearchParams(keys);
+    changed.set('repos', repoKey);
+    void navigate({ search: `?${changed}` }, { replace: true });
+  };
+  return (
+    <PageFrame
+      above={above}
+      heading={`${store.packageName} ${version.name}`}
+      beside={
+        <>
+          <PackageType type={store.type} />
+          <Badges words={version.tags} />
+        </>
+      }
+      actions={parts && <DownloadButton repoKey={parts.lead.repoKey} path={parts.lead.path} />}
+    >
+      {version.deprecated && (
+        <p className="packages-deprecated">
+          <Icon name="warning" />
+          {text(messages.deprecated, { reason: version.deprecated })}
+        </p>
+      )}
+      <div className="packages-details packages-details--version">
+        <div className="packages-details__main">
+          {parts && <VersionTabs version={version} store={store} parts={parts} />}
+        </div>
+        <aside className="packages-details__aside" aria-label={text(messages.about)}>
+          {parts && (
+            <InstallCommands
+              installed={{
+                type: store.type,
+                name: store.packageName,
+                version: version.name,
+                repoKey: parts.lead.repoKey,
+                path: parts.lead.path,
+              }}
+              repositories={version.repos.map(({ name }) => name)}
+              onChoose={choose}
+            />
+          )}
+          <section>
+            <h2>{text(messages.about)}</h2>
+            <VersionFacts version={version} />
+          </section>
+        </aside>
+      </div>
+    </PageFrame>
+  );
+});

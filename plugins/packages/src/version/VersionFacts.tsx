@@ -1,0 +1,36 @@
+import { CopyField, useFormats, useText, When } from '@lading/ui';
+import { Facts } from '../facts/Facts.tsx';
+import { ScanResult } from '../scanning/ScanResult.tsx';
+import { messages } from './messages.ts';
+import { digestOf, type VersionDetails } from './versionApi.ts';
+
+/** The few things that people look for first. */
+export function VersionFacts(props: { version: VersionDetails }) {
+  const { version } = props;
+  const text = useText();
+  const formats = useFormats();
+  const digest = digestOf(version.files);
+  const risk = version.operationalRisk?.riskLevel;
+  const facts = [
+    [text(messages.published), <When key="created" date={version.created} />],
+    [text(messages.modified), <When key="modified" date={version.modified} />],
+    [text(messages.size), formats.size(version.size)],
+    [text(messages.downloads), formats.count(version.stats.downloadCount)],
+    [
+      text(messages.licences),
+      version.licenses.map(({ name }) => name).join(', ') || text(messages.noLicence),
+    ],
+    [text(messages.repositories), version.repos.map(({ name }) => name).join(', ')],
+    [text(messages.security), <ScanResult key="scan" found={version.vulnerabilities} />],
+    ...(risk ? ([[text(messages.risk), risk]] as const) : []),
+    ...(digest
+      ? ([
+          [
+            text(messages.digest),
+            <CopyField key="digest" text={`sha256:${digest}`} what={text(messages.digest)} />,
+          ],
+        ] as const)
+      : []),
+  ] as const;
+  return <Facts facts={facts} />;
+}

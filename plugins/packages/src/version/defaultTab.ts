@@ -1,0 +1,10 @@
+export const TABS = ['readme', 'properties', 'files', 'dependencies'] as const;
+export type VersionTab = (typeof TABS)[number];
+
+/** Archives that carry a readme of their own. */
+const WITH_README = /\.(tgz|gz|zip|jar|war|nupkg|crate|apk|whl|egg|mod)$/i;
+
+/** The tab that is open when the address names none. */
+export function defaultTab(leadFilePath: string): VersionTab {
+  return WITH_README.test(leadFilePath) ? 'readme' : 'properties';
+}

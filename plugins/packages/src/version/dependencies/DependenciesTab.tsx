@@ -1,0 +1,70 @@
+import type { VersionDependency } from '@lading/contract/rest';
+import { EmptyState, useStyles, useText } from '@lading/ui';
+import { Link } from 'react-router-dom';
+import { packageAddress } from '../../address/packageAddress.ts';
+import { FetchedView } from '../../fetching/FetchedView.tsx';
+import { messages } from '../messages.ts';
+import css from '../tables.css?inline';
+import type { VersionParts } from '../VersionStore.ts';
+
+/** What the version needs to run, and what to be developed. */
+export function DependenciesTab(props: { parts: VersionParts; type: string }) {
+  useStyles(css);
+  const text = useText();
+  const { parts, type } = props;
+  return (
+    <FetchedView fetched={parts.dependencies} failure={text(messages.dependenciesFailed)}>
+      {({ dependencies, devDependencies }) =>
+        dependencies.length + devDependencies.length === 0 ? (
+          <EmptyState
+            icon="package"
+            what={text(messages.noDependencies)}
+            more={text(messages.noDependenciesMore)}
+          />
+        ) : (
+          <>
+            <DependencyTable caption={text(messages.runtime)} dependencies={dependencies} type={type} />
+            <DependencyTable
+              caption={text(messages.development)}
+              dependencies={devDependencies}
+              type={type}
+            />
+          </>
+        )
+      }
+    </FetchedView>
+  );
+}
+
+interface TableProps {
+  readonly caption: string;
+  readonly dependencies: readonly VersionDependency[];
+  readonly type: string;
+}
+
+function DependencyTable(props: TableProps) {
+  const text = useText();
+  const { caption, dependencies, type } = props;
+  if (dependencies.length === 0) return null;
+  return (
+    <table className="packages-table">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{text(messages.name)}</th>
+          <th scope="col">{text(messages.range)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {dependencies.map(({ name, version }) => (
+          <tr key={name}>
+            <th scope="row">
+              <Link to={packageAddress(`${type}://${name}`)}>{name}</Link>
+            </th>
+            <td className="ld-mono">{version}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

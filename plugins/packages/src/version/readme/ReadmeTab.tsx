@@ -1,0 +1,21 @@
+import { EmptyState, useText } from '@lading/ui';
+import { FetchedView } from '../../fetching/FetchedView.tsx';
+import { messages } from '../messages.ts';
+import type { VersionParts } from '../VersionStore.ts';
+import { Markdown } from './Markdown.tsx';
+
+/** The version's readme. */
+export function ReadmeTab(props: { parts: VersionParts }) {
+  const text = useText();
+  return (
+    <FetchedView fetched={props.parts.readme} failure={text(messages.readmeFailed)}>
+      {(readme) =>
+        readme.trim() === '' ? (
+          <EmptyState icon="document" what={text(messages.noReadme)} more={text(messages.noReadmeMore)} />
+        ) : (
+          <Markdown source={readme} />
+        )
+      }
+    </FetchedView>
+  );
+}
