@@ -14,6 +14,7 @@ import { makeServer } from './http/makeServer.ts';
 import { renderErrors } from './http/renderErrors.ts';
 import { metadataRoutes } from './metadata/routes.ts';
 import type { Settings } from './settings.ts';
+import { collectBlobs } from './storage/blobs/collectBlobs.ts';
 import { withStorage } from './storage/db.ts';
 import type { Storage } from './storage/storage.ts';
 import { keepHouse } from './system/housekeeping.ts';
@@ -52,6 +53,10 @@ export async function buildApp({ settings, storage }: AppOptions): Promise<Fasti
   await app.register(consoleRoutes);
 
   keepHouse(app, storage, {
+    'collecting bytes': async () => {
+      const removed = await collectBlobs();
+      if (removed > 0) app.log.info({ removed }, 'collected bytes that nothing refers to');
+    },
     'dropping old sessions': dropOldSessions,
     'dropping old tokens': dropOldTokens,
     'dropping old sign-in attempts': dropOldAttempts,

@@ -5,7 +5,10 @@ import type { Pool, PoolClient } from 'pg';
 const shippedMigrations = new URL('../../src/storage/migrations/', import.meta.url);
 
 export interface Migration {
-  /** `0001-accounts.sql`; a name that ends in `.concurrent.sql` runs outside of a transaction. */
+  /**
+   * `0001-accounts.sql`. One that ends in `.concurrent.sql` builds a single index `CONCURRENTLY IF NOT EXISTS`, outside of a
+   * transaction.
+   */
   name: string;
   sql: string;
 }
@@ -26,31 +29,60 @@ const migrationLock = 7_226_481_903;
 export async function migrate(pool: Pool, migrations: readonly Migration[]): Promise<void> {
   const client = await pool.connect();
   try {
+    const pending = await pendingOf(client, migrations);
+    if (pending.length === 0) return;
     await client.query('SET statement_timeout = 0');
-    await client.query(
-      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied timestamptz NOT NULL DEFAULT now())',
-    );
-    for (const migration of migrations) await apply(client, migration);
+    for (const migration of pending) await apply(client, migration);
   } finally {
-    // Its connection had no time limit: not one for the pool to hand out again.
+    // Its connection may have no time limit any more: not one for the pool to hand out again.
     client.release(true);
   }
 }
 
-async function apply(client: PoolClient, { name, sql }: Migration): Promise<void> {
+async function pendingOf(
+  client: PoolClient,
+  migrations: readonly Migration[],
+): Promise<readonly Migration[]> {
+  const { rows: tables } = await client.query("SELECT 1 WHERE to_regclass('migrations') IS NOT NULL");
+  if (tables.length === 0) return migrations;
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
+  const done = new Set(rows.map(({ name }) => name));
+  return migrations.filter(({ name }) => !done.has(name));
+}
+
+async function apply(client: PoolClient, migration: Migration): Promise<void> {
+  const { name, sql } = migration;
   const concurrent = name.endsWith('.concurrent.sql');
   await client.query('BEGIN');
   try {
     await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
-    const done = await client.query('SELECT 1 FROM migrations WHERE name = $1', [name]);
-    if (!done.rowCount && !concurrent) await client.query(sql);
-    if (!done.rowCount && !concurrent) await record(client, name);
+    await client.query(
+      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied timestamptz NOT NULL DEFAULT now())',
+    );
+    // Another node may have done it while this one waited.
+    const { rowCount } = await client.query('SELECT 1 FROM migrations WHERE name = $1', [name]);
+    if (!rowCount && !concurrent) {
+      await client.query(sql);
+      await record(client, name);
+    }
     await client.query('COMMIT');
-    if (done.rowCount || !concurrent) return;
+    if (rowCount || !concurrent) return;
   } catch (error) {
     await client.query('ROLLBACK');
     throw new Error(`Migration ${name} failed and was rolled back`, { cause: error });
   }
+  await buildIndex(client, migration);
+}
+
+/** One that was broken off stands there without being used: it is dropped first. */
+async function buildIndex(client: PoolClient, { name, sql }: Migration): Promise<void> {
+  const [, index] = /CONCURRENTLY\s+IF\s+NOT\s+EXISTS\s+(\w+)/i.exec(sql) ?? [];
+  if (!index) throw new Error(`Migration ${name} must be one CREATE INDEX CONCURRENTLY IF NOT EXISTS`);
+  const broken = await client.query(
+    'SELECT 1 FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
+    [index],
+  );
+  if (broken.rowCount) await client.query(`DROP INDEX CONCURRENTLY ${index}`);
   await client.query(sql);
   await record(client, name);
 }

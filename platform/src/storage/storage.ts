@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Settings } from '../settings.ts';
 import type { BlobStore } from './blobs/BlobStore.ts';
 import { FolderBlobStore } from './blobs/FolderBlobStore.ts';
+import { registerBlob } from './blobs/registerBlob.ts';
 import { type Connection, connection } from './connection.ts';
 import { currentStorage } from './db.ts';
 import { migrate, readMigrations } from './migrate.ts';
@@ -45,9 +46,10 @@ export async function openStorage(settings: Settings, report: Report = () => und
     closers.push(() => pool.end());
     await checkServer(pool, settings.databaseUrl);
     await migrate(pool, await readMigrations());
-    const blobStore = new FolderBlobStore(fileURLToPath(settings.blobUrl));
+    const db = drizzle(pool);
+    const blobStore = new FolderBlobStore(fileURLToPath(settings.blobUrl), (blob) => registerBlob(db, blob));
     await blobStore.prepare();
-    return { [connection]: { pool, db: drizzle(pool) }, blobs: blobStore, close };
+    return { [connection]: { pool, db }, blobs: blobStore, close };
   } catch (error) {
     await close();
     throw error;

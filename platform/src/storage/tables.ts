@@ -8,4 +8,5 @@ export const blobsTable = pgTable('blobs', {
   sha512: text(),
   size: bigint({ mode: 'number' }).notNull(),
   created: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  touched: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });

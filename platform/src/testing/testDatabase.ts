@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { migrate, readMigrations } from '../storage/migrate.ts';
@@ -18,7 +19,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   await onServer(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
   return {
     url: named(server, name),
-    drop: () => onServer(server, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+    drop: () => drop(server, name),
   };
 }
 
@@ -29,8 +30,20 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   await onServer(server, (client) => client.query(`CREATE DATABASE ${name}`));
   return {
     url: named(server, name),
-    drop: () => onServer(server, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+    drop: () => drop(server, name),
   };
+}
+
+/** Connections that were just closed may not have ended yet: cutting them off would be an error in whoever had them. */
+async function drop(server: string, name: string): Promise<void> {
+  await onServer(server, async (client) => {
+    for (let attempt = 0; attempt < 200; attempt++) {
+      const open = await client.query('SELECT 1 FROM pg_stat_activity WHERE datname = $1', [name]);
+      if (!open.rowCount) break;
+      await wait(10);
+    }
+    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  });
 }
 
 async function serverUrl(): Promise<string> {

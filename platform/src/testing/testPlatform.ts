@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { ensureFirstAdministrator } from '../access/firstAdministrator.ts';
 import { buildApp } from '../app.ts';
-import { readSettings, type Settings } from '../settings.ts';
+import type { Settings } from '../settings.ts';
 import { withStorage } from '../storage/db.ts';
-import { openStorage, type Storage } from '../storage/storage.ts';
-import { testDatabase } from './testDatabase.ts';
+import type { Storage } from '../storage/storage.ts';
+import { adminPassword, testStorage } from './testStorage.ts';
 
 export interface TestPlatform {
   app: FastifyInstance;
@@ -26,23 +23,16 @@ export interface TestPlatformOptions {
   env?: Readonly<Record<string, string>>;
   /** Also on a free port of 127.0.0.1, for real clients; otherwise `app.inject` is all there is. */
   listen?: boolean;
+  /** Adds routes that only the test has. */
+  extend?: (app: FastifyInstance) => void;
 }
-
-const adminPassword = 'a-password-of-tests-alone';
 
 /** A whole platform on a database and a folder of its own; close it in `afterAll`. */
 export async function testPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
-  const [database, home] = await Promise.all([testDatabase(), mkdtemp(join(tmpdir(), 'lading-home-'))]);
-  const settings = readSettings({
-    LADING_HOME: home,
-    LADING_DATABASE_URL: database.url,
-    LADING_ADMIN_PASSWORD: adminPassword,
-    LADING_LOG_LEVEL: 'silent',
-    ...options.env,
-  });
-  const storage = await openStorage(settings);
+  const { storage, settings, close } = await testStorage(options.env);
   await withStorage(storage, () => ensureFirstAdministrator(settings));
   const app = await buildApp({ settings, storage });
+  options.extend?.(app);
   await app.ready();
   const baseUrl = options.listen ? await app.listen({ host: '127.0.0.1', port: 0 }) : '';
   return {
@@ -54,9 +44,7 @@ export async function testPlatform(options: TestPlatformOptions = {}): Promise<T
     baseUrl,
     async close() {
       await app.close();
-      await storage.close();
-      await database.drop();
-      await rm(home, { recursive: true, force: true });
+      await close();
     },
   };
 }

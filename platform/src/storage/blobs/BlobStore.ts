@@ -11,7 +11,7 @@ export interface BlobInfo {
 
 /**
  * Bytes that are durable, and findable by their sha256, but that nothing refers to yet. A row that refers to
- * them must be written (see `rememberBlob`) within the grace period of collection.
+ * them must be written (see `rememberBlob`) within the grace period of collection, a day.
  */
 export interface StagedBlob extends BlobInfo {}
 
@@ -37,4 +37,6 @@ export interface BlobStore {
   has(sha256: string): Promise<boolean>;
   /** Removing what is not there is no error. For collection: everyone else drops the row that refers to it. */
   remove(sha256: string): Promise<void>;
+  /** For collection: the sha256 of all that was stored before a time. */
+  storedBefore(time: Date): AsyncIterable<string>;
 }

@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeServer } from '../http/makeServer.ts';
+import { renderErrors } from '../http/renderErrors.ts';
+import { type TestStorage, testStorage } from '../testing/testStorage.ts';
+import { afterCommit, db, transaction, withStorage } from './db.ts';
+import { isUnavailable } from './unavailable.ts';
+
+describe('transaction', () => {
+  let platform: TestStorage;
+  beforeAll(async () => {
+    platform = await testStorage();
+    await within(() => db().execute(sql`create table notes (text text)`));
+  });
+  afterAll(() => platform.close());
+  beforeEach(async () => {
+    await within(() => db().execute(sql`delete from notes`));
+  });
+
+  const within = <T>(work: () => Promise<T>) => withStorage(platform.storage, work);
+  const note = (text: string) => db().execute(sql`insert into notes values (${text})`);
+  const notes = () =>
+    within(async () =>
+      (await db().execute<{ text: string }>(sql`select text from notes`)).rows.map(({ text }) => text),
+    );
+
+  it('commits what worked, and rolls back what threw', async () => {
+    await within(() => transaction(() => note('kept')));
+    const failing = within(() =>
+      transaction(async () => {
+        await note('gone');
+        throw new Error('no');
+      }),
+    );
+    await expect(failing).rejects.toThrow('no');
+    expect(await notes()).toEqual(['kept']);
+  });
+
+  it('is one with those inside, and rolls back with them even when their error is caught', async () => {
+    const outer = within(() =>
+      transaction(async () => {
+        await note('outer');
+        await transaction(async () => {
+          await note('inner');
+          throw new Error('half done');
+        }).catch(() => undefined);
+      }),
+    );
+    await expect(outer).rejects.toThrow('half done');
+    expect(await notes()).toEqual([]);
+  });
+
+  it('is not seen by others before it is done', async () => {
+    await within(() =>
+      transaction(async () => {
+        await note('secret');
+        expect(await notes()).toEqual([]);
+      }),
+    );
+    expect(await notes()).toEqual(['secret']);
+  });
+
+  it('tells afterwards, and not at all when rolled back', async () => {
+    const told: string[] = [];
+    await within(() =>
+      transaction(async () => {
+        afterCommit(() => told.push('done'));
+        expect(told).toEqual([]);
+      }),
+    );
+    const failing = within(() =>
+      transaction(async () => {
+        afterCommit(() => told.push('never'));
+        throw new Error('no');
+      }),
+    );
+    await expect(failing).rejects.toThrow('no');
+    expect(told).toEqual(['done']);
+  });
+
+  it('refuses work that was not awaited', async () => {
+    let late: (() => Promise<unknown>) | undefined;
+    await within(() =>
+      transaction(async () => {
+        const { AsyncResource } = await import('node:async_hooks');
+        late = AsyncResource.bind(async () => note('late'));
+      }),
+    );
+    await expect(late?.()).rejects.toThrow('This transaction has ended');
+  });
+
+  it('gives its connection back whatever happens', async () => {
+    for (let round = 0; round < 30; round++) {
+      const failing = within(() => transaction(() => db().execute(sql`select 1 / 0`)));
+      await expect(failing).rejects.toThrow();
+    }
+    await within(() => transaction(() => note('still there')));
+    expect(await notes()).toEqual(['still there']);
+  });
+
+  it('needs a storage', () => {
+    expect(() => db()).toThrow('withStorage');
+  });
+});
+
+describe('a slow database', () => {
+  let app: FastifyInstance;
+  let platform: TestStorage;
+  beforeAll(async () => {
+    const slow = () =>
+      transaction(async () => {
+        await db().execute(sql`set local statement_timeout = 20`);
+        await db().execute(sql`select pg_sleep(5)`);
+      });
+    platform = await testStorage();
+    app = makeServer(platform.settings);
+    app.addHook('onRequest', (_request, _reply, done) => withStorage(platform.storage, done));
+    renderErrors(app);
+    app.get('/slow', slow);
+  });
+  afterAll(() => platform.close());
+
+  it('is given five seconds a statement', async () => {
+    const { rows } = await withStorage(platform.storage, () => db().execute(sql`show statement_timeout`));
+    expect(rows).toEqual([{ statement_timeout: '5s' }]);
+  });
+
+  it('is answered with 503', async () => {
+    const answer = await app.inject('/slow');
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
+    expect(answer.json().errors[0].code).toBe('UNAVAILABLE');
+  });
+
+  it('is told from other failures', () => {
+    const coded = (code: string, syscall?: string) => Object.assign(new Error(code), { code, syscall });
+    expect(isUnavailable(coded('57P03'))).toBe(true);
+    expect(isUnavailable(coded('ECONNREFUSED', 'connect'))).toBe(true);
+    expect(isUnavailable(new Error('Failed query', { cause: coded('53300') }))).toBe(true);
+    expect(isUnavailable(new Error('timeout exceeded when trying to connect'))).toBe(true);
+    expect(isUnavailable(coded('23505'))).toBe(false);
+    expect(isUnavailable(coded('ENOENT', 'open'))).toBe(false);
+  });
+});

@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readSettings, type Settings } from '../settings.ts';
+import { openStorage, type Storage } from '../storage/storage.ts';
+import { testDatabase } from './testDatabase.ts';
+
+export interface TestStorage {
+  storage: Storage;
+  settings: Settings;
+  close(): Promise<void>;
+}
+
+/** Of the first administrator, where there is one. */
+export const adminPassword = 'a-password-of-tests-alone';
+
+/** A database and a folder of its own, without a server; `env` is put over the defaults of a test. */
+export async function testStorage(env: Readonly<Record<string, string>> = {}): Promise<TestStorage> {
+  const [database, home] = await Promise.all([testDatabase(), mkdtemp(join(tmpdir(), 'lading-home-'))]);
+  const settings = readSettings({
+    LADING_HOME: home,
+    LADING_DATABASE_URL: database.url,
+    LADING_ADMIN_PASSWORD: adminPassword,
+    LADING_LOG_LEVEL: 'silent',
+    ...env,
+  });
+  const storage = await openStorage(settings);
+  return {
+    storage,
+    settings,
+    async close() {
+      await storage.close();
+      await database.drop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
