@@ -1,46 +1,90 @@
-import type { ShellApi } from '@lading/contract';
-import { type FormEvent, useState } from 'react';
+import { Button, Icon, TextField, useShell, useStyles, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { messages } from './messages.ts';
+import { PasswordField } from './PasswordField.tsx';
+import type { SignInStore } from './SignInStore.ts';
+import css from './signIn.css?inline';
 
-export function SignInForm(props: { shell: ShellApi; onSignedIn: () => void }) {
-  const [user, setUser] = useState('');
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<string>();
+interface Props {
+  readonly store: SignInStore;
+  /** What comes after the platform has accepted; the form waits for it. */
+  readonly onSignedIn: () => Promise<void> | void;
+  readonly onExpired: (user: string) => void;
+  /** Beside the form's button. */
+  readonly children?: ReactNode;
+}
 
-  const submit = (event: FormEvent) => {
+/** User name and password. What is wrong stands at the fields. */
+export const SignInForm = observer(function SignInForm(props: Props) {
+  useStyles(css);
+  const { store, onSignedIn, onExpired, children } = props;
+  const text = useText();
+  const shell = useShell();
+  const user = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+
+  useEffect(() => void store.loadOffers(), [store]);
+  useEffect(() => (store.user === '' ? user : password).current?.focus(), [store]);
+
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setError(undefined);
-    props.shell.http
-      .json('/ui/api/v1/ui/auth/login', {
-        method: 'POST',
-        query: { _spring_security_remember_me: false },
-        body: { user, password, type: 'login' },
-      })
-      .then(props.onSignedIn, (cause: Error) => setError(cause.message));
+    const outcome = await store.submit();
+    if (outcome === 'done') {
+      shell.analytics.track('sign-in');
+      await onSignedIn();
+    } else if (outcome === 'expired') {
+      onExpired(store.user.trim());
+    } else {
+      (store.userMissing ? user : password).current?.focus();
+    }
   };
 
   return (
-    <form onSubmit={submit}>
-      {error && <p role="alert">{error}</p>}
-      <label>
-        User name
-        <input
-          name="username"
-          autoComplete="username"
-          value={user}
-          onChange={(e) => setUser(e.target.value)}
-        />
-      </label>
-      <label>
-        Password
-        <input
-          type="password"
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(e) => setPassword(e.target.value)}
-        />
-      </label>
-      <button type="submit">Sign in</button>
+    <form className="auth-form" noValidate onSubmit={(event) => void submit(event)} aria-busy={store.busy}>
+      {store.failure !== undefined && (
+        <p className="auth-failure" role="alert">
+          <Icon name="error" />
+          {store.failure || text(messages.noAnswer)}
+        </p>
+      )}
+      <TextField
+        label={text(messages.user)}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={store.user}
+        onChange={(value) => store.typeUser(value)}
+        error={store.userMissing ? text(messages.userMissing) : undefined}
+        inputRef={user}
+      />
+      <PasswordField
+        label={text(messages.password)}
+        name="password"
+        autoComplete="current-password"
+        required
+        value={store.password}
+        onChange={(value) => store.typePassword(value)}
+        error={store.passwordMissing ? text(messages.passwordMissing) : undefined}
+        inputRef={password}
+      />
+      {store.canRemember && (
+        <label className="auth-remember">
+          <input
+            type="checkbox"
+            name="remember"
+            checked={store.remember}
+            onChange={(event) => store.setRemember(event.target.checked)}
+          />
+          {text(messages.remember)}
+        </label>
+      )}
+      <div className="auth-buttons">
+        <Button type="submit" kind="main" label={text(messages.submit)} busy={store.busy} />
+        {children}
+      </div>
     </form>
   );
-}
+});

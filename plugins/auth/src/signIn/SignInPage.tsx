@@ -1,12 +1,40 @@
-import { useShell } from '@lading/ui';
+import { useShell, useStyles, useText } from '@lading/ui';
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { messages } from './messages.ts';
 import { SignInForm } from './SignInForm.tsx';
+import { SignInStore } from './SignInStore.ts';
+import css from './signIn.css?inline';
+import { Wordmark } from './Wordmark.tsx';
 
+/** Where people sign in. Whoever is signed in already goes on, unless the address says that they have signed out. */
 export function SignInPage() {
-  const shell = useShell();
+  useStyles(css);
+  const { http, session, user } = useShell();
+  const text = useText();
+  const navigate = useNavigate();
+  const [keys] = useSearchParams();
+  const [store] = useState(() => new SignInStore(http, keys.get('username') ?? ''));
+  const goOn = user.signedIn && keys.get('logout') !== 'true';
+
+  useEffect(() => {
+    if (goOn) void session.finishSignIn();
+  }, [goOn, session]);
+
+  if (goOn) return null;
   return (
-    <div>
-      <h1 tabIndex={-1}>Sign in</h1>
-      <SignInForm shell={shell} onSignedIn={() => void shell.session.finishSignIn()} />
+    <div className="auth-page">
+      <div className="auth-box">
+        <Wordmark />
+        <h1 tabIndex={-1}>{text(messages.heading)}</h1>
+        <SignInForm
+          store={store}
+          onSignedIn={() => session.finishSignIn()}
+          onExpired={(name) => {
+            void navigate(`/login/change-password?${new URLSearchParams({ username: name })}`);
+          }}
+        />
+      </div>
     </div>
   );
 }

@@ -1,0 +1,35 @@
+import { Button, TextField, type TextFieldProps, useText } from '@lading/ui';
+import { type KeyboardEvent, useState } from 'react';
+import { messages } from './messages.ts';
+
+type Props = Omit<TextFieldProps, 'type' | 'inside' | 'help' | 'onKeyDown' | 'onKeyUp'>;
+
+/** A password, which can be shown while it is typed; says so when Caps Lock is on. */
+export function PasswordField(props: Props) {
+  const text = useText();
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const look = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  return (
+    <TextField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      spellCheck={false}
+      autoCapitalize="none"
+      onKeyDown={look}
+      onKeyUp={look}
+      onBlur={() => setCapsLock(false)}
+      help={capsLock && <span role="status">{text(messages.capsLock)}</span>}
+      inside={
+        <Button
+          kind="quiet"
+          iconOnly
+          icon={shown ? 'eyeOff' : 'eye'}
+          label={text(shown ? messages.hide : messages.show)}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  );
+}
