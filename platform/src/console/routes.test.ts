@@ -1,0 +1,338 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { BootDocument, ImportMapDocument, ImportMapStatus } from '@lading/contract/rest';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { installAuthentication } from '../access/authentication.ts';
+import { renderErrors } from '../http/renderErrors.ts';
+import { withStorage } from '../storage/db.ts';
+import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
+import { OwnPlugins } from './own/OwnPlugins.ts';
+import { repositorySource } from './plugins/RepositorySource.ts';
+import { consoleRoutes } from './routes.ts';
+import { integrityOf, type TestPlugin, testCheckout } from './testing/checkout.ts';
+
+let platform: TestPlatform;
+let checkout: Awaited<ReturnType<typeof testCheckout>>;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  [platform, checkout] = await Promise.all([testPlatform(), testCheckout()]);
+  app = await consoleOf({});
+  await withStorage(platform.storage, () => app.ownPlugins.publish());
+});
+afterAll(async () => {
+  await app.close();
+  await Promise.all([platform.close(), checkout.remove()]);
+});
+afterEach(() => rm(operatorMap(), { force: true }));
+
+const operatorMap = () => join(platform.settings.home, 'importmap.json');
+
+async function consoleOf(settings: object): Promise<FastifyInstance> {
+  const made = Fastify();
+  made.decorate('settings', { ...platform.settings, ...settings });
+  made.addHook('onRequest', (_request, _reply, done) => withStorage(platform.storage, done));
+  renderErrors(made);
+  await installAuthentication(made);
+  await made.register(consoleRoutes, { root: checkout.root });
+  await made.ready();
+  return made;
+}
+
+async function publish(plugin: TestPlugin): Promise<void> {
+  const folder = await checkout.writePlugin(plugin, `published/${plugin.name}-${plugin.version}`);
+  await withStorage(platform.storage, () => new OwnPlugins([folder], repositorySource).publish());
+}
+
+const writeMap = (imports: object) => writeFile(operatorMap(), JSON.stringify({ imports }));
+
+async function page(path = '/ui/', made = app) {
+  const reply = await made.inject({ url: path, headers: { accept: 'text/html' } });
+  const block = (open: string) =>
+    JSON.parse(reply.body.split(open)[1]?.split('</script>')[0]?.replaceAll('\\u003c', '<') ?? 'null');
+  return {
+    reply,
+    boot: block('id="lading-boot">') as BootDocument,
+    map: block('"systemjs-importmap">') as ImportMapDocument,
+    preloads: [...reply.body.matchAll(/rel="preload"[^>]*href="([^"]+)"/g)].map(([, address]) => address),
+  };
+}
+
+async function status(): Promise<ImportMapStatus> {
+  const headers = { authorization: platform.adminAuth };
+  return (await app.inject({ url: '/ui/api/v1/lading/importmap', headers })).json();
+}
+
+describe('the page', () => {
+  it('answers every path below /ui/ that a person opens, and no file that is not there [shell-01]', async () => {
+    expect((await app.inject('/')).headers.location).toBe('/ui/');
+    for (const path of ['/ui/', '/ui/home', '/ui/packages/npm:%2F%2Fchart.js/1.0.0', '/ui/no/such/place']) {
+      const { reply } = await page(path);
+      expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    }
+    const script = { accept: '*/*', 'sec-fetch-dest': 'script' };
+    expect((await app.inject({ url: '/ui/home.js', headers: script })).statusCode).toBe(404);
+    expect(
+      (await app.inject({ url: '/ui/api/v1/nothing', headers: { accept: 'text/html' } })).statusCode,
+    ).toBe(404);
+  });
+
+  it('carries the map with the hash of every module and plug-in [mfe-01]', async () => {
+    const { boot, map } = await page();
+    expect(boot).toMatchObject({
+      base: '/ui/',
+      plugins: [
+        {
+          name: 'shore',
+          version: '1.0.0',
+          specifier: '@lading/plugin-shore',
+          address: '/ui/plugins/shore/1.0.0/plugin.js',
+          hash: expect.stringMatching(/^[0-9a-f]{16}$/),
+        },
+      ],
+    });
+    expect(map.imports['@lading/plugin-shore']).toBe('/ui/plugins/shore/1.0.0/plugin.js');
+    expect(map.imports.react).toBe('/ui/assets/core-1.js#react');
+    const files = [...new Set(Object.values(map.imports).map((address) => address.replace(/#.*/, '')))];
+    for (const address of files) {
+      const { body } = await app.inject(address);
+      expect(map.integrity[address]).toBe(integrityOf(body));
+    }
+    expect((await app.inject('/ui/importmap.json')).json()).toEqual(map);
+  });
+
+  it('asks at once for all that its route needs, each with its hash', async () => {
+    expect((await page('/ui/shore')).preloads).toEqual([
+      '/ui/assets/core-1.js',
+      '/ui/assets/shell-1.js',
+      '/ui/assets/frame-1.js',
+      '/ui/assets/ui-1.js',
+      '/ui/assets/fluent-1.js',
+      '/ui/plugins/shore/1.0.0/plugin.js',
+      '/ui/plugins/shore/1.0.0/chunks/page-1.js',
+    ]);
+    const { reply } = await page('/ui/shore');
+    for (const [tag] of reply.body.matchAll(/<(?:link rel="preload"|script src)[^>]*>/g)) {
+      expect(tag).toMatch(/integrity="sha384-[^"]+" crossorigin="anonymous"/);
+    }
+  });
+
+  it('is asked for again each time, and sent only when it has changed', async () => {
+    const first = (await page()).reply;
+    expect(first.headers['cache-control']).toBe('no-cache');
+    const again = await app.inject({ url: '/ui/', headers: { 'if-none-match': String(first.headers.etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    await writeMap({ '@lading/plugin-shore': null });
+    const changed = await app.inject({
+      url: '/ui/',
+      headers: { 'if-none-match': String(first.headers.etag) },
+    });
+    expect(changed.statusCode).toBe(200);
+    expect(changed.headers.etag).not.toBe(first.headers.etag);
+  });
+
+  it('lets nothing run but the console’s own files', async () => {
+    const { headers, body } = (await page()).reply;
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'sha256-");
+    expect(policy).toContain("base-uri 'none'; form-action 'self'; frame-ancestors 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toMatch(/unsafe|\*|https?:/);
+    expect(headers['integrity-policy']).toBe('blocked-destinations=(script)');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['x-frame-options']).toBe('DENY');
+    expect(body.match(/<script(?! src=| type="(?:systemjs-importmap|application\/json)")/)).toBeNull();
+  });
+
+  it('holds shortened clocks only where a test has set them', async () => {
+    expect((await page()).boot.test).toBeUndefined();
+    const made = await consoleOf({ testClocks: { chunkTimeout: 200, mountTimeout: 100 } });
+    expect((await page('/ui/', made)).boot.test).toEqual({ chunkTimeout: 200, mountTimeout: 100 });
+    await made.close();
+  });
+});
+
+describe('files', () => {
+  it('with a hash in their names are kept for ever, compressed as the browser likes it [mfe-10]', async () => {
+    const plain = await app.inject('/ui/assets/core-1.js');
+    expect(plain.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      vary: 'accept-encoding',
+    });
+    for (const [encoding, unpack] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      for (const url of ['/ui/assets/core-1.js', '/ui/plugins/shore/1.0.0/plugin.js']) {
+        const reply = await app.inject({ url, headers: { 'accept-encoding': `deflate, ${encoding}` } });
+        expect(reply.headers['content-encoding']).toBe(encoding);
+        expect(unpack(reply.rawPayload).toString()).toBe((await app.inject(url)).body);
+      }
+    }
+  });
+
+  it.each([
+    '/ui/assets/nothing.js',
+    '/ui/assets/core-1.js.br',
+    '/ui/assets/..%2fshared.json',
+    '/ui/assets/%2e%2e%2f%2e%2e%2fshared.json',
+    '/ui/assets/.hidden',
+    '/ui/plugins/shore/1.0.0/package.json',
+    '/ui/plugins/shore/1.0.0/..%2f1.0.0%2fplugin.js',
+    '/ui/plugins/shore/9.9.9/plugin.js',
+    '/ui/plugins/..%2f/1.0.0/plugin.js',
+    '/ui/contributions/0123456789abcdef.json',
+    '/ui/contributions/x',
+  ])('%s is not there', async (url) => {
+    const reply = await app.inject({ url, headers: { 'sec-fetch-dest': 'script' } });
+    expect([reply.statusCode, reply.headers['cache-control'] ?? '']).toEqual([
+      404,
+      expect.not.stringContaining('immutable'),
+    ]);
+  });
+});
+
+describe('contributions', () => {
+  it('come for a revision, all or those asked for, and stay for pages that are open [mfe-05]', async () => {
+    await publish({ name: 'tide', version: '1.0.0' });
+    await writeMap({ '@lading/plugin-tide': '/ui/plugins/tide/1.0.0/plugin.js' });
+    const { boot } = await page();
+    const ask = async (query = '') => app.inject(`/ui/contributions/${boot.revision}.json${query}`);
+    const all = await ask();
+    expect(all.headers['cache-control']).toContain('immutable');
+    expect(Object.keys(all.json().plugins)).toEqual(['home', 'tide']);
+    expect(Object.keys((await ask('?only=tide')).json().plugins)).toEqual(['tide']);
+    expect(all.json().plugins.tide.contributions.routes[0].path).toBe('/tide');
+    await rm(operatorMap());
+    expect((await page()).boot.revision).not.toBe(boot.revision);
+    expect((await ask()).json()).toEqual(all.json());
+  });
+});
+
+describe('the operator’s map', () => {
+  it('swaps a version while the server runs; the one before stays for pages that are open [mfe-05]', async () => {
+    await publish({ name: 'swap', version: '1.0.0' });
+    await publish({ name: 'swap', version: '2.0.0' });
+    await writeMap({ '@lading/plugin-swap': '/ui/plugins/swap/1.0.0/plugin.js' });
+    const before = await page();
+    await writeMap({ '@lading/plugin-swap': '/ui/plugins/swap/2.0.0/plugin.js' });
+    const after = await page();
+    const versions = [before, after].map(({ boot }) => boot.plugins.find(({ name }) => name === 'swap'));
+    expect(versions.map((plugin) => plugin?.version)).toEqual(['1.0.0', '2.0.0']);
+    expect(versions[0]?.hash).not.toBe(versions[1]?.hash);
+    expect((await app.inject('/ui/plugins/swap/1.0.0/plugin.js')).body).toContain('swap 1.0.0');
+    expect((await app.inject('/ui/plugins/swap/2.0.0/plugin.js')).body).toContain('swap 2.0.0');
+  });
+
+  it('turns a plug-in off with null', async () => {
+    await writeMap({ '@lading/plugin-shore': null });
+    expect((await page()).boot.plugins).toEqual([]);
+    expect((await status()).entries).toEqual([
+      { specifier: '@lading/plugin-shore', address: null, from: 'operator', version: '' },
+    ]);
+  });
+
+  it('that does not hold leaves the last good one in service, and says where and why', async () => {
+    await writeMap({ '@lading/plugin-shore': null });
+    await page();
+    await writeFile(
+      operatorMap(),
+      '{\n  "imports": {\n    "@lading/plugin-shore": "https://example.org/x.js"\n  }\n}',
+    );
+    expect((await page()).boot.plugins).toEqual([]);
+    expect(await status()).toMatchObject({
+      file: operatorMap(),
+      present: true,
+      entries: [{ address: null, from: 'operator' }],
+      refused: { line: 3, reason: expect.stringContaining('https://example.org, another origin') },
+    });
+    await writeMap({});
+    expect((await status()).refused).toBeUndefined();
+    expect((await page()).boot.plugins).toHaveLength(1);
+  });
+
+  it('shows what the server itself knows to be wrong with a plug-in [mfe-03]', async () => {
+    await publish({
+      name: 'lost',
+      version: '1.0.0',
+      manifest: { files: [{ path: 'plugin.js', integrity: 'sha384-x', size: 1 }] },
+    });
+    await publish({ name: 'bare', version: '1.0.0', manifest: { files: 'none' } });
+    await publish({ name: 'shore', version: '1.0.0', packageName: 'lading-plugin-shore' });
+    await writeMap({
+      '@lading/plugin-lost': '/ui/plugins/lost/1.0.0/plugin.js',
+      '@lading/plugin-bare': '/ui/plugins/bare/1.0.0/plugin.js',
+      '@lading/plugin-gone': '/ui/plugins/gone/1.0.0/plugin.js',
+      'lading-plugin-shore': '/ui/plugins/shore/1.0.0/plugin.js',
+    });
+    const { boot, map } = await page();
+    expect(boot.plugins.map(({ specifier, problem }) => [specifier, problem?.class, problem?.cause])).toEqual(
+      [
+        ['@lading/plugin-shore', undefined, undefined],
+        [
+          '@lading/plugin-lost',
+          'integrity',
+          expect.stringContaining('plugin.js of @lading/plugin-lost 1.0.0'),
+        ],
+        [
+          '@lading/plugin-bare',
+          'not-a-plugin',
+          expect.stringContaining('lading-plugin.json of @lading/plugin-bare'),
+        ],
+        ['@lading/plugin-gone', 'http', 'plugins-local has no @lading/plugin-gone 1.0.0'],
+        [
+          'lading-plugin-shore',
+          'duplicate-name',
+          expect.stringContaining('@lading/plugin-shore, which stands before it'),
+        ],
+      ],
+    );
+    expect(map.imports['lading-plugin-shore']).toBeUndefined();
+    expect(
+      (await status()).entries.find(({ specifier }) => specifier === '@lading/plugin-gone')?.problem?.class,
+    ).toBe('http');
+  });
+
+  it('is shown to administrators alone', async () => {
+    expect((await app.inject('/ui/api/v1/lading/importmap')).statusCode).toBe(401);
+  });
+});
+
+describe('the console’s own plug-ins', () => {
+  it('that were built anew get a version of their own, to which the map points', async () => {
+    await checkout.writePlugin({
+      name: 'shore',
+      version: '1.0.0',
+      entry: 'System.register([],()=>({/* anew */}))',
+    });
+    const made = await consoleOf({});
+    await withStorage(platform.storage, () => made.ownPlugins.publish());
+    const [plugin] = (await page('/ui/', made)).boot.plugins;
+    expect(plugin?.version).toMatch(/^1\.0\.0-dev\.h[0-9a-f]{8}$/);
+    expect((await made.inject(String(plugin?.address))).body).toContain('anew');
+    expect((await made.inject('/ui/plugins/shore/1.0.0/plugin.js')).body).toContain('shore 1.0.0');
+    await made.close();
+  });
+});
+
+describe('a development origin', () => {
+  it('alone widens the policy; a plug-in that does not answer there is said so', async () => {
+    const dev = 'http://127.0.0.1:9';
+    const made = await consoleOf({ devOrigin: dev });
+    await writeMap({ '@lading/plugin-shore': `${dev}/plugin.js` });
+    const { reply, boot } = await page('/ui/', made);
+    const policy = String(reply.headers['content-security-policy']);
+    expect(policy).toContain(`script-src 'self' ${dev};`);
+    expect(policy).toContain("connect-src 'self' http://127.0.0.1:9 ws://127.0.0.1:9");
+    expect(boot.dev).toEqual({ origin: dev, preamble: `${dev}/@lading/preamble.js` });
+    expect(boot.plugins[0]?.problem).toMatchObject({
+      class: 'network',
+      cause: expect.stringContaining('lading-kit dev'),
+    });
+    await made.close();
+  });
+});

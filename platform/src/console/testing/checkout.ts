@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+export function integrityOf(content: string): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}
+
+export interface TestPlugin {
+  name: string;
+  version: string;
+  /** Text of the entry. */
+  entry?: string;
+  manifest?: object;
+  packageName?: string;
+}
+
+/** Files of a plug-in's package: an entry and a chunk that its one route needs. */
+export function pluginFiles({
+  name,
+  version,
+  entry,
+  manifest,
+  packageName,
+}: TestPlugin): Record<string, string> {
+  const code: Record<string, string> = {
+    'plugin.js': entry ?? `System.register(["@lading/ui"],()=>({/* ${name} ${version} */}))`,
+    'chunks/page-1.js': 'System.register(["react"],()=>({}))',
+  };
+  return {
+    ...code,
+    'README.md': `# ${name}`,
+    'package.json': JSON.stringify({ name: packageName ?? `@lading/plugin-${name}`, version }),
+    'lading-plugin.json': JSON.stringify({
+      name,
+      version,
+      contract: '1.x',
+      entry: 'plugin.js',
+      files: Object.entries(code).map(([path, text]) => ({
+        path,
+        integrity: integrityOf(text),
+        size: text.length,
+      })),
+      preload: { [`${name}.main`]: ['plugin.js', 'chunks/page-1.js', '@lading/ui', 'react'] },
+      contributions: {
+        routes: [{ path: `/${name}`, name: `${name}.main`, title: { id: name, text: name } }],
+      },
+      ...manifest,
+    }),
+  };
+}
+
+const ASSETS: Record<string, string> = {
+  'boot-1.js': '/* boot */',
+  'core-1.js': '/* core */'.repeat(50),
+  'shell-1.js': '/* shell */',
+  'frame-1.js': '/* frame */',
+  'ui-1.js': '/* ui */',
+  'fluent-1.js': '/* fluent */',
+};
+
+function shared() {
+  const at = (name: string) => `/ui/assets/${name}`;
+  return {
+    boot: at('boot-1.js'),
+    imports: {
+      '@lading/core': at('core-1.js'),
+      react: `${at('core-1.js')}#react`,
+      '@lading/ui': at('ui-1.js'),
+      '@lading/shell': at('shell-1.js'),
+      '@lading/shell/frame': at('frame-1.js'),
+      '@fluentui/react/lib/Button': at('fluent-1.js'),
+    },
+    integrity: Object.fromEntries(
+      Object.entries(ASSETS).map(([name, text]) => [at(name), integrityOf(text)]),
+    ),
+    graph: { [at('ui-1.js')]: ['react', '@fluentui/react/lib/Button'], [at('frame-1.js')]: ['@lading/ui'] },
+  };
+}
+
+/** A built checkout in a folder of its own, with one plug-in `shore` 1.0.0. */
+export async function testCheckout() {
+  const folder = await mkdtemp(join(tmpdir(), 'lading-checkout-'));
+  const write = async (path: string, content: string | Buffer) => {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  };
+  const writePlugin = async (plugin: TestPlugin, at = `plugins/${plugin.name}`) => {
+    for (const [path, text] of Object.entries(pluginFiles(plugin))) {
+      await write(`${at}/build/package/${path}`, text);
+    }
+    return join(folder, at, 'build/package');
+  };
+  await write('build/console/shared.json', JSON.stringify(shared()));
+  for (const [name, text] of Object.entries(ASSETS)) {
+    await write(`build/console/assets/${name}`, text);
+    await write(`build/console/assets/${name}.br`, brotliCompressSync(text));
+    await write(`build/console/assets/${name}.gz`, gzipSync(text));
+  }
+  await write(
+    'importmap.json',
+    JSON.stringify({ imports: { '@lading/plugin-shore': '/ui/plugins/shore/1.0.0/plugin.js' } }),
+  );
+  await writePlugin({ name: 'shore', version: '1.0.0' });
+  return {
+    root: pathToFileURL(`${folder}/`),
+    writePlugin,
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
