@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import { onRepositoryDeleted } from '../artifactory/repositories/removal.ts';
 import type { Storage } from '../storage/storage.ts';
 import { countDownloads } from './countDownloads.ts';
 import { graphqlRoutes } from './graphql/routes.ts';
 import { nativeRoutes } from './native/routes.ts';
+import { removeRepositoryFromIndex } from './removeRepository.ts';
 
 /** What is known of packages and versions, over all repositories that the caller may read. */
 export async function metadataRoutes(app: FastifyInstance, options: { storage: Storage }): Promise<void> {
+  onRepositoryDeleted(removeRepositoryFromIndex);
   await app.register(countDownloads, options);
   await app.register(graphqlRoutes);
   await app.register(nativeRoutes);

@@ -366,6 +366,33 @@ describe('the index of generic files', () => {
     expect((json as ArtifactCount).widgetData.artifactCount).toBeGreaterThan(5);
   });
 
+  it('forgets what a repository held when it is deleted', async () => {
+    const configuration = JSON.stringify({ rclass: 'local', packageType: 'generic' });
+    const headers = { 'content-type': 'application/json' };
+    const repository = '/artifactory/api/repositories/passing';
+    expect((await call('PUT', repository, { body: configuration, headers })).status).toBe(201);
+    await put('indexed/both/1.0.0/a', 'a');
+    for (const path of ['indexed/both/2.0.0/b', 'indexed/alone/1.0.0/c']) {
+      await call('PUT', `/artifactory/passing/${path}`, { body: path });
+    }
+    const latest = async () =>
+      (await ask()).packages.edges.map(({ node }: { node: { id: string; latestVersion: string } }) => [
+        node.id,
+        node.latestVersion,
+      ]);
+    expect(await latest()).toEqual([
+      ['generic://indexed/alone', '1.0.0'],
+      ['generic://indexed/both', '2.0.0'],
+      ['generic://indexed/tool', '3.0.0'],
+    ]);
+    expect((await call('DELETE', repository)).status).toBe(204);
+    expect(await latest()).toEqual([
+      ['generic://indexed/both', '1.0.0'],
+      ['generic://indexed/tool', '3.0.0'],
+    ]);
+    expect((await call('GET', '/artifactory/passing/indexed/both/2.0.0/b')).status).toBe(404);
+  });
+
   it('propagates 404 and 403 of a download [pkg-09]', async () => {
     expect((await call('GET', '/ui/api/v1/ui/download?repoKey=generic-local&path=none')).status).toBe(404);
     expect((await call('GET', '/ui/api/v1/ui/download?repoKey=generic-local&path=../x')).status).toBe(400);

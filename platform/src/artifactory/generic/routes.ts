@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
+import { removeRepositoryFiles } from '../files/removeRepository.ts';
 import { sendFile } from '../files/sendFile.ts';
+import { onRepositoryDeleted } from '../repositories/removal.ts';
 import { requireRepository } from '../repositories/repositories.ts';
 import { authoriseWrite, readFile, writeTarget } from './access.ts';
 import { type Address, parseAddress } from './address.ts';
@@ -24,6 +26,7 @@ const gibibyte = 1024 ** 3;
  */
 export async function genericRoutes(app: FastifyInstance, options: GenericOptions): Promise<void> {
   const uploadLimit = options.uploadLimit ?? 16 * gibibyte;
+  onRepositoryDeleted(removeRepositoryFiles);
   await app.register(storageRoutes);
   await app.register(async (files) => {
     // A body is bytes, whatever it says of itself.
