@@ -204,7 +204,7 @@ describe('contributions', () => {
     const ask = async (query = '') => app.inject(`/ui/contributions/${boot.revision}.json${query}`);
     const all = await ask();
     expect(all.headers['cache-control']).toContain('immutable');
-    expect(Object.keys(all.json().plugins)).toEqual(['home', 'tide']);
+    expect(Object.keys(all.json().plugins)).toEqual(['shore', 'tide']);
     expect(Object.keys((await ask('?only=tide')).json().plugins)).toEqual(['tide']);
     expect(all.json().plugins.tide.contributions.routes[0].path).toBe('/tide');
     await rm(operatorMap());
