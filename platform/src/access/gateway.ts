@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../http/errors.ts';
-import { isGranted } from './permissions.ts';
+import { isGranted, isGrantedEverywhere } from './permissions.ts';
 import { withinScopes } from './scopes.ts';
 
 export type Action = 'read' | 'deploy' | 'delete' | 'annotate' | 'manage' | 'admin';
@@ -65,6 +65,16 @@ export async function authorise(caller: Caller, action: Action, target: Target):
 /** The same question without a throw, for what a list or a screen shows. */
 export function allows(caller: Caller, action: Action, target: Target): Promise<boolean> {
   return isAllowed(caller, action, target);
+}
+
+/** Whether the caller may do it to every path of the repository: then a list need not ask for each. */
+export async function allowsEverywhere(
+  caller: Caller,
+  action: Exclude<Action, 'admin'>,
+  repo: string,
+): Promise<boolean> {
+  if (!(await isAllowed(caller, action, { repo }))) return false;
+  return caller.admin || isGrantedEverywhere(caller, action, repo);
 }
 
 /** For what any signed-in user may do for himself; throws `HttpError` 401 for anonymous. */

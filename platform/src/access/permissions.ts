@@ -56,6 +56,19 @@ export async function isGranted(
   });
 }
 
+/** Whether one permission alone grants the caller the action on every path of the repository. */
+export async function isGrantedEverywhere(
+  caller: Caller,
+  action: keyof typeof grants,
+  repo: string,
+): Promise<boolean> {
+  return (await allPermissions()).some(({ artifact }) => {
+    if (!artifact || !grantsTo(artifact, caller, grants[action])) return false;
+    const targets = [artifact.targets[repo], artifact.targets.ANY];
+    return targets.some((target) => target !== undefined && coversAll(target));
+  });
+}
+
 /** Whether there is any repository that the caller may do it in. */
 export async function isGrantedAnywhere(caller: Caller, action: keyof typeof grants): Promise<boolean> {
   if (caller.admin) return true;
@@ -74,6 +87,11 @@ function covers(target: { include_patterns?: string[]; exclude_patterns?: string
   const included = target.include_patterns ?? [];
   const matches = (pattern: string) => patternToRegExp(pattern).test(path);
   return (included.length === 0 || included.some(matches)) && !(target.exclude_patterns ?? []).some(matches);
+}
+
+function coversAll(target: { include_patterns?: string[]; exclude_patterns?: string[] }): boolean {
+  const { include_patterns: included = [], exclude_patterns: excluded = [] } = target;
+  return excluded.length === 0 && (included.length === 0 || included.includes('**'));
 }
 
 const patterns = new LRUCache<string, RegExp>({ max: 1000 });
