@@ -31,6 +31,9 @@ import { ShellState } from './state/ShellState.ts';
 /** Milliseconds after which an unmount is no longer waited for. */
 const UNMOUNT_TIMEOUT_MS = 5_000;
 
+/** The shell as the owner of contributions. */
+const OWN = { name: 'shell', rank: -1, shipped: true } as const;
+
 /** The shell's parts, put together. */
 export class Shell {
   readonly elements: PageElements;
@@ -116,12 +119,16 @@ export class Shell {
     };
   }
 
-  allows(requires: Requirement | undefined): boolean {
-    return holds(requires, this.facts);
-  }
+  /** Whether what is required holds now. */
+  readonly allows = (requires: Requirement | undefined): boolean => holds(requires, this.facts);
 
   apiFor(record: PluginRecord, signal: AbortSignal): ShellApi {
     return shellApi(this.#shared, this.registry, record, signal);
+  }
+
+  /** The shell as its own frame sees it. */
+  ownApi(): ShellApi {
+    return shellApi(this.#shared, this.registry, OWN, new AbortController().signal);
   }
 
   runMainRequests(): Promise<void> {

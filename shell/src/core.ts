@@ -3,12 +3,15 @@ import { reaction, when } from 'mobx';
 import type { FrameModule } from './frame/FrameModule.ts';
 import { causeOf, logFailure } from './log/log.ts';
 import { watchLinkClicks } from './navigation/linkClicks.ts';
+import { adoptStyles } from './page/adoptStyles.ts';
 import { followPage } from './page/followPage.ts';
+import css from './page/page.css?inline';
 import { pageElements, removeSkeleton } from './page/pageElements.ts';
 import { Shell } from './Shell.ts';
 
 /** Starts the console in the page. Resolves when the first page's address is settled. */
 export async function startShell(start: ShellStart): Promise<void> {
+  adoptStyles(css);
   const shell = new Shell(start, pageElements(document));
   const { navigation, address, plugins, registry } = shell;
   address.watch((event) => navigation.onAddress(event));

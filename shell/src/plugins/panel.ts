@@ -34,7 +34,7 @@ export function slotPanel(
   }
   const button = document.createElement('button');
   button.type = 'button';
-  button.className = 'lading-panel-retry';
+  button.className = 'lading-button lading-button-main';
   button.textContent = 'Retry';
   button.addEventListener('click', retry);
   panel.append(button);

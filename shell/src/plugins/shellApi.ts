@@ -10,14 +10,14 @@ export type SharedServices = Omit<ShellApi, 'storage' | 'signal' | 'add' | 'cont
 export function shellApi(
   services: SharedServices,
   registry: Registry,
-  record: PluginRecord,
+  owner: Pick<PluginRecord, 'name' | 'rank' | 'shipped'>,
   signal: AbortSignal,
 ): ShellApi {
   return {
     ...services,
-    storage: scopedStorage(`plugin.${record.name}`),
+    storage: scopedStorage(`plugin.${owner.name}`),
     signal,
-    add: (kind, value): Disposer => registry.add(record, kind, value),
+    add: (kind, value): Disposer => registry.add(owner, kind, value),
     contributions: (kind) => registry.list(kind),
   };
 }

@@ -81,7 +81,12 @@ export async function testConsole(plugins: readonly TestPlugin[], clocks?: BootD
   const loader = new FakeModuleLoader().set('@lading/shell/frame', { mountFrame: () => {} });
   const scheduler = new FakeScheduler();
   const manifests = new Map<string, unknown>();
-  const boot: BootDocument = { base: '/ui/', revision: 'r1', plugins: [], ...(clocks ? { test: clocks } : {}) };
+  const boot: BootDocument = {
+    base: '/ui/',
+    revision: 'r1',
+    plugins: [],
+    ...(clocks ? { test: clocks } : {}),
+  };
   for (const { definition, lifecycles, module, manifest, specifier, problem } of plugins) {
     const made = fakePlugin(definition, lifecycles);
     const { name, version } = definition;

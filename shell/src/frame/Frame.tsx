@@ -1,0 +1,38 @@
+import { ErrorBoundary, ShellContext, useStyles, useTheme } from '@lading/ui';
+import { useMemo } from 'react';
+import { causeOf, logFailure } from '../log/log.ts';
+import type { Shell } from '../Shell.ts';
+import { FrameContext } from './FrameContext.ts';
+import css from './frame.css?inline';
+import { Header } from './header/Header.tsx';
+import { SignInOverPage } from './session/SignInOverPage.tsx';
+import { Sidebar } from './sidebars/Sidebar.tsx';
+import { SystemPages } from './system/SystemPages.tsx';
+
+/** Everything around the plug-ins, and the shell's own pages. */
+export function Frame(props: { shell: Shell }) {
+  const { shell } = props;
+  useTheme();
+  useStyles(css);
+  const api = useMemo(() => shell.ownApi(), [shell]);
+  const report = (error: Error) => logFailure(`The frame stopped working: ${causeOf(error)}`, error);
+  return (
+    <FrameContext.Provider value={shell}>
+      <ShellContext.Provider value={api}>
+        <a className="lading-skip" href="#lading-content">
+          Skip to the content
+        </a>
+        <ErrorBoundary onError={report}>
+          <Header />
+          <Sidebar />
+        </ErrorBoundary>
+        <ErrorBoundary onError={report}>
+          <SystemPages />
+        </ErrorBoundary>
+        <ErrorBoundary onError={report}>
+          <SignInOverPage />
+        </ErrorBoundary>
+      </ShellContext.Provider>
+    </FrameContext.Provider>
+  );
+}

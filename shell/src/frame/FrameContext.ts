@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react';
+import type { Shell } from '../Shell.ts';
+
+export const FrameContext = createContext<Shell | undefined>(undefined);
+
+/** The shell, for the frame's own components. */
+export function useFrame(): Shell {
+  const shell = useContext(FrameContext);
+  if (!shell) throw new Error('useFrame() was called outside of the frame');
+  return shell;
+}

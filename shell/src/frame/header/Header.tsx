@@ -1,0 +1,32 @@
+import { Button } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { useFrame } from '../FrameContext.ts';
+import { HelpMenu } from './HelpMenu.tsx';
+import { Logo } from './Logo.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import { UserMenu } from './UserMenu.tsx';
+
+export const Header = observer(function Header() {
+  const { state, registry, allows } = useFrame();
+  const canSearch = registry.list('searchCategories').some(({ value }) => allows(value.requires));
+  return (
+    <header className="lading-head">
+      <Button
+        kind="quiet"
+        icon="menu"
+        iconOnly
+        className="lading-only-phone"
+        label={state.drawerOpen ? 'Close the menu' : 'Open the menu'}
+        aria-expanded={state.drawerOpen}
+        aria-controls="lading-sidebar"
+        onClick={() => state.toggleDrawer()}
+      />
+      <Logo />
+      {canSearch && <SearchBox />}
+      <div className="lading-head-actions">
+        <HelpMenu />
+        <UserMenu />
+      </div>
+    </header>
+  );
+});

@@ -1,0 +1,47 @@
+import {
+  ContextualMenu,
+  ContextualMenuItemType,
+  DirectionalHint,
+  type IContextualMenuItem,
+} from '@fluentui/react/lib/ContextualMenu';
+import { Icon } from '@lading/ui';
+import { prepareFluent } from '@lading/ui/fluent';
+import type { RefObject } from 'react';
+import type { MenuEntry } from './MenuButton.tsx';
+
+interface MenuProps {
+  readonly target: RefObject<HTMLElement>;
+  readonly label: string;
+  readonly entries: readonly MenuEntry[];
+  readonly onClose: () => void;
+}
+
+function Menu(props: MenuProps) {
+  prepareFluent();
+  return (
+    <ContextualMenu
+      items={props.entries.map(itemOf)}
+      target={props.target}
+      ariaLabel={props.label}
+      directionalHint={DirectionalHint.bottomRightEdge}
+      shouldFocusOnMount
+      onDismiss={props.onClose}
+    />
+  );
+}
+
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a module's default
+export default Menu;
+
+function itemOf(entry: MenuEntry): IContextualMenuItem {
+  const { key, label, icon, href, onClick, checked, heading } = entry;
+  return {
+    key,
+    text: label,
+    ...(heading ? { itemType: ContextualMenuItemType.Header } : {}),
+    ...(href === undefined ? {} : { href }),
+    ...(onClick ? { onClick: () => onClick() } : {}),
+    ...(checked === undefined ? {} : { canCheck: true, checked }),
+    ...(icon ? { onRenderIcon: () => <Icon name={icon} />, iconProps: {} } : {}),
+  };
+}

@@ -1,0 +1,37 @@
+import { observer } from 'mobx-react-lite';
+import { causeOf } from '../../log/log.ts';
+import type { Theme } from '../../page/ThemeChoice.ts';
+import { useFrame } from '../FrameContext.ts';
+import { MenuButton, type MenuEntry } from './MenuButton.tsx';
+
+const THEMES: readonly { readonly theme: Theme; readonly label: string }[] = [
+  { theme: 'system', label: 'As the system' },
+  { theme: 'light', label: 'Light' },
+  { theme: 'dark', label: 'Dark' },
+  { theme: 'contrast', label: 'High contrast' },
+];
+
+/** Who is signed in, the theme, and the way out. */
+export const UserMenu = observer(function UserMenu() {
+  const { user, theme, session, navigation, notifications } = useFrame();
+  const name = user.current?.name ?? '';
+  const signOut = () => {
+    session.signOut().catch((error: unknown) => {
+      notifications.error(`You could not be signed out: ${causeOf(error)}`);
+    });
+  };
+  const entries: MenuEntry[] = [
+    { key: 'user', label: user.signedIn ? name : 'Not signed in', heading: true },
+    user.signedIn
+      ? { key: 'signOut', label: 'Sign out', icon: 'signOut', onClick: signOut }
+      : { key: 'signIn', label: 'Sign in', icon: 'person', href: navigation.href('/login') },
+    { key: 'theme', label: 'Theme', heading: true },
+    ...THEMES.map(({ theme: each, label }) => ({
+      key: each,
+      label,
+      checked: theme.theme === each,
+      onClick: () => theme.choose(each),
+    })),
+  ];
+  return <MenuButton label={user.signedIn ? `User ${name}` : 'User'} icon="person" entries={entries} />;
+});

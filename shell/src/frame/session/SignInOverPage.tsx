@@ -1,0 +1,34 @@
+import type { Component, SignInDialogProps } from '@lading/contract';
+import { observer } from 'mobx-react-lite';
+import { type ComponentType, useEffect, useState } from 'react';
+import { causeOf, logFailure } from '../../log/log.ts';
+import { useFrame } from '../FrameContext.ts';
+
+/** The dialog that signs in over the page, once the session has ended while it was open. */
+export const SignInOverPage = observer(function SignInOverPage() {
+  const shell = useFrame();
+  const { renewal } = shell.session;
+  const dialog = shell.registry.list('signInDialog')[0];
+  const [loaded, setLoaded] = useState<ComponentType<SignInDialogProps>>();
+
+  useEffect(() => {
+    if (!renewal || !dialog) return;
+    dialog.value.dialog().then(
+      (component) => setLoaded(() => componentOf(component)),
+      (error: unknown) => {
+        logFailure(`The sign-in dialog could not be shown: ${causeOf(error)}`);
+        renewal(false);
+      },
+    );
+  }, [renewal, dialog]);
+
+  const record = shell.plugins.find(dialog?.plugin);
+  if (!renewal || !loaded || !record) return null;
+  const Dialog = loaded;
+  const api = shell.apiFor(record, new AbortController().signal);
+  return <Dialog shell={api} onSignedIn={() => renewal(true)} onCancel={() => renewal(false)} />;
+});
+
+function componentOf(value: Component<SignInDialogProps>): ComponentType<SignInDialogProps> {
+  return 'default' in value ? value.default : value;
+}

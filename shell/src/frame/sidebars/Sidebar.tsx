@@ -1,0 +1,85 @@
+import { Button, type IconName } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { type KeyboardEvent, useEffect } from 'react';
+import type { Sidebar as SidebarName } from '../../state/ShellState.ts';
+import { useFrame } from '../FrameContext.ts';
+import { currentItem } from './menuGroups.ts';
+import { SidebarList } from './SidebarList.tsx';
+import { itemsOf, secondSidebar } from './sidebarItems.ts';
+
+export const SIDEBARS: Readonly<Record<SidebarName, { readonly label: string; readonly icon: IconName }>> = {
+  application: { label: 'Application', icon: 'apps' },
+  administration: { label: 'Administration', icon: 'settings' },
+  project: { label: 'Project settings', icon: 'settings' },
+};
+
+/** The sidebars: one is shown, and one leads to the other. On a phone they are a drawer. */
+export const Sidebar = observer(function Sidebar() {
+  const shell = useFrame();
+  const { state, navigation } = shell;
+  const { pathname } = navigation.place;
+  const second = secondSidebar(shell);
+  const administers = currentItem(itemsOf(shell, second), pathname) !== undefined;
+  const known = administers || currentItem(itemsOf(shell, 'application'), pathname) !== undefined;
+
+  // The sidebar follows the page, and a page that stands in none leaves it as it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the drawer
+  useEffect(() => {
+    if (known) state.showSidebar(administers ? second : 'application');
+    state.toggleDrawer(false);
+  }, [state, pathname, administers, known, second]);
+
+  const active = state.activeSidebar === 'application' ? 'application' : second;
+  const names = (['application', second] as const).filter((name) => itemsOf(shell, name).length > 0);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') state.toggleDrawer(false);
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the drawer from wherever the focus is in it */}
+      <div
+        className="lading-side"
+        id="lading-sidebar"
+        data-collapsed={state.sidebarCollapsed || undefined}
+        data-open={state.drawerOpen || undefined}
+        onKeyDown={onKeyDown}
+      >
+        <div className="lading-side-lists">
+          {names.length > 1 && <Switch names={names} active={active} />}
+          <SidebarList name={active} />
+        </div>
+        <div className="lading-side-foot">
+          <Button
+            kind="quiet"
+            icon={state.sidebarCollapsed ? 'sidebarOpen' : 'sidebarClose'}
+            iconOnly
+            label={state.sidebarCollapsed ? 'Expand the sidebar' : 'Collapse the sidebar'}
+            aria-expanded={!state.sidebarCollapsed}
+            onClick={() => state.toggleSidebar()}
+          />
+        </div>
+      </div>
+      <div className="lading-veil" aria-hidden="true" onClick={() => state.toggleDrawer(false)} />
+    </>
+  );
+});
+
+const Switch = observer(function Switch(props: { names: readonly SidebarName[]; active: SidebarName }) {
+  const { state } = useFrame();
+  return (
+    <fieldset className="lading-side-switch">
+      <legend className="ld-hidden">Sidebar</legend>
+      {props.names.map((name) => (
+        <Button
+          key={name}
+          kind="quiet"
+          icon={SIDEBARS[name].icon}
+          label={SIDEBARS[name].label}
+          iconOnly={state.sidebarCollapsed}
+          aria-pressed={name === props.active}
+          onClick={() => state.showSidebar(name)}
+        />
+      ))}
+    </fieldset>
+  );
+});

@@ -1,0 +1,32 @@
+import type { MenuItemContribution } from '@lading/contract';
+
+/** The order of an item that names none. */
+const DEFAULT_ORDER = 999;
+
+export interface MenuGroup {
+  /** Empty for the items that stand in no group. */
+  readonly label: string;
+  readonly items: readonly MenuItemContribution[];
+}
+
+/** A sidebar's items by group, those without a group first; lower orders stand higher. */
+export function menuGroups(items: readonly MenuItemContribution[]): MenuGroup[] {
+  const sorted = [...items].sort(
+    (one, other) => (one.order ?? DEFAULT_ORDER) - (other.order ?? DEFAULT_ORDER),
+  );
+  const groups = new Map<string, MenuItemContribution[]>([['', []]]);
+  for (const item of sorted) {
+    const label = item.group?.text ?? '';
+    groups.set(label, [...(groups.get(label) ?? []), item]);
+  }
+  return [...groups].map(([label, own]) => ({ label, items: own })).filter((group) => group.items.length > 0);
+}
+
+/** The item whose page is shown: the one with the longest path that leads there. */
+export function currentItem(
+  items: readonly MenuItemContribution[],
+  pathname: string,
+): MenuItemContribution | undefined {
+  const leads = ({ path }: MenuItemContribution) => pathname === path || pathname.startsWith(`${path}/`);
+  return items.filter(leads).sort((one, other) => other.path.length - one.path.length)[0];
+}

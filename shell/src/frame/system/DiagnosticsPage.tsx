@@ -1,0 +1,16 @@
+import { PageFrame } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { ImportMapPanel } from './ImportMapPanel.tsx';
+import { PluginTable } from './PluginTable.tsx';
+import { RegistryProblems } from './RegistryProblems.tsx';
+
+/** For administrators: every plug-in with its state, and which import map is in service. */
+export const DiagnosticsPage = observer(function DiagnosticsPage() {
+  return (
+    <PageFrame heading="Diagnostics">
+      <PluginTable />
+      <RegistryProblems />
+      <ImportMapPanel />
+    </PageFrame>
+  );
+});
