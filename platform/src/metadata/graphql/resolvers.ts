@@ -10,12 +10,12 @@ import type {
 import { sql } from 'drizzle-orm';
 import type { Caller } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
-import { listPage } from '../packages/listPage.ts';
 import { parsePackageId } from '../packages/packageId.ts';
 import { packageNodes } from '../packages/packageNodes.ts';
 import { listingOrder } from '../packages/packageOrder.ts';
+import { visiblePackages, visiblePage } from '../packages/visible.ts';
 import { decodeCursor, encodeCursor, type ListName, type Place } from '../search/cursor.ts';
-import { narrowScope, readableScope, type Scope } from '../search/readable.ts';
+import { narrowView, type View, viewOf } from '../search/readable.ts';
 import { type VersionNode, versionNodes } from '../versions/versionNodes.ts';
 import { versionOrder } from '../versions/versionOrder.ts';
 import { versionPage } from '../versions/versionPage.ts';
@@ -23,21 +23,21 @@ import { versionPage } from '../versions/versionPage.ts';
 /** What the root fields of one document share. */
 export class QueryContext {
   readonly #caller: Caller;
-  #scope: Promise<Scope> | undefined;
+  #view: Promise<View> | undefined;
 
   constructor(caller: Caller) {
     this.#caller = caller;
   }
 
-  async scope(repositories?: readonly RepositoryFilter[] | null): Promise<Scope> {
-    this.#scope ??= readableScope(this.#caller);
-    const scope = await this.#scope;
+  async view(repositories?: readonly RepositoryFilter[] | null): Promise<View> {
+    this.#view ??= viewOf(this.#caller);
+    const view = await this.#view;
     return repositories
-      ? narrowScope(
-          scope,
+      ? narrowView(
+          view,
           repositories.map(({ name }) => name),
         )
-      : scope;
+      : view;
   }
 }
 
@@ -52,10 +52,10 @@ export const resolvers = {
     context: QueryContext,
   ): Promise<Connection<Package>> {
     const order = listingOrder(orderBy?.field ?? 'NAME', orderBy?.direction ?? 'ASC');
-    const scope = await context.scope(filter.repositoriesIn);
-    const page = await listPage({ filter: lowerTypes(filter), scope, order, ...read(order.list, paging) });
+    const view = await context.view(filter.repositoriesIn);
+    const page = await visiblePage(view, { filter: lowerTypes(filter), order, ...read(order.list, paging) });
     const rows = page.places.map(({ tie }) => tie);
-    const nodes = await packageNodes(scope, sql`p.id = ANY(${sql.param(rows)}::bigint[])`);
+    const nodes = await packageNodes(view.scope, sql`p.id = ANY(${sql.param(rows)}::bigint[])`);
     // One that was removed since the page was read is left out.
     const edges = page.places.flatMap((place) => {
       const node = nodes.get(place.tie);
@@ -68,7 +68,7 @@ export const resolvers = {
   },
 
   async package({ id }: { id: string }, context: QueryContext): Promise<Package | null> {
-    const found = await findNode(await context.scope(), id);
+    const found = await findNode(await context.view(), id);
     return found?.node ?? null;
   },
 
@@ -80,13 +80,13 @@ export const resolvers = {
       ? versionOrder(orderBy.field, orderBy.direction ?? 'ASC')
       : versionOrder('NAME_SEMVER', 'DESC');
     const { first, after } = read(order.list, paging);
-    const scope = await context.scope(filter.repositoriesIn);
-    const found = await findNode(scope, filter.packageId);
+    const view = await context.view(filter.repositoriesIn);
+    const found = await findNode(view, filter.packageId);
     if (!found) return nothing;
     const rows = await versionPage({
       packageRow: found.row,
       filter,
-      scope,
+      view,
       order,
       first,
       ...(after ? { after } : {}),
@@ -109,10 +109,11 @@ const nothing = {
   pageInfo: { hasNextPage: false, endCursor: null, capped: false, totalCount: 0 },
 };
 
-async function findNode(scope: Scope, id: string): Promise<{ row: string; node: Package } | undefined> {
+async function findNode(view: View, id: string): Promise<{ row: string; node: Package } | undefined> {
   const { type, name } = parsePackageId(id);
-  const [found] = await packageNodes(scope, sql`p.type = ${type} AND p.name = ${name}`);
-  return found && { row: found[0], node: found[1] };
+  const [found] = await packageNodes(view.scope, sql`p.type = ${type} AND p.name = ${name}`);
+  if (!found || !(await visiblePackages(view, [found[0]])).size) return undefined;
+  return { row: found[0], node: found[1] };
 }
 
 function read(list: ListName, { first, after }: Paging): { first: number; after?: Place } {

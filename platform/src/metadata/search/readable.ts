@@ -1,4 +1,4 @@
-import { allows, type Caller } from '../../access/gateway.ts';
+import { allows, allowsEverywhere, type Caller } from '../../access/gateway.ts';
 import { findRepository, listRepositories, membersOf } from '../../artifactory/repositories/repositories.ts';
 import { HttpError } from '../../http/errors.ts';
 import { everywhere } from '../listings.ts';
@@ -6,29 +6,45 @@ import { everywhere } from '../listings.ts';
 /** Keys of listings: of repositories, or the one that stands for all of them. */
 export type Scope = readonly string[];
 
-export const unlimited: Scope = [everywhere];
+/** What a caller may see of the index. */
+export interface View {
+  readonly scope: Scope;
+  /** Repositories of the scope of which only some paths may be read: what is found there is asked for one by one. */
+  readonly partial: ReadonlySet<string>;
+  mayRead(repo: string, path: string): Promise<boolean>;
+}
 
 export function isUnlimited(scope: Scope): boolean {
   return scope[0] === everywhere;
 }
 
-/** Which listings the caller may see. Throws `HttpError` 401 when he is nobody and nothing is open to everyone. */
-export async function readableScope(caller: Caller): Promise<Scope> {
-  const readable: string[] = [];
+/** Throws `HttpError` 401 when the caller is nobody and nothing is open to everyone. */
+export async function viewOf(caller: Caller): Promise<View> {
+  const whole: string[] = [];
+  const partial: string[] = [];
   const holding = (await listRepositories()).filter(({ type }) => type !== 'virtual');
-  for (const { key } of holding) if (await allows(caller, 'read', { repo: key })) readable.push(key);
+  for (const { key } of holding) {
+    if (await allowsEverywhere(caller, 'read', key)) whole.push(key);
+    else if (await allows(caller, 'read', { repo: key })) partial.push(key);
+  }
+  const readable = [...whole, ...partial];
   if (!readable.length && caller.kind === 'anonymous') {
     throw new HttpError(401, 'UNAUTHORIZED', 'Sign in first: no repository is open to everyone');
   }
-  return readable.length && readable.length === holding.length ? unlimited : readable;
+  return {
+    scope: whole.length && whole.length === holding.length ? [everywhere] : readable,
+    partial: new Set(partial),
+    mayRead: (repo, path) => allows(caller, 'read', { repo, path }),
+  };
 }
 
-/** Only these repositories of the scope, a virtual one standing for its members. */
-export async function narrowScope(scope: Scope, names: readonly string[]): Promise<Scope> {
+/** Only these repositories of the view, a virtual one standing for its members. */
+export async function narrowView(view: View, names: readonly string[]): Promise<View> {
   const wanted = new Set<string>();
   for (const name of names) {
     const repository = await findRepository(name);
     for (const member of repository ? await membersOf(repository) : []) wanted.add(member.key);
   }
-  return isUnlimited(scope) ? [...wanted] : scope.filter((repo) => wanted.has(repo));
+  const scope = isUnlimited(view.scope) ? [...wanted] : view.scope.filter((repo) => wanted.has(repo));
+  return { ...view, scope };
 }

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../storage/db.ts';
 import type { Place } from '../search/cursor.ts';
 import { beyond, direction, type Order } from '../search/order.ts';
-import { isUnlimited, type Scope } from '../search/readable.ts';
+import { isUnlimited, type View } from '../search/readable.ts';
 import { versionConditions } from './versionFilter.ts';
 
 /** A version over all repositories of the scope. */
@@ -24,7 +24,7 @@ export interface VersionRow extends Record<string, unknown> {
 export interface VersionRequest {
   packageRow: string;
   filter: VersionFilter;
-  scope: Scope;
+  view: View;
   order: Order;
   first: number;
   after?: Place;
@@ -34,16 +34,18 @@ export interface VersionRequest {
 export async function versionPage({
   packageRow,
   filter,
-  scope,
+  view,
   order,
   first,
   after,
 }: VersionRequest): Promise<VersionRow[]> {
   const grouped = order.list[1] !== 'NAME' && order.list[1] !== 'NAME_SEMVER';
   const place = beyond(order, sql`v.name`, after && { place: after, tie: sql`${after.tie}` });
+  const hidden = await hiddenVersions(view, packageRow);
   const rows = [
     sql`v.package_id = ${packageRow}`,
-    ...(isUnlimited(scope) ? [] : [sql`v.repo = ANY(${sql.param(scope)}::text[])`]),
+    ...(isUnlimited(view.scope) ? [] : [sql`v.repo = ANY(${sql.param(view.scope)}::text[])`]),
+    ...(hidden.length ? [sql`v.id <> ALL(${sql.param(hidden)}::bigint[])`] : []),
     ...versionConditions(filter),
     ...(grouped ? [] : place),
   ];
@@ -58,6 +60,18 @@ export async function versionPage({
     GROUP BY v.sort_key, v.name ${having(grouped ? place : [])}
     ORDER BY ${order.column} ${direction(order)}, v.name ${direction(order)} LIMIT ${first + 1}`);
   return result.rows;
+}
+
+/** Rows whose lead file the caller may not read, in repositories of which he may read only some paths. */
+async function hiddenVersions({ scope, partial, mayRead }: View, packageRow: string): Promise<string[]> {
+  const repos = scope.filter((repo) => partial.has(repo));
+  if (!repos.length) return [];
+  const result = await db().execute<{ id: string; repo: string; path: string }>(sql`
+    SELECT id::text, repo, lead_path AS path FROM versions
+    WHERE package_id = ${packageRow} AND repo = ANY(${sql.param(repos)}::text[])`);
+  const hidden: string[] = [];
+  for (const { id, repo, path } of result.rows) if (!(await mayRead(repo, path))) hidden.push(id);
+  return hidden;
 }
 
 function having([condition]: readonly SQL[]): SQL {
