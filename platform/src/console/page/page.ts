@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ConsoleState } from '../ConsoleState.ts';
 import type { MatchedRoute } from './matchRoute.ts';
 import { preloadsFor } from './preloads.ts';
-import { FRAME_SKELETON, NO_SCRIPT, SKELETON_STYLE } from './skeleton.ts';
+import { FRAME_SKELETON, FRAMELESS_SKELETON, NO_SCRIPT, SKELETON_STYLE } from './skeleton.ts';
 
 /** For the policy: the one style that stands in the page itself. */
 export const STYLE_HASH = `sha256-${createHash('sha256').update(SKELETON_STYLE).digest('base64')}`;
@@ -32,7 +32,7 @@ ${preloads.join('\n')}
 <script type="application/json" id="lading-boot">${json(boot)}</script>
 </head>
 <body>
-<div id="lading-frame">${match?.route.frameless ? '' : FRAME_SKELETON}</div>
+${match?.route.frameless ? FRAMELESS_SKELETON : FRAME_SKELETON}
 ${NO_SCRIPT}
 </body>
 </html>
