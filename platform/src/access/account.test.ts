@@ -13,7 +13,7 @@ describe('signing in', () => {
   beforeAll(async () => {
     platform = await testPlatform();
     await withStorage(platform.storage, async () => {
-      for (const name of ['rosa', 'karl', 'late', 'robot', 'gone', 'guess'])
+      for (const name of ['rosa', 'karl', 'late', 'robot', 'gone', 'guess', 'crew'])
         await createUser(name, { password });
       await db().execute(sql`update users set password_expired = true where name = 'late'`);
       await db().execute(sql`update users set disable_ui_access = true where name = 'robot'`);
@@ -143,7 +143,7 @@ describe('signing in', () => {
 
   it('ends every session and remembered password when the password changes', async () => {
     const browser = await signIn(platform.app, 'karl', password);
-    const basic = { authorization: `Basic ${Buffer.from(`karl:${password}`).toString('base64')}` };
+    const basic = { authorization: `Basic ${Buffer.from(`crew:${password}`).toString('base64')}` };
     expect((await current(undefined, basic)).statusCode).toBe(200);
     await platform.app.inject({
       method: 'PATCH',
@@ -230,6 +230,20 @@ describe('signing in', () => {
     const looked = answers.filter(({ statusCode }) => statusCode === 401);
     expect(looked).toHaveLength(6);
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(14);
+  });
+
+  it('takes what a package manager sends at once as one attempt', async () => {
+    const authorization = `Basic ${Buffer.from(`crew:${password}`).toString('base64')}`;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        platform.app.inject({
+          url: '/artifactory/api/repositories',
+          remoteAddress: '192.0.2.9',
+          headers: { authorization },
+        }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
   });
 
   it.each([

@@ -13,9 +13,14 @@ import { verifiedPasswords } from './verifiedPasswords.ts';
  */
 export async function userByPassword(typedName: string, password: string, address: string): Promise<User> {
   const name = normalName(typedName);
-  const known = verifiedPasswords().find(name, password);
-  if (known) return known;
+  const passwords = verifiedPasswords();
+  return (
+    passwords.find(name, password) ??
+    passwords.share(name, password, address, () => verifyUser(name, password, address))
+  );
+}
 
+async function verifyUser(name: string, password: string, address: string): Promise<User> {
   await countAttempt(name, address);
   const { changes } = verifiedPasswords();
   const user = await findUser(name);

@@ -14,6 +14,7 @@ const remembered = 60_000;
 class VerifiedPasswords {
   readonly #key = randomBytes(32);
   readonly #users = new LRUCache<string, User>({ max: 5000, ttl: remembered });
+  readonly #running = new Map<string, Promise<User>>();
   /** A verification that began before its user changed is not remembered. */
   #changes = 0;
 
@@ -30,8 +31,24 @@ class VerifiedPasswords {
     if (changes === this.#changes) this.#users.set(this.#hash(user.name, password), user);
   }
 
+  /**
+   * What a client sends at once, with the same password from the same address, is one attempt with one answer: a package
+   * manager begins with a dozen requests.
+   */
+  share(name: string, password: string, address: string, verify: () => Promise<User>): Promise<User> {
+    const attempt = `${this.#hash(name, password)} ${address}`;
+    const running = this.#running.get(attempt);
+    if (running) return running;
+    const started = verify().finally(() => {
+      if (this.#running.get(attempt) === started) this.#running.delete(attempt);
+    });
+    this.#running.set(attempt, started);
+    return started;
+  }
+
   forget(name: string): void {
     this.#changes++;
+    this.#running.clear();
     for (const [hash, user] of this.#users.entries()) if (user.name === name) this.#users.delete(hash);
   }
 
