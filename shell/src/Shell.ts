@@ -5,6 +5,7 @@ import { decide } from './guards/decide.ts';
 import type { GuardState } from './guards/decision.ts';
 import { type Facts, holds } from './guards/requirements.ts';
 import { HttpClient } from './http/HttpClient.ts';
+import { causeOf, logFailure } from './log/log.ts';
 import { ConfirmDialog } from './modals/ConfirmDialog.ts';
 import { AddressBar } from './navigation/AddressBar.ts';
 import type { Target } from './navigation/place.ts';
@@ -38,6 +39,8 @@ const OWN = { name: 'shell', rank: -1, shipped: true } as const;
 export class Shell {
   readonly elements: PageElements;
   readonly base: string;
+  /** The frame is built apart: this keeps it from fetching the log as a file of its own. */
+  readonly log = { failure: logFailure, causeOf };
   readonly registry = new Registry();
   readonly routes = new RouteTable(this.registry);
   readonly user = new UserStore();

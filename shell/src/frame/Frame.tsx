@@ -1,6 +1,5 @@
 import { ErrorBoundary, ShellContext, useStyles, useTheme } from '@lading/ui';
 import { useMemo } from 'react';
-import { causeOf, logFailure } from '../log/log.ts';
 import type { Shell } from '../Shell.ts';
 import { FrameContext } from './FrameContext.ts';
 import css from './frame.css?inline';
@@ -15,7 +14,7 @@ export function Frame(props: { shell: Shell }) {
   useTheme();
   useStyles(css);
   const api = useMemo(() => shell.ownApi(), [shell]);
-  const report = (error: Error) => logFailure(`The frame stopped working: ${causeOf(error)}`, error);
+  const report = (error: Error) => shell.log.failure(`The frame stopped working: ${error.message}`, error);
   return (
     <FrameContext.Provider value={shell}>
       <ShellContext.Provider value={api}>

@@ -1,5 +1,4 @@
 import { observer } from 'mobx-react-lite';
-import { causeOf } from '../../log/log.ts';
 import type { Theme } from '../../page/ThemeChoice.ts';
 import { useFrame } from '../FrameContext.ts';
 import { MenuButton, type MenuEntry } from './MenuButton.tsx';
@@ -13,11 +12,11 @@ const THEMES: readonly { readonly theme: Theme; readonly label: string }[] = [
 
 /** Who is signed in, the theme, and the way out. */
 export const UserMenu = observer(function UserMenu() {
-  const { user, theme, session, navigation, notifications } = useFrame();
+  const { user, theme, session, navigation, notifications, log } = useFrame();
   const name = user.current?.name ?? '';
   const signOut = () => {
     session.signOut().catch((error: unknown) => {
-      notifications.error(`You could not be signed out: ${causeOf(error)}`);
+      notifications.error(`You could not be signed out: ${log.causeOf(error)}`);
     });
   };
   const entries: MenuEntry[] = [

@@ -1,12 +1,12 @@
 import type { Component, SignInDialogProps } from '@lading/contract';
 import { observer } from 'mobx-react-lite';
 import { type ComponentType, useEffect, useState } from 'react';
-import { causeOf, logFailure } from '../../log/log.ts';
 import { useFrame } from '../FrameContext.ts';
 
 /** The dialog that signs in over the page, once the session has ended while it was open. */
 export const SignInOverPage = observer(function SignInOverPage() {
   const shell = useFrame();
+  const { log } = shell;
   const { renewal } = shell.session;
   const dialog = shell.registry.list('signInDialog')[0];
   const [loaded, setLoaded] = useState<ComponentType<SignInDialogProps>>();
@@ -16,11 +16,11 @@ export const SignInOverPage = observer(function SignInOverPage() {
     dialog.value.dialog().then(
       (component) => setLoaded(() => componentOf(component)),
       (error: unknown) => {
-        logFailure(`The sign-in dialog could not be shown: ${causeOf(error)}`);
+        log.failure(`The sign-in dialog could not be shown: ${log.causeOf(error)}`);
         renewal(false);
       },
     );
-  }, [renewal, dialog]);
+  }, [renewal, dialog, log]);
 
   const record = shell.plugins.find(dialog?.plugin);
   if (!renewal || !loaded || !record) return null;

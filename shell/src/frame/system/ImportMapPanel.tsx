@@ -1,7 +1,6 @@
 import type { ImportMapStatus } from '@lading/contract/rest';
 import { ErrorState, Skeleton, When } from '@lading/ui';
 import { useCallback, useEffect, useState } from 'react';
-import { causeOf } from '../../log/log.ts';
 import { useFrame } from '../FrameContext.ts';
 
 const STATUS = '/ui/api/v1/lading/importmap';
@@ -10,15 +9,15 @@ type Loaded = { status: ImportMapStatus } | { cause: string } | undefined;
 
 /** Which import map is in service, and why an edit of the operator's file was refused. */
 export function ImportMapPanel() {
-  const { http } = useFrame();
+  const { http, log } = useFrame();
   const [loaded, setLoaded] = useState<Loaded>();
   const load = useCallback(() => {
     setLoaded(undefined);
     http.json<ImportMapStatus>(STATUS).then(
       (status) => setLoaded({ status }),
-      (error: unknown) => setLoaded({ cause: causeOf(error) }),
+      (error: unknown) => setLoaded({ cause: log.causeOf(error) }),
     );
-  }, [http]);
+  }, [http, log]);
   useEffect(load, [load]);
   return (
     <section aria-labelledby="lading-map">
