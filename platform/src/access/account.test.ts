@@ -143,7 +143,7 @@ describe('signing in', () => {
 
   it('ends every session and remembered password when the password changes', async () => {
     const browser = await signIn(platform.app, 'karl', password);
-    const basic = { authorization: `Basic ${Buffer.from(`crew:${password}`).toString('base64')}` };
+    const basic = { authorization: `Basic ${Buffer.from(`karl:${password}`).toString('base64')}` };
     expect((await current(undefined, basic)).statusCode).toBe(200);
     await platform.app.inject({
       method: 'PATCH',
