@@ -76,11 +76,14 @@ function addressOf(app: FastifyInstance, { host, tls, publicUrl }: Settings): st
   return `${tls ? 'https' : 'http'}://${shown}:${port}`;
 }
 
+/** Requests that take longer are cut off. */
 async function closeInTime(app: FastifyInstance): Promise<void> {
-  const cut = setTimeout(() => {
-    const { server } = app;
-    if ('closeAllConnections' in server) server.closeAllConnections();
-  }, lastRequests);
-  await app.close();
-  clearTimeout(cut);
+  const { server } = app;
+  const late = new Promise<void>((resolve) => {
+    setTimeout(() => {
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      resolve();
+    }, lastRequests).unref();
+  });
+  await Promise.race([app.close(), late]);
 }

@@ -1,3 +1,4 @@
+import type { Http2SecureServer, ServerHttp2Session } from 'node:http2';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Settings } from '../settings.ts';
 import { makeLogger } from './logging.ts';
@@ -19,6 +20,19 @@ export function makeServer(settings: Settings): FastifyInstance {
   } as const;
   if (!settings.tls) return Fastify(options);
   const secure = Fastify({ ...options, http2: true, https: { ...settings.tls, allowHTTP1: true } });
+  closeSessions(secure.server, (hook) => secure.addHook('preClose', hook));
   // Its requests and answers have the same shape; only the types of the raw ones beneath differ.
   return secure as unknown as FastifyInstance;
+}
+
+/** An HTTP/2 session lives as long as its browser: a server that closes ends each once its last answer is sent. */
+function closeSessions(server: Http2SecureServer, beforeClose: (hook: () => Promise<void>) => void): void {
+  const sessions = new Set<ServerHttp2Session>();
+  server.on('session', (session) => {
+    sessions.add(session);
+    session.once('close', () => sessions.delete(session));
+  });
+  beforeClose(async () => {
+    for (const session of sessions) session.close();
+  });
 }

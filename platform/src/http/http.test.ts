@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:http2';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { selfSigned } from '../testing/selfSigned.ts';
+import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
+import { HttpError } from './errors.ts';
+
+const guards = {
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cross-origin-resource-policy': 'same-origin',
+  'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+};
+
+describe('what is answered', () => {
+  let platform: TestPlatform;
+  beforeAll(async () => {
+    platform = await testPlatform({
+      extend: (app) => {
+        app.get('/fails', async () => {
+          throw new Error('a secret of the inside');
+        });
+        app.get('/refused', async () => {
+          throw new HttpError(418, 'TEAPOT', 'This is a teapot: ask for tea', 'short and stout', {
+            'x-tea': 'yes',
+          });
+        });
+        app.post('/takes', async (call) => call.body);
+        app.get('/long/:name', async (call) => call.params);
+      },
+    });
+  });
+  afterAll(() => platform.close());
+
+  it.each(['/artifactory/api/system/ping', '/nowhere', '/fails', '/ui/api/v1/ui/auth/current'])(
+    'is guarded: %s',
+    async (url) => {
+      expect((await platform.app.inject(url)).headers).toMatchObject(guards);
+    },
+  );
+
+  it('tells nothing of what nobody foresaw', async () => {
+    const answer = await platform.app.inject('/fails');
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toEqual({
+      errors: [{ code: 'INTERNAL', message: 'Something went wrong on the server: its log says more' }],
+    });
+  });
+
+  it('tells what was wrong and what would be right', async () => {
+    const answer = await platform.app.inject('/refused');
+    expect([answer.statusCode, answer.headers['x-tea']]).toEqual([418, 'yes']);
+    expect(answer.json()).toEqual({
+      errors: [{ code: 'TEAPOT', message: 'This is a teapot: ask for tea', detail: 'short and stout' }],
+    });
+  });
+
+  it('names what is not there, without what may be secret in its address', async () => {
+    const answer = await platform.app.inject('/nowhere?key=secret');
+    expect(answer.json().errors[0]).toEqual({ code: 'NOT_FOUND', message: 'There is no GET /nowhere here' });
+  });
+
+  it.each([
+    [
+      'a body that does not parse',
+      { payload: '{"a":', headers: { 'content-type': 'application/json' } },
+      400,
+    ],
+    ['a type that nobody takes', { payload: 'x', headers: { 'content-type': 'application/x-strange' } }, 415],
+    ['a body over the limit', { payload: { a: 'x'.repeat(1_100_000) } }, 413],
+  ])('refuses %s', async (_what, options, status) => {
+    const answer = await platform.app.inject({ method: 'POST', url: '/takes', ...options });
+    expect([answer.statusCode, answer.json().errors[0].code]).toEqual([
+      status,
+      expect.stringMatching(/^FST_|BAD/),
+    ]);
+  });
+
+  it('knows names that are longer than a word', async () => {
+    const name = `@scope%2F${'x'.repeat(214)}`;
+    expect((await platform.app.inject(`/long/${name}`)).json().name).toBe(decodeURIComponent(name));
+  });
+});
+
+describe('HTTPS', () => {
+  let platform: TestPlatform;
+  let folder: string;
+  const { cert, key } = selfSigned();
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'lading-tls-'));
+    writeFileSync(join(folder, 'cert.pem'), cert);
+    writeFileSync(join(folder, 'key.pem'), key);
+    const env = { LADING_TLS_CERT: join(folder, 'cert.pem'), LADING_TLS_KEY: join(folder, 'key.pem') };
+    platform = await testPlatform({ env, listen: true });
+  });
+  afterAll(async () => {
+    await platform.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('speaks HTTP/2', async () => {
+    const session = connect(platform.baseUrl, { ca: cert, servername: 'localhost' });
+    const stream = session.request({ ':path': '/artifactory/api/system/ping' });
+    const headers = new Promise((resolve) => stream.once('response', resolve));
+    expect(await text(stream)).toBe('OK');
+    expect(await headers).toMatchObject({ ':status': 200, ...guards });
+    session.close();
+  });
+
+  it('speaks HTTP/1.1 with those who know nothing newer, and signs in there too', async () => {
+    const answer = await new Promise<{ status: number | undefined; cookie: string }>((resolve, reject) => {
+      const call = request(
+        `${platform.baseUrl}/ui/api/v1/ui/auth/login`,
+        {
+          method: 'POST',
+          ca: cert,
+          servername: 'localhost',
+          headers: { 'content-type': 'application/json' },
+        },
+        (response) => {
+          response.resume();
+          resolve({ status: response.statusCode, cookie: response.headers['set-cookie']?.[0] ?? '' });
+        },
+      );
+      call.once('error', reject).end(JSON.stringify({ user: 'admin', password: platform.adminPassword }));
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.cookie).toMatch(/^__Host-lading=[\w-]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  });
+
+  it('stops although a connection is open', async () => {
+    const other = await testPlatform({
+      env: { LADING_TLS_CERT: join(folder, 'cert.pem'), LADING_TLS_KEY: join(folder, 'key.pem') },
+      listen: true,
+    });
+    const session = connect(other.baseUrl, { ca: cert, servername: 'localhost' });
+    await text(session.request({ ':path': '/artifactory/api/system/ping' }));
+    const closed = new Promise((resolve) => session.once('close', resolve));
+    await other.close();
+    await closed;
+  });
+});

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { db, withStorage } from '../storage/db.ts';
+import { testStorage } from '../testing/testStorage.ts';
+import { describeError } from './logging.ts';
+
+describe('an error in the log', () => {
+  it('shows a failed query without its values', async () => {
+    const { storage, close } = await testStorage();
+    const failure = await withStorage(storage, () =>
+      db().execute(sql`select * from users where name = ${'a-secret'} and 1 / 0 = 1`),
+    ).catch((error: unknown) => error);
+    await close();
+    const logged = JSON.stringify(describeError(failure));
+    expect(logged).toContain('Failed query: select * from users where name = $1');
+    expect(logged).toContain('division by zero');
+    expect(logged).not.toContain('a-secret');
+  });
+
+  it('shows where it came from, and its cause', () => {
+    const logged = describeError(new TypeError('outer', { cause: new Error('inner') }));
+    expect(logged).toMatchObject({
+      type: 'TypeError',
+      message: 'outer',
+      cause: { type: 'Error', message: 'inner' },
+    });
+    expect(logged.stack).toMatch(/^\s+at .*logging\.test\.ts/);
+    expect(describeError('thrown text')).toEqual({ type: 'string', message: 'thrown text' });
+  });
+});

@@ -1,0 +1,137 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compileServer, freePort, ServerProcess, temporaryHome } from './testing/serverProcess.ts';
+
+/** Processes that work in a folder: PostgreSQL's servers do, in their data. */
+function processesIn(folder: string): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).filter((pid) => {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`).startsWith(folder);
+    } catch {
+      return false;
+    }
+  });
+}
+
+async function eventually(holds: () => boolean): Promise<void> {
+  while (!holds()) await wait(10);
+}
+
+const signIn = (server: ServerProcess, password: string) =>
+  fetch(`${server.url}/ui/api/v1/ui/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ user: 'admin', password, type: 'login' }),
+  });
+
+describe('the server on its embedded database', () => {
+  let home: string;
+  let remove: () => Promise<void>;
+  let port: number;
+  beforeAll(async () => {
+    compileServer();
+    ({ home, remove } = await temporaryHome());
+    port = await freePort();
+  });
+  afterAll(() => remove());
+
+  let password = '';
+
+  it('says once where it is and how to come in, and stops without a trace', async () => {
+    const server = new ServerProcess(home, port);
+    expect(await server.answers()).toBe(true);
+    await eventually(() => server.output.includes('/ui/'));
+    expect(server.output).toContain(`Lading listens at http://localhost:${port}/ui/`);
+    password = /password (\S+)/.exec(server.output)?.[1] ?? '';
+    expect((await signIn(server, password)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+    expect(processesIn(home)).toEqual([]);
+  });
+
+  it('keeps what it knew, says no password again, and mentions a setting that it does not know', async () => {
+    const server = new ServerProcess(home, port, { LADING_PROT: '1' });
+    expect(await server.answers()).toBe(true);
+    expect((await signIn(server, password)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+    expect(server.output).not.toContain('password');
+    expect(server.errors).toMatch(/^Lading: LADING_PROT is not a setting and has no effect/);
+  });
+
+  it('refuses a second server on its folder, with one line', async () => {
+    const [first, second] = [new ServerProcess(home, port), new ServerProcess(home, await freePort())];
+    const both = [first, second];
+    const answered = await Promise.all(both.map((server) => server.answers()));
+    expect(answered.filter(Boolean)).toHaveLength(1);
+    const [winner, loser] = answered[0] ? [first, second] : [second, first];
+    expect(await loser.ended).toBe(3);
+    expect(loser.errors).toBe(
+      `Lading: LADING_HOME ${home} is in use by another server (process ${winner.pid}): stop that one, or set LADING_HOME to another folder\n`,
+    );
+    expect(loser.output).toBe('');
+    await winner.stop();
+  });
+
+  it('leaves no database behind when it is killed, and comes again at once, also when two try', async () => {
+    const killed = new ServerProcess(home, port);
+    await killed.answers();
+    expect(processesIn(home)).not.toEqual([]);
+    killed.kill();
+    await killed.ended;
+    const heirs = [new ServerProcess(home, await freePort()), new ServerProcess(home, await freePort())];
+    const answered = await Promise.all(heirs.map((server) => server.answers()));
+    expect(answered.filter(Boolean)).toHaveLength(1);
+    for (const server of heirs) server.kill();
+    await eventually(() => processesIn(home).length === 0);
+  });
+
+  it('starts its database again when that dies', async () => {
+    const server = new ServerProcess(home, port);
+    await server.answers();
+    const pid = Number(readFileSync(join(home, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+    process.kill(pid, 'SIGKILL');
+    const health = async () => (await fetch(`${server.url}/router/api/v1/system/health`)).status;
+    await eventually(() => server.output.includes('died'));
+    while ((await health()) !== 200) await wait(20);
+    expect((await signIn(server, password)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+    expect(processesIn(home)).toEqual([]);
+  });
+
+  it('says which port is taken', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+    const server = new ServerProcess(home, port);
+    expect(await server.ended).toBe(1);
+    expect(server.errors).toBe(
+      `Lading: LADING_PORT ${port} is in use by another program: stop that one, or set LADING_PORT to another port\n`,
+    );
+    other.close();
+  });
+
+  it('says what is wrong with its settings before it does anything', async () => {
+    const server = new ServerProcess(home, port, {
+      LADING_BLOB_URL: 's3://bucket',
+      LADING_ADMIN_PASSWORD: 'admin',
+    });
+    expect(await server.ended).toBe(2);
+    expect(server.errors.split('\n')).toEqual([
+      expect.stringMatching(/^Lading: LADING_BLOB_URL must be .*s3: are not supported$/),
+      expect.stringMatching(/^Lading: LADING_ADMIN_PASSWORD is too short/),
+      '',
+    ]);
+  });
+
+  it('says which database does not let it in, without the password', async () => {
+    const url = `postgresql://lading:hidden@127.0.0.1:${await freePort()}/lading`;
+    const server = new ServerProcess(home, port, { LADING_DATABASE_URL: url });
+    expect(await server.ended).toBe(1);
+    expect(server.errors).toMatch(
+      /^Lading: LADING_DATABASE_URL names database lading at 127\.0\.0\.1:\d+, .*ECONNREFUSED/,
+    );
+    expect(server.errors).not.toContain('hidden');
+  });
+});

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const entry = join(root, 'platform', 'dist', 'server.js');
+
+/** Compiles what is not; several files may ask at once. */
+export function compileServer(): void {
+  const tsc = join(root, 'node_modules', '.bin', 'tsc');
+  const lock = join(root, 'platform', 'package.json');
+  spawnSync('flock', [lock, tsc, '--build', join(root, 'platform')], { cwd: root, stdio: 'ignore' });
+  if (!existsSync(entry)) throw new Error('The platform does not compile: run npx tsc --build platform');
+}
+
+/** The built server as a process of its own, as `npm start` runs it. */
+export class ServerProcess {
+  readonly #child: ChildProcess;
+  readonly url: string;
+  output = '';
+  errors = '';
+  /** What it ended with: the code, or the signal. */
+  readonly ended: Promise<number | string>;
+  #isOver = false;
+
+  constructor(home: string, port: number, env: Record<string, string> = {}) {
+    this.url = `http://127.0.0.1:${port}`;
+    this.#child = spawn(process.execPath, [entry], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH ?? '',
+        LADING_HOME: home,
+        LADING_PORT: String(port),
+        LADING_LOG_LEVEL: 'warn',
+        ...env,
+      },
+    });
+    this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      this.output += text;
+    });
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.errors += text;
+    });
+    this.ended = new Promise((resolve) => {
+      this.#child.once('close', (code, signal) => {
+        this.#isOver = true;
+        resolve(code ?? signal ?? 'unknown');
+      });
+    });
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  /** Resolves with `true` once it answers, with `false` when it has ended instead. */
+  async answers(): Promise<boolean> {
+    while (!this.#isOver) {
+      const answer = await fetch(`${this.url}/artifactory/api/system/ping`).catch(() => undefined);
+      if ((await answer?.text()) === 'OK') return true;
+      await wait(5);
+    }
+    return false;
+  }
+
+  kill(signal: NodeJS.Signals = 'SIGKILL'): void {
+    this.#child.kill(signal);
+  }
+
+  /** Ends it in order. */
+  async stop(): Promise<number | string> {
+    this.kill('SIGTERM');
+    return this.ended;
+  }
+}
+
+/** A free port of 127.0.0.1, as far as anyone can tell. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject).listen(0, '127.0.0.1', () => {
+      const bound = server.address();
+      server.close(() => resolve(typeof bound === 'object' && bound ? bound.port : 0));
+    });
+  });
+}
+
+/** A data folder of its own, removed by `remove`. */
+export async function temporaryHome(): Promise<{ home: string; remove(): Promise<void> }> {
+  const home = await mkdtemp(join(tmpdir(), 'lading-server-'));
+  return { home, remove: () => rm(home, { recursive: true, force: true, maxRetries: 5 }) };
+}
