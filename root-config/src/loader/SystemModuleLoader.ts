@@ -43,8 +43,10 @@ export class SystemModuleLoader implements ModuleLoader {
 
   preload(ids: readonly string[]): void {
     for (const id of ids) {
-      const address = this.#addressOf(id, undefined).split('#')[0] ?? id;
-      if (!this.#system.has(address)) preloadFile(address, this.#integrity.get(address));
+      const [address = id] = this.#addressOf(id, undefined).split('#');
+      // A name without an address: the import of it says so, and stops nothing but itself.
+      if (!URL.canParse(address) || this.#system.has(address)) continue;
+      preloadFile(address, this.#integrity.get(address));
     }
   }
 
