@@ -1,6 +1,7 @@
 // Fluent UI in a few files: what the sign-in page needs, what the frame adds, what the lists add, and the rest.
 import { createRequire } from 'node:module';
 import { FLUENT_NAMES, systemBuild } from '@lading/kit';
+import { byFirst } from './chunks.mjs';
 import { virtual } from './core.mjs';
 
 /**
@@ -20,16 +21,12 @@ export async function buildFluent(root, uses) {
     Object.entries(groups).map(([group, modules]) => [entry(group), modules.map(exportAll).join('')]),
   );
   const order = Object.keys(groups);
-  let groupOf;
   const output = await systemBuild({
     root,
     input: Object.fromEntries(order.map((group) => [group, entry(group)])),
     names: { entry: '[name]-[hash].js', chunk: '[name]-[hash].js', asset: '[name]-[hash][extname]' },
     plugins: [virtual(sources), onlyReact],
-    manualChunks: (id, { getModuleInfo }) => {
-      groupOf ??= assign(order, getModuleInfo);
-      return groupOf.get(id);
-    },
+    manualChunks: byFirst(order.map((group) => [group, `\0${entry(group)}`])),
   });
   const homes = Object.fromEntries(order.flatMap((group) => groups[group].map((name) => [name, group])));
   checkExports(root, output, homes);
@@ -48,21 +45,6 @@ const onlyReact = {
     handler: (source) => (/^react(-dom)?(\/|$)/.test(source) ? { id: source, external: true } : null),
   },
 };
-
-function assign(order, getModuleInfo) {
-  const groupOf = new Map();
-  for (const group of order) {
-    const waiting = [`\0${entry(group)}`];
-    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      if (groupOf.has(id)) continue;
-      const info = getModuleInfo(id);
-      if (!info || info.isExternal) continue;
-      groupOf.set(id, group);
-      waiting.push(...info.importedIds);
-    }
-  }
-  return groupOf;
-}
 
 /** `export *` leaves out in silence a name that two modules give different meanings. */
 function checkExports(root, output, homes) {

@@ -1,6 +1,7 @@
 // The rooms of the console that are modules of the import map, and the script that starts the page.
 import { sharedImports, systemBuild } from '@lading/kit';
 import react from '@vitejs/plugin-react';
+import { byFirst } from './chunks.mjs';
 
 const names = { entry: '[name]-[hash].js', chunk: '[name]-[hash].js', asset: '[name]-[hash][extname]' };
 
@@ -16,9 +17,11 @@ export function buildUi(root) {
 
 /** `@lading/shell` and `@lading/shell/frame`. */
 export function buildShell(root) {
+  const input = { shell: `${root}shell/src/core.ts`, frame: `${root}shell/src/frame.tsx` };
   return systemBuild({
     root: `${root}shell`,
-    input: { shell: `${root}shell/src/core.ts`, frame: `${root}shell/src/frame.tsx` },
+    input,
+    manualChunks: byFirst(Object.entries(input)),
     names,
     plugins: [sharedImports(['@lading/shell/frame']), react()],
   });
