@@ -13,6 +13,7 @@ import { logRequests } from './http/logging.ts';
 import { makeServer } from './http/makeServer.ts';
 import { renderErrors } from './http/renderErrors.ts';
 import { metadataRoutes } from './metadata/routes.ts';
+import { installOutgoing } from './outgoing/outgoing.ts';
 import type { Settings } from './settings.ts';
 import { collectBlobs } from './storage/blobs/collectBlobs.ts';
 import { withStorage } from './storage/db.ts';
@@ -42,12 +43,13 @@ export async function buildApp({ settings, storage }: AppOptions): Promise<Fasti
   logRequests(app);
   renderErrors(app);
   await installAuthentication(app);
+  installOutgoing(app, storage, settings);
 
   // One line per service.
   await app.register(systemRoutes);
   await app.register(accessRoutes);
   await app.register(repositoryRoutes);
-  await app.register(npmRoutes);
+  await app.register(npmRoutes, { storage });
   await app.register(genericRoutes);
   await app.register(metadataRoutes, { storage });
   await app.register(consoleRoutes);

@@ -60,7 +60,7 @@ export async function answer(
       break;
     case 'root':
     case 'ping':
-      if (request.method !== 'GET') break;
+      if (at !== 'GET root' && at !== 'GET ping') break;
       return reply.send({});
     case 'whoami':
       if (at !== 'GET whoami') break;

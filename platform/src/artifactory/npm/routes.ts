@@ -1,15 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
-import { type Repository, requireRepository } from '../repositories/repositories.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { requireRepository } from '../repositories/repositories.ts';
 import { answer } from './answer.ts';
 import { parseNpmPath } from './npmPath.ts';
+import { installIndexer, postponeIndexer } from './upstream/indexQueue.ts';
+import { installHostRegistry } from './upstream/upstream.ts';
 
 interface InRepository {
   Params: { repo: string };
 }
 
 /** npm's protocol, below `/artifactory/api/npm/{repo}/`. */
-export async function npmRoutes(app: FastifyInstance): Promise<void> {
+export async function npmRoutes(app: FastifyInstance, { storage }: { storage: Storage }): Promise<void> {
+  installHostRegistry(app, storage, app.settings);
+  installIndexer(app, storage);
+
   // Bodies are read where it is known what they are: a publish is a stream of up to 140 MB.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
@@ -24,11 +30,12 @@ export async function npmRoutes(app: FastifyInstance): Promise<void> {
   });
 
   const handle = async (request: FastifyRequest<InRepository>, reply: FastifyReply) => {
-    const repository: Repository = await requireRepository(request.params.repo, 'npm');
+    postponeIndexer();
+    const repository = await requireRepository(request.params.repo, 'npm');
     return answer(request, reply, repository, parseNpmPath(pathBelowRepository(request.raw.url ?? '')));
   };
   for (const url of ['/artifactory/api/npm/:repo', '/artifactory/api/npm/:repo/*']) {
-    app.route<InRepository>({ method: ['GET', 'PUT', 'POST', 'DELETE'], url, handler: handle });
+    app.route<InRepository>({ method: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'], url, handler: handle });
   }
 }
 

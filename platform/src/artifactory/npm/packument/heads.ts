@@ -12,6 +12,17 @@ export interface PackageKey {
 export interface Head extends PackageKey {
   /** No two states of a package share one. */
   revision: number;
+  /** Of an upstream's package: milliseconds since it was asked for, in each form; absent when it never was. */
+  shortAge?: number;
+  fullAge?: number;
+}
+
+interface HeadRow extends Record<string, unknown> {
+  repo: string;
+  name: string;
+  revision: number;
+  shortAge: number | null;
+  fullAge: number | null;
 }
 
 const batch = perStorage(() => new Batch<PackageKey, Head | undefined>(read));
@@ -25,11 +36,23 @@ const idOf = ({ repo, name }: PackageKey) => `${repo}/${name}`;
 
 async function read(keys: readonly PackageKey[]): Promise<(Head | undefined)[]> {
   const distinct = [...new Map(keys.map((key) => [idOf(key), key])).values()];
-  const result = await db().execute<Head & Record<string, unknown>>(sql`
-    SELECT p.repo, p.name, p.revision::float8 AS revision
+  const result = await db().execute<HeadRow>(sql`
+    SELECT p.repo, p.name, p.revision::float8 AS revision,
+      (extract(epoch FROM now() - p.short_checked) * 1000)::float8 AS "shortAge",
+      (extract(epoch FROM now() - p.full_checked) * 1000)::float8 AS "fullAge"
     FROM unnest(${sql.param(distinct.map(({ repo }) => repo))}::text[],
       ${sql.param(distinct.map(({ name }) => name))}::text[]) AS k (repo, name)
     JOIN npm_packages p ON p.repo = k.repo AND p.name = k.name`);
-  const found = new Map(result.rows.map((row) => [idOf(row), row]));
+  const found = new Map(result.rows.map((row) => [idOf(row), head(row)]));
   return keys.map((key) => found.get(idOf(key)));
+}
+
+function head({ repo, name, revision, shortAge, fullAge }: HeadRow): Head {
+  return {
+    repo,
+    name,
+    revision,
+    ...(shortAge === null ? {} : { shortAge }),
+    ...(fullAge === null ? {} : { fullAge }),
+  };
 }

@@ -27,5 +27,12 @@ export function shortManifest(manifest: Readonly<Record<string, unknown>>): Reco
   for (const field of fields) if (manifest[field] !== undefined) short[field] = manifest[field];
   const bundled = manifest.bundleDependencies ?? manifest.bundledDependencies;
   if (bundled !== undefined) short.bundleDependencies = bundled;
+  if (runsAtInstallation(manifest)) short.hasInstallScript = true;
   return short;
+}
+
+/** Whether npm runs something of the package when it is installed. */
+export function runsAtInstallation({ scripts }: Readonly<Record<string, unknown>>): boolean {
+  if (typeof scripts !== 'object' || scripts === null) return false;
+  return ['preinstall', 'install', 'postinstall'].some((script) => script in scripts);
 }

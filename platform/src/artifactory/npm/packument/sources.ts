@@ -1,5 +1,7 @@
 import { membersOf, type Repository } from '../../repositories/repositories.ts';
 import { matchesAny } from '../names.ts';
+import { remotePackument } from '../upstream/remotePackument.ts';
+import { UpstreamError } from '../upstream/UpstreamError.ts';
 import { findHead } from './heads.ts';
 import { localPackument, type PackumentForm, type PackumentText } from './localPackument.ts';
 
@@ -11,32 +13,43 @@ export interface PackageSource {
   load(form: PackumentForm): Promise<PackumentText | undefined>;
 }
 
-/** Where the package is to be had, in the order in which it counts. */
+/**
+ * Where the package is to be had, in the order in which it counts: local repositories that own the name, then, where the
+ * rule lets them answer, the first upstream that knows it. Throws `UpstreamError` when that depends on one that fails.
+ */
 export async function findSources(
   repository: Repository,
   name: string,
-  _form: PackumentForm,
+  form: PackumentForm,
 ): Promise<PackageSource[]> {
   const members = await membersOf(repository);
-  const locals = members.filter(({ type }) => type === 'local');
-  const heads = await Promise.all(locals.map(({ key }) => findHead(key, name)));
-  return locals.flatMap((local, at) => {
+  const heads = await Promise.all(members.map(({ key }) => findHead(key, name)));
+  const sources: PackageSource[] = [];
+  for (const [at, member] of members.entries()) {
     const head = heads[at];
-    if (!head) return [];
-    return {
-      repository: local,
+    if (member.type !== 'local' || !head) continue;
+    sources.push({
+      repository: member,
       revision: head.revision,
-      load: (form) => localPackument(local.key, name, form),
-    };
-  });
+      load: () => localPackument(member.key, name, form),
+    });
+  }
+  const owned = sources.length > 0;
+  if (!mayAskUpstream(repository, name, owned)) return sources;
+  for (const [at, member] of members.entries()) {
+    if (member.type !== 'remote') continue;
+    const found = await remotePackument(member, name, form, heads[at]).catch((error: unknown) => {
+      if (owned && error instanceof UpstreamError) return undefined;
+      throw error;
+    });
+    if (found) return [...sources, { repository: member, ...found }];
+  }
+  return sources;
 }
 
-/** Whether upstreams may answer for the name although a local member owns it, or although nobody asked them yet. */
-export function upstreamRule(repository: Repository, name: string, owned: boolean): boolean {
-  const { allowUpstreamFor = [], denyUpstreamFor = [] } = repository.options as {
-    allowUpstreamFor?: string[];
-    denyUpstreamFor?: string[];
-  };
+/** Whether upstreams may answer for the name: not where a local member owns it, unless a rule says so. */
+export function mayAskUpstream({ options }: Repository, name: string, owned: boolean): boolean {
+  const { allowUpstreamFor = [], denyUpstreamFor = [] } = options as Partial<Record<string, string[]>>;
   if (matchesAny(name, denyUpstreamFor)) return false;
   return !owned || matchesAny(name, allowUpstreamFor);
 }

@@ -6,7 +6,7 @@ import { db, transaction } from '../../../storage/db.ts';
 import { putFile } from '../../files/files.ts';
 import { integrityOf } from '../integrity.ts';
 import { tarballPath } from '../names.ts';
-import { shortManifest } from '../packument/shortManifest.ts';
+import { runsAtInstallation, shortManifest } from '../packument/shortManifest.ts';
 import type { TarballContents } from '../tarball.ts';
 import { indexEntry } from './indexEntry.ts';
 import type { PublishRequest } from './readPublish.ts';
@@ -79,14 +79,10 @@ export async function storeVersion(
 /** What the client sent, without what is kept elsewhere, and with what only the tarball can tell. */
 function ownManifest({ manifest, name, version }: PublishRequest, contents: TarballContents, by: string) {
   const { dist: _dist, readme: _readme, hasInstallScript: _claimed, ...rest } = manifest;
-  const { scripts } = manifest as { scripts?: Record<string, unknown> };
-  const installs = ['preinstall', 'install', 'postinstall'].some(
-    (script) => typeof scripts?.[script] === 'string',
-  );
   return {
     ...rest,
     _id: `${name}@${version}`,
     _npmUser: { name: by },
-    ...(installs || contents.hasBindingGyp ? { hasInstallScript: true } : {}),
+    ...(runsAtInstallation(manifest) || contents.hasBindingGyp ? { hasInstallScript: true } : {}),
   };
 }

@@ -1,12 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../../http/errors.ts';
-import { findFile } from '../../files/files.ts';
+import type { FileRow } from '../../files/files.ts';
 import { sendFile } from '../../files/sendFile.ts';
-import type { Repository } from '../../repositories/repositories.ts';
+import { membersOf, type Repository } from '../../repositories/repositories.ts';
 import { shown } from '../names.ts';
-import { findSources } from '../packument/sources.ts';
+import { findHead } from '../packument/heads.ts';
+import { mayAskUpstream } from '../packument/sources.ts';
+import { type Arriving, fetchTarball } from '../upstream/fetchTarball.ts';
+import { findFileSoon } from './findFiles.ts';
+import { sendArriving } from './sendArriving.ts';
 
-/** Answers with the bytes of a version's tarball. */
+/** Up to this many bytes a tarball is not sent while it arrives: its fault can still be told in words. */
+const smallTarball = 256 * 1024;
+
+/** Answers with the bytes of a version's tarball, fetched from an upstream when it is asked for the first time. */
 export async function sendTarball(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -14,9 +21,45 @@ export async function sendTarball(
   name: string,
   file: string,
 ): Promise<FastifyReply> {
-  for (const source of await findSources(repository, name, 'short')) {
-    const found = await findFile(source.repository.key, `${name}/-/${file}`);
-    if (found) return sendFile(request, reply, found);
+  const found = await findTarball(repository, name, file);
+  if (!found) throw notFound(repository, name, file);
+  if (!('stored' in found)) return sendFile(request, reply, found);
+  const { range, 'if-none-match': known } = request.headers;
+  const wantsAll = request.method === 'GET' && range === undefined && known === undefined;
+  if (found.passing && wantsAll && !(found.size !== undefined && found.size <= smallTarball)) {
+    return sendArriving(reply, found.passing, found);
   }
-  throw new HttpError(404, 'NOT_FOUND', `There is no ${shown(`${name}/-/${file}`)} in ${repository.key}`);
+  // A part, or a comparison, needs the whole first; what is small is whole at once.
+  found.passing?.destroy();
+  return sendFile(request, reply, await found.stored);
+}
+
+async function findTarball(
+  repository: Repository,
+  name: string,
+  file: string,
+): Promise<FileRow | Arriving | undefined> {
+  const members = await membersOf(repository);
+  const [heads, files] = await Promise.all([
+    Promise.all(members.map(({ key }) => findHead(key, name))),
+    Promise.all(members.map(({ key }) => findFileSoon(key, `${name}/-/${file}`))),
+  ]);
+  const ofType = (type: Repository['type']) =>
+    members.flatMap((member, at) => (member.type === type ? [at] : []));
+  const owners = ofType('local').filter((at) => heads[at]);
+  const own = owners.find((at) => files[at]);
+  if (own !== undefined) return files[own];
+  if (!mayAskUpstream(repository, name, owners.length > 0)) return undefined;
+  const cached = ofType('remote').find((at) => files[at]);
+  if (cached !== undefined) return files[cached];
+  for (const at of ofType('remote')) {
+    const member = members[at];
+    const fetched = member && (await fetchTarball(member, name, file, heads[at]));
+    if (fetched) return fetched;
+  }
+  return undefined;
+}
+
+function notFound({ key }: Repository, name: string, file: string): HttpError {
+  return new HttpError(404, 'NOT_FOUND', `There is no ${shown(`${name}/-/${file}`)} in ${key}`);
 }

@@ -1,0 +1,29 @@
+import { HttpError } from '../../../http/errors.ts';
+import { asOutgoingError } from '../../../outgoing/OutgoingError.ts';
+import type { Repository } from '../../repositories/repositories.ts';
+
+/**
+ * An upstream that cannot be relied on now: 504 when it is silent, 502 otherwise. Names the repository alone: where its
+ * upstream is, is for administrators.
+ */
+export class UpstreamError extends HttpError {}
+
+/** What a request to the upstream ended in. */
+export function upstreamError(error: unknown, { key }: Repository): UpstreamError {
+  if (error instanceof UpstreamError) return error;
+  const { fault, message } = asOutgoingError(error);
+  if (fault === 'timeout') {
+    return new UpstreamError(504, 'UPSTREAM_TIMEOUT', `The upstream of ${key} did not answer in time`);
+  }
+  const what = fault === 'refused' ? 'has an address that is not allowed' : `failed: ${lower(message)}`;
+  return new UpstreamError(502, 'UPSTREAM_FAILED', `The upstream of ${key} ${what}`);
+}
+
+/** For an answer that makes no sense. */
+export function upstreamNonsense({ key }: Repository, what: string): UpstreamError {
+  return new UpstreamError(502, 'UPSTREAM_FAILED', `The upstream of ${key} answered with ${what}`);
+}
+
+function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

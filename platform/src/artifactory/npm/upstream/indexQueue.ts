@@ -1,0 +1,155 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { indexVersion, setTags } from '../../../metadata/indexing.ts';
+import { currentStorage, db, transaction, withStorage } from '../../../storage/db.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import { blobs } from '../../../storage/storage.ts';
+import { findFile } from '../../files/files.ts';
+import { tarballPath } from '../names.ts';
+import { indexEntry } from '../publish/indexEntry.ts';
+import { readTarball } from '../tarball.ts';
+
+/** Of quiet before the next tarball is looked into, in milliseconds: whoever installs goes first. */
+const quiet = 250;
+/** How long an install without pause may put it off. */
+const mostPostponed = 200;
+/** How often tarballs of other nodes, or of an earlier run, are looked for. */
+const rounds = 60_000;
+
+interface Waiting extends Record<string, unknown> {
+  id: string;
+  repo: string;
+  name: string;
+  version: string;
+}
+
+/** Looks into cached tarballs, one after the other, and puts what they hold into the index. */
+class Indexer {
+  readonly #app: FastifyInstance;
+  #busyAt = 0;
+  #running: Promise<void> | undefined;
+  #stopped = false;
+  #again = false;
+  #timer: NodeJS.Timeout | undefined;
+  #wakeUp: (() => void) | undefined;
+
+  constructor(app: FastifyInstance) {
+    this.#app = app;
+  }
+
+  /** Somebody is being served. */
+  busy(): void {
+    this.#busyAt = performance.now();
+  }
+
+  wake(): void {
+    this.#again = true;
+    if (this.#running || this.#stopped) return;
+    clearTimeout(this.#timer);
+    this.#running = this.#run().finally(() => {
+      this.#running = undefined;
+      if (this.#stopped) return;
+      if (this.#again) this.wake();
+      else this.#timer = setTimeout(() => this.wake(), rounds).unref();
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    this.#wakeUp?.();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    this.#again = false;
+    try {
+      let last = '0';
+      for (;;) {
+        const next = await nextAfter(last);
+        for (const waiting of next) {
+          await this.#untilQuiet();
+          if (this.#stopped) return;
+          last = waiting.id;
+          await this.#index(waiting);
+        }
+        if (next.length === 0) return;
+      }
+    } catch (error) {
+      if (!this.#stopped)
+        this.#app.log.error({ err: error }, 'cached npm packages wait for a later round of indexing');
+    }
+  }
+
+  async #index(waiting: Waiting): Promise<void> {
+    try {
+      await indexCached(waiting);
+    } catch (error) {
+      const { repo, name, version } = waiting;
+      this.#app.log.warn({ err: error, repo, name, version }, 'a cached npm package could not be indexed');
+    }
+  }
+
+  async #untilQuiet(): Promise<void> {
+    const began = performance.now();
+    for (;;) {
+      const now = performance.now();
+      const pause = Math.min(this.#busyAt + quiet, began + mostPostponed) - now;
+      if (pause <= 0 || this.#stopped) return;
+      await new Promise<void>((resolve) => {
+        this.#wakeUp = resolve;
+        setTimeout(resolve, pause);
+      });
+    }
+  }
+}
+
+const indexers = new WeakMap<Storage, Indexer>();
+
+/** Starts with the server, and ends with it. */
+export function installIndexer(app: FastifyInstance, storage: Storage): void {
+  const indexer = new Indexer(app);
+  indexers.set(storage, indexer);
+  app.addHook('onReady', () => withStorage(storage, async () => indexer.wake()));
+  app.addHook('onClose', () => indexer.stop());
+}
+
+/** Tarballs were cached. */
+export function wakeIndexer(): void {
+  indexers.get(currentStorage())?.wake();
+}
+
+/** Whoever is served now is not to be held up. */
+export function postponeIndexer(): void {
+  indexers.get(currentStorage())?.busy();
+}
+
+async function nextAfter(id: string): Promise<Waiting[]> {
+  const { rows } = await db().execute<Waiting>(sql`
+    SELECT id::text, repo, name, version FROM npm_index_queue WHERE id > ${id}::bigint ORDER BY id LIMIT 50`);
+  return rows;
+}
+
+async function indexCached({ id, repo, name, version }: Waiting): Promise<void> {
+  const file = await findFile(repo, tarballPath(name, version));
+  const contents = file && (await readTarball(await blobs().open(file.sha256)).catch(() => undefined));
+  await transaction(async () => {
+    const taken = await db().execute(sql`DELETE FROM npm_index_queue WHERE id = ${id}::bigint`);
+    // Another node was faster, or the file is gone.
+    if (!taken.rowCount || !file) return;
+    const { rows } = await db().execute<{ tags: Record<string, string> }>(sql`
+      SELECT tags FROM npm_packages WHERE repo = ${repo} AND name = ${name}`);
+    await indexVersion(
+      indexEntry({
+        repo,
+        name,
+        version,
+        manifest: contents?.manifest ?? {},
+        created: file.created,
+        file,
+        ...(contents?.readme === undefined ? {} : { readme: contents.readme }),
+      }),
+    );
+    await setTags(repo, 'npm', name, rows[0]?.tags ?? {});
+  });
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { db, transaction } from '../../../storage/db.ts';
+import type { PackageKey } from '../packument/heads.ts';
+import type { PackumentForm, PackumentText } from '../packument/localPackument.ts';
+import type { UpstreamPackument } from './readPackument.ts';
+
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
+
+/** What the upstream is asked with, so that it may answer that nothing has changed. */
+export interface Validators {
+  etag?: string;
+  lastModified?: string;
+}
+
+export interface Known extends Validators {
+  /** Of the kept text. */
+  hash: string;
+}
+
+/** What is known of the kept packument; undefined when none is kept. */
+export async function knownPackument(
+  repo: string,
+  name: string,
+  form: PackumentForm,
+): Promise<Known | undefined> {
+  const result = await db().execute<{ hash: string; etag: string | null; lastModified: string | null }>(sql`
+    SELECT hash, etag, last_modified AS "lastModified" FROM npm_upstream_packuments
+    WHERE repo = ${repo} AND name = ${name} AND form = ${form}`);
+  const [row] = result.rows;
+  if (!row) return undefined;
+  const { hash, etag, lastModified } = row;
+  return { hash, ...(etag === null ? {} : { etag }), ...(lastModified === null ? {} : { lastModified }) };
+}
+
+/** The kept text, in the form asked for or else in the other one, which holds more or less of the same. */
+export async function keptPackument(
+  repo: string,
+  name: string,
+  form: PackumentForm,
+): Promise<(PackumentText & { oddTarballs: Record<string, string> }) | undefined> {
+  const result = await db().execute<{
+    body: Buffer;
+    revision: number;
+    oddTarballs: Record<string, string>;
+  }>(sql`
+    SELECT u.body, p.revision::float8 AS revision, u.odd_tarballs AS "oddTarballs"
+    FROM npm_upstream_packuments u JOIN npm_packages p ON p.repo = u.repo AND p.name = u.name
+    WHERE u.repo = ${repo} AND u.name = ${name} ORDER BY (u.form = ${form}) DESC LIMIT 1`);
+  const [row] = result.rows;
+  if (!row) return undefined;
+  const text = (await decompress(row.body)).toString();
+  return { text, revision: row.revision, oddTarballs: row.oddTarballs };
+}
+
+const checkedColumn = { short: sql.raw('short_checked'), full: sql.raw('full_checked') };
+
+/** Keeps what the upstream answered, and gives the revision: a new one only where the packument is another. */
+export async function keepPackument(
+  { repo, name }: PackageKey,
+  form: PackumentForm,
+  { text, tags, dists }: UpstreamPackument,
+  { etag = null, lastModified = null }: { etag?: string | null; lastModified?: string | null },
+  known: Known | undefined,
+): Promise<number> {
+  const hash = createHash('sha256').update(text).digest('base64url');
+  if (known?.hash === hash) {
+    await db().execute(sql`
+      UPDATE npm_upstream_packuments SET etag = ${etag}, last_modified = ${lastModified}
+      WHERE repo = ${repo} AND name = ${name} AND form = ${form}`);
+    return keepUnchanged({ repo, name }, form);
+  }
+  const body = await compress(text, { level: 3 });
+  const odd = JSON.stringify(
+    Object.fromEntries([...dists].flatMap(([version, { url }]) => (url ? [[version, url]] : []))),
+  );
+  return transaction(async () => {
+    // It could be fetched again: nobody waits for the disk.
+    await db().execute(sql`SET LOCAL synchronous_commit = off`);
+    const result = await db().execute<{ revision: number }>(sql`
+      INSERT INTO npm_packages AS p (repo, name, tags, ${checkedColumn[form]})
+      VALUES (${repo}, ${name}, ${JSON.stringify(tags)}::jsonb, now())
+      ON CONFLICT (repo, name) DO UPDATE
+      SET tags = excluded.tags, ${checkedColumn[form]} = now(), modified = now(), revision = nextval('npm_revisions')
+      RETURNING revision::float8 AS revision`);
+    await db().execute(sql`
+      INSERT INTO npm_upstream_packuments (repo, name, form, body, hash, etag, last_modified, odd_tarballs)
+      VALUES (${repo}, ${name}, ${form}, ${body}, ${hash}, ${etag}, ${lastModified}, ${odd}::jsonb)
+      ON CONFLICT (repo, name, form) DO UPDATE
+      SET body = excluded.body, hash = excluded.hash, etag = excluded.etag, last_modified = excluded.last_modified,
+        odd_tarballs = excluded.odd_tarballs`);
+    return result.rows[0]?.revision ?? 0;
+  });
+}
+
+/** The upstream was asked, and what is kept stays; gives its revision. */
+export async function keepUnchanged({ repo, name }: PackageKey, form: PackumentForm): Promise<number> {
+  const result = await db().execute<{ revision: number }>(sql`
+    UPDATE npm_packages SET ${checkedColumn[form]} = now() WHERE repo = ${repo} AND name = ${name}
+    RETURNING revision::float8 AS revision`);
+  return result.rows[0]?.revision ?? 0;
+}

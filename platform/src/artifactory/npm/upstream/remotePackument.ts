@@ -1,0 +1,150 @@
+import { LRUCache } from 'lru-cache';
+import { perStorage } from '../../../storage/perStorage.ts';
+import type { Repository } from '../../repositories/repositories.ts';
+import type { Head } from '../packument/heads.ts';
+import type { PackumentForm, PackumentText } from '../packument/localPackument.ts';
+import { fetchPackument } from './fetchPackument.ts';
+import { keepPackument, keepUnchanged, keptPackument, knownPackument } from './keptPackuments.ts';
+import type { UpstreamDist } from './readPackument.ts';
+import { remoteOptions } from './remoteOptions.ts';
+import { UpstreamError } from './UpstreamError.ts';
+
+/** How long an upstream that failed is left alone where something is kept, in milliseconds. */
+const breather = 5_000;
+/** How long those wait for news who could be given what is kept, in milliseconds. */
+const patienceForNews = 3_000;
+
+/** What a fetch ended in, for all who waited for it. */
+interface Fetched {
+  /** Undefined: the upstream has no such package. */
+  found?: { revision: number; text?: string };
+}
+
+class RemoteState {
+  readonly underWay = new Map<string, Promise<Fetched>>();
+  /** Until when an upstream is left alone, by repository. */
+  readonly resting = new Map<string, number>();
+  /** When an upstream said that there is no such package, by repository and name. */
+  readonly missing = new LRUCache<string, number>({ max: 20_000 });
+  /** Of recent packuments, by repository, name and revision: bounded by the versions in them. */
+  readonly dists = new LRUCache<string, ReadonlyMap<string, UpstreamDist>>({
+    maxSize: 200_000,
+    sizeCalculation: (dists) => dists.size + 1,
+  });
+}
+
+export const remoteState = perStorage(() => new RemoteState());
+
+/** A packument as of now, to be loaded when it is needed. */
+export interface RemotePackument {
+  revision: number;
+  load(): Promise<PackumentText | undefined>;
+}
+
+/**
+ * The upstream's packument, asked for where what is kept is too old; undefined when there is no such package. What is
+ * kept is given when the upstream fails or is slow; with nothing kept that is an `UpstreamError`.
+ */
+export async function remotePackument(
+  repository: Repository,
+  name: string,
+  form: PackumentForm,
+  head: Head | undefined,
+): Promise<RemotePackument | undefined> {
+  const { freshFor, missingFor, offline } = remoteOptions(repository);
+  const kept =
+    head && (head.shortAge !== undefined || head.fullAge !== undefined)
+      ? keptSource(repository, head, form)
+      : undefined;
+  const age = form === 'short' ? head?.shortAge : head?.fullAge;
+  if (kept && age !== undefined && age < freshFor) return kept;
+  if (!kept && isMissing(repository, name, missingFor)) return undefined;
+  if (offline) return kept;
+
+  const { resting } = remoteState();
+  if (kept && performance.now() < (resting.get(repository.key) ?? 0)) return kept;
+  const refreshed = refresh(repository, name, form);
+  if (!kept) return fetchedSource(await refreshed, repository, name, form);
+  try {
+    const inTime = await within(refreshed, patienceForNews);
+    // Slow upstreams are no reason to wait: what arrives later is there for the next one.
+    if (!inTime) {
+      resting.set(repository.key, performance.now() + breather);
+      return kept;
+    }
+    return fetchedSource(inTime, repository, name, form) ?? kept;
+  } catch (error) {
+    if (error instanceof UpstreamError) return kept;
+    throw error;
+  }
+}
+
+function isMissing({ key }: Repository, name: string, missingFor: number): boolean {
+  const since = remoteState().missing.get(`${key}/${name}`);
+  return since !== undefined && performance.now() - since < missingFor;
+}
+
+function keptSource({ key }: Repository, { name, revision }: Head, form: PackumentForm): RemotePackument {
+  return { revision, load: () => keptPackument(key, name, form) };
+}
+
+function fetchedSource(
+  { found }: Fetched,
+  { key }: Repository,
+  name: string,
+  form: PackumentForm,
+): RemotePackument | undefined {
+  if (!found) return undefined;
+  const { revision, text } = found;
+  return {
+    revision,
+    load: async () => (text === undefined ? keptPackument(key, name, form) : { text, revision }),
+  };
+}
+
+/** Asks the upstream, once for all who want to know. */
+export function refresh(repository: Repository, name: string, form: PackumentForm): Promise<Fetched> {
+  const { underWay, resting } = remoteState();
+  const id = `${form} ${repository.key}/${name}`;
+  const known = underWay.get(id);
+  if (known) return known;
+  const asked = ask(repository, name, form).finally(() => underWay.delete(id));
+  underWay.set(id, asked);
+  asked.then(
+    () => resting.delete(repository.key),
+    (error: unknown) => {
+      if (error instanceof UpstreamError) resting.set(repository.key, performance.now() + breather);
+    },
+  );
+  return asked;
+}
+
+async function ask(repository: Repository, name: string, form: PackumentForm): Promise<Fetched> {
+  const { key } = repository;
+  const known = await knownPackument(key, name, form);
+  const outcome = await fetchPackument(repository, name, form, known ?? {});
+  if (outcome.kind === 'missing' && !known) {
+    remoteState().missing.set(`${key}/${name}`, performance.now());
+    return {};
+  }
+  // A package that the upstream has removed stays here: its removal there is no reason to break builds.
+  if (outcome.kind !== 'changed')
+    return { found: { revision: await keepUnchanged({ repo: key, name }, form) } };
+  const { packument, validators } = outcome;
+  const revision = await keepPackument({ repo: key, name }, form, packument, validators, known);
+  remoteState().dists.set(`${key}/${name} ${revision}`, packument.dists);
+  return { found: { revision, text: packument.text } };
+}
+
+/** Undefined when it takes longer. */
+async function within<T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

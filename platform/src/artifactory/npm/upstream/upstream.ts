@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import { hostRegistry } from '../../../outgoing/hostNpmConfig.ts';
+import type { OutgoingRequest, OutgoingResponse } from '../../../outgoing/OutgoingClient.ts';
+import { outgoing } from '../../../outgoing/outgoing.ts';
+import type { Settings } from '../../../settings.ts';
+import { currentStorage } from '../../../storage/db.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import type { Repository } from '../../repositories/repositories.ts';
+import { remoteOptions } from './remoteOptions.ts';
+import { UpstreamError, upstreamError } from './UpstreamError.ts';
+
+interface Host {
+  /** The address of the registry that the host is configured with. */
+  registry(): Promise<string>;
+}
+
+const hosts = new WeakMap<Storage, Host>();
+
+/** Lets remote repositories of this storage ask the registry that the settings, or else the host's npm, name. */
+export function installHostRegistry(app: FastifyInstance, storage: Storage, { npmUpstream }: Settings): void {
+  let known: Promise<string> | undefined =
+    npmUpstream === undefined ? undefined : Promise.resolve(npmUpstream);
+  hosts.set(storage, {
+    registry() {
+      known ??= hostRegistry().catch((error: unknown) => {
+        known = undefined;
+        app.log.error(
+          { err: error },
+          "the registry that the host's npm is configured with cannot be found out",
+        );
+        throw error;
+      });
+      return known;
+    },
+  });
+}
+
+/** The address of the upstream, with a slash at the end. */
+export async function upstreamAddress(repository: Repository): Promise<string> {
+  const address = repository.url ?? (await hosts.get(currentStorage())?.registry());
+  if (address === undefined) {
+    throw new UpstreamError(502, 'UPSTREAM_FAILED', `${repository.key} has no upstream configured`);
+  }
+  return address.endsWith('/') ? address : `${address}/`;
+}
+
+/** Asks the upstream, by a path below its address or by an address of its own; throws `UpstreamError`. */
+export async function askUpstream(
+  repository: Repository,
+  path: string,
+  request: OutgoingRequest = {},
+): Promise<OutgoingResponse> {
+  const { patience, allowPrivate } = remoteOptions(repository);
+  try {
+    const base = await upstreamAddress(repository);
+    const url = new URL(path, base);
+    // Who configures the machine may point it at a registry of its own network; who configures a repository may not.
+    const trusted = repository.url === undefined && url.origin === new URL(base).origin;
+    return await outgoing().request(url, {
+      redirects: 'follow',
+      connectTimeout: Math.min(patience, 10_000),
+      headersTimeout: patience,
+      bodyTimeout: patience,
+      allowPrivate: trusted || allowPrivate,
+      allowLoopback: trusted,
+      ...request,
+      headers: { 'user-agent': 'Lading', ...request.headers },
+    });
+  } catch (error) {
+    throw upstreamError(error, repository);
+  }
+}
+
+/** Of a package below a registry's address. */
+export function packagePath(name: string): string {
+  return name.replace('/', '%2f');
+}

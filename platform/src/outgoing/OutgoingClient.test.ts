@@ -1,0 +1,123 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { OutgoingClient } from './OutgoingClient.ts';
+
+const servers: Server[] = [];
+const clients: OutgoingClient[] = [];
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.close()));
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function client(allowedNetworks = ['127.0.0.0/8']): OutgoingClient {
+  const made = new OutgoingClient({ allowedNetworks });
+  clients.push(made);
+  return made;
+}
+
+const fault = (expected: string) => expect.objectContaining({ name: 'OutgoingError', fault: expected });
+
+describe('OutgoingClient', () => {
+  it('brings the answer', async () => {
+    const url = await serve((request, response) =>
+      response.end(`${request.method} ${request.headers.accept}`),
+    );
+    const answer = await client().request(`${url}/a`, { headers: { accept: 'x' } });
+    expect([answer.status, (await answer.bytes()).toString(), answer.url]).toEqual([
+      200,
+      'GET x',
+      `${url}/a`,
+    ]);
+  });
+
+  it.each([
+    'http://127.0.0.1:1/',
+    'http://localhost:1/',
+    'http://[::1]:1/',
+    'http://2130706433/',
+    'http://169.254.169.254/',
+    'http://0x7f.1/',
+  ])('refuses %s, and the address that a name stands for', async (url) => {
+    await expect(client([]).request(url)).rejects.toThrow(fault('refused'));
+  });
+
+  it.each(['ftp://127.0.0.1/', 'file:///etc/passwd', 'http://me:secret@127.0.0.1/', 'nonsense'])(
+    'refuses %s',
+    async (url) => {
+      await expect(client().request(url)).rejects.toThrow(fault('refused'));
+    },
+  );
+
+  it('follows redirects by rule, checks where they lead, and leaves credentials behind', async () => {
+    const there = await serve((request, response) => response.end(String(request.headers.authorization)));
+    const here = await serve((request, response) => {
+      const to = {
+        '/near': '/end',
+        '/far': `${there}/`,
+        '/meta': 'http://169.254.169.254/',
+        '/loop': '/loop',
+      }[request.url ?? ''];
+      if (to) response.writeHead(302, { location: to }).end();
+      else response.end(String(request.headers.authorization));
+    });
+    const options = { redirects: 'follow' as const, headers: { authorization: 'Bearer x' } };
+    const read = async (path: string) =>
+      (await (await client().request(here + path, options)).bytes()).toString();
+    expect(await read('/near')).toBe('Bearer x');
+    expect(await read('/far')).toBe('undefined');
+    await expect(read('/meta')).rejects.toThrow(fault('refused'));
+    await expect(read('/loop')).rejects.toThrow(fault('redirect'));
+    await expect(client().request(`${here}/near`)).rejects.toThrow(fault('redirect'));
+    await expect(client().request(`${here}/near`, { ...options, method: 'POST', body: 'x' })).rejects.toThrow(
+      fault('redirect'),
+    );
+  });
+
+  it('gives up what is too large, announced or not', async () => {
+    const url = await serve((request, response) => {
+      if (request.url === '/announced') response.end(Buffer.alloc(2000));
+      else for (const _ of [1, 2, 3]) response.write(Buffer.alloc(1000));
+      response.end();
+    });
+    await expect(client().request(`${url}/announced`, { limit: 1500 })).rejects.toThrow(fault('too-large'));
+    const answer = await client().request(`${url}/streamed`, { limit: 1500 });
+    await expect(answer.bytes()).rejects.toThrow(fault('too-large'));
+    const whole = await client().request(`${url}/streamed`, { limit: 3000 });
+    expect((await whole.bytes()).length).toBe(3000);
+  });
+
+  it('tells silence from a broken connection and from nobody there', async () => {
+    const url = await serve((request, response) => {
+      if (request.url === '/reset') request.socket.destroy();
+      if (request.url === '/half') response.write('half', () => request.socket.destroy());
+      if (request.url === '/stalls') response.write('begun');
+    });
+    await expect(client().request(`${url}/silent`, { headersTimeout: 50 })).rejects.toThrow(fault('timeout'));
+    await expect(client().request(`${url}/reset`)).rejects.toThrow(fault('unreachable'));
+    const half = await client().request(`${url}/half`);
+    await expect(half.bytes()).rejects.toThrow(fault('unreachable'));
+    const stalls = await client().request(`${url}/stalls`, { bodyTimeout: 50, limit: 1000 });
+    await expect(stalls.bytes()).rejects.toThrow(fault('timeout'));
+    await expect(client().request('http://127.0.0.1:1/')).rejects.toThrow(fault('unreachable'));
+    await expect(client().request('http://nothing.invalid/')).rejects.toThrow(fault('unreachable'));
+  });
+
+  it('can be given up', async () => {
+    const url = await serve(() => undefined);
+    const stop = new AbortController();
+    const asked = client().request(url, { signal: stop.signal });
+    stop.abort();
+    await expect(asked).rejects.toThrow(fault('aborted'));
+  });
+});

@@ -1,0 +1,102 @@
+import { BlockList, isIP, isIPv4 } from 'node:net';
+
+/** Reached by no setting whatever: what clouds answer there are credentials of the machine, or it is no host at all. */
+const never = networks([
+  '0.0.0.0/8',
+  '169.254.0.0/16',
+  '100.100.100.200/32',
+  '168.63.129.16/32',
+  '192.0.0.192/32',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  '::/128',
+  'fe80::/10',
+  'fd00:ec2::/32',
+  'fd20:ce::/32',
+  'ff00::/8',
+]);
+
+const loopback = networks(['127.0.0.0/8', '::1/128']);
+
+/** Not on the public internet: the organisation's own. */
+const privateNetworks = networks([
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  'fc00::/7',
+]);
+
+/** For documentation, benchmarks and protocols: nobody's. */
+const reserved = networks([
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '100::/64',
+  '2001::/23',
+  '2001:db8::/32',
+  'fec0::/10',
+]);
+
+export interface AddressPolicy {
+  allowPrivate: boolean;
+  allowLoopback: boolean;
+  /** What the operator allows besides. */
+  allowed: BlockList;
+}
+
+/** Why the address may not be connected to; undefined when it may. */
+export function addressFault(address: string, policy: AddressPolicy): string | undefined {
+  const plain = embedded(address);
+  const family = isIP(plain);
+  if (family === 0) return 'is not an address';
+  const kind = family === 6 ? 'ipv6' : 'ipv4';
+  if (never.check(plain, kind)) return 'is a link-local, metadata or reserved address';
+  if (policy.allowed.check(plain, kind)) return undefined;
+  if (loopback.check(plain, kind)) return policy.allowLoopback ? undefined : 'is an address of this machine';
+  if (privateNetworks.check(plain, kind)) return policy.allowPrivate ? undefined : 'is on a private network';
+  if (reserved.check(plain, kind)) return 'is a reserved address';
+  return undefined;
+}
+
+/** The IPv4 address inside of an IPv6 one that only carries it: mapped, translated or tunnelled. */
+function embedded(address: string): string {
+  if (isIPv4(address) || !isIP(address)) return address;
+  const groups = expand(address.split('%', 1)[0] ?? '');
+  const ipv4 = (at: number) =>
+    [groups[at] ?? 0, groups[at + 1] ?? 0].flatMap((group) => [group >> 8, group & 255]).join('.');
+  const zeros = (to: number) => groups.slice(0, to).every((group) => group === 0);
+  const carried = (groups[6] ?? 0) !== 0 || (groups[7] ?? 0) > 1;
+  if (zeros(5) && (groups[5] === 0xffff || (groups[5] === 0 && carried))) return ipv4(6);
+  if (groups[0] === 0x64 && groups[1] === 0xff9b) return ipv4(6);
+  if (groups[0] === 0x2002) return ipv4(1);
+  return address;
+}
+
+function expand(address: string): number[] {
+  const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
+  const [, before = '', a = 0, b = 0, c = 0, d = 0] = dotted ?? [];
+  const hex = (high: string | number, low: string | number) =>
+    (Number(high) * 256 + Number(low)).toString(16);
+  const text = dotted ? `${before}${hex(a, b)}:${hex(c, d)}` : address;
+  const [head = '', tail] = text.split('::', 2);
+  const parse = (part: string) =>
+    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
+  const first = parse(head);
+  if (tail === undefined) return first;
+  const last = parse(tail);
+  return [...first, ...Array<number>(Math.max(0, 8 - first.length - last.length)).fill(0), ...last];
+}
+
+/** A list of networks in CIDR form. */
+export function networks(given: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of given) {
+    const [address = '', prefix = ''] = network.split('/');
+    list.addSubnet(address, Number(prefix), isIPv4(address) ? 'ipv4' : 'ipv6');
+  }
+  return list;
+}

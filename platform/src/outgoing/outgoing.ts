@@ -1,0 +1,35 @@
+import { rootCertificates } from 'node:tls';
+import type { FastifyInstance } from 'fastify';
+import type { Settings } from '../settings.ts';
+import { currentStorage } from '../storage/db.ts';
+import type { Storage } from '../storage/storage.ts';
+import { hostAuthorities } from './hostNpmConfig.ts';
+import { OutgoingClient } from './OutgoingClient.ts';
+
+const clients = new WeakMap<Storage, OutgoingClient>();
+
+/** Gives the platform of this storage its way out, until the server closes. */
+export function installOutgoing(app: FastifyInstance, storage: Storage, settings: Settings): void {
+  const { allowedNetworks = [] } = settings;
+  const client = new OutgoingClient({ allowedNetworks, ...trusted(app) });
+  clients.set(storage, client);
+  app.addHook('onClose', () => client.close());
+}
+
+/** What the host's npm trusts is trusted here: its registry may stand behind a certificate of the organisation's own. */
+function trusted(app: FastifyInstance): { ca?: string[] } {
+  try {
+    const own = hostAuthorities();
+    return own === undefined ? {} : { ca: [...rootCertificates, own] };
+  } catch (error) {
+    app.log.warn({ err: error }, "the certificate authorities of the host's npm cannot be read");
+    return {};
+  }
+}
+
+/** The one way out of the current platform. */
+export function outgoing(): OutgoingClient {
+  const client = clients.get(currentStorage());
+  if (!client) throw new Error('No way out here: installOutgoing comes first');
+  return client;
+}
