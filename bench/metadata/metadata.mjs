@@ -11,7 +11,7 @@ import { median, ms, percentile, rate, verdict } from '../harness/stats.mjs';
 import { work } from '../harness/tools.mjs';
 import { generate, words } from './generate.mjs';
 
-const migrations = fileURLToPath(new URL('../../platform/dist/storage/migrations/', import.meta.url));
+const migrations = fileURLToPath(new URL('../../platform/src/storage/migrations/', import.meta.url));
 
 /** What the console's list asks for. */
 const fields = `edges { cursor node { id name packageType description created modified latestVersion versionsCount tags
