@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+export interface Outcome {
+  /** Exit code. */
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** npm as a user has it, with a home of its own. */
+export class RealNpm {
+  readonly home: string;
+  readonly #registry: string;
+
+  private constructor(home: string, registry: string) {
+    this.home = home;
+    this.#registry = registry;
+  }
+
+  /** The registry's address ends with a slash; `credentials` are lines of an npmrc, `_authToken=…`, for that registry. */
+  static async start(registry: string, ...credentials: string[]): Promise<RealNpm> {
+    const home = await mkdtemp(join(tmpdir(), 'lading-npm-'));
+    const npm = new RealNpm(home, registry);
+    await npm.configure(...credentials);
+    return npm;
+  }
+
+  async configure(...credentials: string[]): Promise<void> {
+    const scope = this.#registry.replace(/^https?:/, '');
+    const lines = [`registry=${this.#registry}`, ...credentials.map((line) => `${scope}:${line}`)];
+    await writeFile(join(this.home, '.npmrc'), `${lines.join('\n')}\n`);
+  }
+
+  /** A folder below the home with these files. */
+  async folder(name: string, files: Record<string, unknown>): Promise<string> {
+    const folder = join(this.home, name);
+    for (const [path, content] of Object.entries(files)) {
+      const file = join(folder, path);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+    }
+    return folder;
+  }
+
+  run(args: string[], cwd = this.home, input?: string): Promise<Outcome> {
+    return new Promise((resolve) => {
+      const env = {
+        PATH: process.env.PATH,
+        HOME: this.home,
+        npm_config_userconfig: join(this.home, '.npmrc'),
+        npm_config_globalconfig: join(this.home, 'global-npmrc'),
+        npm_config_cache: join(this.home, 'cache'),
+        npm_config_update_notifier: 'false',
+        npm_config_fund: 'false',
+        npm_config_fetch_retries: '0',
+      };
+      const child = execFile('npm', args, { cwd, env, timeout: 60_000 }, (error, stdout, stderr) => {
+        const code = error ? (typeof error.code === 'number' ? error.code : 1) : 0;
+        resolve({ code, stdout, stderr });
+      });
+      child.stdin?.end(input ?? '');
+    });
+  }
+
+  async close(): Promise<void> {
+    await rm(this.home, { recursive: true, force: true });
+  }
+}
