@@ -43,10 +43,11 @@ export class SystemModuleLoader implements ModuleLoader {
 
   preload(ids: readonly string[]): void {
     for (const id of ids) {
-      const [address = id] = this.#addressOf(id, undefined).split('#');
-      // A name without an address: the import of it says so, and stops nothing but itself.
-      if (!URL.canParse(address) || this.#system.has(address)) continue;
-      preloadFile(address, this.#integrity.get(address));
+      // A name that the map lacks is for the import to report.
+      const [address = ''] = this.#addressOf(id, undefined).split('#');
+      if (URL.canParse(address) && !this.#system.has(address)) {
+        preloadFile(address, this.#integrity.get(address));
+      }
     }
   }
 

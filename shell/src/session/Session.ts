@@ -88,7 +88,9 @@ export class Session implements SessionService {
   async #resolved(path: string | undefined): Promise<string | undefined> {
     if (path === undefined) return undefined;
     try {
-      const { url } = await this.#parts.http.json<RedirectAnswer>(REDIRECT, { query: { redirectTo: path } });
+      const { url } = await this.#parts.http.json<RedirectAnswer>(REDIRECT, {
+        query: { redirectTo: this.#parts.navigation.href(path) },
+      });
       const target = placeBelow(new URL(url, location.origin), this.#parts.base);
       return target && pathOf(target);
     } catch {
