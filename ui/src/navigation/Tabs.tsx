@@ -41,8 +41,7 @@ export function Tabs(props: TabsProps) {
             tabIndex={tab.key === selected ? 0 : -1}
             className="ld-tab"
           >
-            {tab.label}
-            {tab.count !== undefined && <span className="ld-tab__count">{tab.count}</span>}
+            {tab.label} {tab.count !== undefined && <span className="ld-tab__count">{tab.count}</span>}
           </Link>
         ))}
       </div>

@@ -8,6 +8,8 @@ export interface Column<Row> {
   /** Pixels; `grow` takes what the others leave. */
   readonly width: number | 'grow';
   readonly sortable?: boolean;
+  /** Each of its cells holds a `CellLink`, which takes the focus in the cell's place. */
+  readonly link?: boolean;
   /** `end` for numbers. */
   readonly align?: 'start' | 'end';
   /** Where it stands on a phone, where a row has two lines; `away` unless given. */

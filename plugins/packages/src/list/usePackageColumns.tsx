@@ -18,6 +18,7 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
         title: text(messages.name),
         width: 'grow',
         sortable: true,
+        link: true,
         phone: 'first',
         cell: ({ id, name, description }) => (
           <span className="packages-name">

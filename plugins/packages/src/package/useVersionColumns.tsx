@@ -18,6 +18,7 @@ export function useVersionColumns(packageId: string): readonly Column<ListedVers
         title: text(messages.version),
         width: 'grow',
         sortable: true,
+        link: true,
         phone: 'first',
         cell: ({ name, tags, deprecated }) => (
           <span className="packages-versions__name">

@@ -1,0 +1,23 @@
+import { fakeShell } from '@lading/contract/testing';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { renderInShell } from '../testing/renderInShell.tsx';
+import { CopyField } from './CopyField.tsx';
+
+it('copies its text and says so', async () => {
+  const user = userEvent.setup();
+  renderInShell(fakeShell(), <CopyField text="npm install left" what="Command" prompt />);
+  expect(screen.getByRole('textbox', { name: 'Command' })).toHaveProperty('value', 'npm install left');
+  await user.click(screen.getByRole('button', { name: 'Copy Command' }));
+  expect(await navigator.clipboard.readText()).toBe('npm install left');
+  expect((await screen.findByRole('status')).textContent).toBe('Copied');
+});
+
+it('says that the browser refused', async () => {
+  const user = userEvent.setup();
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('NotAllowed'));
+  renderInShell(fakeShell(), <CopyField text="npm install left" what="Command" />);
+  await user.click(screen.getByRole('button', { name: 'Copy Command' }));
+  expect((await screen.findByRole('status')).textContent).toBe('Could not copy: the browser refused');
+});

@@ -1,0 +1,149 @@
+import { fakeShell } from '@lading/contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { renderInShell } from '../testing/renderInShell.tsx';
+import { CellLink } from './CellLink.tsx';
+import type { Column } from './Column.ts';
+import { DataTable } from './DataTable.tsx';
+import { type FetchPage, PagedRows } from './PagedRows.ts';
+
+interface Box {
+  readonly name: string;
+  readonly size: number;
+}
+
+const columns: Column<Box>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    width: 'grow',
+    sortable: true,
+    link: true,
+    cell: ({ name }) => <CellLink to={`/boxes/${name}`}>{name}</CellLink>,
+  },
+  { key: 'size', title: 'Size', width: 100, align: 'end', cell: ({ size }) => size },
+];
+
+const boxes =
+  (count: number, total?: number): FetchPage<Box> =>
+  async (cursor) => {
+    const start = Number(cursor ?? 0);
+    const rows = Array.from({ length: Math.min(100, count - start) }, (_, at) => ({
+      name: `box-${start + at}`,
+      size: start + at,
+    }));
+    const end = start + rows.length;
+    return { rows, next: end < count ? String(end) : undefined, total };
+  };
+
+function show(fetch: FetchPage<Box>, onSort = vi.fn()) {
+  const shell = fakeShell({ place: '/boxes' });
+  const rows = new PagedRows(fetch);
+  renderInShell(
+    shell,
+    <DataTable
+      what="boxes"
+      columns={columns}
+      rows={rows}
+      sort={{ key: 'name', descending: false }}
+      onSort={onSort}
+      empty={<p>No boxes</p>}
+    />,
+  );
+  return { shell, rows, onSort };
+}
+
+describe('DataTable', () => {
+  it('draws the rows in sight, as real links, and says how many there are so far', async () => {
+    show(boxes(1_000));
+    const link = await screen.findByRole('link', { name: 'box-0' });
+    expect(link.getAttribute('href')).toBe('/ui/boxes/box-0');
+    expect(screen.getAllByRole('row').length).toBeLessThan(60);
+    expect(screen.getByRole('status').textContent).toBe('100 boxes so far');
+    expect(screen.getByRole('grid', { name: 'Boxes' }).getAttribute('aria-rowcount')).toBe('-1');
+  });
+
+  it('says how many of how many there are', async () => {
+    show(boxes(1_000, 1_000));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('100 of 1,000 boxes'));
+  });
+
+  it('says how many there are when all are there', async () => {
+    show(boxes(3));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('3 boxes'));
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('4');
+  });
+
+  it('shows skeletons while the first rows are on their way', async () => {
+    show(() => new Promise(() => {}));
+    const grid = screen.getByRole('grid');
+    expect(grid.getAttribute('aria-busy')).toBe('true');
+    await waitFor(() => expect(within(grid).getAllByRole('row').length).toBeGreaterThan(5));
+  });
+
+  it('shows what stands for no rows', async () => {
+    show(boxes(0));
+    expect(await screen.findByText('No boxes')).toBeTruthy();
+    expect(screen.queryByRole('grid')).toBeNull();
+  });
+
+  it('says what failed, why, and tries again', async () => {
+    let broken = true;
+    show(async (cursor, signal) => {
+      if (broken) throw new Error('The database is away.');
+      return boxes(1)(cursor, signal);
+    });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The boxes could not be fetched');
+    expect(alert.textContent).toContain('The database is away.');
+    broken = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('link', { name: 'box-0' })).toBeTruthy();
+  });
+
+  it('keeps its rows when there is no getting at more of them', async () => {
+    const { rows } = show(async (cursor, signal) => {
+      if (cursor) throw new Error('The database is away.');
+      return boxes(1_000)(cursor, signal);
+    });
+    await screen.findByRole('link', { name: 'box-0' });
+    rows.want(80, 99);
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'No more could be fetched: The database',
+    );
+    expect(screen.getByRole('link', { name: 'box-0' })).toBeTruthy();
+  });
+
+  it('is sorted by its titles', async () => {
+    const { onSort } = show(boxes(3));
+    await screen.findByRole('link', { name: 'box-0' });
+    const title = screen.getByRole('columnheader', { name: 'Name' });
+    expect(title.getAttribute('aria-sort')).toBe('ascending');
+    await userEvent.click(within(title).getByRole('button'));
+    expect(onSort).toHaveBeenCalledWith({ key: 'name', descending: true });
+  });
+
+  it('is one stop of Tab, and is gone through by rows and cells with the arrows', async () => {
+    const { shell } = show(boxes(30));
+    await screen.findByRole('link', { name: 'box-0' });
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'box-0' }));
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}');
+    expect(document.activeElement?.textContent).toBe('2');
+    await userEvent.keyboard('{Home}{Enter}');
+    expect(shell.navigation.place.pathname).toBe('/boxes/box-2');
+    await userEvent.keyboard('{Control>}{End}{/Control}');
+    expect(document.activeElement?.textContent).toBe('29');
+    await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowUp}');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Name' }));
+    await userEvent.tab();
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it('goes where a row leads by a click anywhere in it', async () => {
+    const { shell } = show(boxes(3));
+    await userEvent.click(await screen.findByText('1'));
+    expect(shell.navigation.place.pathname).toBe('/boxes/box-1');
+  });
+});
