@@ -1,5 +1,4 @@
-import { appendFileSync, mkdirSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -29,7 +28,6 @@ export const config: WebdriverIO.Config = {
           '--disable-component-update',
           '--disable-sync',
           '--window-size=1440,900',
-          `--user-data-dir=${mkdtempSync(join(tmpdir(), 'lading-browser-'))}`,
         ],
       },
       'wdio:chromedriverOptions': { binary: '/usr/bin/chromedriver' },
