@@ -1,10 +1,10 @@
 // The console: shared libraries, Fluent UI, ui, shell and root config to build/console, with the map that names them.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { CORE_NAMES, CORE_TABLE, integrityOf } from '@lading/kit';
+import { CORE_NAMES, CORE_TABLE, integrityOf, UI_NAMES } from '@lading/kit';
 import { compress } from './compress.mjs';
 import { buildCore } from './core.mjs';
 import { buildFluent } from './fluent.mjs';
-import { buildBoot, buildShell, buildUi } from './rooms.mjs';
+import { buildBoot, buildShell, buildUi, uiEntry } from './rooms.mjs';
 
 /** Where the server has these files. */
 const ASSETS = '/ui/assets/';
@@ -25,7 +25,7 @@ export async function buildConsole(root, plugins) {
   const imports = {
     [CORE_TABLE]: coreAddress,
     ...Object.fromEntries(CORE_NAMES.map((name) => [name, `${coreAddress}#${name}`])),
-    '@lading/ui': address(ui, 'ui'),
+    ...Object.fromEntries(UI_NAMES.map((name) => [name, address(ui, uiEntry(name))])),
     '@lading/shell': address(shell, 'shell'),
     '@lading/shell/frame': address(shell, 'frame'),
     ...Object.fromEntries(Object.entries(homes).map(([name, group]) => [name, address(fluent, group)])),
@@ -59,30 +59,39 @@ function graphOf(files) {
   );
 }
 
-/** Fluent modules in the order in which a visitor meets them: signing in, the frame, the lists. */
+/**
+ * Fluent modules in the order in which a visitor meets them: when signing in, with the frame and the first lists, and
+ * those of the shown plug-ins that are fetched when something is opened. Groups without a module are left out.
+ */
 async function fluentUses(root, { ui, shell, plugins }) {
-  const isFluent = (name) => name.startsWith('@fluentui/react/lib/');
-  const importsOf = (output, wanted) => output.filter(wanted).flatMap((file) => file.imports ?? []);
-  const first = [
-    ...importsOf(ui, (file) => file.isEntry),
-    ...importsOf(shell, (file) => file.name === 'shell'),
-  ];
-  const frame = importsOf(shell, () => true);
-  const list = importsOf(ui, () => true);
+  const needs = new Map([...ui, ...shell].map((file) => [file.fileName, file.imports ?? []]));
+  const entryOf = (output, name) => output.find((file) => file.isEntry && file.name === name).fileName;
+  const homes = { '@lading/shell': entryOf(shell, 'shell'), '@lading/shell/frame': entryOf(shell, 'frame') };
+  for (const name of UI_NAMES) homes[name] = entryOf(ui, uiEntry(name));
+  const signIn = ['@lading/shell'];
+  const list = ['@lading/shell/frame'];
   for (const folder of plugins) {
     const manifest = JSON.parse(await readFile(`${root}${folder}/build/package/lading-plugin.json`, 'utf8'));
-    const frameless = new Set(
-      (manifest.contributions.routes ?? []).filter((route) => route.frameless).map((route) => route.name),
-    );
-    for (const [route, names] of Object.entries(manifest.preload)) {
-      (frameless.has(route) ? first : list).push(...names);
+    for (const { name, frameless } of manifest.contributions.routes ?? []) {
+      (frameless ? signIn : list).push(...manifest.preload[name]);
     }
   }
   const seen = new Set();
-  const fresh = (names) => {
-    const found = [...new Set(names.filter((name) => isFluent(name) && !seen.has(name)))].sort();
-    for (const name of found) seen.add(name);
-    return found;
+  const reached = (names) => {
+    const found = [];
+    const waiting = [...names];
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      if (name.startsWith('@fluentui/react/lib/')) found.push(name);
+      waiting.push(...(needs.get(homes[name] ?? name) ?? []));
+    }
+    return found.sort();
   };
-  return { 'fluent-first': fresh(first), 'fluent-frame': fresh(frame), 'fluent-list': fresh(list) };
+  const groups = {
+    'fluent-first': reached(signIn),
+    'fluent-list': reached(list),
+    'fluent-opened': reached(needs.keys()),
+  };
+  return Object.fromEntries(Object.entries(groups).filter(([, names]) => names.length > 0));
 }

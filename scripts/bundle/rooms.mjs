@@ -1,15 +1,22 @@
 // The rooms of the console that are modules of the import map, and the script that starts the page.
-import { sharedImports, systemBuild } from '@lading/kit';
+import { sharedImports, systemBuild, UI_NAMES } from '@lading/kit';
 import react from '@vitejs/plugin-react';
 import { byFirst } from './chunks.mjs';
 
 const names = { entry: '[name]-[hash].js', chunk: '[name]-[hash].js', asset: '[name]-[hash][extname]' };
 
-/** `@lading/ui`. */
+/** The entry of each of `UI_NAMES` in the build of ui: `@lading/ui/table` is `ui-table`. */
+export const uiEntry = (name) => name.replace('@lading/', '').replace('/', '-');
+
+/** `@lading/ui` and what stands below it. */
 export function buildUi(root) {
+  const source = (name) =>
+    `${root}ui/src/${name.replace(/^@lading\/ui\/?/, '')}`.replace(/\/?$/, '/index.ts');
+  const input = Object.fromEntries(UI_NAMES.map((name) => [uiEntry(name), source(name)]));
   return systemBuild({
     root: `${root}ui`,
-    input: { ui: `${root}ui/src/index.ts` },
+    input,
+    manualChunks: byFirst(Object.entries(input)),
     names,
     plugins: [sharedImports(), react()],
   });

@@ -12,6 +12,7 @@ import { referenced } from './manifest.ts';
 import { preloadByRoute } from './preload.ts';
 import { readDefinition } from './readDefinition.ts';
 import { type PluginPackage, readPackage } from './readPackage.ts';
+import { sharedByScreens } from './sharedByScreens.ts';
 import { sharedImports } from './sharedImports.ts';
 import { stylesheetsOf, withStyles } from './styles.ts';
 import { systemBuild } from './systemBuild.ts';
@@ -60,6 +61,7 @@ async function bundle(root: string, definitionFile: string, ownLifecycles: boole
       root,
       input: { plugin: ENTRY },
       names: { entry: ENTRY_FILE, chunk: 'chunks/[name]-[hash].js', asset: 'chunks/[name]-[hash][extname]' },
+      manualChunks: sharedByScreens(),
       plugins: [entryModule(definitionFile, ownLifecycles), sharedImports(), react()],
     });
   } catch (error) {
