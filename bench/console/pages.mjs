@@ -12,7 +12,7 @@ export async function measurePages({ browser, certificate, quick, log }) {
   const plain = await startLading();
   const peer = await startVerdaccio();
   try {
-    await fill({ ...secure.npm(), fetch: certificate.fetch });
+    await fill(secure.npm());
     await fill(plain.npm());
     await fill(peer.npm());
     const subjects = [

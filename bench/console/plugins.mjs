@@ -27,15 +27,14 @@ export async function measurePlugins({ browser, certificate, quick, log }) {
 /** A server whose map names `count` plug-ins besides the shipped ones. */
 async function startWith(count, { browser, certificate, log }) {
   const lading = await startLading({ scheme: 'https', env: certificate.env, fetch: certificate.fetch });
-  const npm = (repository) => ({ ...lading.npm(repository), fetch: certificate.fetch });
   const plugins = Array.from({ length: count }, (_, index) => tinyPlugin(name(index), '1.0.0'));
-  for (const plugin of plugins) await publishPlugin(npm('plugins-local'), plugin);
+  for (const plugin of plugins) await publishPlugin(lading.npm('plugins-local'), plugin);
   for (const packageName of names.slice(0, 100))
-    await publish(npm(), { name: packageName, version: '1.0.0' }, { bytes: 100 });
+    await publish(lading.npm(), { name: packageName, version: '1.0.0' }, { bytes: 100 });
   writeMap(lading.home, plugins);
   await served(lading, certificate, plugins.at(-1).address);
   log(`${count} plug-ins are in the map`);
-  return { name: String(count), count, lading, npm, plugins, cookies: await signIn(browser, lading.origin) };
+  return { name: String(count), count, lading, plugins, cookies: await signIn(browser, lading.origin) };
 }
 
 /** Milliseconds until the server's map names the address. */
@@ -114,7 +113,7 @@ async function visitList(visitor, lading, condition) {
 async function swapBlock(servers, { browser, certificate, quick, log }) {
   const rows = [];
   for (const server of [servers[0], servers.at(-1)]) {
-    const { lading, npm, cookies } = server;
+    const { lading, cookies } = server;
     const visitor = await browser.visitor(cookies);
     const tab = await openTab(visitor, { ready: '[data-plugin-state="mounted"] [data-bench]' });
     await visit(tab, `${lading.origin}/ui/${name(0)}`);
@@ -122,7 +121,7 @@ async function swapBlock(servers, { browser, certificate, quick, log }) {
     const swaps = [];
     for (let patch = 1; patch <= (quick ? 2 : 7); patch += 1) {
       plugins[0] = tinyPlugin(name(0), `1.0.${patch}`);
-      await publishPlugin(npm('plugins-local'), plugins[0]);
+      await publishPlugin(lading.npm('plugins-local'), plugins[0]);
       writeMap(lading.home, plugins);
       const noticed = await served(lading, certificate, plugins[0].address);
       const result = await visit(tab);

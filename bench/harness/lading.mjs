@@ -14,7 +14,13 @@ export const authorization = `Basic ${Buffer.from(`admin:${password}`).toString(
  * The built platform on a free port. `home` given stays when it stops, otherwise it is a new folder that goes with
  * it. `started` is the milliseconds from its start to its first answer to a ping.
  */
-export async function startLading({ home, env = {}, fetch: get, scheme = 'http', nodeOptions = [] } = {}) {
+export async function startLading({
+  home,
+  env = {},
+  fetch: get = fetch,
+  scheme = 'http',
+  nodeOptions = [],
+} = {}) {
   if (!existsSync(server)) throw new Error('The product is not built: run `npm run build` first.');
   const folder = home ?? mkdtempSync(join(tmpdir(), 'lading-bench-'));
   const port = await freePort();
@@ -43,6 +49,7 @@ export async function startLading({ home, env = {}, fetch: get, scheme = 'http',
     npm: (repository = 'npm-local') => ({
       url: `${origin}/artifactory/api/npm/${repository}/`,
       authorization,
+      fetch: get,
     }),
     async stop() {
       await running.stop();

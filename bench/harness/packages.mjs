@@ -52,16 +52,16 @@ export function publishDocument(
 }
 
 /** Publishes one version over HTTP as npm does; throws when it is refused. */
-export async function publish({ url, authorization }, manifest, options = {}) {
+export async function publish(npm, manifest, options = {}) {
   const tarball = options.tarball ?? (await pack(manifest, options));
-  await put({ url, authorization }, manifest.name, publishBody(manifest, tarball, url, options));
+  await put(npm, manifest.name, publishBody(manifest, tarball, npm.url, options));
 }
 
 export const publishBody = (manifest, tarball, registry, options = {}) =>
   JSON.stringify(publishDocument(manifest, tarball, { registry, ...options }));
 
 /** Sends a publish document. */
-export async function put({ url, authorization, fetch: send = fetch }, name, body) {
+export async function put({ url, authorization, fetch: send }, name, body) {
   const response = await send(`${url}${name.replace('/', '%2f')}`, {
     method: 'PUT',
     headers: { authorization, 'content-type': 'application/json', 'npm-command': 'publish' },

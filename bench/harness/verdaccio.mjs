@@ -28,7 +28,7 @@ export async function startVerdaccio({ upstream, folder } = {}) {
     home,
     started,
     output: running.output,
-    npm: () => ({ url: `${origin}/`, authorization: `Bearer ${token}` }),
+    npm: () => ({ url: `${origin}/`, authorization: `Bearer ${token}`, fetch }),
     async stop() {
       await running.stop();
       if (!folder) rmSync(home, { recursive: true, force: true });

@@ -24,8 +24,8 @@ const nameOf = (n) =>
     ${n} / ${verbs.length * nouns.length})`;
 
 /** Adds `packages` packages of five versions each to `npm-local`; the caller's log hears how far it is. */
-export async function generate(lading, { packages, log, fetch }) {
-  const npm = { ...lading.npm('npm-local'), fetch };
+export async function generate(lading, { packages, log }) {
+  const npm = lading.npm('npm-local');
   for (const version of versions) {
     const manifest = {
       name: pattern,
