@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -99,6 +99,16 @@ describe('the server on its embedded database', () => {
     expect((await signIn(server, password)).status).toBe(200);
     expect(await server.stop()).toBe(0);
     expect(processesIn(home)).toEqual([]);
+  });
+
+  it('is not deceived by what a dead database left behind', async () => {
+    // The number in its marks is by now that of another program.
+    const mark = `${process.pid}\n${home}/postgres/data\n1\n5432\n${home}/run\n\n\n`;
+    writeFileSync(join(home, 'postgres', 'data', 'postmaster.pid'), mark);
+    writeFileSync(join(home, 'run', '.s.PGSQL.5432.lock'), mark);
+    const server = new ServerProcess(home, port);
+    expect(await server.answers()).toBe(true);
+    expect(await server.stop()).toBe(0);
   });
 
   it('says which port is taken', async () => {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Binaries } from './binaries.ts';
 import type { Launcher } from './launcher.ts';
-import { previousPostmaster } from './previousPostmaster.ts';
+import { endPreviousServer } from './previousServer.ts';
 
 interface Options {
   launcher: Launcher;
@@ -55,7 +55,7 @@ export class Supervisor {
   }
 
   async start(): Promise<void> {
-    await previousPostmaster(this.#options.data);
+    await endPreviousServer(this.#options.data, this.#options.sockets);
     const child = this.#spawn();
     this.#child = child;
     await this.#ready(child);

@@ -1,0 +1,28 @@
+import { compileServer } from '../testing/serverProcess.ts';
+import { noDisks } from './Disk.ts';
+import { images } from './images.ts';
+import { type KillsReport, kills } from './kills.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** How often, by the words of the command: `npm run durability -- 100 20`. */
+const [killRounds = 100, imageRounds = 20] = process.argv.slice(2).map(Number);
+
+function conclude(what: string, report: KillsReport): boolean {
+  const starts = report.starts.sort((a, b) => a - b);
+  const median = starts[Math.floor(starts.length / 2)] ?? 0;
+  say(
+    `${what}: ${report.rounds} rounds, ${report.acknowledged} acknowledged, ${report.open} under way; ` +
+      `${report.lost.length} lost, ${report.half.length} half visible, ${report.complaints.length} starts that complained; ` +
+      `start again in ${median} ms (median), ${starts.at(-1) ?? 0} ms (slowest)`,
+  );
+  for (const line of [...report.lost, ...report.half, ...report.complaints].slice(0, 20)) say(`  ${line}`);
+  return report.lost.length + report.half.length + report.complaints.length === 0;
+}
+
+compileServer();
+let good = killRounds === 0 || conclude('kill -9', await kills(killRounds, say));
+const reason = noDisks();
+if (reason !== undefined) say(`disk images: skipped, ${reason}`);
+else if (imageRounds > 0) good = conclude('disk images', await images(imageRounds, say)) && good;
+process.exitCode = good ? 0 : 1;

@@ -1,0 +1,18 @@
+// `npm run durability [-- kills images]`: kills the server, and takes images of its disk, at random moments of publishing.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { ensureInstalled } from './install.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+await ensureInstalled(root);
+const compiled = spawnSync(`${root}node_modules/.bin/tsc`, ['--build', 'platform'], {
+  cwd: root,
+  stdio: 'inherit',
+});
+if (compiled.status !== 0) process.exit(1);
+
+const harness = [process.execPath, `${root}platform/dist/durability/main.js`, ...process.argv.slice(2)];
+// Mounts of a name space of its own go with it, whatever becomes of the harness.
+const alone = process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0;
+const [command, ...args] = alone ? ['unshare', '--mount', ...harness] : harness;
+process.exitCode = spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status ?? 1;
