@@ -10,6 +10,7 @@ import type { SystemLike } from './loader/systemHooks.ts';
 import { configureFluent } from './page/fluentStyles.ts';
 import { readBoot } from './page/readBoot.ts';
 import { limitScriptAddresses } from './page/scriptAddresses.ts';
+import { applyTheme } from './page/theme.ts';
 import { singleSpaScheduler } from './scheduler.ts';
 
 /** From the page to the running shell: policy, loader, shared modules, scheduler, and then the shell's own core. */
@@ -18,6 +19,7 @@ export async function start(
   system: SystemLike,
   nativeImport: (url: string) => Promise<object>,
 ): Promise<void> {
+  applyTheme(page);
   const boot = readBoot(page);
   limitScriptAddresses(boot.base, boot.dev?.origin);
   configureFluent(page);

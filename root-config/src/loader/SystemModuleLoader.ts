@@ -1,6 +1,7 @@
 import type { ModuleFailure, ModuleLoader } from '@lading/contract/host';
 import { ChunkLoadError, EvaluationError } from './ChunkLoadError.ts';
 import { FailureTrace } from './failureTrace.ts';
+import { LastWindowError } from './LastWindowError.ts';
 import { PendingScripts } from './pendingScripts.ts';
 import { isStyle, preloadFile } from './preloadFile.ts';
 import { probe } from './probe.ts';
@@ -23,6 +24,7 @@ export class SystemModuleLoader implements ModuleLoader {
   readonly #trace = new FailureTrace();
   readonly #pending: PendingScripts;
   readonly #styles: StyleSheets;
+  readonly #lastError = new LastWindowError();
   readonly #refused = new Set<string>();
   readonly #integrity = new Map<string, string>();
   /** Imports that have not ended, by address. */
@@ -88,13 +90,18 @@ export class SystemModuleLoader implements ModuleLoader {
     };
 
     hooks.instantiate = async function (url, parent, meta) {
-      loader.#demandHash(url);
-      if (isStyle(url)) {
-        await loader.#styles.add(url);
-        return [[], () => ({})];
+      try {
+        loader.#demandHash(url);
+        if (isStyle(url)) {
+          await loader.#styles.add(url);
+          return [[], () => ({})];
+        }
+        loader.#lastError.clear(url);
+        const arrival = loader.#options.foreign?.(url) ?? instantiate.call(this, url, parent, meta);
+        return loader.#careful(url, await loader.#pending.race(url, arrival));
+      } catch (error) {
+        return failing(loader.#refused.delete(url) ? new RefusedScript(url) : error);
       }
-      const arrival = loader.#options.foreign?.(url) ?? instantiate.call(this, url, parent, meta);
-      return loader.#watchDeclaration(url, await loader.#pending.race(url, arrival));
     };
 
     hooks.onload = function (error, id, dependencies, isErrorSource) {
@@ -132,19 +139,25 @@ export class SystemModuleLoader implements ModuleLoader {
     throw new ChunkLoadError({ class: 'integrity', reason, request: url });
   }
 
-  /** SystemJS reports every error but one: a throw of the function that declares the module. */
-  #watchDeclaration(url: string, registration: Registration): Registration {
-    if (!registration) return registration;
+  /** What cannot be declared, or needs what nobody knows, fails when it is evaluated. */
+  #careful(url: string, registration: Registration): Registration {
+    if (!registration) return failing(new Error('it registers no module'));
     const [dependencies, declare, metas] = registration;
-    const watched: Declare = (exports, context) => {
+    for (const dependency of dependencies) {
+      try {
+        this.#system.resolve(dependency, url);
+      } catch {
+        return failing(new Error(`it needs "${dependency}", which the import map does not have`));
+      }
+    }
+    const careful: Declare = (exports, context) => {
       try {
         return declare(exports, context);
       } catch (error) {
-        this.#trace.note(error, url, true);
-        throw error;
+        return { setters: dependencies.map(() => () => {}), execute: thrower(error) };
       }
     };
-    return [dependencies, watched, metas];
+    return [dependencies, careful, metas];
   }
 
   async #explain(error: unknown, id: string, parent: string | undefined): Promise<ModuleFailure> {
@@ -154,7 +167,7 @@ export class SystemModuleLoader implements ModuleLoader {
     // Another import may be failing by the same error in this very moment.
     setTimeout(() => this.#trace.drop(error));
     if (error instanceof ChunkLoadError || error instanceof EvaluationError) return error;
-    if (!this.#refused.delete(source)) return new EvaluationError(source, error);
+    if (!(error instanceof RefusedScript)) return new EvaluationError(source, error);
     const finding = await probe(source, 'script', this.#integrity.get(source));
     return new ChunkLoadError({ ...finding, request: source });
   }
@@ -166,6 +179,23 @@ export class SystemModuleLoader implements ModuleLoader {
       return id;
     }
   }
+}
+
+/** The browser has refused a script, and does not say why. */
+class RefusedScript extends Error {}
+
+/**
+ * A module that fails when it is evaluated. SystemJS leaves a rejection that nobody handles, and that the browser logs,
+ * for a dependency that fails before.
+ */
+function failing(error: unknown): Registration {
+  return [[], () => ({ execute: thrower(error) })];
+}
+
+function thrower(error: unknown): () => never {
+  return () => {
+    throw error;
+  };
 }
 
 function absolute(address: string): string {
