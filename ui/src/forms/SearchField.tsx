@@ -48,7 +48,7 @@ export function SearchField(props: SearchFieldProps) {
   };
 
   return (
-    <search className="ld-input ld-search">
+    <div className="ld-input ld-search">
       <Icon name="search" size={16} />
       <input
         ref={input}
@@ -73,6 +73,6 @@ export function SearchField(props: SearchFieldProps) {
           }}
         />
       )}
-    </search>
+    </div>
   );
 }

@@ -43,7 +43,7 @@ export function TextField(props: TextFieldProps) {
           ref={inputRef}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          aria-required={required || undefined}
+          {...(required ? { 'aria-required': true } : {})}
           aria-invalid={error ? true : undefined}
           aria-describedby={described || undefined}
         />

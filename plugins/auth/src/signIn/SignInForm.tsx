@@ -54,7 +54,7 @@ export const SignInForm = observer(function SignInForm(props: Props) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        required
+        aria-required
         value={store.user}
         onChange={(value) => store.typeUser(value)}
         error={store.userMissing ? text(messages.userMissing) : undefined}
@@ -64,7 +64,7 @@ export const SignInForm = observer(function SignInForm(props: Props) {
         label={text(messages.password)}
         name="password"
         autoComplete="current-password"
-        required
+        aria-required
         value={store.password}
         onChange={(value) => store.typePassword(value)}
         error={store.passwordMissing ? text(messages.passwordMissing) : undefined}

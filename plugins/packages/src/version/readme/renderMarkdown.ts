@@ -66,5 +66,5 @@ function holdCheckbox(input: HTMLInputElement): void {
     input.remove();
     return;
   }
-  input.replaceWith(input.checked ? '☑ ' : '☐ ');
+  input.replaceWith(input.checked ? '☑' : '☐');
 }

@@ -1,0 +1,123 @@
+import { HttpFailure } from '@lading/contract';
+import type { FakeShell } from '@lading/contract/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { openAt } from '../testing/openAt.tsx';
+import { onOnePage, samplePackage } from '../testing/samples.ts';
+import { PackageListPage } from './PackageListPage.tsx';
+import { PackageListStore } from './PackageListStore.ts';
+
+const CALL = 'POST /ui/api/v1/mds/packages';
+
+function open(search: string, packages: unknown) {
+  return openAt(`/packages${search}`, '/packages', PackageListPage, ({ http }) => {
+    http.on(CALL, packages);
+    http.on('GET /artifactory/api/repositories', [
+      { key: 'npm', type: 'VIRTUAL', packageType: 'npm' },
+      { key: 'npm-local', type: 'LOCAL', packageType: 'npm' },
+      { key: 'docker-local', type: 'LOCAL', packageType: 'docker' },
+      { key: 'old', type: 'LOCAL', packageType: 'dockerV1' },
+    ]);
+    http.on('GET /ui/api/v1/ui/repodata', {
+      repoTypesList: [
+        { repoKey: 'plugins-local', repoType: 'npm', type: 'LOCAL' },
+        { repoKey: 'npm-local', repoType: 'npm', type: 'LOCAL' },
+        { repoKey: 'npm', repoType: 'npm', type: 'VIRTUAL' },
+      ],
+    });
+  });
+}
+
+/** The variables of the list's calls. */
+function asked(shell: FakeShell) {
+  return shell.http.calls
+    .filter(({ path }) => path === '/ui/api/v1/mds/packages')
+    .map(({ options }) => (options.body as { graphQL: { variables: unknown } }).graphQL.variables);
+}
+
+const found = { data: { packages: onOnePage([samplePackage()]) } };
+const nothing = { data: { packages: onOnePage([]) } };
+
+describe('the list of packages', () => {
+  it('shows what is known of each, as a link to it [pkg-01] [pkg-02]', async () => {
+    open('', found);
+    const link = await screen.findByRole('link', { name: 'left-pad' });
+    expect(link.getAttribute('href')).toBe('/ui/packages/npm%3A%2F%2Fleft-pad');
+    const row = link.closest('[role=row]');
+    for (const text of ['Pads on the left', 'npm', '1.3.0', '2', '1,234']) {
+      expect(row?.textContent).toContain(text);
+    }
+    expect(screen.getByRole('status').textContent).toBe('1 packages');
+  });
+
+  it('asks for 100 by name ascending, and for what its address says [pkg-05] [pkg-06] [srch-08]', async () => {
+    const shell = open('', found);
+    await screen.findByRole('link', { name: 'left-pad' });
+    expect(asked(shell)).toEqual([{ filter: {}, first: 100, orderBy: { field: 'NAME', direction: 'ASC' } }]);
+    await shell.navigation.go('/packages?name=left&package_type=npm&sort_by=downloads&sort_type=descend');
+    await waitFor(() => expect(asked(shell)).toHaveLength(2));
+    expect(asked(shell)[1]).toEqual({
+      filter: { name: '*left*', packageTypeIn: ['npm'] },
+      first: 100,
+      orderBy: { field: 'DOWNLOADS', direction: 'DESC' },
+    });
+  });
+
+  it('keeps name, type and order in the address', async () => {
+    const shell = open('', found);
+    await userEvent.click(await screen.findByRole('button', { name: 'Modified' }));
+    expect(shell.navigation.place.search).toBe('?sort_by=modified');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Filter by name' }), 'left');
+    await waitFor(() => expect(shell.navigation.place.search).toBe('?name=left&sort_by=modified'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    expect(shell.navigation.place.search).toBe('?sort_by=modified');
+    await userEvent.click(screen.getByRole('combobox', { name: 'Package type' }));
+    expect(await screen.findByRole('option', { name: 'Docker' })).toBeTruthy();
+    expect(screen.getAllByRole('option')).toHaveLength(2);
+    await userEvent.click(screen.getByRole('option', { name: 'npm' }));
+    expect(shell.navigation.place.search).toBe('?package_type=npm&sort_by=modified');
+  });
+
+  it('says that the filters leave nothing over, and clears them [pkg-10]', async () => {
+    const shell = open('?name=foo*', nothing);
+    expect(await screen.findByText('No packages found, please refine your search criteria')).toBeTruthy();
+    expect(screen.getByText('Nothing matches “foo*”.')).toBeTruthy();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
+    expect(shell.navigation.place.search).toBe('');
+  });
+
+  it('gives the exact command for the first package of an empty console', async () => {
+    open('', nothing);
+    expect(await screen.findByText('No packages yet')).toBeTruthy();
+    const command = await screen.findByRole('textbox', { name: 'Command that publishes a package' });
+    expect(command).toHaveProperty(
+      'value',
+      'npm publish --registry http://localhost:3000/artifactory/api/npm/npm/',
+    );
+  });
+
+  it('says what failed in its place, and nowhere else, and tries again [pkg-09]', async () => {
+    let broken = true;
+    const shell = open('', () => {
+      if (broken) throw new HttpFailure(503, 'The database does not answer.');
+      return found;
+    });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The database does not answer.');
+    expect(shell.notifications.shown).toEqual([]);
+    broken = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('link', { name: 'left-pad' })).toBeTruthy();
+  });
+});
+
+it('is an empty list after a failure [pkg-09]', async () => {
+  const store = new PackageListStore({
+    json: () => Promise.reject(new HttpFailure(500, 'broken')),
+    text: () => Promise.reject(new HttpFailure(500, 'broken')),
+  });
+  store.packages.show({ name: '', types: [], repos: [], sortBy: 'name', descending: false });
+  await waitFor(() => expect(store.packages.rows?.error).toBeDefined());
+  expect(store.packages.rows?.length).toBe(0);
+});

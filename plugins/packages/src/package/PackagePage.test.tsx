@@ -1,0 +1,107 @@
+import { HttpFailure } from '@lading/contract';
+import type { FakeShell } from '@lading/contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { openAt } from '../testing/openAt.tsx';
+import { onOnePage, samplePackage, sampleVersion } from '../testing/samples.ts';
+import { PackagePage } from './PackagePage.tsx';
+import { PackageStore } from './PackageStore.ts';
+
+const versions = [
+  sampleVersion(),
+  sampleVersion({ id: 'v2', name: '1.2.0', tags: [], deprecated: 'Pads on the wrong side' }),
+];
+
+function open(prepare: (shell: FakeShell) => void = () => {}) {
+  return openAt('/packages/npm%3A%2F%2Fleft-pad', '/packages/:packageId', PackagePage, (shell) => {
+    shell.http.on('POST /ui/api/v1/mds/package', { data: { package: samplePackage() } });
+    shell.http.on('POST /ui/api/v1/mds/versions', { data: { versions: onOnePage(versions) } });
+    prepare(shell);
+  });
+}
+
+function asked(shell: FakeShell, call: string) {
+  const calls = shell.http.calls.filter(({ path }) => path === `/ui/api/v1/mds/${call}`);
+  return calls.map(({ options }) => (options.body as { graphQL: { variables: unknown } }).graphQL.variables);
+}
+
+describe('the page of a package', () => {
+  it('shows what is known of it and its versions, newest first [pkg-01] [pkg-02] [pkg-03]', async () => {
+    const shell = open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'left-pad' })).toBeTruthy();
+    const about = screen.getByRole('complementary', { name: 'About' });
+    for (const text of ['MIT', '1,234', 'string', 'Xray is unavailable']) {
+      expect(about.textContent).toContain(text);
+    }
+    const link = await screen.findByRole('link', { name: '1.3.0' });
+    expect(link.getAttribute('href')).toBe('/ui/packages/npm%3A%2F%2Fleft-pad/1.3.0');
+    expect(link.closest('[role=row]')?.textContent).toContain('latest');
+    expect(screen.getByText('Deprecated').getAttribute('title')).toBe('Pads on the wrong side');
+    expect(asked(shell, 'package')).toEqual([{ id: 'npm://left-pad' }]);
+    expect(asked(shell, 'versions')).toEqual([
+      {
+        filter: { packageId: 'npm://left-pad' },
+        first: 100,
+        orderBy: { field: 'NAME_SEMVER', direction: 'DESC' },
+      },
+    ]);
+  });
+
+  it('gives the command that installs its newest version [pkg-11]', async () => {
+    open();
+    const command = await screen.findByRole('textbox', { name: 'Command for the newest version' });
+    expect(command).toHaveProperty(
+      'value',
+      'npm install left-pad --registry http://localhost:3000/artifactory/api/npm/npm-local/',
+    );
+  });
+
+  it('leaves out what is no release, and says so [pkg-10]', async () => {
+    const shell = open();
+    const releases = await screen.findByRole('checkbox', { name: 'Releases only' });
+    await userEvent.click(releases);
+    expect(shell.navigation.place.search).toBe('?ignorePreRelease=true');
+    expect(releases).toHaveProperty('checked', true);
+    expect(screen.getByText('Only semver release versions will be shown')).toBeTruthy();
+    await waitFor(() => expect(asked(shell, 'versions')).toHaveLength(2));
+    expect(asked(shell, 'versions')[1]).toMatchObject({ filter: { ignorePreRelease: true } });
+  });
+
+  it('says that its versions are on their way [pkg-10]', async () => {
+    open(({ http }) => http.on('POST /ui/api/v1/mds/versions', { data: { versions: onOnePage([]) } }));
+    expect(await screen.findByText('Package will be available in a few minutes')).toBeTruthy();
+  });
+
+  it('is an empty page after a failure, in which the place says what failed [pkg-09]', async () => {
+    let broken = true;
+    const shell = open(({ http }) =>
+      http.on('POST /ui/api/v1/mds/package', () => {
+        if (broken) throw new HttpFailure(500, 'The index is being rebuilt.');
+        return { data: { package: samplePackage() } };
+      }),
+    );
+    expect((await screen.findByRole('alert')).textContent).toContain('The index is being rebuilt.');
+    expect(shell.notifications.shown).toEqual([]);
+    broken = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'left-pad' })).toBeTruthy();
+  });
+
+  it('says that there is no such package, and searches for its name', async () => {
+    const shell = open(({ http }) => http.on('POST /ui/api/v1/mds/package', { data: { package: null } }));
+    const empty = await screen.findByText('There is no package “left-pad”, or you may not see it');
+    expect(within(document.body).getByRole('heading', { level: 1 }).textContent).toBe('left-pad');
+    expect(empty).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'Search for “left-pad”' }));
+    expect(shell.navigation.place).toMatchObject({ pathname: '/packages', search: '?name=left-pad' });
+  });
+});
+
+it('is an empty package after a failure [pkg-09]', async () => {
+  const failing = () => Promise.reject(new HttpFailure(500, 'broken'));
+  const store = new PackageStore({ json: failing, text: failing }, 'npm://left-pad');
+  await store.details.fetch();
+  expect(store.details.value).toBeUndefined();
+  expect(store.details.error?.message).toBe('broken');
+});

@@ -1,0 +1,137 @@
+import { HttpFailure } from '@lading/contract';
+import type { FakeShell } from '@lading/contract/testing';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { openAt } from '../testing/openAt.tsx';
+import { onOnePage, sampleVersion } from '../testing/samples.ts';
+import { VersionPage } from './VersionPage.tsx';
+
+const NATIVE = 'GET /ui/api/v1/ui/v1/native/versions/npm';
+
+function open(search = '', prepare: (shell: FakeShell) => void = () => {}) {
+  const place = `/packages/npm%3A%2F%2Fleft-pad/1.3.0${search}`;
+  return openAt(place, '/packages/:packageId/:versionId', VersionPage, (shell) => {
+    shell.http.on('POST /ui/api/v1/mds/versions', { data: { versions: onOnePage([sampleVersion()]) } });
+    shell.http.on(`${NATIVE}/readme`, { readme: '# Left pad\n\nPads.' });
+    shell.http.on(`${NATIVE}/props`, [{ key: 'npm.disttag', values: ['latest', 'next'] }]);
+    shell.http.on(`${NATIVE}/dependencies`, {
+      dependencies: [{ name: '@scope/pad', version: '^2.0.0' }],
+      devDependencies: [],
+    });
+    prepare(shell);
+  });
+}
+
+describe('the page of a version', () => {
+  it('opens with the readme of an archive [pkg-01] [pkg-04] [pkg-08]', async () => {
+    const shell = open();
+    expect(await screen.findByRole('heading', { level: 3, name: 'Left pad' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('left-pad 1.3.0');
+    expect(screen.getByRole('tab', { name: 'Readme' }).getAttribute('aria-selected')).toBe('true');
+    const call = shell.http.calls.find(({ path }) => path.endsWith('/readme'));
+    expect(call?.options.query).toEqual({ path: 'left-pad/-/left-pad-1.3.0.tgz', repoKey: 'npm-local' });
+  });
+
+  it('shows what is known of it, and its digest whole [pkg-03]', async () => {
+    open();
+    const about = await screen.findByRole('complementary', { name: 'About' });
+    for (const text of ['2 KiB', 'MIT', 'npm-local']) expect(about.textContent).toContain(text);
+    expect(within(about).getByRole('textbox', { name: 'Digest' })).toHaveProperty(
+      'value',
+      `sha256:${'c'.repeat(64)}`,
+    );
+  });
+
+  it('gives both commands that install it [pkg-11]', async () => {
+    open();
+    const registry = 'http://localhost:3000/artifactory/api/npm/npm-local/';
+    expect(await screen.findByRole('textbox', { name: 'Command for this version' })).toHaveProperty(
+      'value',
+      `npm install left-pad@1.3.0 --registry ${registry}`,
+    );
+    expect(screen.getByRole('textbox', { name: 'Command for the newest version' })).toHaveProperty(
+      'value',
+      `npm install left-pad --registry ${registry}`,
+    );
+  });
+
+  it('has properties, files and dependencies, each with an address of its own [pkg-08]', async () => {
+    const shell = open();
+    await userEvent.click(await screen.findByRole('tab', { name: 'Properties' }));
+    expect(shell.navigation.place.search).toBe('?tab=properties');
+    expect(await screen.findByRole('row', { name: 'npm.disttag latest, next' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('tab', { name: 'Dependencies' }));
+    const link = await screen.findByRole('link', { name: '@scope/pad' });
+    expect(link.getAttribute('href')).toBe('/ui/packages/npm%3A%2F%2F%40scope%2Fpad');
+    await userEvent.click(screen.getByRole('tab', { name: 'Files 1' }));
+    for (const [kind, sum] of [
+      ['sha256', 'c'.repeat(64)],
+      ['sha1', 'b'.repeat(40)],
+      ['md5', 'a'.repeat(32)],
+    ]) {
+      const field = screen.getByRole('textbox', { name: `${kind} of left-pad-1.3.0.tgz` });
+      expect(field).toHaveProperty('value', sum);
+    }
+  });
+
+  it.each([
+    ['readme', 'The readme could not be shown'],
+    ['properties', 'The properties could not be fetched'],
+    ['dependencies', 'The dependencies could not be fetched'],
+  ])('keeps a failure of the %s to its tab [pkg-09]', async (tab, said) => {
+    const fail = () => {
+      throw new HttpFailure(500, 'The tarball cannot be read.');
+    };
+    const shell = open(`?tab=${tab}`, ({ http }) => {
+      for (const part of ['readme', 'props', 'dependencies']) http.on(`${NATIVE}/${part}`, fail);
+    });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(said);
+    expect(alert.textContent).toContain('The tarball cannot be read.');
+    expect(shell.notifications.shown).toEqual([]);
+    expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
+  });
+
+  it.each([
+    ['readme', { readme: '' }, 'No readme'],
+    ['props', [], 'No properties'],
+    ['dependencies', { dependencies: [], devDependencies: [] }, 'No dependencies'],
+  ])('says that there is nothing: %s', async (part, answer, said) => {
+    const tab = part === 'props' ? 'properties' : part;
+    open(`?tab=${tab}`, ({ http }) => http.on(`${NATIVE}/${part}`, answer));
+    expect(await screen.findByText(said)).toBeTruthy();
+  });
+
+  it.each([
+    [403, ['You may not download this file']],
+    [404, ['This file is not there any more']],
+    [500, []],
+  ])('says why it cannot be downloaded only for 403 and 404: %d [pkg-09]', async (status, said) => {
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const shell = open('', ({ http }) =>
+      http.on('HEAD /ui/api/v1/ui/download', () => {
+        throw new HttpFailure(status, 'no');
+      }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Download' }));
+    await vi.waitFor(() => expect(shell.notifications.shown.map(({ text }) => text)).toEqual(said));
+    await vi.waitFor(() => expect(click).toHaveBeenCalledTimes(said.length === 0 ? 1 : 0));
+  });
+
+  it('warns of a version that should not be used any more', async () => {
+    const old = sampleVersion({ deprecated: 'Use right-pad' });
+    open('', ({ http }) => http.on('POST /ui/api/v1/mds/versions', { data: { versions: onOnePage([old]) } }));
+    expect(await screen.findByText('Deprecated: Use right-pad')).toBeTruthy();
+  });
+
+  it('says that there is no such version', async () => {
+    const other = sampleVersion({ name: '1.3.0-RC' });
+    open('', ({ http }) =>
+      http.on('POST /ui/api/v1/mds/versions', { data: { versions: onOnePage([other]) } }),
+    );
+    expect(
+      await screen.findByText('There is no version “1.3.0” of “left-pad”, or you may not see it'),
+    ).toBeTruthy();
+  });
+});

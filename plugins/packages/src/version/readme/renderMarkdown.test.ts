@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { renderMarkdown } from './renderMarkdown.ts';
+
+function html(source: string): string {
+  const place = document.createElement('div');
+  place.append(renderMarkdown(source));
+  return place.innerHTML.trim();
+}
+
+describe('renderMarkdown', () => {
+  it('puts headings below those of the page', () => {
+    expect(html('# One\n\n###### Six')).toBe('<h3>One</h3>\n<h6>Six</h6>');
+  });
+
+  it.each([
+    ['<script>alert(1)</script>hi', 'hi'],
+    ['<img src=x onerror=alert(1)>', 'Picture'],
+    ['<a href="javascript:alert(1)">x</a>', 'x'],
+    ['<iframe src="https://evil.example"></iframe>', ''],
+    ['<form action="https://evil.example"><input name=p><button>Go</button></form>', 'Go'],
+    ['<p style="position:fixed" id="lading-frame" class="ld-button">x</p>', 'x'],
+    ['<svg><script>alert(1)</script></svg>', ''],
+  ])('leaves nothing that acts in %s', (source, shown) => {
+    expect(html(source).replace(/^<p>|<\/p>$/g, '')).toBe(shown);
+  });
+
+  it('leads outside in a new tab without a word of where from', () => {
+    expect(html('[home](https://example.org/a)')).toBe(
+      '<p><a href="https://example.org/a" target="_blank" rel="noopener noreferrer nofollow ugc">home</a></p>',
+    );
+  });
+
+  it('keeps the words of a link to a place that has no address here', () => {
+    expect(html('[docs](./docs/a.md) [top](#top)')).toBe('<p>docs top</p>');
+  });
+
+  it('fetches no picture from elsewhere: it becomes a link, or its words', () => {
+    expect(html('![Logo](https://example.org/logo.png)')).toContain('>Logo</a>');
+    expect(html('[![build](https://example.org/b.svg)](https://example.org/ci)')).toContain('>build</a>');
+    expect(html('![](logo.png)')).toBe('<p>Picture</p>');
+    expect(html('![dot](data:image/png;base64,iVBORw0KGgo=)')).toContain('<img');
+  });
+
+  it('keeps tables, code and lists of tasks', () => {
+    expect(html('| a |\n| - |\n| 1 |')).toContain('<table tabindex="0">');
+    expect(html('```js\nlet a;\n```')).toBe('<pre tabindex="0"><code>let a;\n</code></pre>');
+    expect(html('- [x] done\n- [ ] open')).toBe('<ul>\n<li>☑ done</li>\n<li>☐ open</li>\n</ul>');
+  });
+});
