@@ -1,5 +1,6 @@
 export type * from './access.ts';
 export type * from './account.ts';
+export type * from './advisories.ts';
 export type * from './console.ts';
 export type * from './native.ts';
 export type * from './packages.ts';

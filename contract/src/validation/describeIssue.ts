@@ -8,14 +8,20 @@ export function describeIssue(plugin: string, issue: BaseIssue<unknown>): string
     typeof key === 'number' ? `[${key}]` : `.${String(key)}`,
   );
   const field = fields.join('').replace(/^\./, '') || 'it';
-  const unknown = issue.type === 'strict_object' && issue.expected === 'never';
-  const missing = issue.input === undefined && !unknown;
+  const ofObject = issue.kind === 'schema' && issue.type.endsWith('object') && fields.length > 0;
+  const unknown = ofObject && issue.expected === 'never';
+  const missing = ofObject && issue.input === undefined && !unknown;
   const found = missing ? 'nothing' : unknown ? 'a field of that name' : shown(issue.input);
-  const expected = unknown ? 'none: the contract knows no such field' : issue.message;
+  const expected = unknown
+    ? 'none: the contract knows no such field'
+    : missing
+      ? 'it to be given'
+      : issue.message;
   return `Plug-in "${plugin}": ${field}: found ${found}, expected ${expected}`;
 }
 
 function shown(value: unknown): string {
+  if (value === undefined) return 'nothing';
   if (value === null) return 'null';
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object') return 'an object';

@@ -28,6 +28,10 @@ const yesNo = boolean('true or false');
 const order = pipe(number('a number'), finite('a finite number'));
 const list = <Item extends GenericSchema>(item: Item) => array(item, 'a list');
 const path = pipe(text, regex(/^\/[^\s?#]*$/, 'a path below /ui that starts with "/"'));
+const routePath = pipe(
+  text,
+  regex(/^\/(?:[^\s/?#]+\??(?:\/|$))*$/, 'a path in react-router’s form that starts with "/": /demo/:id?'),
+);
 const message = strictObject(
   { id: text, text: string('a text') },
   'a message, { id, text }, as message(id, text) gives',
@@ -82,7 +86,7 @@ const startupRequest = strictObject({ name: text, order: optional(order), run: r
 const MAIN = {
   routes: strictObject(
     {
-      path,
+      path: routePath,
       name: text,
       title: message,
       requires: optional(requires),

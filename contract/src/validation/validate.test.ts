@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { message } from '../message.ts';
+import { definePlugin } from '../plugin/definePlugin.ts';
+import { fakePlugin } from '../testing/fakePlugin.ts';
+import { hydrate, resolveReference } from './references.ts';
+import { validateManifest, validateModule } from './validate.ts';
+
+const definition = definePlugin({
+  name: 'demo',
+  version: '1.0.0',
+  contract: '1.x',
+  routes: [
+    {
+      path: '/demo/:id?',
+      name: 'demo',
+      title: message('demo.title', 'Demo'),
+      screen: async () => () => null,
+    },
+  ],
+  menuItems: [
+    {
+      sidebar: 'application',
+      path: '/demo',
+      label: message('demo.title', 'Demo'),
+      requires: { role: 'admin', licence: ['OSS'], services: ['xray'] },
+    },
+  ],
+  features: [{ name: 'COMMON.TESTED', supported: true }],
+  mainApplicationRequests: [{ name: 'warm', order: 1, run: async () => {} }],
+  platformConfigurationRequests: [{ name: 'late', run: async () => {} }],
+  extensions: { commands: [{ id: 'demo.go', label: message('demo.go', 'Go'), run: async () => {} }] },
+});
+const { manifest, module } = fakePlugin(definition);
+
+/** A copy in which the value at `path` is another; `undefined` takes it away. */
+function changed(value: unknown, path: string, other: unknown): unknown {
+  const copy = structuredClone(value) as Record<string, unknown>;
+  const keys = path.split('.');
+  const last = keys.pop() ?? '';
+  const holder = keys.reduce((at, key) => at[key] as Record<string, unknown>, copy);
+  if (other === undefined) delete holder[last];
+  else holder[last] = other;
+  return copy;
+}
+
+describe('a manifest', () => {
+  it('passes with all five kinds that a micro-frontend contributes, and extensions [mfe-07]', () => {
+    expect(validateManifest(manifest, 'demo')).toEqual({ valid: true, value: manifest });
+    expect(validateManifest(JSON.parse(JSON.stringify(manifest)))).toMatchObject({ valid: true });
+  });
+
+  it('may have at its top what a later console knows', () => {
+    expect(validateManifest({ ...manifest, later: 1 })).toMatchObject({ valid: true });
+  });
+
+  it.each([
+    ['name', 7, 'name: found 7, expected a name'],
+    ['version', undefined, 'version: found nothing, expected it to be given'],
+    ['files', {}, 'files: found an object, expected a list'],
+    ['files.0.path', '../x.js', 'files[0].path: found "../x.js", expected a path below the plug-in’s folder'],
+    ['files.0.integrity', 'md5-x', 'files[0].integrity: found "md5-x", expected a hash, sha384-…'],
+    [
+      'contributions.routes.0.path',
+      'demo',
+      'contributions.routes[0].path: found "demo", expected a path in react-router’s form that starts with "/"',
+    ],
+    [
+      'contributions.routes.0.title',
+      'Demo',
+      'contributions.routes[0].title: found "Demo", expected a message, { id, text }, as message(id, text) gives',
+    ],
+    [
+      'contributions.routes.0.screen',
+      'x',
+      'contributions.routes[0].screen: found "x", expected a function (in a manifest: { "$ref": its place })',
+    ],
+    [
+      'contributions.menuItems.0.requires.rol',
+      'admin',
+      'contributions.menuItems[0].requires.rol: found a field of that name, expected none: the contract knows no such field',
+    ],
+    [
+      'contributions.menuItems.0.requires.role',
+      'root',
+      'contributions.menuItems[0].requires.role: found "root", expected one of anyone, user, projectAdmin, admin',
+    ],
+    [
+      'contributions.menuItems.0.requires.licence',
+      ['FREE'],
+      'contributions.menuItems[0].requires.licence: found a list of 1, expected true, false or a list of licence types',
+    ],
+    [
+      'contributions.menuItem',
+      [],
+      'contributions.menuItem: found a field of that name, expected none: the contract knows no such field',
+    ],
+    [
+      'contributions.mainApplicationRequests.0.order',
+      'first',
+      'contributions.mainApplicationRequests[0].order: found "first", expected a number',
+    ],
+  ])(
+    'with a wrong %s (%j) names plug-in, field, what was found and what was expected',
+    (path, other, cause) => {
+      const result = validateManifest(changed(manifest, path, other), 'demo');
+      expect(result).toMatchObject({ valid: false, class: 'not-a-plugin' });
+      expect(result).toMatchObject({ cause: expect.stringContaining(`Plug-in "demo": ${cause}`) });
+    },
+  );
+
+  it.each([null, undefined, 'x', 7, [], () => {}])('is not %j', (value) => {
+    expect(validateManifest(value, 'demo')).toMatchObject({ valid: false, class: 'not-a-plugin' });
+  });
+
+  it('has the name that the import map gives', () => {
+    expect(validateManifest(manifest, 'other')).toMatchObject({
+      cause: 'Plug-in "other": name: found "demo", expected "other" as in the import map',
+    });
+  });
+
+  it('is refused when it was written for another contract', () => {
+    expect(validateManifest({ ...manifest, contract: '2.x' })).toEqual({
+      valid: false,
+      class: 'contract-version',
+      cause: 'Plug-in "demo": contract: found "2.x", expected a range that holds 1.0.0, such as "1.x"',
+    });
+  });
+});
+
+describe('a module', () => {
+  it('passes when it has what its manifest refers to', () => {
+    expect(validateModule(module, manifest)).toMatchObject({ valid: true });
+  });
+
+  it.each([
+    [{}, 'default: found nothing, expected it to be given'],
+    [{ ...module, mount: undefined }, 'mount: found nothing, expected a function'],
+    [
+      { ...module, default: { ...definition, name: 'x' } },
+      'default.name: found "x", expected "demo" as in its manifest',
+    ],
+    [
+      { ...module, default: { ...definition, routes: [] } },
+      'default.routes.0.screen: found nothing to call, expected a function',
+    ],
+    ['text', 'it: found "text", expected a module'],
+  ])('without it is refused: %#', (value, cause) => {
+    const result = validateModule(value, manifest);
+    expect(result).toMatchObject({ valid: false, class: 'not-a-plugin' });
+    expect(result).toMatchObject({ cause: expect.stringContaining(`Plug-in "demo": ${cause}`) });
+  });
+});
+
+describe('references', () => {
+  it('become functions that fetch the code when they are called, and not before', async () => {
+    const called: unknown[][] = [];
+    const { routes, extensions } = hydrate(manifest, async (ref, args) => {
+      called.push([ref, ...args]);
+      return 'screen';
+    });
+    expect(called).toEqual([]);
+    expect(await routes?.[0]?.screen?.()).toBe('screen');
+    await extensions?.commands?.[0]?.run({} as never);
+    expect(called).toEqual([['routes/0/screen'], ['extensions/commands/0/run', {}]]);
+    expect(routes?.[0]?.path).toBe('/demo/:id?');
+  });
+
+  it('lead to functions alone, of the definition itself', () => {
+    expect(resolveReference(definition, 'routes/0/screen')).toBe(definition.routes?.[0]?.screen);
+    for (const ref of ['routes/0/path', 'routes/9/screen', 'constructor', 'routes/map', '__proto__/x']) {
+      expect(resolveReference(definition, ref)).toBeUndefined();
+    }
+  });
+});
