@@ -9,6 +9,7 @@ import { PluginCode } from './PluginCode.ts';
 import { PluginRecord } from './PluginRecord.ts';
 import { slotPanel } from './panel.ts';
 import { Slot } from './Slot.ts';
+import { renderFailure } from './StageFailure.ts';
 
 export interface PluginsParts {
   readonly loader: ModuleLoader;
@@ -125,7 +126,10 @@ export class Plugins {
       name: record.name,
       domElement,
       shell: this.#parts.shellFor(record, signal),
-      onRenderError: (error) => record.fail('render', messageOf(error), error),
+      onRenderError: (error) => {
+        const failure = renderFailure(error);
+        record.fail(failure.class, failure.message, error);
+      },
       onRenderRetry: () => record.enter('mounted'),
     };
   }
@@ -133,10 +137,6 @@ export class Plugins {
   #refused(name: string | undefined): PluginRecord | undefined {
     return this.records.find((record) => record.name === name);
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** The paths that a manifest which did not pass says to answer: enough to name the plug-in in their place. */

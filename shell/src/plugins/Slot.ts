@@ -108,7 +108,8 @@ export class Slot implements SlotLifecycles {
 
   #leave(attempt: Attempt): void {
     this.#attempt = undefined;
-    this.#record.enter('ready');
+    // What failed on the screen stays said until the next attempt.
+    if (this.#record.state.status !== 'failed') this.#record.enter('ready');
     this.#ending = attempt.end().catch((failure: StageFailure) =>
       runInAction(() => {
         // An attempt that was begun meanwhile has a state of its own.

@@ -33,3 +33,9 @@ export function loadFailure(error: unknown): StageFailure {
   if (found === undefined) return new StageFailure('evaluation', error);
   return new StageFailure(found, new Error(`${request ?? ''}: ${reason ?? causeOf(error)}`));
 }
+
+/** What a screen threw while it was rendered; a screen whose code did not arrive is a matter of the loader's. */
+export function renderFailure(error: unknown): StageFailure {
+  const fromLoader = (error as { class?: unknown } | null)?.class !== undefined;
+  return fromLoader ? loadFailure(error) : new StageFailure('render', error);
+}

@@ -5,9 +5,15 @@ import { PageSkeleton } from '../page/PageSkeleton.tsx';
 
 type Loaded = { component: ComponentType } | { error: Error } | undefined;
 
+interface Props {
+  readonly load: () => Promise<Screen>;
+  readonly onLoad: () => void;
+  readonly onError: (error: Error) => void;
+}
+
 /** Fetches a screen and shows it; a screen that cannot be fetched says so and can be asked for again. */
-export function LazyScreen(props: { load: () => Promise<Screen> }) {
-  const { load } = props;
+export function LazyScreen(props: Props) {
+  const { load, onLoad, onError } = props;
   const [loaded, setLoaded] = useState<Loaded>();
   const [attempt, setAttempt] = useState(0);
 
@@ -15,9 +21,14 @@ export function LazyScreen(props: { load: () => Promise<Screen> }) {
   useEffect(() => {
     let wanted = true;
     setLoaded(undefined);
+    onLoad();
     load().then(
       (screen) => wanted && setLoaded({ component: 'default' in screen ? screen.default : screen }),
-      (cause: unknown) => wanted && setLoaded({ error: asError(cause) }),
+      (cause: unknown) => {
+        if (!wanted) return;
+        setLoaded({ error: asError(cause) });
+        onError(asError(cause));
+      },
     );
     return () => {
       wanted = false;

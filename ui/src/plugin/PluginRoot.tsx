@@ -1,4 +1,5 @@
 import type { PluginDefinition, PluginProps } from '@lading/contract';
+import { useRef } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { useTheme } from '../theme/useTheme.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -20,16 +21,27 @@ export function PluginRoot(props: PluginProps & { definition: PluginDefinition }
 
 function Screens(props: PluginProps & { definition: PluginDefinition }) {
   const { pathname } = useLocation();
+  const failed = useRef(false);
+  const onError = (error: Error) => {
+    failed.current = true;
+    props.onRenderError?.(error);
+  };
+  const onRetry = () => {
+    if (failed.current) props.onRenderRetry?.();
+    failed.current = false;
+  };
   return (
-    <ErrorBoundary
-      resetKey={pathname}
-      onError={(error) => props.onRenderError?.(error)}
-      onRetry={() => props.onRenderRetry?.()}
-    >
+    <ErrorBoundary resetKey={pathname} onError={onError} onRetry={onRetry}>
       <Routes>
         {(props.definition.routes ?? []).map(
           ({ path, name, screen }) =>
-            screen && <Route key={name} path={path} element={<LazyScreen key={name} load={screen} />} />,
+            screen && (
+              <Route
+                key={name}
+                path={path}
+                element={<LazyScreen key={name} load={screen} onLoad={onRetry} onError={onError} />}
+              />
+            ),
         )}
         <Route path="*" element={null} />
       </Routes>
