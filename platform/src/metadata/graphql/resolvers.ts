@@ -10,8 +10,9 @@ import type {
 import { sql } from 'drizzle-orm';
 import type { Caller } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
+import { db } from '../../storage/db.ts';
 import { parsePackageId } from '../packages/packageId.ts';
-import { packageNodes } from '../packages/packageNodes.ts';
+import { type PackageRow, packageColumns, packageNode, shownOf } from '../packages/packageNodes.ts';
 import { listingOrder } from '../packages/packageOrder.ts';
 import { visiblePackages, visiblePage } from '../packages/visible.ts';
 import { decodeCursor, encodeCursor, type ListName, type Place } from '../search/cursor.ts';
@@ -54,16 +55,11 @@ export const resolvers = {
     const order = listingOrder(orderBy?.field ?? 'NAME', orderBy?.direction ?? 'ASC');
     const view = await context.view(filter.repositoriesIn);
     const page = await visiblePage(view, { filter: lowerTypes(filter), order, ...read(order.list, paging) });
-    const rows = page.places.map(({ tie }) => tie);
-    const nodes = await packageNodes(view.scope, sql`p.id = ANY(${sql.param(rows)}::bigint[])`);
-    // One that was removed since the page was read is left out.
-    const edges = page.places.flatMap((place) => {
-      const node = nodes.get(place.tie);
-      return node ? [{ node, cursor: encodeCursor(order.list, place) }] : [];
-    });
+    const edges = page.listed.map(({ node, place }) => ({ node, cursor: encodeCursor(order.list, place) }));
     const { hasNextPage, capped, totalCount } = page;
-    const end = page.stoppedAt ?? page.places.at(-1);
-    const endCursor = end ? encodeCursor(order.list, end) : null;
+    const endCursor = page.stoppedAt
+      ? encodeCursor(order.list, page.stoppedAt)
+      : (edges.at(-1)?.cursor ?? null);
     return { edges, pageInfo: { hasNextPage, endCursor, capped, totalCount } };
   },
 
@@ -111,9 +107,12 @@ const nothing = {
 
 async function findNode(view: View, id: string): Promise<{ row: string; node: Package } | undefined> {
   const { type, name } = parsePackageId(id);
-  const [found] = await packageNodes(view.scope, sql`p.type = ${type} AND p.name = ${name}`);
-  if (!found || !(await visiblePackages(view, [found[0]])).size) return undefined;
-  return { row: found[0], node: found[1] };
+  const { rows } = await db().execute<PackageRow & { id: string }>(sql`
+    SELECT p.id::text AS id, ${packageColumns} FROM packages p ${shownOf(view.scope)}
+    WHERE p.type = ${type} AND p.name = ${name}`);
+  const [found] = rows;
+  if (!found || !(await visiblePackages(view, [found.id])).size) return undefined;
+  return { row: found.id, node: packageNode(found) };
 }
 
 function read(list: ListName, { first, after }: Paging): { first: number; after?: Place } {

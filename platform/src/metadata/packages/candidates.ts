@@ -1,15 +1,23 @@
 import type { PackageFilter } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpError } from '../../http/errors.ts';
-import { hasTrigrams, likePattern } from '../search/glob.ts';
+import { hasTrigrams, isPrefix, likePattern } from '../search/glob.ts';
 import { isUnlimited, type Scope } from '../search/readable.ts';
+import type { ListingOrder } from './packageOrder.ts';
 
 /**
  * A query for the ids (`package_id`) of the few packages that can match, when an index can tell them: then nothing else
  * needs to be looked at. At most `limit` of them come.
  */
-export function candidates(filter: PackageFilter, scope: Scope, limit: number): SQL | undefined {
+export function candidates(
+  filter: PackageFilter,
+  scope: Scope,
+  order: ListingOrder,
+  limit: number,
+): SQL | undefined {
   if (filter.checksum) return byChecksum(filter.checksum, scope, limit);
+  // What starts alike stands together in the list by name: that is shorter still.
+  if (filter.name && order.field === 'NAME' && isPrefix(filter.name)) return undefined;
   if (filter.name && hasTrigrams(filter.name)) return byName(filter.name, filter.packageTypeIn, limit);
   return undefined;
 }

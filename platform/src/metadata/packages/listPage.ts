@@ -1,17 +1,22 @@
-import type { PackageFilter } from '@lading/contract/rest';
+import type { Package, PackageFilter } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../storage/db.ts';
 import type { Place } from '../search/cursor.ts';
-import { literalPrefix, prefixEnd } from '../search/glob.ts';
+import { isPrefix, literalPrefix, prefixEnd } from '../search/glob.ts';
 import { beyond, direction } from '../search/order.ts';
 import type { Scope } from '../search/readable.ts';
 import { candidates } from './candidates.ts';
 import { listingConditions } from './packageFilter.ts';
+import { type PackageRow, packageColumns, packageNode, shownOf } from './packageNodes.ts';
 import { comparePlaces, type ListingOrder, listingColumns, rowOf } from './packageOrder.ts';
 
-/** A page of package ids in their order; `places` are what cursors are made of. */
+export interface Listed {
+  place: Place;
+  node: Package;
+}
+
 export interface ListPage {
-  places: Place[];
+  listed: Listed[];
   hasNextPage: boolean;
   /** The search stopped before it had looked at everything; it goes on from `stoppedAt`. */
   capped: boolean;
@@ -34,29 +39,25 @@ export const mostExamined = 20_000;
 
 /** What a page is made of, from whichever side is shorter: from the candidates, or from the list in its order. */
 export async function listPage(request: ListRequest): Promise<ListPage> {
-  if (!request.scope.length) return { places: [], hasNextPage: false, capped: false, totalCount: 0 };
+  if (!request.scope.length) return { listed: [], hasNextPage: false, capped: false, totalCount: 0 };
   const found = await fromCandidates(request);
   if (found && !found.capped) return found;
   const read = await inOrder(request);
   // A page that could not be filled in order, though there are thousands that match: better some of them.
-  return read.capped && found?.places.length ? found : read;
+  return read.capped && found?.listed.length ? found : read;
 }
 
-interface Row extends Record<string, unknown> {
+interface Row extends PackageRow {
   id: string | null;
   key: string | number;
+  /** In all: of the candidates looked at, and of those that match; of the list when that is known. */
   candidates: number;
-  total: number;
+  total: number | null;
 }
 
-async function fromCandidates({
-  filter,
-  scope,
-  order,
-  first,
-  after,
-}: ListRequest): Promise<ListPage | undefined> {
-  const query = candidates(filter, scope, mostCandidates + 1);
+async function fromCandidates(request: ListRequest): Promise<ListPage | undefined> {
+  const { filter, scope, order, first, after } = request;
+  const query = candidates(filter, scope, order, mostCandidates + 1);
   if (!query) return undefined;
   const conditions = [
     sql`l.repo = ANY(${sql.param(scope)}::text[])`,
@@ -64,42 +65,54 @@ async function fromCandidates({
     ...listingConditions(filter),
     ...onePerPackage(scope, order),
   ];
-  const result = await db().execute<Row>(sql`
+  const { rows } = await db().execute<Row>(sql`
     WITH candidates AS MATERIALIZED (${query}),
     matches AS MATERIALIZED (
-      SELECT l.* FROM candidates c JOIN package_listings l ON l.package_id = c.package_id WHERE ${all(conditions)}
+      SELECT l.package_id, ${order.key} AS key, ${order.column} AS place
+      FROM candidates c JOIN package_listings l ON l.package_id = c.package_id WHERE ${all(conditions)}
+    ), page AS MATERIALIZED (
+      SELECT l.package_id AS id, l.key, l.place FROM matches l
+      WHERE ${all(beyondPlace({ ...order, column: sql`l.place` }, after))}
+      ORDER BY l.place ${direction(order)}, l.package_id ${direction(order)} LIMIT ${first + 1}
     )
-    SELECT page.id::text, page.key, (SELECT count(*)::integer FROM candidates) AS candidates,
-      (SELECT count(*)::integer FROM matches) AS total
-    FROM (SELECT) one LEFT JOIN LATERAL (
-      SELECT l.package_id AS id, ${order.key} AS key FROM matches l
-      WHERE ${all(beyondPlace(order, after))} ${sorted(order)} LIMIT ${first + 1}
-    ) page ON true`);
-  const [row] = result.rows;
-  const capped = (row?.candidates ?? 0) > mostCandidates;
-  return { ...pageOf(result.rows, first), capped, totalCount: capped ? null : (row?.total ?? 0) };
+    SELECT counted.*, shown.* FROM (
+      SELECT (SELECT count(*)::integer FROM candidates) AS candidates, (SELECT count(*)::integer FROM matches) AS total
+    ) counted LEFT JOIN (${withNodes(scope)}) shown ON true
+    ORDER BY shown.place ${direction(order)}, shown.id ${direction(order)}`);
+  const capped = (rows[0]?.candidates ?? 0) > mostCandidates;
+  return { ...pageOf(rows, first), capped, totalCount: capped ? null : (rows[0]?.total ?? 0) };
 }
 
 async function inOrder(request: ListRequest): Promise<ListPage> {
   const { filter, scope, order, first } = request;
-  const filtered = listingConditions(filter);
+  const filtered = residualConditions(request);
   const examined = filtered.length ? sql`LIMIT ${mostExamined}` : sql``;
-  const result = await db().execute<Row>(sql`
-    SELECT page.id::text, page.key FROM ${scopes(request)} CROSS JOIN LATERAL (
-      SELECT l.package_id AS id, ${order.key} AS key, ${order.column} AS place FROM (
-        SELECT * FROM package_listings l
-        WHERE l.repo = scopes.repo AND l.type = scopes.type AND ${all(bounds(request))} ${sorted(order)} ${examined}
-      ) l WHERE ${all([...filtered, ...onePerPackage(scope, order)])} ${sorted(order)} LIMIT ${first + 1}
-    ) page ORDER BY place ${direction(order)}, id ${direction(order)} LIMIT ${first + 1}`);
-  const page = pageOf(result.rows, first);
+  const { rows } = await db().execute<Row>(sql`
+    WITH page AS MATERIALIZED (
+      SELECT page.* FROM ${scopes(request)} CROSS JOIN LATERAL (
+        SELECT l.package_id AS id, ${order.key} AS key, ${order.column} AS place FROM (
+          SELECT * FROM package_listings l
+          WHERE l.repo = scopes.repo AND l.type = scopes.type AND ${all(bounds(request))} ${sorted(order)} ${examined}
+        ) l WHERE ${all([...filtered, ...onePerPackage(scope, order)])} ${sorted(order)} LIMIT ${first + 1}
+      ) page ORDER BY page.place ${direction(order)}, page.id ${direction(order)} LIMIT ${first + 1}
+    )
+    SELECT counted.*, shown.* FROM (SELECT ${totalOf(request)} AS total) counted LEFT JOIN (${withNodes(scope)}) shown ON true
+    ORDER BY shown.place ${direction(order)}, shown.id ${direction(order)}`);
+  const page = pageOf(rows, first);
   const oneIndex = scope.length === 1 && filter.packageTypeIn?.length === 1;
   const complete = !filtered.length || (oneIndex && page.hasNextPage);
   const stoppedAt = complete ? undefined : await endOfExamined(request);
-  if (!stoppedAt) return { ...page, capped: false, totalCount: await totalOf(request) };
-  const places = page.places.filter((place) => comparePlaces(order, place, stoppedAt) <= 0);
-  if (page.hasNextPage && places.length === page.places.length)
+  if (!stoppedAt) return { ...page, capped: false, totalCount: rows[0]?.total ?? null };
+  const listed = page.listed.filter(({ place }) => comparePlaces(order, place, stoppedAt) <= 0);
+  if (page.hasNextPage && listed.length === page.listed.length)
     return { ...page, capped: false, totalCount: null };
-  return { places, hasNextPage: true, capped: true, stoppedAt, totalCount: null };
+  return { listed, hasNextPage: true, capped: true, stoppedAt, totalCount: null };
+}
+
+/** The packages of `page` with what is shown of them. */
+function withNodes(scope: Scope): SQL {
+  return sql`SELECT page.id::text AS id, page.place, page.key, ${packageColumns}
+    FROM page JOIN packages p ON p.id = page.id ${shownOf(scope)}`;
 }
 
 /**
@@ -108,13 +121,14 @@ async function inOrder(request: ListRequest): Promise<ListPage> {
  */
 async function endOfExamined(request: ListRequest): Promise<Place | undefined> {
   const { order } = request;
-  const result = await db().execute<Row>(sql`
+  const { rows } = await db().execute<{ id: string; key: string | number }>(sql`
     SELECT page.id::text, page.key FROM ${scopes(request)} CROSS JOIN LATERAL (
       SELECT l.package_id AS id, ${order.key} AS key, ${order.column} AS place FROM package_listings l
       WHERE l.repo = scopes.repo AND l.type = scopes.type AND ${all(bounds(request))}
       ${sorted(order)} OFFSET ${mostExamined - 1} LIMIT 1
-    ) page ORDER BY place ${direction(order)}, id ${direction(order)} LIMIT 1`);
-  return pageOf(result.rows, 1).places[0];
+    ) page ORDER BY page.place ${direction(order)}, page.id ${direction(order)} LIMIT 1`);
+  const [row] = rows;
+  return row && { key: row.key, tie: row.id };
 }
 
 /** Each repository and type is a part of the index of its own: read side by side, and merged. */
@@ -125,17 +139,46 @@ function scopes({ filter, scope }: ListRequest): SQL {
   return sql`(SELECT DISTINCT repo, type FROM package_counts WHERE repo = ANY(${sql.param(scope)}::text[]) ${typed}) scopes`;
 }
 
-/** What the index itself can tell: the place to go on from, and the beginning of the name. */
+/** What the index of the order can tell by itself: the place to go on from, and a range of what it sorts by. */
 function bounds({ filter, order, after }: ListRequest): SQL[] {
-  const { prefix, exact } = literalPrefix(filter.name ?? '');
-  const end = prefixEnd(prefix);
+  const bounded = boundedBy(order);
   return [
     ...beyondPlace(order, after),
-    ...(filter.name && prefix && order.field === 'NAME'
-      ? [exact ? sql`l.name_lower = ${prefix}` : sql`l.name_lower >= ${prefix}`]
-      : []),
-    ...(filter.name && end !== undefined && order.field === 'NAME' ? [sql`l.name_lower < ${end}`] : []),
+    ...listingConditions(pick(filter, bounded)),
+    ...prefixBounds(filter, order),
   ];
+}
+
+/** What it cannot tell, so that rows are looked at in vain. */
+function residualConditions({ filter, order }: ListRequest): SQL[] {
+  const { name, ...rest } = omit(filter, boundedBy(order));
+  const isTold = name && order.field === 'NAME' && isPrefix(name);
+  return listingConditions(name && !isTold ? { name, ...rest } : rest);
+}
+
+function prefixBounds({ name }: PackageFilter, order: ListingOrder): SQL[] {
+  if (!name || order.field !== 'NAME') return [];
+  const { prefix, exact } = literalPrefix(name);
+  if (exact) return [sql`l.name_lower = ${prefix}`];
+  const end = prefixEnd(prefix);
+  return prefix && end !== undefined ? [sql`l.name_lower >= ${prefix}`, sql`l.name_lower < ${end}`] : [];
+}
+
+const dateBounds = {
+  CREATED: ['createdMin', 'createdMax'],
+  MODIFIED: ['modifiedMin', 'modifiedMax'],
+} as const;
+
+function boundedBy({ field }: ListingOrder): readonly (keyof PackageFilter)[] {
+  return field === 'CREATED' || field === 'MODIFIED' ? dateBounds[field] : [];
+}
+
+function pick(filter: PackageFilter, keys: readonly string[]): PackageFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([key]) => keys.includes(key)));
+}
+
+function omit(filter: PackageFilter, keys: readonly string[]): PackageFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([key]) => !keys.includes(key)));
 }
 
 function beyondPlace(order: ListingOrder, after: Place | undefined): SQL[] {
@@ -154,18 +197,19 @@ function onePerPackage(scope: Scope, order: ListingOrder): SQL[] {
 }
 
 /** Known without looking when nothing but types is asked for, and no package is counted in two repositories. */
-async function totalOf({ filter, scope, order }: ListRequest): Promise<number | null> {
-  if (scope.length !== 1 || listingConditions(filter).length || filter.checksum) return null;
-  const request = { filter, scope, order, first: 0 };
-  const result = await db().execute<{ total: number }>(sql`
-    SELECT coalesce(sum(c.packages), 0)::float8 AS total
-    FROM ${scopes(request)} JOIN package_counts c ON c.repo = scopes.repo AND c.type = scopes.type`);
-  return result.rows[0]?.total ?? 0;
+function totalOf({ filter, scope }: ListRequest): SQL {
+  if (scope.length !== 1 || listingConditions(filter).length || filter.checksum) return sql`NULL::float8`;
+  const typed = filter.packageTypeIn?.length
+    ? sql`AND type = ANY(${sql.param(filter.packageTypeIn)}::text[])`
+    : sql``;
+  return sql`(SELECT coalesce(sum(packages), 0)::float8 FROM package_counts WHERE repo = ${scope[0]} ${typed})`;
 }
 
-function pageOf(rows: readonly Row[], first: number): Pick<ListPage, 'places' | 'hasNextPage'> {
-  const places = rows.flatMap(({ id, key }) => (id === null ? [] : [{ key, tie: id }]));
-  return { places: places.slice(0, first), hasNextPage: places.length > first };
+function pageOf(rows: readonly Row[], first: number): Pick<ListPage, 'listed' | 'hasNextPage'> {
+  const listed = rows.flatMap(({ id, ...row }) =>
+    id === null ? [] : [{ place: { key: row.key, tie: id }, node: packageNode(row) }],
+  );
+  return { listed: listed.slice(0, first), hasNextPage: listed.length > first };
 }
 
 const all = (conditions: readonly SQL[]): SQL =>

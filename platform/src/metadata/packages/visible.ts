@@ -14,20 +14,20 @@ export async function visiblePage(view: View, request: Omit<ListRequest, 'scope'
   const { scope, partial } = view;
   let page = await listPage({ ...request, scope });
   if (!scope.some((repo) => partial.has(repo))) return page;
-  const places: ListPage['places'] = [];
+  const listed: ListPage['listed'] = [];
   for (let round = 1; ; round++) {
     const visible = await visiblePackages(
       view,
-      page.places.map(({ tie }) => tie),
+      page.listed.map(({ place }) => place.tie),
     );
-    const end = page.stoppedAt ?? page.places.at(-1);
-    places.push(...page.places.filter(({ tie }) => visible.has(tie)));
-    const full = places.length > request.first;
+    const end = page.stoppedAt ?? page.listed.at(-1)?.place;
+    listed.push(...page.listed.filter(({ place }) => visible.has(place.tie)));
+    const full = listed.length > request.first;
     if (full || !page.hasNextPage || !end || page.capped || round === mostRounds) {
       const stoppedAt = full || !end ? {} : { stoppedAt: end };
       const capped = page.capped || (!full && page.hasNextPage);
       const hasNextPage = full || page.hasNextPage;
-      return { places: places.slice(0, request.first), hasNextPage, capped, ...stoppedAt, totalCount: null };
+      return { listed: listed.slice(0, request.first), hasNextPage, capped, ...stoppedAt, totalCount: null };
     }
     page = await listPage({ ...request, scope, after: end });
   }

@@ -12,6 +12,11 @@ export function matchesAll(glob: string): boolean {
   return /^\*+$/.test(glob);
 }
 
+/** Whether it is a whole name, or the beginning of names and nothing else. */
+export function isPrefix(glob: string): boolean {
+  return /^[^*?\u{10ffff}]+\**$/u.test(glob);
+}
+
 /** The text in lower case that everything which matches starts with; `exact` when it is the whole of it. */
 export function literalPrefix(glob: string): { prefix: string; exact: boolean } {
   const [prefix = ''] = glob.toLowerCase().split(/[*?]/, 1);
