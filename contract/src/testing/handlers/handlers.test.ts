@@ -1,0 +1,35 @@
+import { setupServer } from 'msw/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startupHandlers, startupState } from './startup.ts';
+
+const state = startupState();
+const server = setupServer(...startupHandlers(state));
+const ui = 'http://localhost:8082/ui/api/v1';
+const login = (password: string) =>
+  fetch(`${ui}/ui/auth/login?_spring_security_remember_me=false`, {
+    method: 'POST',
+    body: JSON.stringify({ user: 'ada', password, type: 'login' }),
+  });
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterAll(() => server.close());
+
+describe('the handlers of start-up', () => {
+  it('know nobody until somebody signs in, and again after signing out', async () => {
+    expect((await fetch(`${ui}/ui/auth/current`)).status).toBe(401);
+    expect((await login('wrong')).status).toBe(401);
+    expect(await (await login('correct horse')).json()).toMatchObject({ name: 'ada' });
+    expect(await (await fetch(`${ui}/ui/auth/current`)).json()).toMatchObject({ name: 'ada' });
+    await fetch(`${ui}/ui/auth/logout`, { method: 'POST' });
+    expect((await fetch(`${ui}/ui/auth/current`)).status).toBe(401);
+  });
+
+  it('say what the platform is, and where a path leads', async () => {
+    expect(await (await fetch(`${ui}/system/auth/screen/footer`)).json()).toMatchObject({
+      serverName: 'Lading',
+    });
+    const redirect = (to: string) => fetch(`${ui}/ui/auth/redirect?redirectTo=${encodeURIComponent(to)}`);
+    expect(await (await redirect('/ui/packages?name=a')).json()).toEqual({ url: '/ui/packages?name=a' });
+    expect((await redirect('//evil.example')).status).toBe(400);
+  });
+});

@@ -1,0 +1,1 @@
+export { type StartupState, startupHandlers, startupState, testUser } from './startup.ts';

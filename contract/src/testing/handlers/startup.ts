@@ -1,0 +1,82 @@
+import { type DefaultBodyType, HttpResponse, http, type RequestHandler } from 'msw';
+import type { ErrorAnswer, Footer, LoginRequest, RedirectAnswer, UserData } from '../../rest/index.ts';
+
+const UI = '*/ui/api/v1';
+
+/** Who is signed in, and what the platform says of itself. Tests may change it between two calls. */
+export interface StartupState {
+  /** `undefined`: nobody, and anonymous access is off. */
+  user: UserData | undefined;
+  /** By user name: who can sign in, and with which password. */
+  accounts: Record<string, { password: string; user: UserData }>;
+  footer: Footer;
+}
+
+/** An ordinary user. */
+export function testUser(user: Partial<UserData> = {}): UserData {
+  return {
+    name: 'ada',
+    admin: false,
+    realm: 'internal',
+    mfaStatus: '',
+    profileUpdatable: true,
+    existsInDB: true,
+    requireProfileUnlock: false,
+    requireProfilePassword: false,
+    anonAccessEnabled: false,
+    canDeploy: true,
+    canManage: false,
+    ...user,
+  };
+}
+
+/** Nobody signed in; `ada` can, with the password `correct horse`. */
+export function startupState(state: Partial<StartupState> = {}): StartupState {
+  return {
+    user: undefined,
+    accounts: { ada: { password: 'correct horse', user: testUser() } },
+    footer: {
+      serverId: 'lading',
+      platformId: 'lading',
+      serverName: 'Lading',
+      logoUrl: '',
+      userLogo: false,
+      haConfigured: false,
+      versionID: '0.1.0',
+      buildNumber: '1',
+      licenseInfo: { type: 'ENTERPRISE_PLUS' },
+    },
+    ...state,
+  };
+}
+
+/** For msw: the calls that the shell makes to start and to sign in and out, answered from `state`. */
+export function startupHandlers(state: StartupState): RequestHandler[] {
+  return [
+    http.get(`${UI}/ui/auth/current`, () =>
+      state.user ? HttpResponse.json(state.user) : refusal(401, 'UNAUTHORIZED', 'Sign in first'),
+    ),
+    http.get(`${UI}/system/auth/screen/footer`, () => HttpResponse.json(state.footer)),
+    http.post<never, LoginRequest, DefaultBodyType>(`${UI}/ui/auth/login`, async ({ request }) => {
+      const { user, password } = await request.json();
+      const account = state.accounts[user];
+      if (account?.password !== password) return refusal(401, 'UNAUTHORIZED', 'Wrong user name or password');
+      state.user = account.user;
+      return HttpResponse.json(account.user);
+    }),
+    http.post(`${UI}/ui/auth/logout`, () => {
+      state.user = undefined;
+      return new HttpResponse(null, { status: 200 });
+    }),
+    http.get(`${UI}/ui/auth/redirect`, ({ request }) => {
+      const url = new URL(request.url).searchParams.get('redirectTo') ?? '';
+      return url.startsWith('/') && !url.startsWith('//')
+        ? HttpResponse.json({ url } satisfies RedirectAnswer)
+        : refusal(400, 'BAD_REDIRECT', 'redirectTo must be a path of this console');
+    }),
+  ];
+}
+
+function refusal(status: number, code: string, message: string): HttpResponse<DefaultBodyType> {
+  return HttpResponse.json({ errors: [{ code, message }] } satisfies ErrorAnswer, { status });
+}
