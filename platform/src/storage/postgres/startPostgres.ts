@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster, superuser } from './cluster.ts';
 import { makeLauncher } from './launcher.ts';
+import { makePlace } from './place.ts';
 import { Supervisor } from './Supervisor.ts';
-import { socketFolder } from './socketFolder.ts';
 
 export interface EmbeddedPostgres {
   /** For `pg`: the Unix socket is in it. */
@@ -21,12 +20,9 @@ export interface StartOptions {
 
 /** Starts the embedded PostgreSQL of a data folder, and starts it again when it dies; ready when it resolves. */
 export async function startPostgres(home: string, options: StartOptions = {}): Promise<EmbeddedPostgres> {
-  const folder = join(home, 'postgres');
-  const launcher = await makeLauncher(folder);
-  const binaries = await findBinaries(home);
-  const data = join(folder, 'data');
+  const launcher = makeLauncher();
+  const { data, sockets, binaries } = await makePlace(home, launcher, await findBinaries(home));
   await ensureCluster(data, binaries, launcher);
-  const sockets = await socketFolder(home);
   const url = `postgresql://${superuser}@localhost/postgres?host=${encodeURIComponent(sockets)}`;
   const { config = {}, report = () => undefined } = options;
   const supervisor = new Supervisor({ launcher, binaries, data, sockets, url, config, report });

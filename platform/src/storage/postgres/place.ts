@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, cp, lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Binaries } from './binaries.ts';
+import type { Launcher } from './launcher.ts';
+import { socketFolder } from './socketFolder.ts';
+
+/** What another user than root can reach. */
+const elsewhere = '/var/lib/lading';
+
+export interface Place {
+  data: string;
+  sockets: string;
+  binaries: Binaries;
+}
+
+/**
+ * The folders of the embedded database. They are in the data folder, unless PostgreSQL runs as another user, who may not be
+ * able to reach that: then they are moved to `/var/lib/lading`, where `postgres/elsewhere` in the data folder points to.
+ */
+export async function makePlace(home: string, launcher: Launcher, binaries: Binaries): Promise<Place> {
+  const usual = join(home, 'postgres');
+  await mkdir(usual, { recursive: true, mode: 0o700 });
+  await chmod(usual, 0o700);
+  const note = join(usual, 'elsewhere');
+  const noted = await readFile(note, 'utf8').catch(() => undefined);
+  if (!launcher.user && noted === undefined) {
+    return { data: join(usual, 'data'), sockets: await socketFolder(home), binaries };
+  }
+
+  const hash = createHash('sha256').update(home).digest('hex').slice(0, 16);
+  const folder = noted ?? join(elsewhere, hash);
+  const place = { data: join(folder, 'data'), sockets: join(folder, 'run') };
+  await mkdir(place.sockets, { recursive: true, mode: 0o700 });
+  if (noted === undefined) {
+    await chmod(elsewhere, 0o711);
+    await chmod(folder, 0o700);
+    await move(join(usual, 'data'), place.data);
+    await writeFile(note, folder, { mode: 0o600, flush: true });
+  }
+  await giveTo(launcher, folder);
+  return { ...place, binaries: launcher.user ? await reachable(binaries, launcher) : binaries };
+}
+
+/** Whole or not at all, as it may be broken off. */
+async function move(from: string, to: string): Promise<void> {
+  if (!existsSync(from) || existsSync(to)) return;
+  await rm(`${to}.new`, { recursive: true, force: true });
+  await cp(from, `${to}.new`, { recursive: true, preserveTimestamps: true });
+  spawnSync('sync');
+  await rename(`${to}.new`, to);
+  await rename(from, `${from}.moved`);
+}
+
+async function giveTo(launcher: Launcher, folder: string): Promise<void> {
+  const { uid, gid } = launcher.user ?? { uid: 0, gid: 0 };
+  if ((await lstat(folder)).uid === uid) return;
+  const { status, stderr } = spawnSync('chown', ['-R', `${uid}:${gid}`, folder], { encoding: 'utf8' });
+  if (status !== 0)
+    throw new Error(`The embedded database's folder ${folder} could not be given to user ${uid}: ${stderr}`);
+}
+
+/** The programs where the user can run them: a copy when node_modules is out of reach. */
+async function reachable(binaries: Binaries, launcher: Launcher): Promise<Binaries> {
+  const { command, args } = launcher.wrap(binaries.postgres, ['--version']);
+  if (spawnSync(command, args, { stdio: 'ignore' }).status === 0) return binaries;
+  const installed = dirname(dirname(binaries.postgres));
+  const { mtimeMs } = await lstat(binaries.postgres);
+  const copy = join(elsewhere, `programs-${Math.floor(mtimeMs)}`);
+  if (!existsSync(copy)) {
+    await rm(`${copy}.new`, { recursive: true, force: true });
+    await cp(installed, `${copy}.new`, { recursive: true, verbatimSymlinks: true });
+    await chmod(`${copy}.new`, 0o755);
+    await rename(`${copy}.new`, copy);
+  }
+  return { ...binaries, postgres: join(copy, 'bin', 'postgres'), initdb: join(copy, 'bin', 'initdb') };
+}

@@ -1,0 +1,97 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ordinaryUser } from './ordinaryUser.ts';
+import { startPostgres } from './startPostgres.ts';
+
+async function ask(url: string, query: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(query)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the embedded database', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lading-postgres-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('is durable, closed to the network and to other users, whatever the length of its path', async () => {
+    const home = join(folder, 'a-long-name-of-a-folder'.repeat(6));
+    const database = await startPostgres(home);
+    const settings = `select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'listen_addresses', 'synchronous_commit') order by name`;
+    expect(await ask(database.url, settings)).toEqual([
+      { name: 'fsync', setting: 'on' },
+      { name: 'full_page_writes', setting: 'on' },
+      { name: 'listen_addresses', setting: '' },
+      { name: 'synchronous_commit', setting: 'on' },
+    ]);
+    const sockets = new URL(database.url).searchParams.get('host') ?? '';
+    expect(Buffer.byteLength(sockets)).toBeLessThan(85);
+    expect((await stat(sockets)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(home, 'postgres'))).mode & 0o777).toBe(0o700);
+    await database.stop();
+    await rm(sockets, { recursive: true, force: true });
+  });
+
+  it('begins anew where its making was broken off', async () => {
+    await mkdir(join(folder, 'postgres', 'data.new'), { recursive: true });
+    await writeFile(join(folder, 'postgres', 'data.new', 'PG_VERSION'), 'half');
+    const database = await startPostgres(folder);
+    expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await database.stop();
+  });
+
+  const rootOnLinux = process.getuid?.() === 0 && process.platform === 'linux';
+  it.runIf(rootOnLinux)(
+    'runs as another user where user namespaces are forbidden, and comes back',
+    async () => {
+      const first = await startPostgres(folder);
+      await ask(first.url, 'create table kept (id int)');
+      await first.stop();
+
+      const programs = join(folder, 'programs');
+      await mkdir(programs);
+      await writeFile(join(programs, 'unshare'), '#!/bin/sh\nexit 1\n');
+      await chmod(join(programs, 'unshare'), 0o755);
+      const path = process.env.PATH;
+      process.env.PATH = `${programs}${delimiter}${path}`;
+      const other = await startPostgres(folder).finally(() => {
+        process.env.PATH = path;
+      });
+      const place = await readFile(join(folder, 'postgres', 'elsewhere'), 'utf8');
+      try {
+        expect(await ask(other.url, 'select * from kept')).toEqual([]);
+        expect((await stat(join(place, 'data'))).uid).toBe(ordinaryUser().uid);
+        await other.stop();
+
+        const back = await startPostgres(folder);
+        expect(await ask(back.url, 'select * from kept')).toEqual([]);
+        expect((await stat(join(place, 'data'))).uid).toBe(0);
+        await back.stop();
+      } finally {
+        await other.stop();
+        await rm(place, { recursive: true, force: true });
+      }
+    },
+  );
+
+  it('runs as a user that the machine knows', async () => {
+    const list = join(folder, 'passwd');
+    await writeFile(
+      list,
+      'root:x:0:0::/root:/bin/sh\nbin:x:2:2::/:/bin/false\nnobody:x:99:98::/:/bin/false\n',
+    );
+    expect(ordinaryUser(list)).toEqual({ uid: 99, gid: 98 });
+    await writeFile(list, 'root:x:0:0::/root:/bin/sh\nbin:x:2:3::/:/bin/false\n');
+    expect(ordinaryUser(list)).toEqual({ uid: 2, gid: 3 });
+    expect(ordinaryUser(join(folder, 'none'))).toEqual({ uid: 65_534, gid: 65_534 });
+  });
+});
