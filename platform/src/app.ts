@@ -4,6 +4,7 @@ import { accessRoutes } from './access/routes.ts';
 import { dropOldSessions } from './access/sessions.ts';
 import { dropOldAttempts } from './access/signInLimits.ts';
 import { dropOldTokens } from './access/tokens.ts';
+import { advisoryRoutes } from './artifactory/advisories/routes.ts';
 import { genericRoutes } from './artifactory/generic/routes.ts';
 import { npmRoutes } from './artifactory/npm/routes.ts';
 import { repositoryRoutes } from './artifactory/repositories/routes.ts';
@@ -50,6 +51,7 @@ export async function buildApp({ settings, storage }: AppOptions): Promise<Fasti
   await app.register(accessRoutes);
   await app.register(repositoryRoutes);
   await app.register(npmRoutes, { storage });
+  await app.register(advisoryRoutes);
   await app.register(genericRoutes);
   await app.register(metadataRoutes, { storage });
   await app.register(consoleRoutes);

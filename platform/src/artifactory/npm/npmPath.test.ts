@@ -28,7 +28,7 @@ describe('parseNpmPath', () => {
     ['-/user/org.couchdb.user:me', { kind: 'user', userName: 'me' }],
     ['-/user/org.couchdb.user:me/-rev/undefined', { kind: 'user', userName: 'me' }],
     ['-/user/token/abc', { kind: 'token', token: 'abc' }],
-    ['-/v1/login/done/abc', { kind: 'loginDone', id: 'abc' }],
+    ['-/v1/login/done', { kind: 'webLoginDone' }],
     ['constructor', { kind: 'package', name: 'constructor' }],
   ])('reads %s', (raw, expected) => {
     expect(parseNpmPath(raw)).toEqual(expected);

@@ -13,11 +13,11 @@ export type NpmPath =
         | 'auditBulk'
         | 'auditQuick'
         | 'webLogin'
-        | 'confirmLogin';
+        | 'webLoginDone'
+        | 'webLoginPage';
     }
   | { kind: 'user'; userName: string }
   | { kind: 'token'; token: string }
-  | { kind: 'loginDone'; id: string }
   | { kind: 'distTags'; name: string }
   | { kind: 'distTag'; name: string; tag: string }
   | { kind: 'package'; name: string; rev?: string }
@@ -34,7 +34,8 @@ const fixed = new Map<string, NpmPath>([
   ['-/npm/v1/security/audits/quick', { kind: 'auditQuick' }],
   ['-/npm/v1/security/audits', { kind: 'auditQuick' }],
   ['-/v1/login', { kind: 'webLogin' }],
-  ['-/v1/login/confirm', { kind: 'confirmLogin' }],
+  ['-/v1/login/done', { kind: 'webLoginDone' }],
+  ['-/v1/login/confirm', { kind: 'webLoginPage' }],
 ]);
 
 /**
@@ -74,9 +75,6 @@ function decodePart(part: string): string {
 function serviceCall(parts: string[]): NpmPath | undefined {
   const [, service, ...rest] = parts;
   if (service === 'user') return userCall(rest);
-  if (service === 'v1' && rest[0] === 'login' && rest[1] === 'done' && rest[2] && rest.length === 3) {
-    return { kind: 'loginDone', id: rest[2] };
-  }
   if (service !== 'package') return undefined;
   const { name, after } = takeName(rest);
   if (after[0] !== 'dist-tags' || after.length > 2) return undefined;

@@ -45,7 +45,8 @@ export class RealNpm {
     return folder;
   }
 
-  run(args: string[], cwd = this.home, input?: string): Promise<Outcome> {
+  /** `watch` gets what npm prints, as it prints it. */
+  run(args: string[], cwd = this.home, input?: string, watch?: (text: string) => void): Promise<Outcome> {
     return new Promise((resolve) => {
       const env = {
         PATH: process.env.PATH,
@@ -62,6 +63,7 @@ export class RealNpm {
         resolve({ code, stdout, stderr });
       });
       child.stdin?.end(input ?? '');
+      if (watch) for (const stream of [child.stdout, child.stderr]) stream?.on('data', watch);
     });
   }
 

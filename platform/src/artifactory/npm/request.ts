@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { authorise, callerOf } from '../../access/gateway.ts';
+import { allows, authorise, callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
 import { findRepository, membersOf, type Repository } from '../repositories/repositories.ts';
 
@@ -10,32 +10,15 @@ export async function readable(
   name?: string,
 ): Promise<Repository> {
   const caller = callerOf(request);
-  try {
-    await authorise(caller, 'read', { repo: repository.key, ...(name === undefined ? {} : { path: name }) });
-    return repository;
-  } catch (refusal) {
-    if (repository.type !== 'virtual' || !isRefusal(refusal)) throw refusal;
-    const members: string[] = [];
-    for (const { key } of await membersOf(repository)) {
-      const may = await authorise(caller, 'read', {
-        repo: key,
-        ...(name === undefined ? {} : { path: name }),
-      }).then(
-        () => true,
-        (error: unknown) => {
-          if (isRefusal(error)) return false;
-          throw error;
-        },
-      );
-      if (may) members.push(key);
-    }
-    if (members.length === 0) throw refusal;
-    return { ...repository, members };
+  const target = (repo: string) => ({ repo, ...(name === undefined ? {} : { path: name }) });
+  if (await allows(caller, 'read', target(repository.key))) return repository;
+  const members: string[] = [];
+  if (repository.type === 'virtual') {
+    for (const { key } of await membersOf(repository))
+      if (await allows(caller, 'read', target(key))) members.push(key);
   }
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof HttpError && (error.status === 401 || error.status === 403);
+  if (members.length === 0) await authorise(caller, 'read', target(repository.key));
+  return { ...repository, members };
 }
 
 /** The local repository that a change goes to, once the caller is known to be allowed it; throws `HttpError` 400, 401 or 403. */

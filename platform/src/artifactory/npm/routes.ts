@@ -34,7 +34,13 @@ export async function npmRoutes(app: FastifyInstance, { storage }: { storage: St
     const repository = await requireRepository(request.params.repo, 'npm');
     return answer(request, reply, repository, parseNpmPath(pathBelowRepository(request.raw.url ?? '')));
   };
-  for (const url of ['/artifactory/api/npm/:repo', '/artifactory/api/npm/:repo/*']) {
+  // Whoever signs in may still send a token that has expired.
+  const open = { open: true };
+  const at = (path: string) => `/artifactory/api/npm/:repo${path}`;
+  app.route<InRepository>({ method: 'PUT', url: at('/-/user/*'), config: open, handler: handle });
+  app.route<InRepository>({ method: 'POST', url: at('/-/v1/login'), config: open, handler: handle });
+  app.route<InRepository>({ method: 'GET', url: at('/-/v1/login/done'), config: open, handler: handle });
+  for (const url of [at(''), at('/*')]) {
     app.route<InRepository>({ method: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'], url, handler: handle });
   }
 }

@@ -5,7 +5,7 @@ import type {
   RepositorySummary,
 } from '@lading/contract/rest';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { authorise, type Caller, callerOf } from '../../access/gateway.ts';
+import { allows, authorise, callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
 import { readConfiguration, writeConfiguration } from './configuration.ts';
 import { deleteRepository } from './removal.ts';
@@ -20,17 +20,6 @@ import {
 const types = ['local', 'remote', 'virtual'] as const;
 interface ByKey {
   Params: { key: string };
-}
-
-/** Whether the gateway lets the caller; what is no refusal is thrown on. */
-async function may(caller: Caller, action: 'read' | 'deploy', repo: string): Promise<boolean> {
-  try {
-    await authorise(caller, action, { repo });
-    return true;
-  } catch (error) {
-    if (error instanceof HttpError && (error.status === 401 || error.status === 403)) return false;
-    throw error;
-  }
 }
 
 function addressOf(request: FastifyRequest, { key, packageType, url }: Repository): string {
@@ -74,7 +63,7 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
       };
       const shown: RepositorySummary[] = [];
       for (const repository of await listRepositories(filter)) {
-        if (!(await may(callerOf(request), 'read', repository.key))) continue;
+        if (!(await allows(callerOf(request), 'read', { repo: repository.key }))) continue;
         const { key, packageType: holds, description } = repository;
         const upper = repository.type.toUpperCase() as RepositorySummary['type'];
         shown.push({
@@ -143,7 +132,7 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
       const target =
         repository.type === 'virtual' ? repository.options.defaultDeploymentRepo : repository.key;
       if (repository.type === 'remote' || typeof target !== 'string') continue;
-      if (!(await may(callerOf(request), 'deploy', target))) continue;
+      if (!(await allows(callerOf(request), 'deploy', { repo: target }))) continue;
       const type = repository.type === 'virtual' ? 'VIRTUAL' : 'LOCAL';
       repoTypesList.push({ repoKey: repository.key, repoType: repository.packageType, type });
     }

@@ -1,0 +1,100 @@
+import semver from 'semver';
+import { isPackageName } from '../names.ts';
+import type { Finding } from './findings.ts';
+
+type Json = Record<string, unknown>;
+
+/** The tree of dependencies of a project. */
+export interface DependencyTree {
+  /** Where each version of each package stands: `a>b` is b below a. */
+  paths: Map<string, Map<string, string[]>>;
+  total: number;
+}
+
+/** A lock file is not nested deeper; one that is was made to be. */
+const deepest = 200;
+/** Of a version: a report names some of the places, not thousands. */
+const mostPaths = 100;
+
+export function readTree(body: Json): DependencyTree {
+  const tree: DependencyTree = { paths: new Map(), total: 0 };
+  walk(tree, body.dependencies, [], 0);
+  return tree;
+}
+
+function walk(tree: DependencyTree, dependencies: unknown, above: string[], depth: number): void {
+  if (typeof dependencies !== 'object' || dependencies === null || depth > deepest) return;
+  for (const [name, entry] of Object.entries(dependencies)) {
+    if (typeof entry !== 'object' || entry === null || !isPackageName(name)) continue;
+    const { version, dependencies: below } = entry as Json;
+    const path = [...above, name];
+    if (typeof version === 'string' && semver.valid(version)) {
+      const versions = tree.paths.get(name) ?? new Map<string, string[]>();
+      tree.paths.set(name, versions);
+      const places = versions.get(version) ?? [];
+      versions.set(version, places);
+      if (places.length < mostPaths) places.push(path.join('>'));
+      tree.total += 1;
+    }
+    walk(tree, below, path, depth + 1);
+  }
+}
+
+/** The report as npm 6, yarn 1 and pnpm read it. */
+export function quickReport(
+  { paths, total }: DependencyTree,
+  found: ReadonlyMap<string, readonly Finding[]>,
+): Json {
+  const advisories: Json = {};
+  const vulnerabilities = { info: 0, low: 0, moderate: 0, high: 0, critical: 0 };
+  for (const [name, known] of found) {
+    for (const finding of known) {
+      const affected = [...(paths.get(name) ?? [])].filter(([version]) =>
+        semver.satisfies(version, finding.vulnerable_versions, { includePrerelease: true }),
+      );
+      if (affected.length === 0) continue;
+      advisories[finding.id] = report(name, finding, affected);
+      const places = affected.reduce((sum, [, at]) => sum + at.length, 0);
+      if (finding.severity in vulnerabilities) {
+        vulnerabilities[finding.severity as keyof typeof vulnerabilities] += places;
+      }
+    }
+  }
+  const metadata = {
+    vulnerabilities,
+    dependencies: total,
+    devDependencies: 0,
+    optionalDependencies: 0,
+    totalDependencies: total,
+  };
+  return { actions: [], advisories, muted: [], metadata };
+}
+
+function report(name: string, finding: Finding, affected: [version: string, paths: string[]][]): Json {
+  const { id, url, title, severity, vulnerable_versions, cwe } = finding;
+  return {
+    id,
+    url,
+    title,
+    severity,
+    vulnerable_versions,
+    patched_versions: '<0.0.0',
+    cwe: cwe.join(', '),
+    cves: [],
+    module_name: name,
+    findings: affected.map(([version, at]) => ({
+      version,
+      paths: at,
+      dev: false,
+      optional: false,
+      bundled: false,
+    })),
+    access: 'public',
+    overview: title,
+    recommendation: `Use a version of ${name} outside of ${vulnerable_versions}`,
+    references: url,
+    found_by: { name: '' },
+    reported_by: { name: '' },
+    deleted: null,
+  };
+}

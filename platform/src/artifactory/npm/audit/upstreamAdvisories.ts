@@ -1,0 +1,66 @@
+import { LRUCache } from 'lru-cache';
+import * as v from 'valibot';
+import { perStorage } from '../../../storage/perStorage.ts';
+import type { Repository } from '../../repositories/repositories.ts';
+import { askUpstream } from '../upstream/upstream.ts';
+import type { Finding, Installed } from './findings.ts';
+
+/** How long an upstream that answers no audit is not asked again, in milliseconds. */
+const silence = 5 * 60_000;
+/** How long an audit waits for one. */
+const patience = 5_000;
+
+const silent = perStorage(() => new LRUCache<string, true>({ max: 1000, ttl: silence }));
+
+const answer = v.record(
+  v.string(),
+  v.array(
+    v.object({
+      id: v.number(),
+      url: v.string(),
+      title: v.string(),
+      severity: v.string(),
+      vulnerable_versions: v.string(),
+      cwe: v.optional(v.array(v.string()), []),
+      cvss: v.optional(
+        v.object({
+          score: v.optional(v.nullable(v.number()), 0),
+          vectorString: v.optional(v.nullable(v.string()), null),
+        }),
+        {},
+      ),
+    }),
+  ),
+);
+
+/** What the upstream says of the packages; nothing where it answers no audits, or none that makes sense. */
+export async function upstreamAdvisories(
+  remote: Repository,
+  installed: Installed,
+): Promise<Map<string, Finding[]>> {
+  const nothing = new Map<string, Finding[]>();
+  if (installed.size === 0 || remote.options.offline === true || silent().has(remote.key)) return nothing;
+  try {
+    const asked = await askUpstream(remote, '-/npm/v1/security/advisories/bulk', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(Object.fromEntries(installed)),
+      headersTimeout: patience,
+      limit: 32 * 1024 * 1024,
+      redirects: 'none',
+    });
+    if (asked.status === 200) {
+      const { success, output } = v.safeParse(answer, JSON.parse((await asked.bytes()).toString()));
+      if (success)
+        return new Map(Object.entries(output).map(([name, advisories]) => [name, advisories.map(finding)]));
+    } else asked.discard();
+  } catch {
+    // Down, slow or rubbish: what is held here is the answer, now and for a while.
+  }
+  silent().set(remote.key, true);
+  return nothing;
+}
+
+function finding({ cvss, ...rest }: v.InferOutput<typeof answer>[string][number]): Finding {
+  return { ...rest, cvss: { score: cvss.score ?? 0, vectorString: cvss.vectorString ?? null } };
+}

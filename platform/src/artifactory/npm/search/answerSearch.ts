@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from '../../../http/errors.ts';
+import { membersOf, type Repository } from '../../repositories/repositories.ts';
+import { type FoundPackage, searchPackages } from './search.ts';
+
+/** `npm search`: the packages published or cached here, in the form of npm's own registry. */
+export async function answerSearch(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repository: Repository,
+): Promise<FastifyReply> {
+  const query = request.query as Record<string, string | undefined>;
+  const repos = (await membersOf(repository)).map(({ key }) => key);
+  const { total, packages } = await searchPackages(repos, {
+    text: String(query.text ?? '').slice(0, 500),
+    size: number(query.size, 'size', 20, 250),
+    from: number(query.from, 'from', 0, 10_000),
+  });
+  return reply.send({ objects: packages.map(searchObject), total, time: new Date().toISOString() });
+}
+
+function number(value: string | undefined, name: string, otherwise: number, most: number): number {
+  if (value === undefined || value === '') return otherwise;
+  if (!/^\d{1,9}$/.test(value))
+    throw new HttpError(400, 'BAD_SEARCH', `'${name}' is a number from 0 to ${most}`);
+  return Math.min(Number(value), most);
+}
+
+function searchObject({ name, version, description, keywords, date }: FoundPackage) {
+  const scope = name.startsWith('@') ? name.slice(1, name.indexOf('/')) : 'unscoped';
+  return {
+    package: {
+      name,
+      scope,
+      version,
+      description: description ?? '',
+      keywords,
+      date,
+      links: {},
+      maintainers: [],
+    },
+    score: { final: 1, detail: { quality: 1, popularity: 1, maintenance: 1 } },
+    searchScore: 1,
+  };
+}
