@@ -1,3 +1,4 @@
+import type { Disposer } from '@lading/contract';
 import type { ShellStart } from '@lading/contract/host';
 import { reaction, when } from 'mobx';
 import type { FrameModule } from './frame/FrameModule.ts';
@@ -9,32 +10,39 @@ import css from './page/page.css?inline';
 import { pageElements, removeSkeleton } from './page/pageElements.ts';
 import { Shell } from './Shell.ts';
 
-/** Starts the console in the page. Resolves when the first page's address is settled. */
-export async function startShell(start: ShellStart): Promise<void> {
+/** Starts the console in the page. Resolves when the first page's address is settled; the disposer ends it. */
+export async function startShell(start: ShellStart): Promise<Disposer> {
   adoptStyles(css);
   const shell = new Shell(start, pageElements(document));
-  const { navigation, address, plugins, registry } = shell;
-  address.watch((event) => navigation.onAddress(event));
+  const { navigation, plugins } = shell;
+  const disposers = [shell.address.watch((event) => navigation.onAddress(event))];
   start.scheduler.start();
   await plugins.read();
-  watchLinkClicks(start.boot.base, (target) => void navigation.goTo(target, 'push'));
-  navigation.blockers.watchTab();
-  // What is registered while the console runs may answer the page that is shown.
-  reaction(
-    () => shell.page,
-    () => void start.scheduler.trigger(),
-  );
-  when(
-    () => !shell.page.frameless && shell.initialData.state !== 'missing',
-    () => void showFrame(start, shell),
-  );
-  when(
-    () => registry.list('routes').length > 0 && shell.initialData.state === 'ready',
-    () => void shell.runMainRequests().then(() => shell.runSignedInRequests()),
+  disposers.push(
+    watchLinkClicks(start.boot.base, (target) => void navigation.goTo(target, 'push')),
+    navigation.blockers.watchTab(),
+    // What is registered while the console runs may answer the page that is shown.
+    reaction(
+      () => shell.page.plugin,
+      () => navigation.follow(),
+    ),
+    when(
+      () => !shell.page.frameless && shell.initialData.state !== 'missing',
+      () => void showFrame(start, shell),
+    ),
+    when(
+      () => shell.initialData.state === 'ready',
+      () => void shell.runMainRequests().then(() => shell.runSignedInRequests()),
+    ),
   );
   await navigation.start();
-  followPage(shell);
-  whenShown(shell, () => removeSkeleton(shell.elements));
+  disposers.push(
+    followPage(shell),
+    whenShown(shell, () => removeSkeleton(shell.elements)),
+  );
+  return () => {
+    for (const dispose of disposers) dispose();
+  };
 }
 
 /** The frame comes with the first page that has one. The page itself does not wait for it. */
@@ -49,9 +57,8 @@ async function showFrame({ loader }: ShellStart, shell: Shell): Promise<void> {
 }
 
 /** Once a plug-in, its panel or a page of the shell's own stands in the content. */
-function whenShown(shell: Shell, then: () => void): void {
-  when(
-    () => shell.page.plugin === undefined || ['mounted', 'failed'].includes(shell.page.plugin.state.status),
-    then,
-  );
+function whenShown(shell: Shell, then: () => void): Disposer {
+  const isShown = ({ plugin }: Shell['page']) =>
+    plugin === undefined || plugin.state.status === 'mounted' || plugin.state.status === 'failed';
+  return when(() => isShown(shell.page), then);
 }

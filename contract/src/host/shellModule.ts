@@ -1,4 +1,5 @@
 import type { BootDocument } from '../rest/console.ts';
+import type { Disposer } from '../shell/services.ts';
 import type { ModuleLoader } from './moduleLoader.ts';
 import type { Scheduler } from './scheduler.ts';
 
@@ -21,5 +22,6 @@ export interface ShellStart {
 
 /** What the module `@lading/shell` exports. */
 export interface ShellModule {
-  startShell(start: ShellStart): Promise<void>;
+  /** Resolves when the first page's address is settled; the disposer ends it. */
+  startShell(start: ShellStart): Promise<Disposer>;
 }

@@ -83,6 +83,11 @@ export class ShellNavigation implements Navigation {
     };
   }
 
+  /** Lets the screens follow the address once more: who answers it has changed. */
+  follow(): void {
+    this.#parts.follow();
+  }
+
   /** What the browser or other code did with the address. */
   onAddress(event: AddressEvent): void {
     if (event.kind === 'code') {

@@ -1,4 +1,4 @@
-import type { PluginDefinition, PluginLifecycles } from '@lading/contract';
+import type { Disposer, PluginDefinition, PluginLifecycles } from '@lading/contract';
 import type { ManifestsRead } from '@lading/contract/host';
 import type { BootDocument, BootPlugin, Footer, UserData } from '@lading/contract/rest';
 import { FakeModuleLoader, fakePlugin } from '@lading/contract/testing';
@@ -52,6 +52,18 @@ export interface TestServer {
   readonly calls: string[];
 }
 
+let running: Disposer = () => {};
+
+/** After each test: the console ends, and the page is as the browser has it. */
+export function endConsole(): void {
+  running();
+  running = () => {};
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  localStorage.clear();
+  sessionStorage.clear();
+}
+
 /** Puts the page at `path`, below `/ui`, and answers the calls of start-up. */
 export function testServer(path: string, user: UserData | undefined = ADA): TestServer {
   document.body.innerHTML =
@@ -98,7 +110,7 @@ export async function testConsole(plugins: readonly TestPlugin[], clocks?: BootD
   }
   const reads: ManifestsRead[] = [];
   const readManifests = async () => reads.shift() ?? { manifests };
-  await startShell({ boot, loader, scheduler, readManifests });
+  running = await startShell({ boot, loader, scheduler, readManifests });
   return { loader, scheduler, manifests, reads };
 }
 
