@@ -1,5 +1,5 @@
 import { ChunkLoadError } from './ChunkLoadError.ts';
-import { probe } from './probe.ts';
+import { probe, refetch } from './probe.ts';
 
 /** The code that a stylesheet's failure carries. */
 export const STYLE_FAILURE = 'CSS_CHUNK_LOAD_FAILED';
@@ -9,6 +9,8 @@ export class StyleSheets {
   readonly #timeout: number;
   readonly #integrityOf: (address: string) => string | undefined;
   readonly #sheets = new Map<string, Promise<void>>();
+  /** Refused before: what the browser's cache holds of them is not to be trusted. */
+  readonly #suspect = new Set<string>();
 
   constructor(timeout: number, integrityOf: (address: string) => string | undefined) {
     this.#timeout = timeout;
@@ -37,6 +39,7 @@ export class StyleSheets {
   }
 
   async #fetch(address: string): Promise<void> {
+    if (this.#suspect.delete(address)) await refetch(address);
     const integrity = this.#integrityOf(address);
     const link = document.createElement('link');
     link.rel = 'stylesheet';
@@ -56,6 +59,7 @@ export class StyleSheets {
     });
     if (outcome === 'loaded') return;
     link.remove();
+    if (outcome === 'refused') this.#suspect.add(address);
     const finding =
       outcome === 'late'
         ? ({ class: 'timeout', reason: `no answer within ${this.#timeout / 1000} s` } as const)

@@ -34,6 +34,8 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
+/** Requests that ask what is wrong with a file. */
+const probes = () => fetched.filter(([, init]) => init?.cache === 'no-store');
 const script = () => new Response('x', { headers: { 'content-type': 'text/javascript; charset=utf-8' } });
 
 describe('the module loader', () => {
@@ -75,8 +77,7 @@ describe('the module loader', () => {
       const failure = await loader.import(entry).catch((error: unknown) => error);
       expect(failure).toMatchObject({ name: 'ChunkLoadError', class: failureClass, request: url(entry) });
       expect(failure).toMatchObject({ reason: expect.stringMatching(reason) });
-      expect(fetched).toHaveLength(1);
-      expect(fetched[0]?.[1]).toMatchObject({ cache: 'no-store' });
+      expect(probes()).toHaveLength(1);
     },
   );
 
@@ -88,6 +89,16 @@ describe('the module loader', () => {
     scripts.set(entry, 'error');
     await expect(loader.import(entry)).rejects.toMatchObject({ class: 'integrity' });
     expect(fetched.at(-1)?.[1]?.integrity).toBe('sha384-ENTRY');
+  });
+
+  it('has what the browser’s cache holds of a refused script replaced before it is loaded again', async () => {
+    answer = async () => script();
+    scripts.set(entry, 'error');
+    await loader.import(entry).catch(() => {});
+    scripts.set(entry, { exports: { answer: 42 } });
+    fetched.length = 0;
+    expect(await loader.import(entry)).toMatchObject({ answer: 42 });
+    expect(fetched).toMatchObject([[url(entry), { cache: 'reload' }]]);
   });
 
   it('calls it the network when the second answer is right', async () => {
@@ -108,7 +119,7 @@ describe('the module loader', () => {
     expect(vi.getTimerCount()).toBeGreaterThan(0);
     await vi.advanceTimersByTimeAsync(1);
     await failed;
-    expect(fetched).toEqual([]);
+    expect(probes()).toEqual([]);
   });
 
   it('tells a syntax error and a throw from what did not arrive', async () => {

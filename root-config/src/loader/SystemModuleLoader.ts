@@ -4,7 +4,7 @@ import { FailureTrace } from './failureTrace.ts';
 import { LastWindowError } from './LastWindowError.ts';
 import { PendingScripts } from './pendingScripts.ts';
 import { isStyle, preloadFile } from './preloadFile.ts';
-import { probe } from './probe.ts';
+import { probe, refetch } from './probe.ts';
 import { StyleSheets } from './StyleSheets.ts';
 import type { Declare, Registration, SystemHooks, SystemLike } from './systemHooks.ts';
 
@@ -26,6 +26,8 @@ export class SystemModuleLoader implements ModuleLoader {
   readonly #styles: StyleSheets;
   readonly #lastError = new LastWindowError();
   readonly #refused = new Set<string>();
+  /** Refused before: what the browser's cache holds of them is not to be trusted. */
+  readonly #suspect = new Set<string>();
   readonly #integrity = new Map<string, string>();
   /** Imports that have not ended, by address. */
   readonly #running = new Map<Promise<unknown>, string>();
@@ -85,7 +87,10 @@ export class SystemModuleLoader implements ModuleLoader {
       const script = createScript.call(this, url);
       // The browser's integrity policy holds only for scripts that are asked for in this way.
       script.crossOrigin = 'anonymous';
-      script.addEventListener('error', () => loader.#refused.add(url));
+      script.addEventListener('error', () => {
+        loader.#refused.add(url);
+        loader.#suspect.add(url);
+      });
       return script;
     };
 
@@ -97,6 +102,7 @@ export class SystemModuleLoader implements ModuleLoader {
           return [[], () => ({})];
         }
         loader.#lastError.clear(url);
+        if (loader.#suspect.delete(url)) await refetch(url);
         const arrival = loader.#options.foreign?.(url) ?? instantiate.call(this, url, parent, meta);
         return loader.#careful(url, await loader.#pending.race(url, arrival));
       } catch (error) {

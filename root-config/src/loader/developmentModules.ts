@@ -9,8 +9,11 @@ export function developmentModules(
   return (url) => {
     if (!development || new URL(url).origin !== development.origin) return undefined;
     return nativeImport(url).then((namespace): Registration => {
-      const execute = (exports: (all: object) => void) => () => exports({ ...namespace });
-      return [[], (exports) => ({ execute: execute(exports) })];
+      const declare = (exports: (all: object) => unknown) => ({
+        // What this returns would be taken for a promise to wait for.
+        execute: () => void exports({ ...namespace }),
+      });
+      return [[], declare];
     });
   };
 }

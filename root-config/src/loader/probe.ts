@@ -54,6 +54,20 @@ export async function probe(
   }
 }
 
+/**
+ * Puts what the server answers now in the place of what the browser's cache holds. A copy that was refused would be kept
+ * for as long as a sound one, a year, and be refused again each time. Never rejects: the load says what is wrong.
+ */
+export async function refetch(address: string): Promise<void> {
+  try {
+    const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
+    const answer = await fetch(address, { cache: 'reload', signal });
+    await answer.arrayBuffer();
+  } catch {
+    // As above.
+  }
+}
+
 function describe(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

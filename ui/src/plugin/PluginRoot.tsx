@@ -1,6 +1,6 @@
 import type { PluginDefinition, PluginProps } from '@lading/contract';
 import { useRef } from 'react';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
 import { useTheme } from '../theme/useTheme.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { LazyScreen } from './LazyScreen.tsx';
@@ -21,6 +21,10 @@ export function PluginRoot(props: PluginProps & { definition: PluginDefinition }
 
 function Screens(props: PluginProps & { definition: PluginDefinition }) {
   const { pathname } = useLocation();
+  const { routes = [] } = props.definition;
+  // A path of somebody else's is on its way to another plug-in: what failed here stays as it is.
+  const here = useRef(pathname);
+  if (routes.some(({ path }) => matchPath(path, pathname))) here.current = pathname;
   const failed = useRef(false);
   const onError = (error: Error) => {
     failed.current = true;
@@ -31,9 +35,9 @@ function Screens(props: PluginProps & { definition: PluginDefinition }) {
     failed.current = false;
   };
   return (
-    <ErrorBoundary resetKey={pathname} onError={onError} onRetry={onRetry}>
+    <ErrorBoundary resetKey={here.current} onError={onError} onRetry={onRetry}>
       <Routes>
-        {(props.definition.routes ?? []).map(
+        {routes.map(
           ({ path, name, screen }) =>
             screen && (
               <Route
