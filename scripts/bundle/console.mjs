@@ -2,7 +2,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { CORE_NAMES, CORE_TABLE, integrityOf, UI_NAMES } from '@lading/kit';
 import { compress } from './compress.mjs';
-import { buildCore } from './core.mjs';
+import { buildCore, DEVELOPMENT_NAMES } from './core.mjs';
 import { buildFluent } from './fluent.mjs';
 import { buildBoot, buildShell, buildUi, uiEntry } from './rooms.mjs';
 
@@ -11,20 +11,19 @@ const ASSETS = '/ui/assets/';
 
 /** `root` ends with a slash; `plugins` are the folders of the plug-ins, already built, whose pages are the first seen. */
 export async function buildConsole(root, plugins) {
-  const [core, ui, shell, boot] = [
+  const [core, development, ui, shell, boot] = [
     await buildCore(root),
+    await buildCore(root, { development: true }),
     await buildUi(root),
     await buildShell(root),
     await buildBoot(root),
   ];
   const { output: fluent, homes } = await buildFluent(root, await fluentUses(root, { ui, shell, plugins }));
-  const files = [core, ui, shell, boot, fluent].flat();
+  const files = [core, development, ui, shell, boot, fluent].flat();
   const address = (output, name) =>
     ASSETS + output.find((file) => file.isEntry && file.name === name).fileName;
-  const coreAddress = address(core, 'core');
   const imports = {
-    [CORE_TABLE]: coreAddress,
-    ...Object.fromEntries(CORE_NAMES.map((name) => [name, `${coreAddress}#${name}`])),
+    ...coreImports(address(core, 'core'), CORE_NAMES),
     ...Object.fromEntries(UI_NAMES.map((name) => [name, address(ui, uiEntry(name))])),
     '@lading/shell': address(shell, 'shell'),
     '@lading/shell/frame': address(shell, 'frame'),
@@ -42,8 +41,20 @@ export async function buildConsole(root, plugins) {
     await writeFile(`${assets}${file.fileName}.br`, br);
     await writeFile(`${assets}${file.fileName}.gz`, gz);
   }
-  const shared = { imports, integrity, graph: graphOf(files), boot: address(boot, 'boot') };
+  const shared = {
+    imports,
+    /** In the place of the same names while a plug-in is developed in the page. */
+    development: coreImports(address(development, 'core-development'), DEVELOPMENT_NAMES),
+    integrity,
+    graph: graphOf(files),
+    boot: address(boot, 'boot'),
+  };
   await writeFile(`${root}build/console/shared.json`, `${JSON.stringify(shared, null, 2)}\n`);
+}
+
+/** The file of the core and the modules in it, each at the file's address with its name behind it. */
+function coreImports(file, names) {
+  return { [CORE_TABLE]: file, ...Object.fromEntries(names.map((name) => [name, `${file}#${name}`])) };
 }
 
 /** What each file imports at once: addresses of its own build, names of the map for the rest. */

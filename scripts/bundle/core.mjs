@@ -4,21 +4,25 @@ import { CORE_NAMES, ROUTER_EXPORTS, systemBuild } from '@lading/kit';
 const CORE = 'virtual:core';
 const ROUTER = 'virtual:router';
 
-export function buildCore(root) {
+/** What the core has while a plug-in is developed in the page. */
+export const DEVELOPMENT_NAMES = [...CORE_NAMES, 'react/jsx-dev-runtime'];
+
+/** `development`: with what hot reload needs of React. */
+export function buildCore(root, { development = false } = {}) {
+  const modules = development ? DEVELOPMENT_NAMES : CORE_NAMES;
   return systemBuild({
     root,
-    input: { core: CORE },
+    development,
+    input: { [development ? 'core-development' : 'core']: CORE },
     names: { entry: '[name]-[hash].js', chunk: '[name]-[hash].js', asset: '[name]-[hash][extname]' },
-    plugins: [virtual({ [CORE]: table(), [ROUTER]: router(root) }), lighterRouter],
+    plugins: [virtual({ [CORE]: table(modules), [ROUTER]: router(root) }), lighterRouter],
   });
 }
 
-function table() {
+function table(modules) {
   const from = (name) => (name === 'react-router-dom' ? ROUTER : name);
-  const imports = CORE_NAMES.map(
-    (name, index) => `import * as m${index} from ${JSON.stringify(from(name))};`,
-  );
-  const entries = CORE_NAMES.map((name, index) => `${JSON.stringify(name)}: m${index}`);
+  const imports = modules.map((name, index) => `import * as m${index} from ${JSON.stringify(from(name))};`);
+  const entries = modules.map((name, index) => `${JSON.stringify(name)}: m${index}`);
   return `${imports.join('\n')}\nexport const namespaces = { ${entries.join(', ')} };\n`;
 }
 

@@ -13,10 +13,13 @@ export function entryModule(definitionFile: string, ownLifecycles: boolean): Rol
     resolveId: { order: 'pre', handler: (source) => (source === ENTRY ? resolved : null) },
     load(id) {
       if (id !== resolved) return null;
-      const head = `import definition from ${JSON.stringify(definitionFile)};\n`;
-      return head + (ownLifecycles ? OWN : REACT);
+      return entrySource(definitionFile, ownLifecycles);
     },
   };
+}
+
+export function entrySource(definitionFile: string, ownLifecycles: boolean): string {
+  return `import definition from ${JSON.stringify(definitionFile)};\n${ownLifecycles ? OWN : REACT}`;
 }
 
 const REACT = `import { reactLifecycles } from '@lading/ui';

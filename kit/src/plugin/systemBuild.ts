@@ -8,19 +8,21 @@ export interface SystemBuild {
   readonly names: { readonly entry: string; readonly chunk: string; readonly asset: string };
   readonly manualChunks?: Rollup.ManualChunksOption;
   readonly format?: 'system' | 'iife';
-  readonly alias?: { find: string | RegExp; replacement: string }[];
+  /** With the libraries' warnings and their hooks for hot reload. */
+  readonly development?: boolean;
 }
 
 /** Builds SystemJS modules for today's browsers, in memory. */
 export async function systemBuild(options: SystemBuild): Promise<Rollup.RollupOutput['output']> {
-  const result = await forProduction(() => build(configOf(options)));
+  const mode = options.development ? 'development' : 'production';
+  const result = await underMode(mode, () => build(configOf(options, mode)));
   return (result as Rollup.RollupOutput).output;
 }
 
 /** Whatever the shell's own NODE_ENV says: Vite and React take what it says for what is wanted. */
-async function forProduction<T>(work: () => Promise<T>): Promise<T> {
+async function underMode<T>(mode: string, work: () => Promise<T>): Promise<T> {
   const before = process.env.NODE_ENV;
-  process.env.NODE_ENV = 'production';
+  process.env.NODE_ENV = mode;
   try {
     return await work();
   } finally {
@@ -29,7 +31,7 @@ async function forProduction<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function configOf(options: SystemBuild): InlineConfig {
+function configOf(options: SystemBuild, mode: string): InlineConfig {
   return {
     root: options.root,
     configFile: false,
@@ -37,12 +39,9 @@ function configOf(options: SystemBuild): InlineConfig {
     publicDir: false,
     logLevel: 'silent',
     base: './',
-    mode: 'production',
+    mode,
     plugins: options.plugins,
-    resolve: {
-      conditions: ['@lading/source', 'module', 'browser', 'production'],
-      alias: options.alias ?? [],
-    },
+    resolve: { conditions: ['@lading/source', 'module', 'browser', mode] },
     build: {
       write: false,
       target: 'es2022',

@@ -28,10 +28,12 @@ export interface BootExtras {
 }
 
 export function consoleState(
-  build: ConsoleBuild,
+  built: ConsoleBuild,
   plugins: readonly MappedPlugin[],
   extras: BootExtras,
 ): ConsoleState {
+  const developing = plugins.some(({ foreign }) => foreign);
+  const build = developing ? withDevelopment(built) : built;
   const map = mapOf(build, plugins);
   const entries = plugins.map(({ boot }) => boot);
   const revision = createHash('sha256')
@@ -40,8 +42,12 @@ export function consoleState(
     .slice(0, 16);
   const boot: BootDocument = { base: '/ui/', revision, plugins: entries };
   if (extras.test) boot.test = extras.test;
-  if (extras.dev && plugins.some(({ foreign }) => foreign)) boot.dev = extras.dev;
+  if (extras.dev && developing) boot.dev = extras.dev;
   return { revision, build, plugins, boot, map };
+}
+
+function withDevelopment(build: ConsoleBuild): ConsoleBuild {
+  return { ...build, imports: { ...build.imports, ...build.development } };
 }
 
 function mapOf(build: ConsoleBuild, plugins: readonly MappedPlugin[]): ImportMapDocument {

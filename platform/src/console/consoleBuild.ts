@@ -4,6 +4,8 @@ import { readFile, stat } from 'node:fs/promises';
 export interface ConsoleBuild {
   /** Name of a shared module → address. */
   imports: Record<string, string>;
+  /** What takes the place of some of these while a plug-in is developed in the page. */
+  development?: Record<string, string>;
   /** Address → `sha384-…`. */
   integrity: Record<string, string>;
   /** Address → what it imports at once: names of the map and addresses. */

@@ -6,19 +6,22 @@ export interface Preload {
   integrity: string;
 }
 
+const CORE = '@lading/core';
+
 /** Every script that the page will need for this route, so that all are asked for at once. */
 export function preloadsFor(state: ConsoleState, match: MatchedRoute | undefined): Preload[] {
   const { imports, integrity, graph } = state.build;
   const wanted = new Map<string, string>();
   const visit = (name: string): void => {
-    // A module of the core has the core's own address, and its name behind it.
-    const address = (imports[name] ?? name).replace(/#.*$/, '');
+    const found = imports[name] ?? name;
+    // A module of the core has the core's address, and its name behind it.
+    const address = found.includes('#') ? (imports[CORE] ?? found) : found;
     const hash = integrity[address];
     if (hash === undefined || wanted.has(address)) return;
     wanted.set(address, hash);
     graph[address]?.forEach(visit);
   };
-  visit('@lading/core');
+  visit(CORE);
   visit('@lading/shell');
   if (!match?.route.frameless) visit('@lading/shell/frame');
   const plugin = match?.plugin.plugin;
