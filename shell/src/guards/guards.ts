@@ -7,6 +7,8 @@ export const LOGIN = '/login';
 export const NOT_FOUND = '/404';
 export const NOT_AUTHORIZED = 'You are not authorized to view this page';
 
+/** Where the server could not be asked who one is. */
+const NO_USER = 'The server did not answer who you are. Try again in a moment.';
 /** The pages of the shell's own. */
 const SYSTEM_PAGES: ReadonlySet<string> = new Set([NOT_FOUND, '/diagnostics']);
 const REPOS = '/repos/';
@@ -31,7 +33,8 @@ const anonymousAccess: Guard = ({ target, owned }, state) => {
   if (target.pathname === LOGIN || target.pathname === NOT_FOUND) return { do: 'next' };
   // A visitor who may look around is still asked to sign in where a user is required.
   if (state.anonymousAccess && (!owned || holds(owned.route.requires, state.facts))) return { do: 'next' };
-  return { do: 'redirect', to: LOGIN, remember: true };
+  const notify = state.initialData === 'failed' ? NO_USER : undefined;
+  return { do: 'redirect', to: LOGIN, remember: true, ...(notify ? { notify } : {}) };
 };
 
 const home: Guard = ({ target: { pathname } }) =>

@@ -7,6 +7,8 @@ import { pathOf, type Target, targetOf } from './place.ts';
 
 /** How many guards may send one attempt elsewhere before it is given up as a circle. */
 const MOST_REDIRECTS = 10;
+/** How long the browser may take to go back one entry, in milliseconds. */
+const OWN_MOVE_MS = 1_000;
 
 export interface NavigationParts {
   readonly address: AddressBar;
@@ -37,8 +39,8 @@ export class ShellNavigation implements Navigation {
   readonly #listeners = new Set<(place: Place) => void>();
   #index = 0;
   #attempt = 0;
-  /** Moves of the history that this class made itself, and whose events say nothing new. */
-  #ownMoves = 0;
+  /** Told when the browser has made a move that this class asked for itself, and whose event says nothing new. */
+  #ownMove: (() => void) | undefined;
   /** The next move of the history has been agreed to. */
   #agreed = false;
 
@@ -94,8 +96,8 @@ export class ShellNavigation implements Navigation {
       void this.#go(event.target, event.replace ? 'replace' : 'push');
       return;
     }
-    if (this.#ownMoves > 0) {
-      this.#ownMoves--;
+    if (this.#ownMove) {
+      this.#ownMove();
       return;
     }
     if (event.entry?.key === this.place.key && pathOf(event.target) === pathOf(this.place)) return;
@@ -107,7 +109,7 @@ export class ShellNavigation implements Navigation {
     const attempt = ++this.#attempt;
     const reason = this.#reasonToStay(wanted);
     if (reason !== undefined) {
-      this.#stepBack(how);
+      await this.#stepBack(how);
       const agreed = await this.#parts.ask(reason);
       if (!agreed || attempt !== this.#attempt) return 'stayed';
       if (typeof how === 'object') return this.#moveAgreed(how);
@@ -125,7 +127,7 @@ export class ShellNavigation implements Navigation {
         target = targetOf(decision.to, this.place);
       } else if (decision.do === 'stop') {
         this.#parts.notify(decision.notify);
-        this.#stepBack(how);
+        await this.#stepBack(how);
         return 'stopped';
       } else {
         this.commit(target, how);
@@ -143,14 +145,23 @@ export class ShellNavigation implements Navigation {
   }
 
   /** The browser has gone there before anybody could ask: back to the entry that is shown. */
-  #stepBack(how: How): void {
+  async #stepBack(how: How): Promise<void> {
     if (typeof how !== 'object') return;
     if (how.delta === 0) {
       this.#parts.address.write(this.place, { key: this.place.key, index: this.#index }, 'replace');
       return;
     }
-    this.#ownMoves++;
-    this.#parts.address.move(-how.delta);
+    await new Promise<void>((settle) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.#ownMove = undefined;
+        settle();
+      };
+      // A browser that has no such entry any more makes no move and says nothing.
+      const timer = setTimeout(end, OWN_MOVE_MS);
+      this.#ownMove = end;
+      this.#parts.address.move(-how.delta);
+    });
   }
 
   #moveAgreed(how: { readonly delta: number }): NavigationOutcome {

@@ -1,0 +1,108 @@
+import type { ConsoleUser, RouteContribution } from '@lading/contract';
+import { fakeUser } from '@lading/contract/testing';
+import { describe, expect, it } from 'vitest';
+import { targetOf } from '../navigation/place.ts';
+import { decide } from './decide.ts';
+import type { GuardState } from './decision.ts';
+import type { Facts } from './requirements.ts';
+
+const NOT_AUTHORIZED = 'You are not authorized to view this page';
+const VISITOR = fakeUser({ name: 'anonymous', anonymous: true, admin: false });
+const USER = fakeUser({ admin: false });
+
+const facts = (user: ConsoleUser | undefined): Facts => ({
+  role: !user || user.anonymous ? 'anyone' : user.admin ? 'admin' : 'user',
+  licence: 'OSS',
+  supported: () => false,
+  available: () => true,
+  cloud: false,
+  project: undefined,
+});
+
+const ROUTES: RouteContribution[] = [
+  { path: '/login', name: 'login', title: { id: 't', text: 'Sign in' }, public: true },
+  { path: '/packages', name: 'packages', title: { id: 't', text: 'Packages' } },
+  { path: '/open', name: 'open', title: { id: 't', text: 'Open' }, requires: { role: 'anyone' } },
+  { path: '/admin/users', name: 'users', title: { id: 't', text: 'Users' }, requires: { role: 'admin' } },
+];
+
+function ask(to: string, user: ConsoleUser | 'nobody' = USER, more: Partial<GuardState> = {}) {
+  const target = targetOf(to, { pathname: '/', search: '' });
+  const route = ROUTES.find(({ path }) => path === target.pathname);
+  const known = user === 'nobody' ? undefined : user;
+  const state = { user: known, anonymousAccess: false, facts: facts(known), couldBeOwned: false };
+  return decide(
+    { target, owned: route && { plugin: 'p', route } },
+    { initialData: 'ready', ...state, ...more },
+  );
+}
+
+describe('the guards', () => {
+  it('rewrite old links behind the hash', () => {
+    expect(ask('/#/builds/core/7')).toEqual({ do: 'redirect', to: '/builds/core/7?jenkinsRedirect=true' });
+    expect(ask('/#/builds/core?x=1')).toEqual({
+      do: 'redirect',
+      to: '/builds/core?x=1&jenkinsRedirect=true',
+    });
+    expect(ask('/#/artifacts/repos/tree/General/a')).toEqual({ do: 'redirect', to: '/repos/tree/General/a' });
+    expect(ask('/packages#files')).toEqual({ do: 'admit' });
+  });
+
+  it('ask nothing for a public page', () => {
+    expect(ask('/login', 'nobody', { initialData: 'missing' })).toEqual({ do: 'admit' });
+  });
+
+  it('wait for the initial data everywhere else, and go on where it could not be had', () => {
+    expect(ask('/packages', 'nobody', { initialData: 'missing' })).toEqual({ do: 'wait' });
+    expect(ask('/packages', 'nobody', { initialData: 'failed' })).toMatchObject({
+      to: '/login',
+      notify: 'The server did not answer who you are. Try again in a moment.',
+    });
+  });
+
+  it('send a visitor to the sign-in page, and remember the wish', () => {
+    expect(ask('/packages', VISITOR)).toEqual({ do: 'redirect', to: '/login', remember: true });
+    expect(ask('/nowhere', VISITOR)).toEqual({ do: 'redirect', to: '/login', remember: true });
+  });
+
+  it('let a visitor look around where that is allowed, and ask where a user is required', () => {
+    expect(ask('/open', VISITOR, { anonymousAccess: true })).toEqual({ do: 'admit' });
+    expect(ask('/packages', VISITOR, { anonymousAccess: true })).toMatchObject({ to: '/login' });
+  });
+
+  it.each(['/', '/home'])('lead %s to the packages', (path) => {
+    expect(ask(path)).toEqual({ do: 'redirect', to: '/packages' });
+  });
+
+  it('lead an unknown path to /404, unless a registered micro-frontend route matches [mfe-11]', () => {
+    expect(ask('/nowhere')).toEqual({ do: 'redirect', to: '/404' });
+    expect(ask('/packages')).toEqual({ do: 'admit' });
+    expect(ask('/404')).toEqual({ do: 'admit' });
+  });
+
+  it('leave an unknown path alone while a plug-in that could own it is pending or failed [mfe-11]', () => {
+    expect(ask('/nowhere', USER, { couldBeOwned: true })).toEqual({ do: 'admit' });
+  });
+
+  it('send a user who may not see a page to the landing page, and say so', () => {
+    expect(ask('/admin/users')).toEqual({ do: 'redirect', to: '/packages', notify: NOT_AUTHORIZED });
+    expect(ask('/diagnostics')).toEqual({ do: 'redirect', to: '/packages', notify: NOT_AUTHORIZED });
+    expect(ask('/admin/users', fakeUser())).toEqual({ do: 'admit' });
+    expect(ask('/diagnostics', fakeUser())).toEqual({ do: 'admit' });
+  });
+
+  it('do not turn in a circle where there is no sign-in page', () => {
+    const target = targetOf('/login', { pathname: '/', search: '' });
+    const state = {
+      initialData: 'ready',
+      user: VISITOR,
+      anonymousAccess: false,
+      couldBeOwned: false,
+    } as const;
+    const nobody = facts(VISITOR);
+    expect(decide({ target, owned: undefined }, { ...state, facts: nobody })).toEqual({
+      do: 'redirect',
+      to: '/404',
+    });
+  });
+});
