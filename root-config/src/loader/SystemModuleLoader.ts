@@ -102,8 +102,8 @@ export class SystemModuleLoader implements ModuleLoader {
           return [[], () => ({})];
         }
         loader.#lastError.clear(url);
-        if (loader.#suspect.delete(url)) await refetch(url);
-        const arrival = loader.#options.foreign?.(url) ?? instantiate.call(this, url, parent, meta);
+        const fetchScript = () => loader.#options.foreign?.(url) ?? instantiate.call(this, url, parent, meta);
+        const arrival = loader.#suspect.delete(url) ? refetch(url).then(fetchScript) : fetchScript();
         return loader.#careful(url, await loader.#pending.race(url, arrival));
       } catch (error) {
         return failing(loader.#refused.delete(url) ? new RefusedScript(url) : error);
