@@ -50,19 +50,24 @@ async function pendingOf(
   return migrations.filter(({ name }) => !done.has(name));
 }
 
+/** An index over millions of rows, or another node that builds one, takes longer than a request may. */
+function patiently(text: string): { text: string; query_timeout: number } {
+  return { text, query_timeout: 2 ** 31 - 1 };
+}
+
 async function apply(client: PoolClient, migration: Migration): Promise<void> {
   const { name, sql } = migration;
   const concurrent = name.endsWith('.concurrent.sql');
   await client.query('BEGIN');
   try {
-    await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
+    await client.query(patiently(`SELECT pg_advisory_xact_lock(${migrationLock})`));
     await client.query(
       'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied timestamptz NOT NULL DEFAULT now())',
     );
     // Another node may have done it while this one waited.
     const { rowCount } = await client.query('SELECT 1 FROM migrations WHERE name = $1', [name]);
     if (!rowCount && !concurrent) {
-      await client.query(sql);
+      await client.query(patiently(sql));
       await record(client, name);
     }
     await client.query('COMMIT');
@@ -82,8 +87,8 @@ async function buildIndex(client: PoolClient, { name, sql }: Migration): Promise
     'SELECT 1 FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
     [index],
   );
-  if (broken.rowCount) await client.query(`DROP INDEX CONCURRENTLY ${index}`);
-  await client.query(sql);
+  if (broken.rowCount) await client.query(patiently(`DROP INDEX CONCURRENTLY ${index}`));
+  await client.query(patiently(sql));
   await record(client, name);
 }
 

@@ -1,30 +1,55 @@
 import type { PackageFilter } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpError } from '../../http/errors.ts';
+import { db } from '../../storage/db.ts';
 import { hasTrigrams, isPrefix, likePattern } from '../search/glob.ts';
 import { isUnlimited, type Scope } from '../search/readable.ts';
 import type { ListingOrder } from './packageOrder.ts';
 
-/**
- * A query for the ids (`package_id`) of the few packages that can match, when an index can tell them: then nothing else
- * needs to be looked at. At most `limit` of them come.
- */
-export function candidates(
+/** The few packages that can match, where an index can tell them: then nothing else needs to be looked at. */
+export interface Candidates {
+  /** Selects their ids, `package_id`, and `limit` at most. */
+  query(limit: number): SQL;
+  /** How many there are, roughly and at once. */
+  estimate(): Promise<number>;
+  /** When the query alone decides, and gives `name_lower` too. */
+  decided: boolean;
+}
+
+export function candidatesOf(
   filter: PackageFilter,
   scope: Scope,
   order: ListingOrder,
-  limit: number,
-): SQL | undefined {
-  if (filter.checksum) return byChecksum(filter.checksum, scope, limit);
+): Candidates | undefined {
+  const { checksum, name } = filter;
+  if (checksum) {
+    const estimate = () => Promise.resolve(1);
+    return { query: byChecksum(checksum, scope), estimate, decided: false };
+  }
   // What starts alike stands together in the list by name: that is shorter still.
-  if (filter.name && order.field === 'NAME' && isPrefix(filter.name)) return undefined;
-  if (filter.name && hasTrigrams(filter.name)) return byName(filter.name, filter.packageTypeIn, limit);
-  return undefined;
+  if (!name || !hasTrigrams(name) || (order.field === 'NAME' && isPrefix(name))) return undefined;
+  const others = Object.entries(filter).filter(
+    ([key, value]) => value != null && key !== 'name' && key !== 'packageTypeIn',
+  );
+  const pattern = likePattern(name);
+  return {
+    query: byName(pattern, filter.packageTypeIn),
+    estimate: () => estimateNames(pattern),
+    decided: order.field === 'NAME' && isUnlimited(scope) && !others.length,
+  };
 }
 
-function byName(name: string, types: readonly string[] | null | undefined, limit: number): SQL {
+function byName(pattern: string, types: readonly string[] | null | undefined): Candidates['query'] {
   const typed = types?.length ? sql`AND type = ANY(${sql.param(types)}::text[])` : sql``;
-  return sql`SELECT id AS package_id FROM packages WHERE name_lower LIKE ${likePattern(name)} ${typed} LIMIT ${limit}`;
+  return (limit) => sql`
+    SELECT id AS package_id, name_lower FROM packages WHERE name_lower LIKE ${pattern} ${typed} LIMIT ${limit}`;
+}
+
+/** What the planner thinks: it matches the pattern with the thousand names that it keeps as a sample. */
+async function estimateNames(pattern: string): Promise<number> {
+  const { rows } = await db().execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(sql`
+    EXPLAIN (FORMAT JSON) SELECT FROM packages WHERE name_lower LIKE ${pattern}`);
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }
 
 const columns: Readonly<Record<number, SQL>> = {
@@ -34,7 +59,7 @@ const columns: Readonly<Record<number, SQL>> = {
 };
 
 /** Only by versions that the caller may read: whether he may read one more is nothing that a checksum may tell. */
-function byChecksum(checksum: string, scope: Scope, limit: number): SQL {
+function byChecksum(checksum: string, scope: Scope): Candidates['query'] {
   const column = /^[0-9a-f]+$/i.test(checksum) ? columns[checksum.length] : undefined;
   if (!column) {
     throw new HttpError(
@@ -44,7 +69,7 @@ function byChecksum(checksum: string, scope: Scope, limit: number): SQL {
     );
   }
   const readable = isUnlimited(scope) ? sql`` : sql`AND v.repo = ANY(${sql.param(scope)}::text[])`;
-  return sql`
+  return (limit) => sql`
     SELECT DISTINCT v.package_id FROM blobs b JOIN files f ON f.sha256 = b.sha256
     JOIN version_files vf ON vf.file_id = f.id JOIN versions v ON v.id = vf.version_id
     WHERE ${column} = ${checksum.toLowerCase()} ${readable} LIMIT ${limit}`;

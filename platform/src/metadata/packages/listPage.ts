@@ -5,7 +5,7 @@ import type { Place } from '../search/cursor.ts';
 import { isPrefix, literalPrefix, prefixEnd } from '../search/glob.ts';
 import { beyond, direction } from '../search/order.ts';
 import type { Scope } from '../search/readable.ts';
-import { candidates } from './candidates.ts';
+import { type Candidates, candidatesOf } from './candidates.ts';
 import { listingConditions } from './packageFilter.ts';
 import { type PackageRow, packageColumns, packageNode, shownOf } from './packageNodes.ts';
 import { comparePlaces, type ListingOrder, listingColumns, rowOf } from './packageOrder.ts';
@@ -37,14 +37,24 @@ export const mostCandidates = 2000;
 /** How many rows are looked at in the order of the list before a page is given as it is. */
 export const mostExamined = 20_000;
 
-/** What a page is made of, from whichever side is shorter: from the candidates, or from the list in its order. */
+/** A page, from whichever side is shorter: from the candidates, or from the list in its order. */
 export async function listPage(request: ListRequest): Promise<ListPage> {
-  if (!request.scope.length) return { listed: [], hasNextPage: false, capped: false, totalCount: 0 };
-  const found = await fromCandidates(request);
-  if (found && !found.capped) return found;
-  const read = await inOrder(request);
-  // A page that could not be filled in order, though there are thousands that match: better some of them.
-  return read.capped && found?.listed.length ? found : read;
+  const { scope, filter, order } = request;
+  if (!scope.length) return { listed: [], hasNextPage: false, capped: false, totalCount: 0 };
+  const candidates = candidatesOf(filter, scope, order);
+  if (!candidates) return inOrder(request);
+  if ((await candidates.estimate()) > mostCandidates) {
+    const read = await inOrder(request);
+    if (!read.capped) return read;
+    return better(await fromCandidates(request, candidates), read);
+  }
+  const found = await fromCandidates(request, candidates);
+  return found.capped ? better(found, await inOrder(request)) : found;
+}
+
+/** Where a page could not be filled in order, though there are thousands that match: better some of them. */
+function better(found: ListPage, read: ListPage): ListPage {
+  return !found.capped || (read.capped && found.listed.length) ? found : read;
 }
 
 interface Row extends PackageRow {
@@ -55,22 +65,17 @@ interface Row extends PackageRow {
   total: number | null;
 }
 
-async function fromCandidates(request: ListRequest): Promise<ListPage | undefined> {
-  const { filter, scope, order, first, after } = request;
-  const query = candidates(filter, scope, order, mostCandidates + 1);
-  if (!query) return undefined;
-  const conditions = [
-    sql`l.repo = ANY(${sql.param(scope)}::text[])`,
-    ...(filter.packageTypeIn?.length ? [sql`l.type = ANY(${sql.param(filter.packageTypeIn)}::text[])`] : []),
-    ...listingConditions(filter),
-    ...onePerPackage(scope, order),
-  ];
+async function fromCandidates(request: ListRequest, candidates: Candidates): Promise<ListPage> {
+  const { scope, order, first, after } = request;
+  const matches = candidates.decided
+    ? sql`SELECT package_id, name_lower AS key, name_lower AS place FROM candidates`
+    : sql`SELECT l.package_id, ${order.key} AS key, ${order.column} AS place
+        FROM candidates c JOIN package_listings l ON l.package_id = c.package_id
+        WHERE ${all(matchConditions(request))}`;
   const { rows } = await db().execute<Row>(sql`
-    WITH candidates AS MATERIALIZED (${query}),
-    matches AS MATERIALIZED (
-      SELECT l.package_id, ${order.key} AS key, ${order.column} AS place
-      FROM candidates c JOIN package_listings l ON l.package_id = c.package_id WHERE ${all(conditions)}
-    ), page AS MATERIALIZED (
+    WITH candidates AS MATERIALIZED (${candidates.query(mostCandidates + 1)}),
+    matches AS MATERIALIZED (${matches}),
+    page AS MATERIALIZED (
       SELECT l.package_id AS id, l.key, l.place FROM matches l
       WHERE ${all(beyondPlace({ ...order, column: sql`l.place` }, after))}
       ORDER BY l.place ${direction(order)}, l.package_id ${direction(order)} LIMIT ${first + 1}
@@ -81,6 +86,16 @@ async function fromCandidates(request: ListRequest): Promise<ListPage | undefine
     ORDER BY shown.place ${direction(order)}, shown.id ${direction(order)}`);
   const capped = (rows[0]?.candidates ?? 0) > mostCandidates;
   return { ...pageOf(rows, first), capped, totalCount: capped ? null : (rows[0]?.total ?? 0) };
+}
+
+function matchConditions({ filter, scope, order }: ListRequest): SQL[] {
+  const { packageTypeIn: types } = filter;
+  return [
+    sql`l.repo = ANY(${sql.param(scope)}::text[])`,
+    ...(types?.length ? [sql`l.type = ANY(${sql.param(types)}::text[])`] : []),
+    ...listingConditions(filter),
+    ...onePerPackage(scope, order),
+  ];
 }
 
 async function inOrder(request: ListRequest): Promise<ListPage> {
