@@ -28,6 +28,9 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+// Servers and folders go with the process: let it end by an exit.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
+
 ensureTools();
 const done = [];
 for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) {

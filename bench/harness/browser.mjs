@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { temporary } from './temporary.mjs';
 import { tool } from './tools.mjs';
 
 /** The conditions of a visit. `slow` is DevTools' Fast 4G with a processor four times slower. */
@@ -11,7 +10,7 @@ export const conditions = {
 
 /** Debian's Chromium with a fresh profile; `trusted` is the SPKI hash of a self-signed certificate to accept. */
 export async function startBrowser({ trusted } = {}) {
-  const profile = mkdtempSync(join(tmpdir(), 'lading-bench-browser-'));
+  const profile = temporary('browser');
   const browser = await tool('puppeteer-core').launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     headless: true,

@@ -1,8 +1,7 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { freePort, startProcess, untilAnswers } from './processes.mjs';
+import { temporary } from './temporary.mjs';
 
 const server = fileURLToPath(new URL('../../platform/dist/server.js', import.meta.url));
 
@@ -22,7 +21,7 @@ export async function startLading({
   nodeOptions = [],
 } = {}) {
   if (!existsSync(server)) throw new Error('The product is not built: run `npm run build` first.');
-  const folder = home ?? mkdtempSync(join(tmpdir(), 'lading-bench-'));
+  const folder = home ?? temporary('lading');
   const port = await freePort();
   const running = startProcess(process.execPath, [...nodeOptions, server], {
     env: {

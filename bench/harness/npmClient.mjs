@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { temporary } from './temporary.mjs';
 
 const run = promisify(execFile);
 
@@ -12,7 +12,7 @@ const run = promisify(execFile);
  * `registry` `{url, authorization}`; without it npm asks what the machine is configured with.
  */
 export async function timeInstall(project, registry) {
-  const folder = mkdtempSync(join(tmpdir(), 'lading-bench-install-'));
+  const folder = temporary('install');
   try {
     const cwd = join(folder, 'project');
     mkdirSync(cwd);

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, startProcess, untilAnswers } from './processes.mjs';
+import { temporary } from './temporary.mjs';
 import { toolFile } from './tools.mjs';
 
 /**
@@ -9,7 +9,7 @@ import { toolFile } from './tools.mjs';
  * log of errors alone. `upstream` makes it a caching proxy.
  */
 export async function startVerdaccio({ upstream, folder } = {}) {
-  const home = folder ?? mkdtempSync(join(tmpdir(), 'lading-bench-verdaccio-'));
+  const home = folder ?? temporary('verdaccio');
   const port = await freePort();
   const config = join(home, 'config.yaml');
   writeFileSync(config, configuration(home, upstream));

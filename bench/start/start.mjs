@@ -1,18 +1,17 @@
 // How soon the built platform answers a ping, and what it holds in memory when nobody asks anything.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startLading } from '../harness/lading.mjs';
 import { publish } from '../harness/packages.mjs';
 import { memoryOfTree } from '../harness/processes.mjs';
 import { median, mib, ms, percentile, verdict } from '../harness/stats.mjs';
+import { temporary } from '../harness/temporary.mjs';
 
 export async function measure({ quick, log }) {
   const times = { first: [], clean: [], killed: [] };
   const memory = { rest: [], used: [] };
   for (let run = 0; run < (quick ? 1 : 5); run += 1) {
-    const home = mkdtempSync(join(tmpdir(), 'lading-bench-start-'));
+    const home = temporary('start');
     try {
       let server = await startLading({ home });
       times.first.push(server.started);

@@ -1,0 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+let whole;
+
+/** A new empty folder. It is gone when the bench ends, however that happens. */
+export function temporary(name) {
+  if (!whole) {
+    whole = mkdtempSync(join(tmpdir(), 'lading-bench-'));
+    process.once('exit', () => rmSync(whole, { recursive: true, force: true, maxRetries: 3 }));
+  }
+  return mkdtempSync(join(whole, `${name}-`));
+}
