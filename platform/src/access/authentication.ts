@@ -45,7 +45,8 @@ async function identify(request: FastifyRequest): Promise<Caller> {
 async function byToken(token: string): Promise<Caller> {
   const found = await userByToken(token);
   if (!found) throw unauthorized('The token is wrong, has expired or was revoked');
-  return { ...callerOfUser(found.user, 'token'), scopes: found.scopes };
+  const { user, scopes, expires } = found;
+  return { ...callerOfUser(user, 'token'), scopes, ...(expires ? { until: expires } : {}) };
 }
 
 async function byBasic(value: string, address: string): Promise<Caller> {

@@ -15,6 +15,8 @@ export interface Caller {
   groups: string[];
   /** Of a token: it may do what its user may, and of that only this. */
   scopes?: string[];
+  /** Of a token that ends: when. */
+  until?: Date;
 }
 
 export type Target = { repo: string; path?: string } | 'system';

@@ -3,17 +3,16 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../http/errors.ts';
 import { callerOf, requireUser } from './gateway.ts';
-import { isUnlimited, needsAdministrator, readScope, userScope } from './scopes.ts';
+import { actsAsAdministrator, requireUnlimited, tokenFor } from './tokenRules.ts';
 import {
   type IssuedToken,
   issueToken,
   listTokens,
-  longestLife,
   refreshToken,
   revokeToken,
   type TokenRow,
 } from './tokens.ts';
-import { findUser, normalName } from './users.ts';
+import { findUser } from './users.ts';
 
 const request = Type.Object({
   grant_type: Type.Optional(Type.Union([Type.Literal('client_credentials'), Type.Literal('refresh_token')])),
@@ -40,50 +39,29 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         return answer(await refreshToken(wanted.refresh_token));
       }
       requireUser(caller);
-      const scope = wanted.scope ?? caller.scopes?.join(' ') ?? userScope;
-      const userName = wanted.username === undefined ? caller.userName : normalName(wanted.username);
-      const life = wanted.expires_in ?? longestLife;
-      if (!isUnlimited(caller.scopes) && scope !== caller.scopes?.join(' ')) {
-        throw new HttpError(
-          403,
-          'FORBIDDEN',
-          'A token with less than all rights can only make one of its own scope',
-        );
+      const token = tokenFor(caller, wanted);
+      if (!(await findUser(token.userName))) {
+        throw new HttpError(404, 'USER_NOT_FOUND', `There is no user ${token.userName}`);
       }
-      if (!caller.admin) {
-        if (userName !== caller.userName)
-          throw new HttpError(403, 'FORBIDDEN', 'Only administrators make tokens for others');
-        if (needsAdministrator(readScope(scope)))
-          throw new HttpError(403, 'FORBIDDEN', 'This scope is for administrators');
-        if (life === 0 || life > longestLife) {
-          throw new HttpError(400, 'BAD_EXPIRY', `expires_in must be 1 to ${longestLife} seconds`);
-        }
-      }
-      if (!(await findUser(userName)))
-        throw new HttpError(404, 'USER_NOT_FOUND', `There is no user ${userName}`);
-      return answer(
-        await issueToken({
-          userName,
-          scope,
-          expiresIn: life,
-          refreshable: wanted.refreshable ?? false,
-          description: wanted.description ?? '',
-        }),
-      );
+      return answer(await issueToken(token));
     },
   );
 
   app.get('/', async (call): Promise<{ tokens: TokenSummary[] }> => {
     const caller = callerOf(call);
     requireUser(caller);
-    return { tokens: (await listTokens(caller.admin ? undefined : caller.userName)).map(summary) };
+    requireUnlimited(caller);
+    return {
+      tokens: (await listTokens(actsAsAdministrator(caller) ? undefined : caller.userName)).map(summary),
+    };
   });
 
   app.delete<{ Params: Static<typeof byId> }>('/:id', { schema: { params: byId } }, async (call) => {
     const caller = callerOf(call);
     requireUser(caller);
+    requireUnlimited(caller);
     const { id } = call.params;
-    if (await revokeToken(id, caller.admin ? undefined : caller.userName)) return {};
+    if (await revokeToken(id, actsAsAdministrator(caller) ? undefined : caller.userName)) return {};
     throw new HttpError(404, 'TOKEN_NOT_FOUND', `There is no token ${id} that you may revoke`);
   });
 }

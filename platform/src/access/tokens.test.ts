@@ -139,6 +139,22 @@ describe('access tokens', () => {
     expect((await make(bearer)).json().scope).toBe('repository:npm-local:read,deploy');
   });
 
+  it('make none that outlives them, and with less than all rights see and end none', async () => {
+    const brief = `Bearer ${(await make(platform.adminAuth, { expires_in: 60 })).json().access_token}`;
+    expect((await make(brief)).json().expires_in).toBeLessThanOrEqual(60);
+    for (const more of [{ expires_in: 3600 }, { expires_in: 0 }, { refreshable: true }]) {
+      expect((await make(brief, more)).statusCode, JSON.stringify(more)).toBe(403);
+    }
+    const limited = await make(platform.adminAuth, { scope: 'repository:*:read' });
+    const headers = { authorization: `Bearer ${limited.json().access_token}` };
+    expect((await platform.app.inject({ url, headers })).statusCode).toBe(403);
+    const id = limited.json().token_id;
+    expect((await platform.app.inject({ method: 'DELETE', url: `${url}/${id}`, headers })).statusCode).toBe(
+      403,
+    );
+    expect((await make(headers.authorization, { username: 'karl' })).statusCode).toBe(403);
+  });
+
   it('are asked for by name', async () => {
     const nobody = await platform.app.inject({ method: 'POST', url });
     expect([nobody.statusCode, nobody.headers['www-authenticate']]).toEqual([401, 'Basic realm="Lading"']);

@@ -72,22 +72,23 @@ export function looksLikeToken(text: string): boolean {
 /** The user of a token that still holds, and what the token is good for. */
 export async function userByToken(
   token: string,
-): Promise<{ user: User; scopes: string[]; tokenId: string } | undefined> {
+): Promise<{ user: User; scopes: string[]; tokenId: string; expires: Date | null } | undefined> {
   if (!looksLikeToken(token)) return undefined;
   const [found] = await db()
     .select({
       ...userColumns,
       tokenId: tokensTable.id,
       scope: tokensTable.scope,
+      expires: tokensTable.expires,
       stale: sql<boolean>`coalesce(${tokensTable.lastUsed} < now() - interval '1 minute', true)`,
     })
     .from(tokensTable)
     .innerJoin(usersTable, eq(usersTable.name, tokensTable.userName))
     .where(and(eq(tokensTable.hash, hashSecret(token)), stillGood, usersTable.enabled));
   if (!found) return undefined;
-  const { tokenId, scope, stale, ...user } = found;
+  const { tokenId, scope, expires, stale, ...user } = found;
   if (stale) await db().update(tokensTable).set({ lastUsed: sql`now()` }).where(eq(tokensTable.id, tokenId));
-  return { user, scopes: readScope(scope), tokenId };
+  return { user, scopes: readScope(scope), tokenId, expires };
 }
 
 const stillGood = or(isNull(tokensTable.expires), sql`${tokensTable.expires} > now()`);

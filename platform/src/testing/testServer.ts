@@ -20,13 +20,18 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = await mkdtemp(join(tmpdir(), 'lading-test-'));
   const config = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' };
   let started: Promise<EmbeddedPostgres> | undefined;
-  const server = createServer((socket) => {
+  const named = process.env.LADING_DATABASE_URL;
+  const url = async () => {
+    if (named) return named;
     started ??= startPostgres(folder, { config });
-    started.then(
-      ({ url }) => socket.end(`${process.env.LADING_DATABASE_URL ?? url}\n`),
+    return (await started).url;
+  };
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    url().then(
+      (answer) => socket.end(`${answer}\n`),
       (error: Error) => socket.end(`!${error.message}\n`),
     );
-    socket.on('error', () => undefined);
   });
   const path = join(folder, 'ask');
   await new Promise<void>((resolve) => server.listen(path, resolve));

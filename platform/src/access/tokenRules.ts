@@ -1,0 +1,61 @@
+import type { NewToken } from '@lading/contract/rest';
+import { HttpError } from '../http/errors.ts';
+import type { Caller } from './gateway.ts';
+import { isUnlimited, needsAdministrator, readScope, userScope } from './scopes.ts';
+import { longestLife, type TokenRequest } from './tokens.ts';
+import { normalName } from './users.ts';
+
+/** Whether the caller's credentials stand for all that an administrator may. */
+export function actsAsAdministrator(caller: Caller): boolean {
+  return caller.admin && isUnlimited(caller.scopes);
+}
+
+/** For what tells of all of a user's tokens, or ends them: a token with less than all rights does not know of others. */
+export function requireUnlimited(caller: Caller): void {
+  if (isUnlimited(caller.scopes)) return;
+  throw forbidden('A token with less than all rights cannot see or end tokens');
+}
+
+/**
+ * The token that the caller may have of what was asked for. Nobody makes one that may more than he may himself; what a token makes
+ * ends with it at the latest. Throws `HttpError` 400 or 403.
+ */
+export function tokenFor(caller: Caller, wanted: NewToken): TokenRequest {
+  const own = caller.scopes?.join(' ');
+  const scope = readScope(wanted.scope ?? own ?? userScope).join(' ');
+  const userName = wanted.username === undefined ? caller.userName : normalName(wanted.username);
+  if (!isUnlimited(caller.scopes) && scope !== own) {
+    throw forbidden('A token with less than all rights can only make one of its own scope');
+  }
+  if (!actsAsAdministrator(caller)) {
+    if (userName !== caller.userName) throw forbidden('Only administrators make tokens for others');
+    if (needsAdministrator(readScope(scope))) throw forbidden('This scope is for administrators');
+  }
+  return {
+    userName,
+    scope,
+    expiresIn: lifeFor(caller, wanted),
+    refreshable: wanted.refreshable ?? false,
+    description: wanted.description ?? '',
+  };
+}
+
+/** In seconds. */
+function lifeFor(caller: Caller, { expires_in: wanted, refreshable }: NewToken): number {
+  if (caller.until !== undefined) {
+    const left = Math.max(1, Math.floor((caller.until.getTime() - Date.now()) / 1000));
+    if (refreshable || wanted === 0 || (wanted ?? 0) > left) {
+      throw forbidden(`A token cannot make one that outlives it: at most ${left} s, not refreshable`);
+    }
+    return wanted ?? Math.min(left, longestLife);
+  }
+  const life = wanted ?? longestLife;
+  if (!actsAsAdministrator(caller) && (life === 0 || life > longestLife)) {
+    throw new HttpError(400, 'BAD_EXPIRY', `expires_in must be 1 to ${longestLife} seconds`);
+  }
+  return life;
+}
+
+function forbidden(message: string): HttpError {
+  return new HttpError(403, 'FORBIDDEN', message);
+}
