@@ -1,0 +1,29 @@
+/** The frame around every screen. */
+export const shellPage = {
+  get menu() {
+    return $('nav[aria-label="Application"]');
+  },
+  /** A menu item by its whole label. */
+  menuItem(label: string) {
+    return this.menu.$(`=${label}`);
+  },
+  /** Goes to a plug-in made by hand, by its menu item. */
+  async goTo(name: string): Promise<void> {
+    await this.menuItem(`The ${name}`).click();
+  },
+  /** Goes to a path below `/ui` as a program would, where no menu item leads: the page is not loaded anew. */
+  async push(path: string): Promise<void> {
+    await browser.execute((to) => history.pushState({}, '', `/ui${to}`), path);
+  },
+
+  /** Leaves a mark that the next page load wipes out. */
+  async mark(): Promise<void> {
+    await browser.execute(() => {
+      document.documentElement.dataset.testMark = 'same page';
+    });
+  },
+  /** Whether the page is still the one that was marked. */
+  isMarked(): Promise<boolean> {
+    return browser.execute(() => document.documentElement.dataset.testMark === 'same page');
+  },
+};
