@@ -16,7 +16,7 @@ import { renderErrors } from './http/renderErrors.ts';
 import { metadataRoutes } from './metadata/routes.ts';
 import { installOutgoing } from './outgoing/outgoing.ts';
 import type { Settings } from './settings.ts';
-import { collectBlobs } from './storage/blobs/collectBlobs.ts';
+import { collectBlobs, sweepBlobs } from './storage/blobs/collectBlobs.ts';
 import { withStorage } from './storage/db.ts';
 import type { Storage } from './storage/storage.ts';
 import { keepHouse } from './system/housekeeping.ts';
@@ -56,14 +56,13 @@ export async function buildApp({ settings, storage }: AppOptions): Promise<Fasti
   await app.register(metadataRoutes, { storage });
   await app.register(consoleRoutes);
 
-  keepHouse(app, storage, {
-    'collecting bytes': async () => {
-      const removed = await collectBlobs();
-      if (removed > 0) app.log.info({ removed }, 'collected bytes that nothing refers to');
-    },
-    'dropping old sessions': dropOldSessions,
-    'dropping old tokens': dropOldTokens,
-    'dropping old sign-in attempts': dropOldAttempts,
-  });
+  const [hour, day] = [3600, 86_400];
+  keepHouse(app, storage, [
+    { name: 'collecting bytes that nothing refers to', every: hour, run: () => collectBlobs() },
+    { name: 'sweeping up bytes that a crash left', every: day, run: () => sweepBlobs() },
+    { name: 'dropping old sessions', every: hour, run: dropOldSessions },
+    { name: 'dropping old tokens', every: hour, run: dropOldTokens },
+    { name: 'dropping old sign-in attempts', every: hour, run: dropOldAttempts },
+  ]);
   return app;
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestStorage, testStorage } from '../../testing/testStorage.ts';
 import { db, transaction, withStorage } from '../db.ts';
 import { blobs } from '../storage.ts';
-import { collectBlobs } from './collectBlobs.ts';
+import { collectBlobs, sweepBlobs } from './collectBlobs.ts';
 import { rememberBlob } from './rememberBlob.ts';
 
 async function* chunks(...parts: (string | Uint8Array)[]) {
@@ -118,7 +118,7 @@ describe('the blob store', () => {
       const { sha256 } = await put('left');
       await age(sha256);
       await within(() => db().execute(sql`delete from blobs where sha256 = ${sha256}`));
-      await within(() => collectBlobs());
+      await within(() => sweepBlobs());
       expect(await has(sha256)).toBe(false);
     });
 
@@ -142,7 +142,7 @@ describe('the blob store', () => {
       for (let round = 0; round < 40; round++) {
         const { sha256 } = await put('contested');
         await age(sha256);
-        await Promise.all([within(() => collectBlobs()), put('contested'), within(() => collectBlobs())]);
+        await Promise.all([within(() => collectBlobs()), put('contested'), within(() => sweepBlobs())]);
         expect(await has(sha256), `round ${round}`).toBe(true);
         await within(() => transaction(() => rememberBlob({ sha256 })));
       }

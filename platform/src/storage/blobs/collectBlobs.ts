@@ -1,63 +1,71 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { db, transaction } from '../db.ts';
 import { blobs } from '../storage.ts';
 
 /** How long bytes that nothing refers to are kept, in seconds: an upload may take its time, and come again. */
 const grace = 86_400;
 
-/** Rows of one statement. */
-const batch = 200;
+/** Rows that one statement looks at, so that none takes long however many there are. */
+const slice = 5000;
 
-/** Removes bytes that nothing refers to any more, and what a crash left without a row; gives how many. */
+/** Removes bytes that nothing refers to any more; gives how many. */
 export async function collectBlobs(graceSeconds = grace): Promise<number> {
+  const unused = await unusedCondition();
   let removed = 0;
-  for (let candidates = await unreferenced(graceSeconds); ; candidates = await unreferenced(graceSeconds)) {
-    let dropped = 0;
-    for (const sha256 of candidates) {
-      if (!(await dropRow(sha256, graceSeconds))) continue;
-      dropped++;
-      await removeBytes(sha256);
-    }
-    removed += dropped;
-    if (candidates.length < batch || dropped === 0) break;
+  let after = { touched: '-infinity', sha256: '' };
+  for (;;) {
+    const { rows } = await db().execute<{ sha256: string; touched: string; unused: boolean }>(sql`
+      with old as materialized (
+        select sha256, touched from blobs
+        where touched < now() - make_interval(secs => ${graceSeconds})
+          and (touched, sha256) > (${after.touched}::timestamptz, ${after.sha256})
+        order by touched, sha256 limit ${slice})
+      select b.sha256, b.touched::text, ${unused} as unused from old b order by b.touched, b.sha256`);
+    for (const row of rows) if (row.unused && (await collect(row.sha256, unused, graceSeconds))) removed++;
+    const last = rows.at(-1);
+    if (!last || rows.length < slice) return removed;
+    after = last;
   }
+}
+
+/** Removes bytes that have no row, as a crash may have left them; gives how many. It looks at every file there is. */
+export async function sweepBlobs(graceSeconds = grace): Promise<number> {
+  let removed = 0;
   for await (const sha256 of blobs().storedBefore(new Date(Date.now() - graceSeconds * 1000))) {
     if (await removeBytes(sha256)) removed++;
   }
   return removed;
 }
 
-async function unreferenced(graceSeconds: number): Promise<string[]> {
-  const { rows } = await db().execute<{ sha256: string }>(sql`
-    select b.sha256 from blobs b where ${await spared(graceSeconds)} order by b.touched limit ${batch}`);
-  return rows.map(({ sha256 }) => sha256);
-}
-
-/** Old enough, and in no column that has a foreign key to it. */
-async function spared(graceSeconds: number) {
+/** That no column which has a foreign key to `blobs` names the row `b`. */
+async function unusedCondition(): Promise<SQL> {
   const { rows } = await db().execute<{ table: string; column: string }>(sql`
     select c.conrelid::regclass::text as table, quote_ident(a.attname) as column
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid = 'blobs'::regclass`);
-  const uses = rows.map(({ table, column }) =>
-    sql.raw(`and not exists (select 1 from ${table} r where r.${column} = b.sha256)`),
+  const uses = rows.map(
+    ({ table, column }) => `not exists (select 1 from ${table} r where r.${column} = b.sha256)`,
   );
-  return sql`b.touched < now() - make_interval(secs => ${graceSeconds}) ${sql.join(uses, sql` `)}`;
+  return sql.raw(uses.length > 0 ? `(${uses.join(' and ')})` : 'true');
 }
 
-/** Says whether it went: one that was referred to meanwhile stays. */
-async function dropRow(sha256: string, graceSeconds: number): Promise<boolean> {
+/** Says whether they went: bytes that were referred to meanwhile stay. */
+async function collect(sha256: string, unused: SQL, graceSeconds: number): Promise<boolean> {
   try {
-    const { rowCount } = await db().execute(
-      sql`delete from blobs b where b.sha256 = ${sha256} and ${await spared(graceSeconds)}`,
-    );
-    return (rowCount ?? 0) > 0;
+    const { rowCount } = await db().execute(sql`
+      delete from blobs b where b.sha256 = ${sha256} and ${unused}
+        and b.touched < now() - make_interval(secs => ${graceSeconds})`);
+    if (!rowCount) return false;
   } catch (error) {
     const { cause } = error as { cause?: { code?: string } };
-    if (cause?.code === '23503') return false;
+    if (cause?.code === foreignKeyViolation) return false;
     throw error;
   }
+  await removeBytes(sha256);
+  return true;
 }
+
+const foreignKeyViolation = '23503';
 
 /** Removes bytes without a row. Whoever puts them at this moment waits for the row that stands in, and puts them again. */
 async function removeBytes(sha256: string): Promise<boolean> {
