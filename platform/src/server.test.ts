@@ -53,11 +53,17 @@ describe('the server on its embedded database', () => {
   });
 
   it('keeps what it knew, says no password again, and mentions a setting that it does not know', async () => {
-    const server = new ServerProcess(home, port, { LADING_PROT: '1' });
+    const server = new ServerProcess(home, port, { LADING_PROT: '1', LADING_LOG_LEVEL: 'info' });
     expect(await server.answers()).toBe(true);
     expect((await signIn(server, password)).status).toBe(200);
+    await fetch(`${server.url}/artifactory/api/system/ping?key=hidden&x=1`, {
+      headers: { authorization: 'Bearer hidden' },
+    });
     expect(await server.stop()).toBe(0);
+    expect(server.output).toContain('"url":"/artifactory/api/system/ping?key=…&x=1","status":200');
+    expect(server.output).not.toContain('hidden');
     expect(server.output).not.toContain('password');
+    expect(server.output).not.toContain(password);
     expect(server.errors).toMatch(/^Lading: LADING_PROT is not a setting and has no effect/);
   });
 
