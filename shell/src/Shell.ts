@@ -26,7 +26,6 @@ import { PlatformStore } from './session/PlatformStore.ts';
 import { rememberPath } from './session/rememberedPath.ts';
 import { Session } from './session/Session.ts';
 import { UserStore } from './session/UserStore.ts';
-import { runRequests } from './startup/requests.ts';
 import { ShellState } from './state/ShellState.ts';
 
 /** Milliseconds after which an unmount is no longer waited for. */
@@ -81,7 +80,6 @@ export class Shell {
       navigation: this.navigation,
       user: this.user,
       initialData: this.initialData,
-      signedIn: () => void this.runSignedInRequests(),
       canRenewHere: () => !this.page.frameless && this.registry.list('signInDialog').length > 0,
     });
     this.plugins = new Plugins(boot.plugins, {
@@ -132,27 +130,6 @@ export class Shell {
   /** The shell as its own frame sees it. */
   ownApi(): ShellApi {
     return shellApi(this.#shared, this.registry, OWN, new AbortController().signal);
-  }
-
-  runMainRequests(): Promise<void> {
-    return this.#run('mainApplicationRequests');
-  }
-
-  /** What plug-ins fetch once somebody is signed in. */
-  runSignedInRequests(): Promise<void> {
-    return this.user.signedIn ? this.#run('platformConfigurationRequests') : Promise.resolve();
-  }
-
-  #run(kind: 'mainApplicationRequests' | 'platformConfigurationRequests'): Promise<void> {
-    const { signal } = new AbortController();
-    const shellOf = (name: string) => {
-      const record = this.plugins.find(name);
-      if (!record) throw new Error(`There is no plug-in ${name}`);
-      return this.apiFor(record, signal);
-    };
-    return runRequests(this.registry.list(kind), shellOf, (name, cause, error) =>
-      this.plugins.find(name)?.note('startup-request', cause, error),
-    );
   }
 
   #guardState(target: Target): GuardState {

@@ -1,24 +1,62 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { slotOf, stateOf, testConsole, testServer, tinyPlugin } from './testing/testConsole.ts';
+import { fakePlugin } from '@lading/contract/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  ADA,
+  endConsole,
+  failure,
+  slotOf,
+  stateOf,
+  testConsole,
+  testServer,
+  tinyPlugin,
+} from './testing/testConsole.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+let logged: string[];
 
-const click = (path: string) => {
+beforeEach(() => {
+  logged = [];
+  vi.spyOn(console, 'error').mockImplementation((...words) => void logged.push(words.join(' ')));
+});
+afterEach(endConsole);
+
+const one = { definition: tinyPlugin('one') };
+const two = { definition: tinyPlugin('two') };
+const login = {
+  definition: tinyPlugin('auth', {
+    routes: [
+      {
+        path: '/login',
+        name: 'login',
+        title: { id: 't', text: 'Sign in' },
+        public: true,
+        frameless: true,
+        requires: { role: 'anyone' },
+      },
+    ],
+    menuItems: [],
+  }),
+};
+const packages = { definition: tinyPlugin('packages') };
+const retry = () =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Retry');
+const frame = () => document.getElementById('lading-frame')?.dataset.frame;
+const content = () => document.getElementById('lading-content')?.textContent;
+
+function click(path: string) {
   const link = document.createElement('a');
   link.href = `/ui${path}`;
   document.body.append(link);
   link.click();
-};
+}
 
 describe('the shell with two plug-ins', () => {
   it('shows each at its address, fetched when it is asked for [mfe-01]', async () => {
     testServer('/one');
-    const { loader } = await testConsole([
-      { definition: tinyPlugin('one') },
-      { definition: tinyPlugin('two') },
-    ]);
+    const { loader } = await testConsole([one, two]);
     await vi.waitFor(() => expect(stateOf('one')).toBe('mounted'));
     expect(slotOf('one')?.textContent).toBe('one');
+    expect(document.title).toBe('ONE - Harbour');
+    expect(document.querySelector('[data-skeleton]')).toBeNull();
     expect(loader.imported).not.toContain('@lading/plugin-two');
 
     click('/two');
@@ -26,5 +64,145 @@ describe('the shell with two plug-ins', () => {
     expect(location.pathname).toBe('/ui/two');
     await vi.waitFor(() => expect(slotOf('one')).toBeNull());
     expect(document.title).toBe('TWO - Harbour');
+  });
+
+  it('asks for two calls before the first page, whatever is in the map', async () => {
+    const server = testServer('/one');
+    await testConsole([one, two]);
+    expect(server.calls).toEqual([
+      'GET /ui/api/v1/system/auth/screen/footer',
+      'GET /ui/api/v1/ui/auth/current',
+    ]);
+  });
+
+  it.each([
+    ['that cannot be fetched', null, 'Could not fetch microfrontend application: one'],
+    ['of a wrong shape', { default: {} }, 'Error: failed resolving microfrontend one'],
+  ])('works on beside one %s, and only logs it [mfe-03, mfe-04]', async (_what, module, line) => {
+    testServer('/one');
+    await testConsole([{ ...one, module }, two]);
+    await vi.waitFor(() => expect(stateOf('one')).toBe('failed'));
+    expect(logged).toEqual([line]);
+    expect(content()).toContain('ONE could not be shown');
+    click('/two');
+    await vi.waitFor(() => expect(stateOf('two')).toBe('mounted'));
+    expect(content()).toBe('two');
+  });
+
+  it('tells the cause to an administrator alone', async () => {
+    testServer('/one');
+    await testConsole([{ ...one, module: {} }]);
+    await vi.waitFor(() => expect(stateOf('one')).toBe('failed'));
+    expect(content()).toContain('The rest of the console works on.');
+    expect(content()).not.toContain('not-a-plugin');
+    endConsole();
+    testServer('/one', { ...ADA, admin: true });
+    await testConsole([{ ...one, module: {} }]);
+    await vi.waitFor(() =>
+      expect(content()).toContain('not-a-plugin: Plug-in "one": default: found nothing'),
+    );
+  });
+
+  it('brings back a failed plug-in by Retry, without a reload', async () => {
+    testServer('/one');
+    const { loader } = await testConsole([{ ...one, module: null }]);
+    await vi.waitFor(() => expect(stateOf('one')).toBe('failed'));
+    loader.set('@lading/plugin-one', fakePlugin(one.definition).module);
+    retry()?.click();
+    await vi.waitFor(() => expect(slotOf('one')?.textContent).toBe('one'));
+    expect(loader.forgotten).toEqual([new URL('/ui/plugins/one/1.0.0/', location.href).href]);
+  });
+});
+
+describe('a plug-in that is refused before its code is fetched', () => {
+  it.each([
+    [
+      'a wrong manifest',
+      { manifest: { name: 'one', contributions: { routes: [{ path: '/one' }] } } },
+      'not-a-plugin',
+    ],
+    ['another contract', { definition: tinyPlugin('one', { contract: '2.x' }) }, 'contract-version'],
+    [
+      'the server’s word',
+      { problem: { class: 'duplicate-name', cause: 'twice' } as const },
+      'duplicate-name',
+    ],
+  ])('by %s shows its panel at its own address', async (_what, more, found) => {
+    testServer('/one', { ...ADA, admin: true });
+    const { loader } = await testConsole([{ ...one, ...more }, two]);
+    expect(logged).toEqual(['Error: failed resolving microfrontend one']);
+    expect(location.pathname).toBe('/ui/one');
+    expect(stateOf('one')).toBe('failed');
+    expect(content()).toContain(found);
+    expect(loader.imported).not.toContain('@lading/plugin-one');
+    click('/two');
+    await vi.waitFor(() => expect(stateOf('two')).toBe('mounted'));
+  });
+
+  it('for want of an answer is named at an address that may be its own, and comes back by Retry', async () => {
+    testServer('/one/deep');
+    const route = { path: '/one/:part', name: 'one', title: { id: 't', text: 'One' } };
+    const failed = { manifests: new Map(), failure: 'the server answered 503' };
+    await testConsole([{ definition: tinyPlugin('one', { routes: [route] }) }], [failed]);
+    expect(logged).toEqual(['Could not fetch microfrontend application: one']);
+    expect(location.pathname).toBe('/ui/one/deep');
+    expect(content()).toContain('one could not be shown');
+    retry()?.click();
+    await vi.waitFor(() => expect(slotOf('one')?.textContent).toBe('one'));
+    expect(stateOf('one')).toBe('mounted');
+  });
+});
+
+describe('addresses', () => {
+  it('that nobody answers lead to /404, those of a micro-frontend do not [mfe-11]', async () => {
+    testServer('/nowhere');
+    await testConsole([one]);
+    expect(location.pathname).toBe('/ui/404');
+    expect(document.title).toBe('Page not found - Harbour');
+    click('/one');
+    await vi.waitFor(() => expect(stateOf('one')).toBe('mounted'));
+  });
+
+  it('of a visitor lead to the sign-in page, without a frame, and come back after it', async () => {
+    const server = testServer('/packages?name=a*', 'nobody');
+    await testConsole([packages, login]);
+    expect(location.pathname).toBe('/ui/login');
+    await vi.waitFor(() => expect(stateOf('auth')).toBe('mounted'));
+    expect(frame()).toBe('none');
+    expect(sessionStorage.getItem('lading.sessionRedirect')).toContain('/packages?name=a*');
+    expect(server.calls).toHaveLength(2);
+  });
+
+  it('of a public page fetch no initial data', async () => {
+    const server = testServer('/login', 'nobody');
+    const { loader } = await testConsole([packages, login]);
+    await vi.waitFor(() => expect(stateOf('auth')).toBe('mounted'));
+    expect(server.calls).toEqual([]);
+    expect(loader.imported).not.toContain('@lading/shell/frame');
+  });
+
+  it('that may not be seen lead to the landing page, and say so', async () => {
+    testServer('/one');
+    const route = {
+      path: '/one',
+      name: 'one',
+      title: { id: 't', text: 'One' },
+      requires: { role: 'admin' } as const,
+    };
+    await testConsole([{ definition: tinyPlugin('one', { routes: [route] }) }, packages]);
+    expect(location.pathname).toBe('/ui/packages');
+    expect(document.querySelector('[role=alert]')?.textContent).toContain(
+      'You are not authorized to view this page',
+    );
+  });
+
+  it('are not left while the server is down: the sign-in page says why', async () => {
+    const server = testServer('/packages');
+    server.answers.set('GET /ui/api/v1/ui/auth/current', () => failure(503, 'BUSY', 'try later'));
+    await testConsole([packages, login]);
+    expect(location.pathname).toBe('/ui/login');
+    expect(document.querySelector('.lading-notifications')?.textContent).toContain(
+      'The server did not answer who you are',
+    );
   });
 });

@@ -9,6 +9,7 @@ import { followPage } from './page/followPage.ts';
 import css from './page/page.css?inline';
 import { pageElements, removeSkeleton } from './page/pageElements.ts';
 import { Shell } from './Shell.ts';
+import { watchStartupRequests } from './startup/watchStartupRequests.ts';
 
 /** Starts the console in the page. Resolves when the first page's address is settled; the disposer ends it. */
 export async function startShell(start: ShellStart): Promise<Disposer> {
@@ -30,10 +31,7 @@ export async function startShell(start: ShellStart): Promise<Disposer> {
       () => !shell.page.frameless && shell.initialData.state !== 'missing',
       () => void showFrame(start, shell),
     ),
-    when(
-      () => shell.initialData.state === 'ready',
-      () => void shell.runMainRequests().then(() => shell.runSignedInRequests()),
-    ),
+    watchStartupRequests(shell),
   );
   await navigation.start();
   disposers.push(

@@ -69,10 +69,11 @@ export class Plugins {
     this.#slot(record);
   }
 
-  retry(record: PluginRecord): void {
+  async retry(record: PluginRecord): Promise<void> {
+    // Only another map brings back what the server has left out, and the map comes with the page.
+    if (record.problem) location.reload();
+    if (!record.manifest) await this.read();
     if (record.manifest) this.#slot(record).retry();
-    else if (record.problem) location.reload();
-    else void this.read();
   }
 
   private take({ manifests, failure }: ManifestsRead): void {
@@ -114,7 +115,7 @@ export class Plugins {
       load: () => code.load(),
       forget: () => code.forget(),
       props: (host, signal) => this.#props(record, host, signal),
-      panel: (reason) => slotPanel(reason, words(record), () => this.retry(record)),
+      panel: (reason) => slotPanel(reason, words(record), () => void this.retry(record)),
     });
     this.#slots.set(record, slot);
     scheduler.register(record.specifier, () => isActive(record), slot);

@@ -16,8 +16,6 @@ export interface SessionParts {
   readonly navigation: Navigation;
   readonly user: UserStore;
   readonly initialData: InitialData;
-  /** Runs what plug-ins want to fetch after a sign-in. */
-  readonly signedIn: () => void;
   /** Whether a dialog can be shown over the page. */
   readonly canRenewHere: () => boolean;
 }
@@ -35,10 +33,9 @@ export class Session implements SessionService {
   }
 
   async finishSignIn(options: { stay?: boolean } = {}): Promise<void> {
-    const { initialData, navigation, user, signedIn } = this.#parts;
+    const { initialData, navigation, user } = this.#parts;
     initialData.reset();
     await initialData.ensure();
-    signedIn();
     if (options.stay) return;
     const path = await this.#resolved(takeRememberedPath(user.current?.admin ?? false));
     await navigation.go(path ?? LANDING, { replace: true });

@@ -13,7 +13,7 @@ interface Remembered {
 }
 
 /** Paths that nobody wants to come back to after signing in: those of signing in itself, and of errors. */
-const EXCLUDED = /^\/(?:login|auth|logout|sso-login|auth-provider|404|406|500|authorization)(?:\/|$)/;
+const EXCLUDED = /^\/(?:login|auth|logout|sso-login|auth-provider|404|406|500|authorization)(?:[/?#]|$)/;
 
 /** Keeps where a visitor wanted to go, for this tab. */
 export function rememberPath(target: Target): void {

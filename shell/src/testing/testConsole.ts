@@ -10,7 +10,7 @@ import { FakeScheduler } from './FakeScheduler.ts';
 export interface TestPlugin {
   readonly definition: PluginDefinition;
   readonly lifecycles?: Partial<PluginLifecycles>;
-  /** In the place of the module that the definition gives: a function is called at each import. */
+  /** In the place of the module that the definition gives: a function is called at each import; `null`: there is none. */
   readonly module?: unknown;
   /** In the place of the manifest that the definition gives. */
   readonly manifest?: unknown;
@@ -44,8 +44,8 @@ export const FOOTER: Footer = {
 };
 
 export interface TestServer {
-  /** `undefined`: 401. */
-  user: UserData | undefined;
+  /** `nobody`: 401. */
+  user: UserData | 'nobody';
   footer: Footer;
   /** Answers of other calls, by method and path without its query. */
   readonly answers: Map<string, (request: { url: URL; body: string }) => Response>;
@@ -65,13 +65,13 @@ export function endConsole(): void {
 }
 
 /** Puts the page at `path`, below `/ui`, and answers the calls of start-up. */
-export function testServer(path: string, user: UserData | undefined = ADA): TestServer {
+export function testServer(path: string, user: UserData | 'nobody' = ADA): TestServer {
   document.body.innerHTML =
     '<div id="lading-frame"><div id="lading-chrome"></div><main id="lading-content"><div data-skeleton></div></main></div>';
   History.prototype.replaceState.call(history, null, '', `/ui${path}`);
   const server: TestServer = { user, footer: FOOTER, answers: new Map(), calls: [] };
   server.answers.set('GET /ui/api/v1/ui/auth/current', () =>
-    server.user ? Response.json(server.user) : failure(401, 'UNAUTHORIZED', 'Sign in first'),
+    server.user === 'nobody' ? failure(401, 'UNAUTHORIZED', 'Sign in first') : Response.json(server.user),
   );
   server.answers.set('GET /ui/api/v1/system/auth/screen/footer', () => Response.json(server.footer));
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
@@ -88,8 +88,8 @@ export function failure(status: number, code: string, text: string): Response {
   return Response.json({ errors: [{ code, message: text }] }, { status });
 }
 
-/** Starts the shell with these plug-ins, in the map's order. */
-export async function testConsole(plugins: readonly TestPlugin[], clocks?: BootDocument['test']) {
+/** Starts the shell with these plug-ins, in the map's order. `reads`: what is read before all manifests are. */
+export async function testConsole(plugins: readonly TestPlugin[], reads: ManifestsRead[] = []) {
   const loader = new FakeModuleLoader().set('@lading/shell/frame', { mountFrame: () => {} });
   const scheduler = new FakeScheduler();
   const manifests = new Map<string, unknown>();
@@ -97,21 +97,19 @@ export async function testConsole(plugins: readonly TestPlugin[], clocks?: BootD
     base: '/ui/',
     revision: 'r1',
     plugins: [],
-    ...(clocks ? { test: clocks } : {}),
   };
   for (const { definition, lifecycles, module, manifest, specifier, problem } of plugins) {
     const made = fakePlugin(definition, lifecycles);
     const { name, version } = definition;
     const id = specifier ?? `@lading/plugin-${name}`;
-    loader.set(id, module ?? made.module);
+    if (module !== null) loader.set(id, module ?? made.module);
     if (!problem && !manifests.has(name)) manifests.set(name, manifest ?? made.manifest);
     const address = `/ui/plugins/${name}/${version}/plugin.js`;
     boot.plugins.push({ name, version, specifier: id, address, hash: 'h', ...(problem ? { problem } : {}) });
   }
-  const reads: ManifestsRead[] = [];
   const readManifests = async () => reads.shift() ?? { manifests };
   running = await startShell({ boot, loader, scheduler, readManifests });
-  return { loader, scheduler, manifests, reads };
+  return { loader, scheduler };
 }
 
 /** A plug-in with one route, `/NAME`, for everyone who is signed in. */

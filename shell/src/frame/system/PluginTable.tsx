@@ -48,7 +48,9 @@ const PluginRows = observer(function PluginRows({ record }: { record: PluginReco
         <td className="ld-mono">{record.version}</td>
         <td>{state.status}</td>
         <FailureCells failure={failure} />
-        <td>{failure && <Button label="Retry" icon="refresh" onClick={() => plugins.retry(record)} />}</td>
+        <td>
+          {failure && <Button label="Retry" icon="refresh" onClick={() => void plugins.retry(record)} />}
+        </td>
       </tr>
       {record.incidents.map((incident) => (
         <tr key={`${incident.time} ${incident.cause}`}>

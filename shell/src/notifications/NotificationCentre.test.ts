@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NotificationCentre } from './NotificationCentre.ts';
+
+let centre: NotificationCentre;
+const shown = () =>
+  [...document.querySelectorAll('.lading-notification span')].map((each) => each.textContent);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  document.body.innerHTML = '';
+  centre = new NotificationCentre();
+});
+afterEach(() => void vi.useRealTimers());
+
+describe('notifications', () => {
+  it.each([
+    ['success', 3_000],
+    ['info', 3_000],
+    ['warning', 4_500],
+    ['error', 4_500],
+  ] as const)('of %s last %i ms [shell-14]', (kind, milliseconds) => {
+    centre[kind]('Saved');
+    vi.advanceTimersByTime(milliseconds - 1);
+    expect(shown()).toEqual(['Saved']);
+    vi.advanceTimersByTime(1);
+    expect(shown()).toEqual([]);
+  });
+
+  it('are said by screen readers: errors at once, others when there is time', () => {
+    centre.error('Broken');
+    centre.success('Done');
+    expect(document.querySelector('[role=alert]')?.textContent).toContain('Broken');
+    expect(document.querySelector('[role=status]')?.textContent).toContain('Done');
+  });
+
+  it('stay while somebody reads them, and can be closed', () => {
+    centre.info('Long text');
+    const box = document.querySelector('.lading-notification');
+    box?.dispatchEvent(new Event('pointerenter'));
+    vi.advanceTimersByTime(60_000);
+    expect(shown()).toEqual(['Long text']);
+    box?.dispatchEvent(new Event('pointerleave'));
+    vi.advanceTimersByTime(3_000);
+    expect(shown()).toEqual([]);
+    centre.error('Broken');
+    document.querySelector('button')?.click();
+    expect(shown()).toEqual([]);
+  });
+
+  it('show a text as text', () => {
+    centre.error('<img src=x onerror=alert(1)>');
+    expect(document.querySelector('img')).toBeNull();
+  });
+});

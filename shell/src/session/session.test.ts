@@ -1,0 +1,130 @@
+import type { ShellApi } from '@lading/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  ADA,
+  endConsole,
+  failure,
+  type TestServer,
+  testConsole,
+  testServer,
+  tinyPlugin,
+} from '../testing/testConsole.ts';
+
+const anyone = { role: 'anyone' } as const;
+const title = { id: 't', text: 'T' };
+const LOGIN = { path: '/login', name: 'login', title, public: true, frameless: true, requires: anyone };
+let shell: ShellApi;
+
+/** The console at `path` with a sign-in plug-in, and the shell as the plug-in on the screen sees it. */
+async function consoleAt(path: string, user: TestServer['user'], more: object = {}) {
+  const server = testServer(path, user);
+  const lifecycles = {
+    mount: async (props: { shell: ShellApi }) => {
+      shell = props.shell;
+    },
+  };
+  await testConsole([
+    { definition: tinyPlugin('packages'), lifecycles },
+    { definition: tinyPlugin('auth', { routes: [LOGIN], menuItems: [], ...more }), lifecycles },
+  ]);
+  await vi.waitFor(() => expect(document.querySelector('[data-plugin-state=mounted]')).not.toBeNull());
+  return server;
+}
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
+afterEach(endConsole);
+const here = () => location.pathname + location.search;
+
+describe('signing in', () => {
+  it('fetches the user anew, and goes where the server says that the remembered path leads [login-15]', async () => {
+    const server = await consoleAt('/packages?name=a*', 'nobody');
+    server.answers.set('GET /ui/api/v1/ui/auth/redirect', ({ url }) =>
+      Response.json({ url: url.searchParams.get('redirectTo') }),
+    );
+    expect(here()).toBe('/ui/login');
+    server.user = ADA;
+    await shell.session.finishSignIn();
+    expect(server.calls.at(-1)).toBe(
+      'GET /ui/api/v1/ui/auth/redirect?redirectTo=%2Fui%2Fpackages%3Fname%3Da*',
+    );
+    expect(here()).toBe('/ui/packages?name=a*');
+    expect(shell.user.current?.name).toBe('ada');
+  });
+
+  it('goes to the first page where nothing is remembered, or the server refuses [login-21]', async () => {
+    const server = await consoleAt('/packages?name=a*', 'nobody');
+    server.answers.set('GET /ui/api/v1/ui/auth/redirect', () => failure(400, 'BAD_REDIRECT', 'no'));
+    server.user = ADA;
+    await shell.session.finishSignIn();
+    expect(here()).toBe('/ui/packages');
+  });
+
+  it('never leads out of the console', async () => {
+    const server = await consoleAt('/packages?name=a*', 'nobody');
+    server.answers.set('GET /ui/api/v1/ui/auth/redirect', () =>
+      Response.json({ url: 'https://evil.example/ui/x' }),
+    );
+    server.user = ADA;
+    await shell.session.finishSignIn();
+    expect(here()).toBe('/ui/packages');
+  });
+
+  it('runs what plug-ins fetch once somebody is signed in, after the requests of start-up [mfe-06]', async () => {
+    const ran: string[] = [];
+    const request = (name: string) => [{ name, run: async () => void ran.push(name) }];
+    const server = await consoleAt('/login', 'nobody', {
+      mainApplicationRequests: request('main'),
+      platformConfigurationRequests: request('platform'),
+    });
+    expect(ran).toEqual([]);
+    server.user = ADA;
+    await shell.session.finishSignIn();
+    await vi.waitFor(() => expect(ran).toContain('platform'));
+    await shell.session.finishSignIn();
+    await vi.waitFor(() => expect(ran).toEqual(['main', 'platform', 'platform']));
+  });
+});
+
+describe('signing out', () => {
+  it('ends the session at the platform, and goes to the sign-in page', async () => {
+    const server = await consoleAt('/packages', ADA);
+    server.answers.set('POST /ui/api/v1/ui/auth/logout', () => new Response(null, { status: 200 }));
+    await shell.session.signOut();
+    expect(here()).toBe('/ui/login?logout=true');
+    expect(shell.user.signedIn).toBe(false);
+  });
+
+  it('that fails leaves everything as it is', async () => {
+    await consoleAt('/packages', ADA);
+    await expect(shell.session.signOut()).rejects.toMatchObject({ status: 404 });
+    expect(here()).toBe('/ui/packages');
+    expect(shell.user.signedIn).toBe(true);
+  });
+});
+
+describe('a session that ended while a page was open', () => {
+  it('leads to the sign-in page where there is no dialog, and remembers the page', async () => {
+    const server = await consoleAt('/packages?name=a*', ADA);
+    server.answers.set('GET /x', () => failure(401, 'UNAUTHORIZED', 'Sign in first'));
+    await expect(shell.http.json('/x')).rejects.toMatchObject({ status: 401 });
+    expect(here()).toBe('/ui/login');
+    expect(sessionStorage.getItem('lading.sessionRedirect')).toContain('/packages?name=a*');
+  });
+
+  it('asks once however many calls fail', async () => {
+    const server = await consoleAt('/packages', ADA);
+    server.answers.set('GET /x', () => failure(401, 'UNAUTHORIZED', 'Sign in first'));
+    const calls = await Promise.allSettled([shell.http.json('/x'), shell.http.json('/x')]);
+    expect(calls.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(here()).toBe('/ui/login');
+  });
+
+  it('is none for a visitor: a refused sign-in is the form’s own', async () => {
+    const server = await consoleAt('/login', 'nobody');
+    server.answers.set('POST /ui/api/v1/ui/auth/login', () => failure(401, 'UNAUTHORIZED', 'Wrong password'));
+    await expect(shell.http.json('/ui/api/v1/ui/auth/login', { method: 'POST' })).rejects.toThrow(
+      'Wrong password',
+    );
+    expect(here()).toBe('/ui/login');
+  });
+});
