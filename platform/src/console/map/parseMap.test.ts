@@ -33,6 +33,12 @@ describe('an import map', () => {
 
   it.each([
     ['', /^1: it is not JSON/],
+    [
+      map('"@lading/plugin-a": null', '"@lading/plugin-b": oops'),
+      /^4: it is not JSON: at "oops" this cannot stand/,
+    ],
+    [map('"@lading/plugin-a": null', "'@lading/plugin-b': null"), /^4: it is not JSON/],
+    ['// by hand\n{ "imports": {} }', /^1: it is not JSON: .*no comments/],
     ['[]', /^1: an object \{ "imports"/],
     ['{ "imports": [] }', /^1: an object/],
     ['{\n  "imports": {},\n  "scopes": {}\n}', /^3: "scopes" is not known here/],

@@ -1,3 +1,5 @@
+import { jsonFault } from './jsonFault.ts';
+
 /** An import map that does not hold; `line` counts from 1. */
 export interface MapFault {
   line: number;
@@ -32,13 +34,9 @@ export function parseMap(text: string, rules: MapRules): ParsedMap {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch (error) {
-    return {
-      fault: {
-        line: lineOfSyntaxError(text, error as SyntaxError),
-        reason: syntaxReason(error as SyntaxError),
-      },
-    };
+  } catch {
+    const { offset, reason } = jsonFault(text);
+    return { fault: { line: lineAt(text, offset), reason } };
   }
   if (!isObject(value) || !isObject(value.imports)) {
     return fault(text, 'imports', 'an object { "imports": { … } } is expected');
@@ -94,15 +92,6 @@ function repeatedKey(text: string, keys: readonly string[]): { key: string; line
     if (second) return { key, line: lineAt(text, second.index) };
   }
   return undefined;
-}
-
-function lineOfSyntaxError(text: string, { message }: SyntaxError): number {
-  const position = /position (\d+)/.exec(message)?.[1];
-  return lineAt(text, position === undefined ? text.trimEnd().length : Number(position));
-}
-
-function syntaxReason({ message }: SyntaxError): string {
-  return `it is not JSON: ${message.replace(/ in JSON at position \d+.*$/s, '').replace(/,? ?"[\s\S]*" is not valid JSON$/, '')}`;
 }
 
 function lineAt(text: string, index: number): number {
