@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { CountedFiles } from '../artifactory/files/downloads.ts';
 import { db } from '../storage/db.ts';
+import { indexChanged } from './indexChanges.ts';
 import { everywhere } from './listings.ts';
 
 /**
@@ -14,6 +15,7 @@ export async function countVersionDownloads(files: CountedFiles): Promise<string
     FROM files f JOIN version_files vf ON vf.file_id = f.id JOIN versions v ON v.id = vf.version_id
     WHERE f.id = ANY(${ids}::bigint[]) AND v.lead_path = f.path`);
   if (!leading.rows.length) return [];
+  indexChanged();
   const packages = sql.param([...new Set(leading.rows.map((row) => row.package))]);
   const locked = await db().execute<{ id: string }>(sql`
     SELECT id::text FROM packages WHERE id = ANY(${packages}::bigint[]) FOR NO KEY UPDATE SKIP LOCKED`);

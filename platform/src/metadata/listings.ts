@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../storage/db.ts';
+import { indexChanged } from './indexChanges.ts';
 
 /** In place of a repository: all of them together. */
 export const everywhere = '*';
@@ -9,6 +10,7 @@ export const everywhere = '*';
  * the newest release, or the newest prerelease. The caller holds the package's row.
  */
 export async function refreshListing(packageId: string, repo: string): Promise<void> {
+  indexChanged();
   const result = await db().execute<{ repo: string; type: string; inserted: boolean }>(sql`
     INSERT INTO package_listings (package_id, repo, type, name_lower, created, modified, downloads, versions_count,
       latest_version, latest_key, description, licenses, tags)
@@ -47,6 +49,7 @@ export async function refreshListing(packageId: string, repo: string): Promise<v
 
 /** Of a package that the repository holds no more; with its last repository the package itself is gone. */
 export async function removeListing(packageId: string, repo: string): Promise<void> {
+  indexChanged();
   const removed = await remove(sql`package_id = ${packageId} AND repo = ${repo}`);
   if (!removed) return;
   await changePackageCounts([repo], removed.type, -1);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { db } from '../storage/db.ts';
+import { indexChanged } from './indexChanges.ts';
 import { everywhere, refreshListing } from './listings.ts';
 
 /**
@@ -7,6 +8,7 @@ import { everywhere, refreshListing } from './listings.ts';
  * no other repository holds go, the others are summed up anew.
  */
 export async function removeRepositoryFromIndex(repo: string): Promise<void> {
+  indexChanged();
   await db().execute(sql`SET LOCAL statement_timeout = 0`);
   // In the order in which nobody else takes more than one: no dead lock with publishers.
   await db().execute(sql`

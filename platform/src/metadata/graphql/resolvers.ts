@@ -8,7 +8,6 @@ import type {
   VersionOrder,
 } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
-import type { Caller } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
 import { db } from '../../storage/db.ts';
 import { parsePackageId } from '../packages/packageId.ts';
@@ -16,30 +15,26 @@ import { type PackageRow, packageColumns, packageNode, shownOf } from '../packag
 import { listingOrder } from '../packages/packageOrder.ts';
 import { visiblePackages, visiblePage } from '../packages/visible.ts';
 import { decodeCursor, encodeCursor, type ListName, type Place } from '../search/cursor.ts';
-import { narrowView, type View, viewOf } from '../search/readable.ts';
+import { narrowView, type View } from '../search/readable.ts';
 import { type VersionNode, versionNodes } from '../versions/versionNodes.ts';
 import { versionOrder } from '../versions/versionOrder.ts';
 import { versionPage } from '../versions/versionPage.ts';
 
 /** What the root fields of one document share. */
-export class QueryContext {
-  readonly #caller: Caller;
-  #view: Promise<View> | undefined;
+export interface QueryContext {
+  view: View;
+}
 
-  constructor(caller: Caller) {
-    this.#caller = caller;
-  }
-
-  async view(repositories?: readonly RepositoryFilter[] | null): Promise<View> {
-    this.#view ??= viewOf(this.#caller);
-    const view = await this.#view;
-    return repositories
-      ? narrowView(
-          view,
-          repositories.map(({ name }) => name),
-        )
-      : view;
-  }
+function viewFor(
+  { view }: QueryContext,
+  repositories?: readonly RepositoryFilter[] | null,
+): Promise<View> | View {
+  return repositories
+    ? narrowView(
+        view,
+        repositories.map(({ name }) => name),
+      )
+    : view;
 }
 
 interface Paging {
@@ -53,7 +48,7 @@ export const resolvers = {
     context: QueryContext,
   ): Promise<Connection<Package>> {
     const order = listingOrder(orderBy?.field ?? 'NAME', orderBy?.direction ?? 'ASC');
-    const view = await context.view(filter.repositoriesIn);
+    const view = await viewFor(context, filter.repositoriesIn);
     const page = await visiblePage(view, { filter: lowerTypes(filter), order, ...read(order.list, paging) });
     const edges = page.listed.map(({ node, place }) => ({ node, cursor: encodeCursor(order.list, place) }));
     const { hasNextPage, capped, totalCount } = page;
@@ -64,7 +59,7 @@ export const resolvers = {
   },
 
   async package({ id }: { id: string }, context: QueryContext): Promise<Package | null> {
-    const found = await findNode(await context.view(), id);
+    const found = await findNode(context.view, id);
     return found?.node ?? null;
   },
 
@@ -76,7 +71,7 @@ export const resolvers = {
       ? versionOrder(orderBy.field, orderBy.direction ?? 'ASC')
       : versionOrder('NAME_SEMVER', 'DESC');
     const { first, after } = read(order.list, paging);
-    const view = await context.view(filter.repositoriesIn);
+    const view = await viewFor(context, filter.repositoriesIn);
     const found = await findNode(view, filter.packageId);
     if (!found) return nothing;
     const rows = await versionPage({

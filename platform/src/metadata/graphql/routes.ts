@@ -2,15 +2,13 @@ import type { GraphQLQuery } from '@lading/contract/rest';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
-import { documents, runQuery } from './runQuery.ts';
+import { runQuery } from './runQuery.ts';
 
 /** POST `/ui/api/v1/mds/{packages, package, versions}` for the console, and its twin `/metadata/api/v1/query`. */
 export async function graphqlRoutes(app: FastifyInstance): Promise<void> {
-  const known = documents();
-
   const answer = async (request: FastifyRequest, reply: FastifyReply, query: unknown) => {
-    const { status, body } = await runQuery(known, readQuery(query), callerOf(request));
-    return reply.code(status).send(body);
+    const { status, body } = await runQuery(readQuery(query), callerOf(request));
+    return reply.code(status).type('application/json; charset=utf-8').send(body);
   };
 
   for (const name of ['packages', 'package', 'versions']) {

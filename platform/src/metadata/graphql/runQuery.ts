@@ -1,40 +1,61 @@
 import type { GraphQLFailure, GraphQLQuery } from '@lading/contract/rest';
-import {
-  type DocumentNode,
-  execute,
-  GraphQLError,
-  NoSchemaIntrospectionCustomRule,
-  parse,
-  specifiedRules,
-  validate,
-} from 'graphql';
+import { type DocumentNode, execute, GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { allows, type Caller } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
+import { perStorage } from '../../storage/perStorage.ts';
+import { indexState } from '../indexChanges.ts';
+import { type View, viewOf } from '../search/readable.ts';
+import { readDocument } from './documents.ts';
 import { checkLimits } from './limits.ts';
-import { QueryContext, resolvers } from './resolvers.ts';
+import { type QueryContext, resolvers } from './resolvers.ts';
 import { schema } from './schema.ts';
 
-/** Documents that hold, by their text: the console sends the same few over and over. */
-export type Documents = LRUCache<string, DocumentNode>;
-export const documents = (): Documents => new LRUCache({ max: 200 });
+/** JSON: `{data}`, or with 400 a `GraphQLFailure`. */
+export interface Answer {
+  status: 200 | 400;
+  body: string;
+}
 
-export type Answer = { status: 200; body: { data: unknown } } | { status: 400; body: GraphQLFailure };
+/** Milliseconds after which another node's change of the index is seen here; our own is seen at once. */
+const staleAfter = 1000;
+
+/** Many ask for the same first page: while nothing changes they are answered with the same text. */
+const kept = perStorage(() => new LRUCache<string, Promise<Answer>>({ max: 64, ttl: staleAfter }));
+/** In characters; a page of a hundred packages has half of it. */
+const longestKept = 100_000;
 
 /** Runs the document for the caller. What is wrong with it is the answer; what fails on the way is thrown. */
-export async function runQuery(known: Documents, query: GraphQLQuery, caller: Caller): Promise<Answer> {
-  const variables = query.variables ?? {};
-  const read = readDocument(known, query.query, await allows(caller, 'admin', 'system'));
+export async function runQuery({ query, variables = {} }: GraphQLQuery, caller: Caller): Promise<Answer> {
+  const view = await viewOf(caller);
+  const read = readDocument(query, await allows(caller, 'admin', 'system'));
   if ('errors' in read) return failure(read.errors);
   checkLimits(read.document, variables);
+  if (view.partial.size) return run(read.document, variables, view);
+
+  const key = JSON.stringify([indexState(), view.scope, query, variables]);
+  const answers = kept();
+  const known = answers.get(key);
+  if (known) return known;
+  const answer = run(read.document, variables, view);
+  answers.set(key, answer);
+  answer.then(
+    ({ body }) => body.length > longestKept && answers.delete(key),
+    () => answers.delete(key),
+  );
+  return answer;
+}
+
+async function run(document: DocumentNode, variables: Record<string, unknown>, view: View): Promise<Answer> {
+  const contextValue: QueryContext = { view };
   const { data, errors } = await execute({
     schema,
-    document: read.document,
+    document,
     rootValue: resolvers,
-    contextValue: new QueryContext(caller),
+    contextValue,
     variableValues: variables,
   });
-  if (!errors?.length) return { status: 200, body: { data } };
+  if (!errors?.length) return { status: 200, body: JSON.stringify({ data }) };
   const thrown = errors.map(({ originalError }) => originalError).filter((error) => error !== undefined);
   const unforeseen = thrown.find((error) => !(error instanceof HttpError || error instanceof GraphQLError));
   if (unforeseen) throw notText(unforeseen) ?? unforeseen;
@@ -43,32 +64,14 @@ export async function runQuery(known: Documents, query: GraphQLQuery, caller: Ca
   return failure(errors);
 }
 
-type Read = { document: DocumentNode } | { errors: readonly GraphQLError[] };
-
-function readDocument(known: Documents, text: string, introspection: boolean): Read {
-  const key = `${introspection} ${text}`;
-  const document = known.get(key);
-  if (document) return { document };
-  try {
-    const parsed = parse(text, { maxTokens: 2000 });
-    const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
-    const errors = validate(schema, parsed, rules, { maxErrors: 10 });
-    if (errors.length) return { errors };
-    known.set(key, parsed);
-    return { document: parsed };
-  } catch (error) {
-    if (error instanceof GraphQLError) return { errors: [error] };
-    throw error;
-  }
-}
-
 function failure(errors: readonly GraphQLError[]): Answer {
   const described = errors.map(({ message, locations }) => ({
     code: 'BAD_QUERY',
     message,
     ...(locations ? { locations: [...locations] } : {}),
   }));
-  return { status: 400, body: { errors: described } };
+  const body: GraphQLFailure = { errors: described };
+  return { status: 400, body: JSON.stringify(body) };
 }
 
 /** A NUL in a text of the query: the database has no such text. */
