@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
+import type { ByteRange } from '../../storage/blobs/BlobStore.ts';
 import { blobs } from '../../storage/storage.ts';
 import { countDownload } from './downloads.ts';
 import type { FileRow } from './files.ts';
@@ -19,6 +21,9 @@ const refusedDestinations = new Set([
   'xslt',
 ]);
 
+/** The file's bytes, for those who keep some of them at hand. */
+export type OpenFile = (file: FileRow, range: ByteRange | undefined) => Promise<Readable | Buffer>;
+
 /**
  * Answers GET and HEAD with the file: 200, 206 for one range, 304 for what the client has, 416 for a range past the
  * end. The content is hostile, so it comes as an attachment that no browser runs. A GET from the first byte counts as a
@@ -28,6 +33,7 @@ export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: FileRow,
+  open: OpenFile = ({ sha256 }, range) => blobs().open(sha256, range),
 ): Promise<FastifyReply> {
   refuseToRun(request);
   if (isFresh(request.headers, file)) return reply.code(304).headers(describing(file)).send();
@@ -38,7 +44,7 @@ export async function sendFile(
     throw new HttpError(416, 'BAD_RANGE', `The file has ${file.size} bytes`, undefined, headers);
   }
   // Opened before a header is set: an error must be able to answer in its own form.
-  const content = request.method === 'HEAD' ? undefined : await blobs().open(file.sha256, range);
+  const content = request.method === 'HEAD' ? undefined : await open(file, range);
   if (content && !range?.start) countDownload(file.repo, file.path);
   reply.headers({ ...hostileContent(file), ...describing(file) });
   reply.header('content-length', range ? range.end - range.start + 1 : file.size);

@@ -8,6 +8,7 @@ import { findHead } from '../packument/heads.ts';
 import { mayAskUpstream } from '../packument/sources.ts';
 import { type Arriving, fetchTarball } from '../upstream/fetchTarball.ts';
 import { findFileSoon } from './findFiles.ts';
+import { openTarball } from './recentTarballs.ts';
 import { sendArriving } from './sendArriving.ts';
 
 /** Up to this many bytes a tarball is not sent while it arrives: its fault can still be told in words. */
@@ -23,7 +24,7 @@ export async function sendTarball(
 ): Promise<FastifyReply> {
   const found = await findTarball(repository, name, file);
   if (!found) throw notFound(repository, name, file);
-  if (!('stored' in found)) return sendFile(request, reply, found);
+  if (!('stored' in found)) return sendFile(request, reply, found, openTarball);
   const { range, 'if-none-match': known } = request.headers;
   const wantsAll = request.method === 'GET' && range === undefined && known === undefined;
   if (found.passing && wantsAll && !(found.size !== undefined && found.size <= smallTarball)) {
@@ -31,7 +32,7 @@ export async function sendTarball(
   }
   // A part, or a comparison, needs the whole first; what is small is whole at once.
   found.passing?.destroy();
-  return sendFile(request, reply, await found.stored);
+  return sendFile(request, reply, await found.stored, openTarball);
 }
 
 async function findTarball(
