@@ -29,7 +29,7 @@ export async function startShell(start: ShellStart): Promise<Disposer> {
     ),
     when(
       () => !shell.page.frameless && shell.initialData.state !== 'missing',
-      () => void showFrame(start, shell),
+      () => void showFrame(start, shell).then((dispose) => disposers.push(dispose)),
     ),
     watchStartupRequests(shell),
   );
@@ -44,13 +44,14 @@ export async function startShell(start: ShellStart): Promise<Disposer> {
 }
 
 /** The frame comes with the first page that has one. The page itself does not wait for it. */
-async function showFrame({ loader }: ShellStart, shell: Shell): Promise<void> {
+async function showFrame({ loader }: ShellStart, shell: Shell): Promise<Disposer> {
   try {
     const { mountFrame } = (await loader.import('@lading/shell/frame')) as FrameModule;
-    mountFrame(shell);
+    return mountFrame(shell);
   } catch (error) {
     logFailure(`The frame could not be shown: ${causeOf(error)}`);
     shell.notifications.error('Header and sidebars could not be loaded. Reload the page to try again.');
+    return () => {};
   }
 }
 

@@ -1,8 +1,11 @@
+import type { Disposer } from '@lading/contract';
 import { createRoot } from 'react-dom/client';
 import { Frame } from './frame/Frame.tsx';
 import type { Shell } from './Shell.ts';
 
 /** Draws header, sidebars and the shell's own pages. */
-export function mountFrame(shell: Shell): void {
-  createRoot(shell.elements.chrome).render(<Frame shell={shell} />);
+export function mountFrame(shell: Shell): Disposer {
+  const root = createRoot(shell.elements.chrome);
+  root.render(<Frame shell={shell} />);
+  return () => root.unmount();
 }

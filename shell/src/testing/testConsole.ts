@@ -4,6 +4,7 @@ import type { BootDocument, BootPlugin, Footer, UserData } from '@lading/contrac
 import { FakeModuleLoader, fakePlugin } from '@lading/contract/testing';
 import { vi } from 'vitest';
 import { startShell } from '../core.ts';
+import type { FrameModule } from '../frame/FrameModule.ts';
 import { FakeScheduler } from './FakeScheduler.ts';
 
 /** A plug-in of the map, as a test has it. */
@@ -89,8 +90,12 @@ export function failure(status: number, code: string, text: string): Response {
 }
 
 /** Starts the shell with these plug-ins, in the map's order. `reads`: what is read before all manifests are. */
-export async function testConsole(plugins: readonly TestPlugin[], reads: ManifestsRead[] = []) {
-  const loader = new FakeModuleLoader().set('@lading/shell/frame', { mountFrame: () => {} });
+export async function testConsole(
+  plugins: readonly TestPlugin[],
+  reads: ManifestsRead[] = [],
+  frame: FrameModule = { mountFrame: () => () => {} },
+) {
+  const loader = new FakeModuleLoader().set('@lading/shell/frame', frame);
   const scheduler = new FakeScheduler();
   const manifests = new Map<string, unknown>();
   const boot: BootDocument = {

@@ -7,6 +7,11 @@ import { currentItem, menuGroups } from './menuGroups.ts';
 import { SIDEBARS } from './Sidebar.tsx';
 import { itemsOf } from './sidebarItems.ts';
 
+interface ItemProps {
+  readonly item: MenuItemContribution;
+  readonly isCurrent: boolean;
+}
+
 /** One sidebar's items, as real links. */
 export const SidebarList = observer(function SidebarList(props: { name: Sidebar }) {
   const shell = useFrame();
@@ -30,7 +35,7 @@ export const SidebarList = observer(function SidebarList(props: { name: Sidebar 
   );
 });
 
-function SidebarItem({ item, isCurrent }: { item: MenuItemContribution; isCurrent: boolean }) {
+const SidebarItem = observer(function SidebarItem({ item, isCurrent }: ItemProps) {
   const { navigation, state } = useFrame();
   const title = state.sidebarCollapsed ? item.label.text : undefined;
   const content = (
@@ -57,4 +62,4 @@ function SidebarItem({ item, isCurrent }: { item: MenuItemContribution; isCurren
       {content}
     </a>
   );
-}
+});

@@ -1,0 +1,239 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mountFrame } from '../frame.tsx';
+import {
+  ADA,
+  endConsole,
+  FOOTER,
+  failure,
+  testConsole,
+  testServer,
+  tinyPlugin,
+} from '../testing/testConsole.ts';
+
+const ADMIN = { ...ADA, admin: true };
+/** Fluent's menu is fetched when the first one is opened. */
+const FIRST_MENU = { timeout: 20_000 };
+const title = (text: string) => ({ id: text, text });
+const packages = {
+  definition: tinyPlugin('packages', {
+    extensions: {
+      searchCategories: [{ id: 'packages', label: title('Packages'), path: '/packages', order: 1 }],
+    },
+  }),
+};
+const admin = {
+  definition: tinyPlugin('admin', {
+    routes: [{ path: '/admin/users', name: 'users', title: title('Users'), requires: { role: 'admin' } }],
+    menuItems: [
+      { sidebar: 'administration', path: '/admin/users', label: title('Users'), requires: { role: 'admin' } },
+      {
+        sidebar: 'administration',
+        path: '/admin/off',
+        label: title('Proxies'),
+        group: title('Network'),
+        requires: { role: 'admin' },
+        disabled: true,
+      },
+    ],
+  }),
+};
+
+const start = (plugins = [packages, admin]) => testConsole(plugins, [], { mountFrame });
+const banner = () => screen.findByRole('banner');
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
+afterEach(endConsole);
+
+describe('the header', () => {
+  it('searches packages by the address', async () => {
+    testServer('/packages');
+    await start();
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search packages' }), 'foo*{Enter}');
+    expect(location.pathname + location.search).toBe('/ui/packages?name=foo*');
+  });
+
+  it('gives the search box the focus by /', async () => {
+    testServer('/packages');
+    await start();
+    const box = await screen.findByRole('searchbox');
+    await userEvent.keyboard('/');
+    expect(document.activeElement).toBe(box);
+    await userEvent.keyboard('a/b');
+    expect(box).toHaveProperty('value', 'a/b');
+  });
+
+  it('has no search box where nothing can be searched', async () => {
+    testServer('/admin/users', ADMIN);
+    await start([admin]);
+    await banner();
+    expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+
+  it('has the operator’s logo where one is set, else the console’s own', async () => {
+    testServer('/packages');
+    await start();
+    const home = within(await banner()).getByRole('link', { name: 'Home' });
+    expect(home.textContent).toBe('Lading');
+    endConsole();
+    testServer('/packages').footer = { ...FOOTER, logoUrl: '/logo.svg' };
+    await start();
+    const logo = await within(await banner()).findByRole('img', { name: 'Harbour' });
+    expect(logo.getAttribute('src')).toBe('/logo.svg');
+  });
+
+  it('lets a user choose the theme and sign out', async () => {
+    const server = testServer('/packages');
+    server.answers.set('POST /ui/api/v1/ui/auth/logout', () => new Response(null, { status: 200 }));
+    await start();
+    await userEvent.click(await screen.findByRole('button', { name: 'User ada' }));
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'High contrast' }, FIRST_MENU));
+    expect(document.documentElement.dataset.theme).toBe('contrast');
+    await userEvent.click(screen.getByRole('button', { name: 'User ada' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+    await waitFor(() => expect(server.calls).toContain('POST /ui/api/v1/ui/auth/logout'));
+  });
+});
+
+describe('the sidebars', () => {
+  it('are two: the page says which is shown, and one leads to the other [shell-02]', async () => {
+    testServer('/packages', ADMIN);
+    await start();
+    const application = await screen.findByRole('navigation', { name: 'Application' });
+    const item = within(application).getByRole('link', { name: 'PACKAGES' });
+    expect(item.getAttribute('aria-current')).toBe('page');
+    expect(item.getAttribute('href')).toBe('/ui/packages');
+    await userEvent.click(screen.getByRole('button', { name: 'Administration' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Users' }));
+    expect(location.pathname).toBe('/ui/admin/users');
+    expect(screen.getByRole('navigation', { name: 'Administration' })).toBeTruthy();
+  });
+
+  it('show what is disabled, and lead nowhere with it', async () => {
+    testServer('/admin/users', ADMIN);
+    await start();
+    const off = await screen.findByRole('link', { name: 'Proxies' });
+    expect(off.getAttribute('aria-disabled')).toBe('true');
+    expect(off.hasAttribute('href')).toBe(false);
+    expect(screen.getByRole('heading', { name: 'Network' })).toBeTruthy();
+  });
+
+  it('hide what a user may not see', async () => {
+    testServer('/packages');
+    await start();
+    await screen.findByRole('link', { name: 'PACKAGES' });
+    expect(screen.queryByRole('button', { name: 'Administration' })).toBeNull();
+  });
+
+  it('collapse, and stay so', async () => {
+    testServer('/packages');
+    await start();
+    await userEvent.click(await screen.findByRole('button', { name: 'Collapse the sidebar' }));
+    expect(document.getElementById('lading-sidebar')?.dataset.collapsed).toBe('true');
+    expect(screen.getByRole('link', { name: 'PACKAGES' }).title).toBe('PACKAGES');
+    expect(localStorage.getItem('lading.shell.sidebarCollapsed')).toBe('true');
+  });
+
+  it('are a drawer on a phone, which a page closes', async () => {
+    testServer('/packages', ADMIN);
+    await start();
+    await userEvent.click(await screen.findByRole('button', { name: 'Open the menu' }));
+    const drawer = document.getElementById('lading-sidebar');
+    expect(drawer?.dataset.open).toBe('true');
+    await userEvent.click(screen.getByRole('button', { name: 'Administration' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Users' }));
+    await waitFor(() => expect(drawer?.dataset.open).toBeUndefined());
+  });
+});
+
+describe('the shell’s own pages', () => {
+  it('say that nothing is at an address, and where to go', async () => {
+    testServer('/nowhere');
+    await start();
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'Go to the first page' }));
+    expect(location.pathname).toBe('/ui/packages');
+    expect(screen.queryByRole('heading', { name: 'Page not found' })).toBeNull();
+  });
+
+  it('name every plug-in with state, class, cause and time, and try one again', async () => {
+    const server = testServer('/diagnostics', ADMIN);
+    server.answers.set('GET /ui/api/v1/lading/importmap', () => failure(503, 'BUSY', 'try later'));
+    const broken = { definition: tinyPlugin('broken', { contract: '9.x' }) };
+    await testConsole([packages, broken, { ...admin, module: null }], [], { mountFrame });
+    const rowOf = (name: string) => document.querySelector<HTMLElement>(`[data-plugin-row=${name}]`);
+    await waitFor(() => expect(rowOf('packages')?.textContent).toContain('pending'));
+    expect(rowOf('broken')?.textContent).toContain(
+      'failedcontract-versionPlug-in "broken": contract: found "9.x"',
+    );
+    expect(rowOf('broken')?.querySelector('time')).not.toBeNull();
+    expect(within(rowOf('broken') as HTMLElement).getByRole('button', { name: 'Retry' })).toBeTruthy();
+    expect(await screen.findByText('try later')).toBeTruthy();
+  });
+
+  it('say which import map is in service, and why an edit was refused', async () => {
+    const server = testServer('/diagnostics', ADMIN);
+    server.answers.set('GET /ui/api/v1/lading/importmap', () =>
+      Response.json({
+        revision: 'r1',
+        file: '/srv/lading/importmap.json',
+        present: true,
+        since: '2026-11-20T10:00:00Z',
+        entries: [{ specifier: '@lading/plugin-packages', address: null, from: 'operator', version: '' }],
+        refused: { line: 4, reason: 'a comma is missing' },
+      }),
+    );
+    await start();
+    expect((await screen.findByText(/was refused/)).textContent).toContain('line 4: a comma is missing');
+    expect(screen.getByRole('row', { name: '@lading/plugin-packages off operator' })).toBeTruthy();
+  });
+
+  it('name the contributions that were left out', async () => {
+    const server = testServer('/diagnostics', ADMIN);
+    server.answers.set('GET /ui/api/v1/lading/importmap', () => failure(503, 'BUSY', 'try later'));
+    const eager = {
+      definition: tinyPlugin('eager', {
+        menuItems: [],
+        routes: [{ path: '/packages', name: 'mine', title: title('Mine') }],
+      }),
+      specifier: 'lading-plugin-eager',
+    };
+    await testConsole([eager, packages], [], { mountFrame });
+    expect(await screen.findByText(/Plug-in "eager": routes: "\/packages" was left out/)).toBeTruthy();
+  });
+});
+
+describe('a session that ended while a page was open', () => {
+  const auth = (dialog: () => Promise<never>) => ({
+    definition: tinyPlugin('auth', {
+      routes: [{ path: '/login', name: 'login', title: title('Sign in'), public: true, frameless: true }],
+      menuItems: [],
+      extensions: { signInDialog: [{ id: 'dialog', dialog }] },
+    }),
+  });
+
+  it('is renewed by the dialog over the page, and the call repeated', async () => {
+    const server = testServer('/packages');
+    let ended = true;
+    server.answers.set('GET /x', () =>
+      ended ? failure(401, 'UNAUTHORIZED', 'Sign in first') : Response.json('there'),
+    );
+    const dialog = async () =>
+      ((props: { onSignedIn: () => void }) => (
+        <button type="button" onClick={props.onSignedIn}>
+          Sign in again
+        </button>
+      )) as never;
+    let call: Promise<unknown> | undefined;
+    const mount = async ({ shell }: { shell: { http: { json(path: string): Promise<unknown> } } }) => {
+      call = shell.http.json('/x');
+    };
+    await testConsole([{ ...packages, lifecycles: { mount } }, auth(dialog)], [], { mountFrame });
+    const button = await screen.findByRole('button', { name: 'Sign in again' });
+    ended = false;
+    await userEvent.click(button);
+    expect(await call).toBe('there');
+    expect(location.pathname).toBe('/ui/packages');
+  });
+});
