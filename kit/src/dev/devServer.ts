@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { createServer } from 'vite';
+import { conditionsFor } from '../conditions.ts';
 import { KitError } from '../KitError.ts';
 import { readPackage } from '../plugin/readPackage.ts';
 import { ENTRY_PATH, pluginForConsole } from './pluginForConsole.ts';
@@ -37,7 +38,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
     logLevel: 'warn',
     cacheDir: 'node_modules/.cache/lading-kit',
     plugins: [pluginForConsole(folder), react(), sharedFromConsole(folder)],
-    resolve: { conditions: ['@lading/source', 'module', 'browser', 'development'] },
+    resolve: { conditions: conditionsFor(folder, 'browser', 'development') },
     optimizeDeps: { entries: ['src/**/*.{ts,tsx,js,jsx}', '!src/**/*.test.*'] },
     server: {
       host: 'localhost',

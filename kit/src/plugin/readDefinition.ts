@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PluginDefinition } from '@lading/contract';
 import { build as bundle, type Message, type Plugin } from 'esbuild';
+import { conditionsFor } from '../conditions.ts';
 import { KitError } from '../KitError.ts';
 
 /** A plug-in's definition as it is in memory, with the modules that its routes' screens are fetched from. */
@@ -82,7 +83,7 @@ async function compile(folder: string, file: string, key: string): Promise<strin
       format: 'esm',
       platform: 'neutral',
       mainFields: ['module', 'main'],
-      conditions: ['@lading/source', 'import', 'module', 'default'],
+      conditions: conditionsFor(folder, 'import', 'default'),
       target: 'node20',
       define: { 'process.env.NODE_ENV': '"production"' },
       logLevel: 'silent',

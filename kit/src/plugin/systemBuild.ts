@@ -1,4 +1,5 @@
 import { build, type InlineConfig, type PluginOption, type Rollup } from 'vite';
+import { conditionsFor } from '../conditions.ts';
 
 export interface SystemBuild {
   readonly root: string;
@@ -41,7 +42,7 @@ function configOf(options: SystemBuild, mode: string): InlineConfig {
     base: './',
     mode,
     plugins: options.plugins,
-    resolve: { conditions: ['@lading/source', 'module', 'browser', mode] },
+    resolve: { conditions: conditionsFor(options.root, 'browser', mode) },
     build: {
       write: false,
       target: 'es2022',

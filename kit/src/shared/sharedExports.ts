@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
+import { conditionsFor } from '../conditions.ts';
 import { ROUTER_EXPORTS } from './names.ts';
 
 /** CommonJS modules: what they export is known only when they run. */
@@ -30,7 +31,7 @@ export async function sharedExports(
     format: 'esm',
     platform: 'browser',
     mainFields: ['module', 'main'],
-    conditions: ['@lading/source', 'module', 'production'],
+    conditions: conditionsFor(folder, 'production'),
     define: { 'process.env.NODE_ENV': '"production"' },
     treeShaking: false,
     logLevel: 'silent',

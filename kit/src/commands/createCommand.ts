@@ -1,0 +1,23 @@
+import { relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createPlugin } from '../create/createPlugin.ts';
+import { KitError } from '../KitError.ts';
+
+export async function createCommand(args: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { packages: { type: 'string' } },
+  });
+  const [name, folder] = positionals;
+  if (name === undefined) throw new KitError('Say the name of the plug-in: lading-kit create NAME.');
+  const created = await createPlugin({
+    name,
+    ...(folder ? { folder } : {}),
+    ...(values.packages ? { packages: values.packages } : {}),
+  });
+  const place = relative(process.cwd(), created.folder) || '.';
+  console.log(
+    `${created.packageName} is in ${place}. Go on with:\n  cd ${place}\n  npm install\n  npm test\n  npm run dev`,
+  );
+}

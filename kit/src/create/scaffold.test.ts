@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { extract } from 'tar';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const CHECKOUT = fileURLToPath(new URL('../../..', import.meta.url));
+const ROOMS = ['contract', 'kit', 'ui'];
+
+let parent: string;
+let plugin: string;
+
+/** Runs a program as the plug-in's author would, and gives what it printed. */
+function run(cwd: string, ...words: string[]): string {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV)/.test(name)),
+  );
+  return execFileSync(process.execPath, words, { cwd, env, encoding: 'utf8', stdio: 'pipe' });
+}
+
+/** What `npm install` would leave there, without a registry: the packed rooms, and links to what is installed here. */
+async function install(folder: string, packages: string): Promise<void> {
+  const modules = join(folder, 'node_modules');
+  for (const room of ROOMS) {
+    const cwd = join(modules, '@lading', room);
+    mkdirSync(cwd, { recursive: true });
+    await extract({ file: join(packages, `lading-${room}-0.1.0.tgz`), cwd, strip: 1 });
+  }
+  for (const name of readdirSync(join(CHECKOUT, 'node_modules'))) {
+    if (name.startsWith('.') || name === '@lading') continue;
+    symlinkSync(join(CHECKOUT, 'node_modules', name), join(modules, name));
+  }
+}
+
+beforeAll(async () => {
+  parent = mkdtempSync(join(realpathSync(tmpdir()), 'lading-author-'));
+  plugin = join(parent, 'tide');
+  const packages = join(parent, 'packages');
+  run(CHECKOUT, 'scripts/pack.mjs', packages);
+  mkdirSync(join(parent, 'kit'));
+  await install(join(parent, 'kit'), packages);
+  run(parent, 'kit/node_modules/@lading/kit/dist/cli.js', 'create', 'tide', '--packages', 'packages');
+  await install(plugin, packages);
+});
+afterAll(() => rmSync(parent, { recursive: true, force: true }));
+
+describe('a plug-in made outside of the workspaces, with the packed contract, kit and ui', () => {
+  it('is built and packed by kit alone [mfe-01]', () => {
+    const printed = run(plugin, 'node_modules/@lading/kit/dist/cli.js', 'pack');
+    expect(printed).toContain('lading-plugin-tide 0.1.0 is in build/lading-plugin-tide-0.1.0.tgz');
+    const manifest = JSON.parse(readFileSync(join(plugin, 'build/package/lading-plugin.json'), 'utf8'));
+    expect(manifest).toMatchObject({ name: 'tide', version: '0.1.0', contract: '1.x' });
+    expect(manifest.preload['tide.list']).toEqual(
+      expect.arrayContaining(['plugin.js', '@lading/ui', 'mobx']),
+    );
+    // React, MobX and the rest are the console's.
+    const bytes = manifest.files.reduce((sum: number, { size }: { size: number }) => sum + size, 0);
+    expect(bytes).toBeLessThan(8_000);
+  });
+
+  it('has types that hold', () => {
+    expect(run(plugin, 'node_modules/typescript/bin/tsc', '--noEmit')).toBe('');
+  });
+
+  it('has tests that pass on the official fakes', () => {
+    // Vite serves nothing from outside of a project's folder, and here its libraries are links to elsewhere.
+    writeFileSync(
+      join(plugin, 'linked.config.ts'),
+      `import { mergeConfig } from 'vitest/config';
+      import own from './vitest.config.ts';
+      export default mergeConfig(own, { server: { fs: { strict: false } } });`,
+    );
+    const words = ['run', '--reporter=json', '--config=linked.config.ts'];
+    const printed = run(plugin, 'node_modules/vitest/vitest.mjs', ...words);
+    expect(JSON.parse(printed)).toMatchObject({ success: true, numPassedTests: 3 });
+  });
+});

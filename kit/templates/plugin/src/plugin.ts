@@ -1,0 +1,21 @@
+import { definePlugin, message } from '@lading/contract';
+import { version } from '../package.json';
+
+const title = message('__NAME__.title', '__TITLE__');
+
+// What stands here is read when the plug-in is built: plain data, and functions that fetch the rest with import().
+export default definePlugin({
+  name: '__NAME__',
+  version,
+  contract: '1.x',
+  routes: [
+    {
+      path: '/__NAME__',
+      name: '__NAME__.list',
+      title,
+      screen: () =>
+        import('./list/RepositoryListPage.tsx').then(({ RepositoryListPage }) => RepositoryListPage),
+    },
+  ],
+  menuItems: [{ sidebar: 'application', path: '/__NAME__', label: title, order: 500 }],
+});
