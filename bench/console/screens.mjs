@@ -4,6 +4,8 @@ import { password } from '../harness/lading.mjs';
 
 /** In each console's list a row's name is a link that carries the package's name. */
 export const firstRow = 'a[href*="ui-package-"]';
+/** Any row of Lading's list. */
+export const anyRow = '[role="row"] a[href*="/packages/"]';
 export const signInForm = '[data-plugin-state="mounted"] input[name="password"]';
 
 export const count = 200;

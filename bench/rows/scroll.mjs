@@ -46,3 +46,15 @@ export function scroll({ pixels, milliseconds }) {
     step();
   });
 }
+
+/** Runs in the page: goes to the end until the list holds all there is; how many rows, and how long it took in ms. */
+export async function fillList() {
+  const list = document.querySelector('main [role="grid"]');
+  const shown = () => document.querySelector('main [role="status"]').textContent;
+  const started = performance.now();
+  while (/ of |so far/.test(shown()) && performance.now() - started < 300_000) {
+    list.scrollTop = list.scrollHeight;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+  return { rows: Number(shown().replace(/\D/g, '')), loading: performance.now() - started };
+}
