@@ -1,35 +1,35 @@
-import { type FocusEvent, type PointerEvent, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useStyles } from '../styles/adoptStyles.ts';
+import { onResize } from './onResize.ts';
+import { shorten } from './shorten.ts';
 import css from './shortName.css?inline';
 
-/** So many characters at the end stay when a name is shortened. */
-const KEPT_AT_END = 12;
+/** Letters differ in width: what is reckoned to fit must not be cut at its end. */
+const SAFETY = 0.96;
 
 /**
- * A name in one line, shortened in its middle where it lacks the room. It is whole for assistive technology, when it is
- * copied, and, over the line, while the pointer or the focus is on it.
+ * A name in one line, shortened in its middle where it lacks the room. The whole name is what is read aloud, selected and
+ * copied; the short one only lies over it. While the pointer or the focus is on it, the whole name lies over the line.
  */
 export function ShortName(props: { text: string }) {
   useStyles(css);
   const { text } = props;
-  const start = useRef<HTMLSpanElement>(null);
-  const [cut, setCut] = useState(false);
-  const cutAt = Math.max(Math.ceil(text.length / 2), text.length - KEPT_AT_END);
-  const look = (_event: PointerEvent | FocusEvent) => {
-    const { scrollWidth = 0, clientWidth = 0 } = start.current ?? {};
-    setCut(scrollWidth > clientWidth);
-  };
+  const line = useRef<HTMLSpanElement>(null);
+  const [short, setShort] = useState<string>();
+
+  useLayoutEffect(() => {
+    const place = line.current;
+    if (!place) return undefined;
+    return onResize(place, () => {
+      const { clientWidth, scrollWidth } = place;
+      const room = Math.floor((clientWidth / scrollWidth) * text.length * SAFETY);
+      setShort(scrollWidth > clientWidth ? shorten(text, room) : undefined);
+    });
+  }, [text]);
+
   return (
-    <span
-      className="ld-name"
-      data-whole={cut ? text : undefined}
-      title={cut ? text : undefined}
-      onPointerEnter={look}
-    >
-      <span className="ld-name__start" ref={start}>
-        {text.slice(0, cutAt)}
-      </span>
-      <span className="ld-name__end">{text.slice(cutAt)}</span>
+    <span ref={line} className="ld-name" data-short={short} data-whole={short && text}>
+      <span className="ld-name__whole">{text}</span>
     </span>
   );
 }

@@ -1,0 +1,14 @@
+const callbacks = new WeakMap<Element, () => void>();
+let observer: ResizeObserver | undefined;
+
+/** Calls back now and whenever the element's size changes, until what it gives is called. One observer serves all. */
+export function onResize(element: Element, callback: () => void): () => void {
+  if (typeof ResizeObserver === 'undefined') return () => undefined;
+  observer ??= new ResizeObserver((entries) => {
+    for (const { target } of entries) callbacks.get(target)?.();
+  });
+  const watching = observer;
+  callbacks.set(element, callback);
+  watching.observe(element);
+  return () => watching.unobserve(element);
+}
