@@ -11,7 +11,6 @@ export const HelpMenu = observer(function HelpMenu() {
     entries.push({
       key: 'diagnostics',
       label: 'Diagnostics',
-      icon: 'plug',
       href: navigation.href('/diagnostics'),
     });
   }

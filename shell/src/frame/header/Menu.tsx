@@ -4,7 +4,6 @@ import {
   DirectionalHint,
   type IContextualMenuItem,
 } from '@fluentui/react/lib/ContextualMenu';
-import { Icon } from '@lading/ui';
 import { prepareFluent } from '@lading/ui/fluent';
 import type { RefObject } from 'react';
 import type { MenuEntry } from './MenuButton.tsx';
@@ -34,7 +33,7 @@ function Menu(props: MenuProps) {
 export default Menu;
 
 function itemOf(entry: MenuEntry): IContextualMenuItem {
-  const { key, label, icon, href, onClick, checked, heading } = entry;
+  const { key, label, href, onClick, checked, heading } = entry;
   return {
     key,
     text: label,
@@ -42,6 +41,5 @@ function itemOf(entry: MenuEntry): IContextualMenuItem {
     ...(href === undefined ? {} : { href }),
     ...(onClick ? { onClick: () => onClick() } : {}),
     ...(checked === undefined ? {} : { canCheck: true, checked }),
-    ...(icon ? { onRenderIcon: () => <Icon name={icon} />, iconProps: {} } : {}),
   };
 }

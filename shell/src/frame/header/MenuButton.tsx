@@ -7,7 +7,6 @@ const Menu = lazy(() => import('./Menu.tsx'));
 export interface MenuEntry {
   readonly key: string;
   readonly label: string;
-  readonly icon?: IconName;
   /** A link below `/ui`, or anywhere else. */
   readonly href?: string;
   readonly onClick?: () => void;

@@ -22,8 +22,8 @@ export const UserMenu = observer(function UserMenu() {
   const entries: MenuEntry[] = [
     { key: 'user', label: user.signedIn ? name : 'Not signed in', heading: true },
     user.signedIn
-      ? { key: 'signOut', label: 'Sign out', icon: 'signOut', onClick: signOut }
-      : { key: 'signIn', label: 'Sign in', icon: 'person', href: navigation.href('/login') },
+      ? { key: 'signOut', label: 'Sign out', onClick: signOut }
+      : { key: 'signIn', label: 'Sign in', href: navigation.href('/login') },
     { key: 'theme', label: 'Theme', heading: true },
     ...THEMES.map(({ theme: each, label }) => ({
       key: each,
