@@ -83,7 +83,7 @@ async function fromCandidates(request: ListRequest, candidates: Candidates): Pro
     SELECT counted.*, shown.* FROM (
       SELECT (SELECT count(*)::integer FROM candidates) AS candidates, (SELECT count(*)::integer FROM matches) AS total
     ) counted LEFT JOIN (${withNodes(scope)}) shown ON true
-    ORDER BY shown.place ${direction(order)}, shown.id ${direction(order)}`);
+    ORDER BY shown.place ${direction(order)}, shown.row ${direction(order)}`);
   const capped = (rows[0]?.candidates ?? 0) > mostCandidates;
   return { ...pageOf(rows, first), capped, totalCount: capped ? null : (rows[0]?.total ?? 0) };
 }
@@ -112,7 +112,7 @@ async function inOrder(request: ListRequest): Promise<ListPage> {
       ) page ORDER BY page.place ${direction(order)}, page.id ${direction(order)} LIMIT ${first + 1}
     )
     SELECT counted.*, shown.* FROM (SELECT ${totalOf(request)} AS total) counted LEFT JOIN (${withNodes(scope)}) shown ON true
-    ORDER BY shown.place ${direction(order)}, shown.id ${direction(order)}`);
+    ORDER BY shown.place ${direction(order)}, shown.row ${direction(order)}`);
   const page = pageOf(rows, first);
   const oneIndex = scope.length === 1 && filter.packageTypeIn?.length === 1;
   const complete = !filtered.length || (oneIndex && page.hasNextPage);
@@ -126,7 +126,7 @@ async function inOrder(request: ListRequest): Promise<ListPage> {
 
 /** The packages of `page` with what is shown of them. */
 function withNodes(scope: Scope): SQL {
-  return sql`SELECT page.id::text AS id, page.place, page.key, ${packageColumns}
+  return sql`SELECT page.id::text AS id, page.id AS row, page.place, page.key, ${packageColumns}
     FROM page JOIN packages p ON p.id = page.id ${shownOf(scope)}`;
 }
 
