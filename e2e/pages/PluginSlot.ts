@@ -12,16 +12,20 @@ export class PluginSlot {
     return this.element.$('button=Retry');
   }
 
-  /** Waits until the slot is in this state: `pending`, `loading`, `ready`, `mounted`, `failed`. */
+  /** `pending`, `loading`, `ready`, `mounted`, `failed`; `undefined` while the slot is not there. */
+  state(): Promise<string | undefined> {
+    return browser.execute(
+      (name) =>
+        document.querySelector(`[data-plugin="${name}"]`)?.getAttribute('data-plugin-state') ?? undefined,
+      this.name,
+    );
+  }
+
   async waitForState(state: string): Promise<void> {
-    let last: string | null = null;
+    let last: string | undefined;
     await browser
       .waitUntil(async () => {
-        last = await browser.execute(
-          (name) =>
-            document.querySelector(`[data-plugin="${name}"]`)?.getAttribute('data-plugin-state') ?? null,
-          this.name,
-        );
+        last = await this.state();
         return last === state;
       })
       .catch(() => {

@@ -1,21 +1,32 @@
 import type { Platform } from '../support/platform.ts';
 
-/** The sign-in form. */
+type Served = Pick<Platform, 'origin' | 'password'>;
+
+/** The sign-in form, on its page or in the dialog over another. */
 export const signInPage = {
+  get form() {
+    return $('form.auth-form');
+  },
   get userName() {
     return $('input[name="username"]');
   },
   get password() {
     return $('input[name="password"]');
   },
+  get remember() {
+    return $('input[name="remember"]');
+  },
   get submit() {
     return $('button[type="submit"]');
   },
   get error() {
-    return $('[role="alert"]');
+    return $('form [role="alert"]');
+  },
+  get dialog() {
+    return $('dialog[open]');
   },
 
-  async open(platform: Platform, path = '/ui/login'): Promise<void> {
+  async open(platform: Pick<Platform, 'origin'>, path = '/ui/login'): Promise<void> {
     await browser.url(`${platform.origin}${path}`);
     await this.userName.waitForDisplayed();
   },
@@ -28,7 +39,7 @@ export const signInPage = {
   },
 
   /** Opens a page as the administrator, by way of the form. */
-  async openAsAdmin(platform: Platform, path = '/ui/'): Promise<void> {
+  async openAsAdmin(platform: Served, path = '/ui/'): Promise<void> {
     await this.open(platform, path);
     await this.signIn('admin', platform.password);
     await this.userName.waitForExist({ reverse: true });

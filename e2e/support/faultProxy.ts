@@ -32,6 +32,8 @@ export interface FaultProxy {
   readonly requests: readonly string[];
   /** Spoils every path (with its query) that `paths` matches, until it is healed. The newest fault wins. */
   inject(paths: RegExp, fault: Fault): Injection;
+  /** Cuts every connection that is open now. */
+  cut(): void;
   stop(): Promise<void>;
 }
 
@@ -70,6 +72,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
         },
       };
     },
+    cut: () => server.closeAllConnections(),
     stop: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();

@@ -60,7 +60,12 @@ export async function publishPlugins(npm: NpmClient, plugins: readonly PluginSou
 
 /** Writes the operator's map: specifier → address, or `null` for off. */
 export function writeOperatorMap(home: string, imports: Readonly<Record<string, string | null>>): void {
-  writeFileSync(join(home, 'importmap.json'), JSON.stringify({ imports }, null, 2));
+  writeOperatorFile(home, JSON.stringify({ imports }, null, 2));
+}
+
+/** Writes the operator's map as it is given. */
+export function writeOperatorFile(home: string, text: string): void {
+  writeFileSync(join(home, 'importmap.json'), text);
 }
 
 /** The operator's map with each of these plug-ins at its address. */

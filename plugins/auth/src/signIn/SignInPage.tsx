@@ -5,6 +5,7 @@ import { messages } from './messages.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { SignInStore } from './SignInStore.ts';
 import css from './signIn.css?inline';
+import { hasSession } from './signInApi.ts';
 import { Wordmark } from './Wordmark.tsx';
 
 /** Where people sign in. Whoever is signed in already goes on, unless the address says that they have signed out. */
@@ -15,13 +16,20 @@ export function SignInPage() {
   const navigate = useNavigate();
   const [keys] = useSearchParams();
   const [store] = useState(() => new SignInStore(http, keys.get('username') ?? ''));
-  const goOn = user.signedIn && keys.get('logout') !== 'true';
+  const signedOut = keys.get('logout') === 'true';
 
   useEffect(() => {
-    if (goOn) void session.finishSignIn();
-  }, [goOn, session]);
+    if (signedOut) return;
+    let here = true;
+    // For a page that needs no session the shell has not asked who this is.
+    const asked = user.current ? Promise.resolve(user.signedIn) : hasSession(http);
+    void asked.then((signedIn) => here && signedIn && session.finishSignIn());
+    return () => {
+      here = false;
+    };
+  }, [signedOut, http, session, user]);
 
-  if (goOn) return null;
+  if (user.signedIn && !signedOut) return null;
   return (
     <div className="auth-page">
       <div className="auth-box">

@@ -1,0 +1,22 @@
+/** Presses Tab until the element that has the focus is the one that `selector` finds. */
+export async function tabTo(selector: string): Promise<void> {
+  const most = 60;
+  for (let presses = 0; presses < most; presses += 1) {
+    if (await browser.execute((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
+    await browser.keys(['Tab']);
+  }
+  throw new Error(`${selector} was not reached by ${most} presses of Tab`);
+}
+
+/** Waits until the element that has the focus is the one that `selector` finds. */
+export async function waitForFocus(selector: string): Promise<void> {
+  let found = '';
+  await browser
+    .waitUntil(async () => {
+      found = await browser.execute(() => document.activeElement?.outerHTML.slice(0, 200) ?? 'nothing');
+      return browser.execute((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+    })
+    .catch(() => {
+      throw new Error(`the focus is on ${found} where ${selector} was expected`);
+    });
+}
