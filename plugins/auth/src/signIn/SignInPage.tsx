@@ -23,7 +23,9 @@ export function SignInPage() {
     let here = true;
     // For a page that needs no session the shell has not asked who this is.
     const asked = user.current ? Promise.resolve(user.signedIn) : hasSession(http);
-    void asked.then((signedIn) => here && signedIn && session.finishSignIn());
+    void asked.then((signedIn) => {
+      if (here && signedIn) void session.finishSignIn();
+    });
     return () => {
       here = false;
     };
