@@ -2,23 +2,13 @@ import { useStyles } from '../styles/adoptStyles.ts';
 import { CopyButton } from './CopyButton.tsx';
 import css from './copyField.css?inline';
 
-/** A command or a digest, whole and in one line, with a button that copies it. `what` names it. */
+/** A command or a digest, whole, with a button that copies it. `what` names it; `prompt` marks it as a command. */
 export function CopyField(props: { text: string; what: string; prompt?: boolean }) {
   useStyles(css);
   return (
-    <div className="ld-copy">
-      {props.prompt && (
-        <span className="ld-copy__prompt" aria-hidden="true">
-          $
-        </span>
-      )}
-      <input
-        readOnly
-        value={props.text}
-        aria-label={props.what}
-        onFocus={(event) => event.target.select()}
-        spellCheck={false}
-      />
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form
+    <div className="ld-copy" role="group" aria-label={props.what}>
+      <code className={props.prompt ? 'ld-copy__command' : undefined}>{props.text}</code>
       <CopyButton text={props.text} what={props.what} />
     </div>
   );

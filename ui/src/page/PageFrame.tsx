@@ -39,10 +39,10 @@ export function PageFrame(props: PageFrameProps) {
 function Breadcrumb(props: { above: readonly { label: string; to: string }[] }) {
   return (
     <nav className="ld-breadcrumb" aria-label="Breadcrumb">
-      {props.above.map(({ label, to }) => (
+      {props.above.map(({ label, to }, at) => (
         <Fragment key={to}>
+          {at > 0 && <span aria-hidden="true">/</span>}
           <Link to={to}>{label}</Link>
-          <span aria-hidden="true">/</span>
         </Fragment>
       ))}
     </nav>

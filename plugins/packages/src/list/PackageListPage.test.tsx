@@ -90,9 +90,9 @@ describe('the list of packages', () => {
   it('gives the exact command for the first package of an empty console', async () => {
     open('', nothing);
     expect(await screen.findByText('No packages yet')).toBeTruthy();
-    const command = await screen.findByRole('textbox', { name: 'Command that publishes a package' });
+    const command = await screen.findByRole('group', { name: 'Command that publishes a package' });
     expect(command).toHaveProperty(
-      'value',
+      'textContent',
       'npm publish --registry http://localhost:3000/artifactory/api/npm/npm/',
     );
   });

@@ -50,9 +50,9 @@ describe('the page of a package', () => {
 
   it('gives the command that installs its newest version [pkg-11]', async () => {
     open();
-    const command = await screen.findByRole('textbox', { name: 'Command for the newest version' });
+    const command = await screen.findByRole('group', { name: 'Command for the newest version' });
     expect(command).toHaveProperty(
-      'value',
+      'textContent',
       'npm install left-pad --registry http://localhost:3000/artifactory/api/npm/npm-local/',
     );
   });

@@ -32,7 +32,7 @@ export function readPackageQuery(search: string): PackageQuery {
     name: keys.get('name') ?? keys.get('lowercase_name') ?? '',
     types: listedTypes(keys.getAll('package_type')),
     repos: keys.getAll('repos'),
-    sortBy: sortBy in ORDER_FIELDS ? (sortBy as PackageSortKey) : 'name',
+    sortBy: Object.hasOwn(ORDER_FIELDS, sortBy) ? (sortBy as PackageSortKey) : 'name',
     descending: sortDirection(keys.get('sort_type')) === 'DESC',
   };
 }

@@ -25,7 +25,7 @@ export function readVersionQuery(search: string): VersionQuery {
   return {
     name: keys.get('name') ?? '',
     ignorePreRelease: keys.get('ignorePreRelease') === 'true',
-    sortBy: sortBy in ORDER_FIELDS ? (sortBy as VersionSortKey) : 'name',
+    sortBy: Object.hasOwn(ORDER_FIELDS, sortBy) ? (sortBy as VersionSortKey) : 'name',
     descending: sortDirection(keys.get('sort_type') ?? 'desc') === 'DESC',
   };
 }

@@ -39,7 +39,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 /** The type that a name stands for; a name that is no alias stands for itself. */
 export function packageType(name: string): string {
-  return ALIASES[name.toLowerCase()] ?? name;
+  return own(ALIASES, name.toLowerCase()) ?? name;
 }
 
 /** The type behind each name, each once, without those that are never listed. */
@@ -50,5 +50,10 @@ export function listedTypes(names: readonly string[]): string[] {
 
 /** As people write it. */
 export function typeLabel(type: string): string {
-  return LABELS[packageType(type)] ?? type;
+  return own(LABELS, packageType(type)) ?? type;
+}
+
+/** Names come from addresses, where somebody may write `constructor`. */
+function own(table: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
 }

@@ -1,4 +1,4 @@
-import { CopyField, useFormats, useText, When } from '@lading/ui';
+import { CopyButton, ShortName, useFormats, useText, When } from '@lading/ui';
 import { Facts } from '../facts/Facts.tsx';
 import { ScanResult } from '../scanning/ScanResult.tsx';
 import { messages } from './messages.ts';
@@ -24,13 +24,18 @@ export function VersionFacts(props: { version: VersionDetails }) {
     [text(messages.security), <ScanResult key="scan" found={version.vulnerabilities} />],
     ...(risk ? ([[text(messages.risk), risk]] as const) : []),
     ...(digest
-      ? ([
-          [
-            text(messages.digest),
-            <CopyField key="digest" text={`sha256:${digest}`} what={text(messages.digest)} />,
-          ],
-        ] as const)
+      ? ([[text(messages.digest), <Digest key="digest" digest={`sha256:${digest}`} />]] as const)
       : []),
   ] as const;
   return <Facts facts={facts} />;
+}
+
+function Digest(props: { digest: string }) {
+  const text = useText();
+  return (
+    <span className="packages-digest ld-mono">
+      <ShortName text={props.digest} />
+      <CopyButton text={props.digest} what={text(messages.digest)} />
+    </span>
+  );
 }
