@@ -14,6 +14,7 @@ const project = (
     name,
     environment,
     globalSetup,
+    setupFiles: environment === 'jsdom' ? ['./vitest.screens.ts'] : [],
     include: folders.map((folder) => `${folder}/src/**/*.test.{ts,tsx}`),
     testTimeout: 30_000,
     hookTimeout: 120_000,
