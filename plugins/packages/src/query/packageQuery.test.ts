@@ -36,6 +36,7 @@ describe('the query of a list of packages', () => {
 
   it('knows whether it leaves anything out', () => {
     expect(isFiltered(readPackageQuery('?sort_by=created'))).toBe(false);
+    expect(readPackageQuery('?sort_by=constructor').sortBy).toBe('name');
     expect(isFiltered(readPackageQuery('?package_type=npm'))).toBe(true);
   });
 });

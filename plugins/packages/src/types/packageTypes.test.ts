@@ -22,4 +22,5 @@ it('never lists the excluded types, and each type once [pkg-13]', () => {
 it('names a type as people do, and one it does not know as it is', () => {
   expect(typeLabel('debian')).toBe('Debian');
   expect(typeLabel('zig')).toBe('zig');
+  expect(typeLabel('constructor')).toBe('constructor');
 });
