@@ -32,6 +32,8 @@ export interface FolderInfo {
   lastUpdated?: string;
   /** In the order of their names. */
   children: { uri: string; folder: boolean }[];
+  /** There are more than the ten thousand that are shown. */
+  truncated?: boolean;
 }
 
 /** `?properties`, or `?properties=a,b`: 404 when it has none. PUT `?properties=a=b,c;d=e` sets, DELETE `?properties=a,d` removes. */

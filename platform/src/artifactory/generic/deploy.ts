@@ -50,18 +50,28 @@ async function receive(request: FastifyRequest, limit: number): Promise<BlobInfo
   if (encoding !== undefined && encoding !== 'identity') {
     throw new HttpError(415, 'BAD_ENCODING', `The body comes in ${encoding}: send the file as it is`);
   }
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(request, limit);
   try {
     // Left unread, the body must not end the connection: the answer still goes over it.
     return await blobs().put(request.raw.iterator({ destroyOnReturn: false }), { limit });
   } catch (error) {
-    throw error instanceof HttpError && error.status === 413 ? tooLarge(limit) : error;
+    if (error instanceof HttpError && error.status === 413) throw tooLarge(request, limit);
+    if (request.raw.destroyed)
+      throw new HttpError(400, 'BROKEN_OFF', 'The upload was broken off: nothing was stored');
+    throw error;
   }
 }
 
-function tooLarge(limit: number): HttpError {
-  const message = `The file is larger than the ${limit} bytes allowed here`;
-  return new HttpError(413, 'TOO_LARGE', message, undefined, { connection: 'close' });
+function tooLarge(request: FastifyRequest, limit: number): HttpError {
+  // What still arrives would be read for nothing; HTTP/2 has streams for that, and no such header.
+  const headers: Record<string, string> = request.raw.httpVersionMajor === 1 ? { connection: 'close' } : {};
+  return new HttpError(
+    413,
+    'TOO_LARGE',
+    `The file is larger than the ${limit} bytes allowed here`,
+    undefined,
+    headers,
+  );
 }
 
 /** Only of what the caller may read: knowing a checksum gives no right to the content. */

@@ -1,6 +1,6 @@
 import type { FileInfo, FolderInfo } from '@lading/contract/rest';
 import type { FileRow } from '../files/files.ts';
-import type { Child, FolderDates } from '../files/folders.ts';
+import { type Child, type FolderDates, mostChildren } from '../files/folders.ts';
 
 /** A file as clients of the storage call know it; `origin` is the address that they reach the platform by. */
 export function fileInfo(origin: string, file: FileRow): FileInfo {
@@ -37,6 +37,7 @@ export function folderInfo(
     ...(dates && modified
       ? { created: dates.created.toISOString(), lastModified: modified, lastUpdated: modified }
       : {}),
+    ...(children.length >= mostChildren ? { truncated: true } : {}),
     children: children.map(({ name, folder }) => ({ uri: `/${name}`, folder })),
     uri: storageUri(origin, repo, path),
   };

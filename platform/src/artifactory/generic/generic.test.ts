@@ -144,6 +144,19 @@ describe('a generic repository', () => {
     });
   });
 
+  it('stores nothing of an upload that is broken off', async () => {
+    const { connect } = await import('node:net');
+    const socket = connect(Number(new URL(platform.baseUrl).port), '127.0.0.1');
+    const headers = `Host: localhost\r\nAuthorization: ${platform.adminAuth}\r\nContent-Length: 1000000`;
+    socket.write(
+      `PUT /artifactory/generic-local/broken.bin HTTP/1.1\r\n${headers}\r\n\r\nonly the beginning`,
+    );
+    await new Promise((resolve) => socket.once('connect', resolve));
+    socket.destroy();
+    expect((await put('after.bin', 'x')).status).toBe(201);
+    expect((await get('broken.bin')).status).toBe(404);
+  });
+
   it('is a file or a folder at a path, never both', async () => {
     await put('tree/leaf', 'x');
     expect(await put('tree', 'x')).toMatchObject({ status: 409, message: 'generic-local/tree is a folder' });
@@ -170,6 +183,9 @@ describe('a generic repository', () => {
     const stored = await call('PUT', '/artifactory/generic-local/big.bin', { body: big });
     expect(stored.json).toMatchObject({ size: String(big.byteLength) });
     expect(stored.json.checksums.sha256).toBe(createHash('sha256').update(big).digest('hex'));
+    expect(await rawPut('too-big.bin', 16 * 1024 ** 3 + 1)).toMatch(
+      /^HTTP\/1.1 413 [\s\S]*larger than the 17179869184 bytes/,
+    );
   });
 
   it.each([
@@ -216,12 +232,12 @@ describe('a generic repository', () => {
 });
 
 /** An address that fetch would tidy up. */
-async function rawPut(path: string): Promise<string> {
+async function rawPut(path: string, length = 1): Promise<string> {
   const { connect } = await import('node:net');
   const { port } = new URL(platform.baseUrl);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1', () => {
-      const headers = `Host: localhost\r\nAuthorization: ${platform.adminAuth}\r\nContent-Length: 1\r\nConnection: close`;
+      const headers = `Host: localhost\r\nAuthorization: ${platform.adminAuth}\r\nContent-Length: ${length}\r\nConnection: close`;
       socket.write(`PUT /artifactory/generic-local/${path} HTTP/1.1\r\n${headers}\r\n\r\nx`);
     });
     let text = '';
