@@ -1,4 +1,5 @@
 import type { FailureClass } from '../plugin/state.ts';
+import type { Disposer } from '../shell/services.ts';
 
 /** What can go wrong before a module's code has been evaluated without an error. */
 export type ModuleFailureClass = Extract<
@@ -36,4 +37,6 @@ export interface ModuleLoader {
    * way is given up. An address that ends with `/` stands for all below it.
    */
   forget(ids: readonly string[]): Promise<void>;
+  /** Tells of every import that fails, whoever asked for it. */
+  watch(listener: (failure: ModuleFailure) => void): Disposer;
 }

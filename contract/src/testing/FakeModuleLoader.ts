@@ -1,4 +1,5 @@
 import type { ModuleFailure, ModuleFailureClass, ModuleLoader } from '../host/moduleLoader.ts';
+import type { Disposer } from '../shell/services.ts';
 
 /** Modules by name or address: a namespace, or a function that gives one, waits, or throws. */
 export class FakeModuleLoader implements ModuleLoader {
@@ -7,6 +8,7 @@ export class FakeModuleLoader implements ModuleLoader {
   readonly preloaded: string[] = [];
   readonly forgotten: string[] = [];
   readonly expected: Record<string, string> = {};
+  readonly #listeners = new Set<(failure: ModuleFailure) => void>();
 
   set(id: string, module: unknown): this {
     this.modules.set(id, module);
@@ -15,7 +17,7 @@ export class FakeModuleLoader implements ModuleLoader {
 
   async import(id: string): Promise<unknown> {
     this.imported.push(id);
-    if (!this.modules.has(id)) throw moduleFailure('http', `the server answered 404`, id);
+    if (!this.modules.has(id)) throw this.fail(moduleFailure('http', 'the server answered 404', id));
     const module = this.modules.get(id);
     return typeof module === 'function' ? module() : module;
   }
@@ -26,6 +28,19 @@ export class FakeModuleLoader implements ModuleLoader {
 
   expect(integrity: Readonly<Record<string, string>>): void {
     Object.assign(this.expected, integrity);
+  }
+
+  watch(listener: (failure: ModuleFailure) => void): Disposer {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  /** Tells those who watch of a failure; gives it back. */
+  fail(failure: ModuleFailure): ModuleFailure {
+    for (const listener of this.#listeners) listener(failure);
+    return failure;
   }
 
   async forget(ids: readonly string[]): Promise<void> {

@@ -158,6 +158,8 @@ describe('the module loader', () => {
       },
     });
     await loader.import(entry);
+    const told: string[] = [];
+    const unwatch = loader.watch(({ request }) => told.push(request));
     await expect(lazy()).rejects.toMatchObject({
       name: 'ChunkLoadError',
       class: 'http',
@@ -165,6 +167,8 @@ describe('the module loader', () => {
     });
     scripts.set(chunk, { exports: { list: 1 } });
     expect(await lazy()).toMatchObject({ list: 1 });
+    expect(told).toEqual([url(chunk)]);
+    unwatch();
   });
 
   it('tells every import that fails by the same dependency', async () => {

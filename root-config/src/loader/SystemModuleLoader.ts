@@ -1,3 +1,4 @@
+import type { Disposer } from '@lading/contract';
 import type { ModuleFailure, ModuleLoader } from '@lading/contract/host';
 import { ChunkLoadError, EvaluationError } from './ChunkLoadError.ts';
 import { FailureTrace } from './failureTrace.ts';
@@ -29,6 +30,7 @@ export class SystemModuleLoader implements ModuleLoader {
   /** Refused before: what the browser's cache holds of them is not to be trusted. */
   readonly #suspect = new Set<string>();
   readonly #integrity = new Map<string, string>();
+  readonly #listeners = new Set<(failure: ModuleFailure) => void>();
   /** Imports that have not ended, by address. */
   readonly #running = new Map<Promise<unknown>, string>();
 
@@ -72,6 +74,13 @@ export class SystemModuleLoader implements ModuleLoader {
       if (matches(address)) this.#system.delete(address);
     }
     this.#styles.forget(matches);
+  }
+
+  watch(listener: (failure: ModuleFailure) => void): Disposer {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
   }
 
   #note(integrity: Readonly<Record<string, string>>): void {
@@ -118,7 +127,9 @@ export class SystemModuleLoader implements ModuleLoader {
     // A plug-in's own lazy import() comes through here as well, so that it can be tried again too.
     hooks.import = function (id, parent, meta) {
       const run = runImport.call(this, id, parent, meta).catch(async (error) => {
-        throw await loader.#explain(error, id, parent);
+        const failure = await loader.#explain(error, id, parent);
+        for (const listener of loader.#listeners) listener(failure);
+        throw failure;
       });
       loader.#follow(run, id, parent);
       return run;

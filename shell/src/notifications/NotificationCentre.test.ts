@@ -47,6 +47,19 @@ describe('notifications', () => {
     expect(shown()).toEqual([]);
   });
 
+  it('that offer something stay until they are answered or closed, and come once', () => {
+    const act = vi.fn();
+    for (const _ of ['once', 'twice']) centre.offer('There is a new version', 'Reload', act);
+    vi.advanceTimersByTime(60_000);
+    expect(shown()).toEqual(['There is a new version']);
+    const [reload, close] = document.querySelectorAll('button');
+    expect(reload?.textContent).toBe('Reload');
+    reload?.click();
+    expect(act).toHaveBeenCalledOnce();
+    close?.click();
+    expect(shown()).toEqual([]);
+  });
+
   it('show a text as text', () => {
     centre.error('<img src=x onerror=alert(1)>');
     expect(document.querySelector('img')).toBeNull();

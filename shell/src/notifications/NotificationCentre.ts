@@ -17,6 +17,7 @@ const STAYS: Readonly<Record<Kind, number>> = {
 export class NotificationCentre implements Notifications {
   readonly #polite: HTMLElement;
   readonly #assertive: HTMLElement;
+  readonly #offers = new Set<string>();
 
   constructor(page: Document = document) {
     const region = page.createElement('div');
@@ -43,18 +44,22 @@ export class NotificationCentre implements Notifications {
     this.#show('error', text);
   }
 
+  /** Stays until it is answered or closed. The same offer is made once. */
+  offer(text: string, verb: string, act: () => void): void {
+    if (this.#offers.has(text)) return;
+    this.#offers.add(text);
+    const { box, close } = this.#draw('info', text);
+    const button = box.ownerDocument.createElement('button');
+    button.type = 'button';
+    button.className = 'lading-button';
+    button.textContent = verb;
+    button.addEventListener('click', act);
+    close.before(button);
+    close.addEventListener('click', () => box.remove());
+  }
+
   #show(kind: Kind, text: string): void {
-    const region = kind === 'error' || kind === 'warning' ? this.#assertive : this.#polite;
-    const box = region.ownerDocument.createElement('div');
-    box.className = `lading-notification lading-notification-${kind}`;
-    const words = region.ownerDocument.createElement('span');
-    words.textContent = text;
-    const close = region.ownerDocument.createElement('button');
-    close.type = 'button';
-    close.setAttribute('aria-label', 'Close');
-    close.textContent = '×';
-    box.append(words, close);
-    region.append(box);
+    const { box, close } = this.#draw(kind, text);
     const clock = new StoppableClock(STAYS[kind], () => box.remove());
     close.addEventListener('click', () => clock.end());
     // Who is reading it or about to close it has all the time.
@@ -62,6 +67,23 @@ export class NotificationCentre implements Notifications {
     box.addEventListener('pointerleave', () => clock.start());
     box.addEventListener('focusin', () => clock.stop());
     box.addEventListener('focusout', () => clock.start());
+  }
+
+  #draw(kind: Kind, text: string): { box: HTMLElement; close: HTMLElement } {
+    const region = kind === 'error' || kind === 'warning' ? this.#assertive : this.#polite;
+    const page = region.ownerDocument;
+    const box = page.createElement('div');
+    box.className = `lading-notification lading-notification-${kind}`;
+    const words = page.createElement('span');
+    words.textContent = text;
+    const close = page.createElement('button');
+    close.type = 'button';
+    close.className = 'lading-notification-close';
+    close.setAttribute('aria-label', 'Close');
+    close.textContent = '×';
+    box.append(words, close);
+    region.append(box);
+    return { box, close };
   }
 }
 

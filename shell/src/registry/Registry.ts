@@ -26,7 +26,7 @@ export class Registry {
       this.#lists.set(kind, list);
       this.#resolved.set(
         kind,
-        computed(() => resolveConflicts(kind, list)),
+        computed(() => resolveConflicts(kind, list.slice())),
       );
     }
     makeObservable(this, { problems: computed });
@@ -39,18 +39,11 @@ export class Registry {
       throw new Error(
         `There is no kind of contribution "${kind}"; there is ${CONTRIBUTION_KINDS.join(', ')}`,
       );
-    const candidate: Candidate<K> = {
-      kind,
-      plugin: owner.name,
-      shipped: owner.shipped,
-      rank: owner.rank,
-      value,
-    };
-    const entry = candidate as unknown as Candidate;
-    runInAction(() => list.push(entry));
+    const candidate = candidateOf(owner, kind, value);
+    runInAction(() => list.push(candidate));
     return () =>
       runInAction(() => {
-        const at = list.indexOf(entry);
+        const at = list.indexOf(candidate);
         if (at >= 0) list.splice(at, 1);
       });
   }
@@ -76,8 +69,17 @@ export class Registry {
   #addList<K extends ContributionKind>(
     owner: Owner,
     kind: K,
-    values: readonly ContributionValue<K>[] | undefined,
+    values: readonly ContributionValue<K>[] = [],
   ): void {
-    for (const value of values ?? []) this.add(owner, kind, value);
+    if (values.length === 0) return;
+    this.#lists.get(kind)?.push(...values.map((value) => candidateOf(owner, kind, value)));
   }
+}
+
+function candidateOf<K extends ContributionKind>(
+  { name, shipped, rank }: Owner,
+  kind: K,
+  value: ContributionValue<K>,
+): Candidate {
+  return { kind, plugin: name, shipped, rank, value } as unknown as Candidate;
 }
