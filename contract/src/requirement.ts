@@ -29,6 +29,7 @@ export const LICENSE_RANK: Readonly<Record<LicenseType, number>> = {
   ENTERPRISE_PLUS_TRIAL: 5,
 };
 
+/** The services that a platform may have. */
 export type ServiceName =
   | 'mc'
   | 'insight'

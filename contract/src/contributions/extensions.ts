@@ -8,11 +8,15 @@ export type Component<Props> = ComponentType<Props> | { readonly default: Compon
 
 /** A category of the search box. */
 export interface SearchCategory {
+  /** Unique in the console. */
   readonly id: string;
+  /** What the search box calls it. */
   readonly label: Message;
   /** Where its results stand, below `/ui`. */
   readonly path: string;
+  /** Lower stands first; 999 unless given. */
   readonly order?: number;
+  /** What must hold for it to be offered. */
   readonly requires?: Requirement;
   /** Whether it can search within one project. */
   readonly supportsProjects?: boolean;
@@ -20,31 +24,45 @@ export interface SearchCategory {
 
 /** What a tab of a package version is told. */
 export interface PackageTabProps {
+  /** As in the address: `npm`, `docker`, `generic`. */
   readonly packageType: string;
+  /** With its scope or group: `@acme/left-pad`. */
   readonly packageName: string;
+  /** The version that is shown. */
   readonly version: string;
+  /** The repository that holds it. */
   readonly repoKey: string;
+  /** Of its lead file, below the repository. */
   readonly path: string;
 }
 
 /** A further tab in the details of a package version. */
 export interface PackageTab {
+  /** Unique in the console; stands in the address while the tab is shown. */
   readonly id: string;
+  /** What stands on the tab. */
   readonly label: Message;
+  /** Lower stands further left; 999 unless given. */
   readonly order?: number;
   /** The package types it is for; all unless given. */
   readonly packageTypes?: readonly string[];
+  /** What must hold for it to be there. */
   readonly requires?: Requirement;
+  /** Fetches what the tab shows. */
   readonly tab: () => Promise<Component<PackageTabProps>>;
 }
 
 /** A link in a card of the advanced menu of the administration. */
 export interface AdminCard {
+  /** Unique in the console. */
   readonly id: string;
   /** The card it stands in. */
   readonly group: Message;
+  /** The text of the link. */
   readonly label: Message;
+  /** Where it leads, below `/ui`. */
   readonly path: string;
+  /** What must hold for it to be there. */
   readonly requires?: Requirement;
   /** Why it cannot be used now; shown as its tooltip. */
   readonly disabledReason?: Message;
@@ -52,32 +70,46 @@ export interface AdminCard {
 
 /** A vendor of the integrations page. */
 export interface VendorCard {
+  /** Unique in the console. */
   readonly id: string;
+  /** The kind of integration: `git`, `ide`. */
   readonly type: string;
+  /** The name on the card. */
   readonly label: Message;
+  /** A name of the icons that the shell has registered. */
   readonly icon: string;
+  /** What must hold for it to be there. */
   readonly requires?: Requirement;
 }
 
 /** Something to do from the command palette. */
 export interface Command {
+  /** Unique in the console. */
   readonly id: string;
+  /** What the palette shows. */
   readonly label: Message;
   /** Further words that find it. */
   readonly keywords?: readonly string[];
+  /** What must hold for it to be offered. */
   readonly requires?: Requirement;
+  /** Does it. What it throws is shown as a notification. */
   readonly run: (shell: ShellApi) => Promise<void>;
 }
 
 /** What the dialog that signs in over the page is told. */
 export interface SignInDialogProps {
+  /** The shell, as the plug-in that brings the dialog sees it. */
   readonly shell: ShellApi;
+  /** To be called when the platform has accepted the sign-in. */
   readonly onSignedIn: () => void;
+  /** To be called when the user does not want to sign in now. */
   readonly onCancel: () => void;
 }
 
 /** The dialog for a session that ended while a page was open. The first in the map's order is used. */
 export interface SignInDialog {
+  /** Unique in the console. */
   readonly id: string;
+  /** Fetches the dialog. */
   readonly dialog: () => Promise<Component<SignInDialogProps>>;
 }

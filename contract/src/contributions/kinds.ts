@@ -13,29 +13,43 @@ import type { StartupRequestContribution } from './startupRequest.ts';
 
 /** The kinds that stand at the top of a definition. */
 export interface MainKinds {
+  /** Places in the address bar. */
   routes: RouteContribution;
+  /** Entries of the sidebars. */
   menuItems: MenuItemContribution;
+  /** Named switches. */
   features: FeatureContribution;
+  /** What to fetch once, at start. */
   mainApplicationRequests: StartupRequestContribution;
+  /** What to fetch after each sign-in. */
   platformConfigurationRequests: StartupRequestContribution;
 }
 
 /** The kinds under a definition's `extensions`. */
 export interface ExtensionKinds {
+  /** Categories of the search box. */
   searchCategories: SearchCategory;
+  /** Tabs of a package version. */
   packageTabs: PackageTab;
+  /** Links in the cards of the administration. */
   adminCards: AdminCard;
+  /** Vendors of the integrations page. */
   vendorCards: VendorCard;
+  /** Things to do from the command palette. */
   commands: Command;
+  /** The dialog that signs in over the page. */
   signInDialog: SignInDialog;
 }
 
 /** Every kind of contribution and the type of its values. */
 export interface ContributionKinds extends MainKinds, ExtensionKinds {}
 
+/** The name of a kind. */
 export type ContributionKind = keyof ContributionKinds;
+/** The type of a kind’s values. */
 export type ContributionValue<K extends ContributionKind> = ContributionKinds[K];
 
+/** The names of the kinds at the top of a definition. */
 export const MAIN_KINDS = [
   'routes',
   'menuItems',
@@ -44,6 +58,7 @@ export const MAIN_KINDS = [
   'platformConfigurationRequests',
 ] as const satisfies readonly (keyof MainKinds)[];
 
+/** The names of the kinds under `extensions`. */
 export const EXTENSION_KINDS = [
   'searchCategories',
   'packageTabs',
@@ -53,10 +68,13 @@ export const EXTENSION_KINDS = [
   'signInDialog',
 ] as const satisfies readonly (keyof ExtensionKinds)[];
 
+/** The names of all kinds. */
 export const CONTRIBUTION_KINDS: readonly ContributionKind[] = [...MAIN_KINDS, ...EXTENSION_KINDS];
 
 /** A contribution with the plug-in it came from. */
 export interface Contribution<K extends ContributionKind> {
+  /** Its name. */
   readonly plugin: string;
+  /** What it contributes; not to be changed. */
   readonly value: ContributionValue<K>;
 }

@@ -13,6 +13,7 @@ export interface RouteContribution {
   readonly name: string;
   /** The document's title, before the server's name. */
   readonly title: Message;
+  /** What must hold for a user to see it; others are led to the first page. */
   readonly requires?: Requirement;
   /** A page that needs no session: no initial data is fetched for it and no visitor is sent away from it. */
   readonly public?: boolean;

@@ -8,8 +8,10 @@ export const DEFAULT_REQUEST_ORDER = 999;
  * A failure is shown where it matters and stops nothing else.
  */
 export interface StartupRequestContribution {
+  /** What messages call it. */
   readonly name: string;
   /** `DEFAULT_REQUEST_ORDER` unless given. */
   readonly order?: number;
+  /** Fetches it. What it throws is named on the diagnostics page. */
   readonly run: (shell: ShellApi) => Promise<void>;
 }

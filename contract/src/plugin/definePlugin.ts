@@ -9,6 +9,7 @@ export interface PluginDefinition extends Lists<MainKinds> {
   readonly version: string;
   /** The contract it was written for: `'1.x'`. */
   readonly contract: string;
+  /** What extends other screens. */
   readonly extensions?: Lists<ExtensionKinds>;
   /** For a plug-in without React: its own lifecycles, in the place of its routes' screens. */
   readonly lifecycles?: () => Promise<PluginLifecycles>;

@@ -14,7 +14,9 @@ export type FailureClass =
   | 'render'
   | 'unmount';
 
+/** What went wrong, why, and when. */
 export interface PluginFailure {
+  /** What kind of failure it was. */
   readonly class: FailureClass;
   /** In plain words, for an administrator. */
   readonly cause: string;
@@ -22,6 +24,7 @@ export interface PluginFailure {
   readonly time: number;
 }
 
+/** Where a plug-in stands. `ready`: its code is there, and it is not on the screen. */
 export type PluginState =
   | { readonly status: 'pending' }
   | { readonly status: 'loading' }

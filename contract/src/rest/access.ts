@@ -16,6 +16,8 @@ export interface UserData {
   anonAccessEnabled: boolean;
   canDeploy: boolean;
   canManage: boolean;
+  /** Administers a project, or the platform; absent: no. */
+  projectAdmin?: boolean;
   /** Days; absent when the password does not expire. */
   currentPasswordValidFor?: number;
 }
@@ -34,13 +36,15 @@ export interface Footer {
   serverName: string;
   /** Empty: none was given. */
   logoUrl: string;
-  /** A logo was uploaded. */
+  /** A logo was uploaded: GET `/ui/api/v1/system/logo` gives it. PUT with an image as the body, and DELETE, are for administrators. */
   userLogo: boolean;
   haConfigured: boolean;
   versionID: string;
   buildNumber: string;
-  /** Absent: licence type N/A. */
-  licenseInfo?: { type: LicenseType };
+  /** Absent: licence type N/A. `validThrough` in ISO 8601, absent where it does not end. */
+  licenseInfo?: { type: LicenseType; validThrough?: string };
+  /** There was a licence and it has run out. */
+  licenseExpired?: boolean;
   systemMessage?: string;
 }
 

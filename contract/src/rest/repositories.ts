@@ -1,4 +1,4 @@
-/** A repository as the list of `GET /artifactory/api/repositories` shows it. */
+/** A repository as the list of `GET /artifactory/api/repositories[?type=&packageType=&project=]` shows it. */
 export interface RepositorySummary {
   key: string;
   type: 'LOCAL' | 'REMOTE' | 'VIRTUAL';
@@ -7,6 +7,8 @@ export interface RepositorySummary {
   /** `npm`, `docker`, `generic`. */
   packageType: string;
   description: string;
+  /** The project that it belongs to; absent: none. */
+  projectKey?: string;
 }
 
 /** What `GET`, `PUT` and `POST /artifactory/api/repositories/{key}` carry. A field that does not fit its class is refused. */
@@ -15,6 +17,13 @@ export interface RepositoryConfiguration {
   rclass: 'local' | 'remote' | 'virtual';
   packageType: string;
   description?: string;
+  /**
+   * The project that it belongs to; empty or absent: none. Only administrators move a repository from one to another; a project's own
+   * make, change and delete repositories in it, without `hostUpstream`, `allowPrivateUpstream` and members of other projects.
+   */
+  projectKey?: string;
+  /** Names of environments; see `/access/api/v1/environments`. */
+  environments?: string[];
   /** Remote: where its packages come from, without user name or password in it. */
   url?: string;
   /** Remote: the upstream is the registry that the host's own npm is configured with; `url` is then absent. */

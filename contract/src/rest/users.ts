@@ -6,6 +6,12 @@ export interface UserSummary {
   uri: string;
   realm: string;
   status: 'enabled' | 'disabled';
+  email: string;
+  /** Also as a member of a group of administrators. */
+  admin: boolean;
+  groups: string[];
+  /** ISO 8601; absent before the first time. */
+  last_logged_in?: string;
 }
 
 /** GET `/v2/users/{name}`, and the answer to POST and PATCH. */
@@ -72,7 +78,7 @@ export interface IssuedTokenAnswer {
   token_type: 'Bearer';
 }
 
-/** GET `/v1/tokens` gives `{tokens}`: one's own, for administrators everyone's. Times in seconds since 1970. */
+/** GET `/v1/tokens[?username=]` gives `{tokens}`: one's own, for administrators everyone's. Times in seconds since 1970. */
 export interface TokenSummary {
   token_id: string;
   /** The user's name. */

@@ -18,18 +18,31 @@ import type { SessionService } from './session.ts';
 
 /** What the shell gives to every plug-in. */
 export interface ShellApi {
+  /** Who uses the console. */
   readonly user: UserService;
+  /** For the plug-in that signs in. */
   readonly session: SessionService;
+  /** The platform’s licence. */
   readonly licence: LicenceService;
+  /** Which features are supported. */
   readonly features: FeatureService;
+  /** Which services of the platform are there. */
   readonly services: PlatformServices;
+  /** The selected project. */
   readonly project: ProjectService;
+  /** Texts in the user’s language. */
   readonly language: Language;
+  /** Where one is, and how to get elsewhere. */
   readonly navigation: Navigation;
+  /** Short messages over the page. */
   readonly notifications: Notifications;
+  /** The platform’s calls. */
   readonly http: Http;
+  /** Questions over the page. */
   readonly modals: Modals;
+  /** What the user did, where an operator wants to know. */
   readonly analytics: Analytics;
+  /** Small values of the plug-in’s own. */
   readonly storage: ScopedStorage;
   /** Aborted when the plug-in is unmounted. */
   readonly signal: AbortSignal;

@@ -1,10 +1,14 @@
+/** How to make a call. */
 export interface HttpOptions {
+  /** `GET` unless given. */
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
   /** Appended to the address; `undefined` values are left out, lists repeat the key. */
   readonly query?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Added to those that every call has. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Gives the call up; it then rejects with the signal’s reason. */
   readonly signal?: AbortSignal;
   /** Milliseconds; 30000 unless given. */
   readonly timeout?: number;

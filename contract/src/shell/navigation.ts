@@ -8,6 +8,7 @@ export interface Place {
   readonly search: string;
   /** Empty or starting with `#`. */
   readonly hash: string;
+  /** What the one who went there left with the entry of the history. */
   readonly state?: unknown;
   /** Unique for each entry of the history. */
   readonly key: string;
@@ -18,6 +19,7 @@ export type NavigationOutcome = 'done' | 'redirected' | 'stayed' | 'stopped';
 
 /** The one navigation of the console. Observable through `place`. */
 export interface Navigation {
+  /** Where one is. */
   readonly place: Place;
   /** `to` starts with `/` and is below `/ui`. */
   go(

@@ -7,17 +7,27 @@ export type Disposer = () => void;
 export interface UserService {
   /** `undefined` until known; a visitor has the name `anonymous`. */
   readonly current: ConsoleUser | undefined;
+  /** Somebody, and not a visitor. */
   readonly signedIn: boolean;
 }
 
+/** A user, as far as screens need to know. */
 export interface ConsoleUser {
+  /** The name one signs in with. */
   readonly name: string;
+  /** Administers the platform. */
   readonly admin: boolean;
+  /** A visitor, who has not signed in. */
   readonly anonymous: boolean;
+  /** Where the platform knows the user from: `internal`, `ldap`, `saml`, `oauth`. */
   readonly realm?: string;
+  /** May deploy to some repository. */
   readonly canDeploy: boolean;
+  /** May change the permissions of some repository. */
   readonly canManage: boolean;
+  /** May change the own profile. */
   readonly profileUpdatable: boolean;
+  /** Administers some project. */
   readonly projectAdmin: boolean;
 }
 
@@ -25,16 +35,19 @@ export interface ConsoleUser {
 export interface LicenceService {
   /** `undefined`: N/A. */
   readonly type: LicenseType | undefined;
+  /** See `LICENSE_RANK`; 0 without a licence. */
   readonly rank: number;
 }
 
 /** Which features are supported. Observable. */
 export interface FeatureService {
+  /** Whether it is; an unknown feature is not. */
   supported(feature: string): boolean;
 }
 
 /** Which services of the platform are there. Observable. */
 export interface PlatformServices {
+  /** Whether it answers on this platform. */
   available(service: ServiceName): boolean;
 }
 
@@ -48,6 +61,7 @@ export interface ProjectService {
 export interface Language {
   /** A BCP 47 tag. */
   readonly tag: string;
+  /** The text of a message. */
   text(message: { readonly id: string; readonly text: string }): string;
 }
 
@@ -76,12 +90,16 @@ export interface Modals {
 
 /** What the user did, for an operator who turned that on. Stores and sends nothing otherwise. */
 export interface Analytics {
+  /** Keeps that it happened. */
   track(event: string, data?: Readonly<Record<string, string | number | boolean>>): void;
 }
 
 /** Small values kept in this browser, apart for each plug-in. Full or forbidden storage keeps them for the page. */
 export interface ScopedStorage {
+  /** What was kept, or `undefined`. */
   get(key: string): string | undefined;
+  /** Keeps a value. */
   set(key: string, value: string): void;
+  /** Forgets a value. */
   remove(key: string): void;
 }

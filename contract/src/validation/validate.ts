@@ -18,6 +18,7 @@ export type Validated<T> =
 
 /** A plug-in's entry module that has passed. */
 export interface PluginModule extends PluginLifecycles {
+  /** The definition, with its functions. */
   readonly default: Readonly<Record<string, unknown>>;
 }
 
