@@ -28,6 +28,18 @@ export default definePlugin({
       screen: signInPage,
     },
     {
+      path: '/login/change-password',
+      name: 'login.changePassword',
+      title: message('auth.changePassword.title', 'Change password'),
+      requires: anyone,
+      public: true,
+      frameless: true,
+      screen: () =>
+        import('./changePassword/ChangePasswordPage.tsx').then(
+          ({ ChangePasswordPage }) => ChangePasswordPage,
+        ),
+    },
+    {
       path: '/logout',
       name: 'logout',
       title: message('auth.signOut.title', 'Sign out'),

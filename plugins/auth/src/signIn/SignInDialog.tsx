@@ -1,10 +1,10 @@
 import type { SignInDialogProps } from '@lading/contract';
 import { Button, ShellContext, useStyles, useText } from '@lading/ui';
 import { useEffect, useId, useRef, useState } from 'react';
+import css from '../form/form.css?inline';
 import { messages } from './messages.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { SignInStore } from './SignInStore.ts';
-import css from './signIn.css?inline';
 
 /** Signs in over the page, which stays as it is. */
 export function SignInDialog(props: SignInDialogProps) {
@@ -42,14 +42,7 @@ function Dialog(props: SignInDialogProps) {
     >
       <h2 id={titleId}>{text(messages.again)}</h2>
       <p className="ld-soft">{text(messages.ended)}</p>
-      <SignInForm
-        store={store}
-        onSignedIn={onSignedIn}
-        onExpired={() => {
-          // The password is changed on a page of its own: the way there is the sign-in page.
-          onCancel();
-        }}
-      >
+      <SignInForm store={store} onSignedIn={onSignedIn}>
         <Button label={text(messages.cancel)} onClick={onCancel} />
       </SignInForm>
     </dialog>

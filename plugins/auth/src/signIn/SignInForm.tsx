@@ -1,16 +1,19 @@
-import { Button, Icon, TextField, useShell, useStyles, useText } from '@lading/ui';
+import { Button, TextField, useShell, useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { FormFailure } from '../form/FormFailure.tsx';
+import css from '../form/form.css?inline';
+import { messages as formMessages } from '../form/messages.ts';
+import { PasswordField } from '../form/PasswordField.tsx';
 import { messages } from './messages.ts';
-import { PasswordField } from './PasswordField.tsx';
 import type { SignInStore } from './SignInStore.ts';
-import css from './signIn.css?inline';
 
 interface Props {
   readonly store: SignInStore;
   /** What comes after the platform has accepted; the form waits for it. */
   readonly onSignedIn: () => Promise<void> | void;
-  readonly onExpired: (user: string) => void;
+  /** The password is right, but must be changed first. Without it the form says so. */
+  readonly onExpired?: (user: string) => void;
   /** Beside the form's button. */
   readonly children?: ReactNode;
 }
@@ -33,7 +36,7 @@ export const SignInForm = observer(function SignInForm(props: Props) {
     if (outcome === 'done') {
       shell.analytics.track('sign-in');
       await onSignedIn();
-    } else if (outcome === 'expired') {
+    } else if (outcome === 'expired' && onExpired) {
       onExpired(store.user.trim());
     } else {
       (store.userMissing ? user : password).current?.focus();
@@ -42,14 +45,9 @@ export const SignInForm = observer(function SignInForm(props: Props) {
 
   return (
     <form className="auth-form" noValidate onSubmit={(event) => void submit(event)} aria-busy={store.busy}>
-      {store.failure !== undefined && (
-        <p className="auth-failure" role="alert">
-          <Icon name="error" />
-          {store.failure || text(messages.noAnswer)}
-        </p>
-      )}
+      {store.failure !== undefined && <FormFailure text={store.failure || text(formMessages.noAnswer)} />}
       <TextField
-        label={text(messages.user)}
+        label={text(formMessages.user)}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
@@ -57,17 +55,17 @@ export const SignInForm = observer(function SignInForm(props: Props) {
         aria-required
         value={store.user}
         onChange={(value) => store.typeUser(value)}
-        error={store.userMissing ? text(messages.userMissing) : undefined}
+        error={store.userMissing ? text(formMessages.userMissing) : undefined}
         inputRef={user}
       />
       <PasswordField
-        label={text(messages.password)}
+        label={text(formMessages.password)}
         name="password"
         autoComplete="current-password"
         aria-required
         value={store.password}
         onChange={(value) => store.typePassword(value)}
-        error={store.passwordMissing ? text(messages.passwordMissing) : undefined}
+        error={store.passwordMissing ? text(formMessages.passwordMissing) : undefined}
         inputRef={password}
       />
       {store.canRemember && (

@@ -1,16 +1,14 @@
-import { useShell, useStyles, useText } from '@lading/ui';
+import { useShell, useText } from '@lading/ui';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { FormPage } from '../form/FormPage.tsx';
 import { messages } from './messages.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { SignInStore } from './SignInStore.ts';
-import css from './signIn.css?inline';
 import { hasSession } from './signInApi.ts';
-import { Wordmark } from './Wordmark.tsx';
 
 /** Where people sign in. Whoever is signed in already goes on, unless the address says that they have signed out. */
 export function SignInPage() {
-  useStyles(css);
   const { http, session, user } = useShell();
   const text = useText();
   const navigate = useNavigate();
@@ -33,18 +31,14 @@ export function SignInPage() {
 
   if (user.signedIn && !signedOut) return null;
   return (
-    <div className="auth-page">
-      <div className="auth-box">
-        <Wordmark />
-        <h1 tabIndex={-1}>{text(messages.heading)}</h1>
-        <SignInForm
-          store={store}
-          onSignedIn={() => session.finishSignIn()}
-          onExpired={(name) => {
-            void navigate(`/login/change-password?${new URLSearchParams({ username: name })}`);
-          }}
-        />
-      </div>
-    </div>
+    <FormPage heading={text(messages.heading)}>
+      <SignInForm
+        store={store}
+        onSignedIn={() => session.finishSignIn()}
+        onExpired={(name) => {
+          void navigate(`/login/change-password?${new URLSearchParams({ username: name })}`);
+        }}
+      />
+    </FormPage>
   );
 }

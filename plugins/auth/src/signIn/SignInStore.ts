@@ -75,12 +75,11 @@ export class SignInStore {
       await signIn(this.#http, this.user.trim(), this.password, this.remember && this.canRemember);
       return 'done';
     } catch (cause) {
-      if (cause instanceof HttpFailure && EXPIRED.has(cause.code)) return 'expired';
       runInAction(() => {
         this.failure = cause instanceof HttpFailure && cause.status > 0 ? cause.message : '';
         this.password = '';
       });
-      return 'refused';
+      return cause instanceof HttpFailure && EXPIRED.has(cause.code) ? 'expired' : 'refused';
     } finally {
       runInAction(() => {
         this.busy = false;

@@ -1,0 +1,62 @@
+import { HttpFailure } from '@lading/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { openAt } from '../testing/openAt.tsx';
+import { ChangePasswordPage } from './ChangePasswordPage.tsx';
+
+const CHANGE = 'POST /ui/api/v1/ui/auth/changePassword';
+
+function open(change: unknown, search = '?username=ada') {
+  return openAt(`/login/change-password${search}`, ChangePasswordPage, ({ http }) => {
+    http.on(CHANGE, change);
+    http.on('POST /ui/api/v1/ui/auth/login', { name: 'ada' });
+  });
+}
+
+async function fill(old: string, fresh: string, again: string) {
+  for (const [label, text] of [
+    ['Current password', old],
+    ['New password', fresh],
+    ['New password again', again],
+  ] as const) {
+    if (text) await userEvent.type(screen.getByLabelText(label), text);
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+}
+
+it('changes the password of the user whom the address names, and signs in with it [login-11]', async () => {
+  const shell = open({});
+  expect(screen.getByText('The password of ada has expired. Choose a new one to sign in.')).toBeTruthy();
+  await fill('old', 'fresh', 'fresh');
+  await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));
+  expect(shell.http.calls.map(({ options }) => options.body)).toEqual([
+    { userName: 'ada', oldPassword: 'old', newPassword1: 'fresh', newPassword2: 'fresh' },
+    { user: 'ada', password: 'fresh', type: 'login' },
+  ]);
+});
+
+it('says at the fields what is wrong with them', async () => {
+  const shell = open({});
+  await fill('old', 'old', 'other');
+  expect(screen.getByText('The new password must differ from the current one')).toBeTruthy();
+  expect(screen.getByText('The two new passwords differ')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('New password'));
+  expect(shell.http.calls).toEqual([]);
+});
+
+it.each([
+  [400, 'The password must have at least 8 characters', 'The password must have at least 8 characters'],
+  [0, '', 'Failed to change password'],
+])('says why the platform refused it: %d [login-13]', async (status, words, said) => {
+  open(() => {
+    throw new HttpFailure(status, words);
+  });
+  await fill('old', 'fresh', 'fresh');
+  expect((await screen.findByRole('alert')).textContent).toBe(said);
+});
+
+it('leads to the sign-in page where no user is named', async () => {
+  const shell = open({}, '');
+  await waitFor(() => expect(shell.navigation.place.pathname).toBe('/login'));
+});

@@ -1,0 +1,152 @@
+import { HttpFailure } from '@lading/contract';
+import { type FakeShell, fakeUser } from '@lading/contract/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { openAt } from '../testing/openAt.tsx';
+import { SignInPage } from './SignInPage.tsx';
+
+const LOGIN = 'POST /ui/api/v1/ui/auth/login';
+const offers = { forgotPassword: false, canRememberMe: true, ssoProviderLink: '' };
+
+function open(login: unknown, place = '/login', prepare: (shell: FakeShell) => void = () => {}) {
+  return openAt(place, SignInPage, (shell) => {
+    shell.http.on('POST /ui/api/v1/ui/auth/loginRelatedData', offers);
+    shell.http.on('GET /ui/api/v1/ui/auth/current', () => {
+      throw new HttpFailure(401, 'Nobody is signed in');
+    });
+    shell.http.on(LOGIN, login);
+    prepare(shell);
+  });
+}
+
+function signIns(shell: FakeShell) {
+  return shell.http.calls
+    .filter(({ path }) => path.endsWith('/auth/login'))
+    .map(({ options }) => ({ body: options.body, query: options.query }));
+}
+
+const refuse = (status: number, text: string, code?: string) => () => {
+  throw new HttpFailure(status, text, code);
+};
+const userName = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'User name' });
+const password = () => screen.getByLabelText<HTMLInputElement>('Password');
+const submit = () => screen.getByRole('button', { name: 'Sign in' });
+
+describe('the sign-in page', () => {
+  it('signs in with name, password and whether to remember, and hands over to the shell [login-04]', async () => {
+    const shell = open({ name: 'ada' });
+    expect(document.activeElement).toBe(userName());
+    await userEvent.type(userName(), ' ada ');
+    await userEvent.type(password(), 'right');
+    await userEvent.click(
+      await screen.findByRole('checkbox', { name: 'Keep me signed in on this computer' }),
+    );
+    await userEvent.click(submit());
+    await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));
+    expect(signIns(shell)).toEqual([
+      {
+        body: { user: 'ada', password: 'right', type: 'login' },
+        query: { _spring_security_remember_me: true },
+      },
+    ]);
+  });
+
+  it('is filled in by password managers', () => {
+    open({});
+    expect(userName().autocomplete).toBe('username');
+    expect(password().autocomplete).toBe('current-password');
+  });
+
+  it('says what is missing at the field, without asking the platform', async () => {
+    const shell = open({ name: 'ada' });
+    await userEvent.click(submit());
+    expect(screen.getByText('Type your user name')).toBeTruthy();
+    expect(screen.getByText('Type your password')).toBeTruthy();
+    expect(userName().getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(userName());
+    await userEvent.type(userName(), 'ada{Enter}');
+    expect(screen.queryByText('Type your user name')).toBeNull();
+    expect(document.activeElement).toBe(password());
+    expect(signIns(shell)).toEqual([]);
+  });
+
+  it('shows the error on the form, keeps the name and stops loading [login-11]', async () => {
+    open(refuse(401, 'The user name or the password is wrong'));
+    await userEvent.type(userName(), 'ada');
+    await userEvent.type(password(), 'wrong{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe('The user name or the password is wrong');
+    expect(userName().value).toBe('ada');
+    expect(password().value).toBe('');
+    expect(document.activeElement).toBe(password());
+    expect(submit().getAttribute('aria-busy')).toBeNull();
+  });
+
+  it('says that the platform does not answer', async () => {
+    open(refuse(0, 'Failed to fetch'));
+    await userEvent.type(userName(), 'ada');
+    await userEvent.type(password(), 'right{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toContain('The platform does not answer.');
+  });
+
+  it('is busy while the platform thinks, and asks it once', async () => {
+    const shell = open(() => new Promise(() => {}));
+    await userEvent.type(userName(), 'ada');
+    await userEvent.type(password(), 'right{Enter}');
+    expect(submit().getAttribute('aria-busy')).toBe('true');
+    await userEvent.click(submit());
+    expect(signIns(shell)).toHaveLength(1);
+  });
+
+  it.each(['CREDENTIALS_EXPIRED', 'PASSWORD_EXPIRED'])(
+    'leads from %s to the change of the password, with the name [login-11]',
+    async (code) => {
+      const shell = open(refuse(403, 'The password has expired', code));
+      await userEvent.type(userName(), 'ada');
+      await userEvent.type(password(), 'old{Enter}');
+      await waitFor(() =>
+        expect(shell.navigation.place).toMatchObject({
+          pathname: '/login/change-password',
+          search: '?username=ada',
+        }),
+      );
+    },
+  );
+
+  it('does not offer to remember where the platform does not allow it [login-03]', async () => {
+    const shell = open({ name: 'ada' }, '/login', ({ http }) => {
+      http.on('POST /ui/api/v1/ui/auth/loginRelatedData', { ...offers, canRememberMe: false });
+    });
+    await waitFor(() => expect(shell.http.calls.length).toBeGreaterThan(0));
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  it('shows the password while it is asked to, and says that Caps Lock is on', async () => {
+    open({});
+    await userEvent.type(password(), 'secret');
+    await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(password().type).toBe('text');
+    await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(password().type).toBe('password');
+    await userEvent.type(password(), '{CapsLock}A');
+    expect(screen.getByText('Caps Lock is on')).toBeTruthy();
+  });
+
+  it('leads away whoever is signed in, unless the address says that they signed out [login-09]', async () => {
+    const signedIn = (shell: FakeShell) => {
+      shell.user.current = fakeUser();
+    };
+    const shell = open({}, '/login', signedIn);
+    await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));
+    const out = open({}, '/login?logout=true', signedIn);
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
+    expect(out.session.asked).toEqual([]);
+  });
+
+  it('asks the platform who this is where the shell does not know yet [login-09]', async () => {
+    const shell = open({}, '/login', ({ http }) =>
+      http.on('GET /ui/api/v1/ui/auth/current', { name: 'ada' }),
+    );
+    await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));
+  });
+});

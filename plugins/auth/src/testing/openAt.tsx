@@ -1,0 +1,22 @@
+import { type FakeShell, fakeShell } from '@lading/contract/testing';
+import { ShellContext, ShellRouter } from '@lading/ui';
+import { cleanup, render } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { afterEach } from 'vitest';
+
+afterEach(cleanup);
+
+/** Opens a screen at an address for a visitor, with the answers that `prepare` gives to its calls. */
+export function openAt(place: string, Screen: ComponentType, prepare: (shell: FakeShell) => void): FakeShell {
+  const shell = fakeShell({ plugin: 'auth', place });
+  shell.user.current = undefined;
+  prepare(shell);
+  render(
+    <ShellContext.Provider value={shell}>
+      <ShellRouter navigation={shell.navigation}>
+        <Screen />
+      </ShellRouter>
+    </ShellContext.Provider>,
+  );
+  return shell;
+}
