@@ -8,6 +8,7 @@ import { adoptStyles } from './page/adoptStyles.ts';
 import { followPage } from './page/followPage.ts';
 import css from './page/page.css?inline';
 import { pageElements, removeSkeleton } from './page/pageElements.ts';
+import { watchForNewVersion } from './page/watchForNewVersion.ts';
 import { Shell } from './Shell.ts';
 import { watchStartupRequests } from './startup/watchStartupRequests.ts';
 
@@ -22,6 +23,9 @@ export async function startShell(start: ShellStart): Promise<Disposer> {
   disposers.push(
     watchLinkClicks(start.boot.base, (target) => void navigation.goTo(target, 'push')),
     navigation.blockers.watchTab(),
+    watchForNewVersion(start.loader, start.boot, () => {
+      shell.notifications.offer('There is a new version of the console.', 'Reload', () => location.reload());
+    }),
     // What is registered while the console runs may answer the page that is shown.
     reaction(
       () => shell.page.plugin,
