@@ -2,11 +2,22 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { stepsOf } from './bundle/steps.mjs';
+import { Stale, stepsOf } from './bundle/steps.mjs';
+
+/** Whether there is nothing to build. */
+export async function isBuilt(root) {
+  try {
+    await build(root, { check: true });
+    return true;
+  } catch (error) {
+    if (error instanceof Stale) return false;
+    throw error;
+  }
+}
 
 /** `root` is the checkout, with a slash at its end. */
-export async function build(root) {
-  const step = stepsOf(root);
+export async function build(root, options = {}) {
+  const step = stepsOf(root, options);
   const plugins = readdirSync(`${root}plugins`).map((name) => `plugins/${name}`);
   const tools = ['package-lock.json', 'tsconfig.base.json', 'contract', 'kit'];
 

@@ -1,16 +1,22 @@
 // `npm start`: installs and builds what is missing, then runs the platform with its console.
+import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { isBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 await ensureInstalled(root);
-try {
-  const { build } = await import('./build.mjs');
-  await build(root);
-} catch (error) {
-  console.error(`The console could not be built. ${error.message}`);
-  process.exit(1);
+if (!(await isBuilt(root))) {
+  // In a process of its own: what building takes of memory is given back.
+  const { status } = spawnSync(process.execPath, [`${root}scripts/build.mjs`], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status !== 0) {
+    console.error('The console could not be built: see the lines above.');
+    process.exit(1);
+  }
 }
 // In this process, so that signals and the exit code are the platform's own.
 await import('../platform/dist/server.js');

@@ -36,7 +36,7 @@ export async function buildConsole(root, plugins) {
   for (const file of files) {
     const content = Buffer.from(file.type === 'chunk' ? file.code : file.source);
     integrity[ASSETS + file.fileName] = integrityOf(content);
-    const { br, gz } = await compress(content);
+    const { br, gz } = await compress(root, content);
     await writeFile(assets + file.fileName, content);
     await writeFile(`${assets}${file.fileName}.br`, br);
     await writeFile(`${assets}${file.fileName}.gz`, gz);

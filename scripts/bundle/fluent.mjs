@@ -1,6 +1,8 @@
 // Fluent UI in a few files: what the sign-in page needs, what the frame adds, what the lists add, and the rest.
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { FLUENT_NAMES, systemBuild } from '@lading/kit';
+import { cached } from './cache.mjs';
 import { byFirst } from './chunks.mjs';
 import { virtual } from './core.mjs';
 
@@ -9,18 +11,28 @@ import { virtual } from './core.mjs';
  * it. Gives the build's files and, for each Fluent module, the entry that has its exports.
  */
 export async function buildFluent(root, uses) {
+  const key = [
+    readFileSync(`${root}package-lock.json`),
+    readFileSync(import.meta.filename),
+    JSON.stringify(uses),
+  ];
+  const kept = await cached(root, 'fluent', key, async () =>
+    Buffer.from(JSON.stringify(await build(root, uses))),
+  );
+  return JSON.parse(kept.toString());
+}
+
+async function build(root, uses) {
   const named = new Set(Object.values(uses).flat());
   const groups = {
-    ...Object.fromEntries(
-      Object.entries(uses).map(([group, names]) => [group, names.filter((name) => name !== APART)]),
-    ),
+    ...mapValues(uses, (names) => names.filter((name) => name !== APART)),
     'fluent-rest': FLUENT_NAMES.filter((name) => !named.has(name) && name !== APART),
     'fluent-presence': [APART],
   };
-  const sources = Object.fromEntries(
-    Object.entries(groups).map(([group, modules]) => [entry(group), modules.map(exportAll).join('')]),
-  );
   const order = Object.keys(groups);
+  const sources = Object.fromEntries(
+    order.map((group) => [entry(group), groups[group].map(exportAll).join('')]),
+  );
   const output = await systemBuild({
     root,
     input: Object.fromEntries(order.map((group) => [group, entry(group)])),
@@ -30,8 +42,19 @@ export async function buildFluent(root, uses) {
   });
   const homes = Object.fromEntries(order.flatMap((group) => groups[group].map((name) => [name, group])));
   checkExports(root, output, homes);
-  return { output, homes };
+  const files = output.map(({ type, fileName, name, code, isEntry, imports }) => ({
+    type,
+    fileName,
+    name,
+    code,
+    isEntry,
+    imports,
+  }));
+  return { output: files, homes };
 }
+
+const mapValues = (object, change) =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
 
 /** Its one export has the name of an enumeration that `lib/Persona` exports. */
 const APART = '@fluentui/react/lib/PersonaPresence';

@@ -5,11 +5,15 @@ import { join } from 'node:path';
 
 const IGNORED = new Set(['node_modules', 'dist', 'build', '.lading', '.cache']);
 
+/** A step's result is not there, or is of other inputs. */
+export class Stale extends Error {}
+
 /**
  * `root` is the checkout, absolute. A step's `inputs` are files and folders below it, `after` names steps whose inputs
- * count as its own, `outputs` must be there for it to be left out.
+ * count as its own, `outputs` must be there for it to be left out. With `check` nothing is done: the first step that would
+ * have to be throws `Stale`.
  */
-export function stepsOf(root) {
+export function stepsOf(root, { check = false } = {}) {
   const stamps = join(root, 'build/.stamps');
   const marks = new Map();
 
@@ -21,6 +25,7 @@ export function stepsOf(root) {
     marks.set(name, mark);
     const stamp = join(stamps, name.replaceAll('/', '-'));
     if (read(stamp) === mark && outputs.every((path) => exists(join(root, path)))) return false;
+    if (check) throw new Stale(name);
     const started = Date.now();
     await work();
     mkdirSync(stamps, { recursive: true });
