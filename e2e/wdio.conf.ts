@@ -7,6 +7,9 @@ const results = fileURLToPath(new URL('../build/test/', import.meta.url));
 const record = (title: string, passed: boolean) =>
   appendFileSync(join(results, 'browser.ndjson'), `${JSON.stringify({ title, passed })}\n`);
 
+/** Where the browsers put what they download. */
+export const downloads = join(results, 'downloads');
+
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 export const config: WebdriverIO.Config = {
@@ -18,6 +21,7 @@ export const config: WebdriverIO.Config = {
       browserName: 'chrome',
       'goog:chromeOptions': {
         binary: '/usr/bin/chromium',
+        prefs: { 'download.default_directory': downloads, 'download.prompt_for_download': false },
         args: [
           '--headless',
           ...asRoot,
@@ -39,7 +43,7 @@ export const config: WebdriverIO.Config = {
   reporters: ['spec'],
   waitforTimeout: 15_000,
   onPrepare: () => {
-    mkdirSync(results, { recursive: true });
+    mkdirSync(downloads, { recursive: true });
   },
   afterTest: (test, _context, { passed }) => record(`${test.parent} ${test.title}`, passed),
   afterHook: (test, _context, { passed }) => {

@@ -3,7 +3,53 @@ export const packageListPage = {
   get heading() {
     return $('h1=Packages');
   },
+  get grid() {
+    return $('[role="grid"][aria-label="Packages"]');
+  },
+  get filter() {
+    return $('input[aria-label="Filter by name"]');
+  },
+  get types() {
+    return $('[aria-label="Package type"]');
+  },
+  get clear() {
+    return $('button*=Clear filters');
+  },
+  get count() {
+    return $('[role="status"]*=packages');
+  },
+  get empty() {
+    return $('p=No packages found, please refine your search criteria');
+  },
+  /** A package's link. */
   row(name: string) {
-    return $(`a=${name}`);
+    return this.grid.$(`=${name}`);
+  },
+  title(column: string) {
+    return $(`[role="columnheader"]*=${column}`).$('button');
+  },
+  /** Chooses one of the types that are offered. */
+  async chooseType(label: string): Promise<void> {
+    await this.types.click();
+    await $(`label*=${label}`).click();
+    await browser.keys(['Escape']);
+  },
+  /** The names that are drawn, from the top. */
+  names(): Promise<string[]> {
+    return browser.execute(() =>
+      [...document.querySelectorAll('[role="grid"] a.ld-table__link')].map((link) => link.textContent ?? ''),
+    );
+  },
+  /** Waits until exactly these are drawn. */
+  async waitForNames(names: readonly string[]): Promise<void> {
+    let last: string[] = [];
+    await browser
+      .waitUntil(async () => {
+        last = await this.names();
+        return last.join() === names.join();
+      })
+      .catch(() => {
+        throw new Error(`the rows are ${last.join()} where ${names.join()} were expected`);
+      });
   },
 };

@@ -20,14 +20,16 @@ export class NpmClient {
     writeFileSync(this.#userconfig, `registry=${this.#registry}\n${address}:_auth=${auth}\n`);
   }
 
-  /** Publishes a package made of `files` (path → text) beside its package.json. */
+  /** Publishes a package made of `files` (path → text) beside its package.json, and gives back its folder. */
   async publish(
-    manifest: { name: string; version: string },
+    manifest: { name: string; version: string; [field: string]: unknown },
     files: Record<string, string> = {},
-  ): Promise<void> {
+    tag = 'latest',
+  ): Promise<string> {
     const folder = mkdtempSync(join(this.folder, 'package-'));
     write(folder, { 'package.json': JSON.stringify(manifest), ...files });
-    await this.npm(folder, ['publish']);
+    await this.npm(folder, ['publish', '--tag', tag]);
+    return folder;
   }
 
   /** Installs into an empty project and gives back its folder. */
