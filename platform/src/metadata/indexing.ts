@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { db, transaction } from '../storage/db.ts';
+import { indexChanged } from './indexChanges.ts';
 import { refreshListing, removeListing } from './listings.ts';
-import { ensurePackage, lockPackage } from './packageRows.ts';
+import { lockPackage } from './packageRows.ts';
 import { versionOrder } from './sortKey.ts';
 import { storable } from './storable.ts';
 
@@ -43,20 +44,21 @@ export interface VersionKey {
  */
 export async function indexVersion(given: IndexedVersion): Promise<void> {
   const version = storable(given);
+  const { repo, type, name, files, leadFile, licenses, tags = [], keywords = [] } = version;
+  const { sortKey, prerelease } = versionOrder(version.version);
+  const paths = [...new Set([leadFile, ...files.map(({ path }) => path)])];
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  const { dependencies = {}, devDependencies = {} } = version;
   await transaction(async () => {
-    const packageId = await ensurePackage(version.type, version.name);
-    const fileIds = await fileIdsOf(version);
-    const versionId = await writeVersion(packageId, version);
-    await writeDetails(versionId, version);
-    await writeFiles(versionId, [...fileIds.values()]);
-    if (version.tags?.length) {
-      await writeTags(
-        packageId,
-        version.repo,
-        Object.fromEntries(version.tags.map((tag) => [tag, version.version])),
-      );
-    }
-    await refreshListing(packageId, version.repo);
+    const { rows } = await db().execute<{ missing: string | null }>(sql`
+      SELECT index_version(${repo}, ${type}, ${name}, ${name.toLowerCase()}, ${version.version}, ${sortKey},
+        ${prerelease}, ${version.created.toISOString()}, ${size}, ${leadFile}, ${sql.param(paths)},
+        ${sql.param(licenses)}, ${version.deprecated ?? null}, ${version.description ?? null}, ${sql.param(keywords)},
+        ${JSON.stringify(dependencies)}, ${JSON.stringify(devDependencies)}, ${version.readme ?? null},
+        ${sql.param(tags)}) AS missing`);
+    const missing = rows[0]?.missing;
+    if (missing) throw new Error(`${name}@${version.version}: ${repo} has no file ${missing} to index it by`);
+    indexChanged();
   });
 }
 
@@ -97,70 +99,6 @@ export async function setTags(
     await writeTags(packageId, repo, tags);
     await refreshListing(packageId, repo);
   });
-}
-
-async function fileIdsOf({
-  repo,
-  name,
-  version,
-  leadFile,
-  files,
-}: IndexedVersion): Promise<Map<string, string>> {
-  const paths = files.map(({ path }) => path);
-  const found = await db().execute<{ id: string; path: string }>(sql`
-    SELECT id::text, path FROM files WHERE repo = ${repo} AND path = ANY(${sql.param(paths)}::text[])`);
-  const ids = new Map(found.rows.map(({ id, path }) => [path, id]));
-  const missing = [leadFile, ...paths].find((path) => !ids.has(path));
-  if (missing !== undefined)
-    throw new Error(`${name}@${version}: ${repo} has no file ${missing} to index it by`);
-  return ids;
-}
-
-/** `modified` moves only when something changed. */
-async function writeVersion(packageId: string, version: IndexedVersion): Promise<string> {
-  const { sortKey, prerelease } = versionOrder(version.version);
-  const created = version.created.toISOString();
-  const size = version.files.reduce((sum, file) => sum + file.size, 0);
-  const result = await db().execute<{ id: string }>(sql`
-    INSERT INTO versions AS v (package_id, repo, name, sort_key, prerelease, created, modified, size, lead_path,
-      licenses, deprecated)
-    VALUES (${packageId}, ${version.repo}, ${version.version}, ${sortKey}, ${prerelease}, ${created}, ${created}, ${size},
-      ${version.leadFile}, ${sql.param(version.licenses)}::text[], ${version.deprecated ?? null})
-    ON CONFLICT (package_id, sort_key, name, repo) DO UPDATE
-    SET size = excluded.size, lead_path = excluded.lead_path, licenses = excluded.licenses,
-      deprecated = excluded.deprecated,
-      modified = CASE WHEN (v.size, v.lead_path, v.licenses, v.deprecated) IS DISTINCT FROM
-        (excluded.size, excluded.lead_path, excluded.licenses, excluded.deprecated)
-        THEN greatest(now(), v.modified) ELSE v.modified END
-    RETURNING id::text`);
-  const id = result.rows[0]?.id;
-  if (id === undefined) throw new Error(`Version ${version.name}@${version.version} was not written`);
-  return id;
-}
-
-async function writeDetails(versionId: string, version: IndexedVersion): Promise<void> {
-  const {
-    description = null,
-    keywords = [],
-    dependencies = {},
-    devDependencies = {},
-    readme = null,
-  } = version;
-  await db().execute(sql`
-    INSERT INTO version_details (version_id, description, keywords, dependencies, dev_dependencies, readme)
-    VALUES (${versionId}, ${description}, ${sql.param(keywords)}::text[], ${JSON.stringify(dependencies)}::jsonb,
-      ${JSON.stringify(devDependencies)}::jsonb, ${readme})
-    ON CONFLICT (version_id) DO UPDATE
-    SET description = excluded.description, keywords = excluded.keywords, dependencies = excluded.dependencies,
-      dev_dependencies = excluded.dev_dependencies, readme = excluded.readme`);
-}
-
-async function writeFiles(versionId: string, fileIds: readonly string[]): Promise<void> {
-  const ids = sql.param(fileIds);
-  await db().execute(sql`
-    WITH gone AS (DELETE FROM version_files WHERE version_id = ${versionId} AND file_id <> ALL(${ids}::bigint[]))
-    INSERT INTO version_files (version_id, file_id) SELECT ${versionId}, id FROM unnest(${ids}::bigint[]) AS id
-    ON CONFLICT DO NOTHING`);
 }
 
 async function writeTags(

@@ -11,40 +11,7 @@ export const everywhere = '*';
  */
 export async function refreshListing(packageId: string, repo: string): Promise<void> {
   indexChanged();
-  const result = await db().execute<{ repo: string; type: string; inserted: boolean }>(sql`
-    INSERT INTO package_listings (package_id, repo, type, name_lower, created, modified, downloads, versions_count,
-      latest_version, latest_key, description, licenses, tags)
-    SELECT p.id, scope.repo, p.type, p.name_lower, summed.created, summed.modified, summed.downloads, summed.versions,
-      latest.name, latest.sort_key, details.description, latest.licenses, coalesce(details.keywords, '{}')
-    FROM packages p
-    CROSS JOIN (VALUES (${repo}), (${everywhere})) AS scope (repo)
-    CROSS JOIN LATERAL (
-      SELECT min(v.created) AS created, max(v.modified) AS modified, sum(v.downloads) AS downloads,
-        count(DISTINCT v.name) AS versions
-      FROM versions v WHERE v.package_id = p.id AND (scope.repo = ${everywhere} OR v.repo = scope.repo)
-    ) summed
-    CROSS JOIN LATERAL (
-      SELECT v.id, v.name, v.sort_key, v.licenses FROM versions v
-      LEFT JOIN package_tags t
-        ON t.package_id = p.id AND t.repo = v.repo AND t.tag = 'latest' AND t.version = v.name
-      WHERE v.package_id = p.id AND (scope.repo = ${everywhere} OR v.repo = scope.repo)
-      ORDER BY (t.version IS NULL), v.prerelease, v.sort_key DESC, v.name, v.repo LIMIT 1
-    ) latest
-    LEFT JOIN version_details details ON details.version_id = latest.id
-    WHERE p.id = ${packageId}
-    ON CONFLICT (package_id, repo) DO UPDATE
-    SET created = excluded.created, modified = excluded.modified, downloads = excluded.downloads,
-      versions_count = excluded.versions_count, latest_version = excluded.latest_version,
-      latest_key = excluded.latest_key, description = excluded.description, licenses = excluded.licenses,
-      tags = excluded.tags
-    RETURNING repo, type, (xmax = 0) AS inserted`);
-  const added = result.rows.filter(({ inserted }) => inserted);
-  if (added[0])
-    await changePackageCounts(
-      added.map((row) => row.repo),
-      added[0].type,
-      1,
-    );
+  await db().execute(sql`SELECT refresh_listing(${packageId}, ${repo})`);
 }
 
 /** Of a package that the repository holds no more; with its last repository the package itself is gone. */

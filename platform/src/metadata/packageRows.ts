@@ -13,17 +13,11 @@ export async function lockPackage(type: string, name: string): Promise<string | 
 
 /** The same, of a new row if there is none. */
 export async function ensurePackage(type: string, name: string): Promise<string> {
-  // Another transaction may add or remove it in between: more than twice in a row is not to be expected.
-  for (let attempt = 0; attempt < 5; attempt++) {
-    const known = await lockPackage(type, name);
-    if (known !== undefined) return known;
-    const added = await db().execute<{ id: string }>(sql`
-      INSERT INTO packages (type, name, name_lower) VALUES (${type}, ${name}, ${name.toLowerCase()})
-      ON CONFLICT (type, name) DO NOTHING RETURNING id::text`);
-    const id = added.rows[0]?.id;
-    if (id !== undefined) return id;
-  }
-  throw new Error(`Package ${type}://${name} comes and goes too fast to be locked`);
+  const result = await db().execute<{ id: string }>(sql`
+    SELECT ensure_package(${type}, ${name}, ${name.toLowerCase()})::text AS id`);
+  const id = result.rows[0]?.id;
+  if (id === undefined) throw new Error(`Package ${type}://${name} was not written`);
+  return id;
 }
 
 /** The versions of a package that the repository holds, in no order. */
