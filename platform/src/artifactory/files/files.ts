@@ -63,12 +63,10 @@ export async function putFile(
     };
     const written = await writeRow(row, options.overwrite ?? false);
     if (written?.inserted) {
-      await changeFileCount(repo, 1);
       const { sha1, md5, size } = blob;
       const { modified: created, modifiedBy: createdBy } = row;
       return { ...row, id: written.id, sha1, md5, size, created, createdBy, downloads: 0, properties: {} };
     }
-    if (written) await db().execute(sql`DELETE FROM file_properties WHERE file_id = ${written.id}`);
     const file = await findFile(repo, path);
     if (file?.sha256 === blob.sha256) return file;
     throw await refusal(repo, path, Boolean(file));
@@ -82,17 +80,9 @@ async function writeRow(
   { repo, path, sha256, mimeType, modified, modifiedBy }: Writable,
   overwrite: boolean,
 ): Promise<{ id: string; inserted: boolean } | undefined> {
-  const now = modified.toISOString();
   const result = await db().execute<{ id: string; inserted: boolean }>(sql`
-    INSERT INTO files AS f (repo, path, sha256, mime_type, created, created_by, modified, modified_by)
-    SELECT ${repo}, ${path}, ${sha256}, ${mimeType}, ${now}::timestamptz, ${modifiedBy}, ${now}::timestamptz, ${modifiedBy}
-    WHERE NOT EXISTS (SELECT FROM files WHERE repo = ${repo} AND path = ANY(${sql.param(foldersOf(path))}::text[]))
-      AND NOT EXISTS (SELECT FROM files WHERE repo = ${repo} AND path > ${`${path}/`} AND path < ${`${path}0`})
-    ON CONFLICT (repo, path) DO UPDATE
-    SET sha256 = excluded.sha256, mime_type = excluded.mime_type, modified = excluded.modified,
-      modified_by = excluded.modified_by
-    WHERE ${overwrite} AND f.sha256 <> excluded.sha256
-    RETURNING f.id::text, (xmax = 0) AS inserted`);
+    SELECT file_id::text AS id, is_new AS inserted FROM put_file(${repo}, ${path}, ${sql.param(foldersOf(path))}, ${sha256},
+      ${mimeType}, ${modified.toISOString()}, ${modifiedBy}, ${overwrite})`);
   return result.rows[0];
 }
 
