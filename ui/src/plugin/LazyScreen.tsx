@@ -40,13 +40,18 @@ export function LazyScreen(props: Props) {
     return (
       <ErrorState
         what="This screen could not be loaded"
-        cause={loaded.error.message}
+        cause={wordsFor(loaded.error)}
         onRetry={() => setAttempt(attempt + 1)}
       />
     );
   }
   const Screen = loaded.component;
   return <Screen />;
+}
+
+/** Why a chunk did not come is for the log and for administrators; the user is told that it did not. */
+function wordsFor(error: Error): string | undefined {
+  return error.name === 'ChunkLoadError' ? undefined : error.message;
 }
 
 export function asError(cause: unknown): Error {

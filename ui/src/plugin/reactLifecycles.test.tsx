@@ -1,5 +1,5 @@
 import { definePlugin, message, type PluginDefinition } from '@lading/contract';
-import { type FakeShell, fakeShell } from '@lading/contract/testing';
+import { type FakeShell, fakeShell, moduleFailure } from '@lading/contract/testing';
 import { screen, waitFor } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { observer } from 'mobx-react-lite';
@@ -82,13 +82,15 @@ it('says that a screen could not be fetched, and brings it on Retry [mfe-09]', a
     name: 'lost',
     title,
     screen: async () => {
-      if (broken) throw new Error('Loading chunk LostPage.js failed');
+      if (broken) throw moduleFailure('http', 'the server answered 404', '/ui/LostPage.js');
       return List;
     },
   };
   await mounted(boxes([lost]), fakeShell({ place: '/lost' }));
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('Loading chunk LostPage.js failed');
+  expect(alert.textContent).toContain('This screen could not be loaded');
+  // The failure's own text is for the log and for administrators.
+  expect(alert.textContent).not.toContain('LostPage');
   broken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'Boxes' })).toBeTruthy();
