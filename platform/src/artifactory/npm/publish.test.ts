@@ -77,7 +77,7 @@ describe('publishing', () => {
           dist: {
             integrity: `sha512-${sha512}`,
             fileCount: 2,
-            tarball: 'http://localhost:80/artifactory/api/npm/npm-local/@team/shown/-/shown-1.0.0.tgz',
+            tarball: 'http://localhost/artifactory/api/npm/npm-local/@team/shown/-/shown-1.0.0.tgz',
           },
         },
       },

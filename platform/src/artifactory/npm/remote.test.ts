@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { db, withStorage } from '../../storage/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { type StubUpstream, stubUpstream } from './stubUpstream.ts';
 import { publishBody, type SamplePackage, sampleTarball } from './testing.ts';
@@ -80,9 +82,7 @@ describe('a remote repository', () => {
       'name',
       'version',
     ]);
-    expect(manifest.dist.tarball).toBe(
-      'http://localhost:80/artifactory/api/npm/npm/@far/away/-/away-1.0.0.tgz',
-    );
+    expect(manifest.dist.tarball).toBe('http://localhost/artifactory/api/npm/npm/@far/away/-/away-1.0.0.tgz');
     const full = await get('npm-remote/@far/away', {});
     expect(full.json().versions['1.0.0']).toMatchObject({ keywords: ['far'], scripts: { postinstall: 'x' } });
 
@@ -361,5 +361,34 @@ describe('a virtual repository', () => {
     expect(removed.statusCode).toBe(200);
     expect((await get('npm/once-ours')).statusCode).toBe(404);
     expect(upstream.requests).toEqual([]);
+  });
+});
+
+describe('deleting a repository', () => {
+  it('takes all that it cached or published with it', async () => {
+    await remote('passing-by');
+    await call('PUT', '/artifactory/api/repositories/local-too', { rclass: 'local', packageType: 'npm' });
+    await upstream.publish({ name: 'guest', version: '1.0.0' });
+    await get('passing-by/guest');
+    await get('passing-by/guest/-/guest-1.0.0.tgz');
+    const host = { name: 'host', version: '1.0.0' };
+    await call('PUT', 'local-too/host', publishBody(host, await sampleTarball(host)));
+    for (const key of ['passing-by', 'local-too']) {
+      const headers = { authorization: platform.adminAuth };
+      const deleted = await platform.app.inject({
+        method: 'DELETE',
+        url: `/artifactory/api/repositories/${key}`,
+        headers,
+      });
+      expect(deleted.statusCode).toBe(204);
+    }
+    await call('PUT', '/artifactory/api/repositories/local-too', { rclass: 'local', packageType: 'npm' });
+    expect((await get('local-too/host')).statusCode).toBe(404);
+    const left = await withStorage(platform.storage, () =>
+      db().execute(sql`SELECT repo FROM npm_packages WHERE repo IN ('passing-by', 'local-too')
+        UNION ALL SELECT repo FROM npm_upstream_packuments WHERE repo = 'passing-by'
+        UNION ALL SELECT repo FROM files WHERE repo IN ('passing-by', 'local-too')`),
+    );
+    expect(left.rows).toEqual([]);
   });
 });

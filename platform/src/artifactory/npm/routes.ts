@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { onRepositoryDeleted } from '../repositories/removal.ts';
 import { requireRepository } from '../repositories/repositories.ts';
 import { answer } from './answer.ts';
 import { parseNpmPath } from './npmPath.ts';
+import { removeRepositoryPackages } from './removeRepository.ts';
 import { installIndexer, postponeIndexer } from './upstream/indexQueue.ts';
 import { installHostRegistry } from './upstream/upstream.ts';
 
@@ -15,6 +17,7 @@ interface InRepository {
 export async function npmRoutes(app: FastifyInstance, { storage }: { storage: Storage }): Promise<void> {
   installHostRegistry(app, storage, app.settings);
   installIndexer(app, storage);
+  onRepositoryDeleted(removeRepositoryPackages);
 
   // Bodies are read where it is known what they are: a publish is a stream of up to 140 MB.
   app.removeAllContentTypeParsers();

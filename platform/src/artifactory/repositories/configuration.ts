@@ -9,9 +9,17 @@ const patterns = v.array(
   v.pipe(v.string(), v.regex(/^[a-z0-9@/*._~-]{1,214}$/i, "a package name, '*' for any characters")),
 );
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(31_536_000));
+
+/** What a repository can hold, and in which classes of it. */
+export const packageTypes = [
+  { type: 'npm', displayName: 'npm', classes: ['local', 'remote', 'virtual'] },
+  { type: 'docker', displayName: 'Docker', classes: ['local', 'virtual'] },
+  { type: 'generic', displayName: 'Generic', classes: ['local', 'virtual'] },
+] as const;
+
 const common = {
   key: v.string(),
-  packageType: v.picklist(['npm', 'docker', 'generic']),
+  packageType: v.picklist(packageTypes.map(({ type }) => type)),
   description: v.optional(v.pipe(v.string(), v.maxLength(1000))),
 };
 

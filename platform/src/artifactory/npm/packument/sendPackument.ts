@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ownOrigin } from '../../../http/ownOrigin.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import { findPackument } from './findPackument.ts';
 import type { PackumentForm } from './localPackument.ts';
@@ -35,7 +36,7 @@ export async function sendPackument(
 
 /** The address of the repository as the client reached it, with a slash at the end. */
 export function baseAddress(request: FastifyRequest, repo: string): string {
-  return `${request.protocol}://${request.host}/artifactory/api/npm/${repo}/`;
+  return `${ownOrigin(request)}/artifactory/api/npm/${repo}/`;
 }
 
 function isKnown(header: string | undefined, etag: string): boolean {

@@ -1,0 +1,10 @@
+import { sql } from 'drizzle-orm';
+import { db } from '../../storage/db.ts';
+
+/** Forgets all npm packages of the repository, in the current transaction; files and index are others' to clear. */
+export async function removeRepositoryPackages(repo: string): Promise<void> {
+  await db().execute(sql`SET LOCAL statement_timeout = 0`);
+  for (const table of ['npm_index_queue', 'npm_upstream_packuments', 'npm_versions', 'npm_packages']) {
+    await db().execute(sql`DELETE FROM ${sql.identifier(table)} WHERE repo = ${repo}`);
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hostAuthorities, hostRegistry, readHostNpmConfig } from './hostNpmConfig.ts';
+
+let home: string;
+let project: string;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'lading-npmrc-'));
+  project = join(home, 'project');
+  await mkdir(project);
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+/** An environment in which nothing but these files counts. */
+async function configured(
+  files: { project?: string; user?: string; global?: string },
+  more: Record<string, string> = {},
+) {
+  await writeFile(join(project, '.npmrc'), files.project ?? '');
+  await writeFile(join(home, '.npmrc'), files.user ?? '');
+  await writeFile(join(home, 'global'), files.global ?? '');
+  return { HOME: home, PREFIX: home, npm_config_globalconfig: join(home, 'global'), ...more };
+}
+
+describe('readHostNpmConfig', () => {
+  it('reads as npm does: environment, project, user, global', async () => {
+    const files = {
+      project: 'registry = https://project.example/\n',
+      user: '; comment\nregistry="https://user.example/"\ncafile=/user/ca.pem\n//user.example/:_authToken=secret',
+      global: 'cafile=/global/ca.pem\nregistry=https://global.example/',
+    };
+    const env = await configured(files);
+    expect(readHostNpmConfig(env, project)).toEqual({
+      registry: 'https://project.example/',
+      cafile: '/user/ca.pem',
+    });
+    const shouting = await configured(files, { NPM_CONFIG_REGISTRY: 'https://env.example/' });
+    expect(readHostNpmConfig(shouting, project).registry).toBe('https://env.example/');
+    const globalOnly = await configured({ global: files.global });
+    expect(readHostNpmConfig(globalOnly, project).registry).toBe('https://global.example/');
+    expect(readHostNpmConfig(await configured({}), project)).toEqual({});
+  });
+
+  it('fills in variables', async () => {
+    const reference = ['$', '{PLACE}'].join('');
+    const env = await configured({ user: `registry=https://${reference}.example/npm` }, { PLACE: 'here' });
+    expect(readHostNpmConfig(env, project).registry).toBe('https://here.example/npm');
+  });
+});
+
+describe('hostRegistry', () => {
+  it('gives an address without user name and password, with a slash at its end', async () => {
+    const env = await configured({}, { npm_config_registry: 'https://me:secret@here.example/npm' });
+    expect(await hostRegistry(env)).toBe('https://here.example/npm/');
+  });
+});
+
+describe('hostAuthorities', () => {
+  it('reads the file that npm is configured with, unless Node itself has read it', async () => {
+    const ca = join(home, 'ca.pem');
+    await writeFile(ca, 'CERTIFICATE');
+    expect(hostAuthorities(await configured({}, { npm_config_cafile: ca }))).toBe('CERTIFICATE');
+    expect(
+      hostAuthorities(await configured({}, { npm_config_cafile: ca, NODE_EXTRA_CA_CERTS: ca })),
+    ).toBeUndefined();
+    const missing = await configured({}, { npm_config_cafile: join(home, 'none') });
+    expect(() => hostAuthorities(missing)).toThrow('ENOENT');
+  });
+});
