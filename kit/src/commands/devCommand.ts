@@ -33,7 +33,7 @@ export async function devCommand(args: readonly string[]): Promise<void> {
     console.log(`  { "imports": { "${server.specifier}": "${server.address}" } }`);
   }
   await interrupted();
-  await putBack?.();
+  putBack?.();
   await server.close();
 }
 

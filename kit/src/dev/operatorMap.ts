@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KitError } from '../KitError.ts';
 
@@ -6,27 +6,20 @@ type Imports = Record<string, string | null>;
 
 /**
  * Points the operator's map in `home` (the platform's data folder) at the development server. Gives back a function that
- * puts the entry back as it was.
+ * puts the entry back as it was, at once: when the server is stopped by a signal nothing is waited for.
  */
-export async function pointMapAt(
-  home: string,
-  specifier: string,
-  address: string,
-): Promise<() => Promise<void>> {
+export async function pointMapAt(home: string, specifier: string, address: string): Promise<() => void> {
   const file = join(home, 'importmap.json');
-  const before = (await readMap(file))[specifier];
-  await writeMap(file, { ...(await readMap(file)), [specifier]: address });
-  return async () => {
-    const { [specifier]: _ours, ...others } = await readMap(file);
-    await writeMap(file, before === undefined ? others : { ...others, [specifier]: before });
+  const before = readMap(file)[specifier];
+  writeMap(file, { ...readMap(file), [specifier]: address });
+  return () => {
+    const { [specifier]: _ours, ...others } = readMap(file);
+    writeMap(file, before === undefined ? others : { ...others, [specifier]: before });
   };
 }
 
-async function readMap(file: string): Promise<Imports> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '{"imports":{}}';
-    throw error;
-  });
+function readMap(file: string): Imports {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '{"imports":{}}';
   try {
     return (JSON.parse(text) as { imports?: Imports }).imports ?? {};
   } catch (error) {
@@ -34,9 +27,9 @@ async function readMap(file: string): Promise<Imports> {
   }
 }
 
-async function writeMap(file: string, imports: Imports): Promise<void> {
+function writeMap(file: string, imports: Imports): void {
   try {
-    await writeFile(file, `${JSON.stringify({ imports }, null, 2)}\n`);
+    writeFileSync(file, `${JSON.stringify({ imports }, null, 2)}\n`);
   } catch (error) {
     throw new KitError(`${file} cannot be written: is --home the platform's data folder (LADING_HOME)?`, {
       cause: error,
