@@ -13,6 +13,8 @@ import { guardHeaders } from './http/guardHeaders.ts';
 import { logRequests } from './http/logging.ts';
 import { makeServer } from './http/makeServer.ts';
 import { renderErrors } from './http/renderErrors.ts';
+import { mcRoutes } from './mc/routes.ts';
+import { installServices } from './mc/services.ts';
 import { metadataRoutes } from './metadata/routes.ts';
 import { installOutgoing } from './outgoing/outgoing.ts';
 import type { Settings } from './settings.ts';
@@ -45,9 +47,11 @@ export async function buildApp({ settings, storage }: AppOptions): Promise<Fasti
   renderErrors(app);
   await installAuthentication(app);
   installOutgoing(app, storage, settings);
+  installServices(app);
 
   // One line per service.
   await app.register(systemRoutes);
+  await app.register(mcRoutes);
   await app.register(accessRoutes);
   await app.register(repositoryRoutes);
   await app.register(npmRoutes, { storage });

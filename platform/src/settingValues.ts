@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LICENSE_RANK, type LicenseType } from '@lading/contract/rest';
 import { passwordFault } from './access/passwordPolicy.ts';
 
 /** What is wrong with the value of a variable, to be put after its name: `must be …`. */
@@ -135,4 +136,25 @@ export function testClocks(value: string): { chunkTimeout: number; mountTimeout:
   throw new ValueFault(
     `must be chunk=MILLISECONDS,mount=MILLISECONDS, and is for tests alone, not "${value}"`,
   );
+}
+
+/** A licence type, or `N/A` for none. */
+export function licence(value: string): LicenseType | 'N/A' {
+  if (value === 'N/A') return value;
+  const types = Object.keys(LICENSE_RANK) as LicenseType[];
+  const type = types.find((known) => known === value);
+  if (type) return type;
+  throw new ValueFault(`must be one of ${types.join(', ')} or N/A, not "${value}"`);
+}
+
+/** `COMMON.TESTED, COMMON.HELP_LINKS=false` */
+export function features(value: string): Record<string, boolean> {
+  const read = value.split(',').map((part) => {
+    const [, name, on] = /^\s*([A-Z][\w.-]{0,99})(?:=(true|false))?\s*$/i.exec(part) ?? [];
+    if (name !== undefined) return [name, on !== 'false'] as const;
+    throw new ValueFault(
+      `must be names of features parted by commas, each alone or with =true or =false, not "${part.trim()}"`,
+    );
+  });
+  return Object.fromEntries(read);
 }

@@ -24,6 +24,8 @@ describe('readSettings', () => {
       blobUrl: `file://${resolve('.lading')}/blobs`,
       trustedProxies: [],
       anonymousAccess: false,
+      features: {},
+      cloud: false,
       logLevel: 'info',
     });
   });
@@ -50,6 +52,8 @@ describe('readSettings', () => {
     ['LADING_PUBLIC_URL', 'ftp://x.example', 'https://packages.example.org'],
     ['LADING_TRUSTED_PROXIES', '10.0.0.1, proxy', '10.0.0.0/8'],
     ['LADING_TRUSTED_PROXIES', '10.0.0.0/33', '10.0.0.0/8'],
+    ['LADING_LICENSE', 'GOLD', 'ENTERPRISE_PLUS, ENTERPRISE_PLUS_TRIAL or N/A'],
+    ['LADING_FEATURES', 'COMMON.TESTED=maybe', 'with =true or =false'],
     ['LADING_LOG_LEVEL', 'loud', 'fatal, error, warn, info, debug, trace, silent'],
   ])('refuses %s=%s with what would be right', (name, value, right) => {
     const faults = faultsOf({ [name]: value });

@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { LicenseType } from '@lading/contract/rest';
 import * as values from './settingValues.ts';
 
 /** What the environment says, read once at start; `docs/operating.md` says more of each. */
@@ -31,6 +32,14 @@ export interface Settings {
   devOrigin?: string;
   /** For browser tests alone: how long a page waits for a script and for a mount, in milliseconds. */
   testClocks?: { chunkTimeout: number; mountTimeout: number };
+  /** Absent: the highest. One that an administrator installs stands over it. */
+  licence?: LicenseType | 'N/A';
+  /** Features that are on or off whatever the platform says by itself. */
+  features: Readonly<Record<string, boolean>>;
+  /** The console runs in the cloud. */
+  cloud: boolean;
+  /** Where the subscription is managed. */
+  subscriptionUrl?: string;
   logLevel: values.LogLevel;
 }
 
@@ -62,6 +71,10 @@ const variables = {
   LADING_ALLOWED_NETWORKS: values.networks,
   LADING_DEV_ORIGIN: values.origin,
   LADING_TEST_CLOCKS: values.testClocks,
+  LADING_LICENSE: values.licence,
+  LADING_FEATURES: values.features,
+  LADING_CLOUD: values.yesOrNo,
+  LADING_SUBSCRIPTION_URL: values.webAddress,
   LADING_LOG_LEVEL: values.logLevel,
 };
 
@@ -88,7 +101,11 @@ export function readSettings(env: Env): Settings {
     blobUrl: read.LADING_BLOB_URL ?? pathToFileURL(resolve(home, 'blobs')).href,
     trustedProxies: read.LADING_TRUSTED_PROXIES ?? [],
     anonymousAccess: read.LADING_ANONYMOUS_ACCESS ?? false,
+    features: read.LADING_FEATURES ?? {},
+    cloud: read.LADING_CLOUD ?? false,
     logLevel: read.LADING_LOG_LEVEL ?? 'info',
+    ...(read.LADING_LICENSE === undefined ? {} : { licence: read.LADING_LICENSE }),
+    ...(read.LADING_SUBSCRIPTION_URL === undefined ? {} : { subscriptionUrl: read.LADING_SUBSCRIPTION_URL }),
     ...(read.LADING_DATABASE_URL === undefined ? {} : { databaseUrl: read.LADING_DATABASE_URL }),
     ...(read.LADING_ADMIN_PASSWORD === undefined ? {} : { adminPassword: read.LADING_ADMIN_PASSWORD }),
     ...(cert && key ? { tls: { cert, key } } : {}),

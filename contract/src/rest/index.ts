@@ -1,3 +1,4 @@
+export { LICENSE_RANK, type LicenseType, type ServiceName } from '../requirement.ts';
 export type * from './access.ts';
 export type * from './account.ts';
 export type * from './advisories.ts';

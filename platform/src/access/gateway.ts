@@ -83,3 +83,8 @@ export async function allowsEverywhere(
 export function requireUser(caller: Caller): void {
   if (caller.kind === 'anonymous') throw new HttpError(401, 'UNAUTHORIZED', 'Sign in first');
 }
+
+/** For what everyone sees who may use the console at all; throws `HttpError` 401 for anonymous where that is off. */
+export function requireConsoleAccess(caller: Caller, anonymousAccess: boolean): void {
+  if (!anonymousAccess) requireUser(caller);
+}

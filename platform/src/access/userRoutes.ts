@@ -79,9 +79,11 @@ function change(body: Patch): UserChange {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-function summary({ name, realm, enabled }: User): UserSummary {
-  const uri = `/access/api/v2/users/${encodeURIComponent(name)}`;
-  return { username: name, uri, realm, status: enabled ? 'enabled' : 'disabled' };
+function summary(user: User): UserSummary {
+  const { username, realm, status, email, admin, groups, last_logged_in } = details(user);
+  const uri = `/access/api/v2/users/${encodeURIComponent(username)}`;
+  const seen = last_logged_in === undefined ? {} : { last_logged_in };
+  return { username, uri, realm, status, email, admin, groups, ...seen };
 }
 
 function details(user: User): UserDetails {

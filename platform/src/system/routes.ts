@@ -1,10 +1,8 @@
-import type { Footer } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { db } from '../storage/db.ts';
-import { version } from './version.ts';
 
-/** Whether the platform is there, and what it is called: open to everyone. */
+/** Whether the platform is there: open to everyone. */
 export async function systemRoutes(app: FastifyInstance): Promise<void> {
   const open = { config: { open: true } };
 
@@ -33,22 +31,5 @@ export async function systemRoutes(app: FastifyInstance): Promise<void> {
     return reply
       .code(healthy ? 200 : 503)
       .send({ router: { node_id: 'lading', state, message: 'OK' }, services });
-  });
-
-  app.get('/ui/api/v1/system/auth/screen/footer', open, async (): Promise<Footer> => {
-    const { rows } = await db().execute<{ id: string }>(sql`select id from installation`);
-    const id = rows[0]?.id ?? '';
-    return {
-      serverId: id,
-      platformId: id,
-      serverName: 'Lading',
-      logoUrl: '',
-      userLogo: false,
-      haConfigured: false,
-      versionID: version,
-      buildNumber: version,
-      // There is one edition, with everything in it.
-      licenseInfo: { type: 'ENTERPRISE_PLUS' },
-    };
   });
 }

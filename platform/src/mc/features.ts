@@ -1,0 +1,36 @@
+import type { FeaturesConfiguration, LicenseType, PlatformFeature } from '@lading/contract/rest';
+
+/** Whether each is on where neither the environment nor the licence says otherwise. */
+const shipped: Readonly<Record<PlatformFeature, boolean>> = {
+  'COMMON.TESTED': false,
+  'COMMON.LIGHTWEIGHT_INSTANCE': false,
+  'COMMON.EDUCATION_CENTER': false,
+  'COMMON.JCR': false,
+  'COMMON.HELP_LINKS': true,
+  'COMMON.NAVIGATION_SWITCH': false,
+  'COMMON.NEW_SET_ME_UP': false,
+  'COMMON.NEW_ONBOARDING': false,
+  'COMMON.QUICK_DEPLOY_LANDING': false,
+  'COMMON.COLD_STORAGE': false,
+  'COMMON.TOOLBAR_SEARCH': false,
+  'COMMON.XRAY_GIT_REPO_SCANNING': false,
+};
+
+/** By name: those that the platform knows, and those that `LADING_FEATURES` names besides. */
+export function featuresOf(
+  set: Readonly<Record<string, boolean>>,
+  licence: LicenseType | 'N/A',
+): FeaturesConfiguration {
+  const all = { ...shipped, 'COMMON.JCR': licence === 'JCR', ...set };
+  const features = Object.entries(all).map(([name, supported]) => ({ name, supported }));
+  return { features: features.sort((a, b) => (a.name < b.name ? -1 : 1)) };
+}
+
+/** Whether one of the platform's own is on. */
+export function isSupported(
+  feature: PlatformFeature,
+  set: Readonly<Record<string, boolean>>,
+  licence: LicenseType | 'N/A',
+): boolean {
+  return featuresOf(set, licence).features.some(({ name, supported }) => name === feature && supported);
+}

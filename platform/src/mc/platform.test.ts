@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
+
+const ui = '/ui/api/v1';
+
+describe('what the platform says of itself', () => {
+  let platform: TestPlatform;
+  beforeAll(async () => {
+    platform = await testPlatform();
+  });
+  afterAll(() => platform.close());
+
+  const get = async (url: string) =>
+    (await platform.app.inject({ url, headers: { authorization: platform.adminAuth } })).json();
+  const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+    platform.app.inject({
+      method,
+      url,
+      headers: { authorization: platform.adminAuth },
+      ...(payload ? { payload } : {}),
+    });
+
+  it('has the highest licence, unless another is installed [shell-10]', async () => {
+    const license = '/artifactory/api/system/license';
+    const highest = { type: 'ENTERPRISE_PLUS', validThrough: '', licensedTo: '', from: 'default' };
+    expect(await get(license)).toEqual(highest);
+    const until = { type: 'EDGE', validThrough: '2999-12-31', licensedTo: 'The crew' };
+    expect((await send('POST', `${license}s`, until)).json()).toEqual({
+      ...until,
+      validThrough: '2999-12-31T23:59:59.999Z',
+      from: 'installed',
+    });
+    const footer = await get(`${ui}/system/auth/screen/footer`);
+    expect(footer.licenseInfo).toEqual({ type: 'EDGE', validThrough: '2999-12-31T23:59:59.999Z' });
+    expect((await send('DELETE', `${license}s`)).json()).toEqual(highest);
+  });
+
+  it('has none once it has run out, and says what it was [guard-05]', async () => {
+    const licenses = '/artifactory/api/system/licenses';
+    const old = await send('POST', licenses, { type: 'TRIAL', validThrough: '2020-01-01' });
+    expect(old.json()).toMatchObject({ type: 'N/A', expired: 'TRIAL' });
+    const footer = await get(`${ui}/system/auth/screen/footer`);
+    expect(footer).not.toHaveProperty('licenseInfo');
+    expect(footer.licenseExpired).toBe(true);
+    const { entitlements } = await get(`${ui}/system/entitlements`);
+    expect(entitlements.every(({ entitled }: { entitled: boolean }) => !entitled)).toBe(true);
+    expect(
+      (await send('POST', licenses, { type: 'EDGE', validThrough: 'soon' })).json().errors[0].message,
+    ).toBe('validThrough must be a date such as 2030-12-31 or a time in ISO 8601, not "soon"');
+    expect((await send('POST', licenses, { type: 'GOLD' })).statusCode).toBe(400);
+    await send('DELETE', licenses);
+  });
+
+  it('names every service and says which are here [serv-01]', async () => {
+    const { services } = await get(`${ui}/system/microservices`);
+    expect(services.map(({ name }: { name: string }) => name)).toEqual(
+      'mc insight artifactory access metadata distribution pipelines event replicator tracker jfconnect jflink xray runtime'.split(
+        ' ',
+      ),
+    );
+    for (const { name, available } of services) {
+      expect(await get(`${ui}/system/ismicroserviceenabled/${name}`)).toEqual({ enabled: available });
+    }
+    expect((await send('DELETE', `${ui}/system/microservices`)).statusCode).toBe(404);
+    const unknown = await get(`${ui}/system/ismicroserviceenabled/mcc`);
+    expect(unknown.errors[0].message).toContain('"mcc" is not one of the services mc, insight');
+  });
+
+  it('has no security permissions without that service [shell-16]', async () => {
+    expect((await get(`${ui}/system/securityPermissions`)).errors[0].code).toBe('SERVICE_NOT_HERE');
+  });
+
+  it('answers the other calls of a start-up [shell-15]', async () => {
+    expect(await get(`${ui}/system/cloud`)).toEqual({ cloud: false, subscriptionUrl: '' });
+    expect((await get(`${ui}/system/infoWidget`)).errors[0].code).toBe('NOT_CLOUD');
+    expect(await get(`${ui}/system/analytics`)).toEqual({ enabled: false });
+    expect(await get(`${ui}/auth/saml/logoutRequest`)).toEqual({ logoutUrl: '' });
+    const { packageTypes } = await get(`${ui}/ui/packages/available`);
+    expect(packageTypes).toContainEqual({
+      type: 'npm',
+      displayName: 'npm',
+      classes: ['local', 'remote', 'virtual'],
+    });
+    const { entitlements } = await get(`${ui}/system/entitlements`);
+    expect(entitlements).toContainEqual({ name: 'projects', entitled: true });
+    expect(entitlements).toContainEqual({ name: 'release_bundles', entitled: false });
+  });
+
+  it('takes a name, a message and a logo from an administrator [shell-09] [shell-11]', async () => {
+    const url = `${ui}/system/auth/screen/footer`;
+    const change = { serverName: 'Harbour', systemMessage: 'Closed on Sunday' };
+    expect((await send('PUT', url, change)).json()).toMatchObject({ ...change, logoUrl: '' });
+    const path = { logoUrl: '/artifactory/generic-local/logo.png' };
+    expect((await send('PUT', url, path)).json()).toMatchObject({ ...change, ...path });
+    for (const logoUrl of [
+      'https://elsewhere.example/logo.png',
+      '//elsewhere.example',
+      'javascript:alert(1)',
+    ]) {
+      expect((await send('PUT', url, { logoUrl })).json().errors[0].code).toBe('BAD_LOGO_URL');
+    }
+    expect((await send('PUT', url, { serverName: ' ' })).statusCode).toBe(400);
+  });
+
+  it('keeps a logo that was uploaded, and serves it harmlessly [shell-09]', async () => {
+    const upload = (type: string, payload: Buffer) =>
+      platform.app.inject({
+        method: 'PUT',
+        url: `${ui}/system/logo`,
+        headers: { authorization: platform.adminAuth, 'content-type': type },
+        payload,
+      });
+    const png = Buffer.from('89504e470d0a1a0a0000', 'hex');
+    expect((await platform.app.inject(`${ui}/system/logo`)).statusCode).toBe(404);
+    expect((await upload('image/svg+xml', Buffer.from('<svg/>'))).json().errors[0].code).toBe('BAD_LOGO');
+    expect((await upload('image/png', Buffer.alloc(600_000))).statusCode).toBe(413);
+    expect((await upload('text/html', png)).statusCode).toBe(415);
+    expect((await upload('image/png', png)).json().userLogo).toBe(true);
+    const shown = await platform.app.inject(`${ui}/system/logo`);
+    expect([shown.headers['content-type'], shown.rawPayload]).toEqual(['image/png', png]);
+    expect(shown.headers['content-security-policy']).toContain('sandbox');
+    expect((await send('DELETE', `${ui}/system/logo`)).statusCode).toBe(204);
+    expect((await platform.app.inject(`${ui}/system/auth/screen/footer`)).json().userLogo).toBe(false);
+  });
+
+  it('remembers what a user answered when the console asked', async () => {
+    const url = `${ui}/system/onboarding`;
+    expect(await get(url)).toEqual({
+      needed: false,
+      firstTime: true,
+      completed: false,
+      quickActionVisible: true,
+      data: {},
+    });
+    const data = { purpose: 'Personal' };
+    await send('PUT', url, { data });
+    expect((await send('PUT', url, { completed: true })).json()).toMatchObject({
+      firstTime: false,
+      completed: true,
+      data,
+    });
+    const long = await send('PUT', url, { data: { text: 'x'.repeat(20_000) } });
+    expect(long.json().errors[0].code).toBe('TOO_MUCH_DATA');
+  });
+});
+
+describe('the settings of a platform', () => {
+  it('turn features, services and the licence on and off, so that every gate can be tried [shell-10]', async () => {
+    const platform = await testPlatform({
+      env: {
+        LADING_LICENSE: 'JCR',
+        LADING_FEATURES: 'COMMON.TESTED, COMMON.NEW_ONBOARDING=true, COMMON.HELP_LINKS=false, OWN.SWITCH',
+        LADING_CLOUD: 'true',
+        LADING_SUBSCRIPTION_URL: 'https://subscriptions.example.org/lading',
+      },
+      extend: (app) => app.services.add('xray'),
+    });
+    const get = async (url: string) =>
+      (await platform.app.inject({ url, headers: { authorization: platform.adminAuth } })).json();
+    try {
+      const { features } = (await platform.app.inject(`${ui}/system/features`)).json();
+      const on = features.filter(({ supported }: { supported: boolean }) => supported);
+      expect(on.map(({ name }: { name: string }) => name)).toEqual([
+        'COMMON.JCR',
+        'COMMON.NEW_ONBOARDING',
+        'COMMON.TESTED',
+        'OWN.SWITCH',
+      ]);
+      expect(await get('/artifactory/api/system/license')).toMatchObject({ type: 'JCR', from: 'setting' });
+      expect((await get(`${ui}/system/onboarding`)).needed).toBe(true);
+      expect(await get(`${ui}/system/infoWidget`)).toEqual({
+        plan: 'JCR',
+        subscriptionUrl: 'https://subscriptions.example.org/lading',
+        storageUsedBytes: 0,
+      });
+      expect(await get(`${ui}/system/ismicroserviceenabled/xray`)).toEqual({ enabled: true });
+      expect(await get(`${ui}/system/securityPermissions`)).toEqual({
+        readIssues: true,
+        manageWatches: true,
+        managePolicies: true,
+      });
+    } finally {
+      await platform.close();
+    }
+  });
+});
