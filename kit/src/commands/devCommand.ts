@@ -25,7 +25,7 @@ export async function devCommand(args: readonly string[]): Promise<void> {
     port,
     ...(values.console ? { consoleOrigin: new URL(values.console).origin } : {}),
   });
-  const putBack = values.home ? await pointMapAt(values.home, server.specifier, server.address) : undefined;
+  if (values.home) process.once('exit', pointMapAt(values.home, server.specifier, server.address));
   console.log(`${server.specifier} is served at ${server.origin}`);
   console.log(`The platform must run with LADING_DEV_ORIGIN=${server.origin}`);
   if (!values.home) {
@@ -33,7 +33,6 @@ export async function devCommand(args: readonly string[]): Promise<void> {
     console.log(`  { "imports": { "${server.specifier}": "${server.address}" } }`);
   }
   await interrupted();
-  putBack?.();
   await server.close();
 }
 

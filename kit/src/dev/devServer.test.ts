@@ -102,25 +102,25 @@ describe('the operator’s map while developing', () => {
   afterEach(() => rmSync(file(), { force: true }));
   const imports = () => JSON.parse(readFileSync(file(), 'utf8')).imports;
 
-  it('points at the server, and afterwards says what it said before', async () => {
+  it('points at the server, and afterwards says what it said before', () => {
     const before = { 'lading-plugin-tide': '/ui/plugins/tide/1.0.0/plugin.js', 'lading-plugin-b': null };
     writeFileSync(file(), JSON.stringify({ imports: before }));
-    const putBack = await pointMapAt(home, 'lading-plugin-tide', 'http://localhost:5173/plugin.js');
+    const putBack = pointMapAt(home, 'lading-plugin-tide', 'http://localhost:5173/plugin.js');
     expect(imports()).toEqual({ ...before, 'lading-plugin-tide': 'http://localhost:5173/plugin.js' });
-    await putBack();
+    putBack();
     expect(imports()).toEqual(before);
   });
 
-  it('is made when it is not there', async () => {
-    const putBack = await pointMapAt(home, 'lading-plugin-tide', 'http://localhost:5173/plugin.js');
+  it('is made when it is not there', () => {
+    const putBack = pointMapAt(home, 'lading-plugin-tide', 'http://localhost:5173/plugin.js');
     expect(imports()).toEqual({ 'lading-plugin-tide': 'http://localhost:5173/plugin.js' });
-    await putBack();
+    putBack();
     expect(imports()).toEqual({});
   });
 
-  it('is left alone when it is not JSON', async () => {
+  it('is left alone when it is not JSON', () => {
     writeFileSync(file(), '{');
-    await expect(pointMapAt(home, 'lading-plugin-tide', '')).rejects.toThrow(/is not JSON/);
+    expect(() => pointMapAt(home, 'lading-plugin-tide', '')).toThrow(/is not JSON/);
     expect(readFileSync(file(), 'utf8')).toBe('{');
   });
 });

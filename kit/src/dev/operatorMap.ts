@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KitError } from '../KitError.ts';
 
@@ -6,12 +6,13 @@ type Imports = Record<string, string | null>;
 
 /**
  * Points the operator's map in `home` (the platform's data folder) at the development server. Gives back a function that
- * puts the entry back as it was, at once: when the server is stopped by a signal nothing is waited for.
+ * puts the entry back as it was; neither waits for anything, so that both can be done while the process ends.
  */
-export async function pointMapAt(home: string, specifier: string, address: string): Promise<() => void> {
+export function pointMapAt(home: string, specifier: string, address: string): () => void {
   const file = join(home, 'importmap.json');
-  const before = readMap(file)[specifier];
-  writeMap(file, { ...readMap(file), [specifier]: address });
+  const imports = readMap(file);
+  const before = imports[specifier];
+  writeMap(file, { ...imports, [specifier]: address });
   return () => {
     const { [specifier]: _ours, ...others } = readMap(file);
     writeMap(file, before === undefined ? others : { ...others, [specifier]: before });
@@ -19,10 +20,10 @@ export async function pointMapAt(home: string, specifier: string, address: strin
 }
 
 function readMap(file: string): Imports {
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '{"imports":{}}';
   try {
-    return (JSON.parse(text) as { imports?: Imports }).imports ?? {};
+    return (JSON.parse(readFileSync(file, 'utf8')) as { imports?: Imports }).imports ?? {};
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw new KitError(`${file} is not JSON: ${(error as Error).message}`, { cause: error });
   }
 }
