@@ -43,6 +43,7 @@ function show(fetch: FetchPage<Box>, onSort = vi.fn()) {
   renderInShell(
     shell,
     <DataTable
+      id="boxes"
       what="boxes"
       columns={columns}
       rows={rows}
@@ -138,12 +139,31 @@ describe('DataTable', () => {
     await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowUp}');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Name' }));
     await userEvent.tab();
-    expect(document.activeElement).toBe(document.body);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Columns' }));
   });
 
   it('goes where a row leads by a click anywhere in it', async () => {
     const { shell } = show(boxes(3));
     await userEvent.click(await screen.findByText('1'));
     expect(shell.navigation.place.pathname).toBe('/boxes/box-1');
+  });
+
+  it('shows the columns that its user has chosen, as wide as they were made', async () => {
+    const { shell } = show(boxes(3));
+    await screen.findByRole('link', { name: 'box-0' });
+    const size = screen.getByRole('separator', { name: 'Width of Size' });
+    size.focus();
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(size.getAttribute('aria-valuenow')).toBe('132');
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    expect(screen.getByRole('checkbox', { name: 'Name' })).toHaveProperty('disabled', true);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Size' }));
+    expect(screen.getAllByRole('columnheader')).toHaveLength(1);
+    await userEvent.keyboard('{Escape}');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Columns' }));
+    expect(shell.storage.get('table.boxes')).toBe('{"widths":{"size":132},"hidden":["size"]}');
+    await userEvent.keyboard('{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'As it was' }));
+    expect(screen.getAllByRole('columnheader')).toHaveLength(2);
   });
 });

@@ -1,20 +1,25 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtual rows stand free of each other, which no table element can
 import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { ErrorState } from '../page/ErrorState.tsx';
 import { useLate } from '../page/useLate.ts';
+import { useShell } from '../plugin/ShellContext.ts';
 import { useStyles } from '../styles/adoptStyles.ts';
 import type { Column, Sort } from './Column.ts';
+import { ColumnChooser } from './ColumnChooser.tsx';
 import type { RowSource } from './RowSource.ts';
 import { TableCount } from './TableCount.tsx';
 import { TableHead } from './TableHead.tsx';
+import { TableLayout } from './TableLayout.ts';
 import { TableRow } from './TableRow.tsx';
 import css from './table.css?inline';
 import { useActiveCell } from './useActiveCell.ts';
 import { useMedia } from './useMedia.ts';
 
 export interface DataTableProps<Row> {
+  /** Under which its columns' choice and widths are remembered, unique in the plug-in. */
+  readonly id: string;
   /** What the rows are, as a word for several: 'packages'. */
   readonly what: string;
   readonly columns: readonly Column<Row>[];
@@ -35,7 +40,9 @@ const FIRST_SKELETONS = 12;
 /** Rows without end: only those in sight are drawn. Sort and what it shows are the caller's. */
 export const DataTable = observer(function DataTable<Row>(props: DataTableProps<Row>) {
   useStyles(css);
-  const { what, columns, rows, empty } = props;
+  const { id, what, rows, empty } = props;
+  const { storage } = useShell();
+  const layout = useMemo(() => new TableLayout(storage, id), [storage, id]);
   if (rows.length === 0 && rows.error) {
     return (
       <ErrorState
@@ -46,11 +53,12 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
     );
   }
   if (rows.length === 0 && rows.complete) return empty;
-  return <Grid {...props} key={columns.length} />;
+  return <Grid {...props} layout={layout} />;
 });
 
-const Grid = observer(function Grid<Row>(props: DataTableProps<Row>) {
-  const { what, columns, rows, sort, onSort } = props;
+const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: TableLayout }) {
+  const { what, rows, sort, onSort, layout } = props;
+  const columns = layout.visible(props.columns);
   const scroller = useRef<HTMLDivElement>(null);
   const phone = useMedia('(max-width: 767px)');
   const late = useLate();
@@ -91,7 +99,7 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row>) {
   const last = virtual.range?.endIndex ?? 0;
   useEffect(() => rows.want(first, Math.max(first, last)), [rows, first, last]);
 
-  const template = columns.map(track).join(' ');
+  const template = columns.map((column) => track(layout.width(column))).join(' ');
   return (
     <div className="ld-table">
       <div
@@ -108,6 +116,7 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row>) {
         <div role="rowgroup" className="ld-table__titles">
           <TableHead
             columns={columns}
+            layout={layout}
             template={template}
             sort={sort}
             onSort={onSort}
@@ -129,11 +138,14 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row>) {
           ))}
         </div>
       </div>
-      <TableCount what={what} rows={rows} />
+      <div className="ld-table__foot">
+        <TableCount what={what} rows={rows} />
+        {!phone && <ColumnChooser columns={props.columns} layout={layout} />}
+      </div>
     </div>
   );
 });
 
-function track(column: { width: number | 'grow' }): string {
-  return column.width === 'grow' ? 'minmax(240px, 1fr)' : `${column.width}px`;
+function track(width: number | 'grow'): string {
+  return width === 'grow' ? 'minmax(240px, 1fr)' : `${width}px`;
 }

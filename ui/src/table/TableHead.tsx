@@ -2,9 +2,12 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cells of a row take the focus, not the row
 import { Icon } from '../icons/Icon.tsx';
 import type { Column, Sort } from './Column.ts';
+import { ColumnEdge } from './ColumnEdge.tsx';
+import type { TableLayout } from './TableLayout.ts';
 
 interface Props<Row> {
   readonly columns: readonly Column<Row>[];
+  readonly layout: TableLayout;
   readonly template: string;
   readonly sort: Sort | undefined;
   readonly onSort: ((sort: Sort) => void) | undefined;
@@ -13,7 +16,7 @@ interface Props<Row> {
 
 /** The row of titles, which stays while the others scroll. */
 export function TableHead<Row>(props: Props<Row>) {
-  const { columns, template, sort, onSort, activeColumn } = props;
+  const { columns, layout, template, sort, onSort, activeColumn } = props;
   return (
     <div
       className="ld-table__head"
@@ -49,6 +52,7 @@ export function TableHead<Row>(props: Props<Row>) {
             ) : (
               column.title
             )}
+            <ColumnEdge column={column} layout={layout} tabIndex={tabIndex} />
           </div>
         );
       })}

@@ -24,7 +24,12 @@ interface Grid {
 
 /** One cell of a grid takes part in the order of Tab; arrows, Home, End, Page Up and Page Down move it. */
 export function useActiveCell(grid: Grid) {
-  const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
+  const [chosen, setActive] = useState<Cell>({ row: 0, column: 0 });
+  // Rows and columns may have become fewer since.
+  const active = {
+    row: Math.min(chosen.row, Math.max(0, grid.rows - 1)),
+    column: Math.min(chosen.column, grid.columns - 1),
+  };
   const toFocus = useRef(false);
 
   useLayoutEffect(() => {

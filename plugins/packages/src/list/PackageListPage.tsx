@@ -38,6 +38,7 @@ export const PackageListPage = observer(function PackageListPage() {
       <PackageFilters query={query} store={store} onChange={change} />
       {store.packages.rows && (
         <DataTable
+          id="packages"
           what={text(messages.what)}
           columns={columns}
           rows={store.packages.rows}

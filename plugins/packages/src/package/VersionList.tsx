@@ -49,6 +49,7 @@ export const VersionList = observer(function VersionList(props: { packageId: str
       </div>
       {versions.rows && (
         <DataTable
+          id="versions"
           what={text(messages.what)}
           columns={columns}
           rows={versions.rows}

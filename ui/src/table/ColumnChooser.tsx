@@ -1,0 +1,82 @@
+import { observer } from 'mobx-react-lite';
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../controls/Button.tsx';
+import type { Column } from './Column.ts';
+import type { TableLayout } from './TableLayout.ts';
+
+interface Props {
+  readonly columns: readonly Column<never>[];
+  readonly layout: TableLayout;
+}
+
+/** Chooses the columns that are shown. */
+export const ColumnChooser = observer(function ColumnChooser(props: Props) {
+  const { columns, layout } = props;
+  const [open, setOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (open) place.current?.querySelector('input')?.focus();
+  }, [open]);
+
+  const close = () => {
+    setOpen(false);
+    place.current?.querySelector('button')?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    event.stopPropagation();
+    close();
+  };
+  const onBlur = (event: FocusEvent) => {
+    if (event.relatedTarget && !place.current?.contains(event.relatedTarget)) setOpen(false);
+  };
+  useEffect(() => {
+    if (!open) return undefined;
+    const onPress = (event: Event) => {
+      if (!place.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', onPress);
+    return () => document.removeEventListener('pointerdown', onPress);
+  }, [open]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving concern whatever in it has the focus
+    <div className="ld-columns" ref={place} onKeyDown={onKeyDown} onBlur={onBlur}>
+      <Button
+        kind="quiet"
+        icon="columns"
+        label="Columns"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => (open ? close() : setOpen(true))}
+      />
+      {open && (
+        <fieldset className="ld-columns__list" id={id}>
+          <legend className="ld-hidden">Columns</legend>
+          {columns.map((column) => (
+            <label key={column.key}>
+              <input
+                type="checkbox"
+                checked={layout.shows(column)}
+                disabled={column.link}
+                onChange={() => layout.toggle(column.key)}
+              />
+              {column.title}
+            </label>
+          ))}
+          <Button
+            kind="quiet"
+            label="As it was"
+            disabled={!layout.changed}
+            onClick={() => {
+              layout.reset();
+              close();
+            }}
+          />
+        </fieldset>
+      )}
+    </div>
+  );
+});

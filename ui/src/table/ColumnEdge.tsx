@@ -1,0 +1,51 @@
+import { observer } from 'mobx-react-lite';
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import type { Column } from './Column.ts';
+import { LEAST_WIDTH, type TableLayout, WIDTH_STEP } from './TableLayout.ts';
+
+interface Props {
+  readonly column: Column<never>;
+  readonly layout: TableLayout;
+  readonly tabIndex: 0 | -1;
+}
+
+/** The edge of a column, by which its width is changed: dragged, or moved by the arrows while it has the focus. */
+export const ColumnEdge = observer(function ColumnEdge(props: Props) {
+  const { column, layout, tabIndex } = props;
+  const start = useRef({ x: 0, width: 0 });
+  const width = layout.width(column);
+  if (width === 'grow') return null;
+
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    start.current = { x: event.clientX, width };
+  };
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    layout.resize(column.key, start.current.width + start.current.x - event.clientX);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: WIDTH_STEP, ArrowRight: -WIDTH_STEP }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    layout.resize(column.key, width + step);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved
+    <div
+      className="ld-table__edge"
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={`Width of ${column.title}`}
+      aria-valuenow={width}
+      aria-valuemin={LEAST_WIDTH}
+      aria-valuetext={`${width} pixels`}
+      tabIndex={tabIndex}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onKeyDown={onKeyDown}
+    />
+  );
+});
