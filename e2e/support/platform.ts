@@ -70,7 +70,7 @@ async function answers(origin: string, child: ChildProcess, printed: () => strin
   throw new Error(`the platform does not answer at ${origin}:\n${printed()}`);
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -1,0 +1,57 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PluginSlot } from '../pages/PluginSlot.ts';
+import { shellPage } from '../pages/ShellPage.ts';
+import { signInPage } from '../pages/SignInPage.ts';
+import { Author } from '../support/author.ts';
+import { NpmClient } from '../support/npm.ts';
+import { freePort, type Platform, startPlatform } from '../support/platform.ts';
+import { writeOperatorMap } from '../support/plugins.ts';
+import { violations, watchViolations } from '../support/violations.ts';
+
+describe('a plug-in of somebody else’s, made by the scaffold outside of the workspaces', () => {
+  const author = new Author('tide');
+  const slot = new PluginSlot('tide');
+  let platform: Platform | undefined;
+
+  before(() => author.create());
+  afterEach(() => platform?.stop());
+  after(() => author.remove());
+
+  it('is built by kit alone, published by npm, and loaded through the map [mfe-01]', async () => {
+    platform = await startPlatform();
+    await author.kit('pack');
+    const npm = new NpmClient(platform, 'plugins-local');
+    await npm.npm(author.folder, ['publish', './build/lading-plugin-tide-0.1.0.tgz']);
+    npm.remove();
+    writeOperatorMap(platform.home, { 'lading-plugin-tide': '/ui/plugins/tide/0.1.0/plugin.js' });
+    await watchViolations();
+    await signInPage.openAsAdmin(platform);
+    await shellPage.menuItem('Tide').click();
+    await slot.waitForText('npm-local');
+    expect(await violations()).toEqual([]);
+  });
+
+  it('shows a change at once in the running console while it is developed, without a reload', async () => {
+    const port = String(await freePort());
+    platform = await startPlatform({ LADING_DEV_ORIGIN: `http://localhost:${port}` });
+    const words = ['dev', '--port', port, '--home', platform.home];
+    const server = await author.start(words, 'is served at');
+    try {
+      await signInPage.openAsAdmin(platform);
+      await shellPage.menuItem('Tide').click();
+      await slot.waitForText('npm-local');
+      await expect(slot.heading).toHaveText('Tide');
+      await shellPage.mark();
+      const screen = join(author.folder, 'src/list/RepositoryListPage.tsx');
+      const text = readFileSync(screen, 'utf8');
+      writeFileSync(screen, text.replace('heading="Tide"', 'heading="Tide and ebb"'));
+      await expect(slot.heading).toHaveText('Tide and ebb');
+      await expect(slot.element).toHaveText(expect.stringContaining('npm-local'));
+      expect(await shellPage.isMarked()).toBe(true);
+    } finally {
+      await server.stop();
+    }
+    expect(readFileSync(join(platform.home, 'importmap.json'), 'utf8')).not.toContain('localhost');
+  });
+});

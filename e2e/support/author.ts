@@ -1,0 +1,89 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const checkout = fileURLToPath(new URL('../..', import.meta.url));
+const KIT = 'node_modules/@lading/kit/dist/cli.js';
+
+/** A plug-in's author, who works in a folder outside of the checkout and has what is packed of it, and no more. */
+export class Author {
+  readonly #parent = mkdtempSync(join(realpathSync(tmpdir()), 'lading-author-'));
+  readonly #packages = join(this.#parent, 'packages');
+  /** The plug-in's folder, once it is created. */
+  readonly folder: string;
+
+  constructor(readonly name: string) {
+    this.folder = join(this.#parent, name);
+  }
+
+  /** Makes the plug-in by the kit's scaffold, with everything installed. */
+  async create(): Promise<void> {
+    await run(process.execPath, ['scripts/pack.mjs', this.#packages], { cwd: checkout });
+    const tools = join(this.#parent, 'tools');
+    await this.#install(tools);
+    await this.#node(this.#parent, [join(tools, KIT), 'create', this.name, '--packages', 'packages']);
+    await this.#install(this.folder);
+  }
+
+  /** Runs a command of the kit to its end, and gives what it printed. */
+  kit(...words: string[]): Promise<string> {
+    return this.#node(this.folder, [KIT, ...words]);
+  }
+
+  /** Starts a command of the kit that goes on until it is stopped; resolves when it has printed `mark`. */
+  async start(words: readonly string[], mark: string): Promise<{ stop(): Promise<void> }> {
+    const child = spawn(process.execPath, [KIT, ...words], {
+      cwd: this.folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    await printed(child, mark);
+    return {
+      stop: async () => {
+        const ended = new Promise((resolve) => child.once('exit', resolve));
+        child.kill('SIGTERM');
+        await ended;
+      },
+    };
+  }
+
+  remove(): void {
+    rmSync(this.#parent, { recursive: true, force: true });
+  }
+
+  async #node(cwd: string, words: readonly string[]): Promise<string> {
+    const { stdout } = await run(process.execPath, words, { cwd });
+    return stdout;
+  }
+
+  /** What `npm install` would leave there, without a registry: the packed rooms, and links to what is installed here. */
+  async #install(folder: string): Promise<void> {
+    const modules = join(folder, 'node_modules');
+    for (const tarball of readdirSync(this.#packages)) {
+      const [, room = ''] = /^lading-([a-z]+)-/.exec(tarball) ?? [];
+      const target = join(modules, '@lading', room);
+      mkdirSync(target, { recursive: true });
+      await run('tar', ['xzf', join(this.#packages, tarball), '-C', target, '--strip-components=1']);
+    }
+    for (const name of readdirSync(join(checkout, 'node_modules'))) {
+      if (name.startsWith('.') || name === '@lading') continue;
+      symlinkSync(join(checkout, 'node_modules', name), join(modules, name));
+    }
+  }
+}
+
+function printed(child: ChildProcess, mark: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const hear = (data: Buffer) => {
+      output += data;
+      if (output.includes(mark)) resolve();
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', (code) => reject(new Error(`it ended with ${code} before '${mark}':\n${output}`)));
+  });
+}
