@@ -1,6 +1,7 @@
 import { EmptyState, ErrorState, PageFrame, PageSkeleton, useShell } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
+import './list.css';
 import { type Repository, RepositoryListStore } from './RepositoryListStore.ts';
 
 /** The repositories that the user may read. */
@@ -37,7 +38,7 @@ const Content = observer(function Content({ store }: { store: RepositoryListStor
 
 function RepositoryTable({ repositories }: { repositories: readonly Repository[] }) {
   return (
-    <table>
+    <table className="__NAME__-repositories">
       <thead>
         <tr>
           <th scope="col">Repository</th>
