@@ -124,8 +124,8 @@ export interface PageInfo {
   /** What to send as `after` for the next page. Null only when there is nothing more and nothing on the page. */
   endCursor: string | null;
   /**
-   * The search stopped before it had looked at everything: the page may be shorter than asked, even empty, while
-   * `hasNextPage` is true. Go on with `endCursor`, or ask for less.
+   * The search stopped before it had looked at everything. With `hasNextPage` the page may be shorter than asked, even
+   * empty: go on with `endCursor`. Without, more match than are given: ask for less.
    */
   capped: boolean;
   /** How many there are in all; null when that is not known without looking at everything. */

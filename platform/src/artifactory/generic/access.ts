@@ -5,12 +5,20 @@ import { findRepository, membersOf, type Repository } from '../repositories/repo
 
 /**
  * The file as the caller sees it: of a virtual repository that of the first member which has it. Reading a virtual one is
- * reading through it; who may not may still read the members that he may. Throws `HttpError` 401, 403 or 404.
+ * reading through it; who may not may still read the members that he may. Throws `HttpError` 401, 403 or 404, and 501
+ * for a generic remote repository, which fetches nothing.
  */
 export async function readFile(caller: Caller, repository: Repository, path: string): Promise<FileRow> {
   for (const { key } of await readableMembers(caller, repository, path)) {
     const file = await findFile(key, path);
     if (file) return file;
+  }
+  if (repository.type === 'remote' && repository.packageType === 'generic') {
+    throw new HttpError(
+      501,
+      'NOT_SUPPORTED',
+      `${repository.key}: generic files are not fetched from an upstream`,
+    );
   }
   throw new HttpError(404, 'NOT_FOUND', `There is no file ${path} in ${repository.key}`);
 }
