@@ -58,5 +58,6 @@ describe('addressFault', () => {
     expect(addressFault('10.0.0.1', { ...strict, allowed })).toBeUndefined();
     expect(addressFault('192.168.0.1', { ...strict, allowed })).toBeDefined();
     expect(addressFault('192.0.2.1', strict)).toContain('reserved');
+    expect(addressFault('192.0.2.1', { ...strict, allowPrivate: true })).toBeUndefined();
   });
 });

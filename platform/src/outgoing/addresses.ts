@@ -27,7 +27,7 @@ const privateNetworks = networks([
   'fc00::/7',
 ]);
 
-/** For documentation, benchmarks and protocols: nobody's. */
+/** For documentation, benchmarks and protocols: nobody's, and so taken by closed networks as if they were private. */
 const reserved = networks([
   '192.0.0.0/24',
   '192.0.2.0/24',
@@ -58,7 +58,7 @@ export function addressFault(address: string, policy: AddressPolicy): string | u
   if (policy.allowed.check(plain, kind)) return undefined;
   if (loopback.check(plain, kind)) return policy.allowLoopback ? undefined : 'is an address of this machine';
   if (privateNetworks.check(plain, kind)) return policy.allowPrivate ? undefined : 'is on a private network';
-  if (reserved.check(plain, kind)) return 'is a reserved address';
+  if (reserved.check(plain, kind)) return policy.allowPrivate ? undefined : 'is a reserved address';
   return undefined;
 }
 
