@@ -27,7 +27,7 @@ export const PackageFilters = observer(function PackageFilters(props: Props) {
       <TypeFilter
         types={store.types.value}
         chosen={query.types}
-        onOpen={() => void store.types.need()}
+        onNeed={() => void store.types.need()}
         onChange={(types) => onChange({ types })}
       />
       {query.repos.length > 0 && (

@@ -72,7 +72,7 @@ describe('the list of packages', () => {
     await waitFor(() => expect(shell.navigation.place.search).toBe('?name=left&sort_by=modified'));
     await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
     expect(shell.navigation.place.search).toBe('?sort_by=modified');
-    await userEvent.click(screen.getByRole('combobox', { name: 'Package type' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Package type' }));
     expect(await screen.findByRole('option', { name: 'Docker' })).toBeTruthy();
     expect(screen.getAllByRole('option')).toHaveLength(2);
     await userEvent.click(screen.getByRole('option', { name: 'npm' }));

@@ -1,40 +1,63 @@
-import { Dropdown, type IDropdownOption } from '@fluentui/react/lib/Dropdown';
-import { useText } from '@lading/ui';
-import { prepareFluent } from '@lading/ui/fluent';
-import { useState } from 'react';
+import { Icon, useShell, useText } from '@lading/ui';
+import { type ComponentType, useRef, useState } from 'react';
 import { typeLabel } from '../types/packageTypes.ts';
 import { messages } from './messages.ts';
+import type { TypeDropdownProps } from './TypeDropdown.tsx';
 
-interface Props {
-  /** Offered, beside those that are chosen. */
-  readonly types: readonly string[];
-  readonly chosen: readonly string[];
-  readonly onOpen: () => void;
-  readonly onChange: (types: string[]) => void;
+interface Props extends Omit<TypeDropdownProps, 'start'> {
+  /** Called when the types to offer are about to be needed. */
+  readonly onNeed: () => void;
 }
 
-/** Chooses the types to list; none chosen means all. */
+/**
+ * The filter by type. What draws the choice is a third of the page's code: it is fetched when somebody turns to the filter,
+ * in whose place a button stands until then.
+ */
 export function TypeFilter(props: Props) {
-  useState(prepareFluent);
   const text = useText();
-  const { types, chosen, onOpen, onChange } = props;
-  const offered = [...new Set([...types, ...chosen])];
-  const options: IDropdownOption[] = offered.map((type) => ({ key: type, text: typeLabel(type) }));
+  const { notifications } = useShell();
+  const { onNeed, ...rest } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  const wanted = useRef(false);
+  const [loaded, setLoaded] = useState<ComponentType<TypeDropdownProps>>();
+
+  const load = () => {
+    onNeed();
+    import('./TypeDropdown.tsx').then(
+      ({ TypeDropdown }) => setLoaded(() => TypeDropdown),
+      // Turning to it once more tries again.
+      () => wanted.current && notifications.error(text(messages.typesNotLoaded)),
+    );
+  };
+
+  // From the press on, not from the click alone: the button may be gone when it is let go.
+  const open = () => {
+    wanted.current = true;
+    load();
+  };
+
+  if (loaded) {
+    const Choice = loaded;
+    const focused = document.activeElement === button.current;
+    return <Choice {...rest} start={wanted.current ? 'open' : focused ? 'focus' : undefined} />;
+  }
   return (
-    <Dropdown
-      multiSelect
-      className="packages-filters__type"
-      ariaLabel={text(messages.type)}
-      placeholder={text(messages.anyType)}
-      options={options}
-      selectedKeys={[...chosen]}
-      onFocus={onOpen}
-      onClick={onOpen}
-      onChange={(_event, option) => {
-        if (!option) return;
-        const type = String(option.key);
-        onChange(option.selected ? [...chosen, type] : chosen.filter((other) => other !== type));
-      }}
-    />
+    <button
+      ref={button}
+      type="button"
+      aria-label={text(messages.type)}
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      className="packages-filters__type packages-filters__button"
+      onPointerEnter={load}
+      onFocus={load}
+      onPointerDown={open}
+      onClick={open}
+    >
+      <span className={rest.chosen.length === 0 ? 'packages-filters__none' : undefined}>
+        {rest.chosen.map(typeLabel).join(', ') || text(messages.anyType)}
+      </span>
+      <Icon name="chevronDown" size={16} />
+    </button>
   );
 }

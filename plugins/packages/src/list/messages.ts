@@ -5,6 +5,7 @@ export const messages = {
   what: message('packages.list.what', 'packages'),
   filterByName: message('packages.list.filterByName', 'Filter by name'),
   type: message('packages.list.type', 'Package type'),
+  typesNotLoaded: message('packages.list.typesNotLoaded', 'The filter could not be loaded. Try again.'),
   anyType: message('packages.list.anyType', 'All types'),
   clearFilters: message('packages.list.clearFilters', 'Clear filters'),
   inRepositories: message('packages.list.inRepositories', 'In {repos}'),
