@@ -48,8 +48,10 @@ async function publish(plugin: TestPlugin): Promise<void> {
 
 const writeMap = (imports: object) => writeFile(operatorMap(), JSON.stringify({ imports }));
 
-async function page(path = '/ui/', made = app) {
-  const reply = await made.inject({ url: path, headers: { accept: 'text/html' } });
+const SESSION = { cookie: '__Host-lading=a-session' };
+
+async function page(path = '/ui/', made = app, session: Record<string, string> = SESSION) {
+  const reply = await made.inject({ url: path, headers: { accept: 'text/html', ...session } });
   const block = (open: string) =>
     JSON.parse(reply.body.split(open)[1]?.split('</script>')[0]?.replaceAll('\\u003c', '<') ?? 'null');
   return {
@@ -119,16 +121,37 @@ describe('the page', () => {
     }
   });
 
+  it('asks for the sign-in page alone where nobody is signed in', async () => {
+    const routes = ['/login', '/open'].map((path) => {
+      return {
+        path,
+        name: `enter${path}`,
+        title: { id: 'enter', text: 'Enter' },
+        public: true,
+        frameless: true,
+      };
+    });
+    await publish({ name: 'enter', version: '1.0.0', manifest: { preload: {}, contributions: { routes } } });
+    await writeMap({ '@lading/plugin-enter': '/ui/plugins/enter/1.0.0/plugin.js' });
+    const signIn = ['/ui/assets/core-1.js', '/ui/assets/shell-1.js', '/ui/plugins/enter/1.0.0/plugin.js'];
+    const visitor = await page('/ui/shore', app, {});
+    expect(visitor.preloads).toEqual(signIn);
+    expect(visitor.reply.headers.vary).toBe('accept-encoding, cookie');
+    expect((await page('/ui/open')).preloads).toEqual(signIn);
+    expect((await page('/ui/shore')).preloads).toContain('/ui/assets/frame-1.js');
+    const open = await consoleOf({ anonymousAccess: true });
+    expect((await page('/ui/shore', open, {})).preloads).toContain('/ui/assets/frame-1.js');
+    await open.close();
+  });
+
   it('is asked for again each time, and sent only when it has changed', async () => {
     const first = (await page()).reply;
     expect(first.headers['cache-control']).toBe('no-cache');
-    const again = await app.inject({ url: '/ui/', headers: { 'if-none-match': String(first.headers.etag) } });
+    const headers = { ...SESSION, 'if-none-match': String(first.headers.etag) };
+    const again = await app.inject({ url: '/ui/', headers });
     expect([again.statusCode, again.body]).toEqual([304, '']);
     await writeMap({ '@lading/plugin-shore': null });
-    const changed = await app.inject({
-      url: '/ui/',
-      headers: { 'if-none-match': String(first.headers.etag) },
-    });
+    const changed = await app.inject({ url: '/ui/', headers });
     expect(changed.statusCode).toBe(200);
     expect(changed.headers.etag).not.toBe(first.headers.etag);
   });

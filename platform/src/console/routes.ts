@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorise, callerOf } from '../access/gateway.ts';
+import { readSessionCookie } from '../access/sessionCookie.ts';
 import { HttpError } from '../http/errors.ts';
 import { Console } from './Console.ts';
 import { OwnPlugins } from './own/OwnPlugins.ts';
@@ -29,10 +30,11 @@ declare module 'fastify' {
 const CHECKOUT = new URL('../../../', import.meta.url);
 /** Where someone without a place in mind lands. */
 const LANDING = '/packages';
+const SIGN_IN = '/login';
 
 /** The console: its page, its files, its import map and its plug-ins. */
 export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutesOptions): Promise<void> {
-  const { home, devOrigin, testClocks } = app.settings;
+  const { home, anonymousAccess, devOrigin, testClocks } = app.settings;
   const root = options.root ?? CHECKOUT;
   const own = new OwnPlugins(await ownPlugins(root), repositorySource);
   app.decorate('ownPlugins', own);
@@ -59,12 +61,15 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     }
     const pathname = (request.url.split('?')[0] ?? '').replace(/^\/ui/, '') || '/';
     const match = matchRoute(state, /^\/(?:home\/?)?$/.test(pathname) ? LANDING : pathname);
+    const stays = match?.route.public || anonymousAccess || readSessionCookie(request) !== undefined;
+    // Who has no session will be sent to sign in: that is what is drawn and fetched beforehand, and no more.
+    const content = Buffer.from(renderPage(state, stays ? match : matchRoute(state, SIGN_IN)));
     reply.headers(headers);
-    const content = Buffer.from(renderPage(state, match));
     return answer(request, reply, compressed, {
       content,
       type: 'text/html; charset=utf-8',
       cache: 'no-cache',
+      vary: 'cookie',
     });
   };
 

@@ -2,7 +2,7 @@ import type { ConsoleState, MappedPlugin } from '../ConsoleState.ts';
 
 export interface MatchedRoute {
   plugin: MappedPlugin;
-  route: { name: string; frameless: boolean };
+  route: { name: string; frameless: boolean; public: boolean };
 }
 
 /** The plug-in's route that would show `pathname` (without `/ui`): the one with the most fixed parts, as in react-router. */
@@ -15,7 +15,11 @@ export function matchRoute(state: ConsoleState, pathname: string): MatchedRoute 
       if (typeof route?.path !== 'string') continue;
       const rank = rankOf(route.path, pathname);
       if (rank === undefined || (best && best.rank >= rank)) continue;
-      best = { plugin, route: { name: route.name, frameless: route.frameless === true }, rank };
+      best = {
+        plugin,
+        route: { name: route.name, frameless: route.frameless === true, public: route.public === true },
+        rank,
+      };
     }
   }
   return best;

@@ -10,7 +10,7 @@ export interface Manifest {
   entry: string;
   files: { path: string; integrity: string; size: number }[];
   preload: Record<string, string[]>;
-  contributions: { routes?: { name: string; path: string; frameless?: boolean }[] };
+  contributions: { routes?: { name: string; path: string; frameless?: boolean; public?: boolean }[] };
 }
 
 /** A plug-in's package, unpacked. */

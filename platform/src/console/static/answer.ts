@@ -28,6 +28,8 @@ interface Answer {
   content: Buffer;
   type: string;
   cache: string;
+  /** What else the answer depends on, besides the encoding. */
+  vary?: string;
 }
 
 /** Sends the content compressed as the browser likes it, or 304 when the browser has it. */
@@ -35,7 +37,7 @@ export async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   compressed: Compressed,
-  { content, type, cache }: Answer,
+  { content, type, cache, vary }: Answer,
 ): Promise<FastifyReply> {
   const encoding = SMALL_ALREADY.test(type)
     ? undefined
@@ -45,7 +47,7 @@ export async function answer(
   reply.headers({
     'cache-control': cache,
     etag,
-    vary: 'accept-encoding',
+    vary: vary ? `accept-encoding, ${vary}` : 'accept-encoding',
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
   });
