@@ -1,6 +1,7 @@
 import type { Permission, PermissionAction, ResourcePermission } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import { db } from '../storage/db.ts';
+import { afterCommit, db } from '../storage/db.ts';
 import { perStorage } from '../storage/perStorage.ts';
 import type { Action, Caller } from './gateway.ts';
 import { permissionsTable } from './tables.ts';
@@ -29,6 +30,16 @@ function allPermissions(): Promise<Permission['resources'][]> {
 /** To be called after a permission has changed. */
 export function forgetPermissions(): void {
   cache().clear();
+}
+
+/** What is granted to a user or group that goes, so that the next of that name does not inherit it. */
+export async function ungrant(kind: 'users' | 'groups', name: string): Promise<void> {
+  const path = sql`array['artifact', 'actions', ${kind}::text, ${name}::text]`;
+  await db().execute(
+    sql`update permissions set resources = resources #- ${path} where resources #> ${path} is not null`,
+  );
+  forgetPermissions();
+  afterCommit(forgetPermissions);
 }
 
 const grants: Record<Exclude<Action, 'admin'>, PermissionAction> = {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './accountRoutes.ts';
+import { groupRoutes } from './groupRoutes.ts';
 import { permissionRoutes } from './permissionRoutes.ts';
 import { tokenRoutes } from './tokenRoutes.ts';
 import { userRoutes } from './userRoutes.ts';
@@ -11,6 +12,7 @@ export async function accessRoutes(app: FastifyInstance): Promise<void> {
   });
   await app.register(accountRoutes, { prefix: '/ui/api/v1' });
   await app.register(userRoutes, { prefix: '/access/api/v2/users' });
+  await app.register(groupRoutes, { prefix: '/access/api/v2/groups' });
   await app.register(permissionRoutes, { prefix: '/access/api/v2/permissions' });
   await app.register(tokenRoutes, { prefix: '/access/api/v1/tokens' });
 }

@@ -3,6 +3,7 @@ import { HttpError } from '../http/errors.ts';
 import { db, transaction } from '../storage/db.ts';
 import { passwordFault } from './passwordPolicy.ts';
 import { hashPassword } from './passwords.ts';
+import { ungrant } from './permissions.ts';
 import { groupMembersTable, groupsTable, usersTable } from './tables.ts';
 import { forgetPassword } from './verifiedPasswords.ts';
 
@@ -115,6 +116,7 @@ export async function removeUser(name: string): Promise<void> {
   await transaction(async () => {
     await existing(key);
     await db().delete(usersTable).where(eq(usersTable.name, key));
+    await ungrant('users', key);
     await keepAnAdministrator();
     forgetPassword(key);
   });
@@ -153,7 +155,8 @@ async function setGroups(userName: string, groups: string[]): Promise<void> {
   }
 }
 
-async function keepAnAdministrator(): Promise<void> {
+/** At the end of a transaction that takes rights away; throws `HttpError` 409. */
+export async function keepAnAdministrator(): Promise<void> {
   const left = await db()
     .select({ name: usersTable.name })
     .from(usersTable)

@@ -52,6 +52,12 @@ class VerifiedPasswords {
     for (const [hash, user] of this.#users.entries()) if (user.name === name) this.#users.delete(hash);
   }
 
+  forgetAll(): void {
+    this.#changes++;
+    this.#running.clear();
+    this.#users.clear();
+  }
+
   #hash(name: string, password: string): string {
     return createHmac('sha256', this.#key).update(`${name}\0${password}`).digest('base64');
   }
@@ -64,4 +70,11 @@ export function forgetPassword(name: string): void {
   const passwords = verifiedPasswords();
   passwords.forget(name);
   afterCommit(() => passwords.forget(name));
+}
+
+/** As `forgetPassword`, of everyone: after a change of who is in which group. */
+export function forgetPasswords(): void {
+  const passwords = verifiedPasswords();
+  passwords.forgetAll();
+  afterCommit(() => passwords.forgetAll());
 }

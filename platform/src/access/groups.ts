@@ -1,0 +1,140 @@
+import type { GroupDetails, GroupPatch, GroupSummary } from '@lading/contract/rest';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { HttpError } from '../http/errors.ts';
+import { db, transaction } from '../storage/db.ts';
+import { ungrant } from './permissions.ts';
+import { groupMembersTable, groupsTable, usersTable } from './tables.ts';
+import { keepAnAdministrator, normalName } from './users.ts';
+import { forgetPasswords } from './verifiedPasswords.ts';
+
+/** By name. */
+export async function listGroups(): Promise<GroupSummary[]> {
+  const rows = await db()
+    .select({
+      group_name: groupsTable.name,
+      description: groupsTable.description,
+      auto_join: groupsTable.autoJoin,
+      admin_privileges: groupsTable.adminPrivileges,
+      members_count: sql<number>`(select count(*)::int from group_members m where m.group_name = groups.name)`,
+    })
+    .from(groupsTable)
+    .orderBy(sql`${groupsTable.name} collate "C"`);
+  return rows.map((row) => ({ ...row, uri: `/access/api/v2/groups/${encodeURIComponent(row.group_name)}` }));
+}
+
+/** Throws `HttpError` 404 when there is none. */
+export async function requireGroup(name: string): Promise<GroupDetails> {
+  const [found] = await db()
+    .select({
+      name: groupsTable.name,
+      description: groupsTable.description,
+      auto_join: groupsTable.autoJoin,
+      admin_privileges: groupsTable.adminPrivileges,
+      members: sql<string[]>`coalesce((select array_agg(m.user_name order by m.user_name)
+        from group_members m where m.group_name = groups.name), '{}')`,
+    })
+    .from(groupsTable)
+    .where(eq(groupsTable.name, name));
+  if (found) return found;
+  throw new HttpError(404, 'GROUP_NOT_FOUND', `There is no group ${name}`);
+}
+
+/** Throws `HttpError` 400 for what may not be, 409 for a name that is taken. */
+export async function createGroup(name: string, change: GroupPatch): Promise<GroupDetails> {
+  if (!/^[a-z0-9][a-z0-9 ._@-]{0,63}$/i.test(name) || name.endsWith(' ')) {
+    throw new HttpError(
+      400,
+      'BAD_GROUP_NAME',
+      `"${name}" cannot be a group name: 1 to 64 letters, digits, " ", ".", "_", "@" and "-" are expected, beginning with a letter or digit`,
+    );
+  }
+  return transaction(async () => {
+    const made = await db()
+      .insert(groupsTable)
+      .values({ name, ...columns(change) })
+      .onConflictDoNothing();
+    if (!made.rowCount) throw new HttpError(409, 'GROUP_EXISTS', `There is a group ${name} already`);
+    await addMembers(name, change.members ?? []);
+    forgetPasswords();
+    return requireGroup(name);
+  });
+}
+
+/** Throws `HttpError` 404 when there is none, 400 for what may not be, 409 when nobody would be left to administer. */
+export async function changeGroup(name: string, change: GroupPatch): Promise<GroupDetails> {
+  return transaction(async () => {
+    const { members: before } = await requireGroup(name);
+    const values = columns(change);
+    if (Object.keys(values).length > 0) {
+      await db().update(groupsTable).set(values).where(eq(groupsTable.name, name));
+    }
+    if (change.members !== undefined) {
+      const wanted = change.members.map(normalName);
+      await removeMembers(
+        name,
+        before.filter((member) => !wanted.includes(member)),
+      );
+      await addMembers(name, wanted);
+    }
+    await keepAnAdministrator();
+    forgetPasswords();
+    return requireGroup(name);
+  });
+}
+
+/** Throws as `changeGroup` does. */
+export async function changeMembers(
+  name: string,
+  { add = [], remove = [] }: { add?: string[]; remove?: string[] },
+): Promise<string[]> {
+  return transaction(async () => {
+    await requireGroup(name);
+    await addMembers(name, add);
+    await removeMembers(name, remove.map(normalName));
+    await keepAnAdministrator();
+    forgetPasswords();
+    return (await requireGroup(name)).members;
+  });
+}
+
+/** What permissions and projects grant it goes with it. Throws `HttpError` 404, or 409 when nobody would be left to administer. */
+export async function removeGroup(name: string): Promise<void> {
+  await transaction(async () => {
+    await requireGroup(name);
+    await db().delete(groupsTable).where(eq(groupsTable.name, name));
+    await ungrant('groups', name);
+    await keepAnAdministrator();
+    forgetPasswords();
+  });
+}
+
+function columns({ description, auto_join, admin_privileges }: GroupPatch) {
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(auto_join === undefined ? {} : { autoJoin: auto_join }),
+    ...(admin_privileges === undefined ? {} : { adminPrivileges: admin_privileges }),
+  };
+}
+
+async function addMembers(groupName: string, names: readonly string[]): Promise<void> {
+  const wanted = [...new Set(names.map(normalName))];
+  if (wanted.length === 0) return;
+  const known = await db()
+    .select({ name: usersTable.name })
+    .from(usersTable)
+    .where(inArray(usersTable.name, wanted));
+  const unknown = wanted.filter((user) => !known.some(({ name }) => name === user));
+  if (unknown.length > 0)
+    throw new HttpError(400, 'USER_NOT_FOUND', `There is no user ${unknown.join(', ')}`);
+  await db()
+    .insert(groupMembersTable)
+    .values(wanted.map((userName) => ({ groupName, userName })))
+    .onConflictDoNothing();
+}
+
+async function removeMembers(groupName: string, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  await db()
+    .delete(groupMembersTable)
+    .where(and(eq(groupMembersTable.groupName, groupName), inArray(groupMembersTable.userName, [...names])));
+}
