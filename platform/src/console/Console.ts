@@ -69,8 +69,7 @@ export class Console {
     if (this.#current?.stamp === stamp && Date.now() < this.#current.until) return this.#current.state;
     const plugins = await this.#plugins(entries.map((entry) => [entry.specifier, entry.address as string]));
     const state = consoleState(build, plugins, this.options);
-    const settled = plugins.every(({ boot, foreign }) => !boot.problem && !foreign);
-    this.#current = { stamp, state, until: settled ? Number.POSITIVE_INFINITY : Date.now() + PROBLEM_MS };
+    this.#current = { stamp, state, until: Date.now() + heldFor(plugins) };
     this.#states.set(state.revision, state);
     return state;
   }
@@ -164,4 +163,10 @@ export class Console {
     this.#packages.set(`${place.name}/${place.version}`, boot.specifier);
     return { boot: { ...known, hash: found.plugin.hash }, plugin: found.plugin };
   }
+}
+
+/** How long this may be answered again without looking, in milliseconds. */
+function heldFor(plugins: readonly MappedPlugin[]): number {
+  if (plugins.some(({ foreign }) => foreign)) return 0;
+  return plugins.some(({ boot }) => boot.problem) ? PROBLEM_MS : Number.POSITIVE_INFINITY;
 }

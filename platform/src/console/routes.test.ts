@@ -1,4 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { BootDocument, ImportMapDocument, ImportMapStatus } from '@lading/contract/rest';
@@ -6,12 +8,13 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { installAuthentication } from '../access/authentication.ts';
 import { renderErrors } from '../http/renderErrors.ts';
+import { installOutgoing } from '../outgoing/outgoing.ts';
 import { withStorage } from '../storage/db.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import { OwnPlugins } from './own/OwnPlugins.ts';
 import { repositorySource } from './plugins/RepositorySource.ts';
 import { consoleRoutes } from './routes.ts';
-import { integrityOf, type TestPlugin, testCheckout } from './testing/checkout.ts';
+import { integrityOf, pluginFiles, type TestPlugin, testCheckout } from './testing/checkout.ts';
 
 let platform: TestPlatform;
 let checkout: Awaited<ReturnType<typeof testCheckout>>;
@@ -35,6 +38,7 @@ async function consoleOf(settings: object): Promise<FastifyInstance> {
   made.decorate('settings', { ...platform.settings, ...settings });
   made.addHook('onRequest', (_request, _reply, done) => withStorage(platform.storage, done));
   renderErrors(made);
+  installOutgoing(made, platform.storage, platform.settings);
   await installAuthentication(made);
   await made.register(consoleRoutes, { root: checkout.root });
   await made.ready();
@@ -343,6 +347,30 @@ describe('the console’s own plug-ins', () => {
 });
 
 describe('a development origin', () => {
+  it('gives a manifest at each page, and the console its development build', async () => {
+    let version = '1.0.0';
+    const server = createServer((_request, response) => {
+      const { 'lading-plugin.json': text } = pluginFiles({ name: 'shore', version, manifest: { files: [] } });
+      response.end(text);
+    });
+    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+    const dev = `http://localhost:${(server.address() as AddressInfo).port}`;
+    const made = await consoleOf({ devOrigin: dev });
+    await writeMap({ '@lading/plugin-shore': `${dev}/plugin.js` });
+    const first = await page('/ui/', made);
+    expect(first.boot.plugins).toEqual([
+      expect.objectContaining({ name: 'shore', version: '1.0.0', address: `${dev}/plugin.js` }),
+    ]);
+    expect(first.boot.plugins[0]?.problem).toBeUndefined();
+    expect(first.boot.dev).toEqual({ origin: dev, preamble: `${dev}/@lading/preamble.js` });
+    expect(first.map.imports.react).toBe('/ui/assets/core-development-1.js#react');
+    expect(first.map.integrity[`${dev}/plugin.js`]).toBeUndefined();
+    version = '1.1.0';
+    expect((await page('/ui/', made)).boot.plugins[0]?.version).toBe('1.1.0');
+    await made.close();
+    server.close();
+  });
+
   it('alone widens the policy; a plug-in that does not answer there is said so', async () => {
     const dev = 'http://127.0.0.1:9';
     const made = await consoleOf({ devOrigin: dev });

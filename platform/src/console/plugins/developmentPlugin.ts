@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { BootPlugin } from '@lading/contract/rest';
+import { outgoing } from '../../outgoing/outgoing.ts';
 import type { MappedPlugin } from '../ConsoleState.ts';
 import type { Manifest } from './Plugin.ts';
 
 /** How long the development server has to answer, in milliseconds. */
 const TIMEOUT_MS = 5_000;
+/** Bytes of a manifest at most. */
+const LIMIT = 4 * 1024 * 1024;
 
 /**
  * A plug-in that `lading-kit dev` serves: its manifest is asked for anew at each page, so that a change of the definition
@@ -13,9 +16,15 @@ const TIMEOUT_MS = 5_000;
 export async function developmentPlugin(boot: BootPlugin): Promise<MappedPlugin> {
   const address = new URL('lading-plugin.json', boot.address);
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`it answered ${answer.status}: ${text.slice(0, 500)}`);
+    const answer = await outgoing().request(address, {
+      allowLoopback: true,
+      allowPrivate: true,
+      headersTimeout: TIMEOUT_MS,
+      bodyTimeout: TIMEOUT_MS,
+      limit: LIMIT,
+    });
+    const text = (await answer.bytes()).toString('utf8');
+    if (answer.status !== 200) throw new Error(`it answered ${answer.status}: ${text.slice(0, 500)}`);
     const manifest = JSON.parse(text) as Manifest;
     const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
     return {

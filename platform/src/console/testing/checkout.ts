@@ -55,6 +55,7 @@ export function pluginFiles({
 
 const ASSETS: Record<string, string> = {
   'boot-1.js': '/* boot */',
+  'core-development-1.js': '/* development */',
   'core-1.js': '/* core */'.repeat(50),
   'shell-1.js': '/* shell */',
   'frame-1.js': '/* frame */',
@@ -73,6 +74,10 @@ function shared() {
       '@lading/shell': at('shell-1.js'),
       '@lading/shell/frame': at('frame-1.js'),
       '@fluentui/react/lib/Button': at('fluent-1.js'),
+    },
+    development: {
+      '@lading/core': at('core-development-1.js'),
+      react: `${at('core-development-1.js')}#react`,
     },
     integrity: Object.fromEntries(
       Object.entries(ASSETS).map(([name, text]) => [at(name), integrityOf(text)]),
