@@ -69,6 +69,8 @@ export class Shell {
       notify: (text) => this.notifications.error(text),
       remember: rememberPath,
       follow: () => {
+        // A failure lasts for one attempt: the next page asks the server anew.
+        if (this.initialData.state === 'failed') this.initialData.reset();
         const { plugin, route } = this.page;
         if (plugin) this.plugins.prepare(plugin, route);
         void scheduler.trigger();

@@ -139,6 +139,13 @@ describe('a plug-in that is refused before its code is fetched', () => {
     await vi.waitFor(() => expect(stateOf('two')).toBe('mounted'));
   });
 
+  it('for having the name of one that stands before it costs that one nothing', async () => {
+    testServer('/one');
+    await testConsole([one, { ...one, specifier: 'lading-plugin-one' }]);
+    expect(logged).toEqual(['Error: failed resolving microfrontend one']);
+    await vi.waitFor(() => expect(slotOf('one')?.textContent).toBe('one'));
+  });
+
   it('for want of an answer is named at an address that may be its own, and comes back by Retry', async () => {
     testServer('/one/deep');
     const route = { path: '/one/:part', name: 'one', title: { id: 't', text: 'One' } };
@@ -165,12 +172,13 @@ describe('addresses', () => {
 
   it('of a visitor lead to the sign-in page, without a frame, and come back after it', async () => {
     const server = testServer('/packages?name=a*', 'nobody');
-    await testConsole([packages, login]);
+    const { loader } = await testConsole([packages, login]);
     expect(location.pathname).toBe('/ui/login');
     await vi.waitFor(() => expect(stateOf('auth')).toBe('mounted'));
     expect(frame()).toBe('none');
     expect(sessionStorage.getItem('lading.sessionRedirect')).toContain('/packages?name=a*');
     expect(server.calls).toHaveLength(2);
+    expect(loader.imported).not.toContain('@lading/shell/frame');
   });
 
   it('of a public page fetch no initial data', async () => {
@@ -196,13 +204,18 @@ describe('addresses', () => {
     );
   });
 
-  it('are not left while the server is down: the sign-in page says why', async () => {
+  it('are asked about anew after the server was down; the sign-in page says why [shell-12]', async () => {
     const server = testServer('/packages');
-    server.answers.set('GET /ui/api/v1/ui/auth/current', () => failure(503, 'BUSY', 'try later'));
+    const current = 'GET /ui/api/v1/ui/auth/current';
+    const well = server.answers.get(current);
+    server.answers.set(current, () => failure(503, 'BUSY', 'try later'));
     await testConsole([packages, login]);
     expect(location.pathname).toBe('/ui/login');
     expect(document.querySelector('.lading-notifications')?.textContent).toContain(
       'The server did not answer who you are',
     );
+    if (well) server.answers.set(current, well);
+    click('/packages');
+    await vi.waitFor(() => expect(stateOf('packages')).toBe('mounted'));
   });
 });

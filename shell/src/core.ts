@@ -31,14 +31,15 @@ export async function startShell(start: ShellStart): Promise<Disposer> {
       () => shell.page.plugin,
       () => navigation.follow(),
     ),
-    when(
-      () => !shell.page.frameless && shell.initialData.state !== 'missing',
-      () => void showFrame(start, shell).then((dispose) => disposers.push(dispose)),
-    ),
     watchStartupRequests(shell),
   );
   await navigation.start();
   disposers.push(
+    // Only now is it known whether the page has a frame: a visitor may have been led to the sign-in page.
+    when(
+      () => !shell.page.frameless,
+      () => void showFrame(start, shell).then((dispose) => disposers.push(dispose)),
+    ),
     followPage(shell),
     whenShown(shell, () => removeSkeleton(shell.elements)),
   );

@@ -1,12 +1,12 @@
 import {
   type CallReference,
   hydrate,
+  type PluginManifest,
   type PluginModule,
   resolveReference,
   validateModule,
 } from '@lading/contract';
 import type { ModuleLoader } from '@lading/contract/host';
-import { causeOf } from '../log/log.ts';
 import type { PluginRecord } from './PluginRecord.ts';
 import { StageFailure } from './StageFailure.ts';
 
@@ -14,6 +14,7 @@ import { StageFailure } from './StageFailure.ts';
 export class PluginCode {
   readonly #loader: ModuleLoader;
   readonly #record: PluginRecord;
+  #expected: PluginManifest | undefined;
 
   constructor(loader: ModuleLoader, record: PluginRecord) {
     this.#loader = loader;
@@ -24,6 +25,7 @@ export class PluginCode {
   async load(): Promise<PluginModule> {
     const { manifest, specifier } = this.#record;
     if (!manifest) throw new StageFailure('not-a-plugin', new Error('it has no manifest'));
+    this.#expect();
     const validated = validateModule(await this.#loader.import(specifier), manifest);
     if (validated.valid) return validated.value;
     throw new StageFailure(validated.class, new Error(validated.cause));
@@ -31,17 +33,10 @@ export class PluginCode {
 
   /** Asks for all files of a route at once, in the place of one after the other. */
   preload(route: string | undefined): void {
+    this.#expect();
     const files = route === undefined ? undefined : this.#record.manifest?.preload[route];
     const own = new Set(this.#record.manifest?.files.map((file) => file.path));
     if (files) this.#loader.preload(files.map((file) => (own.has(file) ? this.#addressOf(file) : file)));
-  }
-
-  /** Says what its files must hash to; nothing else of it is fetched. */
-  expect(): void {
-    const files = this.#record.manifest?.files ?? [];
-    this.#loader.expect(
-      Object.fromEntries(files.map((file) => [this.#addressOf(file.path), file.integrity])),
-    );
   }
 
   /** The next load fetches and evaluates everything anew. */
@@ -58,12 +53,17 @@ export class PluginCode {
   readonly #call: CallReference = async (ref, args) => {
     const run = resolveReference((await this.load()).default, ref);
     if (!run) throw new Error(`${this.#record.name} has no function at ${ref}`);
-    try {
-      return await run(...args);
-    } catch (error) {
-      throw new Error(`${this.#record.name}, ${ref}: ${causeOf(error)}`, { cause: error });
-    }
+    return run(...args);
   };
+
+  /** Says what its files must hash to, once it is wanted; nothing else of it is fetched. */
+  #expect(): void {
+    const { manifest } = this.#record;
+    if (!manifest || manifest === this.#expected) return;
+    this.#expected = manifest;
+    const entries = manifest.files.map(({ path, integrity }) => [this.#addressOf(path), integrity]);
+    this.#loader.expect(Object.fromEntries(entries));
+  }
 
   #addressOf(path: string): string {
     const folder = new URL('.', new URL(this.#record.address, document.baseURI));

@@ -19,7 +19,7 @@ export class PluginRecord {
   readonly version: string;
   readonly specifier: string;
   readonly address: string;
-  /** The server has left it out; only another map changes that. */
+  /** It was left out before its manifest was read; only another map changes that. */
   readonly problem: boolean;
   /** Its place in the map: who comes first wins a conflict. */
   readonly rank: number;
@@ -31,13 +31,13 @@ export class PluginRecord {
   /** Failures that did not end it: a start-up request, an unmount. */
   incidents: readonly PluginFailure[] = [];
 
-  constructor(plugin: BootPlugin, rank: number) {
+  constructor(plugin: BootPlugin, rank: number, problem: BootPlugin['problem'] = plugin.problem) {
     this.name = plugin.name;
     this.version = plugin.version;
     this.specifier = plugin.specifier;
     this.address = plugin.address;
     this.rank = rank;
-    this.problem = plugin.problem !== undefined;
+    this.problem = problem !== undefined;
     makeObservable(this, {
       state: observableRef,
       manifest: observableRef,
@@ -51,6 +51,7 @@ export class PluginRecord {
       fail: action,
       note: action,
     });
+    if (problem) this.fail(problem.class, problem.cause);
   }
 
   /** Comes with the console: its paths are nobody else's. */

@@ -1,7 +1,7 @@
 import { type PluginManifest, type PluginProps, type ShellApi, validateManifest } from '@lading/contract';
 import type { ManifestsRead, ModuleLoader, Scheduler } from '@lading/contract/host';
 import type { BootPlugin } from '@lading/contract/rest';
-import { action, makeObservable, observableRef } from 'mobx';
+import { action, makeObservable } from 'mobx';
 import { matchPath } from 'react-router-dom';
 import type { Registry } from '../registry/Registry.ts';
 import type { AttemptClocks } from './Attempt.ts';
@@ -29,23 +29,20 @@ export interface PluginsParts {
 /** The plug-ins of the map: what is known of each, its code and its slot. */
 export class Plugins {
   readonly records: readonly PluginRecord[];
-  /** Set once the manifests were asked for, whether or not all could be had. */
-  known = false;
   readonly #parts: PluginsParts;
   readonly #codes = new Map<PluginRecord, PluginCode>();
   readonly #slots = new Map<PluginRecord, Slot>();
 
   constructor(plugins: readonly BootPlugin[], parts: PluginsParts) {
     this.#parts = parts;
-    this.records = plugins.map((plugin, rank) => new PluginRecord(plugin, rank));
-    makeObservable<Plugins, 'take'>(this, { known: observableRef, take: action });
-    for (const [rank, { problem }] of plugins.entries()) {
-      if (problem) this.records[rank]?.fail(problem.class, problem.cause);
-    }
+    this.records = plugins.map((plugin, rank) => new PluginRecord(plugin, rank, problemOf(plugin, plugins)));
+    makeObservable<Plugins, 'take'>(this, { take: action });
   }
 
   find(name: string | undefined): PluginRecord | undefined {
-    return this.records.find((record) => record.name === name && record.manifest) ?? this.#refused(name);
+    const named = this.records.filter((record) => record.name === name);
+    // Of two with one name the second was refused.
+    return named.find((record) => record.manifest) ?? named[0];
   }
 
   /** Reads the manifests of those that have none yet and registers what they contribute. */
@@ -83,7 +80,6 @@ export class Plugins {
       if (manifest !== undefined) this.#register(record, manifest);
       else record.fail('network', failure ?? 'the server holds no manifest of it');
     }
-    this.known = true;
   }
 
   #register(record: PluginRecord, manifest: unknown): void {
@@ -93,9 +89,7 @@ export class Plugins {
       return;
     }
     record.accept(validated.value);
-    const code = this.#code(record);
-    code.expect();
-    this.#parts.registry.addAll(record, code.contributions());
+    this.#parts.registry.addAll(record, this.#code(record).contributions());
   }
 
   #code(record: PluginRecord): PluginCode {
@@ -127,17 +121,24 @@ export class Plugins {
       name: record.name,
       domElement,
       shell: this.#parts.shellFor(record, signal),
+      // An attempt that was given up has nothing to say any more.
       onRenderError: (error) => {
         const failure = renderFailure(error);
-        record.fail(failure.class, failure.message, error);
+        if (!signal.aborted) record.fail(failure.class, failure.message, error);
       },
-      onRenderRetry: () => record.enter('mounted'),
+      onRenderRetry: () => {
+        if (!signal.aborted && record.state.status === 'failed') record.enter('mounted');
+      },
     };
   }
+}
 
-  #refused(name: string | undefined): PluginRecord | undefined {
-    return this.records.find((record) => record.name === name);
-  }
+/** Why a plug-in of the map is left out: the server's word, or one before it that has its name. */
+function problemOf(plugin: BootPlugin, plugins: readonly BootPlugin[]): BootPlugin['problem'] {
+  const first = plugins.find(({ name }) => name === plugin.name);
+  if (plugin.problem || first === plugin) return plugin.problem;
+  const cause = `"${first?.specifier}", which stands before it in the map, has the name "${plugin.name}"`;
+  return { class: 'duplicate-name', cause };
 }
 
 /** The paths that a manifest which did not pass says to answer: enough to name the plug-in in their place. */
