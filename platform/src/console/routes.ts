@@ -99,7 +99,12 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
       const { name, version, '*': path } = request.params;
       const content = (await site.plugin(name, version))?.files.get(path);
       if (!content) throw notFound(request);
-      return answer(request, reply, compressed, { content, type: typeOf(path), cache: IMMUTABLE });
+      return answer(request, reply, compressed, {
+        content,
+        type: typeOf(path),
+        cache: IMMUTABLE,
+        best: true,
+      });
     },
   );
 

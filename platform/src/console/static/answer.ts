@@ -28,6 +28,8 @@ interface Answer {
   content: Buffer;
   type: string;
   cache: string;
+  /** A file of a build: worth the time of the best compression. */
+  best?: boolean;
   /** What else the answer depends on, besides the encoding. */
   vary?: string;
 }
@@ -37,7 +39,7 @@ export async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   compressed: Compressed,
-  { content, type, cache, vary }: Answer,
+  { content, type, cache, best, vary }: Answer,
 ): Promise<FastifyReply> {
   const encoding = SMALL_ALREADY.test(type)
     ? undefined
@@ -54,5 +56,7 @@ export async function answer(
   if (request.headers['if-none-match']?.split(/,\s*/).includes(etag)) return reply.code(304).send();
   reply.type(type);
   if (!encoding) return reply.send(content);
-  return reply.header('content-encoding', encoding).send(await compressed.get(content, encoding));
+  return reply
+    .header('content-encoding', encoding)
+    .send(await compressed.get(content, encoding, best ? 'best' : 'quick'));
 }
