@@ -1,0 +1,26 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { nameOf, parseMap, placeOf } from './parseMap.ts';
+
+const ROOT = new URL('../../../../', import.meta.url);
+
+describe('the map that comes with the console', () => {
+  it('has each of the console’s own plug-ins, in the version that is built', async () => {
+    const parsed = parseMap(await readFile(new URL('importmap.json', ROOT), 'utf8'), {});
+    if ('fault' in parsed) throw new Error(`importmap.json:${parsed.fault.line}: ${parsed.fault.reason}`);
+    const shipped = [...parsed.imports].map(([specifier, address]) => ({
+      specifier,
+      ...placeOf(String(address)),
+    }));
+    const folders = await readdir(new URL('plugins/', ROOT));
+    const built = await Promise.all(
+      folders.sort().map(async (folder) => {
+        const { name, version } = JSON.parse(
+          await readFile(new URL(`plugins/${folder}/package.json`, ROOT), 'utf8'),
+        ) as { name: string; version: string };
+        return { specifier: name, name: nameOf(name), version };
+      }),
+    );
+    expect(shipped).toEqual(built);
+  });
+});
