@@ -70,6 +70,12 @@ function graphOf(files) {
   );
 }
 
+/** What a SystemJS module imports at once. */
+function importsOf(code) {
+  const [, list = ''] = /^\s*System\.register\(\[([^\]]*)\]/.exec(code) ?? [];
+  return [...list.matchAll(/["']([^"']+)["']/g)].map(([, name]) => name);
+}
+
 /**
  * Fluent modules in the order in which a visitor meets them: when signing in, with the frame and the first lists, and
  * those of the shown plug-ins that are fetched when something is opened. Groups without a module are left out.
@@ -81,10 +87,15 @@ async function fluentUses(root, { ui, shell, plugins }) {
   for (const name of UI_NAMES) homes[name] = entryOf(ui, uiEntry(name));
   const signIn = ['@lading/shell'];
   const list = ['@lading/shell/frame'];
+  const opened = [...needs.keys()];
   for (const folder of plugins) {
     const manifest = JSON.parse(await readFile(`${root}${folder}/build/package/lading-plugin.json`, 'utf8'));
     for (const { name, frameless } of manifest.contributions.routes ?? []) {
       (frameless ? signIn : list).push(...manifest.preload[name]);
+    }
+    for (const { path } of manifest.files) {
+      const code = await readFile(`${root}${folder}/build/package/${path}`, 'utf8');
+      opened.push(...importsOf(code));
     }
   }
   const seen = new Set();
@@ -102,7 +113,7 @@ async function fluentUses(root, { ui, shell, plugins }) {
   const groups = {
     'fluent-first': reached(signIn),
     'fluent-list': reached(list),
-    'fluent-opened': reached(needs.keys()),
+    'fluent-opened': reached(opened),
   };
   return Object.fromEntries(Object.entries(groups).filter(([, names]) => names.length > 0));
 }
