@@ -53,6 +53,7 @@ describe('signing in', () => {
       anonAccessEnabled: false,
       canDeploy: false,
       canManage: false,
+      projectAdmin: false,
     });
     const [cookie] = answer.cookies;
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });

@@ -2,6 +2,7 @@ import type { UserData } from '@lading/contract/rest';
 import type { Settings } from '../settings.ts';
 import type { Caller } from './gateway.ts';
 import { isGrantedAnywhere } from './permissions.ts';
+import { administersAProject } from './projects/memberships.ts';
 import { findUser } from './users.ts';
 
 /** What the console is told of whoever uses it. */
@@ -19,5 +20,6 @@ export async function currentUser(caller: Caller, settings: Settings): Promise<U
     anonAccessEnabled: settings.anonymousAccess,
     canDeploy: await isGrantedAnywhere(caller, 'deploy'),
     canManage: await isGrantedAnywhere(caller, 'manage'),
+    projectAdmin: caller.admin || (await administersAProject(caller)),
   };
 }

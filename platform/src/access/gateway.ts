@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../http/errors.ts';
-import { isGranted, isGrantedEverywhere } from './permissions.ts';
-import { withinScopes } from './scopes.ts';
+import { grants, isGranted, isGrantedEverywhere } from './permissions.ts';
+import { membershipsOf, projectGrants } from './projects/memberships.ts';
+import { isUnlimited, withinScopes } from './scopes.ts';
 
 export type Action = 'read' | 'deploy' | 'delete' | 'annotate' | 'manage' | 'admin';
 
@@ -47,12 +48,15 @@ async function isAllowed(caller: Caller, action: Action, target: Target): Promis
   if (caller.admin) return true;
   if (target === 'system') return false;
   if (target.repo === administratorsOnly && action !== 'read') return false;
-  return isGranted(caller, action, target.repo, target.path);
+  if (action === 'admin') return false;
+  if (await isGranted(caller, action, target.repo, target.path)) return true;
+  return projectGrants(caller, grants[action], target.repo);
 }
 
 /**
- * The one place where it is decided, deny by default: administrators everything, others what a permission grants them. A
- * token does only what its scopes say. Throws `HttpError` 401 for anonymous, 403 for a user.
+ * The one place where it is decided, deny by default: administrators everything, others what a permission grants them, or
+ * their role in the project that the repository belongs to. A token does only what its scopes say. Throws `HttpError` 401
+ * for anonymous, 403 for a user.
  */
 export async function authorise(caller: Caller, action: Action, target: Target): Promise<void> {
   if (await isAllowed(caller, action, target)) return;
@@ -76,7 +80,34 @@ export async function allowsEverywhere(
   repo: string,
 ): Promise<boolean> {
   if (!(await isAllowed(caller, action, { repo }))) return false;
-  return caller.admin || isGrantedEverywhere(caller, action, repo);
+  if (caller.admin || (await isGrantedEverywhere(caller, action, repo))) return true;
+  return projectGrants(caller, grants[action], repo);
+}
+
+/** What may be done to a project itself: look at it, change its name and description, its members, its repositories. */
+export type ProjectRight = 'see' | 'settings' | 'members' | 'resources';
+
+export async function allowsProject(caller: Caller, right: ProjectRight, project: string): Promise<boolean> {
+  if (!isUnlimited(caller.scopes)) return false;
+  if (caller.admin) return true;
+  const membership = (await membershipsOf(caller)).get(project);
+  if (membership === undefined) return false;
+  if (right === 'see') return true;
+  if (!membership.roles.has('Project Admin')) return false;
+  const { manage_members, manage_resources } = membership.privileges;
+  return { settings: true, members: manage_members, resources: manage_resources }[right];
+}
+
+/** Throws `HttpError` 401 or 403, the same for a project that is not there as for one that is not the caller's. */
+export async function authoriseProject(caller: Caller, right: ProjectRight, project: string): Promise<void> {
+  if (await allowsProject(caller, right, project)) return;
+  requireUser(caller);
+  const what = { see: 'is no member of', settings: 'may not change' }[right as 'see' | 'settings'];
+  throw new HttpError(
+    403,
+    'FORBIDDEN',
+    `User ${caller.userName} ${what ?? `may not change the ${right} of`} project ${project}`,
+  );
 }
 
 /** For what any signed-in user may do for himself; throws `HttpError` 401 for anonymous. */

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { afterCommit, db } from '../storage/db.ts';
 import { perStorage } from '../storage/perStorage.ts';
 import type { Action, Caller } from './gateway.ts';
+import { projectGrantsAnywhere } from './projects/memberships.ts';
 import { permissionsTable } from './tables.ts';
 
 /** How long another node's change may take to be seen here, in milliseconds. */
@@ -42,7 +43,8 @@ export async function ungrant(kind: 'users' | 'groups', name: string): Promise<v
   afterCommit(forgetPermissions);
 }
 
-const grants: Record<Exclude<Action, 'admin'>, PermissionAction> = {
+/** What a permission calls each action. */
+export const grants: Readonly<Record<Exclude<Action, 'admin'>, PermissionAction>> = {
   read: 'READ',
   deploy: 'WRITE',
   delete: 'DELETE',
@@ -82,7 +84,7 @@ export async function isGrantedEverywhere(
 
 /** Whether there is any repository that the caller may do it in. */
 export async function isGrantedAnywhere(caller: Caller, action: keyof typeof grants): Promise<boolean> {
-  if (caller.admin) return true;
+  if (caller.admin || (await projectGrantsAnywhere(caller, grants[action]))) return true;
   return (await allPermissions()).some(
     ({ artifact }) =>
       artifact && Object.keys(artifact.targets).length > 0 && grantsTo(artifact, caller, grants[action]),

@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './accountRoutes.ts';
 import { groupRoutes } from './groupRoutes.ts';
 import { permissionRoutes } from './permissionRoutes.ts';
+import { environmentRoutes } from './projects/environments.ts';
+import { projectChoiceRoutes } from './projects/projectChoices.ts';
+import { projectRoutes } from './projects/projectRoutes.ts';
 import { tokenRoutes } from './tokenRoutes.ts';
 import { userRoutes } from './userRoutes.ts';
 
@@ -13,6 +16,9 @@ export async function accessRoutes(app: FastifyInstance): Promise<void> {
   await app.register(accountRoutes, { prefix: '/ui/api/v1' });
   await app.register(userRoutes, { prefix: '/access/api/v2/users' });
   await app.register(groupRoutes, { prefix: '/access/api/v2/groups' });
+  await app.register(projectRoutes, { prefix: '/access/api/v1/projects' });
+  await app.register(environmentRoutes, { prefix: '/access/api/v1/environments' });
+  await app.register(projectChoiceRoutes, { prefix: '/ui/api/v1/access/projects' });
   await app.register(permissionRoutes, { prefix: '/access/api/v2/permissions' });
   await app.register(tokenRoutes, { prefix: '/access/api/v1/tokens' });
 }

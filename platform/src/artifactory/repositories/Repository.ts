@@ -10,6 +10,10 @@ export interface Repository {
   url?: string;
   /** A virtual's repositories, in the order in which they are asked. */
   members?: string[];
+  /** The project that it belongs to. */
+  projectKey?: string;
+  /** Names of environments; absent: none. */
+  environments?: string[];
   /** What `RepositoryConfiguration` holds beyond the above, validated when it was written. */
   options: Record<string, unknown>;
 }

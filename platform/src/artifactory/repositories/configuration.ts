@@ -1,5 +1,7 @@
 import type { RepositoryConfiguration } from '@lading/contract/rest';
 import * as v from 'valibot';
+import { listEnvironments } from '../../access/projects/environments.ts';
+import { findProject } from '../../access/projects/projects.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Repository } from './Repository.ts';
 import { findRepository } from './repositories.ts';
@@ -21,6 +23,8 @@ const common = {
   key: v.string(),
   packageType: v.picklist(packageTypes.map(({ type }) => type)),
   description: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+  projectKey: v.optional(v.string()),
+  environments: v.optional(v.pipe(v.array(v.string()), v.maxLength(20))),
 };
 
 const url = v.pipe(
@@ -67,8 +71,14 @@ export async function readConfiguration(key: string, input: unknown): Promise<Re
   }
   const value = parsed.output;
   if (value.key !== key) throw bad(`The body names repository ${value.key}, the address ${key}`);
-  const { key: _key, rclass, packageType, description = '', ...rest } = value;
-  const base = { key, type: rclass, packageType, description };
+  const { key: _key, rclass, packageType, description = '', projectKey, environments, ...rest } = value;
+  const base = {
+    key,
+    type: rclass,
+    packageType,
+    description,
+    ...(await readPlace(key, projectKey, environments)),
+  };
 
   if (rclass === 'remote') {
     const { url: upstream, ...options } = rest as { url?: string; hostUpstream?: boolean };
@@ -82,6 +92,32 @@ export async function readConfiguration(key: string, input: unknown): Promise<Re
     return { ...base, members: [...new Set(repositories)], options };
   }
   return { ...base, options: rest };
+}
+
+/** The project and the environments that a repository is to belong to. */
+async function readPlace(
+  key: string,
+  projectKey = '',
+  environments: readonly string[] = [],
+): Promise<Pick<Repository, 'projectKey' | 'environments'>> {
+  if (projectKey !== '') {
+    if (key === 'plugins-local')
+      throw bad(`Repository ${key} is of the console as a whole: it joins no project`);
+    if (!(await findProject(projectKey))) {
+      throw bad(`Repository ${key}: field 'projectKey' does not hold: there is no project ${projectKey}`);
+    }
+  }
+  const known = environments.length > 0 ? await listEnvironments() : [];
+  const unknown = environments.find((environment) => !known.some(({ name }) => name === environment));
+  if (unknown !== undefined) {
+    throw bad(
+      `Repository ${key}: field 'environments' does not hold: "${unknown}" is none of ${known.map(({ name }) => name).join(', ')}`,
+    );
+  }
+  return {
+    ...(projectKey === '' ? {} : { projectKey }),
+    ...(environments.length > 0 ? { environments: [...new Set(environments)] } : {}),
+  };
 }
 
 async function checkMembers(
@@ -107,11 +143,14 @@ async function checkMembers(
 /** What was configured, as `GET` shows it. */
 export function writeConfiguration(repository: Repository): RepositoryConfiguration {
   const { key, type, packageType, description, url: upstream, members, options } = repository;
+  const { projectKey, environments } = repository;
   return {
     key,
     rclass: type,
     packageType,
     description,
+    ...(projectKey ? { projectKey } : {}),
+    ...(environments ? { environments } : {}),
     ...(upstream ? { url: upstream } : {}),
     ...(members ? { repositories: members } : {}),
     ...options,

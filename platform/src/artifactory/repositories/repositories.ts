@@ -44,6 +44,8 @@ function fromRow(row: typeof repositoriesTable.$inferSelect): Repository {
     description: row.description,
     ...(row.url ? { url: row.url } : {}),
     ...(row.type === 'virtual' ? { members: row.members } : {}),
+    ...(row.projectKey === null ? {} : { projectKey: row.projectKey }),
+    ...(row.environments.length > 0 ? { environments: row.environments } : {}),
     options: row.options,
   };
 }
@@ -72,13 +74,15 @@ export async function requireRepository(key: string, packageType?: string): Prom
   return repository;
 }
 
-/** By key; only those of the type and the package type, where given. */
+/** By key; only those of the type, the package type and the project, where given. */
 export async function listRepositories(
-  filter: { type?: RepositoryType; packageType?: string } = {},
+  filter: { type?: RepositoryType; packageType?: string; project?: string } = {},
 ): Promise<Repository[]> {
   return [...(await snapshot()).values()].filter(
-    ({ type, packageType }) =>
-      (!filter.type || type === filter.type) && (!filter.packageType || packageType === filter.packageType),
+    ({ type, packageType, projectKey }) =>
+      (!filter.type || type === filter.type) &&
+      (!filter.packageType || packageType === filter.packageType) &&
+      (!filter.project || projectKey === filter.project),
   );
 }
 
@@ -89,14 +93,21 @@ export async function membersOf(repository: Repository): Promise<Repository[]> {
   return (repository.members ?? []).flatMap((key) => all.get(key) ?? []);
 }
 
-/** Writes the repository, new or changed, as it is: `configuration.ts` has validated it. */
+/** Writes the repository, new or changed, as it is: `configuration.ts` has validated it. Throws `HttpError` 409. */
 export async function saveRepository(repository: Repository): Promise<void> {
-  const { key, type, packageType, description, url, members, options } = repository;
-  const values = { type, packageType, description, url: url ?? null, members: members ?? [], options };
-  await db()
-    .insert(repositoriesTable)
-    .values({ key, ...values })
-    .onConflictDoUpdate({ target: repositoriesTable.key, set: { ...values, modified: new Date() } });
+  const { key, type, packageType, description, options } = repository;
+  const { url = null, members = [], projectKey = null, environments = [] } = repository;
+  const values = { type, packageType, description, url, members, projectKey, environments, options };
+  try {
+    await db()
+      .insert(repositoriesTable)
+      .values({ key, ...values })
+      .onConflictDoUpdate({ target: repositoriesTable.key, set: { ...values, modified: new Date() } });
+  } catch (error) {
+    // It was there a moment ago.
+    if ((error as { cause?: { code?: string } }).cause?.code !== '23503') throw error;
+    throw new HttpError(409, 'PROJECT_GONE', `Project ${projectKey} was deleted meanwhile`);
+  }
   forgetRepositories();
 }
 

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { allows, authorise, callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
 import { readConfiguration, writeConfiguration } from './configuration.ts';
+import { authoriseIn, checkWithinProject, projectIn } from './projectRepositories.ts';
 import { deleteRepository } from './removal.ts';
 import {
   findRepository,
@@ -40,12 +41,12 @@ function changed(before: RepositoryConfiguration, body: unknown): unknown {
   };
 }
 
-/** The repositories: listed to those who may read them, changed by administrators. */
+/** The repositories: listed to those who may read them, changed by administrators, in a project by its own too. */
 export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
-  app.get<{ Querystring: { type?: string; packageType?: string } }>(
+  app.get<{ Querystring: { type?: string; packageType?: string; project?: string } }>(
     '/artifactory/api/repositories',
     async (request): Promise<RepositorySummary[]> => {
-      const { type, packageType } = request.query;
+      const { type, packageType, project } = request.query;
       const wanted = type?.toLowerCase();
       const known = types.find((each) => each === wanted);
       // `federated` is a class that others have: asking for it is no mistake, there are none.
@@ -60,11 +61,12 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
       const filter = {
         ...(known ? { type: known } : {}),
         ...(packageType ? { packageType: packageType.toLowerCase() } : {}),
+        ...(project ? { project } : {}),
       };
       const shown: RepositorySummary[] = [];
       for (const repository of await listRepositories(filter)) {
         if (!(await allows(callerOf(request), 'read', { repo: repository.key }))) continue;
-        const { key, packageType: holds, description } = repository;
+        const { key, packageType: holds, description, projectKey } = repository;
         const upper = repository.type.toUpperCase() as RepositorySummary['type'];
         shown.push({
           key,
@@ -72,6 +74,7 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
           url: addressOf(request, repository),
           packageType: holds,
           description,
+          ...(projectKey ? { projectKey } : {}),
         });
       }
       return shown;
@@ -84,18 +87,20 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
   });
 
   app.put<ByKey>('/artifactory/api/repositories/:key', async (request, reply) => {
-    await authorise(callerOf(request), 'admin', 'system');
     const { key } = request.params;
+    await authoriseIn(callerOf(request), projectIn(request.body));
     if (await findRepository(key)) {
       throw new HttpError(409, 'EXISTS', `Repository ${key} exists: change it by POST to the same address`);
     }
-    await saveRepository(await readConfiguration(key, request.body));
+    const repository = await readConfiguration(key, request.body);
+    await checkWithinProject(callerOf(request), repository);
+    await saveRepository(repository);
     return reply.code(201).send(writeConfiguration(await requireRepository(key)));
   });
 
   app.post<ByKey>('/artifactory/api/repositories/:key', async (request): Promise<RepositoryConfiguration> => {
-    await authorise(callerOf(request), 'admin', 'system');
     const { key } = request.params;
+    await authoriseIn(callerOf(request), (await findRepository(key))?.projectKey);
     const before = await requireRepository(key);
     const after = await readConfiguration(key, changed(writeConfiguration(before), request.body));
     if (after.type !== before.type || after.packageType !== before.packageType) {
@@ -105,13 +110,14 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
         `Repository ${key} stays ${before.type} and ${before.packageType}`,
       );
     }
+    await checkWithinProject(callerOf(request), after, before);
     await saveRepository(after);
     return writeConfiguration(await requireRepository(key));
   });
 
   app.delete<ByKey>('/artifactory/api/repositories/:key', async (request, reply) => {
-    await authorise(callerOf(request), 'admin', 'system');
     const { key } = request.params;
+    await authoriseIn(callerOf(request), (await findRepository(key))?.projectKey);
     await requireRepository(key);
     const holder = (await listRepositories({ type: 'virtual' })).find(({ members }) =>
       members?.includes(key),

@@ -8,6 +8,8 @@ export const repositoriesTable = pgTable('repositories', {
   description: text().notNull(),
   url: text(),
   members: text().array().notNull(),
+  projectKey: text('project_key'),
+  environments: text().array().notNull().default([]),
   options: jsonb().$type<Record<string, unknown>>().notNull(),
   created: timestamp({ withTimezone: true }).notNull().defaultNow(),
   modified: timestamp({ withTimezone: true }).notNull().defaultNow(),

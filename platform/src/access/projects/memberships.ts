@@ -1,0 +1,85 @@
+import type { PermissionAction, ProjectAdminPrivileges, ProjectRole } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
+import { findRepository } from '../../artifactory/repositories/repositories.ts';
+import { afterCommit, db } from '../../storage/db.ts';
+import { perStorage } from '../../storage/perStorage.ts';
+import { actionsOf } from './roles.ts';
+
+/** How long another node's change may take to be seen here, in milliseconds. */
+const seenWithin = 2000;
+
+/** What somebody is in a project, by himself and by his groups. */
+export interface Membership {
+  roles: ReadonlySet<ProjectRole>;
+  privileges: ProjectAdminPrivileges;
+}
+
+export interface Member {
+  userName: string;
+  groups: readonly string[];
+}
+
+type Memberships = ReadonlyMap<string, Membership>;
+
+const cache = perStorage(() => new LRUCache<string, Promise<Memberships>>({ max: 1000, ttl: seenWithin }));
+
+/** By the projects' keys. */
+export function membershipsOf(member: Member): Promise<Memberships> {
+  const key = JSON.stringify([member.userName, member.groups]);
+  const kept = cache().get(key);
+  if (kept) return kept;
+  const reading = read(member);
+  cache().set(key, reading);
+  reading.catch(() => cache().delete(key));
+  return reading;
+}
+
+/** After a project or its members have changed. */
+export function forgetMemberships(): void {
+  const forget = () => cache().clear();
+  forget();
+  afterCommit(forget);
+}
+
+async function read({ userName, groups }: Member): Promise<Memberships> {
+  const { rows } = await db().execute<{
+    project_key: string;
+    roles: ProjectRole[];
+    admin_privileges: ProjectAdminPrivileges;
+  }>(sql`
+    select p.project_key, p.admin_privileges, m.roles from projects p join (
+      select project_key, roles from project_users where user_name = ${userName}
+      union all select project_key, roles from project_groups where group_name = any(${sql.param(groups)}::text[])
+    ) m on m.project_key = p.project_key`);
+  const found = new Map<string, Membership>();
+  for (const { project_key: key, roles, admin_privileges: privileges } of rows) {
+    found.set(key, { roles: new Set([...(found.get(key)?.roles ?? []), ...roles]), privileges });
+  }
+  return found;
+}
+
+/** Whether a role in the project that the repository belongs to lets the member do it, to every path of it. */
+export async function projectGrants(
+  member: Member,
+  action: PermissionAction,
+  repo: string,
+): Promise<boolean> {
+  const project = (await findRepository(repo))?.projectKey;
+  if (project === undefined) return false;
+  const membership = (await membershipsOf(member)).get(project);
+  return membership !== undefined && includes(membership, action);
+}
+
+/** Whether there is a project with a role that lets the member do it. */
+export async function projectGrantsAnywhere(member: Member, action: PermissionAction): Promise<boolean> {
+  return [...(await membershipsOf(member)).values()].some((membership) => includes(membership, action));
+}
+
+export async function administersAProject(member: Member): Promise<boolean> {
+  return [...(await membershipsOf(member)).values()].some(({ roles }) => roles.has('Project Admin'));
+}
+
+function includes({ roles }: Membership, action: PermissionAction): boolean {
+  return [...roles].some((role) => actionsOf(role).includes(action));
+}

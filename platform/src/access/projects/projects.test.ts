@@ -1,0 +1,285 @@
+import type { ProjectChoices, RepositorySummary } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { db, withStorage } from '../../storage/db.ts';
+import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { issueToken } from '../tokens.ts';
+import { createUser } from '../users.ts';
+
+const url = '/access/api/v1/projects';
+const repositories = '/artifactory/api/repositories';
+
+let platform: TestPlatform;
+const auth: Record<string, string> = {};
+beforeAll(async () => {
+  platform = await testPlatform();
+  auth.admin = platform.adminAuth;
+  await withStorage(platform.storage, async () => {
+    for (const userName of ['pia', 'dev', 'eve']) {
+      await createUser(userName, { password: null, groups: [] });
+      const { accessToken } = await issueToken({
+        userName,
+        scope: 'applied-permissions/user',
+        expiresIn: 3600,
+      });
+      auth[userName] = `Bearer ${accessToken}`;
+    }
+  });
+});
+afterAll(() => platform.close());
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+const call = (who: string, method: Method, path: string, payload?: object) =>
+  platform.app.inject({
+    method,
+    url: path,
+    headers: auth[who] ? { authorization: auth[who] } : {},
+    ...(payload ? { payload } : {}),
+  });
+const status = async (...request: Parameters<typeof call>) => (await call(...request)).statusCode;
+
+describe('projects', () => {
+  it('are made, read, changed and listed', async () => {
+    const made = await call('admin', 'POST', url, { project_key: 'tea', display_name: 'Tea room' });
+    const tea = {
+      project_key: 'tea',
+      display_name: 'Tea room',
+      description: '',
+      admin_privileges: { manage_members: true, manage_resources: true, index_resources: true },
+      storage_quota_bytes: -1,
+    };
+    expect([made.statusCode, made.json()]).toEqual([201, tea]);
+    expect((await call('admin', 'GET', `${url}/tea`)).json()).toEqual(tea);
+    const change = { description: 'Leaves', admin_privileges: { index_resources: false } };
+    expect((await call('admin', 'PUT', `${url}/tea`, change)).json()).toEqual({
+      ...tea,
+      description: 'Leaves',
+      admin_privileges: { ...tea.admin_privileges, index_resources: false },
+    });
+    await call('admin', 'POST', url, { project_key: 'ale-house', display_name: 'Ale house' });
+    const keys = (await call('admin', 'GET', url))
+      .json()
+      .map(({ project_key }: { project_key: string }) => project_key);
+    expect(keys).toEqual(['ale-house', 'tea']);
+  });
+
+  it.each([
+    ['Tea', 400, 'Project key must start with a lowercase character'],
+    ['1tea', 400, 'Project key must start with a lowercase character'],
+    ['', 400, 'Project key must start with a lowercase character'],
+    ['te a', 400, '1 to 128 lowercase letters'],
+    [`t${'e'.repeat(128)}`, 400, '1 to 128 lowercase letters'],
+    ['tea', 409, 'a project tea already'],
+  ])('are refused with the key %j', async (project_key, refused, named) => {
+    const answer = await call('admin', 'POST', url, { project_key, display_name: `A ${project_key}` });
+    expect([answer.statusCode, answer.json().errors[0].message]).toEqual([
+      refused,
+      expect.stringContaining(named),
+    ]);
+  });
+
+  it('take a key of 128 characters, and are refused a name that is taken or a quota of nothing', async () => {
+    const key = `t${'e'.repeat(127)}`;
+    expect(await status('admin', 'POST', url, { project_key: key, display_name: 'Long' })).toBe(201);
+    expect(await status('admin', 'DELETE', `${url}/${key}`)).toBe(204);
+    const named = await call('admin', 'POST', url, { project_key: 'other', display_name: 'tea ROOM' });
+    expect(named.json().errors[0].code).toBe('PROJECT_NAME_TAKEN');
+    const quota = await call('admin', 'PUT', `${url}/tea`, { storage_quota_bytes: 0 });
+    expect(quota.json().errors[0].code).toBe('BAD_QUOTA');
+    expect(await status('admin', 'GET', `${url}/nowhere`)).toBe(404);
+  });
+
+  it('have members in roles, by themselves and by their groups', async () => {
+    const dev = { name: 'dev', roles: ['Viewer'] };
+    expect((await call('admin', 'PUT', `${url}/tea/users/Dev`, { roles: ['Viewer'] })).json()).toEqual(dev);
+    expect((await call('admin', 'GET', `${url}/tea/users`)).json()).toEqual({ members: [dev] });
+    await call('admin', 'POST', '/access/api/v2/groups', { name: 'brewers', members: ['dev'] });
+    await call('admin', 'PUT', `${url}/tea/groups/brewers`, { roles: ['Contributor'] });
+    expect((await call('dev', 'GET', `${url}/tea/groups/brewers`)).json().roles).toEqual(['Contributor']);
+    expect((await call('dev', 'GET', url)).json()).toHaveLength(1);
+    const bad = await call('admin', 'PUT', `${url}/tea/users/dev`, { roles: ['Captain'] });
+    expect(bad.statusCode).toBe(400);
+    expect(await status('admin', 'PUT', `${url}/tea/users/nobody`, { roles: ['Viewer'] })).toBe(404);
+    expect(await status('admin', 'PUT', `${url}/nowhere/users/dev`, { roles: ['Viewer'] })).toBe(404);
+    expect(await status('admin', 'DELETE', `${url}/tea/users/eve`)).toBe(404);
+    const roles = (await call('dev', 'GET', `${url}/tea/roles`)).json();
+    expect(roles).toContainEqual(expect.objectContaining({ name: 'Viewer', actions: ['READ'] }));
+  });
+
+  it('hold repositories, where a member may do what the role says', async () => {
+    const config = { rclass: 'local', packageType: 'generic', projectKey: 'tea', environments: ['DEV'] };
+    expect((await call('admin', 'PUT', `${repositories}/tea-files`, config)).json()).toMatchObject(config);
+    const listed = (await call('admin', 'GET', `${repositories}?project=tea`)).json<RepositorySummary[]>();
+    expect(listed).toEqual([expect.objectContaining({ key: 'tea-files', projectKey: 'tea' })]);
+    expect((await call('eve', 'GET', repositories)).json()).toEqual([]);
+    expect((await call('dev', 'GET', repositories)).json()).toHaveLength(1);
+
+    const file = '/artifactory/tea-files/leaf.txt';
+    const put = (who: string) =>
+      platform.app.inject({
+        method: 'PUT',
+        url: file,
+        headers: { authorization: auth[who] ?? '', 'content-type': 'text/plain' },
+        payload: 'a leaf',
+      });
+    expect((await put('eve')).statusCode).toBe(403);
+    expect((await put('dev')).statusCode).toBe(201);
+    expect(await status('eve', 'GET', file)).toBe(403);
+    expect(await status('dev', 'GET', file)).toBe(200);
+    expect(await status('dev', 'DELETE', file)).toBe(403);
+    await call('admin', 'PUT', `${url}/tea/groups/brewers`, { roles: ['Viewer'] });
+    expect((await put('dev')).statusCode).toBe(403);
+    await call('admin', 'DELETE', '/access/api/v2/groups/brewers');
+    await call('admin', 'DELETE', `${url}/tea/users/dev`);
+    expect(await status('dev', 'GET', file)).toBe(403);
+  });
+
+  it('are not deleted while they have repositories', async () => {
+    const refused = await call('admin', 'DELETE', `${url}/tea`);
+    expect([refused.statusCode, refused.json().errors[0].message]).toEqual([
+      409,
+      expect.stringContaining('tea-files'),
+    ]);
+    const lost = { rclass: 'local', packageType: 'npm', projectKey: 'nowhere' };
+    expect((await call('admin', 'PUT', `${repositories}/lost`, lost)).json().errors[0].message).toContain(
+      'there is no project nowhere',
+    );
+    const plugins = await call('admin', 'POST', `${repositories}/plugins-local`, { projectKey: 'tea' });
+    expect(plugins.statusCode).toBe(400);
+    const placed = await call('admin', 'POST', `${repositories}/tea-files`, { environments: ['MOON'] });
+    expect(placed.json().errors[0].message).toContain('"MOON" is none of DEV, PROD');
+  });
+});
+
+describe('a project administrator [perm-01]', () => {
+  beforeAll(async () => {
+    await call('admin', 'PUT', `${url}/tea/users/pia`, { roles: ['Project Admin'] });
+  });
+
+  it('changes the project, its members and its repositories', async () => {
+    expect(await status('pia', 'PUT', `${url}/tea`, { description: 'More leaves' })).toBe(200);
+    expect(await status('pia', 'PUT', `${url}/tea/users/dev`, { roles: ['Developer'] })).toBe(200);
+    const config = { rclass: 'local', packageType: 'npm', projectKey: 'tea' };
+    expect(await status('pia', 'PUT', `${repositories}/tea-npm`, config)).toBe(201);
+    expect(await status('pia', 'POST', `${repositories}/tea-npm`, { description: 'Ours' })).toBe(200);
+    const all = { rclass: 'virtual', packageType: 'npm', projectKey: 'tea', repositories: ['tea-npm'] };
+    expect(await status('pia', 'PUT', `${repositories}/tea-all`, all)).toBe(201);
+    expect(await status('pia', 'DELETE', `${repositories}/tea-all`)).toBe(204);
+  });
+
+  it('is told so', async () => {
+    const current = '/ui/api/v1/ui/auth/current';
+    expect((await call('pia', 'GET', current)).json()).toMatchObject({
+      admin: false,
+      projectAdmin: true,
+      canDeploy: true,
+      canManage: true,
+    });
+    expect((await call('dev', 'GET', current)).json()).toMatchObject({
+      projectAdmin: false,
+      canDeploy: true,
+      canManage: false,
+    });
+  });
+
+  it.each([
+    [
+      'a name of another project',
+      'PUT',
+      'ale-files',
+      { rclass: 'local', packageType: 'npm', projectKey: 'tea' },
+    ],
+    ['another project', 'PUT', 'ale-npm', { rclass: 'local', packageType: 'npm', projectKey: 'ale-house' }],
+    ['no project', 'PUT', 'tea-none', { rclass: 'local', packageType: 'npm' }],
+    ['leaving the project', 'POST', 'tea-npm', { projectKey: '' }],
+    ['repositories of elsewhere', 'POST', 'npm-local', { projectKey: 'tea' }],
+    [
+      'the host’s credentials',
+      'PUT',
+      'tea-remote',
+      { rclass: 'remote', packageType: 'npm', projectKey: 'tea', hostUpstream: true },
+    ],
+    [
+      'private networks',
+      'PUT',
+      'tea-remote',
+      {
+        rclass: 'remote',
+        packageType: 'npm',
+        projectKey: 'tea',
+        url: 'http://10.0.0.1/',
+        allowPrivateUpstream: true,
+      },
+    ],
+    [
+      'members of elsewhere',
+      'PUT',
+      'tea-virtual',
+      { rclass: 'virtual', packageType: 'npm', projectKey: 'tea', repositories: ['npm-local'] },
+    ],
+  ] as const)('is refused %s', async (_what, method, key, payload) => {
+    expect(await status('pia', method, `${repositories}/${key}`, payload)).toBe(403);
+  });
+
+  it('has no more than the project lets him', async () => {
+    await call('admin', 'PUT', `${url}/tea`, {
+      admin_privileges: { manage_members: false, manage_resources: false },
+    });
+    expect(await status('pia', 'PUT', `${url}/tea/users/dev`, { roles: ['Viewer'] })).toBe(403);
+    expect(await status('pia', 'DELETE', `${repositories}/tea-npm`)).toBe(403);
+    const more = await call('pia', 'PUT', `${url}/tea`, { admin_privileges: { manage_members: true } });
+    expect(more.statusCode).toBe(403);
+    await call('admin', 'PUT', `${url}/tea`, {
+      admin_privileges: { manage_members: true, manage_resources: true },
+    });
+  });
+
+  it('has nothing in it with a token of less than all rights', async () => {
+    const { accessToken } = await withStorage(platform.storage, () =>
+      issueToken({ userName: 'pia', scope: 'repository:tea-npm:read,deploy', expiresIn: 3600 }),
+    );
+    auth.token = `Bearer ${accessToken}`;
+    expect(await status('token', 'GET', `${url}/tea`)).toBe(403);
+    expect((await call('token', 'GET', url)).json()).toEqual([]);
+    expect(await status('token', 'GET', `${repositories}/tea-npm`)).toBe(200);
+    expect(await status('token', 'GET', `${repositories}/tea-files`)).toBe(403);
+  });
+});
+
+describe('environments', () => {
+  it('are DEV and PROD, and what an administrator adds', async () => {
+    const at = '/access/api/v1/environments';
+    expect((await call('eve', 'GET', at)).json()).toEqual([{ name: 'DEV' }, { name: 'PROD' }]);
+    expect(await status('admin', 'POST', at, { name: 'QA' })).toBe(201);
+    expect(await status('admin', 'POST', at, { name: 'QA' })).toBe(409);
+    expect(await status('admin', 'POST', at, { name: 'Q A' })).toBe(400);
+    expect((await call('admin', 'DELETE', `${at}/DEV`)).json().errors[0].message).toContain('tea-files');
+    expect(await status('admin', 'DELETE', `${at}/QA`)).toBe(204);
+    expect(await status('admin', 'DELETE', `${at}/QA`)).toBe(404);
+  });
+});
+
+describe('choosing a project [shell-03]', () => {
+  const choices = async (who: string, query = '') =>
+    (await call(who, 'GET', `/ui/api/v1/access/projects${query}`)).json<ProjectChoices>();
+
+  it('offers one’s own, and says which one administers', async () => {
+    const tea = { key: 'tea', name: 'Tea room' };
+    expect(await choices('pia')).toEqual({ projects: [{ ...tea, administers: true }], total: 1 });
+    expect(await choices('dev')).toEqual({ projects: [{ ...tea, administers: false }], total: 1 });
+    expect(await choices('eve')).toEqual({ projects: [], total: 0 });
+    expect(await status('nobody', 'GET', '/ui/api/v1/access/projects')).toBe(401);
+  });
+
+  it('searches 10,000', async () => {
+    await withStorage(platform.storage, () =>
+      db().execute(sql`insert into projects (project_key, display_name, admin_privileges)
+        select 'many-' || n, 'One of many ' || n, '{}' from generate_series(1, 10000) n`),
+    );
+    const found = await choices('admin', '?search=MANY%2099&limit=5');
+    expect(found.total).toBe(111);
+    expect(found.projects).toHaveLength(5);
+    expect((await choices('admin')).projects).toHaveLength(100);
+    expect((await choices('admin', '?search=al_')).total).toBe(0);
+  });
+});

@@ -1,0 +1,149 @@
+import type { NewProject, Project, ProjectAdminPrivileges, ProjectChange } from '@lading/contract/rest';
+import { eq, sql } from 'drizzle-orm';
+import { HttpError } from '../../http/errors.ts';
+import { db, transaction } from '../../storage/db.ts';
+import { forgetMemberships } from './memberships.ts';
+import { projectsTable as table } from './tables.ts';
+
+/** In characters. */
+const longestKey = 128;
+
+const columns = {
+  project_key: table.projectKey,
+  display_name: table.displayName,
+  description: table.description,
+  admin_privileges: table.adminPrivileges,
+  storage_quota_bytes: table.storageQuotaBytes,
+};
+
+const granted: ProjectAdminPrivileges = {
+  manage_members: true,
+  manage_resources: true,
+  index_resources: true,
+};
+
+/** By name; all of them, or those of the keys. */
+export async function listProjects(keys?: readonly string[]): Promise<Project[]> {
+  return db()
+    .select(columns)
+    .from(table)
+    .where(keys === undefined ? undefined : sql`${table.projectKey} = any(${sql.param(keys)}::text[])`)
+    .orderBy(sql`lower(${table.displayName})`);
+}
+
+export async function findProject(key: string): Promise<Project | undefined> {
+  const [found] = await db().select(columns).from(table).where(eq(table.projectKey, key));
+  return found;
+}
+
+/** Throws `HttpError` 404 when there is none. */
+export async function requireProject(key: string): Promise<Project> {
+  const found = await findProject(key);
+  if (found) return found;
+  throw new HttpError(404, 'PROJECT_NOT_FOUND', `There is no project ${key}`);
+}
+
+/** Throws `HttpError` 400 for a key that may not be, 409 for a key or a name that is taken. */
+export async function createProject(project: NewProject): Promise<Project> {
+  const { project_key: key, display_name: name, description = '', storage_quota_bytes: quota = -1 } = project;
+  checkKey(key);
+  checkQuota(quota);
+  const values = {
+    projectKey: key,
+    displayName: name.trim(),
+    description,
+    adminPrivileges: { ...granted, ...project.admin_privileges },
+    storageQuotaBytes: quota,
+  };
+  return transaction(async () => {
+    await refuseTakenName(name);
+    const made = await db().insert(table).values(values).onConflictDoNothing();
+    if (!made.rowCount) throw new HttpError(409, 'PROJECT_EXISTS', `There is a project ${key} already`);
+    forgetMemberships();
+    return requireProject(key);
+  });
+}
+
+/** Throws `HttpError` 404 when there is none, 400 and 409 as `createProject` does. */
+export async function changeProject(key: string, change: ProjectChange): Promise<Project> {
+  const {
+    display_name: name,
+    description,
+    admin_privileges: privileges,
+    storage_quota_bytes: quota,
+  } = change;
+  if (quota !== undefined) checkQuota(quota);
+  return transaction(async () => {
+    const before = await requireProject(key);
+    if (name !== undefined && name.trim().toLowerCase() !== before.display_name.toLowerCase()) {
+      await refuseTakenName(name);
+    }
+    const values = {
+      ...(name === undefined ? {} : { displayName: name.trim() }),
+      ...(description === undefined ? {} : { description }),
+      ...(privileges === undefined ? {} : { adminPrivileges: { ...before.admin_privileges, ...privileges } }),
+      ...(quota === undefined ? {} : { storageQuotaBytes: quota }),
+      modified: new Date(),
+    };
+    await db().update(table).set(values).where(eq(table.projectKey, key));
+    forgetMemberships();
+    return requireProject(key);
+  });
+}
+
+/** Throws `HttpError` 404, or 409 while repositories belong to it. */
+export async function removeProject(key: string): Promise<void> {
+  await transaction(async () => {
+    // No repository joins it meanwhile.
+    await db().execute(sql`select 1 from projects where project_key = ${key} for update`);
+    await requireProject(key);
+    const { rows } = await db().execute<{ key: string }>(
+      sql`select key from repositories where project_key = ${key} order by key limit 5`,
+    );
+    if (rows.length > 0) {
+      const names = rows.map((row) => row.key).join(', ');
+      throw new HttpError(
+        409,
+        'PROJECT_NOT_EMPTY',
+        `Project ${key} has repositories (${names}): delete them, or move them out of it, first`,
+      );
+    }
+    await db().delete(table).where(eq(table.projectKey, key));
+    forgetMemberships();
+  });
+}
+
+function checkKey(key: string): void {
+  if (!/^[a-z]/.test(key)) {
+    throw new HttpError(400, 'BAD_PROJECT_KEY', 'Project key must start with a lowercase character');
+  }
+  if (key.length > longestKey || !/^[a-z0-9-]+$/.test(key)) {
+    throw new HttpError(
+      400,
+      'BAD_PROJECT_KEY',
+      `Project key must be 1 to ${longestKey} lowercase letters, digits and hyphens`,
+    );
+  }
+}
+
+function checkQuota(bytes: number): void {
+  if (bytes === -1 || bytes > 0) return;
+  throw new HttpError(
+    400,
+    'BAD_QUOTA',
+    'storage_quota_bytes must be a number of bytes above 0, or -1 for no limit',
+  );
+}
+
+/** The unique index would say so too, but not in words. */
+async function refuseTakenName(name: string): Promise<void> {
+  if (name.trim() === '') throw new HttpError(400, 'BAD_PROJECT_NAME', 'display_name must not be empty');
+  // Two at once: one waits for the other.
+  await db().execute(sql`lock table projects in share row exclusive mode`);
+  const taken = await db()
+    .select({ key: table.projectKey })
+    .from(table)
+    .where(sql`lower(${table.displayName}) = lower(${name.trim()})`);
+  if (taken.length > 0)
+    throw new HttpError(409, 'PROJECT_NAME_TAKEN', `There is a project named ${name.trim()} already`);
+}
