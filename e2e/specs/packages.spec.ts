@@ -165,7 +165,7 @@ describe('packages, put there by npm and curl', () => {
   it('shows a hostile readme without anything in it that acts [pkg-01]', async () => {
     const requests = await BrowserRequests.start();
     await open(`/packages/${encodeURIComponent('npm://@fleet/compass')}/0.3.0`);
-    await expect(versionPage.readme.$('h3')).toHaveText('A friendly package');
+    await expect(versionPage.readme.$('h2')).toHaveText('A friendly package');
     await expect(versionPage.readme.$('td')).toHaveText('of');
     const links = await browser.execute(() =>
       [...document.querySelectorAll<HTMLAnchorElement>('.packages-markdown a')].map((link) => {

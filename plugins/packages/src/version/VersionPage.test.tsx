@@ -26,7 +26,7 @@ function open(search = '', prepare: (shell: FakeShell) => void = () => {}) {
 describe('the page of a version', () => {
   it('opens with the readme of an archive [pkg-01] [pkg-04] [pkg-08]', async () => {
     const shell = open();
-    expect(await screen.findByRole('heading', { level: 3, name: 'Left pad' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 2, name: 'Left pad' })).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('left-pad 1.3.0');
     expect(screen.getByRole('tab', { name: 'Readme' }).getAttribute('aria-selected')).toBe('true');
     const call = shell.http.calls.find(({ path }) => path.endsWith('/readme'));

@@ -2,6 +2,7 @@ import type { ImportMapStatus } from '@lading/contract/rest';
 import { ErrorState, Skeleton, When } from '@lading/ui';
 import { useCallback, useEffect, useState } from 'react';
 import { useFrame } from '../FrameContext.ts';
+import { WideTable } from './WideTable.tsx';
 
 const STATUS = '/ui/api/v1/lading/importmap';
 
@@ -45,28 +46,26 @@ function Status({ status }: { status: ImportMapStatus }) {
         {present ? 'The operator’s file is ' : 'There is no file of the operator’s at '}
         <code>{file}</code>. In service since <When date={since} />.
       </p>
-      <div className="lading-table">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Entry</th>
-              <th scope="col">Address</th>
-              <th scope="col">From</th>
+      <WideTable labelledBy="lading-map">
+        <thead>
+          <tr>
+            <th scope="col">Entry</th>
+            <th scope="col">Address</th>
+            <th scope="col">From</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.specifier}>
+              <th scope="row" className="ld-mono">
+                {entry.specifier}
+              </th>
+              <td className="ld-mono">{entry.address ?? 'off'}</td>
+              <td>{entry.from}</td>
             </tr>
-          </thead>
-          <tbody>
-            {entries.map((entry) => (
-              <tr key={entry.specifier}>
-                <th scope="row" className="ld-mono">
-                  {entry.specifier}
-                </th>
-                <td className="ld-mono">{entry.address ?? 'off'}</td>
-                <td>{entry.from}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </WideTable>
     </>
   );
 }

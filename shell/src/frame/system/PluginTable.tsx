@@ -3,34 +3,33 @@ import { Button, When } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import type { PluginRecord } from '../../plugins/PluginRecord.ts';
 import { useFrame } from '../FrameContext.ts';
+import { WideTable } from './WideTable.tsx';
 
 export const PluginTable = observer(function PluginTable() {
   const { plugins } = useFrame();
   return (
     <section aria-labelledby="lading-plugins">
       <h2 id="lading-plugins">Plug-ins</h2>
-      <div className="lading-table">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Version</th>
-              <th scope="col">State</th>
-              <th scope="col">Class</th>
-              <th scope="col">Cause</th>
-              <th scope="col">Time</th>
-              <th scope="col">
-                <span className="ld-hidden">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {plugins.records.map((record) => (
-              <PluginRows key={record.specifier} record={record} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <WideTable labelledBy="lading-plugins">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Version</th>
+            <th scope="col">State</th>
+            <th scope="col">Class</th>
+            <th scope="col">Cause</th>
+            <th scope="col">Time</th>
+            <th scope="col">
+              <span className="ld-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {plugins.records.map((record) => (
+            <PluginRows key={record.specifier} record={record} />
+          ))}
+        </tbody>
+      </WideTable>
     </section>
   );
 });

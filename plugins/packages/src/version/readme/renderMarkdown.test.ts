@@ -9,7 +9,7 @@ function html(source: string): string {
 
 describe('renderMarkdown', () => {
   it('puts headings below those of the page', () => {
-    expect(html('# One\n\n###### Six')).toBe('<h3>One</h3>\n<h6>Six</h6>');
+    expect(html('# One\n\n###### Six')).toBe('<h2>One</h2>\n<h6>Six</h6>');
   });
 
   it.each([

@@ -1,8 +1,8 @@
 import DOMPurify from 'dompurify';
 import { Marked } from 'marked';
 
-/** The page has its own first and second headings. */
-const HEADINGS_BELOW = 2;
+/** The page has its own first heading. */
+const HEADINGS_BELOW = 1;
 const OUTSIDE = /^(https?:|mailto:)/i;
 const IN_PLACE = /^data:image\/(png|gif|jpeg|webp|avif|svg\+xml)[;,]/i;
 
