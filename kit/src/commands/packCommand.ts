@@ -7,7 +7,9 @@ export async function packCommand(folder: string): Promise<void> {
   const file = relative(process.cwd(), await packPlugin(built));
   const { name, packageName, version } = built.described;
   console.log(`${packageName} ${version} is in ${file}. Publish it to the platform as an administrator:`);
-  console.log(`  npm publish ./${file} --registry ADDRESS/artifactory/api/npm/plugins-local/`);
+  console.log(
+    `  npm publish ${file.startsWith('.') ? file : `./${file}`} --registry ADDRESS/artifactory/api/npm/plugins-local/`,
+  );
   console.log("and name it in importmap.json in the platform's data folder:");
   console.log(`  { "imports": { "${packageName}": "/ui/plugins/${name}/${version}/plugin.js" } }`);
 }

@@ -69,6 +69,26 @@ describe('a plug-in that is sound', () => {
     expect(manifest.preload['tide.main']).toContain(style);
   });
 
+  it('has its workers where the console serves workers [mfe-10]', async () => {
+    const { manifest, folder } = await build({
+      'src/count.worker.ts': 'self.onmessage = ({ data }) => self.postMessage(data * 2);',
+      'src/TidePage.tsx': `export function TidePage() {
+          const worker = new Worker(new URL('./count.worker.ts', import.meta.url));
+          worker.postMessage(1);
+          return null;
+        }`,
+    });
+    const paths = manifest.files.map(({ path }) => path);
+    const worker = paths.find((path) => path.startsWith('workers/'));
+    expect(worker).toMatch(/^workers\/count\.worker-[a-z0-9]+\.js$/);
+    const chunk = readFileSync(
+      join(folder, String(paths.find((path) => path.startsWith('chunks/')))),
+      'utf8',
+    );
+    expect(chunk).toContain('"/workers/$1/"');
+    expect(manifest.preload['tide.main']).not.toContain(worker);
+  });
+
   it('may bring lifecycles of its own and then has no React', async () => {
     const { manifest, folder } = await build({
       'src/plugin.ts': `import { definePlugin } from '@lading/contract';

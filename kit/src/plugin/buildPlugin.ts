@@ -61,6 +61,7 @@ async function bundle(root: string, definitionFile: string, ownLifecycles: boole
       root,
       input: { plugin: ENTRY },
       names: { entry: ENTRY_FILE, chunk: 'chunks/[name]-[hash].js', asset: 'chunks/[name]-[hash][extname]' },
+      workers: 'workers',
       manualChunks: sharedByScreens(),
       plugins: [entryModule(definitionFile, ownLifecycles), sharedImports(), react()],
     });

@@ -9,6 +9,8 @@ export interface SystemBuild {
   readonly names: { readonly entry: string; readonly chunk: string; readonly asset: string };
   readonly manualChunks?: Rollup.ManualChunksOption;
   readonly format?: 'system' | 'iife';
+  /** Workers are files of their own, in a folder of this name. */
+  readonly workers?: string;
   /** With the libraries' warnings and their hooks for hot reload. */
   readonly development?: boolean;
 }
@@ -43,6 +45,7 @@ function configOf(options: SystemBuild, mode: string): InlineConfig {
     mode,
     plugins: options.plugins,
     resolve: { conditions: conditionsFor(options.root, 'browser', mode) },
+    ...(options.workers ? workersIn(options.workers) : {}),
     build: {
       write: false,
       target: 'es2022',
@@ -62,6 +65,21 @@ function configOf(options: SystemBuild, mode: string): InlineConfig {
           ...(options.manualChunks ? { manualChunks: options.manualChunks } : {}),
         },
       },
+    },
+  };
+}
+
+/** The console serves a plug-in's workers from a place of their own: `/ui/workers/NAME/VERSION/…`. */
+function workersIn(folder: string): InlineConfig {
+  const output = { entryFileNames: `${folder}/[name]-[hash].js`, hashCharacters: 'base36' } as const;
+  const place = `module.meta.url.replace(/\\/plugins\\/([^/]+\\/[^/]+)\\/.*$/, "/${folder}/$1/")`;
+  return {
+    worker: { format: 'iife', rollupOptions: { output } },
+    experimental: {
+      renderBuiltUrl: (file) =>
+        file.startsWith(`${folder}/`)
+          ? { runtime: `${place} + ${JSON.stringify(file.slice(folder.length + 1))}` }
+          : { relative: true },
     },
   };
 }

@@ -1,5 +1,8 @@
 import { STYLE_HASH } from './page/page.ts';
 
+/** A worker has the policy that it comes with, not that of its page. */
+export const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'";
+
 /** Headers of the page: what it may run and ask for. `devOrigin` alone widens it, for hot reload. */
 export function pageHeaders(devOrigin: string | undefined): Record<string, string> {
   return {

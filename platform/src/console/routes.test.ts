@@ -202,7 +202,20 @@ describe('files', () => {
     }
   });
 
+  it('that are workers come from a place of their own [mfe-10]', async () => {
+    const reply = await app.inject('/ui/workers/shore/1.0.0/count-1.js');
+    expect([reply.statusCode, reply.body]).toEqual([200, '/* a worker */']);
+    expect(reply.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'",
+    });
+    expect((await page()).reply.headers['content-security-policy']).toContain("worker-src 'self'");
+  });
+
   it.each([
+    '/ui/workers/shore/1.0.0/plugin.js',
+    '/ui/workers/shore/1.0.0/..%2fplugin.js',
     '/ui/assets/nothing.js',
     '/ui/assets/core-1.js.br',
     '/ui/assets/..%2fshared.json',

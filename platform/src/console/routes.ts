@@ -9,7 +9,7 @@ import { OwnPlugins } from './own/OwnPlugins.ts';
 import { matchRoute } from './page/matchRoute.ts';
 import { renderPage } from './page/page.ts';
 import { repositorySource } from './plugins/RepositorySource.ts';
-import { pageHeaders } from './policy.ts';
+import { pageHeaders, WORKER_POLICY } from './policy.ts';
 import { Assets } from './static/Assets.ts';
 import { answer, IMMUTABLE, typeOf } from './static/answer.ts';
 import { Compressed } from './static/encoding.ts';
@@ -24,6 +24,11 @@ declare module 'fastify' {
     /** For whoever starts the server: to be published before the first page is asked for. */
     ownPlugins: OwnPlugins;
   }
+}
+
+/** A file of a plug-in. */
+interface OfPlugin {
+  Params: { name: string; version: string; '*': string };
 }
 
 /** From `src` and from `dist` alike. */
@@ -93,20 +98,17 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     return reply;
   });
 
-  app.get<{ Params: { name: string; version: string; '*': string } }>(
-    '/ui/plugins/:name/:version/*',
-    async (request, reply) => {
-      const { name, version, '*': path } = request.params;
-      const content = (await site.plugin(name, version))?.files.get(path);
-      if (!content) throw notFound(request);
-      return answer(request, reply, compressed, {
-        content,
-        type: typeOf(path),
-        cache: IMMUTABLE,
-        best: true,
-      });
-    },
-  );
+  const pluginFile = async (request: FastifyRequest<OfPlugin>, reply: FastifyReply, below = '') => {
+    const { name, version, '*': path } = request.params;
+    const content = (await site.plugin(name, version))?.files.get(below + path);
+    if (!content) throw notFound(request);
+    return answer(request, reply, compressed, { content, type: typeOf(path), cache: IMMUTABLE, best: true });
+  };
+  app.get<OfPlugin>('/ui/plugins/:name/:version/*', (request, reply) => pluginFile(request, reply));
+  app.get<OfPlugin>('/ui/workers/:name/:version/*', (request, reply) => {
+    reply.header('content-security-policy', WORKER_POLICY);
+    return pluginFile(request, reply, 'workers/');
+  });
 
   app.get('/ui/importmap.json', async (request, reply) => {
     const state = await site.state();

@@ -28,6 +28,7 @@ export function pluginFiles({
 }: TestPlugin): Record<string, string> {
   const code: Record<string, string> = {
     'plugin.js': entry ?? `System.register(["@lading/ui"],()=>({/* ${name} ${version} */}))`,
+    'workers/count-1.js': '/* a worker */',
     'chunks/page-1.js': 'System.register(["react"],()=>({}))',
   };
   return {
