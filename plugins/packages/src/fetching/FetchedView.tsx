@@ -7,15 +7,19 @@ interface Props<Value> {
   readonly fetched: Fetched<Value>;
   /** What failed, as a sentence. */
   readonly failure: string;
+  /** Around an error, where it takes the place of a whole page. */
+  readonly page?: (error: ReactNode) => ReactNode;
   readonly children: (value: Value) => ReactNode;
 }
 
 /** A fetched value in its place: on its way, failed, or there. Fetches it when it is first shown. */
 export const FetchedView = observer(function FetchedView<Value>(props: Props<Value>) {
-  const { fetched, failure, children } = props;
+  const { fetched, failure, page = (error) => error, children } = props;
   useEffect(() => void fetched.need(), [fetched]);
   if (fetched.error) {
-    return <ErrorState what={failure} cause={fetched.error.message} onRetry={() => void fetched.fetch()} />;
+    return page(
+      <ErrorState what={failure} cause={fetched.error.message} onRetry={() => void fetched.fetch()} />,
+    );
   }
   if (!fetched.settled) return <PageSkeleton />;
   return <>{children(fetched.value)}</>;

@@ -1,7 +1,8 @@
-import { useShell, useStyles, useText } from '@lading/ui';
+import { PageFrame, useShell, useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import { useParams } from 'react-router-dom';
+import { partsOfPackageId } from '../address/packageAddress.ts';
 import { FetchedView } from '../fetching/FetchedView.tsx';
 import css from './details.css?inline';
 import { messages } from './messages.ts';
@@ -18,7 +19,18 @@ export const PackagePage = observer(function PackagePage() {
   const text = useText();
   useEffect(() => () => store.dispose(), [store]);
   return (
-    <FetchedView fetched={store.details} failure={text(messages.notFetched)}>
+    <FetchedView
+      fetched={store.details}
+      failure={text(messages.notFetched)}
+      page={(error) => (
+        <PageFrame
+          above={[{ label: text(messages.packages), to: '/packages' }]}
+          heading={partsOfPackageId(packageId).name}
+        >
+          {error}
+        </PageFrame>
+      )}
+    >
       {(details) =>
         details ? <PackageDetails details={details} store={store} /> : <UnknownPackage id={packageId} />
       }

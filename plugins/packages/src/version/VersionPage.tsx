@@ -1,3 +1,4 @@
+import type { Message } from '@lading/contract';
 import { buttonClass, EmptyState, PageFrame, useShell, useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
@@ -18,7 +19,15 @@ export const VersionPage = observer(function VersionPage() {
   const text = useText();
   useEffect(() => () => store.dispose(), [store]);
   return (
-    <FetchedView fetched={store.details} failure={text(messages.notFetched)}>
+    <FetchedView
+      fetched={store.details}
+      failure={text(messages.notFetched)}
+      page={(error) => (
+        <PageFrame above={placesAbove(packageId, text)} heading={versionId}>
+          {error}
+        </PageFrame>
+      )}
+    >
       {(version) =>
         version ? (
           <VersionDetailsView key={version.id} packageId={packageId} version={version} store={store} />
@@ -30,16 +39,19 @@ export const VersionPage = observer(function VersionPage() {
   );
 });
 
+function placesAbove(packageId: string, text: (message: Message) => string) {
+  return [
+    { label: text(messages.packages), to: '/packages' },
+    { label: partsOfPackageId(packageId).name, to: packageAddress(packageId) },
+  ];
+}
+
 function UnknownVersion(props: { packageId: string; version: string }) {
   const text = useText();
   const { packageId, version } = props;
   const { name } = partsOfPackageId(packageId);
-  const above = [
-    { label: text(messages.packages), to: '/packages' },
-    { label: name, to: packageAddress(packageId) },
-  ];
   return (
-    <PageFrame above={above} heading={version}>
+    <PageFrame above={placesAbove(packageId, text)} heading={version}>
       <EmptyState icon="tag" what={text(messages.unknown, { name, version })}>
         <Link className={buttonClass('plain')} to={packageAddress(packageId)}>
           {text(messages.allVersions)}
