@@ -1,6 +1,6 @@
 // The console: shared libraries, Fluent UI, ui, shell and root config to build/console, with the map that names them.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { CORE_NAMES, CORE_TABLE, integrityOf, UI_NAMES } from '@lading/kit';
+import { CORE_NAMES, CORE_TABLE, integrityOf, SHARED_NAMES, UI_NAMES } from '@lading/kit';
 import { compress } from './compress.mjs';
 import { buildCore, DEVELOPMENT_NAMES } from './core.mjs';
 import { buildFluent } from './fluent.mjs';
@@ -29,6 +29,8 @@ export async function buildConsole(root, plugins) {
     '@lading/shell/frame': address(shell, 'frame'),
     ...Object.fromEntries(Object.entries(homes).map(([name, group]) => [name, address(fluent, group)])),
   };
+  const missing = SHARED_NAMES.filter((name) => imports[name] === undefined);
+  if (missing.length > 0) throw new Error(`Nothing was built for ${missing.join(', ')}`);
   const assets = `${root}build/console/assets/`;
   await rm(`${root}build/console`, { recursive: true, force: true });
   await mkdir(assets, { recursive: true });
