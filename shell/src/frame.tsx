@@ -1,4 +1,5 @@
 import type { Disposer } from '@lading/contract';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Frame } from './frame/Frame.tsx';
 import type { Shell } from './Shell.ts';
@@ -6,6 +7,7 @@ import type { Shell } from './Shell.ts';
 /** Draws header, sidebars and the shell's own pages. */
 export function mountFrame(shell: Shell): Disposer {
   const root = createRoot(shell.elements.chrome);
-  root.render(<Frame shell={shell} />);
+  // In slices: the page beside it is what one waits for.
+  startTransition(() => root.render(<Frame shell={shell} />));
   return () => root.unmount();
 }

@@ -29,7 +29,7 @@ export class SystemModuleLoader implements ModuleLoader {
   readonly #refused = new Set<string>();
   /** Refused before: what the browser's cache holds of them is not to be trusted. */
   readonly #suspect = new Set<string>();
-  readonly #integrity = new Map<string, string>();
+  readonly #integrity: Map<string, string>;
   readonly #listeners = new Set<(failure: ModuleFailure) => void>();
   /** Imports that have not ended, by address. */
   readonly #running = new Map<Promise<unknown>, string>();
@@ -39,7 +39,8 @@ export class SystemModuleLoader implements ModuleLoader {
     this.#options = options;
     this.#pending = new PendingScripts(options.chunkTimeout);
     this.#styles = new StyleSheets(options.chunkTimeout, (url) => this.#integrity.get(url));
-    this.#note(system.getImportMap().integrity ?? {});
+    // SystemJS has made the addresses of the page's map absolute already.
+    this.#integrity = new Map(Object.entries(system.getImportMap().integrity ?? {}));
     this.#hook(system.constructor.prototype);
   }
 
@@ -58,7 +59,7 @@ export class SystemModuleLoader implements ModuleLoader {
   }
 
   expect(integrity: Readonly<Record<string, string>>): void {
-    this.#note(integrity);
+    for (const [address, hash] of Object.entries(integrity)) this.#integrity.set(absolute(address), hash);
     this.#system.addImportMap({ integrity: { ...integrity } });
   }
 
@@ -81,10 +82,6 @@ export class SystemModuleLoader implements ModuleLoader {
     return () => {
       this.#listeners.delete(listener);
     };
-  }
-
-  #note(integrity: Readonly<Record<string, string>>): void {
-    for (const [address, hash] of Object.entries(integrity)) this.#integrity.set(absolute(address), hash);
   }
 
   #hook(hooks: SystemHooks): void {

@@ -1,7 +1,7 @@
 import type { FailureClass, PluginFailure, PluginManifest, PluginState } from '@lading/contract';
 import { FAILURE_LOG } from '@lading/contract';
 import type { BootPlugin } from '@lading/contract/rest';
-import { action, computed, makeObservable, observableRef } from 'mobx';
+import { action, makeObservable, observableRef } from 'mobx';
 import { logFailure } from '../log/log.ts';
 
 /** What the log says where the table of failures leaves it to the stage that failed. */
@@ -41,10 +41,7 @@ export class PluginRecord {
     makeObservable(this, {
       state: observableRef,
       manifest: observableRef,
-      claims: observableRef,
       incidents: observableRef,
-      shipped: computed,
-      refused: computed,
       accept: action,
       refuse: action,
       enter: action,

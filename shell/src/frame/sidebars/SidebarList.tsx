@@ -9,14 +9,18 @@ import { itemsOf } from './sidebarItems.ts';
 
 interface ItemProps {
   readonly item: MenuItemContribution;
+  readonly href: string;
   readonly isCurrent: boolean;
+  /** Its text stands in a tooltip. */
+  readonly isCollapsed: boolean;
 }
 
 /** One sidebar's items, as real links. */
 export const SidebarList = observer(function SidebarList(props: { name: Sidebar }) {
   const shell = useFrame();
+  const { navigation, state } = shell;
   const items = itemsOf(shell, props.name);
-  const current = currentItem(items, shell.navigation.place.pathname);
+  const current = currentItem(items, navigation.place.pathname);
   return (
     <nav aria-label={SIDEBARS[props.name].label}>
       {menuGroups(items).map((group) => (
@@ -25,7 +29,12 @@ export const SidebarList = observer(function SidebarList(props: { name: Sidebar 
           <ul>
             {group.items.map((item) => (
               <li key={item.path}>
-                <SidebarItem item={item} isCurrent={item === current} />
+                <SidebarItem
+                  item={item}
+                  href={navigation.href(item.path)}
+                  isCurrent={item === current}
+                  isCollapsed={state.sidebarCollapsed}
+                />
               </li>
             ))}
           </ul>
@@ -35,9 +44,9 @@ export const SidebarList = observer(function SidebarList(props: { name: Sidebar 
   );
 });
 
-const SidebarItem = observer(function SidebarItem({ item, isCurrent }: ItemProps) {
-  const { navigation, state } = useFrame();
-  const title = state.sidebarCollapsed ? item.label.text : undefined;
+/** Plain, because there may be hundreds: what it shows comes in its properties. */
+function SidebarItem({ item, href, isCurrent, isCollapsed }: ItemProps) {
+  const title = isCollapsed ? item.label.text : undefined;
   const content = (
     <>
       <Icon name={item.icon ?? 'plug'} />
@@ -53,13 +62,8 @@ const SidebarItem = observer(function SidebarItem({ item, isCurrent }: ItemProps
     );
   }
   return (
-    <a
-      className="lading-side-link"
-      href={navigation.href(item.path)}
-      aria-current={isCurrent ? 'page' : undefined}
-      title={title}
-    >
+    <a className="lading-side-link" href={href} aria-current={isCurrent ? 'page' : undefined} title={title}>
       {content}
     </a>
   );
-});
+}
