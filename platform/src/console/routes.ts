@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorise, callerOf } from '../access/gateway.ts';
 import { readSessionCookie } from '../access/sessionCookie.ts';
+import { Compressed } from '../http/encoding.ts';
 import { HttpError } from '../http/errors.ts';
 import { Console } from './Console.ts';
 import { OwnPlugins } from './own/OwnPlugins.ts';
@@ -12,7 +13,6 @@ import { repositorySource } from './plugins/RepositorySource.ts';
 import { pageHeaders, WORKER_POLICY } from './policy.ts';
 import { Assets } from './static/Assets.ts';
 import { answer, IMMUTABLE, typeOf } from './static/answer.ts';
-import { Compressed } from './static/encoding.ts';
 
 export interface ConsoleRoutesOptions {
   /** The checkout, with a slash at its end: its `build/console` and `importmap.json` are served. */

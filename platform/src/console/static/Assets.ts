@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedEncoding } from '../../http/encoding.ts';
 import { IMMUTABLE, typeOf } from './answer.ts';
-import { acceptedEncoding } from './encoding.ts';
 
 const NAME = /^[A-Za-z0-9_][A-Za-z0-9_.~-]*$/;
 const ENDINGS = { br: '.br', gzip: '.gz' } as const;

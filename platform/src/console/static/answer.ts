@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedEncoding, type Compressed } from './encoding.ts';
+import { acceptedEncoding, type Compressed } from '../../http/encoding.ts';
 
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 

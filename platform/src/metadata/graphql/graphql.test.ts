@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { GraphQLFailure, PackageConnection, PackagesData, VersionsData } from '@lading/contract/rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withStorage } from '../../storage/db.ts';
@@ -49,6 +50,30 @@ async function list(variables: Record<string, unknown> = {}): Promise<PackageCon
 }
 
 const names = ({ edges }: PackageConnection) => edges.map(({ node }) => node.name);
+
+it.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const)('sends a long answer as %s to who takes that', async (encoding, decompress) => {
+  const payload = {
+    graphQL: {
+      query: listQuery.replace('name packageType', 'id name packageType created modified latestVersion'),
+      variables: { filter: {} },
+    },
+  };
+  const ask = (headers: Record<string, string>) =>
+    platform.app.inject({
+      method: 'POST',
+      url: '/ui/api/v1/mds/packages',
+      payload,
+      headers: { authorization: platform.adminAuth, ...headers },
+    });
+  const answer = await ask({ 'accept-encoding': encoding });
+  const plain = await ask({});
+  expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(decompress(answer.rawPayload).toString()).toBe(plain.payload);
+});
 
 describe('the list of packages', () => {
   it('is by name, ascending, unless ordered otherwise [pkg-05] [pkg-06]', async () => {

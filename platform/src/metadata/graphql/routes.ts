@@ -1,14 +1,25 @@
 import type { GraphQLQuery } from '@lading/contract/rest';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../../access/gateway.ts';
+import { acceptedEncoding, Compressed } from '../../http/encoding.ts';
 import { HttpError } from '../../http/errors.ts';
+import { perStorage } from '../../storage/perStorage.ts';
 import { runQuery } from './runQuery.ts';
+
+/** The same page is asked for by many: it is compressed once. */
+const compressed = perStorage(() => new Compressed());
+/** In characters; below it an answer gains nothing. */
+const worthCompressing = 1000;
 
 /** POST `/ui/api/v1/mds/{packages, package, versions}` for the console, and its twin `/metadata/api/v1/query`. */
 export async function graphqlRoutes(app: FastifyInstance): Promise<void> {
   const answer = async (request: FastifyRequest, reply: FastifyReply, query: unknown) => {
     const { status, body } = await runQuery(readQuery(query), callerOf(request));
-    return reply.code(status).type('application/json; charset=utf-8').send(body);
+    reply.code(status).type('application/json; charset=utf-8').header('vary', 'accept-encoding');
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    if (!encoding || body.length < worthCompressing) return reply.send(body);
+    reply.header('content-encoding', encoding);
+    return reply.send(await compressed().get(Buffer.from(body), encoding, 'quick'));
   };
 
   for (const name of ['packages', 'package', 'versions']) {
