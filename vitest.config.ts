@@ -16,7 +16,7 @@ const project = (
     globalSetup,
     setupFiles: environment === 'jsdom' ? ['./vitest.screens.ts'] : [],
     include: folders.map((folder) => `${folder}/src/**/*.test.{ts,tsx}`),
-    testTimeout: 30_000,
+    testTimeout: 90_000,
     hookTimeout: 120_000,
     restoreMocks: true,
   },
