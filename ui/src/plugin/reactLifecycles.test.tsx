@@ -1,12 +1,14 @@
 import { definePlugin, message, type PluginDefinition } from '@lading/contract';
 import { type FakeShell, fakeShell, moduleFailure } from '@lading/contract/testing';
-import { screen, waitFor } from '@testing-library/dom';
+import { configure, screen, waitFor } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { observer } from 'mobx-react-lite';
 import { Link, useParams } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import { reactLifecycles } from './reactLifecycles.tsx';
 import { useShell } from './ShellContext.ts';
+
+configure({ asyncUtilTimeout: 10_000 });
 
 const title = message('test.title', 'Test');
 const List = () => (

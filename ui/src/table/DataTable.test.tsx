@@ -45,6 +45,7 @@ function show(fetch: FetchPage<Box>, onSort = vi.fn()) {
     <DataTable
       id="boxes"
       what="boxes"
+      one="box"
       columns={columns}
       rows={rows}
       sort={{ key: 'name', descending: false }}

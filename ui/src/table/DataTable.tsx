@@ -22,6 +22,8 @@ export interface DataTableProps<Row> {
   readonly id: string;
   /** What the rows are, as a word for several: 'packages'. */
   readonly what: string;
+  /** The same for one: 'package'. */
+  readonly one: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: RowSource<Row>;
   readonly sort?: Sort | undefined;
@@ -57,7 +59,7 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
 });
 
 const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: TableLayout }) {
-  const { what, rows, sort, onSort, layout } = props;
+  const { what, one, rows, sort, onSort, layout } = props;
   const columns = layout.visible(props.columns);
   const scroller = useRef<HTMLDivElement>(null);
   const phone = useMedia('(max-width: 767px)');
@@ -139,7 +141,7 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: 
         </div>
       </div>
       <div className="ld-table__foot">
-        <TableCount what={what} rows={rows} />
+        <TableCount what={what} one={one} rows={rows} />
         {!phone && <ColumnChooser columns={props.columns} layout={layout} />}
       </div>
     </div>

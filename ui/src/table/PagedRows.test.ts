@@ -1,6 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type FetchPage, PagedRows } from './PagedRows.ts';
 
+// A busy machine takes its time.
+const waitFor = (check: () => void) => vi.waitFor(check, { interval: 1, timeout: 10_000 });
+
 /** A list of numbers in pages of 100, as a platform gives it. */
 function platform(count: number) {
   const asked: (string | undefined)[] = [];
@@ -18,7 +21,7 @@ async function readTo(rows: PagedRows<number>, end: number) {
   while (rows.length < end) {
     const before = rows.length;
     rows.want(Math.max(0, before - 20), before);
-    await vi.waitFor(() => expect(rows.length).toBeGreaterThan(before), { interval: 1 });
+    await waitFor(() => expect(rows.length).toBeGreaterThan(before));
   }
 }
 
@@ -27,12 +30,12 @@ describe('PagedRows', () => {
     const { fetch, asked } = platform(250);
     const rows = new PagedRows(fetch);
     rows.want(0, 20);
-    await vi.waitFor(() => expect(rows.row(99)).toBe(99));
+    await waitFor(() => expect(rows.row(99)).toBe(99));
     expect(asked).toEqual([undefined]);
     rows.want(30, 50);
-    await vi.waitFor(() => expect(rows.row(199)).toBe(199));
+    await waitFor(() => expect(rows.row(199)).toBe(199));
     rows.want(180, 199);
-    await vi.waitFor(() => expect(rows.complete).toBe(true));
+    await waitFor(() => expect(rows.complete).toBe(true));
     expect(rows.length).toBe(250);
     expect(rows.row(250)).toBeUndefined();
     expect(asked).toEqual([undefined, '100', '200']);
@@ -46,7 +49,7 @@ describe('PagedRows', () => {
     ];
     const rows = new PagedRows<number>(async () => answers.shift() ?? { rows: [], next: undefined });
     rows.want(0, 20);
-    await vi.waitFor(() => expect(rows.complete).toBe(true));
+    await waitFor(() => expect(rows.complete).toBe(true));
     expect(rows.row(0)).toBe(1);
   });
 
@@ -58,7 +61,7 @@ describe('PagedRows', () => {
     expect(rows.row(0)).toBeUndefined();
     asked.length = 0;
     rows.want(0, 20);
-    await vi.waitFor(() => expect(rows.row(0)).toBe(0));
+    await waitFor(() => expect(rows.row(0)).toBe(0));
     expect(rows.row(2_999)).toBeUndefined();
     expect(rows.length).toBe(3_000);
     expect(asked).toEqual([undefined]);
@@ -71,7 +74,7 @@ describe('PagedRows', () => {
     rows.want(980, 999);
     count = 50;
     rows.want(0, 20);
-    await vi.waitFor(() => expect(rows.length).toBe(50));
+    await waitFor(() => expect(rows.length).toBe(50));
     expect(rows.complete).toBe(true);
   });
 
@@ -82,12 +85,12 @@ describe('PagedRows', () => {
       return { rows: [1], next: undefined, total: 1 };
     });
     rows.want(0, 20);
-    await vi.waitFor(() => expect(rows.error?.message).toBe('The database does not answer.'));
+    await waitFor(() => expect(rows.error?.message).toBe('The database does not answer.'));
     rows.want(0, 20);
     expect(rows.busy).toBe(false);
     broken = false;
     rows.retry();
-    await vi.waitFor(() => expect(rows.row(0)).toBe(1));
+    await waitFor(() => expect(rows.row(0)).toBe(1));
     expect(rows.error).toBeUndefined();
     expect(rows.total).toBe(1);
   });

@@ -1,6 +1,6 @@
 import { HttpFailure } from '@lading/contract';
 import { fakeShell } from '@lading/contract/testing';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SignInDialog } from './SignInDialog.tsx';
@@ -14,6 +14,7 @@ beforeEach(() => {
     this.open = false;
   };
 });
+configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
 
 function open(login: unknown) {

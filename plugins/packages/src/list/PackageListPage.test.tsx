@@ -48,7 +48,7 @@ describe('the list of packages', () => {
     for (const text of ['Pads on the left', 'npm', '1.3.0', '2', '1,234']) {
       expect(row?.textContent).toContain(text);
     }
-    expect(screen.getByRole('status').textContent).toBe('1 packages');
+    expect(screen.getByRole('status').textContent).toBe('1 package');
   });
 
   it('asks for 100 by name ascending, and for what its address says [pkg-05] [pkg-06] [srch-08]', async () => {
@@ -72,11 +72,20 @@ describe('the list of packages', () => {
     await waitFor(() => expect(shell.navigation.place.search).toBe('?name=left&sort_by=modified'));
     await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
     expect(shell.navigation.place.search).toBe('?sort_by=modified');
-    await userEvent.click(screen.getByRole('button', { name: 'Package type' }));
+    await userEvent.hover(screen.getByRole('button', { name: 'Package type' }));
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Package type' }));
     expect(await screen.findByRole('option', { name: 'Docker' })).toBeTruthy();
     expect(screen.getAllByRole('option')).toHaveLength(2);
     await userEvent.click(screen.getByRole('option', { name: 'npm' }));
     expect(shell.navigation.place.search).toBe('?package_type=npm&sort_by=modified');
+  });
+
+  it('keeps the focus on the choice of types when it takes the place of its button', async () => {
+    open('', found);
+    (await screen.findByRole('button', { name: 'Package type' })).focus();
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Package type' })),
+    );
   });
 
   it('says that the filters leave nothing over, and clears them [pkg-10]', async () => {

@@ -18,7 +18,7 @@ export const PackageDetails = observer(function PackageDetails(props: {
   const { details, store } = props;
   const text = useText();
   const formats = useFormats();
-  const newest = store.versions.rows?.row(0)?.repos[0];
+  const newest = store.versions.rows?.row(0)?.repos;
   const facts = [
     [
       text(messages.licences),
@@ -48,16 +48,7 @@ export const PackageDetails = observer(function PackageDetails(props: {
           <VersionList packageId={details.id} store={store} />
         </div>
         <aside className="packages-details__aside" aria-label={text(messages.about)}>
-          {newest && (
-            <InstallCommands
-              installed={{
-                type: details.packageType,
-                name: details.name,
-                repoKey: newest.name,
-                path: newest.leadFilePath,
-              }}
-            />
-          )}
+          {newest && <InstallCommands type={details.packageType} name={details.name} held={newest} />}
           <section>
             <h2>{text(messages.about)}</h2>
             <Facts facts={facts} />

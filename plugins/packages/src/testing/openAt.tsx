@@ -1,10 +1,12 @@
 import { type FakeShell, fakeShell } from '@lading/contract/testing';
 import { ShellContext, ShellRouter } from '@lading/ui';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach } from 'vitest';
 
+// A busy machine takes its time.
+configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
 
 /** Opens a screen at an address, with the answers that `prepare` gives to its calls. */

@@ -1,6 +1,6 @@
 import { Icon, PageFrame, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { packageAddress } from '../address/packageAddress.ts';
 import { DownloadButton } from '../download/DownloadButton.tsx';
 import { Badges } from '../facts/Badges.tsx';
@@ -22,18 +22,12 @@ interface Props {
 export const VersionDetailsView = observer(function VersionDetailsView(props: Props) {
   const { packageId, version, store } = props;
   const text = useText();
-  const navigate = useNavigate();
   const [keys] = useSearchParams();
   const parts = store.parts(version, keys.get('repos') ?? undefined);
   const above = [
     { label: text(messages.packages), to: '/packages' },
     { label: store.packageName, to: packageAddress(packageId) },
   ];
-  const choose = (repoKey: string) => {
-    const changed = new URLSearchParams(keys);
-    changed.set('repos', repoKey);
-    void navigate({ search: `?${changed}` }, { replace: true });
-  };
   return (
     <PageFrame
       above={above}
@@ -57,19 +51,12 @@ export const VersionDetailsView = observer(function VersionDetailsView(props: Pr
           {parts && <VersionTabs version={version} store={store} parts={parts} />}
         </div>
         <aside className="packages-details__aside" aria-label={text(messages.about)}>
-          {parts && (
-            <InstallCommands
-              installed={{
-                type: store.type,
-                name: store.packageName,
-                version: version.name,
-                repoKey: parts.lead.repoKey,
-                path: parts.lead.path,
-              }}
-              repositories={version.repos.map(({ name }) => name)}
-              onChoose={choose}
-            />
-          )}
+          <InstallCommands
+            type={store.type}
+            name={store.packageName}
+            version={version.name}
+            held={version.repos}
+          />
           <section>
             <h2>{text(messages.about)}</h2>
             <VersionFacts version={version} />

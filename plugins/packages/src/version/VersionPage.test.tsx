@@ -1,6 +1,6 @@
 import { HttpFailure } from '@lading/contract';
 import type { FakeShell } from '@lading/contract/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { openAt } from '../testing/openAt.tsx';
@@ -13,6 +13,8 @@ function open(search = '', prepare: (shell: FakeShell) => void = () => {}) {
   const place = `/packages/npm%3A%2F%2Fleft-pad/1.3.0${search}`;
   return openAt(place, '/packages/:packageId/:versionId', VersionPage, (shell) => {
     shell.http.on('POST /ui/api/v1/mds/versions', { data: { versions: onOnePage([sampleVersion()]) } });
+    shell.http.on('GET /artifactory/api/repositories', [{ key: 'npm' }]);
+    shell.http.on('GET /artifactory/api/storage/npm/left-pad/-/left-pad-1.3.0.tgz', {});
     shell.http.on(`${NATIVE}/readme`, { readme: '# Left pad\n\nPads.' });
     shell.http.on(`${NATIVE}/props`, [{ key: 'npm.disttag', values: ['latest', 'next'] }]);
     shell.http.on(`${NATIVE}/dependencies`, {
@@ -43,7 +45,7 @@ describe('the page of a version', () => {
 
   it('gives both commands that install it [pkg-11]', async () => {
     open();
-    const registry = 'http://localhost:3000/artifactory/api/npm/npm-local/';
+    const registry = 'http://localhost:3000/artifactory/api/npm/npm/';
     expect(await screen.findByRole('group', { name: 'Command for this version' })).toHaveProperty(
       'textContent',
       `npm install left-pad@1.3.0 --registry ${registry}`,
@@ -51,6 +53,16 @@ describe('the page of a version', () => {
     expect(screen.getByRole('group', { name: 'Command for the newest version' })).toHaveProperty(
       'textContent',
       `npm install left-pad --registry ${registry}`,
+    );
+  });
+
+  it('installs it from the repository that is chosen', async () => {
+    const shell = open();
+    const from = await screen.findByRole('combobox', { name: 'From repository' });
+    await userEvent.selectOptions(from, 'npm-local');
+    expect(shell.navigation.place.search).toBe('?from=npm-local');
+    expect(screen.getByRole('group', { name: 'Command for this version' }).textContent).toContain(
+      '/api/npm/npm-local/',
     );
   });
 
@@ -113,8 +125,8 @@ describe('the page of a version', () => {
       }),
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Download' }));
-    await vi.waitFor(() => expect(shell.notifications.shown.map(({ text }) => text)).toEqual(said));
-    await vi.waitFor(() => expect(click).toHaveBeenCalledTimes(said.length === 0 ? 1 : 0));
+    await waitFor(() => expect(shell.notifications.shown.map(({ text }) => text)).toEqual(said));
+    await waitFor(() => expect(click).toHaveBeenCalledTimes(said.length === 0 ? 1 : 0));
   });
 
   it('warns of a version that should not be used any more', async () => {
