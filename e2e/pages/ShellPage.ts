@@ -16,6 +16,12 @@ export const shellPage = {
     await browser.execute((to) => history.pushState({}, '', `/ui${to}`), path);
   },
 
+  /** Chooses a theme in the user's menu, by its label. */
+  async chooseTheme(label: string): Promise<void> {
+    await $('button[aria-label^="User "]').click();
+    await $(`//*[starts-with(@role, "menuitem")][contains(., "${label}")]`).click();
+  },
+
   /** Leaves a mark that the next page load wipes out. */
   async mark(): Promise<void> {
     await browser.execute(() => {

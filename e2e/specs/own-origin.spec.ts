@@ -1,6 +1,7 @@
 import { diagnosticsPage } from '../pages/DiagnosticsPage.ts';
 import { packageListPage } from '../pages/PackageListPage.ts';
 import { packagePage, versionPage } from '../pages/PackagePage.ts';
+import { shellPage } from '../pages/ShellPage.ts';
 import { signInPage } from '../pages/SignInPage.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 import { BrowserRequests } from '../support/requests.ts';
@@ -32,8 +33,7 @@ describe('the console asks nobody but its own origin', () => {
     }
     await versionPage.readme.waitForDisplayed();
     for (const theme of ['Dark', 'High contrast', 'Light', 'As the system']) {
-      await $('button[aria-label="User admin"]').click();
-      await $(`//*[starts-with(@role, "menuitem")][contains(., "${theme}")]`).click();
+      await shellPage.chooseTheme(theme);
     }
     await $('button[aria-label="Help"]').click();
     await $('[role="menu"]').waitForDisplayed();
