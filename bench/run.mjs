@@ -1,6 +1,6 @@
 // `npm run bench [-- [--quick] [part …]]`: measures, prints tables, and keeps them in RESULTS.md.
 // A quick run takes under three minutes, says whether everything can be measured, and keeps nothing.
-import { machine } from './harness/machine.mjs';
+import { load, machine } from './harness/machine.mjs';
 import { section, writeResults } from './harness/report.mjs';
 import { ensureTools } from './harness/tools.mjs';
 
@@ -34,12 +34,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () =>
 ensureTools();
 const done = [];
 for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) {
-  const on = machine();
+  const before = load();
   console.log(`\n— ${name}`);
   const started = Date.now();
   try {
     const { measure } = await import(`./${name}/${name}.mjs`);
-    const text = section(parts[name], on, await measure({ quick, log: (line) => console.log(`  ${line}`) }));
+    const blocks = await measure({ quick, log: (line) => console.log(`  ${line}`) });
+    const text = section(parts[name], machine(before), blocks);
     console.log(`\n${text}`);
     done.push(text);
     if (!quick) writeResults([text], Object.values(parts));

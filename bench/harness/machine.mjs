@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 
-/** One line that says on what and when the figures were taken. */
-export function machine() {
+/** One line that says on what and when the figures were taken; `before` is the load when the run began. */
+export function machine(before) {
   const system =
     /^PRETTY_NAME="(.+)"$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? process.platform;
   const cores = cpus();
@@ -15,10 +15,13 @@ export function machine() {
     `${memory} GiB`,
     system,
     `Node ${process.versions.node}`,
-    `load before the run ${loadavg()[0].toFixed(1)}`,
+    `load ${before.toFixed(1)} before the run and ${load().toFixed(1)} after it`,
     `commit ${commit()}`,
   ].join(', ');
 }
+
+/** Of the last minute. */
+export const load = () => loadavg()[0];
 
 function commit() {
   try {
