@@ -113,6 +113,21 @@ describe('OutgoingClient', () => {
     await expect(client().request('http://nothing.invalid/')).rejects.toThrow(fault('unreachable'));
   });
 
+  it('asks once more when a kept connection turns out to be closed, but sends nothing twice', async () => {
+    const seen: (string | undefined)[] = [];
+    const url = await serve((request, response) => {
+      seen.push(request.method);
+      if (seen.length % 2 === 0) request.socket.destroy();
+      else response.end('here');
+    });
+    const out = client();
+    const ask = async (method: 'GET' | 'POST') =>
+      (await (await out.request(url, { method })).bytes()).toString();
+    expect([await ask('GET'), await ask('GET')]).toEqual(['here', 'here']);
+    await expect(ask('POST')).rejects.toThrow(fault('unreachable'));
+    expect(seen).toEqual(['GET', 'GET', 'GET', 'POST']);
+  });
+
   it('can be given up', async () => {
     const url = await serve(() => undefined);
     const stop = new AbortController();

@@ -101,16 +101,22 @@ export class OutgoingClient {
     // A literal address is connected to without being looked up.
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(host)) check([host], policy);
+    const agent = this.#agent(policy, options.connectTimeout ?? 10_000);
+    const request = {
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method,
+      headers,
+      body: body ?? null,
+      headersTimeout: options.headersTimeout ?? 30_000,
+      bodyTimeout: options.bodyTimeout ?? 30_000,
+      ...(signal ? { signal } : {}),
+    };
     try {
-      return await this.#agent(policy, options.connectTimeout ?? 10_000).request({
-        origin: url.origin,
-        path: url.pathname + url.search,
-        method,
-        headers,
-        body: body ?? null,
-        headersTimeout: options.headersTimeout ?? 30_000,
-        bodyTimeout: options.bodyTimeout ?? 30_000,
-        ...(signal ? { signal } : {}),
+      // A connection that was kept may be closed by the other side just as it is used again.
+      return await agent.request(request).catch((error: unknown) => {
+        if (mayRepeat(method) && isBroken(error)) return agent.request(request);
+        throw error;
       });
     } catch (error) {
       throw asOutgoingError(error);
@@ -170,7 +176,11 @@ function readAddress(address: string | URL): URL {
   throw new OutgoingError('refused', 'An http or https address without user name and password is expected');
 }
 
-/** What only asks may be asked again somewhere else. */
+function isBroken(error: unknown): boolean {
+  return ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(String((error as NodeJS.ErrnoException).code));
+}
+
+/** What only asks may be asked again, also somewhere else. */
 function mayRepeat(method: OutgoingRequest['method']): boolean {
   return method === undefined || method === 'GET' || method === 'HEAD';
 }

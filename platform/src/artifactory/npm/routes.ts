@@ -7,6 +7,7 @@ import { answer } from './answer.ts';
 import { parseNpmPath } from './npmPath.ts';
 import { removeRepositoryPackages } from './removeRepository.ts';
 import { installIndexer, postponeIndexer } from './upstream/indexQueue.ts';
+import { UpstreamError } from './upstream/UpstreamError.ts';
 import { installHostRegistry } from './upstream/upstream.ts';
 
 interface InRepository {
@@ -24,8 +25,10 @@ export async function npmRoutes(app: FastifyInstance, { storage }: { storage: St
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 
   // npm's clients print `error`; everything else is as for all calls.
-  app.setErrorHandler((error: unknown, _request, reply) => {
+  app.setErrorHandler((error: unknown, request, reply) => {
     if (!(error instanceof HttpError)) throw error;
+    // What exactly went wrong there is for administrators.
+    if (error instanceof UpstreamError) request.log.warn({ err: error }, 'an upstream failed');
     const { status, code, message, detail, headers } = error;
     if (status === 413) reply.header('connection', 'close');
     const errors = [{ code, message, ...(detail ? { detail } : {}) }];

@@ -8,15 +8,17 @@ import type { Repository } from '../../repositories/repositories.ts';
  */
 export class UpstreamError extends HttpError {}
 
-/** What a request to the upstream ended in. */
+/** What a request to the upstream ended in; why, in its own words, stays with it as the cause. */
 export function upstreamError(error: unknown, { key }: Repository): UpstreamError {
   if (error instanceof UpstreamError) return error;
   const { fault, message } = asOutgoingError(error);
-  if (fault === 'timeout') {
-    return new UpstreamError(504, 'UPSTREAM_TIMEOUT', `The upstream of ${key} did not answer in time`);
-  }
   const what = fault === 'refused' ? 'has an address that is not allowed' : `failed: ${lower(message)}`;
-  return new UpstreamError(502, 'UPSTREAM_FAILED', `The upstream of ${key} ${what}`);
+  const failure =
+    fault === 'timeout'
+      ? new UpstreamError(504, 'UPSTREAM_TIMEOUT', `The upstream of ${key} did not answer in time`)
+      : new UpstreamError(502, 'UPSTREAM_FAILED', `The upstream of ${key} ${what}`);
+  failure.cause = error;
+  return failure;
 }
 
 /** For an answer that makes no sense. */

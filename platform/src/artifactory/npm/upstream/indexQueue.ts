@@ -12,7 +12,7 @@ import { readTarball } from '../tarball.ts';
 /** Of quiet before the next tarball is looked into, in milliseconds: whoever installs goes first. */
 const quiet = 250;
 /** How long an install without pause may put it off. */
-const mostPostponed = 200;
+const mostPostponed = 1000;
 /** How often tarballs of other nodes, or of an earlier run, are looked for. */
 const rounds = 60_000;
 

@@ -16,23 +16,31 @@ interface Host {
 
 const hosts = new WeakMap<Storage, Host>();
 
+/** Asking npm takes half a second of both cores: not while the server starts, and not when the first package is asked for. */
+const askAfter = 3_000;
+
 /** Lets remote repositories of this storage ask the registry that the settings, or else the host's npm, name. */
 export function installHostRegistry(app: FastifyInstance, storage: Storage, { npmUpstream }: Settings): void {
   let known: Promise<string> | undefined =
     npmUpstream === undefined ? undefined : Promise.resolve(npmUpstream);
-  hosts.set(storage, {
-    registry() {
-      known ??= hostRegistry().catch((error: unknown) => {
-        known = undefined;
-        app.log.error(
-          { err: error },
-          "the registry that the host's npm is configured with cannot be found out",
-        );
-        throw error;
-      });
-      return known;
-    },
+  const registry = () => {
+    known ??= hostRegistry().catch((error: unknown) => {
+      known = undefined;
+      app.log.error(
+        { err: error },
+        "the registry that the host's npm is configured with cannot be found out",
+      );
+      throw error;
+    });
+    return known;
+  };
+  hosts.set(storage, { registry });
+  let timer: NodeJS.Timeout | undefined;
+  // What goes wrong is logged, and asked again when it is needed.
+  app.addHook('onListen', async () => {
+    timer = setTimeout(() => void registry().catch(() => undefined), askAfter).unref();
   });
+  app.addHook('onClose', async () => clearTimeout(timer));
 }
 
 /** The address of the upstream, with a slash at the end. */
