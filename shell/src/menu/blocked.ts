@@ -1,0 +1,25 @@
+import { judge, type MenuFacts, type Ruled, type Verdict } from './rules.ts';
+
+/**
+ * Whether a hidden or disabled item stands in the way to a path: the items with the longest path that leads there decide,
+ * and the way is free when one of them is shown.
+ */
+export function blockedBy(
+  pathname: string,
+  items: readonly Ruled[],
+  facts: MenuFacts,
+): Exclude<Verdict, { shown: 'yes' }> | undefined {
+  let length = 0;
+  let nearest: Ruled[] = [];
+  for (const item of items) {
+    const { path } = item;
+    if (path === undefined || path.length < length) continue;
+    if (pathname !== path && !pathname.startsWith(`${path}/`)) continue;
+    nearest = path.length === length ? [...nearest, item] : [item];
+    length = path.length;
+  }
+  const verdicts = nearest.map((item) => judge(item, facts));
+  const blocks = (verdict: Verdict) => verdict.shown === 'hidden' || verdict.shown === 'disabled';
+  const [first] = verdicts;
+  return first && first.shown !== 'yes' && verdicts.every(blocks) ? first : undefined;
+}

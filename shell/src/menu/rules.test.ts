@@ -1,0 +1,133 @@
+import { LICENSE_RANK, type Requirement } from '@lading/contract';
+import { describe, expect, it } from 'vitest';
+import { blockedBy } from './blocked.ts';
+import { judge, MENU_RULES, type MenuFacts, type Ruled } from './rules.ts';
+
+const FACTS: MenuFacts = {
+  role: 'user',
+  licence: 'ENTERPRISE',
+  supported: () => false,
+  available: () => false,
+  cloud: false,
+  project: undefined,
+  quickActionVisible: false,
+  profilePassword: false,
+  subscriptionUrl: undefined,
+  interface: 'new',
+  answered: () => false,
+};
+const on =
+  (...names: string[]) =>
+  (name: string) =>
+    names.includes(name);
+const item = (requires: Requirement, more: Ruled = {}): Ruled => ({ ...more, requires });
+
+/** The rule, what it takes to break it, and what it takes to keep it. */
+const CASES: [rule: string, shown: string, Ruled, broken: Partial<MenuFacts>, kept: Partial<MenuFacts>][] = [
+  ['role', 'hidden', item({ role: 'admin' }), { role: 'projectAdmin' }, { role: 'admin' }],
+  ['licence', 'hidden', item({ licence: true }), { licence: undefined }, { licence: 'OSS' }],
+  ['licence type', 'hidden', item({ licence: ['EDGE'] }), { licence: 'OSS' }, { licence: 'EDGE' }],
+  ['cloud', 'hidden', item({ cloud: true }), { cloud: false }, { cloud: true }],
+  ['cloud', 'hidden', item({ cloud: false }), { cloud: true }, { cloud: false }],
+  [
+    'new set-me-up',
+    'hidden',
+    item({ features: ['COMMON.NEW_SET_ME_UP'] }),
+    {},
+    { supported: on('COMMON.NEW_SET_ME_UP') },
+  ],
+  ['features', 'hidden', item({ features: ['A', 'B'] }), { supported: on('A') }, { supported: on('A', 'B') }],
+  ['hiding features', 'hidden', item({ withoutFeatures: ['A'] }), { supported: on('A') }, {}],
+  ['services', 'hidden', item({ services: ['xray'] }), {}, { available: on('xray') }],
+  ['project', 'hidden', item({ project: 'one' }), {}, { project: 'dflt' }],
+  ['project', 'hidden', item({ project: 'all' }), { project: 'dflt' }, {}],
+  [
+    'new onboarding',
+    'hidden',
+    { quickAction: true },
+    { supported: on('COMMON.NEW_ONBOARDING') },
+    { supported: on('COMMON.NEW_ONBOARDING'), quickActionVisible: true },
+  ],
+  ['new onboarding', 'hidden', { quickAction: true }, { quickActionVisible: true }, {}],
+  ['subscription address', 'absent', { subscription: true }, {}, { subscriptionUrl: 'https://a.example/' }],
+  ['profile password', 'absent', { profilePassword: true }, {}, { profilePassword: true }],
+  ['interface', 'absent', { leaves: 'classic' }, {}, { interface: 'classic' }],
+  ['screen', 'absent', { needsScreen: true, path: '/x' }, {}, { answered: on('/x') }],
+];
+
+describe('the rules of the menus', () => {
+  it.each(CASES)('%s: %s unless it is kept [shell-04]', (rule, shown, ruled, broken, kept) => {
+    expect(judge(ruled, { ...FACTS, ...broken })).toMatchObject({ shown, rule });
+    if (Object.keys(kept).length > 0) expect(judge(ruled, { ...FACTS, ...kept })).toEqual({ shown: 'yes' });
+  });
+
+  it('hide what is hidden, and disable what is disabled, whatever else holds [shell-04]', () => {
+    expect(judge(item({ hidden: true }), FACTS)).toMatchObject({ shown: 'hidden', rule: 'hidden flag' });
+    expect(judge({ disabled: true }, FACTS)).toMatchObject({ shown: 'disabled', rule: 'disabled flag' });
+  });
+
+  it('are each broken by some case of this test', () => {
+    const tried = new Set([...CASES.map(([rule]) => rule), 'hidden flag', 'disabled flag']);
+    expect(MENU_RULES.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual([]);
+  });
+
+  it('have all to be kept: the first that is not says why [shell-04]', () => {
+    const strict = item(
+      { role: 'admin', licence: true, cloud: true, features: ['A'] },
+      { quickAction: true, disabled: true },
+    );
+    const order: [Partial<MenuFacts>, string][] = [
+      [{ licence: undefined }, 'role'],
+      [{ role: 'admin', licence: undefined }, 'licence'],
+      [{ role: 'admin' }, 'cloud'],
+      [{ role: 'admin', cloud: true }, 'features'],
+      [{ role: 'admin', cloud: true, supported: on('A') }, 'new onboarding'],
+    ];
+    for (const [facts, rule] of order)
+      expect(judge(strict, { ...FACTS, ...facts })).toMatchObject({ shown: 'hidden', rule });
+    const all = {
+      role: 'admin',
+      cloud: true,
+      supported: on('A', 'COMMON.NEW_ONBOARDING'),
+      quickActionVisible: true,
+    } as const;
+    expect(judge(strict, { ...FACTS, ...all })).toMatchObject({ shown: 'disabled' });
+  });
+
+  it('say which row they come from, and why in words', () => {
+    expect(judge(item({ licence: ['EDGE', 'EDGE_TRIAL'] }), { ...FACTS, licence: undefined })).toMatchObject({
+      row: 'shell-04',
+      because: 'It needs a licence, and the platform has none that is valid.',
+    });
+    expect(judge(item({ licence: ['EDGE', 'EDGE_TRIAL'] }), FACTS)).toMatchObject({
+      because: 'It needs the licence EDGE, EDGE_TRIAL; the platform has ENTERPRISE.',
+    });
+  });
+
+  it('know every licence type: each is a licence, and none is not [shell-10]', () => {
+    for (const licence of Object.keys(LICENSE_RANK) as (keyof typeof LICENSE_RANK)[])
+      expect(judge(item({ licence: true }), { ...FACTS, licence })).toEqual({ shown: 'yes' });
+  });
+});
+
+describe('the way to a path', () => {
+  const hidden = { path: '/a', requires: { hidden: true } };
+  const block = (pathname: string, ...items: Ruled[]) => blockedBy(pathname, items, FACTS)?.rule;
+
+  it('is blocked by a hidden or disabled item, and below it [guard-04]', () => {
+    expect(block('/a', hidden)).toBe('hidden flag');
+    expect(block('/a/b', hidden)).toBe('hidden flag');
+    expect(block('/ab', hidden)).toBeUndefined();
+    expect(block('/d', { path: '/d', disabled: true })).toBe('disabled flag');
+  });
+
+  it('is free where the nearest item, or another one with the same path, is shown [guard-04]', () => {
+    expect(block('/a/b', hidden, { path: '/a/b' })).toBeUndefined();
+    expect(block('/a', hidden, { path: '/a' })).toBeUndefined();
+    expect(block('/a/b', { path: '/a' }, { path: '/a/b', disabled: true })).toBe('disabled flag');
+  });
+
+  it('is not blocked by what merely stands in no menu', () => {
+    expect(block('/user_profile', { path: '/user_profile', profilePassword: true })).toBeUndefined();
+  });
+});
