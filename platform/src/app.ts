@@ -17,6 +17,7 @@ import { mcRoutes } from './mc/routes.ts';
 import { installServices } from './mc/services.ts';
 import { metadataRoutes } from './metadata/routes.ts';
 import { installOutgoing } from './outgoing/outgoing.ts';
+import { installSealing } from './sealing/sealing.ts';
 import type { Settings } from './settings.ts';
 import { collectBlobs, sweepBlobs } from './storage/blobs/collectBlobs.ts';
 import { withStorage } from './storage/db.ts';
@@ -48,6 +49,7 @@ export async function buildApp({ settings, storage }: AppOptions): Promise<Fasti
   await installAuthentication(app);
   installOutgoing(app, storage, settings);
   installServices(app);
+  installSealing(app, settings);
 
   // One line per service.
   await app.register(systemRoutes);

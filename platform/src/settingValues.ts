@@ -158,3 +158,10 @@ export function features(value: string): Record<string, boolean> {
   });
   return Object.fromEntries(read);
 }
+
+/** 32 bytes in base64; its value is never repeated. */
+export function secretsKey(value: string): Buffer {
+  const key = Buffer.from(value, 'base64');
+  if (key.length === 32 && /^[A-Za-z0-9+/_-]{43}=?$/.test(value)) return key;
+  throw new ValueFault('must be 32 random bytes in base64, as `openssl rand -base64 32` makes them');
+}

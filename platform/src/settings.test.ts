@@ -52,6 +52,7 @@ describe('readSettings', () => {
     ['LADING_PUBLIC_URL', 'ftp://x.example', 'https://packages.example.org'],
     ['LADING_TRUSTED_PROXIES', '10.0.0.1, proxy', '10.0.0.0/8'],
     ['LADING_TRUSTED_PROXIES', '10.0.0.0/33', '10.0.0.0/8'],
+    ['LADING_SECRETS_KEY', 'too short', 'openssl rand -base64 32'],
     ['LADING_LICENSE', 'GOLD', 'ENTERPRISE_PLUS, ENTERPRISE_PLUS_TRIAL or N/A'],
     ['LADING_FEATURES', 'COMMON.TESTED=maybe', 'with =true or =false'],
     ['LADING_LOG_LEVEL', 'loud', 'fatal, error, warn, info, debug, trace, silent'],

@@ -36,6 +36,8 @@ export interface Settings {
   licence?: LicenseType | 'N/A';
   /** Features that are on or off whatever the platform says by itself. */
   features: Readonly<Record<string, boolean>>;
+  /** What secrets in the database are sealed with; absent: a key of the data folder's own. */
+  secretsKey?: Buffer;
   /** The console runs in the cloud. */
   cloud: boolean;
   /** Where the subscription is managed. */
@@ -74,6 +76,7 @@ const variables = {
   LADING_LICENSE: values.licence,
   LADING_FEATURES: values.features,
   LADING_CLOUD: values.yesOrNo,
+  LADING_SECRETS_KEY: values.secretsKey,
   LADING_SUBSCRIPTION_URL: values.webAddress,
   LADING_LOG_LEVEL: values.logLevel,
 };
@@ -105,6 +108,7 @@ export function readSettings(env: Env): Settings {
     cloud: read.LADING_CLOUD ?? false,
     logLevel: read.LADING_LOG_LEVEL ?? 'info',
     ...(read.LADING_LICENSE === undefined ? {} : { licence: read.LADING_LICENSE }),
+    ...(read.LADING_SECRETS_KEY === undefined ? {} : { secretsKey: read.LADING_SECRETS_KEY }),
     ...(read.LADING_SUBSCRIPTION_URL === undefined ? {} : { subscriptionUrl: read.LADING_SUBSCRIPTION_URL }),
     ...(read.LADING_DATABASE_URL === undefined ? {} : { databaseUrl: read.LADING_DATABASE_URL }),
     ...(read.LADING_ADMIN_PASSWORD === undefined ? {} : { adminPassword: read.LADING_ADMIN_PASSWORD }),

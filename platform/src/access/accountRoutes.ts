@@ -15,11 +15,12 @@ import { callerOfUser } from './authentication.ts';
 import { currentUser } from './currentUser.ts';
 import { callerOf, requireUser } from './gateway.ts';
 import { longestPassword } from './passwordPolicy.ts';
+import { isUnlocked, ownSession, startSession } from './profile/ownSession.ts';
+import { changeAndStay } from './profile/profileRoutes.ts';
 import { ownPath } from './redirect.ts';
-import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './sessionCookie.ts';
-import { beginSession, endSession } from './sessions.ts';
+import { clearSessionCookie, readSessionCookie } from './sessionCookie.ts';
+import { endSession } from './sessions.ts';
 import { recordSignIn, userByPassword } from './signIn.ts';
-import { changeUser } from './users.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 256 });
 const password = Type.String({ maxLength: longestPassword });
@@ -53,7 +54,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
   app.get('/ui/auth/current', async (request) => {
     const caller = callerOf(request);
     if (!app.settings.anonymousAccess) requireUser(caller);
-    return currentUser(caller, app.settings);
+    return currentUser(caller, app.settings, isUnlocked(await ownSession(request)));
   });
 
   app.post('/ui/auth/logout', async (request, reply) => {
@@ -66,7 +67,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof change> }>(
     '/ui/auth/changePassword',
     { schema: { body: change } },
-    async (request) => {
+    async (request, reply) => {
       const { userName, oldPassword, newPassword1, newPassword2 } = request.body;
       if (newPassword1 !== newPassword2) {
         throw new HttpError(400, 'PASSWORDS_DIFFER', 'newPassword1 and newPassword2 must be the same');
@@ -78,7 +79,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
       if (!user.profileUpdatable && !user.passwordExpired) {
         throw new HttpError(403, 'PROFILE_LOCKED', 'An administrator sets the password of this user');
       }
-      await changeUser(user.name, { password: newPassword1 });
+      await changeAndStay(request, reply, user.name, { password: newPassword1 });
       return {};
     },
   );
@@ -129,8 +130,7 @@ async function signIn(
     return reply.code(403).send(answer);
   }
   const remembered = request.query._spring_security_remember_me ?? false;
-  const session = await beginSession(user.name, remembered, readSessionCookie(request));
+  await startSession(request, reply, user.name, remembered);
   await recordSignIn(user.name);
-  writeSessionCookie(request, reply, session);
   return currentUser(callerOfUser(user, 'session'), request.server.settings);
 }

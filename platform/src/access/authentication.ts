@@ -1,8 +1,11 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../http/errors.ts';
+import { readBasic } from './basicCredentials.ts';
 import { refuseCrossSite } from './crossSite.ts';
 import { anonymous, type Caller } from './gateway.ts';
+import { looksLikeApiKey, userByApiKey } from './profile/apiKeys.ts';
+import { userScope } from './scopes.ts';
 import { readSessionCookie } from './sessionCookie.ts';
 import { userBySession } from './sessions.ts';
 import { userByPassword } from './signIn.ts';
@@ -36,6 +39,8 @@ async function identify(request: FastifyRequest): Promise<Caller> {
     if (/^basic$/i.test(scheme)) return byBasic(value, request.ip);
     throw unauthorized('The Authorization header must be Basic or Bearer');
   }
+  const apiKey = request.headers['x-jfrog-art-api'];
+  if (typeof apiKey === 'string') return byApiKey(apiKey);
   const session = readSessionCookie(request);
   const user = session === undefined ? undefined : await userBySession(session);
   refuseCrossSite(request, user !== undefined);
@@ -49,13 +54,19 @@ async function byToken(token: string): Promise<Caller> {
   return { ...callerOfUser(user, 'token'), scopes, ...(expires ? { until: expires } : {}) };
 }
 
+async function byApiKey(key: string): Promise<Caller> {
+  const user = await userByApiKey(key);
+  if (!user) throw unauthorized('The API key is wrong, or was replaced');
+  return { ...callerOfUser(user, 'token'), scopes: [userScope] };
+}
+
 async function byBasic(value: string, address: string): Promise<Caller> {
-  const [, name, password] = /^([^:]*):(.*)$/s.exec(Buffer.from(value, 'base64').toString('utf8')) ?? [];
+  const { name, password } = readBasic(value) ?? {};
   if (name === undefined || password === undefined) {
     throw unauthorized('The Authorization header must be Basic with the base64 form of name:password');
   }
-  if (looksLikeToken(password)) {
-    const caller = await byToken(password);
+  if (looksLikeToken(password) || looksLikeApiKey(password)) {
+    const caller = looksLikeToken(password) ? await byToken(password) : await byApiKey(password);
     if (normalName(name) === caller.userName) return caller;
     throw unauthorized('The token belongs to another user than the one named beside it');
   }

@@ -5,9 +5,10 @@ import { isGrantedAnywhere } from './permissions.ts';
 import { administersAProject } from './projects/memberships.ts';
 import { findUser } from './users.ts';
 
-/** What the console is told of whoever uses it. */
-export async function currentUser(caller: Caller, settings: Settings): Promise<UserData> {
+/** What the console is told of whoever uses it; `unlocked`: the profile is, in this session. */
+export async function currentUser(caller: Caller, settings: Settings, unlocked = false): Promise<UserData> {
   const user = caller.kind === 'user' ? await findUser(caller.userName) : undefined;
+  const hasPassword = user !== undefined && user.passwordHash !== null;
   return {
     name: caller.userName,
     admin: caller.admin,
@@ -15,8 +16,8 @@ export async function currentUser(caller: Caller, settings: Settings): Promise<U
     mfaStatus: 'NONE',
     profileUpdatable: user?.profileUpdatable ?? false,
     existsInDB: user !== undefined,
-    requireProfileUnlock: false,
-    requireProfilePassword: false,
+    requireProfileUnlock: hasPassword && !unlocked,
+    requireProfilePassword: hasPassword,
     anonAccessEnabled: settings.anonymousAccess,
     canDeploy: await isGrantedAnywhere(caller, 'deploy'),
     canManage: await isGrantedAnywhere(caller, 'manage'),

@@ -21,10 +21,18 @@ export interface NewSession {
   maxAge: number;
 }
 
+/** Where a session begins, for its owner to recognise. */
+export interface SessionOrigin {
+  /** What the browser says it is. */
+  client: string;
+  address: string;
+}
+
 /** Begins a session with a secret of its own, and ends the one that the browser came with. */
 export async function beginSession(
   userName: string,
   remembered: boolean,
+  { client, address }: SessionOrigin,
   former?: string,
 ): Promise<NewSession> {
   const secret = newSecret();
@@ -37,6 +45,8 @@ export async function beginSession(
         hash: hashSecret(secret),
         userName,
         remembered,
+        client: client.slice(0, 300),
+        address,
         expires: sql`now() + make_interval(secs => ${whole})`,
       });
   });
@@ -49,10 +59,17 @@ export async function endSession(secret: string): Promise<void> {
     .where(eq(sessionsTable.hash, hashSecret(secret)));
 }
 
+const idle = sql`case when ${sessionsTable.remembered} then ${lifetimes.remembered.idle}::int else ${lifetimes.plain.idle}::int end`;
+
+/** Of a session: neither its time nor its patience has run out. */
+export const stillHolds = and(
+  gt(sessionsTable.expires, sql`now()`),
+  gt(sessionsTable.lastSeen, sql`now() - make_interval(secs => ${idle})`),
+);
+
 /** The user of a session that still holds. */
 export async function userBySession(secret: string): Promise<User | undefined> {
   const hash = hashSecret(secret);
-  const idle = sql`case when ${sessionsTable.remembered} then ${lifetimes.remembered.idle}::int else ${lifetimes.plain.idle}::int end`;
   const [found] = await db()
     .select({
       ...userColumns,
@@ -60,14 +77,7 @@ export async function userBySession(secret: string): Promise<User | undefined> {
     })
     .from(sessionsTable)
     .innerJoin(usersTable, eq(usersTable.name, sessionsTable.userName))
-    .where(
-      and(
-        eq(sessionsTable.hash, hash),
-        gt(sessionsTable.expires, sql`now()`),
-        gt(sessionsTable.lastSeen, sql`now() - make_interval(secs => ${idle})`),
-        usersTable.enabled,
-      ),
-    );
+    .where(and(eq(sessionsTable.hash, hash), stillHolds, usersTable.enabled));
   if (!found) return undefined;
   const { stale, ...user } = found;
   if (stale) {

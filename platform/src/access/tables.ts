@@ -53,6 +53,18 @@ export const sessionsTable = pgTable('sessions', {
   created: time().notNull().defaultNow(),
   lastSeen: timestamp('last_seen', { withTimezone: true }).notNull().defaultNow(),
   expires: time().notNull(),
+  id: uuid().notNull().defaultRandom(),
+  client: text().notNull().default(''),
+  address: text().notNull().default(''),
+  unlockedUntil: timestamp('unlocked_until', { withTimezone: true }),
+});
+
+export const apiKeysTable = pgTable('api_keys', {
+  userName: text('user_name').primaryKey(),
+  hash: bytea().notNull(),
+  sealed: bytea().notNull(),
+  created: time().notNull().defaultNow(),
+  lastUsed: timestamp('last_used', { withTimezone: true }),
 });
 
 export const tokensTable = pgTable('tokens', {

@@ -12,7 +12,7 @@ import {
   revokeToken,
   type TokenRow,
 } from './tokens.ts';
-import { findUser } from './users.ts';
+import { findUser, normalName } from './users.ts';
 
 const request = Type.Object({
   grant_type: Type.Optional(Type.Union([Type.Literal('client_credentials'), Type.Literal('refresh_token')])),
@@ -23,9 +23,10 @@ const request = Type.Object({
   refreshable: Type.Optional(Type.Boolean()),
   description: Type.Optional(Type.String({ maxLength: 1000 })),
 });
+const ofUser = Type.Object({ username: Type.Optional(Type.String({ maxLength: 256 })) });
 const byId = Type.Object({ id: Type.String({ format: 'uuid' }) });
 
-/** Access tokens, under `/access/api/v1/tokens`: everyone his own, administrators everyone's. */
+/** Access tokens, under `/access/api/v1/tokens`: everyone his own, administrators everyone's or those of one user. */
 export async function tokenRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof request> | null }>(
     '/',
@@ -47,13 +48,18 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  app.get('/', async (call): Promise<{ tokens: TokenSummary[] }> => {
+  app.get<{ Querystring: Static<typeof ofUser> }>('/', { schema: { querystring: ofUser } }, async (call) => {
     const caller = callerOf(call);
     requireUser(caller);
     requireUnlimited(caller);
-    return {
-      tokens: (await listTokens(actsAsAdministrator(caller) ? undefined : caller.userName)).map(summary),
-    };
+    const own = actsAsAdministrator(caller) ? undefined : caller.userName;
+    const { username } = call.query;
+    const wanted = username === undefined ? own : normalName(username);
+    if (own !== undefined && wanted !== own) {
+      throw new HttpError(403, 'FORBIDDEN', 'Only administrators see the tokens of others');
+    }
+    const tokens: TokenSummary[] = (await listTokens(wanted)).map(summary);
+    return { tokens };
   });
 
   app.delete<{ Params: Static<typeof byId> }>('/:id', { schema: { params: byId } }, async (call) => {

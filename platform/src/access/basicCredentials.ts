@@ -1,0 +1,6 @@
+/** What follows `Basic` in a header: the base64 form of `name:password`; undefined when it is something else. */
+export function readBasic(value: string): { name: string; password: string } | undefined {
+  const text = Buffer.from(value, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return colon < 0 ? undefined : { name: text.slice(0, colon), password: text.slice(colon + 1) };
+}

@@ -1,0 +1,80 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { HttpError } from '../../http/errors.ts';
+import { type Seal, SealBroken } from '../../sealing/Seal.ts';
+import { db } from '../../storage/db.ts';
+import { hashSecret, newSecret } from '../secrets.ts';
+import { apiKeysTable as table, usersTable } from '../tables.ts';
+import { type User, userColumns } from '../users.ts';
+
+const prefix = 'lading_ak_';
+
+export function looksLikeApiKey(text: string): boolean {
+  return text.startsWith(prefix);
+}
+
+/** Empty when there is none. Throws `HttpError` 409 for one that was sealed with another key. */
+export async function readApiKey(userName: string, seal: Seal): Promise<string> {
+  const [found] = await db().select({ sealed: table.sealed }).from(table).where(eq(table.userName, userName));
+  if (!found) return '';
+  try {
+    return seal.open(found.sealed, use(userName));
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    throw new HttpError(
+      409,
+      'SEALED_ELSEWHERE',
+      'The API key was sealed by another server or with a key that is gone. It still works, and cannot be shown: renew it',
+    );
+  }
+}
+
+/** Throws `HttpError` 409 when there is one. */
+export async function makeApiKey(userName: string, seal: Seal): Promise<string> {
+  const { apiKey, values } = newKey(userName, seal);
+  const made = await db()
+    .insert(table)
+    .values({ userName, ...values })
+    .onConflictDoNothing();
+  if (made.rowCount) return apiKey;
+  throw new HttpError(409, 'API_KEY_EXISTS', `User ${userName} has an API key already: renew it by PUT`);
+}
+
+/** Ends the one before. Throws `HttpError` 404 when there is none. */
+export async function renewApiKey(userName: string, seal: Seal): Promise<string> {
+  const { apiKey, values } = newKey(userName, seal);
+  const set = { ...values, created: sql`now()`, lastUsed: null };
+  const done = await db().update(table).set(set).where(eq(table.userName, userName));
+  if (done.rowCount) return apiKey;
+  throw new HttpError(404, 'API_KEY_NOT_FOUND', `User ${userName} has no API key: make one by POST`);
+}
+
+/** Says whether there was one. */
+export async function removeApiKey(userName: string): Promise<boolean> {
+  const removed = await db().delete(table).where(eq(table.userName, userName));
+  return (removed.rowCount ?? 0) > 0;
+}
+
+export async function userByApiKey(apiKey: string): Promise<User | undefined> {
+  if (!looksLikeApiKey(apiKey)) return undefined;
+  const [found] = await db()
+    .select({
+      ...userColumns,
+      stale: sql<boolean>`coalesce(${table.lastUsed} < now() - interval '1 minute', true)`,
+    })
+    .from(table)
+    .innerJoin(usersTable, eq(usersTable.name, table.userName))
+    .where(and(eq(table.hash, hashSecret(apiKey)), usersTable.enabled));
+  if (!found) return undefined;
+  const { stale, ...user } = found;
+  if (stale) await db().update(table).set({ lastUsed: sql`now()` }).where(eq(table.userName, user.name));
+  return user;
+}
+
+function newKey(userName: string, seal: Seal) {
+  const apiKey = prefix + newSecret();
+  return { apiKey, values: { hash: hashSecret(apiKey), sealed: seal.close(apiKey, use(userName)) } };
+}
+
+function use(userName: string): string {
+  return `api-key:${userName}`;
+}

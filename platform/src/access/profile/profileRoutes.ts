@@ -1,0 +1,113 @@
+import type { UserProfile } from '@lading/contract/rest';
+import { type Static, Type } from '@sinclair/typebox';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from '../../http/errors.ts';
+import { callerOf, requireUser } from '../gateway.ts';
+import { longestPassword } from '../passwordPolicy.ts';
+import { verifyPassword } from '../passwords.ts';
+import { requireUnlimited } from '../tokenRules.ts';
+import { changeUser, findUser, type User } from '../users.ts';
+import { isUnlocked, ownSession, startSession, unlockSession } from './ownSession.ts';
+import { checkPassword, requireReauthentication } from './reauthentication.ts';
+
+const unlock = Type.Object({ password: Type.String({ maxLength: longestPassword }) });
+const change = Type.Object({
+  email: Type.Optional(Type.String({ maxLength: 320 })),
+  newPassword: Type.Optional(Type.String()),
+});
+
+/** What a user knows and changes of himself, under `/ui/api/v1/ui/userProfile`. */
+export async function profileRoutes(app: FastifyInstance): Promise<void> {
+  app.addHook('preHandler', async (request) => {
+    requireUser(callerOf(request));
+    requireUnlimited(callerOf(request));
+  });
+
+  app.get('/', (request): Promise<UserProfile> => profileOf(request));
+
+  app.post<{ Body: Static<typeof unlock> }>('/', { schema: { body: unlock } }, async (request) => {
+    const session = await ownSession(request);
+    if (!session) {
+      throw new HttpError(
+        403,
+        'NO_SESSION',
+        'Only a session is unlocked: show the password in X-JFrog-Reauthentication with each call',
+      );
+    }
+    await checkPassword(callerOf(request).userName, request.body.password, request.ip);
+    await unlockSession(session);
+    return profileOf(request);
+  });
+
+  app.put<{ Body: Static<typeof change> }>('/', { schema: { body: change } }, async (request, reply) => {
+    await requireReauthentication(request);
+    const user = await ownUser(request);
+    if (!user.profileUpdatable) {
+      throw new HttpError(403, 'PROFILE_LOCKED', 'An administrator keeps the profile of this user');
+    }
+    const { email, newPassword } = request.body;
+    if (email) checkEmail(email);
+    if (newPassword !== undefined) await checkNewPassword(user, newPassword);
+    const wanted = {
+      ...(email === undefined ? {} : { email }),
+      ...(newPassword === undefined ? {} : { password: newPassword }),
+    };
+    await changeAndStay(request, reply, user.name, wanted);
+    return profileOf(request);
+  });
+}
+
+/** A new password ends every session: the one that asked for it goes on as another. */
+export async function changeAndStay(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userName: string,
+  wanted: { email?: string; password?: string },
+): Promise<void> {
+  const session = callerOf(request).userName === userName ? await ownSession(request) : undefined;
+  await changeUser(userName, wanted);
+  if (session && wanted.password !== undefined)
+    await startSession(request, reply, userName, session.remembered);
+}
+
+async function profileOf(request: FastifyRequest): Promise<UserProfile> {
+  const session = await ownSession(request);
+  return render(await ownUser(request), isUnlocked(session) ? session?.unlockedUntil : undefined);
+}
+
+async function ownUser(request: FastifyRequest): Promise<User> {
+  const user = await findUser(callerOf(request).userName);
+  if (!user) throw new HttpError(401, 'UNAUTHORIZED', 'This user was deleted meanwhile');
+  return user;
+}
+
+function checkEmail(email: string): void {
+  if (/^[^\s@]+@[^\s@]+$/.test(email)) return;
+  throw new HttpError(400, 'BAD_EMAIL', 'email must be an address such as rosa@example.org, or empty');
+}
+
+async function checkNewPassword({ passwordHash }: User, password: string): Promise<void> {
+  if (passwordHash === null) {
+    throw new HttpError(403, 'PASSWORD_ELSEWHERE', 'This user has no password here: it is changed elsewhere');
+  }
+  if (password.length <= longestPassword && (await verifyPassword(password, passwordHash))) {
+    throw new HttpError(400, 'SAME_PASSWORD', 'The new password must differ from the old one');
+  }
+}
+
+function render(user: User, unlockedUntil: Date | undefined): UserProfile {
+  return {
+    user: {
+      name: user.name,
+      email: user.email,
+      realm: user.realm,
+      groups: user.groups,
+      admin: user.admin,
+      profileUpdatable: user.profileUpdatable,
+      internalPasswordDisabled: user.passwordHash === null,
+      ...(user.lastSignedIn ? { lastLoggedIn: user.lastSignedIn.toISOString() } : {}),
+    },
+    unlocked: unlockedUntil !== undefined,
+    ...(unlockedUntil ? { unlockedUntil: unlockedUntil.toISOString() } : {}),
+  };
+}

@@ -1,0 +1,68 @@
+import type { SessionSummary } from '@lading/contract/rest';
+import { type Static, Type } from '@sinclair/typebox';
+import { and, desc, eq, ne } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { HttpError } from '../../http/errors.ts';
+import { db } from '../../storage/db.ts';
+import { callerOf, requireUser } from '../gateway.ts';
+import { clearSessionCookie } from '../sessionCookie.ts';
+import { stillHolds } from '../sessions.ts';
+import { sessionsTable as table } from '../tables.ts';
+import { requireUnlimited } from '../tokenRules.ts';
+import { ownSession } from './ownSession.ts';
+
+const byId = Type.Object({ id: Type.String({ format: 'uuid' }) });
+
+/** Where a user is signed in, under `/ui/api/v1/access/sessions`: everyone his own. */
+export async function sessionRoutes(app: FastifyInstance): Promise<void> {
+  app.addHook('preHandler', async (request) => {
+    requireUser(callerOf(request));
+    requireUnlimited(callerOf(request));
+  });
+
+  app.get('/', async (request): Promise<{ sessions: SessionSummary[] }> => {
+    const { userName } = callerOf(request);
+    const own = await ownSession(request);
+    const rows = await db()
+      .select()
+      .from(table)
+      .where(and(eq(table.userName, userName), stillHolds))
+      .orderBy(desc(table.lastSeen));
+    return {
+      sessions: rows.map(({ id, client, address, created, lastSeen, expires, remembered }) => ({
+        id,
+        current: id === own?.id,
+        client,
+        address,
+        created: created.toISOString(),
+        lastSeen: lastSeen.toISOString(),
+        expires: expires.toISOString(),
+        remembered,
+      })),
+    };
+  });
+
+  app.delete('/', async (request, reply) => {
+    const { userName } = callerOf(request);
+    const own = await ownSession(request);
+    await db()
+      .delete(table)
+      .where(and(eq(table.userName, userName), own ? ne(table.id, own.id) : undefined));
+    return reply.code(204).send();
+  });
+
+  app.delete<{ Params: Static<typeof byId> }>(
+    '/:id',
+    { schema: { params: byId } },
+    async (request, reply) => {
+      const { id } = request.params;
+      const own = await ownSession(request);
+      const ended = await db()
+        .delete(table)
+        .where(and(eq(table.id, id), eq(table.userName, callerOf(request).userName)));
+      if (!ended.rowCount) throw new HttpError(404, 'SESSION_NOT_FOUND', `You have no session ${id}`);
+      if (own?.id === id) clearSessionCookie(request, reply);
+      return reply.code(204).send();
+    },
+  );
+}

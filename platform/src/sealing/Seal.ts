@@ -1,0 +1,51 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** In bytes. */
+export const keyLength = 32;
+const nonceLength = 12;
+const tagLength = 16;
+/** So that another way of sealing can follow. */
+const version = 1;
+
+/** What was sealed cannot be opened: with another key, for another use, or it was changed. */
+export class SealBroken extends Error {
+  override readonly name = 'SealBroken';
+}
+
+/** Keeps secrets that have to be read again from whoever reads the database. */
+export class Seal {
+  readonly #key: Buffer;
+
+  constructor(key: Buffer) {
+    if (key.length !== keyLength)
+      throw new Error(`A key to seal with has ${keyLength} bytes, not ${key.length}`);
+    this.#key = key;
+  }
+
+  /** `use` says what for, such as `api-key:rosa`: it opens for nothing else. */
+  close(secret: string, use: string): Buffer {
+    const nonce = randomBytes(nonceLength);
+    const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(use));
+    const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+    return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), body]);
+  }
+
+  /** Throws `SealBroken`. */
+  open(sealed: Buffer, use: string): string {
+    const nonce = sealed.subarray(1, 1 + nonceLength);
+    const tag = sealed.subarray(1 + nonceLength, 1 + nonceLength + tagLength);
+    if (sealed[0] !== version || tag.length !== tagLength)
+      throw new SealBroken('This is nothing that was sealed');
+    const cipher = createDecipheriv('aes-256-gcm', this.#key, nonce, { authTagLength: tagLength })
+      .setAAD(Buffer.from(use))
+      .setAuthTag(tag);
+    try {
+      const body = sealed.subarray(1 + nonceLength + tagLength);
+      return Buffer.concat([cipher.update(body), cipher.final()]).toString('utf8');
+    } catch {
+      throw new SealBroken(
+        `What was sealed for ${use} does not open: it was sealed with another key, or changed`,
+      );
+    }
+  }
+}
