@@ -32,25 +32,13 @@ export async function storeVersion(
     fileCount: contents.fileCount,
     unpackedSize: contents.unpackedSize,
   });
-  const moved = JSON.stringify(Object.fromEntries(tags.map((tag) => [tag, version])));
   const path = tarballPath(name, version);
 
   await transaction(async () => {
-    // The first version is the latest one, whatever it was tagged with.
-    const result = await db().execute<{ tags: Record<string, string>; published: number }>(sql`
-      WITH added AS (
-        INSERT INTO npm_versions
-          (repo, name, version, full_manifest, short_manifest, dist, readme, published, published_by)
-        VALUES (${repo}, ${name}, ${version}, ${JSON.stringify(manifest)}, ${JSON.stringify(shortManifest(manifest))},
-          ${dist}, ${contents.readme ?? null}, clock_timestamp(), ${by})
-        ON CONFLICT DO NOTHING RETURNING published
-      )
-      INSERT INTO npm_packages AS p (repo, name, tags)
-      SELECT ${repo}, ${name}, jsonb_build_object('latest', ${version}::text) || ${moved}::jsonb FROM added
-      ON CONFLICT (repo, name) DO UPDATE
-      SET tags = jsonb_build_object('latest', ${version}::text) || p.tags || ${moved}::jsonb,
-        revision = nextval('npm_revisions'), modified = now()
-      RETURNING tags, (SELECT (extract(epoch FROM published) * 1000)::float8 FROM added) AS published`);
+    const result = await db().execute<{ tags: string[]; published: number }>(sql`
+      SELECT tags_now AS tags, (extract(epoch FROM published_at) * 1000)::float8 AS published
+      FROM add_npm_version(${repo}, ${name}, ${version}, ${JSON.stringify(manifest)},
+        ${JSON.stringify(shortManifest(manifest))}, ${dist}, ${contents.readme ?? null}, ${by}, ${sql.param(tags)})`);
     const [row] = result.rows;
     if (!row) {
       throw new HttpError(
@@ -60,7 +48,6 @@ export async function storeVersion(
       );
     }
     await putFile(repo, path, blob, by, { mimeType });
-    const current = Object.entries(row.tags).flatMap(([tag, tagged]) => (tagged === version ? [tag] : []));
     await indexVersion(
       indexEntry({
         repo,
@@ -69,7 +56,7 @@ export async function storeVersion(
         manifest,
         created: new Date(row.published),
         file: { ...blob, path, mimeType },
-        tags: current,
+        tags: row.tags,
         ...(contents.readme === undefined ? {} : { readme: contents.readme }),
       }),
     );
