@@ -16,7 +16,7 @@ export const packageListPage = {
     return $('button*=Clear filters');
   },
   get count() {
-    return $('[role="status"]*=packages');
+    return $('.ld-table__count [role="status"]');
   },
   get empty() {
     return $('p=No packages found, please refine your search criteria');
