@@ -1,9 +1,15 @@
 import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { platformHandlers, platformState } from './platform.ts';
 import { startupHandlers, startupState } from './startup.ts';
 
 const state = startupState();
-const server = setupServer(...startupHandlers(state));
+const projects = [
+  { key: 'tea', name: 'Tea room', administers: true },
+  { key: 'ale', name: 'Ale house', administers: false },
+];
+const platform = platformState({ projects: { projects, total: 2 } });
+const server = setupServer(...startupHandlers(state), ...platformHandlers(platform));
 const ui = 'http://localhost:8082/ui/api/v1';
 const login = (password: string) =>
   fetch(`${ui}/ui/auth/login?_spring_security_remember_me=false`, {
@@ -31,5 +37,21 @@ describe('the handlers of start-up', () => {
     const redirect = (to: string) => fetch(`${ui}/ui/auth/redirect?redirectTo=${encodeURIComponent(to)}`);
     expect(await (await redirect('/ui/packages?name=a')).json()).toEqual({ url: '/ui/packages?name=a' });
     expect((await redirect('//evil.example')).status).toBe(400);
+  });
+});
+
+describe('the handlers of the platform', () => {
+  const json = async (path: string) => (await fetch(`${ui}${path}`)).json();
+
+  it('say which services and features are there', async () => {
+    expect(await json('/system/ismicroserviceenabled/access')).toEqual({ enabled: true });
+    expect(await json('/system/ismicroserviceenabled/xray')).toEqual({ enabled: false });
+    platform.features = { features: [{ name: 'COMMON.TESTED', supported: true }] };
+    expect(await json('/system/features')).toEqual(platform.features);
+  });
+
+  it('find projects by name and key', async () => {
+    expect(await json('/access/projects?search=HOUSE')).toEqual({ projects: [projects[1]], total: 1 });
+    expect((await json('/access/projects?limit=1')).projects).toHaveLength(1);
   });
 });

@@ -1,0 +1,79 @@
+import { HttpResponse, http, type RequestHandler } from 'msw';
+import type {
+  AnalyticsIntegration,
+  AvailablePackages,
+  CloudContext,
+  DeployRepositories,
+  Entitlements,
+  FeaturesConfiguration,
+  Microservices,
+  OnboardingData,
+  ProjectChoices,
+  SamlLogout,
+} from '../../rest/index.ts';
+
+const UI = '*/ui/api/v1';
+
+/** What the platform says besides its footer. Tests may change it between two calls. */
+export interface PlatformState {
+  features: FeaturesConfiguration;
+  microservices: Microservices;
+  entitlements: Entitlements;
+  cloud: CloudContext;
+  analytics: AnalyticsIntegration;
+  onboarding: OnboardingData;
+  packages: AvailablePackages;
+  repositories: DeployRepositories;
+  samlLogout: SamlLogout;
+  projects: ProjectChoices;
+}
+
+/** The three services that are always there, no feature, no project, on one's own machine. */
+export function platformState(state: Partial<PlatformState> = {}): PlatformState {
+  const here = ['artifactory', 'access', 'metadata'] as const;
+  return {
+    features: { features: [] },
+    microservices: { services: here.map((name) => ({ name, available: true })) },
+    entitlements: { entitlements: [] },
+    cloud: { cloud: false, subscriptionUrl: '' },
+    analytics: { enabled: false },
+    onboarding: { needed: false, firstTime: true, completed: false, quickActionVisible: true, data: {} },
+    packages: {
+      packageTypes: [{ type: 'npm', displayName: 'npm', classes: ['local', 'remote', 'virtual'] }],
+    },
+    repositories: { repoTypesList: [], fileUploadMaxSizeMb: 100 },
+    samlLogout: { logoutUrl: '' },
+    projects: { projects: [], total: 0 },
+    ...state,
+  };
+}
+
+/** For msw: what the shell asks once somebody is there, answered from `state`. */
+export function platformHandlers(state: PlatformState): RequestHandler[] {
+  return [
+    http.get(`${UI}/system/features`, () => HttpResponse.json(state.features)),
+    http.get(`${UI}/system/microservices`, () => HttpResponse.json(state.microservices)),
+    http.get(`${UI}/system/ismicroserviceenabled/:name`, ({ params }) => {
+      const { services } = state.microservices;
+      return HttpResponse.json({
+        enabled: services.some(({ name, available }) => name === params.name && available),
+      });
+    }),
+    http.get(`${UI}/system/entitlements`, () => HttpResponse.json(state.entitlements)),
+    http.get(`${UI}/system/cloud`, () => HttpResponse.json(state.cloud)),
+    http.get(`${UI}/system/analytics`, () => HttpResponse.json(state.analytics)),
+    http.get(`${UI}/system/onboarding`, () => HttpResponse.json(state.onboarding)),
+    http.get(`${UI}/ui/packages/available`, () => HttpResponse.json(state.packages)),
+    http.get(`${UI}/ui/repodata`, () => HttpResponse.json(state.repositories)),
+    http.get(`${UI}/auth/saml/logoutRequest`, () => HttpResponse.json(state.samlLogout)),
+    http.get(`${UI}/access/projects`, ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      const search = (query.get('search') ?? '').trim().toLowerCase();
+      const found = state.projects.projects.filter(
+        ({ key, name }) => key.includes(search) || name.toLowerCase().includes(search),
+      );
+      const projects = found.slice(0, Number(query.get('limit') ?? 100));
+      return HttpResponse.json({ projects, total: found.length } satisfies ProjectChoices);
+    }),
+  ];
+}
