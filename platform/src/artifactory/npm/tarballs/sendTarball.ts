@@ -41,21 +41,24 @@ async function findTarball(
   file: string,
 ): Promise<FileRow | Arriving | undefined> {
   const members = await membersOf(repository);
-  const [heads, files] = await Promise.all([
-    Promise.all(members.map(({ key }) => findHead(key, name))),
-    Promise.all(members.map(({ key }) => findFileSoon(key, `${name}/-/${file}`))),
+  const locals = members.filter(({ type }) => type === 'local');
+  const remotes = members.filter(({ type }) => type === 'remote');
+  const filesOf = (of: Repository[]) =>
+    Promise.all(of.map(({ key }) => findFileSoon(key, `${name}/-/${file}`)));
+  const headsOf = (of: Repository[]) => Promise.all(of.map(({ key }) => findHead(key, name)));
+  // Who owns the name matters only where an upstream could answer for it too.
+  const [own, cached, owners] = await Promise.all([
+    filesOf(locals),
+    filesOf(remotes),
+    remotes.length > 0 ? headsOf(locals) : [],
   ]);
-  const ofType = (type: Repository['type']) =>
-    members.flatMap((member, at) => (member.type === type ? [at] : []));
-  const owners = ofType('local').filter((at) => heads[at]);
-  const own = owners.find((at) => files[at]);
-  if (own !== undefined) return files[own];
-  if (!mayAskUpstream(repository, name, owners.length > 0)) return undefined;
-  const cached = ofType('remote').find((at) => files[at]);
-  if (cached !== undefined) return files[cached];
-  for (const at of ofType('remote')) {
-    const member = members[at];
-    const fetched = member && (await fetchTarball(member, name, file, heads[at]));
+  const ours = own.find(Boolean);
+  if (ours) return ours;
+  if (!mayAskUpstream(repository, name, owners.some(Boolean))) return undefined;
+  const here = cached.find(Boolean);
+  if (here) return here;
+  for (const remote of remotes) {
+    const fetched = await fetchTarball(remote, name, file, await findHead(remote.key, name));
     if (fetched) return fetched;
   }
   return undefined;
