@@ -40,6 +40,13 @@ export default definePlugin({
         ),
     },
     {
+      path: '/npm-login',
+      name: 'npmLogin',
+      title: message('auth.npmLogin.title', 'Sign in npm'),
+      frameless: true,
+      screen: () => import('./npmLogin/NpmLoginPage.tsx').then(({ NpmLoginPage }) => NpmLoginPage),
+    },
+    {
       path: '/logout',
       name: 'logout',
       title: message('auth.signOut.title', 'Sign out'),

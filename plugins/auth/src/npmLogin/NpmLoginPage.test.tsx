@@ -1,0 +1,40 @@
+import { HttpFailure } from '@lading/contract';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { openAt } from '../testing/openAt.tsx';
+import { NpmLoginPage } from './NpmLoginPage.tsx';
+
+const CONFIRM = '/artifactory/api/npm/npm-local/-/v1/login/confirm';
+const waiting = { client: 'quay-7', address: '127.0.0.1', created: '2026-11-21T03:00:00.000Z' };
+
+const open = (found: unknown, confirmed: unknown = { ok: true }) =>
+  openAt('/npm-login?repo=npm-local&session=abc', NpmLoginPage, ({ http }) => {
+    http.on(`GET ${CONFIRM}`, found);
+    http.on(`POST ${CONFIRM}`, confirmed);
+  });
+const fails = (status: number, words: string) => () => {
+  throw new HttpFailure(status, words);
+};
+
+it('names who asks, and lets it sign in when the user says so', async () => {
+  const shell = open(waiting);
+  expect(await screen.findByText(/npm on quay-7 \(127\.0\.0\.1\) asked at/)).toBeTruthy();
+  expect(shell.http.calls.map(({ options }) => options.method ?? 'GET')).toEqual(['GET']);
+  await userEvent.click(screen.getByRole('button', { name: 'Let it sign in' }));
+  expect(await screen.findByText('npm is signed in. You can close this page.')).toBeTruthy();
+  expect(shell.http.calls[1]?.options.body).toEqual({ session: 'abc' });
+});
+
+it('says that nobody waits any more', async () => {
+  open(fails(404, 'No such sign-in'));
+  expect(await screen.findByText(/Nobody waits for this sign-in any more/)).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('keeps the question when confirming fails, with the platform’s words', async () => {
+  open(waiting, fails(503, 'The database is away'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Let it sign in' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('The database is away');
+  expect(screen.getByRole('button', { name: 'Let it sign in' })).toBeTruthy();
+});
