@@ -21,6 +21,8 @@ export interface ConsoleOptions extends BootExtras {
   source: PluginSource;
   /** The version under which the console's own plug-ins were published; while it is developed not that of the map. */
   ownVersion?: (packageName: string) => string | undefined;
+  /** Why one of them could not be published. */
+  ownProblem?: (packageName: string) => string | undefined;
 }
 
 /** How long what a plug-in lacked is believed before the source is asked again, in milliseconds. */
@@ -108,7 +110,7 @@ export class Console {
       present,
       since: (present ? since : this.#shipped.since).toISOString(),
       entries: this.#entries().map((entry) => {
-        const problem = problems.get(entry.specifier);
+        const problem = problems.get(entry.specifier) ?? this.#unpublished(entry);
         const version = entry.address === null ? '' : (placeOf(entry.address)?.version ?? '');
         return { ...entry, version, ...(problem ? { problem } : {}) };
       }),
@@ -125,6 +127,12 @@ export class Console {
         ? { specifier, address: operator.get(specifier) ?? null, from: 'operator' }
         : { specifier, address: this.#shippedAddress(specifier), from: 'default' },
     );
+  }
+
+  /** An earlier build of it may be what is served: also then it is said. */
+  #unpublished({ specifier, from }: { specifier: string; from: string }): BootPlugin['problem'] {
+    const why = from === 'default' ? this.options.ownProblem?.(specifier) : undefined;
+    return why === undefined ? undefined : { class: 'http', cause: `${specifier} ${why}` };
   }
 
   #shippedAddress(specifier: string): string | null {
@@ -156,7 +164,8 @@ export class Console {
     if (!place) return developmentPlugin(known);
     const found = await this.#shelf.find(boot.specifier, place.version);
     if (!found) {
-      const cause = `plugins-local has no ${boot.specifier} ${place.version}`;
+      const why = this.options.ownProblem?.(boot.specifier);
+      const cause = `plugins-local has no ${boot.specifier} ${place.version}${why ? `: it ${why}` : ''}`;
       return { boot: { ...known, problem: { class: 'http', cause } } };
     }
     if ('problem' in found) return { boot: { ...known, problem: found.problem } };

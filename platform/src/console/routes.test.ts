@@ -357,6 +357,27 @@ describe('the console’s own plug-ins', () => {
     expect((await made.inject('/ui/plugins/shore/1.0.0/plugin.js')).body).toContain('shore 1.0.0');
     await made.close();
   });
+
+  it('that cannot be read leave the rest in service, and the map’s status says so', async () => {
+    const broken = await consoleOf({});
+    const stampOf = repositorySource.stampOf;
+    repositorySource.stampOf = async (name, version) => {
+      if (name === '@lading/plugin-shore') throw new Error('the disk is full');
+      return stampOf(name, version);
+    };
+    try {
+      await withStorage(platform.storage, () => broken.ownPlugins.publish());
+    } finally {
+      repositorySource.stampOf = stampOf;
+    }
+    expect((await page('/ui/', broken)).reply.statusCode).toBe(200);
+    const reply = await broken.inject({
+      url: '/ui/api/v1/lading/importmap',
+      headers: { authorization: platform.adminAuth },
+    });
+    expect(reply.json<ImportMapStatus>().entries[0]?.problem?.cause).toContain('the disk is full');
+    await broken.close();
+  });
 });
 
 describe('a development origin', () => {

@@ -41,7 +41,9 @@ const SIGN_IN = '/login';
 export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutesOptions): Promise<void> {
   const { home, anonymousAccess, devOrigin, testClocks } = app.settings;
   const root = options.root ?? CHECKOUT;
-  const own = new OwnPlugins(await ownPlugins(root), repositorySource);
+  const own = new OwnPlugins(await ownPlugins(root), repositorySource, (folder, error) =>
+    app.log.error({ err: error, folder }, 'a plug-in of the console could not be published'),
+  );
   app.decorate('ownPlugins', own);
   const site = new Console({
     build: new URL('build/console/', root),
@@ -49,6 +51,7 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     home,
     source: repositorySource,
     ownVersion: (packageName) => own.versionOf(packageName),
+    ownProblem: (packageName) => own.problemOf(packageName),
     ...(testClocks ? { test: testClocks } : {}),
     ...(devOrigin ? { dev: { origin: devOrigin, preamble: `${devOrigin}/@lading/preamble.js` } } : {}),
   });

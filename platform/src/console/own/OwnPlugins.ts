@@ -1,5 +1,5 @@
 import { checkTarball } from '../../artifactory/npm/publish/checkTarball.ts';
-import { stageTarball } from '../../artifactory/npm/publish/stageTarball.ts';
+import { type StagedTarball, stageTarball } from '../../artifactory/npm/publish/stageTarball.ts';
 import { storeVersion } from '../../artifactory/npm/publish/storeVersion.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { PluginSource } from '../plugins/PluginSource.ts';
@@ -9,14 +9,19 @@ import { type BuiltPackage, contentHash, packed, readBuilt, withVersion } from '
 /** Who publishes what comes with the console. */
 const PUBLISHER = 'lading';
 
+/** Tells whoever keeps the log which folder's plug-in is missing, and why. */
+export type Report = (folder: string, error: unknown) => void;
+
 /** The plug-ins that come with the console: published at start, so that they are packages like all others. */
 export class OwnPlugins {
   readonly #versions = new Map<string, string>();
+  readonly #problems = new Map<string, string>();
 
   /** `folders`: where each was built. */
   constructor(
     private readonly folders: readonly string[],
     private readonly source: PluginSource,
+    private readonly report: Report = () => undefined,
   ) {}
 
   /** The version under which a package was published here. */
@@ -24,38 +29,69 @@ export class OwnPlugins {
     return this.#versions.get(packageName);
   }
 
-  /** Publishes each that is not there yet, to the current storage. */
+  /** Why a package could not be published, as a sentence. */
+  problemOf(packageName: string): string | undefined {
+    return this.#problems.get(packageName);
+  }
+
+  /**
+   * Publishes each that is not there yet, to the current storage. One that cannot be published is reported and left out: the
+   * platform serves without it.
+   */
   async publish(): Promise<void> {
     for (const folder of this.folders) {
-      const built = await readBuilt(folder);
-      if (built) this.#versions.set(built.name, await this.#publish(built));
+      let name: string | undefined;
+      try {
+        const built = await readBuilt(folder);
+        if (!built) continue;
+        name = built.name;
+        this.#versions.set(name, await this.#publish(built));
+        this.#problems.delete(name);
+      } catch (error) {
+        const why = `could not be published when the platform started: ${(error as Error).message}`;
+        if (name !== undefined) this.#problems.set(name, why);
+        this.report(folder, error);
+      }
     }
   }
 
   async #publish(built: BuiltPackage): Promise<string> {
-    const hash = contentHash(built.files);
-    const read = () => this.source.read(built.name, built.version);
-    let published = await read();
-    if (!published) {
-      if (await store(built)) return built.version;
-      // Another node was quicker.
-      published = await read();
-    }
-    if (published && contentHash(published) === hash) return built.version;
+    if (await this.#holds(built)) return built.version;
     // Only while the console is developed: a version never changes its bytes, so these become one of their own.
-    const version = `${built.version}${built.version.includes('-') ? '.' : '-'}dev.h${hash.slice(0, 8)}`;
-    if (!(await this.source.stampOf(built.name, version))) await store(withVersion(built, version));
-    return version;
+    const hash = contentHash(built.files).slice(0, 8);
+    const version = `${built.version}${built.version.includes('-') ? '.' : '-'}dev.h${hash}`;
+    if (await this.#holds(withVersion(built, version))) return version;
+    throw new Error(`${PLUGINS_REPOSITORY} has other content under ${built.name} ${version}, or has lost it`);
+  }
+
+  /** Whether the version is there with just these files, once it was published where it was not. */
+  async #holds(built: BuiltPackage): Promise<boolean> {
+    const { name, version } = built;
+    if ((await this.source.stampOf(name, version)) === undefined && (await store(built))) return true;
+    let published: ReadonlyMap<string, Buffer> | undefined;
+    try {
+      published = await this.source.read(name, version);
+    } catch (error) {
+      if (!(error instanceof HttpError && error.status === 404)) throw error;
+      // Its bytes are gone: putting the same ones brings them back.
+      const { blob } = await stage(built);
+      return blob.sha256 === (await this.source.stampOf(name, version));
+    }
+    return published !== undefined && contentHash(published) === contentHash(built.files);
   }
 }
 
-/** Whether it is new there. */
-async function store(built: BuiltPackage): Promise<boolean> {
-  const tarball = await stageTarball(
+function stage(built: BuiltPackage): Promise<StagedTarball> {
+  return stageTarball(
     (async function* () {
       yield await packed(built);
     })(),
   );
+}
+
+/** Whether it is new there. */
+async function store(built: BuiltPackage): Promise<boolean> {
+  const tarball = await stage(built);
   const manifest = JSON.parse(built.files.get('package.json')?.toString() ?? '{}');
   const request = { name: built.name, version: built.version, manifest, tags: ['latest'], claimed: {} };
   const contents = await checkTarball(request, tarball);

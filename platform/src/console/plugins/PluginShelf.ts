@@ -23,21 +23,18 @@ export class PluginShelf {
     const key = `${packageName}@${version}`;
     const kept = this.#shelved.get(key);
     if (kept?.stamp === stamp) return kept.unpacked;
-    const unpacked = await this.#unpack(packageName, version);
-    if (!unpacked) return undefined;
-    this.#shelved.set(key, { stamp, unpacked });
-    return unpacked;
-  }
-
-  async #unpack(packageName: string, version: string): Promise<Unpacked | undefined> {
     let contents: Map<string, Buffer> | undefined;
     try {
       contents = await this.source.read(packageName, version);
     } catch (error) {
+      // Not kept: what cannot be read now may be readable in a moment.
       const cause = `${packageName} ${version} cannot be unpacked: ${(error as Error).message}`;
       return { problem: { class: 'not-a-plugin', cause } };
     }
-    return contents && unpack(packageName, version, contents);
+    if (!contents) return undefined;
+    const unpacked = unpack(packageName, version, contents);
+    this.#shelved.set(key, { stamp, unpacked });
+    return unpacked;
   }
 
   /** The package that a page asks for by NAME and version, when the map no longer says which it is. */

@@ -1,0 +1,74 @@
+import { unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withStorage } from '../../storage/db.ts';
+import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import type { PluginSource } from '../plugins/PluginSource.ts';
+import { repositorySource } from '../plugins/RepositorySource.ts';
+import { testCheckout } from '../testing/checkout.ts';
+import { OwnPlugins } from './OwnPlugins.ts';
+
+let platform: TestPlatform;
+let checkout: Awaited<ReturnType<typeof testCheckout>>;
+beforeAll(async () => {
+  [platform, checkout] = await Promise.all([testPlatform(), testCheckout()]);
+});
+afterAll(() => Promise.all([platform.close(), checkout.remove()]));
+
+const within = <T>(work: () => Promise<T>) => withStorage(platform.storage, work);
+
+async function loseBytes(packageName: string, version: string): Promise<void> {
+  const sha256 = await within(() => repositorySource.stampOf(packageName, version));
+  if (!sha256) throw new Error('nothing was published');
+  await unlink(join(fileURLToPath(platform.settings.blobUrl), sha256.slice(0, 2), sha256));
+}
+
+describe('OwnPlugins', () => {
+  it('puts back bytes that are gone', async () => {
+    const folder = await checkout.writePlugin({ name: 'lost', version: '1.0.0' });
+    await within(() => new OwnPlugins([folder], repositorySource).publish());
+    await loseBytes('@lading/plugin-lost', '1.0.0');
+    await expect(within(() => repositorySource.read('@lading/plugin-lost', '1.0.0'))).rejects.toThrow(
+      'There are no bytes',
+    );
+    const own = new OwnPlugins([folder], repositorySource);
+    await within(() => own.publish());
+    expect(own.versionOf('@lading/plugin-lost')).toBe('1.0.0');
+    const files = await within(() => repositorySource.read('@lading/plugin-lost', '1.0.0'));
+    expect(files?.has('plugin.js')).toBe(true);
+  });
+
+  it('publishes a version of its own where the bytes that are gone were others', async () => {
+    const folder = await checkout.writePlugin({ name: 'other', version: '1.0.0' });
+    await within(() => new OwnPlugins([folder], repositorySource).publish());
+    await loseBytes('@lading/plugin-other', '1.0.0');
+    await checkout.writePlugin({ name: 'other', version: '1.0.0', entry: '/* anew */' });
+    const own = new OwnPlugins([folder], repositorySource);
+    await within(() => own.publish());
+    expect(own.versionOf('@lading/plugin-other')).toMatch(/^1\.0\.0-dev\.h/);
+  });
+
+  it('goes on without one that cannot be published, and says which and why', async () => {
+    const [bad, good] = [
+      await checkout.writePlugin({ name: 'bad', version: '1.0.0' }),
+      await checkout.writePlugin({ name: 'good', version: '1.0.0' }),
+    ];
+    const broken: PluginSource = {
+      ...repositorySource,
+      stampOf: async (name, version) => {
+        if (name === '@lading/plugin-bad') throw new Error('the disk is full');
+        return repositorySource.stampOf(name, version);
+      },
+    };
+    const reported: [string, string][] = [];
+    const own = new OwnPlugins([bad, good], broken, (folder, error) =>
+      reported.push([folder, (error as Error).message]),
+    );
+    await within(() => own.publish());
+    expect(reported).toEqual([[bad, 'the disk is full']]);
+    expect(own.problemOf('@lading/plugin-bad')).toContain('the disk is full');
+    expect(own.versionOf('@lading/plugin-bad')).toBeUndefined();
+    expect(own.versionOf('@lading/plugin-good')).toBe('1.0.0');
+  });
+});
