@@ -19,6 +19,7 @@ export { PageSkeleton } from './page/PageSkeleton.tsx';
 export { Skeleton } from './page/Skeleton.tsx';
 export { SKELETON_DELAY_MS, useLate } from './page/useLate.ts';
 export { ErrorBoundary } from './plugin/ErrorBoundary.tsx';
+export { Lazy } from './plugin/Lazy.tsx';
 export { reactLifecycles } from './plugin/reactLifecycles.tsx';
 export { ShellContext, useShell } from './plugin/ShellContext.ts';
 export { ShellRouter } from './plugin/ShellRouter.tsx';

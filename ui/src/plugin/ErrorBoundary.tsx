@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorState } from '../page/ErrorState.tsx';
-import { asError } from './LazyScreen.tsx';
+import { asError } from './asError.ts';
 
 interface Props {
   readonly children: ReactNode;

@@ -3,9 +3,11 @@ import { useRef } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
 import { useTheme } from '../theme/useTheme.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { LazyScreen } from './LazyScreen.tsx';
+import { Lazy } from './Lazy.tsx';
 import { ShellContext } from './ShellContext.ts';
 import { ShellRouter } from './ShellRouter.tsx';
+
+const FAILURE = 'This screen could not be loaded';
 
 /** A plug-in's one React root: its screens under the console's navigation. */
 export function PluginRoot(props: PluginProps & { definition: PluginDefinition }) {
@@ -43,7 +45,16 @@ function Screens(props: PluginProps & { definition: PluginDefinition }) {
               <Route
                 key={name}
                 path={path}
-                element={<LazyScreen key={name} load={screen} onLoad={onRetry} onError={onError} />}
+                element={
+                  <Lazy
+                    key={name}
+                    load={screen}
+                    props={{}}
+                    failure={FAILURE}
+                    onLoad={onRetry}
+                    onError={onError}
+                  />
+                }
               />
             ),
         )}

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtual rows stand free of each other, which no table element can
 import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { ErrorState } from '../page/ErrorState.tsx';
 import { useLate } from '../page/useLate.ts';
 import { useShell } from '../plugin/ShellContext.ts';
@@ -103,7 +103,7 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: 
 
   const template = columns.map((column) => track(layout.width(column))).join(' ');
   return (
-    <div className="ld-table">
+    <div className="ld-table" style={heightOfAll(virtual.getTotalSize() + headHeight)}>
       <div
         ref={scroller}
         className="ld-table__scroller"
@@ -147,6 +147,11 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: 
     </div>
   );
 });
+
+/** How high it would have to be to show every row: for a page that gives it no height of its own. */
+function heightOfAll(pixels: number): CSSProperties {
+  return { '--ld-table-rows': `${pixels}px` } as CSSProperties;
+}
 
 function track(width: number | 'grow'): string {
   return width === 'grow' ? 'minmax(240px, 1fr)' : `${width}px`;

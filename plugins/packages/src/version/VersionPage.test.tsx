@@ -1,4 +1,4 @@
-import { HttpFailure } from '@lading/contract';
+import { HttpFailure, message, type PackageTabProps } from '@lading/contract';
 import type { FakeShell } from '@lading/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -8,6 +8,14 @@ import { onOnePage, sampleVersion } from '../testing/samples.ts';
 import { VersionPage } from './VersionPage.tsx';
 
 const NATIVE = 'GET /ui/api/v1/ui/v1/native/versions/npm';
+
+function Scans({ packageName, version, repoKey }: PackageTabProps) {
+  return <p>{`Scans of ${packageName} ${version} in ${repoKey}`}</p>;
+}
+
+function Broken(): never {
+  throw new Error('no layers');
+}
 
 function open(search = '', prepare: (shell: FakeShell) => void = () => {}) {
   const place = `/packages/npm%3A%2F%2Fleft-pad/1.3.0${search}`;
@@ -83,6 +91,34 @@ describe('the page of a version', () => {
       const field = screen.getByRole('group', { name: `${kind} of left-pad-1.3.0.tgz` });
       expect(field).toHaveProperty('textContent', sum);
     }
+  });
+
+  it('has the tabs that other plug-ins add for its type, and keeps their errors to the tab', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const shell = open('?tab=scans', (prepared) => {
+      prepared.add('packageTabs', {
+        id: 'scans',
+        label: message('t.scans', 'Scans'),
+        packageTypes: ['npm'],
+        tab: async () => Scans,
+      });
+      const broken = { id: 'broken', label: message('t.broken', 'Broken'), tab: async () => Broken };
+      prepared.add('packageTabs', broken);
+      prepared.add('packageTabs', { ...broken, id: 'layers', packageTypes: ['docker'] });
+    });
+    expect(await screen.findByText('Scans of left-pad 1.3.0 in npm-local')).toBeTruthy();
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent?.trim())).toEqual([
+      'Readme',
+      'Properties',
+      'Files 1',
+      'Dependencies',
+      'Scans',
+      'Broken',
+    ]);
+    await userEvent.click(screen.getByRole('tab', { name: 'Broken' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('no layers');
+    expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
+    expect(shell.navigation.place.search).toBe('?tab=broken');
   });
 
   it.each([

@@ -1,7 +1,9 @@
-import { Tabs, useFormats, useText } from '@lading/ui';
+import type { PackageTab } from '@lading/contract';
+import { ErrorBoundary, Lazy, Tabs, useFormats, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useLocation } from 'react-router-dom';
-import { defaultTab, TABS, type VersionTab } from './defaultTab.ts';
+import { packageType } from '../types/packageTypes.ts';
+import { defaultTab, TABS } from './defaultTab.ts';
 import { DependenciesTab } from './dependencies/DependenciesTab.tsx';
 import { FilesTab } from './files/FilesTab.tsx';
 import { messages } from './messages.ts';
@@ -16,31 +18,63 @@ interface Props {
   readonly parts: VersionParts;
 }
 
-/** What belongs to a version, a tab each; the address names the one that is open. */
+/** What belongs to a version, a tab each, with what other plug-ins add; the address names the one that is open. */
 export const VersionTabs = observer(function VersionTabs(props: Props) {
   const { version, store, parts } = props;
+  const shell = useShell();
   const text = useText();
   const formats = useFormats();
   const { search } = useLocation();
+  const added = addedTabs(shell.contributions('packageTabs'), store.type);
+  const tabs = [
+    ...TABS.map((key) => ({
+      key,
+      label: text(messages[key]),
+      count: key === 'files' ? formats.count(version.files.length) : undefined,
+    })),
+    ...added.map(({ id, label }) => ({ key: id, label: text(label) })),
+  ];
   const asked = new URLSearchParams(search).get('tab');
-  const selected = TABS.find((tab) => tab === asked) ?? defaultTab(parts.lead.path);
+  const selected = tabs.find(({ key }) => key === asked)?.key ?? defaultTab(parts.lead.path);
   const to = (tab: string) => {
     const keys = new URLSearchParams(search);
     keys.set('tab', tab);
     return `?${keys}`;
   };
-  const count = (tab: VersionTab) => (tab === 'files' ? formats.count(version.files.length) : undefined);
+  const other = added.find(({ id }) => id === selected);
   return (
-    <Tabs
-      label={text(messages.tabs)}
-      tabs={TABS.map((tab) => ({ key: tab, label: text(messages[tab]), count: count(tab) }))}
-      selected={selected}
-      to={to}
-    >
+    <Tabs label={text(messages.tabs)} tabs={tabs} selected={selected} to={to}>
       {selected === 'readme' && <ReadmeTab parts={parts} />}
       {selected === 'properties' && <PropertiesTab parts={parts} />}
       {selected === 'files' && <FilesTab files={version.files} parts={parts} />}
       {selected === 'dependencies' && <DependenciesTab parts={parts} type={store.type} />}
+      {other && (
+        <ErrorBoundary resetKey={selected} onError={() => {}}>
+          <Lazy
+            key={selected}
+            load={other.tab}
+            failure={text(messages.tabNotLoaded)}
+            props={{
+              packageType: store.type,
+              packageName: store.packageName,
+              version: version.name,
+              repoKey: parts.lead.repoKey,
+              path: parts.lead.path,
+            }}
+          />
+        </ErrorBoundary>
+      )}
     </Tabs>
   );
 });
+
+/** Those that are for this type of package, in their order. */
+function addedTabs(contributed: readonly { readonly value: PackageTab }[], type: string): PackageTab[] {
+  return contributed
+    .map(({ value }) => value)
+    .filter(({ packageTypes, requires }) => {
+      const suits = packageTypes?.map(packageType).includes(packageType(type)) ?? true;
+      return suits && requires?.hidden !== true;
+    })
+    .sort((one, next) => (one.order ?? 999) - (next.order ?? 999));
+}

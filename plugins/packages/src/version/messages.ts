@@ -10,6 +10,7 @@ export const messages = {
   ),
   allVersions: message('packages.version.allVersions', 'All versions'),
   tabs: message('packages.version.tabs', 'What belongs to this version'),
+  tabNotLoaded: message('packages.version.tabNotLoaded', 'This tab could not be loaded'),
   readme: message('packages.version.readme', 'Readme'),
   properties: message('packages.version.properties', 'Properties'),
   files: message('packages.version.files', 'Files'),
