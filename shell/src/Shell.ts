@@ -1,14 +1,17 @@
 import { CHUNK_TIMEOUT_MS, MOUNT_TIMEOUT_MS, type Requirement, type ShellApi } from '@lading/contract';
 import type { ShellStart } from '@lading/contract/host';
-import { computed, makeObservable } from 'mobx';
+import { computed, makeObservable, observable } from 'mobx';
 import { decide } from './guards/decide.ts';
 import type { GuardState } from './guards/decision.ts';
+import { landing } from './guards/guards.ts';
 import { type Facts, holds } from './guards/requirements.ts';
 import { HttpClient } from './http/HttpClient.ts';
 import { causeOf, logFailure } from './log/log.ts';
+import type { MenuAction } from './menu/items.ts';
+import { Menus } from './menu/Menus.ts';
+import type { MenuFacts } from './menu/rules.ts';
 import { ConfirmDialog } from './modals/ConfirmDialog.ts';
 import { AddressBar } from './navigation/AddressBar.ts';
-import type { Target } from './navigation/place.ts';
 import { ShellNavigation } from './navigation/ShellNavigation.ts';
 import { NotificationCentre } from './notifications/NotificationCentre.ts';
 import type { PageElements } from './page/pageElements.ts';
@@ -16,20 +19,26 @@ import { ThemeChoice } from './page/ThemeChoice.ts';
 import { type CurrentPage, currentPage } from './plugins/currentPage.ts';
 import type { PluginRecord } from './plugins/PluginRecord.ts';
 import { Plugins } from './plugins/Plugins.ts';
-import { allProjects, type SharedServices, shellApi, silentAnalytics } from './plugins/shellApi.ts';
+import { type SharedServices, shellApi, silentAnalytics } from './plugins/shellApi.ts';
 import { Registry } from './registry/Registry.ts';
 import { RouteTable } from './registry/RouteTable.ts';
 import { english } from './services/language.ts';
+import { ProjectStore } from './services/ProjectStore.ts';
 import { scopedStorage } from './services/storage.ts';
 import { InitialData } from './session/InitialData.ts';
 import { PlatformStore } from './session/PlatformStore.ts';
 import { rememberPath } from './session/rememberedPath.ts';
 import { Session } from './session/Session.ts';
 import { UserStore } from './session/UserStore.ts';
+import { PlatformData } from './startup/PlatformData.ts';
 import { ShellState } from './state/ShellState.ts';
+import { systemPage } from './system/systemPages.ts';
 
 /** Milliseconds after which an unmount is no longer waited for. */
 const UNMOUNT_TIMEOUT_MS = 5_000;
+
+/** Where the administration begins. */
+const ADMIN_HOME = '/admin/management/users';
 
 /** The shell as the owner of contributions. */
 const OWN = { name: 'shell', rank: -1, shipped: true } as const;
@@ -49,8 +58,27 @@ export class Shell {
   readonly http = new HttpClient(() => this.session.renew());
   readonly initialData = new InitialData(this.http, this.user, this.platform);
   readonly storage = scopedStorage('shell');
+  readonly project = new ProjectStore(this.storage);
+  readonly platformData = new PlatformData({
+    http: this.http,
+    facts: () => ({
+      signedIn: this.user.signedIn,
+      cloud: this.platform.cloud,
+      analytics: this.platform.supported('COMMON.ANALYTICS'),
+      available: (service) => this.platform.available(service),
+    }),
+    project: () => this.project.current,
+    take: (name, answer) => this.platform.takeAnswer(name, answer),
+  });
   readonly theme = new ThemeChoice(this.storage);
   readonly state = new ShellState(this.storage, this.platform, this.routes);
+  /** What the menus can do; who brings one adds it. */
+  readonly menuActions = observable.map<MenuAction, () => void>([], { deep: false });
+  readonly menus = new Menus({
+    registry: this.registry,
+    facts: () => this.menuFacts,
+    actions: this.menuActions,
+  });
   readonly address: AddressBar;
   readonly navigation: ShellNavigation;
   readonly session: Session;
@@ -62,9 +90,9 @@ export class Shell {
     this.address = new AddressBar(boot.base);
     this.navigation = new ShellNavigation({
       address: this.address,
-      decide: (target) =>
-        decide({ target, owned: this.routes.find(target.pathname) }, this.#guardState(target)),
-      prepare: () => this.initialData.ensure(),
+      decide: (target) => decide({ target, owned: this.routes.find(target.pathname) }, this.guardState),
+      prepare: () =>
+        this.initialData.state === 'missing' ? this.initialData.ensure() : this.platformData.ensure(),
       ask: (text) => this.modals.confirm({ title: 'Leave this page?', text, verb: 'Leave' }),
       notify: (text) => this.notifications.error(text),
       remember: rememberPath,
@@ -82,6 +110,7 @@ export class Shell {
       navigation: this.navigation,
       user: this.user,
       initialData: this.initialData,
+      landing: () => landing(this.guardState),
       canRenewHere: () => !this.page.frameless && this.registry.list('signInDialog').length > 0,
     });
     this.plugins = new Plugins(boot.plugins, {
@@ -102,7 +131,8 @@ export class Shell {
         detailed: this.user.current?.admin ?? false,
       }),
     });
-    makeObservable(this, { page: computed, facts: computed });
+    makeObservable(this, { page: computed, facts: computed, menuFacts: computed });
+    this.menuActions.set('switchInterface', () => this.state.switchInterface());
   }
 
   /** What the address asks for. */
@@ -117,8 +147,20 @@ export class Shell {
       licence: this.platform.type,
       supported: (feature) => this.platform.supported(feature),
       available: (service) => this.platform.available(service),
-      cloud: false,
-      project: allProjects.current,
+      cloud: this.platform.cloud,
+      project: this.project.current,
+    };
+  }
+
+  /** What the rules of the menus are held against. */
+  get menuFacts(): MenuFacts {
+    return {
+      ...this.facts,
+      quickActionVisible: this.platform.answerOf('onboarding')?.quickActionVisible === true,
+      profilePassword: this.user.profilePassword,
+      subscriptionUrl: this.platform.subscriptionUrl,
+      interface: this.state.interface,
+      answered: (path) => this.routes.find(path) !== undefined || systemPage(path) !== undefined,
     };
   }
 
@@ -134,13 +176,20 @@ export class Shell {
     return shellApi(this.#shared, this.registry, OWN, new AbortController().signal);
   }
 
-  #guardState(target: Target): GuardState {
+  /** What the guards are told. */
+  get guardState(): GuardState {
     return {
       initialData: this.initialData.state,
+      platformData: this.platformData.state,
       user: this.user.current,
       anonymousAccess: this.user.anonymousAccess,
+      unlicensed: this.platform.unlicensed,
       facts: this.facts,
-      couldBeOwned: this.plugins.claimant(target.pathname) !== undefined,
+      settled: this.navigation.settled,
+      find: (pathname) => this.routes.find(pathname),
+      blocked: (pathname) => this.menus.blocked(pathname),
+      adminPaths: [ADMIN_HOME, ...this.menus.sidebar(this.menus.secondSidebar).map(({ path }) => path)],
+      couldBeOwned: (pathname) => this.plugins.claimant(pathname) !== undefined,
     };
   }
 
@@ -151,7 +200,7 @@ export class Shell {
       licence: this.platform,
       features: this.platform,
       services: this.platform,
-      project: allProjects,
+      project: this.project,
       language: english,
       navigation: this.navigation,
       notifications: this.notifications,

@@ -66,11 +66,12 @@ describe('the shell with two plug-ins', () => {
     expect(document.title).toBe('TWO - Harbour');
   });
 
-  it('asks for two calls before the first page, whatever is in the map', async () => {
+  it('asks for three calls before the first page, whatever is in the map [shell-12]', async () => {
     const server = testServer('/one');
     await testConsole([one, two]);
     expect(server.calls).toEqual([
       'GET /ui/api/v1/system/auth/screen/footer',
+      'GET /ui/api/v1/system/features',
       'GET /ui/api/v1/ui/auth/current',
     ]);
   });
@@ -177,7 +178,7 @@ describe('addresses', () => {
     await vi.waitFor(() => expect(stateOf('auth')).toBe('mounted'));
     expect(frame()).toBe('none');
     expect(sessionStorage.getItem('lading.sessionRedirect')).toContain('/packages?name=a*');
-    expect(server.calls).toHaveLength(2);
+    expect(server.calls).toHaveLength(3);
     expect(loader.imported).not.toContain('@lading/shell/frame');
   });
 

@@ -10,6 +10,7 @@ import css from './page/page.css?inline';
 import { pageElements, removeSkeleton } from './page/pageElements.ts';
 import { watchForNewVersion } from './page/watchForNewVersion.ts';
 import { Shell } from './Shell.ts';
+import { watchPlatformData } from './startup/watchPlatformData.ts';
 import { watchStartupRequests } from './startup/watchStartupRequests.ts';
 
 /** Starts the console in the page. Resolves when the first page's address is settled; the disposer ends it. */
@@ -32,6 +33,7 @@ export async function startShell(start: ShellStart): Promise<Disposer> {
       () => navigation.follow(),
     ),
     watchStartupRequests(shell),
+    watchPlatformData(shell, () => isShown(shell.page)),
   );
   await navigation.start();
   disposers.push(
@@ -62,7 +64,9 @@ async function showFrame({ loader }: ShellStart, shell: Shell): Promise<Disposer
 
 /** Once a plug-in, its panel or a page of the shell's own stands in the content. */
 function whenShown(shell: Shell, then: () => void): Disposer {
-  const isShown = ({ plugin }: Shell['page']) =>
-    plugin === undefined || plugin.state.status === 'mounted' || plugin.state.status === 'failed';
   return when(() => isShown(shell.page), then);
+}
+
+function isShown({ plugin }: Shell['page']): boolean {
+  return plugin === undefined || plugin.state.status === 'mounted' || plugin.state.status === 'failed';
 }

@@ -1,17 +1,17 @@
-import type { Guard } from './decision.ts';
+import type { Requirement } from '@lading/contract';
+import { LICENCES, systemPage } from '../system/systemPages.ts';
+import type { Guard, GuardState, Where } from './decision.ts';
+import { ADMIN, homeOf, LOGIN, landingOf, NOT_FOUND } from './landing.ts';
 import { holds } from './requirements.ts';
 
-/** Where one lands without another wish. */
-export const LANDING = '/packages';
-export const LOGIN = '/login';
-export const NOT_FOUND = '/404';
 export const NOT_AUTHORIZED = 'You are not authorized to view this page';
-
+const NO_LICENCE = 'The platform has no valid licence.';
 /** Where the server could not be asked who one is. */
 const NO_USER = 'The server did not answer who you are. Try again in a moment.';
-/** The pages of the shell's own. */
-const SYSTEM_PAGES: ReadonlySet<string> = new Set([NOT_FOUND, '/diagnostics']);
 const REPOS = '/repos/';
+const HOME: ReadonlySet<string> = new Set(['/', '/home']);
+/** Rules of the menus that need what is fetched after the first screen. */
+const LATE_RULES: ReadonlySet<string> = new Set(['cloud', 'services', 'new onboarding']);
 
 /** Links of the time when addresses stood behind the hash. */
 const legacyHashLinks: Guard = ({ target: { hash } }) => {
@@ -30,26 +30,62 @@ const initialData: Guard = (_where, state) => ({ do: state.initialData === 'miss
 
 const anonymousAccess: Guard = ({ target, owned }, state) => {
   if (state.user && !state.user.anonymous) return { do: 'next' };
-  if (target.pathname === LOGIN || target.pathname === NOT_FOUND) return { do: 'next' };
+  if (target.pathname === LOGIN || isForAnyone(target.pathname)) return { do: 'next' };
   // A visitor who may look around is still asked to sign in where a user is required.
   if (state.anonymousAccess && (!owned || holds(owned.route.requires, state.facts))) return { do: 'next' };
   const notify = state.initialData === 'failed' ? NO_USER : undefined;
   return { do: 'redirect', to: LOGIN, remember: true, ...(notify ? { notify } : {}) };
 };
 
-const home: Guard = ({ target: { pathname } }) =>
-  pathname === '/' || pathname === '/home' ? { do: 'redirect', to: LANDING } : { do: 'next' };
+/** A platform without a licence: an administrator can give it one, nobody else can do anything. */
+const licence: Guard = ({ target: { pathname } }, state) => {
+  const exempt = [LOGIN, LICENCES, '/diagnostics'].includes(pathname) || isForAnyone(pathname);
+  if (!state.unlicensed || exempt) return { do: 'next' };
+  return { do: 'redirect', to: state.facts.role === 'admin' ? LICENCES : LOGIN, notify: NO_LICENCE };
+};
+
+/** A page that cannot be judged without the services or the cloud context waits for them. */
+const platformData: Guard = ({ target: { pathname }, owned }, state) => {
+  if (state.platformData === 'ready' || !owned) return { do: 'next' };
+  const { cloud, services = [] } = owned.route.requires ?? {};
+  const blocked = state.blocked(pathname);
+  const late = cloud !== undefined || services.length > 0 || (blocked && LATE_RULES.has(blocked.rule));
+  return { do: late ? 'wait' : 'next' };
+};
+
+/** What is hidden or disabled in the menus is not to be reached by its address either. */
+const menuItems: Guard = (where, state) => {
+  const { pathname } = where.target;
+  const blocked = where.owned && state.blocked(pathname);
+  // Who may not see the page at all is told so by its route.
+  if (!blocked || !holds(where.owned?.route.requires, state.facts)) return { do: 'next' };
+  const notify = `This page is not available. ${blocked.because}`;
+  return state.settled ? { do: 'stop', notify } : { do: 'redirect', to: landing(state), notify };
+};
 
 const unknownPaths: Guard = ({ target: { pathname }, owned }, state) => {
-  if (owned || SYSTEM_PAGES.has(pathname) || state.couldBeOwned) return { do: 'next' };
+  if (owned || systemPage(pathname) || HOME.has(pathname) || state.couldBeOwned(pathname))
+    return { do: 'next' };
+  if (pathname === ADMIN) return { do: 'next' };
   return { do: 'redirect', to: NOT_FOUND };
 };
 
-const routeAccess: Guard = ({ target: { pathname }, owned }, state) => {
-  const requires = pathname === '/diagnostics' ? ({ role: 'admin' } as const) : owned?.route.requires;
-  const open = !owned && requires === undefined;
-  if (open || holds(requires, state.facts)) return { do: 'next' };
-  return { do: 'redirect', to: pathname === LANDING ? NOT_FOUND : LANDING, notify: NOT_AUTHORIZED };
+const routeAccess: Guard = (where, state) => {
+  const requires = requiredBy(where);
+  if (requires === undefined || holds(requires, state.facts)) return { do: 'next' };
+  const to = landing(state);
+  return { do: 'redirect', to: to === where.target.pathname ? NOT_FOUND : to, notify: NOT_AUTHORIZED };
+};
+
+/** Addresses that only lead on: the first page, the administration's, and the page of an error that has not happened. */
+const landingPages: Guard = ({ target: { pathname }, owned }, state) => {
+  if (HOME.has(pathname)) return { do: 'redirect', to: homeOf(state.facts, reachable(state)) };
+  if (pathname === '/500' && !state.settled) return { do: 'redirect', to: '/' };
+  if (pathname !== ADMIN || owned) return { do: 'next' };
+  const first = firstOfAdmin(state);
+  return first
+    ? { do: 'redirect', to: first }
+    : { do: 'redirect', to: landing(state), notify: NOT_AUTHORIZED };
 };
 
 /** In this order; the first that does not say `next` decides. */
@@ -58,7 +94,48 @@ export const GUARDS: readonly Guard[] = [
   publicPages,
   initialData,
   anonymousAccess,
-  home,
+  licence,
+  platformData,
+  menuItems,
   unknownPaths,
   routeAccess,
+  landingPages,
 ];
+
+/** Where this user lands. */
+export function landing(state: GuardState): string {
+  return landingOf(state.facts, reachable(state));
+}
+
+/** Whether the guards would let this user in; that is why no landing leads in a circle. */
+function reachable(state: GuardState): (path: string) => boolean {
+  return (path) => {
+    if (path === LOGIN) return true;
+    if (path === ADMIN) return firstOfAdmin(state) !== undefined;
+    return isOpen(path, state);
+  };
+}
+
+function isOpen(path: string, state: GuardState): boolean {
+  const owned = state.find(path);
+  if (owned?.route.public) return true;
+  const requires = owned ? (owned.route.requires ?? {}) : systemPage(path)?.requires;
+  if (requires === undefined) return state.couldBeOwned(path);
+  if (!holds(requires, state.facts)) return false;
+  return !owned || state.blocked(path) === undefined;
+}
+
+function firstOfAdmin(state: GuardState): string | undefined {
+  return state.adminPaths.find((path) => path !== ADMIN && isOpen(path, state));
+}
+
+function isForAnyone(pathname: string): boolean {
+  return systemPage(pathname)?.requires.role === 'anyone';
+}
+
+/** `undefined`: nothing, because nobody knows yet whose page it is. */
+function requiredBy({ target: { pathname }, owned }: Where): Requirement | undefined {
+  const page = systemPage(pathname);
+  if (page && !(page.gives && owned)) return page.requires;
+  return owned ? (owned.route.requires ?? {}) : undefined;
+}

@@ -9,6 +9,8 @@ export type RenewSession = () => Promise<boolean>;
 
 /** The platform's calls, with the session's cookie. A session that ended meanwhile is renewed once, and the call repeated. */
 export class HttpClient implements Http {
+  /** How many calls are under way. */
+  pending = 0;
   readonly #renew: RenewSession;
 
   constructor(renew: RenewSession = async () => false) {
@@ -26,11 +28,14 @@ export class HttpClient implements Http {
   }
 
   async text(path: string, options: HttpOptions = {}): Promise<string> {
+    this.pending++;
     try {
       return await call(path, options);
     } catch (error) {
       if (!(error instanceof HttpFailure) || error.status !== 401 || !(await this.#renew())) throw error;
-      return call(path, options);
+      return await call(path, options);
+    } finally {
+      this.pending--;
     }
   }
 }

@@ -37,6 +37,8 @@ export class ShellNavigation implements Navigation {
   readonly blockers = new Blockers();
   readonly #parts: NavigationParts;
   readonly #listeners = new Set<(place: Place) => void>();
+  /** Some page has been admitted. */
+  settled = false;
   #index = 0;
   #attempt = 0;
   /** Told when the browser has made a move that this class asked for itself, and whose event says nothing new. */
@@ -175,6 +177,7 @@ export class ShellNavigation implements Navigation {
     const how = wish === 'push' && pathOf(target) === pathOf(this.place) ? 'replace' : wish;
     const entry = this.#entryFor(how);
     this.#index = entry.index;
+    this.settled = true;
     this.#parts.address.write(target, entry, how === 'push' ? 'push' : 'replace');
     this.place = { ...target, key: entry.key };
     this.#parts.follow();

@@ -1,5 +1,6 @@
 import type { Message, Place } from '@lading/contract';
 import type { RouteTable } from '../registry/RouteTable.ts';
+import { systemPage } from '../system/systemPages.ts';
 import type { PluginRecord } from './PluginRecord.ts';
 import type { Plugins } from './Plugins.ts';
 
@@ -10,22 +11,20 @@ export interface CurrentPage {
   readonly title: Message;
   /** The route's name; `undefined` for the shell's own pages and for a plug-in that was refused. */
   readonly route: string | undefined;
+  /** Which of the shell's own pages it is. */
+  readonly system?: string;
   /** Without header and sidebars. */
   readonly frameless: boolean;
 }
 
-/** The shell's own pages. */
-export const SYSTEM_TITLES: Readonly<Record<string, Message>> = {
-  '/404': { id: 'shell.notFound.title', text: 'Page not found' },
-  '/diagnostics': { id: 'shell.diagnostics.title', text: 'Diagnostics' },
-};
-
 const NO_TITLE: Message = { id: 'shell.untitled', text: '' };
 
 export function currentPage({ pathname }: Place, routes: RouteTable, plugins: Plugins): CurrentPage {
-  const own = SYSTEM_TITLES[pathname];
-  if (own) return { plugin: undefined, title: own, route: undefined, frameless: false };
+  const own = systemPage(pathname);
   const owned = routes.find(pathname);
+  if (own && !(own.gives && owned)) {
+    return { plugin: undefined, title: own.title, route: undefined, system: own.id, frameless: false };
+  }
   if (owned) {
     const { title, name, frameless = false } = owned.route;
     return { plugin: plugins.find(owned.plugin), title, route: name, frameless };

@@ -1,4 +1,4 @@
-import type { Analytics, Disposer, ProjectService, ShellApi } from '@lading/contract';
+import type { Analytics, Disposer, ShellApi } from '@lading/contract';
 import type { Registry } from '../registry/Registry.ts';
 import { scopedStorage } from '../services/storage.ts';
 import type { PluginRecord } from './PluginRecord.ts';
@@ -24,6 +24,3 @@ export function shellApi(
 
 /** Stores and sends nothing: no operator can turn it on yet. */
 export const silentAnalytics: Analytics = { track: () => {} };
-
-/** One platform without projects. */
-export const allProjects: ProjectService = { current: undefined };

@@ -1,4 +1,5 @@
 import type { ContributionKind, ContributionValue } from '@lading/contract';
+import { SYSTEM_PATHS } from '../system/systemPages.ts';
 import { overlap, patternKey } from './routePatterns.ts';
 
 /** A contribution with what decides a conflict. */
@@ -25,7 +26,7 @@ export interface RegistryProblem {
 }
 
 /** Paths of the shell's own. */
-export const SHELL_PATHS = ['/', '/home', '/404', '/diagnostics'] as const;
+export const SHELL_PATHS: readonly string[] = ['/', '/home', ...SYSTEM_PATHS];
 
 type Wishes = { [K in ContributionKind]: (value: ContributionValue<K>) => string[] };
 

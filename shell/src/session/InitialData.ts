@@ -1,6 +1,6 @@
 import type { Http } from '@lading/contract';
 import { HttpFailure } from '@lading/contract';
-import type { Footer, UserData } from '@lading/contract/rest';
+import type { FeaturesConfiguration, Footer, UserData } from '@lading/contract/rest';
 import { action, makeObservable, observableRef } from 'mobx';
 import { causeOf, logFailure } from '../log/log.ts';
 import type { PlatformStore } from './PlatformStore.ts';
@@ -8,6 +8,7 @@ import type { UserStore } from './UserStore.ts';
 
 const USER = '/ui/api/v1/ui/auth/current';
 const FOOTER = '/ui/api/v1/system/auth/screen/footer';
+const FEATURES = '/ui/api/v1/system/features';
 
 /** What every page but the public ones needs to be known: fetched once, and again after a sign-in or a failure. */
 export class InitialData {
@@ -46,9 +47,14 @@ export class InitialData {
       (data) => this.#platform.take(data),
       (error: unknown) => logFailure(`The footer could not be fetched: ${causeOf(error)}`),
     );
+    // Without them the features are as the plug-ins say.
+    const features = this.#http
+      .json<FeaturesConfiguration>(FEATURES)
+      .then((data) => this.#platform.takeFeatures(data))
+      .catch((error: unknown) => logFailure(`The features could not be fetched: ${causeOf(error)}`));
     try {
       this.#user.take(await this.#currentUser());
-      await footer;
+      await Promise.all([footer, features]);
       this.enter('ready');
     } catch (error) {
       logFailure(`The user data could not be fetched: ${causeOf(error)}`);

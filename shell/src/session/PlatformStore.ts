@@ -6,22 +6,53 @@ import {
   type PlatformServices,
   type ServiceName,
 } from '@lading/contract';
-import type { Footer } from '@lading/contract/rest';
-import { action, computed, makeObservable, observableRef } from 'mobx';
+import type { FeaturesConfiguration, Footer } from '@lading/contract/rest';
+import { action, computed, makeObservable, observable, observableRef } from 'mobx';
+import { subscriptionUrl } from '../menu/subscription.ts';
 import type { Registry } from '../registry/Registry.ts';
+import type { CallName, StartupAnswers } from '../startup/startupCalls.ts';
 
 /** What is known of the platform: its name and logo, licence, services and features. */
 export class PlatformStore implements LicenceService, FeatureService, PlatformServices {
   footer: Footer | undefined = undefined;
+  /** What the platform says of features; the others are as their plug-ins say. */
+  features: ReadonlyMap<string, boolean> = new Map();
+  /** What was asked once the first screen was there. */
+  readonly answers = observable.map<CallName, unknown>([], { deep: false });
   readonly #registry: Registry;
 
   constructor(registry: Registry) {
     this.#registry = registry;
-    makeObservable(this, { footer: observableRef, type: computed, serverName: computed, take: action });
+    makeObservable(this, {
+      footer: observableRef,
+      features: observableRef,
+      type: computed,
+      serverName: computed,
+      present: computed,
+      take: action,
+      takeFeatures: action,
+      takeAnswer: action,
+    });
   }
 
   take(footer: Footer): void {
     this.footer = footer;
+  }
+
+  /** What is not of the right shape is left out. */
+  takeFeatures({ features }: FeaturesConfiguration): void {
+    if (!Array.isArray(features)) throw new Error('The feature list has no features');
+    const known = features.filter((each) => typeof each?.name === 'string');
+    this.features = new Map(known.map(({ name, supported }) => [name, supported === true]));
+  }
+
+  takeAnswer(name: CallName, answer: unknown): void {
+    if (answer === undefined) this.answers.delete(name);
+    else this.answers.set(name, answer);
+  }
+
+  answerOf<N extends CallName>(name: N): StartupAnswers[N] | undefined {
+    return this.answers.get(name) as StartupAnswers[N] | undefined;
   }
 
   get serverName(): string {
@@ -32,18 +63,40 @@ export class PlatformStore implements LicenceService, FeatureService, PlatformSe
     return this.footer?.licenseInfo?.type;
   }
 
+  /** The platform has said that it has no licence; without its answer nobody knows. */
+  get unlicensed(): boolean {
+    return this.footer !== undefined && this.type === undefined;
+  }
+
   get rank(): number {
     return this.type === undefined ? 0 : LICENSE_RANK[this.type];
   }
 
+  get cloud(): boolean {
+    return this.answerOf('cloud')?.cloud === true;
+  }
+
+  get subscriptionUrl(): string | undefined {
+    return subscriptionUrl(this.answerOf('infoWidget'), this.answerOf('cloud'));
+  }
+
   supported(feature: string): boolean {
+    const said = this.features.get(feature);
+    if (said !== undefined) return said;
     return this.#registry.list('features').some(({ value }) => value.name === feature && value.supported);
   }
 
-  /** The services that are built into the platform; the others are not there. */
+  /** As the platform says; until it has, those that are built in are there. */
   available(service: ServiceName): boolean {
-    return BUILT_IN.has(service);
+    return this.present.has(service);
+  }
+
+  get present(): ReadonlySet<ServiceName> {
+    const services = this.answerOf('microservices')?.services;
+    if (!Array.isArray(services)) return BUILT_IN;
+    return new Set(services.filter(({ available }) => available).map(({ name }) => name));
   }
 }
 
-const BUILT_IN: ReadonlySet<ServiceName> = new Set(['artifactory', 'access', 'metadata']);
+/** The services without which there is no platform. */
+export const BUILT_IN: ReadonlySet<ServiceName> = new Set(['artifactory', 'access', 'metadata', 'mc']);

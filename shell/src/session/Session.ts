@@ -1,7 +1,7 @@
 import type { Http, Navigation, SessionService } from '@lading/contract';
 import type { RedirectAnswer } from '@lading/contract/rest';
 import { action, makeObservable, observableRef } from 'mobx';
-import { LANDING, LOGIN } from '../guards/guards.ts';
+import { LOGIN } from '../guards/landing.ts';
 import { pathOf, placeBelow } from '../navigation/place.ts';
 import type { InitialData } from './InitialData.ts';
 import { rememberPath, takeRememberedPath } from './rememberedPath.ts';
@@ -16,6 +16,8 @@ export interface SessionParts {
   readonly navigation: Navigation;
   readonly user: UserStore;
   readonly initialData: InitialData;
+  /** Where the user lands without another wish. */
+  readonly landing: () => string;
   /** Whether a dialog can be shown over the page. */
   readonly canRenewHere: () => boolean;
 }
@@ -38,7 +40,7 @@ export class Session implements SessionService {
     await initialData.ensure();
     if (options.stay) return;
     const path = await this.#resolved(takeRememberedPath(user.current?.admin ?? false));
-    await navigation.go(path ?? LANDING, { replace: true });
+    await navigation.go(path ?? this.#parts.landing(), { replace: true });
   }
 
   async signOut(): Promise<void> {

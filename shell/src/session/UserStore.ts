@@ -1,6 +1,7 @@
 import type { ConsoleUser, Role, UserService } from '@lading/contract';
 import type { UserData } from '@lading/contract/rest';
 import { action, computed, makeObservable, observableRef } from 'mobx';
+import { profilePasswordRule } from '../menu/profilePassword.ts';
 
 const ANONYMOUS = 'anonymous';
 
@@ -9,11 +10,14 @@ export class UserStore implements UserService {
   current: ConsoleUser | undefined = undefined;
   /** Whether visitors may look around. */
   anonymousAccess = false;
+  /** Whether the profile-password rule holds. */
+  profilePassword = false;
 
   constructor() {
     makeObservable(this, {
       current: observableRef,
       anonymousAccess: observableRef,
+      profilePassword: observableRef,
       signedIn: computed,
       role: computed,
       take: action,
@@ -34,6 +38,7 @@ export class UserStore implements UserService {
   /** `undefined`: nobody is signed in, and visitors may not look around. */
   take(data: UserData | undefined): void {
     this.anonymousAccess = data?.anonAccessEnabled ?? false;
+    this.profilePassword = data !== undefined && profilePasswordRule(data);
     this.current = data ? userOf(data) : VISITOR;
   }
 
@@ -61,6 +66,6 @@ function userOf(data: UserData): ConsoleUser {
     canDeploy: data.canDeploy,
     canManage: data.canManage,
     profileUpdatable: data.profileUpdatable,
-    projectAdmin: false,
+    projectAdmin: data.projectAdmin ?? false,
   };
 }

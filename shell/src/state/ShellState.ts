@@ -1,16 +1,21 @@
 import type { MenuItemContribution, RouteContribution, ScopedStorage } from '@lading/contract';
 import { action, computed, makeObservable, observable } from 'mobx';
+import { ownLogo } from '../menu/logo.ts';
+import type { Interface } from '../menu/rules.ts';
 import type { RouteTable } from '../registry/RouteTable.ts';
 import type { PlatformStore } from '../session/PlatformStore.ts';
 
 export type Sidebar = MenuItemContribution['sidebar'];
 
 const COLLAPSED = 'sidebarCollapsed';
+const INTERFACE = 'interface';
 
 /** What the frame shows, apart from where one is. */
 export class ShellState {
   activeSidebar: Sidebar = 'application';
   sidebarCollapsed: boolean;
+  /** In the classic one both sidebars are shown at once. */
+  chosenInterface: Interface;
   /** Below 768 px the sidebar is a drawer. */
   drawerOpen = false;
   quickSetupVisible = false;
@@ -24,9 +29,12 @@ export class ShellState {
     this.#platform = platform;
     this.#routes = routes;
     this.sidebarCollapsed = storage.get(COLLAPSED) === 'true';
+    this.chosenInterface = storage.get(INTERFACE) === 'classic' ? 'classic' : 'new';
     makeObservable(this, {
       activeSidebar: observable,
       sidebarCollapsed: observable,
+      chosenInterface: observable,
+      interface: computed,
       drawerOpen: observable,
       quickSetupVisible: observable,
       setMeUpVisible: observable,
@@ -36,6 +44,7 @@ export class ShellState {
       mfeRoutes: computed,
       showSidebar: action,
       toggleSidebar: action,
+      switchInterface: action,
       toggleDrawer: action,
       showQuickSetup: action,
       showSetMeUp: action,
@@ -44,8 +53,7 @@ export class ShellState {
 
   /** The address of the operator's own logo; `undefined`: the console's. */
   get logoSource(): string | undefined {
-    const { footer } = this.#platform;
-    return footer?.logoUrl || undefined;
+    return ownLogo(this.#platform.footer);
   }
 
   /** Whose logo it is, is not known yet. */
@@ -70,6 +78,16 @@ export class ShellState {
   toggleSidebar(): void {
     this.sidebarCollapsed = !this.sidebarCollapsed;
     this.#storage.set(COLLAPSED, String(this.sidebarCollapsed));
+  }
+
+  /** The one that was chosen, where there is a choice. */
+  get interface(): Interface {
+    return this.#platform.supported('COMMON.NAVIGATION_SWITCH') ? this.chosenInterface : 'new';
+  }
+
+  switchInterface(): void {
+    this.chosenInterface = this.interface === 'new' ? 'classic' : 'new';
+    this.#storage.set(INTERFACE, this.chosenInterface);
   }
 
   toggleDrawer(open = !this.drawerOpen): void {

@@ -42,6 +42,7 @@ export const FOOTER: Footer = {
   haConfigured: false,
   versionID: '0.1.0',
   buildNumber: '1',
+  licenseInfo: { type: 'ENTERPRISE_PLUS' },
 };
 
 export interface TestServer {
@@ -75,6 +76,7 @@ export function testServer(path: string, user: UserData | 'nobody' = ADA): TestS
     server.user === 'nobody' ? failure(401, 'UNAUTHORIZED', 'Sign in first') : Response.json(server.user),
   );
   server.answers.set('GET /ui/api/v1/system/auth/screen/footer', () => Response.json(server.footer));
+  server.answers.set('GET /ui/api/v1/system/features', () => Response.json({ features: [] }));
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, location.href);
     const call = `${init.method ?? 'GET'} ${url.pathname}`;

@@ -1,14 +1,29 @@
 import { observer } from 'mobx-react-lite';
+import { type ComponentType, createElement } from 'react';
 import { createPortal } from 'react-dom';
 import { useFrame } from '../FrameContext.ts';
 import { DiagnosticsPage } from './DiagnosticsPage.tsx';
-import { NotFoundPage } from './NotFoundPage.tsx';
+import { AuthorizationPage, NotAcceptablePage, NotFoundPage, ServerErrorPage } from './ErrorPages.tsx';
+import { LicencesPage } from './LicencesPage.tsx';
+import { LightweightPage } from './LightweightPage.tsx';
+import { OverviewPage } from './OverviewPage.tsx';
+
+const PAGES: Readonly<Record<string, ComponentType>> = {
+  notFound: NotFoundPage,
+  notAcceptable: NotAcceptablePage,
+  serverError: ServerErrorPage,
+  authorization: AuthorizationPage,
+  diagnostics: DiagnosticsPage,
+  overview: OverviewPage,
+  lightweight: LightweightPage,
+  licences: LicencesPage,
+};
 
 /** The shell's own pages, in the place of plug-ins. */
 export const SystemPages = observer(function SystemPages() {
-  const { elements, navigation } = useFrame();
-  const { pathname } = navigation.place;
-  const page =
-    pathname === '/404' ? <NotFoundPage /> : pathname === '/diagnostics' ? <DiagnosticsPage /> : null;
-  return page && createPortal(page, elements.content, pathname);
+  const { elements, navigation, page } = useFrame();
+  const component = page.system === undefined ? undefined : PAGES[page.system];
+  return component
+    ? createPortal(createElement(component), elements.content, navigation.place.pathname)
+    : null;
 });

@@ -1,0 +1,96 @@
+import type { RouteContribution } from '@lading/contract';
+import { describe, expect, it } from 'vitest';
+import { targetOf } from '../navigation/place.ts';
+import { follow, guardState } from '../testing/guardState.ts';
+import { GUARDS } from './guards.ts';
+import { LIGHTWEIGHT_FEATURE, QUICK_DEPLOY_FEATURE } from './landing.ts';
+
+const route = (path: string, requires = {}, more = {}): RouteContribution => ({
+  path,
+  name: path,
+  title: { id: path, text: path },
+  requires,
+  ...more,
+});
+const ALL = [
+  route('/login', { role: 'anyone' }, { public: true }),
+  route('/packages'),
+  route('/user_profile'),
+  route('/quick-setup', { role: 'admin' }),
+  route('/admin/management/users', { role: 'admin' }),
+  route('/admin/project', { role: 'projectAdmin' }),
+  route('/xray', { services: ['xray'] }),
+];
+const SETS = [
+  ALL,
+  ALL.filter(({ path }) => path !== '/login'),
+  ALL.filter(({ path }) => path !== '/packages'),
+  [],
+  ALL.map((each) => ({ ...each, requires: { hidden: true } })),
+];
+const PATHS = [
+  '/',
+  '/home',
+  '/admin',
+  '/500',
+  '/404',
+  '/406/a',
+  '/406',
+  '/authorization',
+  '/overview',
+  '/diagnostics',
+  '/lightweight',
+  '/admin/license_management/licenses',
+  '/nowhere',
+  '/packages#/builds/a',
+  '/#x/repos/tree/General/a',
+  ...ALL.map(({ path }) => path),
+];
+const STOPPED = { shown: 'hidden', rule: 'cloud', row: 'shell-04', because: 'No.' } as const;
+const BLOCKS: ((path: string) => typeof STOPPED | undefined)[] = [
+  () => undefined,
+  () => STOPPED,
+  (path) => (path === '/packages' ? STOPPED : undefined),
+];
+const yesNo = [true, false];
+
+/** Every state of the guards that differs in what some guard asks. */
+function* states() {
+  for (const role of ['anyone', 'user', 'projectAdmin', 'admin'] as const)
+    for (const features of [[], [LIGHTWEIGHT_FEATURE], [QUICK_DEPLOY_FEATURE]])
+      for (const routes of SETS)
+        for (const blocked of BLOCKS)
+          for (const unlicensed of yesNo)
+            for (const settled of yesNo)
+              for (const anonymousAccess of yesNo)
+                for (const initialData of ['ready', 'missing', 'failed'] as const)
+                  yield guardState(role, features, routes, {
+                    blocked,
+                    unlicensed,
+                    settled,
+                    anonymousAccess,
+                    initialData,
+                    platformData: initialData === 'ready' ? 'missing' : 'ready',
+                  });
+}
+
+describe('the guards', () => {
+  it('never lead in a circle, whatever two of them want at once [guard-01, guard-04, guard-05, guard-06, guard-07]', () => {
+    const met = new Set<string>();
+    const circles: string[] = [];
+    for (const state of states()) {
+      for (const path of PATHS) {
+        const target = targetOf(path, { pathname: '/', search: '' });
+        const where = { target, owned: state.find(target.pathname) };
+        const speaking = GUARDS.flatMap((guard, at) => (guard(where, state).do === 'next' ? [] : [at]));
+        for (const one of speaking) for (const other of speaking) met.add(`${one} ${other}`);
+        const { end, steps } = follow(path, state);
+        if (end === 'circle') circles.push(`${state.facts.role} ${path}: ${steps.join(' ')}`);
+      }
+    }
+    expect(circles).toEqual([]);
+    // Each guard had something to say, and most pairs had at the same time.
+    for (const at of GUARDS.keys()) expect(met).toContain(`${at} ${at}`);
+    expect(met.size).toBeGreaterThan(GUARDS.length * 5);
+  });
+});

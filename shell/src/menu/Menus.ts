@@ -1,0 +1,71 @@
+import type { MenuItemContribution } from '@lading/contract';
+import type { Registry } from '../registry/Registry.ts';
+import { blockedBy } from './blocked.ts';
+import { HELP_MENU, type MenuAction, type MenuItem, QUICK_CREATE, USER_MENU } from './items.ts';
+import { judge, type MenuFacts, type Ruled, type Verdict } from './rules.ts';
+import { type SidebarName, secondSidebar } from './sidebars.ts';
+
+export interface MenusParts {
+  readonly registry: Pick<Registry, 'list'>;
+  readonly facts: () => MenuFacts;
+  /** What can be done where no address leads: those that nobody does are left out. */
+  readonly actions: ReadonlyMap<MenuAction, () => void>;
+}
+
+/** What stands in the menus for whoever uses the console now. Observable, as what it asks is. */
+export class Menus {
+  readonly #parts: MenusParts;
+
+  constructor(parts: MenusParts) {
+    this.#parts = parts;
+  }
+
+  get quickCreate(): readonly MenuItem[] {
+    return this.#shown(QUICK_CREATE);
+  }
+
+  get userMenu(): readonly MenuItem[] {
+    return this.#shown(USER_MENU);
+  }
+
+  get helpMenu(): readonly MenuItem[] {
+    return this.#shown(HELP_MENU);
+  }
+
+  /** The sidebar beside the application's. */
+  get secondSidebar(): Exclude<SidebarName, 'application'> {
+    return secondSidebar(this.#parts.facts());
+  }
+
+  /** What a sidebar shows, what is disabled among it. */
+  sidebar(name: SidebarName): MenuItemContribution[] {
+    const facts = this.#parts.facts();
+    return this.#contributed().filter((item) => {
+      if (item.sidebar !== name) return false;
+      const { shown } = judge(item, facts);
+      return shown === 'yes' || shown === 'disabled';
+    });
+  }
+
+  /** The item that stands in the way to a path, with the rule that decided. */
+  blocked(pathname: string): Exclude<Verdict, { shown: 'yes' }> | undefined {
+    const items: readonly Ruled[] = [...this.#contributed(), ...QUICK_CREATE, ...USER_MENU, ...HELP_MENU];
+    return blockedBy(pathname, items, this.#parts.facts());
+  }
+
+  run(action: MenuAction): void {
+    this.#parts.actions.get(action)?.();
+  }
+
+  #contributed(): MenuItemContribution[] {
+    return this.#parts.registry.list('menuItems').map(({ value }) => value);
+  }
+
+  #shown(items: readonly MenuItem[]): readonly MenuItem[] {
+    const { actions, facts } = this.#parts;
+    const now = facts();
+    return items.filter(
+      (item) => (item.action === undefined || actions.has(item.action)) && judge(item, now).shown === 'yes',
+    );
+  }
+}

@@ -1,0 +1,91 @@
+import type { Http } from '@lading/contract';
+import { action, makeObservable, observable, observableRef } from 'mobx';
+import { causeOf, logFailure } from '../log/log.ts';
+import { type CallFacts, type CallName, STARTUP_CALLS, type StartupAnswers } from './startupCalls.ts';
+
+export interface PlatformDataParts {
+  readonly http: Http;
+  readonly facts: () => CallFacts;
+  readonly project: () => string | undefined;
+  /** Gives an answer to those who need it, before the conditions of the next calls are asked. */
+  readonly take: <N extends CallName>(name: N, answer: StartupAnswers[N] | undefined) => void;
+}
+
+/** What is asked once the first screen is there, or earlier by a page that cannot be judged without it. */
+export class PlatformData {
+  state: 'missing' | 'ready' = 'missing';
+  /** Why a call has no answer. */
+  readonly failures = observable.map<CallName, string>();
+  readonly #parts: PlatformDataParts;
+  #running: Promise<void> | undefined;
+  /** Answers of an earlier user are of no use to the next one. */
+  #round = 0;
+
+  constructor(parts: PlatformDataParts) {
+    this.#parts = parts;
+    makeObservable<PlatformData, 'settle'>(this, { state: observableRef, settle: action, reset: action });
+  }
+
+  /** Never rejects: what failed is named in `failures`. */
+  ensure(): Promise<void> {
+    this.#running ??= this.#run(this.#round);
+    return this.#running;
+  }
+
+  /** For another user. */
+  reset(): void {
+    this.#round++;
+    this.#running = undefined;
+    this.state = 'missing';
+    this.failures.clear();
+  }
+
+  /** Asks one of them again. */
+  retry(name: CallName): Promise<void> {
+    return this.#ask(name, this.#round);
+  }
+
+  /** Another project has been selected. */
+  async reloadForProject(): Promise<void> {
+    if (this.state === 'missing') return;
+    const calls = STARTUP_CALLS.filter(({ ofProject }) => ofProject);
+    await Promise.all(calls.map(({ name }) => this.#ask(name, this.#round)));
+  }
+
+  async #run(round: number): Promise<void> {
+    for (const wave of [1, 2]) {
+      const calls = STARTUP_CALLS.filter((call) => call.wave === wave);
+      await Promise.all(calls.map(({ name }) => this.#ask(name, round)));
+    }
+    if (round === this.#round) this.settle(() => (this.state = 'ready'));
+  }
+
+  async #ask(name: CallName, round: number): Promise<void> {
+    const call = STARTUP_CALLS.find((each) => each.name === name);
+    if (!call?.when(this.#parts.facts())) return;
+    const project = call.ofProject ? this.#parts.project() : undefined;
+    try {
+      const answer = await this.#parts.http.json<StartupAnswers[typeof name]>(call.path, {
+        query: { project },
+      });
+      if (typeof answer !== 'object' || answer === null)
+        throw new Error('The answer is not what was asked for');
+      if (round !== this.#round) return;
+      this.settle(() => {
+        this.#parts.take(name, answer);
+        this.failures.delete(name);
+      });
+    } catch (error) {
+      if (round !== this.#round) return;
+      logFailure(`${call.label} could not be fetched: ${causeOf(error)}`);
+      this.settle(() => {
+        this.#parts.take(name, undefined);
+        this.failures.set(name, causeOf(error));
+      });
+    }
+  }
+
+  private settle(change: () => void): void {
+    change();
+  }
+}

@@ -1,0 +1,115 @@
+import type { ServiceName } from '@lading/contract';
+import type {
+  AnalyticsIntegration,
+  AvailablePackages,
+  CloudContext,
+  DeployRepositories,
+  Entitlements,
+  InfoWidget,
+  Microservices,
+  OnboardingData,
+  SamlLogout,
+  SecurityPermissions,
+} from '@lading/contract/rest';
+
+/** What the platform is asked once the first screen is there. User data, footer and features are asked before it. */
+export interface StartupAnswers {
+  microservices: Microservices;
+  cloud: CloudContext;
+  entitlements: Entitlements;
+  samlLogout: SamlLogout;
+  availablePackages: AvailablePackages;
+  repoData: DeployRepositories;
+  onboarding: OnboardingData;
+  infoWidget: InfoWidget;
+  analytics: AnalyticsIntegration;
+  securityPermissions: SecurityPermissions;
+}
+
+export type CallName = keyof StartupAnswers;
+
+/** What the conditions of the calls are held against. */
+export interface CallFacts {
+  readonly signedIn: boolean;
+  readonly cloud: boolean;
+  readonly analytics: boolean;
+  readonly available: (service: ServiceName) => boolean;
+}
+
+export interface StartupCall {
+  readonly name: CallName;
+  /** What messages call it. */
+  readonly label: string;
+  readonly path: string;
+  /** The second wave's conditions need the answers of the first. */
+  readonly wave: 1 | 2;
+  /** Asked for the selected project. */
+  readonly ofProject?: boolean;
+  readonly when: (facts: CallFacts) => boolean;
+}
+
+const UI = '/ui/api/v1';
+const always = () => true;
+const signedIn = (facts: CallFacts) => facts.signedIn;
+
+export const STARTUP_CALLS: readonly StartupCall[] = [
+  {
+    name: 'microservices',
+    label: 'Services',
+    path: `${UI}/system/microservices`,
+    wave: 1,
+    when: always,
+  },
+  { name: 'cloud', label: 'Cloud context', path: `${UI}/system/cloud`, wave: 1, when: always },
+  {
+    name: 'entitlements',
+    label: 'Entitlements',
+    path: `${UI}/system/entitlements`,
+    wave: 2,
+    when: always,
+  },
+  {
+    name: 'samlLogout',
+    label: 'SAML logout address',
+    path: `${UI}/auth/saml/logoutRequest`,
+    wave: 2,
+    when: signedIn,
+  },
+  {
+    name: 'availablePackages',
+    label: 'Available packages',
+    path: `${UI}/ui/packages/available`,
+    wave: 2,
+    when: always,
+  },
+  {
+    name: 'repoData',
+    label: 'Repositories',
+    path: `${UI}/ui/repodata?deploy=true`,
+    wave: 2,
+    when: signedIn,
+  },
+  { name: 'onboarding', label: 'Onboarding', path: `${UI}/system/onboarding`, wave: 2, when: signedIn },
+  {
+    name: 'infoWidget',
+    label: 'Subscription',
+    path: `${UI}/system/infoWidget`,
+    wave: 2,
+    when: ({ cloud }) => cloud,
+  },
+  {
+    name: 'analytics',
+    label: 'Analytics',
+    path: `${UI}/system/analytics`,
+    wave: 2,
+    when: (facts) => facts.cloud && facts.signedIn && facts.analytics,
+  },
+  {
+    name: 'securityPermissions',
+    label: 'Security scanning permissions',
+    path: `${UI}/system/securityPermissions`,
+    wave: 2,
+    ofProject: true,
+    when: ({ available }) => available('xray'),
+  },
+];

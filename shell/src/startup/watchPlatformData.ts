@@ -1,0 +1,34 @@
+import type { Disposer } from '@lading/contract';
+import { reaction } from 'mobx';
+import type { Shell } from '../Shell.ts';
+import { whenQuiet } from './whenQuiet.ts';
+
+/** Asks what the first screen does not need once that is there, anew for each user; and for another project what depends on it. */
+export function watchPlatformData(shell: Shell, isShown: () => boolean): Disposer {
+  const { initialData, platformData, user, project, http } = shell;
+  let stopWaiting: Disposer = () => {};
+  const known = () => initialData.state === 'ready' && (user.signedIn || user.anonymousAccess);
+  const disposers = [
+    reaction(
+      () => (known() ? user.current : undefined),
+      (current) => {
+        stopWaiting();
+        platformData.reset();
+        if (!current) return;
+        stopWaiting = whenQuiet(
+          () => http.pending > 0 || !isShown(),
+          () => void platformData.ensure(),
+        );
+      },
+      { fireImmediately: true },
+    ),
+    reaction(
+      () => project.current,
+      () => void platformData.reloadForProject(),
+    ),
+  ];
+  return () => {
+    stopWaiting();
+    for (const dispose of disposers) dispose();
+  };
+}

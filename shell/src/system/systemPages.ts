@@ -1,0 +1,47 @@
+import { type Message, message, type Requirement } from '@lading/contract';
+
+/** A page of the shell's own. */
+export interface SystemPage {
+  readonly id: string;
+  readonly title: Message;
+  readonly requires: Requirement;
+  /** A plug-in that has a route at the path takes its place. */
+  readonly gives: boolean;
+}
+
+export const LICENCES = '/admin/license_management/licenses';
+export const LIGHTWEIGHT = '/lightweight';
+
+const anyone = { role: 'anyone' } as const;
+const own = (id: string, text: string, requires: Requirement, gives = false): SystemPage => ({
+  id,
+  title: message(`shell.${id}.title`, text),
+  requires,
+  gives,
+});
+
+const PAGES: readonly (readonly [path: string, SystemPage])[] = [
+  ['/404', own('notFound', 'Page not found', anyone)],
+  ['/406/:requestId', own('notAcceptable', 'Request refused', anyone)],
+  ['/500', own('serverError', 'The server failed', anyone)],
+  ['/authorization', own('authorization', 'Not authorized', anyone)],
+  ['/diagnostics', own('diagnostics', 'Diagnostics', { role: 'admin' })],
+  ['/overview', own('overview', 'Overview', {})],
+  [LIGHTWEIGHT, own('lightweight', 'Repositories', {}, true)],
+  [LICENCES, own('licences', 'Licenses', { role: 'admin' }, true)],
+];
+
+/** Paths that no plug-in can have. */
+export const SYSTEM_PATHS: readonly string[] = PAGES.filter(([, { gives }]) => !gives).map(([path]) => path);
+
+/** The shell's own page at a path below `/ui`. */
+export function systemPage(pathname: string): SystemPage | undefined {
+  return PAGES.find(([path]) => path === pathname || isBelow(path, pathname))?.[1];
+}
+
+/** `/406/abc` for `/406/:requestId`: one further part, which is not empty. */
+function isBelow(path: string, pathname: string): boolean {
+  const parameter = path.indexOf(':');
+  if (parameter < 0 || !pathname.startsWith(path.slice(0, parameter))) return false;
+  return /^[^/]+$/.test(pathname.slice(parameter));
+}

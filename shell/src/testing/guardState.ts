@@ -1,0 +1,57 @@
+import type { RouteContribution } from '@lading/contract';
+import { fakeUser } from '@lading/contract/testing';
+import { decide } from '../guards/decide.ts';
+import type { GuardState } from '../guards/decision.ts';
+import { targetOf } from '../navigation/place.ts';
+
+/** What the guards are told of someone in a role, with features, where these routes are. */
+export function guardState(
+  role: 'anyone' | 'user' | 'projectAdmin' | 'admin',
+  features: readonly string[],
+  routes: readonly RouteContribution[],
+  more: Partial<GuardState> = {},
+): GuardState {
+  const admin = role === 'admin';
+  const table = new Map(routes.map((route) => [route.path, { plugin: 'p', route }]));
+  return {
+    initialData: 'ready',
+    platformData: 'ready',
+    user: fakeUser({ admin, anonymous: role === 'anyone', projectAdmin: role === 'projectAdmin' }),
+    anonymousAccess: false,
+    unlicensed: false,
+    facts: {
+      role,
+      licence: more.unlicensed ? undefined : 'ENTERPRISE_PLUS',
+      supported: (name) => features.includes(name),
+      available: (service) => service === 'artifactory',
+      cloud: false,
+      project: undefined,
+    },
+    settled: true,
+    find: (pathname) => table.get(pathname),
+    blocked: () => undefined,
+    adminPaths: ['/admin/management/users', '/admin/project'],
+    couldBeOwned: () => false,
+    ...more,
+  };
+}
+
+/** Follows the guards from `path` to the page that they admit; `stopped` or `circle` where there is none. */
+export function follow(path: string, first: GuardState) {
+  const steps: string[] = [];
+  const notes: string[] = [];
+  let state = first;
+  let target = targetOf(path, { pathname: '/', search: '' });
+  for (let step = 0; step <= 10; step++) {
+    const decision = decide({ target, owned: state.find(target.pathname) }, state);
+    if ('notify' in decision && decision.notify !== undefined) notes.push(decision.notify);
+    if (decision.do === 'admit') return { end: target.pathname, steps, notes };
+    if (decision.do === 'stop') return { end: 'stopped', steps, notes };
+    if (decision.do === 'wait') state = { ...state, initialData: 'ready', platformData: 'ready' };
+    else {
+      target = targetOf(decision.to, target);
+      steps.push(decision.to);
+    }
+  }
+  return { end: 'circle', steps, notes };
+}
