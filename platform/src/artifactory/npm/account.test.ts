@@ -80,6 +80,50 @@ describe('signing in with a password', () => {
   });
 });
 
+describe('tokens', () => {
+  it('are made for a password, listed without their secret, and revoked', async () => {
+    const { token } = (
+      await call('PUT', '/-/user/org.couchdb.user:admin', { name: 'admin', password: platform.adminPassword })
+    ).json();
+    const make = (body: object) => call('POST', '/-/npm/v1/tokens', body, bearer(token));
+    expect((await make({ password: 'not-the-password' })).statusCode).toBe(401);
+    expect(
+      (await make({ password: platform.adminPassword, cidr_whitelist: ['10.0.0.0/8'] })).statusCode,
+    ).toBe(400);
+    const made = (await make({ password: platform.adminPassword, readonly: true })).json();
+    expect(made).toMatchObject({ readonly: true, token: expect.stringMatching(/^lading_at_/) });
+
+    const list = await call('GET', '/-/npm/v1/tokens', undefined, bearer(token));
+    expect(list.json().objects[0]).toMatchObject({
+      key: made.key,
+      readonly: true,
+      token: made.key.slice(0, 6),
+    });
+    expect(list.body).not.toContain('lading_at_');
+    const limited = await call(
+      'POST',
+      '/-/npm/v1/tokens',
+      { password: platform.adminPassword },
+      bearer(made.token),
+    );
+    expect(limited.statusCode).toBe(403);
+    const publish = await call('PUT', '/thing', {}, bearer(made.token));
+    expect(publish.statusCode).toBe(403);
+
+    expect(
+      (await call('DELETE', `/-/npm/v1/tokens/token/${made.key}`, undefined, bearer(token))).statusCode,
+    ).toBe(200);
+    expect(
+      (await call('DELETE', `/-/npm/v1/tokens/token/${made.key}`, undefined, bearer(token))).statusCode,
+    ).toBe(404);
+    expect(
+      (await call('DELETE', '/-/npm/v1/tokens/token/made-up', undefined, bearer(token))).statusCode,
+    ).toBe(404);
+    expect((await call('GET', '/-/whoami', undefined, bearer(made.token))).statusCode).toBe(401);
+    expect((await call('GET', '/-/npm/v1/tokens')).statusCode).toBe(401);
+  });
+});
+
 describe('signing in by a browser', () => {
   it('gives the token once, after somebody has confirmed', async () => {
     const started = (await call('POST', '/-/v1/login', { hostname: 'laptop' })).json();

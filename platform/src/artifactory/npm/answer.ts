@@ -10,6 +10,7 @@ import {
   webLoginPage,
   whoami,
 } from './account/answerAccount.ts';
+import { createToken, deleteToken, tokenList } from './account/tokens.ts';
 import { auditBulk, auditQuick } from './audit/answerAudit.ts';
 import { deletePackage, deleteTag, deleteTarball, putPackage, putTag } from './changes/answerChange.ts';
 import type { NpmPath } from './npmPath.ts';
@@ -37,6 +38,8 @@ const handlers: {
   profile: { GET: profile },
   user: { PUT: passwordLogin },
   token: { DELETE: logout },
+  tokens: { GET: tokenList, POST: createToken },
+  tokenKey: { DELETE: deleteToken },
   webLogin: { POST: startWebLogin },
   webLoginDone: { GET: finishWebLogin },
   webLoginPage: { GET: webLoginPage, POST: webLoginPage },

@@ -28,6 +28,8 @@ describe('parseNpmPath', () => {
     ['-/user/org.couchdb.user:me', { kind: 'user', userName: 'me' }],
     ['-/user/org.couchdb.user:me/-rev/undefined', { kind: 'user', userName: 'me' }],
     ['-/user/token/abc', { kind: 'token', token: 'abc' }],
+    ['-/npm/v1/tokens', { kind: 'tokens' }],
+    ['-/npm/v1/tokens/token/abc', { kind: 'tokenKey', key: 'abc' }],
     ['-/v1/login/done', { kind: 'webLoginDone' }],
     ['constructor', { kind: 'package', name: 'constructor' }],
   ])('reads %s', (raw, expected) => {
@@ -55,6 +57,7 @@ describe('parseNpmPath', () => {
     ['a/-/a.zip', 404],
     ['a/-/@b/a-1.0.0.tgz', 404],
     ['-/all', 404],
+    ['-/npm/v1/tokens/token', 404],
     ['-/user/someone', 404],
     [`${'a'.repeat(215)}`, 400],
   ])('refuses %s with %i', (raw, status) => {

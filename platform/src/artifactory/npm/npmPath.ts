@@ -9,6 +9,7 @@ export type NpmPath =
         | 'ping'
         | 'whoami'
         | 'profile'
+        | 'tokens'
         | 'search'
         | 'auditBulk'
         | 'auditQuick'
@@ -18,6 +19,7 @@ export type NpmPath =
     }
   | { kind: 'user'; userName: string }
   | { kind: 'token'; token: string }
+  | { kind: 'tokenKey'; key: string }
   | { kind: 'distTags'; name: string }
   | { kind: 'distTag'; name: string; tag: string }
   | { kind: 'package'; name: string; rev?: string }
@@ -29,6 +31,7 @@ const fixed = new Map<string, NpmPath>([
   ['-/ping', { kind: 'ping' }],
   ['-/whoami', { kind: 'whoami' }],
   ['-/npm/v1/user', { kind: 'profile' }],
+  ['-/npm/v1/tokens', { kind: 'tokens' }],
   ['-/v1/search', { kind: 'search' }],
   ['-/npm/v1/security/advisories/bulk', { kind: 'auditBulk' }],
   ['-/npm/v1/security/audits/quick', { kind: 'auditQuick' }],
@@ -75,6 +78,9 @@ function decodePart(part: string): string {
 function serviceCall(parts: string[]): NpmPath | undefined {
   const [, service, ...rest] = parts;
   if (service === 'user') return userCall(rest);
+  if (service === 'npm' && rest.slice(0, 3).join('/') === 'v1/tokens/token' && rest[3] && rest.length === 4) {
+    return { kind: 'tokenKey', key: rest[3] };
+  }
   if (service !== 'package') return undefined;
   const { name, after } = takeName(rest);
   if (after[0] !== 'dist-tags' || after.length > 2) return undefined;

@@ -73,7 +73,7 @@ describe('publishing', () => {
       versions: {
         '1.0.0': {
           scripts: { install: 'x' },
-          _npmUser: { name: 'admin' },
+          _npmUser: { name: 'admin', email: '' },
           dist: {
             integrity: `sha512-${sha512}`,
             fileCount: 2,

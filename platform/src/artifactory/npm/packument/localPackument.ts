@@ -86,7 +86,7 @@ async function fullTop(
     _rev: String(revision),
     name,
     ...Object.fromEntries(latestFields.flatMap((key) => (key in manifest ? [[key, manifest[key]]] : []))),
-    maintainers: manifest.maintainers ?? [{ name: latest?.publishedBy }],
+    maintainers: [{ name: latest?.publishedBy, email: '' }],
     readme: readmes[0]?.readme ?? '',
     'dist-tags': tags,
     time: { created: iso(created), modified: iso(modified), ...Object.fromEntries(times) },

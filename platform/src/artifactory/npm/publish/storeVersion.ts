@@ -69,7 +69,8 @@ function ownManifest({ manifest, name, version }: PublishRequest, contents: Tarb
   return {
     ...rest,
     _id: `${name}@${version}`,
-    _npmUser: { name: by },
+    _npmUser: { name: by, email: '' },
+    maintainers: [{ name: by, email: '' }],
     ...(runsAtInstallation(manifest) || contents.hasBindingGyp ? { hasInstallScript: true } : {}),
   };
 }
