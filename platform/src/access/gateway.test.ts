@@ -54,6 +54,13 @@ describe('the gateway', () => {
     expect(await allowed(user('admin', { admin: true }), { repo: 'plugins-local' })).toEqual(everyAction);
   });
 
+  it('takes no name for something that every object has', async () => {
+    expect(await allowed(user('constructor', { groups: ['constructor'] }), { repo: 'npm-local' })).toEqual(
+      [],
+    );
+    expect(await allowed(user('rosa', { groups: [] }), { repo: 'constructor' })).toEqual([]);
+  });
+
   it('lets a user read, and no more', async () => {
     expect(await allowed(user('karl'), { repo: 'npm-local', path: 'x/y' })).toEqual(['read']);
     expect(await allowed(user('karl'), 'system')).toEqual([]);

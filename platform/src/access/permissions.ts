@@ -64,7 +64,7 @@ export async function isGranted(
   return (await allPermissions()).some(({ artifact }) => {
     if (!artifact) return false;
     if (!grantsTo(artifact, caller, wanted)) return false;
-    const targets = [artifact.targets[repo], artifact.targets.ANY];
+    const targets = [own(artifact.targets, repo), artifact.targets.ANY];
     return targets.some((target) => target !== undefined && (path === undefined || covers(target, path)));
   });
 }
@@ -77,7 +77,7 @@ export async function isGrantedEverywhere(
 ): Promise<boolean> {
   return (await allPermissions()).some(({ artifact }) => {
     if (!artifact || !grantsTo(artifact, caller, grants[action])) return false;
-    const targets = [artifact.targets[repo], artifact.targets.ANY];
+    const targets = [own(artifact.targets, repo), artifact.targets.ANY];
     return targets.some((target) => target !== undefined && coversAll(target));
   });
 }
@@ -92,8 +92,16 @@ export async function isGrantedAnywhere(caller: Caller, action: keyof typeof gra
 }
 
 function grantsTo({ actions }: ResourcePermission, caller: Caller, wanted: PermissionAction): boolean {
-  const granted = [actions.users[caller.userName], ...caller.groups.map((group) => actions.groups[group])];
+  const granted = [
+    own(actions.users, caller.userName),
+    ...caller.groups.map((group) => own(actions.groups, group)),
+  ];
   return granted.some((list) => list?.includes(wanted));
+}
+
+/** What the document itself says: `constructor` may be a name like any other. */
+function own<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 function covers(target: { include_patterns?: string[]; exclude_patterns?: string[] }, path: string): boolean {

@@ -46,6 +46,20 @@ describe('users', () => {
     expect((await call('GET', '/rosa')).statusCode).toBe(404);
   });
 
+  it('lose the console at once when it is taken from them', async () => {
+    await call('POST', '', { username: 'ute', password });
+    const signedIn = await platform.app.inject({
+      method: 'POST',
+      url: '/ui/api/v1/ui/auth/login',
+      payload: { user: 'ute', password },
+    });
+    const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
+    const current = () => platform.app.inject({ url: '/ui/api/v1/ui/auth/current', headers: { cookie } });
+    expect((await current()).statusCode).toBe(200);
+    expect((await call('PATCH', '/ute', { disable_ui_access: true })).statusCode).toBe(200);
+    expect((await current()).statusCode).toBe(401);
+  });
+
   it('are administrators as members of a group of administrators', async () => {
     await withStorage(platform.storage, () =>
       db().execute(sql`insert into groups (name, admin_privileges) values ('keepers', true)`),

@@ -103,7 +103,7 @@ export async function changeUser(name: string, change: UserChange): Promise<User
     await keepAnAdministrator();
     // Whoever holds a session or a remembered password is looked up anew, or turned away.
     forgetPassword(key);
-    if (change.password !== undefined || change.enabled === false) {
+    if (change.password !== undefined || change.enabled === false || change.disableUiAccess) {
       await db().execute(sql`delete from sessions where user_name = ${key}`);
     }
     return existing(key);
