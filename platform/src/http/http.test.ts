@@ -81,6 +81,20 @@ describe('what is answered', () => {
     ]);
   });
 
+  it.each([
+    '/ui/plugins/a%00b/1.0.0/plugin.js',
+    '/artifactory/api/npm/npm-local/-/user/token/x%00y',
+    '/access/api/v2/users/a%00b',
+  ])('says that it is the request which is wrong where a name has a NUL: %s', async (url) => {
+    const answer = await platform.app.inject({ url, headers: { authorization: platform.adminAuth } });
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.statusCode).toBeLessThan(500);
+  });
+
+  it('gives up a connection that stays silent', () => {
+    expect(platform.app.server.timeout).toBe(300_000);
+  });
+
   it('knows names that are longer than a word', async () => {
     const name = `@scope%2F${'x'.repeat(214)}`;
     expect((await platform.app.inject(`/long/${name}`)).json().name).toBe(decodeURIComponent(name));

@@ -3,6 +3,12 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Settings } from '../settings.ts';
 import { makeLogger } from './logging.ts';
 
+/**
+ * How long a connection may be silent while something is under way, in milliseconds: who sends half a request, or stops
+ * reading an answer, does not hold its connection, its file and its memory for ever.
+ */
+const longestSilence = 300_000;
+
 /** A server without routes: HTTP/1.1, or with a certificate HTTPS with HTTP/2 for those who speak it. */
 export function makeServer(settings: Settings): FastifyInstance {
   const logger: FastifyBaseLogger = makeLogger(settings);
@@ -13,13 +19,19 @@ export function makeServer(settings: Settings): FastifyInstance {
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     // Idle ones; who still waits for an answer gets it.
     forceCloseConnections: 'idle',
+    connectionTimeout: longestSilence,
     routerOptions: {
       // Names and paths of packages are longer than a word.
       maxParamLength: 4096,
     },
   } as const;
   if (!settings.tls) return Fastify(options);
-  const secure = Fastify({ ...options, http2: true, https: { ...settings.tls, allowHTTP1: true } });
+  const secure = Fastify({
+    ...options,
+    http2: true,
+    http2SessionTimeout: longestSilence,
+    https: { ...settings.tls, allowHTTP1: true },
+  });
   closeSessions(secure.server, (hook) => secure.addHook('preClose', hook));
   // Its requests and answers have the same shape; only the types of the raw ones beneath differ.
   return secure as unknown as FastifyInstance;

@@ -32,6 +32,9 @@ function asHttpError(error: unknown): HttpError {
       },
     );
   }
+  if (isUnstorable(error)) {
+    return new HttpError(400, 'BAD_TEXT', 'The request holds a character that no text may have, such as NUL');
+  }
   const { statusCode, code, validation, message } = error as Partial<FastifyError>;
   if (validation) return new HttpError(400, 'BAD_REQUEST', message ?? 'The request is not as it must be');
   // Fastify's own: a body that does not parse, is too large, or of a type that is not taken.
@@ -39,6 +42,13 @@ function asHttpError(error: unknown): HttpError {
     return new HttpError(statusCode, code ?? 'BAD_REQUEST', message ?? 'The request is not as it must be');
   }
   return new HttpError(500, 'INTERNAL', 'Something went wrong on the server: its log says more');
+}
+
+/** PostgreSQL's answer to a NUL or half a character in a name, which is nowhere to be found then. */
+function isUnstorable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as NodeJS.ErrnoException;
+  return code === '22021' || code === '22P05' || isUnstorable(error.cause);
 }
 
 function render(error: HttpError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
