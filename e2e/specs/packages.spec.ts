@@ -117,10 +117,15 @@ describe('packages, put there by npm and curl', () => {
     await expect(versionPage.readme.$('strong')).toHaveText('care');
 
     const command = versionPage.copyField('Command for this version');
-    const wanted = `npm install tea-chest@1.10.0 --registry ${platform.origin}/artifactory/api/npm/npm-local/`;
+    const wanted = `npm install tea-chest@1.10.0 --registry ${platform.origin}/artifactory/api/npm/npm/`;
     await expect(command.$('code')).toHaveText(wanted);
     await command.$('button').click();
     expect(await clipboardText()).toBe(wanted);
+    const virtual = new NpmClient(platform, 'npm');
+    const project = await virtual.install(...wanted.split(' ').slice(2));
+    expect(existsSync(join(project, 'node_modules/tea-chest/README.md'))).toBe(true);
+    expect(existsSync(join(project, 'node_modules/left-buoy'))).toBe(true);
+    virtual.remove();
 
     await versionPage.tab('Dependencies').click();
     await expect(versionPage.panel).toHaveText(expect.stringMatching(/left-buoy\s+\^1\.0\.0/));
