@@ -82,11 +82,10 @@ describe('signing in and out', () => {
     await waitForFocus('h1');
     await tabTo('button[aria-label="User admin"]');
     await browser.keys(['Enter']);
-    const signOut = $('[role="menuitem"]*=Sign out');
+    const signOut = $('[role="menuitem"]*=Logout');
     await signOut.waitForDisplayed();
     await browser.waitUntil(async () => {
-      if (/Sign out/.test(await browser.execute(() => document.activeElement?.textContent ?? '')))
-        return true;
+      if (/Logout/.test(await browser.execute(() => document.activeElement?.textContent ?? ''))) return true;
       await browser.keys(['ArrowDown']);
       return false;
     });

@@ -132,6 +132,11 @@ export class Shell {
       }),
     });
     makeObservable(this, { page: computed, facts: computed, menuFacts: computed });
+    this.menuActions.set('logout', () => {
+      this.session.signOut().catch((error: unknown) => {
+        this.notifications.error(`You could not be signed out: ${causeOf(error)}`);
+      });
+    });
     this.menuActions.set('switchInterface', () => this.state.switchInterface());
   }
 

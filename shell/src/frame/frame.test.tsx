@@ -91,7 +91,7 @@ describe('the header', () => {
     await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'High contrast' }, FIRST_MENU));
     expect(document.documentElement.dataset.theme).toBe('contrast');
     await userEvent.click(screen.getByRole('button', { name: 'User ada' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
     await waitFor(() => expect(server.calls).toContain('POST /ui/api/v1/ui/auth/logout'));
   });
 });

@@ -1,6 +1,6 @@
 import type { MenuItemContribution, RouteContribution, ScopedStorage } from '@lading/contract';
 import { action, computed, makeObservable, observable } from 'mobx';
-import { ownLogo } from '../menu/logo.ts';
+import { editionOf, ownLogo } from '../menu/logo.ts';
 import type { Interface } from '../menu/rules.ts';
 import type { RouteTable } from '../registry/RouteTable.ts';
 import type { PlatformStore } from '../session/PlatformStore.ts';
@@ -39,6 +39,7 @@ export class ShellState {
       quickSetupVisible: observable,
       setMeUpVisible: observable,
       logoSource: computed,
+      edition: computed,
       loadingLogo: computed,
       mfePaths: computed,
       mfeRoutes: computed,
@@ -54,6 +55,11 @@ export class ShellState {
   /** The address of the operator's own logo; `undefined`: the console's. */
   get logoSource(): string | undefined {
     return ownLogo(this.#platform.footer);
+  }
+
+  /** What the console's own logo names beside its name, by licence type; empty: nothing. */
+  get edition(): string {
+    return editionOf(this.#platform.type);
   }
 
   /** Whose logo it is, is not known yet. */

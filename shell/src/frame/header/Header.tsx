@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useFrame } from '../FrameContext.ts';
 import { HelpMenu } from './HelpMenu.tsx';
 import { Logo } from './Logo.tsx';
+import { QuickCreateMenu } from './QuickCreateMenu.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -24,6 +25,7 @@ export const Header = observer(function Header() {
       <Logo />
       {canSearch && <SearchBox />}
       <div className="lading-head-actions">
+        <QuickCreateMenu />
         <HelpMenu />
         <UserMenu />
       </div>

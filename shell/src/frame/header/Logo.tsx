@@ -4,6 +4,7 @@ import { useFrame } from '../FrameContext.ts';
 /** The way home: the operator's own logo, where one is set. */
 export const Logo = observer(function Logo() {
   const { state, navigation, platform } = useFrame();
+  const edition = state.edition;
   return (
     <a className="lading-logo" href={navigation.href('/')} aria-label="Home">
       {!state.loadingLogo && state.logoSource !== undefined ? (
@@ -13,7 +14,7 @@ export const Logo = observer(function Logo() {
           <svg width="24" height="24" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
             <path d="M3 7.5 12 3l9 4.5v9L12 21l-9-4.5v-9Zm9 2.3 5.3-2.6L12 4.6 6.7 7.2 12 9.8Zm-1 8.7v-7L5 8.5v7l6 3Zm2 0 6-3v-7l-6 3v7Z" />
           </svg>
-          <span>Lading</span>
+          <span>{edition === '' ? 'Lading' : `Lading ${edition}`}</span>
         </>
       )}
     </a>

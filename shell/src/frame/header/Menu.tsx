@@ -33,12 +33,13 @@ function Menu(props: MenuProps) {
 export default Menu;
 
 function itemOf(entry: MenuEntry): IContextualMenuItem {
-  const { key, label, href, onClick, checked, heading } = entry;
+  const { key, label, href, external, onClick, checked, heading } = entry;
   return {
     key,
     text: label,
     ...(heading ? { itemType: ContextualMenuItemType.Header } : {}),
     ...(href === undefined ? {} : { href }),
+    ...(external ? { target: '_blank', rel: 'noopener noreferrer' } : {}),
     ...(onClick ? { onClick: () => onClick() } : {}),
     ...(checked === undefined ? {} : { canCheck: true, checked }),
   };

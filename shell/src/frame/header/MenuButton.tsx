@@ -9,6 +9,8 @@ export interface MenuEntry {
   readonly label: string;
   /** A link below `/ui`, or anywhere else. */
   readonly href?: string;
+  /** Opens in a page of its own. */
+  readonly external?: boolean;
   readonly onClick?: () => void;
   /** One of several of which one is chosen. */
   readonly checked?: boolean;

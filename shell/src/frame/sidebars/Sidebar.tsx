@@ -13,7 +13,7 @@ export const SIDEBARS: Readonly<Record<SidebarName, { readonly label: string; re
   project: { label: 'Project settings', icon: 'settings' },
 };
 
-/** The sidebars: one is shown, and one leads to the other. On a phone they are a drawer. */
+/** The sidebars: one is shown, and one leads to the other; in the classic interface both are shown. On a phone they are a drawer. */
 export const Sidebar = observer(function Sidebar() {
   const shell = useFrame();
   const { state, navigation } = shell;
@@ -45,8 +45,14 @@ export const Sidebar = observer(function Sidebar() {
         onKeyDown={onKeyDown}
       >
         <div className="lading-side-lists">
-          {names.length > 1 && <Switch names={names} active={active} />}
-          <SidebarList name={active} />
+          {state.interface === 'classic' ? (
+            names.map((name) => <SidebarList key={name} name={name} />)
+          ) : (
+            <>
+              {names.length > 1 && <Switch names={names} active={active} />}
+              <SidebarList name={active} />
+            </>
+          )}
         </div>
         <div className="lading-side-foot">
           <Button

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { ImportMapPanel } from './ImportMapPanel.tsx';
 import { PluginTable } from './PluginTable.tsx';
 import { RegistryProblems } from './RegistryProblems.tsx';
+import { StartupFailures } from './StartupFailures.tsx';
 
 /** For administrators: every plug-in with its state, and which import map is in service. */
 export const DiagnosticsPage = observer(function DiagnosticsPage() {
@@ -10,6 +11,7 @@ export const DiagnosticsPage = observer(function DiagnosticsPage() {
     <PageFrame heading="Diagnostics">
       <PluginTable />
       <RegistryProblems />
+      <StartupFailures />
       <ImportMapPanel />
     </PageFrame>
   );

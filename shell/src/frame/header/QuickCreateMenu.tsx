@@ -1,0 +1,11 @@
+import { observer } from 'mobx-react-lite';
+import { useFrame } from '../FrameContext.ts';
+import { itemEntries } from './itemEntries.ts';
+import { MenuButton } from './MenuButton.tsx';
+
+/** What can be begun from anywhere. Not there for whom there is nothing to begin. */
+export const QuickCreateMenu = observer(function QuickCreateMenu() {
+  const shell = useFrame();
+  const entries = itemEntries(shell, shell.menus.quickCreate);
+  return entries.length === 0 ? null : <MenuButton label="Create" icon="add" entries={entries} />;
+});

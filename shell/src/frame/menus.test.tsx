@@ -1,0 +1,119 @@
+import { screen, within } from '@testing-library/dom';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mountFrame } from '../frame.tsx';
+import { ADA, endConsole, FOOTER, testConsole, testServer, tinyPlugin } from '../testing/testConsole.ts';
+
+const ADMIN = { ...ADA, admin: true };
+/** Fluent's menu is fetched when the first one is opened. */
+const FIRST_MENU = { timeout: 20_000 };
+const title = (text: string) => ({ id: text, text });
+const role = 'admin' as const;
+const newUser = '/admin/management/users/new';
+const PLUGINS = [
+  { definition: tinyPlugin('packages') },
+  {
+    definition: tinyPlugin('admin', {
+      routes: [
+        { path: newUser, name: 'new', title: title('New user'), requires: { role } },
+        { path: '/user_profile', name: 'profile', title: title('Profile') },
+      ],
+      menuItems: [
+        { sidebar: 'administration', path: newUser, label: title('Users'), requires: { role } },
+        { sidebar: 'project', path: '/project', label: title('Members'), requires: { role } },
+      ],
+    }),
+  },
+];
+const start = () => testConsole(PLUGINS, [], { mountFrame });
+const supports = (name: string) => () => Response.json({ features: [{ name, supported: true }] });
+const FEATURES = 'GET /ui/api/v1/system/features';
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
+afterEach(endConsole);
+
+describe('the menus of the header', () => {
+  it('offer an administrator what can be created and has a page, by keyboard too [shell-08]', async () => {
+    testServer('/packages', ADMIN);
+    await start();
+    (await screen.findByRole('button', { name: 'Create' })).focus();
+    await userEvent.keyboard('{Enter}');
+    const item = await screen.findByRole('menuitem', { name: 'New User' }, FIRST_MENU);
+    expect(item.getAttribute('href')).toBe(`/ui${newUser}`);
+    expect(screen.getAllByRole('menuitem')).toHaveLength(1);
+  });
+
+  it('offer a user nothing to create', async () => {
+    testServer('/packages');
+    await start();
+    await screen.findByRole('button', { name: 'User ada' });
+    expect(screen.queryByRole('button', { name: 'Create' })).toBeNull();
+  });
+
+  it('have Edit Profile before Logout when the profile-password rule holds [shell-06]', async () => {
+    testServer('/packages', { ...ADA, requireProfilePassword: true });
+    await start();
+    await userEvent.click(await screen.findByRole('button', { name: 'User ada' }));
+    await screen.findByRole('menuitem', { name: 'Logout' }, FIRST_MENU);
+    const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+    expect(items.slice(-2)).toEqual(['Edit Profile', 'Logout']);
+  });
+
+  it('switch to the classic interface, which shows both sidebars, and back [shell-17]', async () => {
+    testServer('/packages', ADMIN).answers.set(FEATURES, supports('COMMON.NAVIGATION_SWITCH'));
+    await start();
+    await userEvent.click(await screen.findByRole('button', { name: 'User ada' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Switch to Classic UI' }, FIRST_MENU));
+    expect(screen.getByRole('navigation', { name: 'Application' })).toBeTruthy();
+    expect(screen.getByRole('navigation', { name: 'Administration' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'User ada' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Switch to New UI (Beta)' }));
+    expect(screen.queryByRole('navigation', { name: 'Administration' })).toBeNull();
+  });
+});
+
+describe('a selected project', () => {
+  it('puts its settings in the place of the administration [shell-03]', async () => {
+    localStorage.setItem('lading.shell.project', 'dflt');
+    testServer('/packages', ADMIN);
+    await start();
+    expect(await screen.findByRole('button', { name: 'Project settings' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Administration' })).toBeNull();
+  });
+});
+
+describe('the logo', () => {
+  it('names the edition by the licence type [shell-09]', async () => {
+    testServer('/packages').footer = { ...FOOTER, licenseInfo: { type: 'JCR' } };
+    await start();
+    const home = await within(await screen.findByRole('banner')).findByRole('link', { name: 'Home' });
+    expect(home.textContent).toBe('Lading Container Registry');
+  });
+});
+
+describe('the shell’s own pages', () => {
+  it('show only the word Overview at /overview [route-02]', async () => {
+    testServer('/overview');
+    await start();
+    await screen.findByRole('heading', { name: 'Overview' });
+    expect(document.getElementById('lading-content')?.textContent).toBe('Overview');
+  });
+
+  it('name the request that was refused [route-06]', async () => {
+    testServer('/406/r%C3%A9q-1');
+    await start();
+    expect(await screen.findByText('réq-1')).toBeTruthy();
+  });
+
+  it('show an administrator the licence where there is none [guard-05]', async () => {
+    const { licenseInfo: _none, ...footer } = FOOTER;
+    const server = testServer('/packages', ADMIN);
+    server.footer = footer;
+    server.answers.set('GET /artifactory/api/system/license', () =>
+      Response.json({ type: 'N/A', validThrough: '', licensedTo: '', from: 'setting' }),
+    );
+    await start();
+    expect(await screen.findByText('N/A')).toBeTruthy();
+    expect(location.pathname).toBe('/ui/admin/license_management/licenses');
+  });
+});

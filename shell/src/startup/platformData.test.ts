@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PlatformData } from './PlatformData.ts';
+import { type CallFacts, type CallName, STARTUP_CALLS } from './startupCalls.ts';
+import { QUIET_MS, whenQuiet } from './whenQuiet.ts';
+
+const FACTS: CallFacts = { signedIn: true, cloud: false, analytics: false, available: () => false };
+const named = (facts: Partial<CallFacts>) =>
+  STARTUP_CALLS.filter(({ when }) => when({ ...FACTS, ...facts })).map(({ name }) => name);
+
+function platform(answers: (path: string) => unknown, project?: string) {
+  const asked: string[] = [];
+  const taken = new Map<CallName, unknown>();
+  const http = {
+    text: async () => '',
+    async json<T>(path: string, options: { query?: object } = {}): Promise<T> {
+      asked.push(path + JSON.stringify(options.query ?? {}));
+      return answers(path) as T;
+    },
+  };
+  const data = new PlatformData({
+    http,
+    facts: () => ({ ...FACTS, available: () => taken.has('microservices') }),
+    project: () => project,
+    take: (name, answer) => void taken.set(name, answer),
+  });
+  return { data, asked, taken };
+}
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
+afterEach(() => void vi.useRealTimers());
+
+describe('the calls after the first screen', () => {
+  it('have their conditions [shell-15, shell-16]', () => {
+    const always = ['microservices', 'cloud', 'entitlements', 'availablePackages'];
+    const ofUsers = ['samlLogout', 'repoData', 'onboarding'];
+    expect(named({}).sort()).toEqual([...always, ...ofUsers].sort());
+    expect(named({ signedIn: false }).sort()).toEqual([...always].sort());
+    expect(named({ cloud: true })).toContain('infoWidget');
+    expect(named({ cloud: true })).not.toContain('analytics');
+    expect(named({ cloud: true, analytics: true })).toContain('analytics');
+    expect(named({ cloud: true, analytics: true, signedIn: false })).not.toContain('analytics');
+    expect(named({ analytics: true })).not.toContain('analytics');
+    expect(named({ available: (service) => service === 'xray' })).toContain('securityPermissions');
+  });
+
+  it('ask for the services before those that depend on them, once [shell-15]', async () => {
+    const { data, asked } = platform(() => ({}));
+    await Promise.all([data.ensure(), data.ensure()]);
+    expect(data.state).toBe('ready');
+    expect(asked).toHaveLength(8);
+    expect(asked[0]).toContain('microservices');
+    expect(asked.at(-1)).toContain('securityPermissions');
+  });
+
+  it('name what failed, and can be tried again; the others are there [shell-12]', async () => {
+    let down = true;
+    const { data, taken } = platform((path) => {
+      if (down && path.includes('entitlements')) throw new Error('busy');
+      return path.includes('onboarding') ? 'not what it should be' : {};
+    });
+    await data.ensure();
+    expect(Object.fromEntries(data.failures)).toEqual({
+      onboarding: 'The answer is not what was asked for',
+      entitlements: 'busy',
+    });
+    expect(taken.get('availablePackages')).toEqual({});
+    down = false;
+    await data.retry('entitlements');
+    expect(data.failures.has('entitlements')).toBe(false);
+  });
+
+  it('ask for the security permissions again when the project changes [shell-18]', async () => {
+    const { data, asked } = platform(() => ({}), 'dflt');
+    await data.reloadForProject();
+    expect(asked).toEqual([]);
+    await data.ensure();
+    asked.length = 0;
+    await data.reloadForProject();
+    expect(asked).toEqual(['/ui/api/v1/system/securityPermissions{"project":"dflt"}']);
+  });
+
+  it('are asked anew for another user, and late answers for the one before are left', async () => {
+    const { data, asked, taken } = platform(() => ({}));
+    const first = data.ensure();
+    data.reset();
+    await first;
+    expect(taken.size).toBe(0);
+    expect(data.state).toBe('missing');
+    await data.ensure();
+    expect(data.state).toBe('ready');
+    expect(asked.length).toBeGreaterThan(8);
+  });
+
+  it('wait until nothing has been under way for a while', () => {
+    vi.useFakeTimers();
+    let busy = true;
+    const then = vi.fn();
+    whenQuiet(() => busy, then);
+    vi.advanceTimersByTime(10 * QUIET_MS);
+    expect(then).not.toHaveBeenCalled();
+    busy = false;
+    vi.advanceTimersByTime(2 * QUIET_MS);
+    expect(then).toHaveBeenCalledTimes(1);
+  });
+});
