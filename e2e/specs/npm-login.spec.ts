@@ -1,0 +1,66 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { signInPage } from '../pages/SignInPage.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+
+describe('npm login', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lading-npm-login-'));
+  const userconfig = join(folder, 'npmrc');
+  const env = { PATH: process.env.PATH, HOME: folder };
+  let platform: Platform;
+  let client: ChildProcess | undefined;
+
+  before(async () => {
+    platform = await startPlatform();
+    writeFileSync(userconfig, `registry=${platform.origin}/artifactory/api/npm/npm/\n`);
+  });
+
+  after(async () => {
+    client?.kill();
+    rmSync(folder, { recursive: true, force: true });
+    await platform?.stop();
+  });
+
+  it('gives its token after somebody has confirmed it in the console', async () => {
+    const login = spawn(
+      'npm',
+      ['login', '--auth-type=web', '--browser=false', `--userconfig=${userconfig}`],
+      {
+        env,
+        cwd: folder,
+      },
+    );
+    client = login;
+    const ended = new Promise<number | null>((resolve) => login.once('exit', resolve));
+    const address = await printedAddress(login);
+    await browser.url(address);
+    await signInPage.signIn('admin', platform.password);
+    await $('button=Let it sign in').waitForDisplayed();
+    await $('button=Let it sign in').click();
+    await $('p=npm is signed in. You can close this page.').waitForDisplayed();
+    expect(await ended).toBe(0);
+    const { stdout } = await promisify(execFile)('npm', ['whoami', '--userconfig', userconfig], {
+      env,
+      cwd: folder,
+    });
+    expect(stdout.trim()).toBe('admin');
+  });
+});
+
+/** The address that the client asks its user to open. */
+function printedAddress(client: ChildProcess): Promise<string> {
+  let printed = '';
+  return new Promise((resolve, reject) => {
+    const read = (data: Buffer) => {
+      printed += data;
+      const [found] = /http:\/\/\S+npm-login\S+/.exec(printed) ?? [];
+      if (found) resolve(found);
+    };
+    client.stdout?.on('data', read);
+    client.stderr?.on('data', read);
+    client.once('exit', () => reject(new Error(`npm ended before it named an address:\n${printed}`)));
+  });
+}
