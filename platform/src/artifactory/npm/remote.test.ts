@@ -350,6 +350,27 @@ describe('a virtual repository', () => {
     expect(upstream.requests).toEqual([]);
   });
 
+  it('asks no upstream for a name that is ours on behalf of somebody who may not read ours', async () => {
+    await upstream.publish({ name: '@ours/hidden', version: '9.9.9' });
+    await upstream.publish({ name: 'open-to-all', version: '1.0.0' });
+    await publishHere({ name: '@ours/hidden', version: '1.0.0' });
+    const password = 'a song of the far hills';
+    await call('POST', '/access/api/v2/users', { username: 'outsider', password, groups: [] });
+    await call('POST', '/access/api/v2/permissions', {
+      name: 'outside',
+      resources: {
+        artifact: { actions: { users: { outsider: ['READ'] }, groups: {} }, targets: { 'npm-remote': {} } },
+      },
+    });
+    const authorization = `Basic ${Buffer.from(`outsider:${password}`).toString('base64')}`;
+    const asOutsider = (path: string) => get(path, { ...shortForm, authorization });
+    expect((await asOutsider('npm/open-to-all')).statusCode).toBe(200);
+    upstream.requests.length = 0;
+    expect((await asOutsider('npm/@ours%2fhidden')).statusCode).toBe(404);
+    expect((await asOutsider('npm/@ours/hidden/-/hidden-9.9.9.tgz')).statusCode).toBe(404);
+    expect(upstream.requests).toEqual([]);
+  });
+
   it('keeps a name that was unpublished for itself', async () => {
     await upstream.publish({ name: 'once-ours', version: '6.6.6' });
     await publishHere({ name: 'once-ours', version: '1.0.0' });

@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { allows, authorise, callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
 import { findRepository, membersOf, type Repository } from '../repositories/repositories.ts';
+import { findHead } from './packument/heads.ts';
+import { mayAskUpstream } from './packument/sources.ts';
 
 /** The repository narrowed to the members that the caller may read. Reading a virtual one is reading through it. */
 export async function readable(
@@ -12,13 +14,23 @@ export async function readable(
   const caller = callerOf(request);
   const target = (repo: string) => ({ repo, ...(name === undefined ? {} : { path: name }) });
   if (await allows(caller, 'read', target(repository.key))) return repository;
-  const members: string[] = [];
+  const readable: Repository[] = [];
+  const hidden: Repository[] = [];
   if (repository.type === 'virtual') {
-    for (const { key } of await membersOf(repository))
-      if (await allows(caller, 'read', target(key))) members.push(key);
+    for (const member of await membersOf(repository))
+      ((await allows(caller, 'read', target(member.key))) ? readable : hidden).push(member);
   }
-  if (members.length === 0) await authorise(caller, 'read', target(repository.key));
+  if (readable.length === 0) await authorise(caller, 'read', target(repository.key));
+  // A name that is ours is no upstream's, also for those who may not see ours.
+  const closed = name !== undefined && (await own(hidden, name)) && !mayAskUpstream(repository, name, true);
+  const members = readable.filter(({ type }) => type === 'local' || !closed).map(({ key }) => key);
   return { ...repository, members };
+}
+
+async function own(members: readonly Repository[], name: string): Promise<boolean> {
+  const locals = members.filter(({ type }) => type === 'local');
+  const heads = await Promise.all(locals.map(({ key }) => findHead(key, name)));
+  return heads.some((head) => head !== undefined);
 }
 
 /** The local repository that a change goes to, once the caller is known to be allowed it; throws `HttpError` 400, 401 or 403. */
