@@ -107,6 +107,14 @@ describe('tokens', () => {
       bearer(made.token),
     );
     expect(limited.statusCode).toBe(403);
+    const [{ key }] = list.json().objects;
+    for (const [method, path] of [
+      ['GET', ''],
+      ['DELETE', `/token/${key}`],
+    ] as const) {
+      const answer = await call(method, `/-/npm/v1/tokens${path}`, undefined, bearer(made.token));
+      expect(answer.statusCode).toBe(403);
+    }
     const publish = await call('PUT', '/thing', {}, bearer(made.token));
     expect(publish.statusCode).toBe(403);
 

@@ -30,7 +30,6 @@ export async function npmRoutes(app: FastifyInstance, { storage }: { storage: St
     // What exactly went wrong there is for administrators.
     if (error instanceof UpstreamError) request.log.warn({ err: error }, 'an upstream failed');
     const { status, code, message, detail, headers } = error;
-    if (status === 413) reply.header('connection', 'close');
     const errors = [{ code, message, ...(detail ? { detail } : {}) }];
     return reply.code(status).headers(headers).send({ error: message, errors });
   });

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, requireUser } from '../../../access/gateway.ts';
 import { isUnlimited, userScope } from '../../../access/scopes.ts';
 import { userByPassword } from '../../../access/signIn.ts';
+import { requireUnlimited } from '../../../access/tokenRules.ts';
 import { issueToken, listTokens, revokeToken } from '../../../access/tokens.ts';
 import { HttpError } from '../../../http/errors.ts';
 import type { Repository } from '../../repositories/repositories.ts';
@@ -18,6 +19,7 @@ const readScope = 'repository:*:read';
 export async function tokenList(request: FastifyRequest, reply: FastifyReply): Answer {
   const caller = callerOf(request);
   requireUser(caller);
+  requireUnlimited(caller);
   const objects = (await listTokens(caller.userName)).map(
     ({ id, scope, description, created, expires, lastUsed }) => ({
       key: id,
@@ -56,17 +58,15 @@ export async function createToken(request: FastifyRequest, reply: FastifyReply):
     description,
   });
   const created = new Date();
-  return reply
-    .header('cache-control', 'no-store')
-    .send({
-      key: id,
-      id,
-      token: accessToken,
-      name: description,
-      readonly: readonly === true,
-      cidr_whitelist: [],
-      created,
-    });
+  return reply.header('cache-control', 'no-store').send({
+    key: id,
+    id,
+    token: accessToken,
+    name: description,
+    readonly: readonly === true,
+    cidr_whitelist: [],
+    created,
+  });
 }
 
 /** `npm token revoke` */
@@ -78,6 +78,7 @@ export async function deleteToken(
 ): Answer {
   const caller = callerOf(request);
   requireUser(caller);
+  requireUnlimited(caller);
   const known = (await listTokens(caller.userName)).some(({ id }) => id === key);
   if (!known || !(await revokeToken(key, caller.userName))) {
     throw new HttpError(404, 'NOT_FOUND', 'This is no token of yours that still holds');
