@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtual rows stand free of each other, which no table element can
 import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { ErrorState } from '../page/ErrorState.tsx';
 import { useLate } from '../page/useLate.ts';
 import { useShell } from '../plugin/ShellContext.ts';
@@ -75,6 +75,7 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: 
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: OVERSCAN,
+    initialOffset: () => rows.scrolled,
     initialRect: { width: 1024, height: 20 * ROW_HEIGHT },
     observeElementRect: (instance, changed) =>
       observeElementRect(instance, (rect) => rect.height > 0 && changed(rect)),
@@ -93,6 +94,11 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: 
     scrollTo: (row) => virtual.scrollToIndex(row),
   });
   activeRow.current = active.row;
+
+  // Other rows begin where they were left, new ones at their top.
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = rows.scrolled;
+  }, [rows]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights are measured anew when the layout changes
   useEffect(() => virtual.measure(), [height]);
@@ -114,6 +120,9 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: 
         aria-busy={rows.busy}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
+        onScroll={(event) => {
+          rows.scrolled = event.currentTarget.scrollTop;
+        }}
       >
         <div role="rowgroup" className="ld-table__titles">
           <TableHead

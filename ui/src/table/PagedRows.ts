@@ -37,6 +37,7 @@ export class PagedRows<Row> implements RowSource<Row> {
   #wanted = { first: 0, last: 0 };
   #next: string | undefined;
 
+  scrolled = 0;
   length = 0;
   complete = false;
   total: number | undefined;

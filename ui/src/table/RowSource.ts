@@ -10,6 +10,8 @@ export interface RowSource<Row> {
   readonly busy: boolean;
   /** Why the last attempt to fetch failed. */
   readonly error: Error | undefined;
+  /** Pixels: how far its table was scrolled, kept by the table for when it is shown again. */
+  scrolled: number;
   /** The row at `index`; `undefined` while it is not there. */
   row(index: number): Row | undefined;
   /** Makes these rows be there, and what may follow them; `last` is included. */

@@ -2,11 +2,14 @@ import { HttpFailure } from '@lading/contract';
 import type { FakeShell } from '@lading/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openAt } from '../testing/openAt.tsx';
 import { onOnePage, samplePackage } from '../testing/samples.ts';
 import { PackageListPage } from './PackageListPage.tsx';
 import { PackageListStore } from './PackageListStore.ts';
+
+// What draws the choice of types takes its time to be read for the first time.
+beforeAll(() => import('./TypeDropdown.tsx'));
 
 const CALL = 'POST /ui/api/v1/mds/packages';
 
@@ -86,6 +89,18 @@ describe('the list of packages', () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Package type' })),
     );
+  });
+
+  it('is as it was when one goes back to it, and new when one comes anew', async () => {
+    const shell = open('?name=left', found);
+    await userEvent.click(await screen.findByRole('link', { name: 'left-pad' }));
+    expect(screen.queryByRole('grid')).toBeNull();
+    shell.navigation.move(-1);
+    expect(await screen.findByRole('link', { name: 'left-pad' })).toBeTruthy();
+    expect(asked(shell)).toHaveLength(1);
+    await shell.navigation.go('/elsewhere');
+    await shell.navigation.go('/packages?name=left');
+    await waitFor(() => expect(asked(shell)).toHaveLength(2));
   });
 
   it('says that the filters leave nothing over, and clears them [pkg-10]', async () => {

@@ -1,7 +1,7 @@
 import { PageFrame, useShell, useText } from '@lading/ui';
 import { DataTable } from '@lading/ui/table';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import {
   isFiltered,
@@ -10,6 +10,7 @@ import {
   readPackageQuery,
 } from '../query/packageQuery.ts';
 import { EmptyConsole } from './EmptyConsole.tsx';
+import { keepList, takeList } from './keptList.ts';
 import { messages } from './messages.ts';
 import { NothingFound } from './NothingFound.tsx';
 import { PackageFilters } from './PackageFilters.tsx';
@@ -18,16 +19,18 @@ import { usePackageColumns } from './usePackageColumns.tsx';
 
 /** All packages, filtered and sorted as the address says. */
 export const PackageListPage = observer(function PackageListPage() {
-  const { http } = useShell();
+  const shell = useShell();
   const text = useText();
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const { search, key } = useLocation();
   const query = useMemo(() => readPackageQuery(search), [search]);
-  const [store] = useState(() => new PackageListStore(http));
+  const [store] = useState(() => takeList(shell, key) ?? new PackageListStore(shell.http));
+  const entry = useRef(key);
+  entry.current = key;
   const columns = usePackageColumns();
 
   useEffect(() => store.packages.show(query), [store, query]);
-  useEffect(() => () => store.dispose(), [store]);
+  useEffect(() => () => keepList(shell, entry.current, store), [shell, store]);
 
   const change = (changed: Partial<PackageQuery>, replace = false) => {
     const to = packageQueryAddress({ ...query, ...changed });
