@@ -84,6 +84,18 @@ describe('OutgoingClient', () => {
     );
   });
 
+  it('is led to no other address of this machine by one that was allowed', async () => {
+    const inner = await serve((_request, response) => response.end('for this machine alone'));
+    const outer = await serve((request, response) => {
+      if (request.url === '/') response.writeHead(302, { location: `${outer}/end` }).end();
+      else if (request.url === '/in') response.writeHead(302, { location: `${inner}/` }).end();
+      else response.end('end');
+    });
+    const options = { redirects: 'follow' as const, allowLoopback: true };
+    expect((await (await client([]).request(`${outer}/`, options)).bytes()).toString()).toBe('end');
+    await expect(client([]).request(`${outer}/in`, options)).rejects.toThrow(fault('refused'));
+  });
+
   it('gives up what is too large, announced or not', async () => {
     const url = await serve((request, response) => {
       if (request.url === '/announced') response.end(Buffer.alloc(2000));

@@ -19,7 +19,7 @@ export interface OutgoingRequest {
   body?: string | Buffer;
   /** The address may be on a private network. */
   allowPrivate?: boolean;
-  /** The address may be this machine. */
+  /** The address may be this machine; where it redirects to may not. */
   allowLoopback?: boolean;
   /** `none`: a redirect is an error. `follow`: up to five; headers stay behind when the host changes. */
   redirects?: 'none' | 'follow';
@@ -61,8 +61,9 @@ export class OutgoingClient {
   async request(address: string | URL, options: OutgoingRequest = {}): Promise<OutgoingResponse> {
     let url = readAddress(address);
     let headers = options.headers ?? {};
+    let allowed = options;
     for (let redirects = 0; ; redirects++) {
-      const answer = await this.#send(url, headers, options);
+      const answer = await this.#send(url, headers, allowed);
       const location = answer.headers.location;
       const redirected =
         [301, 302, 303, 307, 308].includes(answer.statusCode) && typeof location === 'string';
@@ -80,7 +81,10 @@ export class OutgoingClient {
       if (url.protocol === 'https:' && next.protocol !== 'https:') {
         throw new OutgoingError('redirect', 'It redirects from https to http');
       }
-      if (next.origin !== url.origin) headers = withoutCredentials(headers);
+      if (next.origin !== url.origin) {
+        headers = withoutCredentials(headers);
+        allowed = { ...options, allowLoopback: false };
+      }
       url = next;
     }
   }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
-import { RealNpm } from './realClient.ts';
+import { RealNpm } from './testing/RealNpm.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
-import { RealNpm } from './realClient.ts';
-import { type StubUpstream, stubUpstream } from './stubUpstream.ts';
-import { publishBody, sampleTarball } from './testing.ts';
+import { RealNpm } from './testing/RealNpm.ts';
+import { publishBody, sampleTarball } from './testing/samples.ts';
+import { type StubUpstream, stubUpstream } from './testing/stubUpstream.ts';
 
 let upstream: StubUpstream;
 let platform: TestPlatform;

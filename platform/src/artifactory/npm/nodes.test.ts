@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { openStorage, type Storage } from '../../storage/storage.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
-import { publishBody, type SamplePackage, sampleTarball } from './testing.ts';
+import { publishBody, type SamplePackage, sampleTarball } from './testing/samples.ts';
 
 let first: TestPlatform;
 let storage: Storage;

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { db, withStorage } from '../../storage/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
-import { publishBody, type SamplePackage, sampleTarball } from './testing.ts';
+import { publishBody, type SamplePackage, sampleTarball } from './testing/samples.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
-import { type Outcome, RealNpm } from './realClient.ts';
-import { type StubUpstream, stubUpstream } from './stubUpstream.ts';
+import { type Outcome, RealNpm } from './testing/RealNpm.ts';
+import { type StubUpstream, stubUpstream } from './testing/stubUpstream.ts';
 
 let upstream: StubUpstream;
 let platform: TestPlatform;

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { db, withStorage } from '../../storage/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
-import { type StubUpstream, stubUpstream } from './stubUpstream.ts';
-import { publishBody, type SamplePackage, sampleTarball } from './testing.ts';
+import { publishBody, type SamplePackage, sampleTarball } from './testing/samples.ts';
+import { type StubUpstream, stubUpstream } from './testing/stubUpstream.ts';
 
 let upstream: StubUpstream;
 let platform: TestPlatform;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withStorage } from '../../storage/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { publishTarball } from './publishLocally.ts';
-import { type SamplePackage, sampleTarball } from './testing.ts';
+import { type SamplePackage, sampleTarball } from './testing/samples.ts';
 
 let platform: TestPlatform;
 const publish = async (sample: SamplePackage, repo = 'npm-local') =>

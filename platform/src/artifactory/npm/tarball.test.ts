@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readTarball, tarballLimits } from './tarball.ts';
-import { archive, sampleTarball } from './testing.ts';
+import { archive, sampleTarball } from './testing/samples.ts';
 
 const sample = {
   name: '@scope/a',

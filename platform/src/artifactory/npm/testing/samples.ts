@@ -20,10 +20,10 @@ export async function sampleTarball({ name, version, manifest, files }: SamplePa
   return gzipSync(await archive(entries));
 }
 
-/** An uncompressed tar archive of the entries. */
+/** An uncompressed tar archive of the entries: of the same ones the same bytes. */
 export async function archive(entries: [path: string, content: string | Buffer][]): Promise<Buffer> {
   const tar = pack();
-  for (const [name, content] of entries) tar.entry({ name }, content);
+  for (const [name, content] of entries) tar.entry({ name, mtime: new Date(0) }, content);
   tar.finalize();
   const parts: Buffer[] = [];
   for await (const part of tar as AsyncIterable<Buffer>) parts.push(part);

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { publishBody, type SamplePackage, sampleTarball } from './testing.ts';
+import { publishBody, type SamplePackage, sampleTarball } from './samples.ts';
 
 export interface StubUpstream {
   /** With a slash at the end. */
