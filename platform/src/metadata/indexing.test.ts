@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { db, withStorage } from '../storage/db.ts';
+import { putFile } from '../artifactory/files/files.ts';
+import { db, transaction, withStorage } from '../storage/db.ts';
+import { blobs } from '../storage/storage.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import { indexVersion, setTags, unindexVersion } from './indexing.ts';
 import { publish } from './testing/publish.ts';
@@ -103,6 +105,27 @@ describe('indexVersion', () => {
       await expect(
         indexVersion({ ...version, licenses: [], leadFile: 'nowhere', files: [] }),
       ).rejects.toThrow('npm-local has no file nowhere');
+    }));
+});
+
+describe('a download before the index', () => {
+  it('counts for the version and its package once they are indexed', () =>
+    inside(async () => {
+      const path = 'early/-/early-1.0.0.tgz';
+      const blob = await blobs().put(
+        (async function* () {
+          yield Buffer.from('early@1.0.0');
+        })(),
+      );
+      await transaction(() => putFile('npm-remote', path, blob, 'tester').then(() => undefined));
+      await db().execute(sql`UPDATE files SET downloads = 3 WHERE repo = 'npm-remote' AND path = ${path}`);
+      await publish({ name: 'early', version: '1.0.0', repo: 'npm-remote' });
+      await publish({ name: 'early', version: '1.0.0', repo: 'npm-remote' });
+      const { rows } = await db().execute(sql`
+        SELECT l.downloads::integer AS package, v.downloads::integer AS version
+        FROM packages p JOIN versions v ON v.package_id = p.id
+        JOIN package_listings l ON l.package_id = p.id AND l.repo = '*' WHERE p.name = 'early'`);
+      expect(rows).toEqual([{ package: 3, version: 3 }]);
     }));
 });
 
