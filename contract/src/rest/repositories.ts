@@ -24,7 +24,7 @@ export interface RepositoryConfiguration {
   projectKey?: string;
   /** Names of environments; see `/access/api/v1/environments`. */
   environments?: string[];
-  /** Remote: where its packages come from, without user name or password in it. */
+  /** Remote: where its packages come from, without user name or password in it. Another one empties its cache. */
   url?: string;
   /** Remote: the upstream is the registry that the host's own npm is configured with; `url` is then absent. */
   hostUpstream?: boolean;

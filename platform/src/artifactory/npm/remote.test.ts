@@ -162,6 +162,11 @@ describe('a remote repository', () => {
     expect(upstream.requests).toEqual(['GET /odd', 'GET /odd/-/odd-one.tgz']);
   });
 
+  it('takes a package without versions for none', async () => {
+    upstream.fault = (_request, response) => response.end('{"name":"unpublished","time":{"unpublished":{}}}');
+    expect((await get('npm/unpublished')).statusCode).toBe(404);
+  });
+
   it('remembers for a while that there is no such package', async () => {
     await remote('forgetful', { missedRetrievalCachePeriodSecs: 0 });
     for (const _ of [1, 2]) expect((await get('npm/nowhere-at-all')).statusCode).toBe(404);
@@ -382,6 +387,24 @@ describe('a virtual repository', () => {
     expect(removed.statusCode).toBe(200);
     expect((await get('npm/once-ours')).statusCode).toBe(404);
     expect(upstream.requests).toEqual([]);
+  });
+});
+
+describe('another upstream', () => {
+  it('empties the cache', async () => {
+    const other = await stubUpstream();
+    try {
+      await remote('moving', { retrievalCachePeriodSecs: 900 });
+      await upstream.publish({ name: 'moved', version: '1.0.0' });
+      await get('moving/moved');
+      await get('moving/moved/-/moved-1.0.0.tgz');
+      const tarball = await other.publish({ name: 'moved', version: '1.0.0', files: { 'other.txt': '' } });
+      await call('POST', '/artifactory/api/repositories/moving', { url: other.url });
+      await get('moving/moved');
+      expect((await get('moving/moved/-/moved-1.0.0.tgz')).rawPayload).toEqual(tarball);
+    } finally {
+      await other.stop();
+    }
   });
 });
 

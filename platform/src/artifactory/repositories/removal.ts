@@ -1,5 +1,5 @@
 import { transaction } from '../../storage/db.ts';
-import { deleteRepositoryRow } from './repositories.ts';
+import { deleteRepositoryRow, type Repository, saveRepository } from './repositories.ts';
 
 /** Removes what a room keeps for a repository, in the current transaction. */
 export type RepositoryCleaner = (key: string) => Promise<void>;
@@ -14,7 +14,19 @@ export function onRepositoryDeleted(cleaner: RepositoryCleaner): void {
 /** Deletes the repository and all it holds; its bytes go with the next collection. */
 export async function deleteRepository(key: string): Promise<void> {
   await transaction(async () => {
-    for (const clean of cleaners) await clean(key);
+    await empty(key);
     await deleteRepositoryRow(key);
   });
+}
+
+/** Gives a remote another upstream: what came from the one before is no cache of the new one. */
+export async function replaceUpstream(repository: Repository): Promise<void> {
+  await transaction(async () => {
+    await empty(repository.key);
+    await saveRepository(repository);
+  });
+}
+
+async function empty(key: string): Promise<void> {
+  for (const clean of cleaners) await clean(key);
 }

@@ -9,7 +9,7 @@ import { allows, authorise, callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
 import { readConfiguration, writeConfiguration } from './configuration.ts';
 import { authoriseIn, checkWithinProject, projectIn } from './projectRepositories.ts';
-import { deleteRepository } from './removal.ts';
+import { deleteRepository, replaceUpstream } from './removal.ts';
 import {
   findRepository,
   listRepositories,
@@ -111,7 +111,8 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
       );
     }
     await checkWithinProject(callerOf(request), after, before);
-    await saveRepository(after);
+    const moved = after.url !== before.url || after.options.hostUpstream !== before.options.hostUpstream;
+    await (moved ? replaceUpstream(after) : saveRepository(after));
     return writeConfiguration(await requireRepository(key));
   });
 

@@ -7,7 +7,7 @@ import { perStorage } from '../../../storage/perStorage.ts';
 const compress = promisify(gzip);
 
 /** Bytes of rendered packuments that are kept. */
-const capacity = 48 * 1024 * 1024;
+const capacity = 32 * 1024 * 1024;
 
 /** A packument as it goes over the wire. */
 export interface Rendered {

@@ -85,8 +85,19 @@ describe('readPackument', () => {
     ...more,
     dist: { tarball, shasum: '00', integrity: 7 },
   });
-  const read = (value: unknown) =>
+  const readAny = (value: unknown) =>
     readPackument(typeof value === 'string' ? value : JSON.stringify(value), 'a', 'full', base);
+
+  const read = (value: unknown) => {
+    const packument = readAny(value);
+    return packument === 'none' ? undefined : packument;
+  };
+
+  it('tells a package without versions from what is none', () => {
+    expect(readAny({ name: 'a', versions: {} })).toBe('none');
+    expect(readAny({ name: 'a', time: { unpublished: {} } })).toBe('none');
+    expect(readAny({ name: 'a' })).toBeUndefined();
+  });
 
   it('keeps what holds', () => {
     const packument = read({
@@ -124,7 +135,6 @@ describe('readPackument', () => {
     '{}',
     '{"name":"a"}',
     '{"name":"a","versions":[]}',
-    '{"name":"a","versions":{}}',
     '{"name":"b","versions":{"1.0.0":{"dist":{"tarball":"x"}}}}',
   ])('takes %s for no packument', (text) => {
     expect(read(text)).toBeUndefined();

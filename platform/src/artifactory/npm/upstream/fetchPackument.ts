@@ -46,6 +46,7 @@ export async function fetchPackument(
   }
   const body = await bodyText(repository, answer.bytes(), answer.headers['content-encoding']);
   const packument = readPackument(body, name, form, await upstreamAddress(repository));
+  if (packument === 'none') return { kind: 'missing' };
   if (!packument) throw upstreamNonsense(repository, `something that is no packument of ${name}`);
   const header = (key: string) => (typeof answer.headers[key] === 'string' ? answer.headers[key] : undefined);
   const [newEtag, modified] = [header('etag'), header('last-modified')];

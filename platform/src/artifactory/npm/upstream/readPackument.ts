@@ -24,15 +24,21 @@ export interface UpstreamPackument {
 /** Versions that may stand in an address; what an upstream has besides is left out. */
 const versionForm = /^\d+\.\d+\.\d+[0-9A-Za-z.+-]*$/;
 
-/** Undefined when it is no packument of that package. What in it does not hold by itself is left out. */
+/**
+ * Undefined when it is no packument of that package, `none` when it is one without versions, as registries show what was
+ * unpublished. What in it does not hold by itself is left out.
+ */
 export function readPackument(
   body: string,
   name: string,
   form: PackumentForm,
   base: string,
-): UpstreamPackument | undefined {
+): UpstreamPackument | 'none' | undefined {
   const packument = parse(body);
-  if (!packument || packument.name !== name || !isObject(packument.versions)) return undefined;
+  if (!packument || packument.name !== name) return undefined;
+  if (packument.versions === undefined && isObject(packument.time)) return 'none';
+  if (!isObject(packument.versions)) return undefined;
+  if (Object.keys(packument.versions).length === 0) return 'none';
   const dists = new Map<string, UpstreamDist>();
   const versions: Json = {};
   for (const [version, manifest] of Object.entries(packument.versions)) {

@@ -28,7 +28,7 @@ class RemoteState {
   readonly missing = new LRUCache<string, number>({ max: 20_000 });
   /** Of recent packuments, by repository, name and revision: bounded by the versions in them. */
   readonly dists = new LRUCache<string, ReadonlyMap<string, UpstreamDist>>({
-    maxSize: 200_000,
+    maxSize: 60_000,
     sizeCalculation: (dists) => dists.size + 1,
   });
 }
