@@ -3,6 +3,7 @@ import { HttpFailure } from '@lading/contract';
 import type { FeaturesConfiguration, Footer, UserData } from '@lading/contract/rest';
 import { action, makeObservable, observableRef } from 'mobx';
 import { causeOf, logFailure } from '../log/log.ts';
+import { REQUEST_TIMEOUT_MS } from '../startup/requests.ts';
 import type { PlatformStore } from './PlatformStore.ts';
 import type { UserStore } from './UserStore.ts';
 
@@ -43,13 +44,13 @@ export class InitialData {
 
   async #fetch(): Promise<void> {
     // The server's name and licence are no reason to keep anybody from the pages.
-    const footer = this.#http.json<Footer>(FOOTER).then(
+    const footer = this.#http.json<Footer>(FOOTER, { timeout: REQUEST_TIMEOUT_MS }).then(
       (data) => this.#platform.take(data),
       (error: unknown) => logFailure(`The footer could not be fetched: ${causeOf(error)}`),
     );
     // Without them the features are as the plug-ins say.
     const features = this.#http
-      .json<FeaturesConfiguration>(FEATURES)
+      .json<FeaturesConfiguration>(FEATURES, { timeout: REQUEST_TIMEOUT_MS })
       .then((data) => this.#platform.takeFeatures(data))
       .catch((error: unknown) => logFailure(`The features could not be fetched: ${causeOf(error)}`));
     try {
@@ -65,7 +66,7 @@ export class InitialData {
 
   async #currentUser(): Promise<UserData | undefined> {
     try {
-      return await this.#http.json<UserData>(USER);
+      return await this.#http.json<UserData>(USER, { timeout: REQUEST_TIMEOUT_MS });
     } catch (error) {
       if (error instanceof HttpFailure && error.status === 401) return undefined;
       throw error;
