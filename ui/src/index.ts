@@ -2,10 +2,16 @@ export { Button, type ButtonKind, type ButtonProps, buttonClass } from './contro
 export { CopyButton } from './copy/CopyButton.tsx';
 export { CopyField } from './copy/CopyField.tsx';
 export { copyText } from './copy/copyText.ts';
+export { Dialog, type DialogProps } from './dialog/Dialog.tsx';
+export { Fetched } from './fetching/Fetched.ts';
+export { FetchedView } from './fetching/FetchedView.tsx';
 export { Formats } from './format/formats.ts';
 export { useFormats } from './format/useFormats.ts';
 export { When } from './format/When.tsx';
+export { FormFailure } from './forms/FormFailure.tsx';
+export { PasswordField, type PasswordFieldProps } from './forms/PasswordField.tsx';
 export { SearchField, type SearchFieldProps } from './forms/SearchField.tsx';
+export { SelectField, type SelectFieldProps } from './forms/SelectField.tsx';
 export { TextField, type TextFieldProps } from './forms/TextField.tsx';
 export { Icon } from './icons/Icon.tsx';
 export type { IconName } from './icons/icons.ts';

@@ -1,10 +1,9 @@
-import { Button, useShell, useText } from '@lading/ui';
+import { Button, PasswordField, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { FormFailure } from '../form/FormFailure.tsx';
 import { FormPage } from '../form/FormPage.tsx';
-import { PasswordField } from '../form/PasswordField.tsx';
 import { ChangePasswordStore, type PasswordKey } from './ChangePasswordStore.ts';
 import { messages } from './messages.ts';
 

@@ -1,10 +1,9 @@
-import { Button, TextField, useShell, useStyles, useText } from '@lading/ui';
+import { Button, PasswordField, TextField, useShell, useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { FormFailure } from '../form/FormFailure.tsx';
 import css from '../form/form.css?inline';
 import { messages as formMessages } from '../form/messages.ts';
-import { PasswordField } from '../form/PasswordField.tsx';
 import { messages } from './messages.ts';
 import type { SignInStore } from './SignInStore.ts';
 

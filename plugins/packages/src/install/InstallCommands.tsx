@@ -1,9 +1,8 @@
 import type { VersionRepository } from '@lading/contract/rest';
-import { CopyField, Skeleton, useShell, useStyles, useText } from '@lading/ui';
+import { CopyField, Fetched, Skeleton, useShell, useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { Fetched } from '../fetching/Fetched.ts';
 import css from './install.css?inline';
 import { installCommand } from './installCommands.ts';
 import { fetchInstallSources } from './installSources.ts';

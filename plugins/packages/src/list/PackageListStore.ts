@@ -1,6 +1,6 @@
 import type { Http } from '@lading/contract';
+import { Fetched } from '@lading/ui';
 import { SwappedRows } from '@lading/ui/table';
-import { Fetched } from '../fetching/Fetched.ts';
 import { type PackageQuery, packageQueryAddress } from '../query/packageQuery.ts';
 import { fetchNpmTargets, fetchPackages, fetchTypes, type ListedPackage } from './packagesApi.ts';
 

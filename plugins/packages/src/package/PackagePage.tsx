@@ -1,9 +1,8 @@
-import { PageFrame, useShell, useStyles, useText } from '@lading/ui';
+import { FetchedView, PageFrame, useShell, useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { partsOfPackageId } from '../address/packageAddress.ts';
-import { FetchedView } from '../fetching/FetchedView.tsx';
 import css from './details.css?inline';
 import { messages } from './messages.ts';
 import { PackageDetails } from './PackageDetails.tsx';

@@ -1,7 +1,7 @@
 import type { Http } from '@lading/contract';
 import type { Package } from '@lading/contract/rest';
+import { Fetched } from '@lading/ui';
 import { SwappedRows } from '@lading/ui/table';
-import { Fetched } from '../fetching/Fetched.ts';
 import { type VersionQuery, versionQueryAddress } from '../query/versionQuery.ts';
 import { fetchPackage, fetchVersions, type ListedVersion } from './packageApi.ts';
 

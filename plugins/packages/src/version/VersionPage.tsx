@@ -1,10 +1,9 @@
 import type { Message } from '@lading/contract';
-import { buttonClass, EmptyState, PageFrame, useShell, useStyles, useText } from '@lading/ui';
+import { buttonClass, EmptyState, FetchedView, PageFrame, useShell, useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { packageAddress, partsOfPackageId } from '../address/packageAddress.ts';
-import { FetchedView } from '../fetching/FetchedView.tsx';
 import css from '../package/details.css?inline';
 import { messages } from './messages.ts';
 import { VersionDetailsView } from './VersionDetailsView.tsx';

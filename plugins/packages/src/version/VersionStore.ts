@@ -1,7 +1,7 @@
 import type { Http } from '@lading/contract';
 import type { VersionDependencies, VersionProperties } from '@lading/contract/rest';
+import { Fetched } from '@lading/ui';
 import { partsOfPackageId } from '../address/packageAddress.ts';
-import { Fetched } from '../fetching/Fetched.ts';
 import {
   fetchDependencies,
   fetchProperties,

@@ -1,8 +1,7 @@
 import type { VersionDependency } from '@lading/contract/rest';
-import { EmptyState, useStyles, useText } from '@lading/ui';
+import { EmptyState, FetchedView, useStyles, useText } from '@lading/ui';
 import { Link } from 'react-router-dom';
 import { packageAddress } from '../../address/packageAddress.ts';
-import { FetchedView } from '../../fetching/FetchedView.tsx';
 import { messages } from '../messages.ts';
 import css from '../tables.css?inline';
 import type { VersionParts } from '../VersionStore.ts';

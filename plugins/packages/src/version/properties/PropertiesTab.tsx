@@ -1,5 +1,4 @@
-import { EmptyState, useStyles, useText } from '@lading/ui';
-import { FetchedView } from '../../fetching/FetchedView.tsx';
+import { EmptyState, FetchedView, useStyles, useText } from '@lading/ui';
 import { messages } from '../messages.ts';
 import css from '../tables.css?inline';
 import type { VersionParts } from '../VersionStore.ts';

@@ -1,5 +1,4 @@
-import { EmptyState, useText } from '@lading/ui';
-import { FetchedView } from '../../fetching/FetchedView.tsx';
+import { EmptyState, FetchedView, useText } from '@lading/ui';
 import { messages } from '../messages.ts';
 import type { VersionParts } from '../VersionStore.ts';
 import { Markdown } from './Markdown.tsx';

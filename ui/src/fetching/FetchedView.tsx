@@ -1,6 +1,7 @@
-import { ErrorState, PageSkeleton } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect } from 'react';
+import { ErrorState } from '../page/ErrorState.tsx';
+import { PageSkeleton } from '../page/PageSkeleton.tsx';
 import type { Fetched } from './Fetched.ts';
 
 interface Props<Value> {

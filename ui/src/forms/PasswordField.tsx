@@ -1,11 +1,13 @@
-import { Button, TextField, type TextFieldProps, useText } from '@lading/ui';
 import { type KeyboardEvent, useState } from 'react';
+import { Button } from '../controls/Button.tsx';
+import { useText } from '../language/useText.ts';
 import { messages } from './messages.ts';
+import { TextField, type TextFieldProps } from './TextField.tsx';
 
-type Props = Omit<TextFieldProps, 'type' | 'inside' | 'help' | 'onKeyDown' | 'onKeyUp'>;
+export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'inside' | 'help' | 'onKeyDown' | 'onKeyUp'>;
 
 /** A password, which can be shown while it is typed; says so when Caps Lock is on. */
-export function PasswordField(props: Props) {
+export function PasswordField(props: PasswordFieldProps) {
   const text = useText();
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);

@@ -1,0 +1,40 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { useStyles } from '../styles/adoptStyles.ts';
+import css from './dialog.css?inline';
+
+export interface DialogProps {
+  readonly title: string;
+  /** Escape was pressed; whoever shows the dialog takes it away. */
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+}
+
+/** Over the page, in the browser's own modal: it keeps the focus inside, and gives it back when it is taken away. */
+export function Dialog(props: DialogProps) {
+  useStyles(css);
+  const { title, onCancel, children } = props;
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  // While it is still in the page: a dialog that is gone gives nothing back.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    if (shown && !shown.open) shown.showModal();
+    return () => shown?.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      className="ld-dialog"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onCancel();
+      }}
+    >
+      <h2 id={titleId}>{title}</h2>
+      {children}
+    </dialog>
+  );
+}

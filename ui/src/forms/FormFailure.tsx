@@ -1,0 +1,14 @@
+import { Icon } from '../icons/Icon.tsx';
+import { useStyles } from '../styles/adoptStyles.ts';
+import css from './forms.css?inline';
+
+/** Why a form was not accepted, on top of it. */
+export function FormFailure(props: { text: string }) {
+  useStyles(css);
+  return (
+    <p className="ld-form-failure" role="alert">
+      <Icon name="error" />
+      {props.text}
+    </p>
+  );
+}
