@@ -1,5 +1,6 @@
 export type {
   AdminCard,
+  Catalogue,
   Command,
   Component,
   PackageTab,
@@ -23,7 +24,8 @@ export type { MenuItemContribution } from './contributions/menuItem.ts';
 export type { RouteContribution, Screen } from './contributions/route.ts';
 export type { StartupRequestContribution } from './contributions/startupRequest.ts';
 export { DEFAULT_REQUEST_ORDER } from './contributions/startupRequest.ts';
-export type { Message } from './message.ts';
+export { formatText, type TextValues } from './language/formatText.ts';
+export type { Message, Texts } from './message.ts';
 export { message } from './message.ts';
 export type { PluginDefinition } from './plugin/definePlugin.ts';
 export { definePlugin } from './plugin/definePlugin.ts';
@@ -42,6 +44,7 @@ export type { LicenseType, Requirement, Role, ServiceName } from './requirement.
 export { LICENSE_RANK } from './requirement.ts';
 export type { Http, HttpOptions } from './shell/http.ts';
 export { HttpFailure } from './shell/http.ts';
+export type { MenuEntry, Menus } from './shell/menus.ts';
 export type { Navigation, NavigationOutcome, Place } from './shell/navigation.ts';
 export type { ShellApi } from './shell/ShellApi.ts';
 export type {

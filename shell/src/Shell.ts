@@ -208,6 +208,7 @@ export class Shell {
       project: this.project,
       language: english,
       navigation: this.navigation,
+      menus: { sidebar: (name) => this.menus.entries(name), allows: this.allows },
       notifications: this.notifications,
       http: this.http,
       modals: this.modals,

@@ -19,4 +19,6 @@ export interface MenuItemContribution {
   readonly requires?: Requirement;
   /** Shown, but not to be used; navigation to its path is stopped. */
   readonly disabled?: boolean;
+  /** Why it is disabled; shown as its tooltip. */
+  readonly disabledReason?: Message;
 }

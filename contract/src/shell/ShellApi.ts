@@ -1,5 +1,6 @@
 import type { Contribution, ContributionKind, ContributionValue } from '../contributions/kinds.ts';
 import type { Http } from './http.ts';
+import type { Menus } from './menus.ts';
 import type { Navigation } from './navigation.ts';
 import type {
   Analytics,
@@ -34,6 +35,8 @@ export interface ShellApi {
   readonly language: Language;
   /** Where one is, and how to get elsewhere. */
   readonly navigation: Navigation;
+  /** What stands in the sidebars. */
+  readonly menus: Menus;
   /** Short messages over the page. */
   readonly notifications: Notifications;
   /** The platform’s calls. */

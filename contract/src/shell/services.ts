@@ -1,3 +1,5 @@
+import type { TextValues } from '../language/formatText.ts';
+import type { Message } from '../message.ts';
 import type { LicenseType, ServiceName } from '../requirement.ts';
 
 /** Ends what was begun: removes a contribution, a listener, a blocker. */
@@ -57,12 +59,14 @@ export interface ProjectService {
   readonly current: string | undefined;
 }
 
-/** Texts in the user's language. */
+/** Texts in the user's language. Observable. */
 export interface Language {
   /** A BCP 47 tag. */
   readonly tag: string;
-  /** The text of a message. */
-  text(message: { readonly id: string; readonly text: string }): string;
+  /** Which way it is written. */
+  readonly direction: 'ltr' | 'rtl';
+  /** The text of a message, with `values` filled in. */
+  text(message: Message, values?: TextValues): string;
 }
 
 /** Notifications that leave by themselves. */

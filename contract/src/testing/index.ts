@@ -6,6 +6,7 @@ export {
   FakeAnalytics,
   FakeFeatures,
   FakeLicence,
+  FakeMenus,
   FakeModals,
   FakeNotifications,
   FakeProject,

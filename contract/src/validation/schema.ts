@@ -106,6 +106,7 @@ const MAIN = {
       group: optional(message),
       requires: optional(requires),
       disabled: optional(yesNo),
+      disabledReason: optional(message),
     },
     'a menu item',
   ),
@@ -158,10 +159,12 @@ const EXTENSIONS = {
       label: message,
       keywords: optional(list(text)),
       requires: optional(requires),
+      shortcut: optional(text),
       run: reference,
     },
     'a command',
   ),
+  catalogues: strictObject({ language: text, texts: reference }, 'a catalogue, { language, texts }'),
   signInDialog: strictObject({ id: text, dialog: reference }, 'a dialog'),
 } satisfies { [K in keyof ExtensionKinds]: GenericSchema<unknown, Referenced<ExtensionKinds[K]>> };
 

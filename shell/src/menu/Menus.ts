@@ -1,4 +1,4 @@
-import type { MenuItemContribution } from '@lading/contract';
+import type { MenuEntry, MenuItemContribution } from '@lading/contract';
 import type { Registry } from '../registry/Registry.ts';
 import { blockedBy } from './blocked.ts';
 import { HELP_MENU, type MenuAction, type MenuItem, QUICK_CREATE, USER_MENU } from './items.ts';
@@ -39,11 +39,17 @@ export class Menus {
 
   /** What a sidebar shows, what is disabled among it. */
   sidebar(name: SidebarName): MenuItemContribution[] {
+    return this.entries(name).map(({ item }) => item);
+  }
+
+  /** The same, each with the reason where it is disabled. */
+  entries(name: SidebarName): MenuEntry[] {
     const facts = this.#parts.facts();
-    return this.#contributed().filter((item) => {
-      if (item.sidebar !== name) return false;
-      const { shown } = judge(item, facts);
-      return shown === 'yes' || shown === 'disabled';
+    return this.#contributed().flatMap((item): MenuEntry[] => {
+      if (item.sidebar !== name) return [];
+      const verdict = judge(item, facts);
+      if (verdict.shown === 'yes') return [{ item }];
+      return verdict.shown === 'disabled' ? [{ item, disabled: verdict.because }] : [];
     });
   }
 

@@ -1,4 +1,4 @@
-import type { Requirement, Role } from '@lading/contract';
+import type { Message, Requirement, Role } from '@lading/contract';
 import { type Facts, licenceRank } from './facts.ts';
 
 /** What the rules are asked about: an entry of a sidebar, or one of the shell's own menus. */
@@ -6,6 +6,7 @@ export interface Ruled {
   readonly requires?: Requirement;
   /** To be seen, but not to be used. */
   readonly disabled?: boolean;
+  readonly disabledReason?: Message;
   /** The new onboarding's: there while its quick action is to be seen. */
   readonly quickAction?: boolean;
   /** There for whom the profile-password rule holds. */
@@ -191,7 +192,7 @@ export const MENU_RULES: readonly MenuRule[] = [
     row: 'guard-04',
     effect: 'disabled',
     keeps: ({ disabled }) => !disabled,
-    because: () => 'It is disabled.',
+    because: ({ disabledReason }) => disabledReason?.text ?? 'It is disabled.',
   },
 ];
 

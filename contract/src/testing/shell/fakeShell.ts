@@ -1,5 +1,7 @@
 import { observable, runInAction } from 'mobx';
 import type { Contribution, ContributionKind, ContributionValue } from '../../contributions/kinds.ts';
+import { formatText, type TextValues } from '../../language/formatText.ts';
+import type { Message } from '../../message.ts';
 import type { ShellApi } from '../../shell/ShellApi.ts';
 import type { Disposer } from '../../shell/services.ts';
 import { FakeHttp } from './FakeHttp.ts';
@@ -8,6 +10,7 @@ import {
   FakeAnalytics,
   FakeFeatures,
   FakeLicence,
+  FakeMenus,
   FakeModals,
   FakeNotifications,
   FakeProject,
@@ -25,8 +28,13 @@ export class FakeShell implements ShellApi {
   readonly features = new FakeFeatures();
   readonly services = new FakeServices();
   readonly project = new FakeProject();
-  readonly language = { tag: 'en', text: ({ text }: { readonly text: string }) => text };
+  readonly language = {
+    tag: 'en',
+    direction: 'ltr' as const,
+    text: ({ text }: Message, values?: TextValues) => formatText('en', text, values),
+  };
   readonly navigation: FakeNavigation;
+  readonly menus = new FakeMenus();
   readonly notifications = new FakeNotifications();
   readonly http = new FakeHttp();
   readonly modals = new FakeModals();
