@@ -21,7 +21,7 @@ export interface LoginRelatedData {
   /** Whether a forgotten password can be replaced by mail. */
   forgotPassword: boolean;
   canRememberMe: boolean;
-  /** Empty where there is none. */
+  /** Of SAML: where the browser goes, with `?redirectTo=` for where it comes back to. Empty where there is none. */
   ssoProviderLink: string;
 }
 
@@ -30,7 +30,7 @@ export interface AccessLoginRelatedData extends LoginRelatedData {
   isAutoRedirectLogin: boolean;
 }
 
-/** POST `/ui/auth/changePassword`: for oneself, also when the old one has expired. */
+/** POST `/ui/auth/changePassword[?prefix=ui|access]`, `prefix` being the login that sent the person there: for oneself, also when the old one has expired. */
 export interface ChangePasswordRequest {
   userName: string;
   oldPassword: string;
@@ -38,7 +38,10 @@ export interface ChangePasswordRequest {
   newPassword2: string;
 }
 
-/** GET `/ui/oauth/providers?registrationToken=` gives a list. */
+/**
+ * GET `/ui/oauth/providers?registrationToken=` gives a list: where the browser goes, with `redirectTo=` added for where it comes back to.
+ * With the token of an invitation the provider's user takes the place of the invited one.
+ */
 export interface OAuthProvider {
   name: string;
   type: string;

@@ -2,6 +2,8 @@ export { LICENSE_RANK, type LicenseType, type ServiceName } from '../requirement
 export type * from './access.ts';
 export type * from './account.ts';
 export type * from './advisories.ts';
+export type * from './authAdmin.ts';
+export type * from './authFlows.ts';
 export type * from './console.ts';
 export type * from './groups.ts';
 export type * from './native.ts';

@@ -1,14 +1,22 @@
 import { type DefaultBodyType, HttpResponse, http, type RequestHandler } from 'msw';
-import type { ErrorAnswer, Footer, LoginRequest, RedirectAnswer, UserData } from '../../rest/index.ts';
-
-const UI = '*/ui/api/v1';
+import type {
+  AccessLoginRequest,
+  ExpiredCredentials,
+  Footer,
+  LoginRequest,
+  RedirectAnswer,
+  UserData,
+} from '../../rest/index.ts';
+import { refusal, UI } from './refusal.ts';
 
 /** Who is signed in, and what the platform says of itself. Tests may change it between two calls. */
 export interface StartupState {
   /** `undefined`: nobody, and anonymous access is off. */
   user: UserData | undefined;
-  /** By user name: who can sign in, and with which password. */
-  accounts: Record<string, { password: string; user: UserData }>;
+  /** Who waits for the second factor: has signed in as an account whose `mfaStatus` is `ENROLL` or `VERIFY`. */
+  pending?: UserData;
+  /** By user name: who can sign in, and with which password; `expired`: that has to be changed first. */
+  accounts: Record<string, { password: string; user: UserData; expired?: boolean }>;
   footer: Footer;
 }
 
@@ -59,13 +67,15 @@ export function startupHandlers(state: StartupState): RequestHandler[] {
     http.get(`${UI}/system/auth/screen/footer`, () => HttpResponse.json(state.footer)),
     http.post<never, LoginRequest, DefaultBodyType>(`${UI}/ui/auth/login`, async ({ request }) => {
       const { user, password } = await request.json();
-      const account = state.accounts[user];
-      if (account?.password !== password) return refusal(401, 'UNAUTHORIZED', 'Wrong user name or password');
-      state.user = account.user;
-      return HttpResponse.json(account.user);
+      return login(state, user, password, 'CREDENTIALS_EXPIRED');
+    }),
+    http.post<never, AccessLoginRequest, DefaultBodyType>(`${UI}/access/auth/login`, async ({ request }) => {
+      const { username, password } = await request.json();
+      return login(state, username, password, 'PASSWORD_EXPIRED');
     }),
     http.post(`${UI}/ui/auth/logout`, () => {
       state.user = undefined;
+      delete state.pending;
       return new HttpResponse(null, { status: 200 });
     }),
     http.get(`${UI}/ui/auth/redirect`, ({ request }) => {
@@ -77,6 +87,21 @@ export function startupHandlers(state: StartupState): RequestHandler[] {
   ];
 }
 
-function refusal(status: number, code: string, message: string): HttpResponse<DefaultBodyType> {
-  return HttpResponse.json({ errors: [{ code, message }] } satisfies ErrorAnswer, { status });
+function login(
+  state: StartupState,
+  name: string,
+  password: string,
+  expired: ExpiredCredentials['code'],
+): HttpResponse<DefaultBodyType> {
+  const account = state.accounts[name];
+  if (account?.password !== password) return refusal(401, 'UNAUTHORIZED', 'Wrong user name or password');
+  const { user } = account;
+  if (account.expired) {
+    const errors = [{ code: expired, message: 'The password has expired: change it to sign in' }];
+    const answer: ExpiredCredentials = { code: expired, profileUpdatable: user.profileUpdatable, errors };
+    return HttpResponse.json(answer, { status: 403 });
+  }
+  if (['ENROLL', 'VERIFY'].includes(user.mfaStatus)) state.pending = user;
+  else state.user = user;
+  return HttpResponse.json(user);
 }

@@ -1,0 +1,182 @@
+import { type DefaultBodyType, HttpResponse, http, type RequestHandler } from 'msw';
+import type {
+  AuditEvent,
+  AuditPage,
+  AuthSettings,
+  CrowdSettings,
+  HttpSsoSettings,
+  LdapSettings,
+  MailSettings,
+  OAuthProviderSettings,
+  ProviderTest,
+  SamlSettings,
+} from '../../rest/index.ts';
+import { refusal } from './refusal.ts';
+
+/** What administrators set of the ways in. Tests may change it between two calls. */
+export interface AuthAdminState {
+  settings: AuthSettings;
+  providers: OAuthProviderSettings[];
+  mail?: MailSettings;
+  saml?: SamlSettings;
+  ldap?: LdapSettings;
+  http?: HttpSsoSettings;
+  crowd?: CrowdSettings;
+  /** What every test button answers. */
+  test: ProviderTest;
+  audit: AuditEvent[];
+  /** Addresses that were invited. */
+  invited: string[];
+}
+
+/** As a new platform has them: nothing is configured. */
+export function authAdminState(state: Partial<AuthAdminState> = {}): AuthAdminState {
+  return {
+    settings: {
+      anonymousAccess: false,
+      passwords: { minLength: 12, expiresAfterDays: 0, refuseBreached: true },
+      lockout: { freeAttempts: 5, longestWaitSeconds: 300 },
+      sessions: {
+        idleMinutes: 480,
+        longestHours: 24,
+        rememberMe: true,
+        rememberedIdleDays: 14,
+        rememberedLongestDays: 30,
+      },
+      mfa: 'optional',
+      registration: { enabled: false, domains: [], groups: [] },
+      loginDialog: null,
+      loginIsExternal: false,
+      autoRedirect: false,
+      resetMinutes: 60,
+      invitationHours: 72,
+    },
+    providers: [],
+    test: { ok: true, steps: [{ name: 'Find the provider', ok: true, message: 'It answers' }] },
+    audit: [],
+    invited: [],
+    ...state,
+  };
+}
+
+const V1 = '*/access/api/v1';
+const secrets = {
+  password: 'hasPassword',
+  managerPassword: 'hasManagerPassword',
+  clientSecret: 'hasClientSecret',
+};
+const single = {
+  mail: '/mail',
+  saml: '/saml',
+  ldap: '/ldap',
+  http: '/sso/http',
+  crowd: '/sso/crowd',
+} as const;
+
+/** For msw: answered from `state`, and kept there. */
+export function authAdminHandlers(state: AuthAdminState): RequestHandler[] {
+  const named = (name: string) => state.providers.find((provider) => provider.name === name);
+  const keep = (provider: OAuthProviderSettings) => {
+    const others = state.providers.filter(({ name }) => name !== provider.name);
+    const kept = withoutSecrets(provider, named(provider.name));
+    state.providers = [...others, kept as OAuthProviderSettings];
+    return kept;
+  };
+  return [
+    http.get(`${V1}/auth/settings`, () => HttpResponse.json(state.settings)),
+    http.patch(`${V1}/auth/settings`, async ({ request }) => {
+      const patch = (await request.json()) as Record<string, unknown>;
+      state.settings = merge(state.settings, patch) as AuthSettings;
+      return HttpResponse.json(state.settings);
+    }),
+    ...Object.entries(single).flatMap(([kind, path]) =>
+      singleHandlers(state, kind as keyof typeof single, path),
+    ),
+    http.post(`${V1}/oauth/providers/test`, () => HttpResponse.json(state.test)),
+    http.get(`${V1}/oauth/providers`, () => HttpResponse.json({ providers: state.providers })),
+    http.post<never, OAuthProviderSettings, DefaultBodyType>(`${V1}/oauth/providers`, async ({ request }) => {
+      const provider = await request.json();
+      if (named(provider.name))
+        return refusal(409, 'PROVIDER_EXISTS', `There is a provider ${provider.name} already`);
+      return HttpResponse.json(keep(provider), { status: 201 });
+    }),
+    http.get(`${V1}/oauth/providers/:name`, ({ params }) => {
+      const provider = named(String(params.name));
+      return provider ? HttpResponse.json(provider) : noProvider(String(params.name));
+    }),
+    http.put<{ name: string }, OAuthProviderSettings, DefaultBodyType>(
+      `${V1}/oauth/providers/:name`,
+      async ({ params, request }) =>
+        named(params.name)
+          ? HttpResponse.json(keep({ ...(await request.json()), name: params.name }))
+          : noProvider(params.name),
+    ),
+    http.delete<{ name: string }>(`${V1}/oauth/providers/:name`, ({ params }) => {
+      state.providers = state.providers.filter(({ name }) => name !== params.name);
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.get(`${V1}/audit`, ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      const [user, event] = [query.get('user'), query.get('event')];
+      const events = state.audit.filter(
+        (known) => (!user || known.user === user) && (!event || known.event === event),
+      );
+      return HttpResponse.json({ events } satisfies AuditPage);
+    }),
+    http.post<never, { invited_email: string }, DefaultBodyType>(
+      `${V1}/users/invite`,
+      async ({ request }) => {
+        if (!state.mail?.enabled) return refusal(409, 'MAIL_OFF', "Email wasn't sent");
+        state.invited.push((await request.json()).invited_email);
+        return HttpResponse.json({ message: 'The invitation is on its way' });
+      },
+    ),
+    http.delete(`${V1}/mfa/:user`, () => new HttpResponse(null, { status: 204 })),
+  ];
+}
+
+function singleHandlers(state: AuthAdminState, kind: keyof typeof single, path: string): RequestHandler[] {
+  return [
+    http.post(`${V1}${path}/test`, () => HttpResponse.json(state.test)),
+    http.get(`${V1}${path}`, () => {
+      const known = state[kind];
+      return known ? HttpResponse.json(known) : refusal(404, 'NOT_CONFIGURED', 'It is not configured');
+    }),
+    http.put(`${V1}${path}`, async ({ request }) => {
+      const kept = withoutSecrets((await request.json()) as object, state[kind]);
+      Object.assign(state, { [kind]: kept });
+      return HttpResponse.json(kept);
+    }),
+    http.delete(`${V1}${path}`, () => {
+      delete state[kind];
+      return new HttpResponse(null, { status: 204 });
+    }),
+  ];
+}
+
+/** As the platform answers: whether there is a secret, in its place. */
+function withoutSecrets(settings: object, former: object = {}): object {
+  const kept: Record<string, unknown> = { ...settings };
+  for (const [secret, mark] of Object.entries(secrets)) {
+    if (!(secret in kept) && !(mark in former) && !(mark in kept)) continue;
+    kept[mark] = secret in kept ? kept[secret] !== '' : mark in former;
+    delete kept[secret];
+  }
+  return kept;
+}
+
+function merge(base: object, patch: Record<string, unknown>): object {
+  const merged: Record<string, unknown> = { ...base };
+  for (const [name, value] of Object.entries(patch)) {
+    const old = merged[name];
+    const both = isPlain(old) && isPlain(value);
+    merged[name] = both ? merge(old, value) : value;
+  }
+  return merged;
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const noProvider = (name: string) => refusal(404, 'PROVIDER_NOT_FOUND', `There is no provider ${name}`);
