@@ -6,6 +6,7 @@ import type { GuardState } from './guards/decision.ts';
 import { landing } from './guards/guards.ts';
 import { type Facts, holds } from './guards/requirements.ts';
 import { HttpClient } from './http/HttpClient.ts';
+import { LanguageChoice } from './language/LanguageChoice.ts';
 import { causeOf, logFailure } from './log/log.ts';
 import type { MenuAction } from './menu/items.ts';
 import { Menus } from './menu/Menus.ts';
@@ -22,7 +23,6 @@ import { Plugins } from './plugins/Plugins.ts';
 import { type SharedServices, shellApi, silentAnalytics } from './plugins/shellApi.ts';
 import { Registry } from './registry/Registry.ts';
 import { RouteTable } from './registry/RouteTable.ts';
-import { english } from './services/language.ts';
 import { ProjectStore } from './services/ProjectStore.ts';
 import { scopedStorage } from './services/storage.ts';
 import { InitialData } from './session/InitialData.ts';
@@ -71,6 +71,11 @@ export class Shell {
     take: (name, answer) => this.platform.takeAnswer(name, answer),
   });
   readonly theme = new ThemeChoice(this.storage);
+  readonly language = new LanguageChoice({
+    storage: this.storage,
+    catalogues: () => this.registry.list('catalogues'),
+    notify: (text) => this.notifications.error(text),
+  });
   readonly state = new ShellState(this.storage, this.platform, this.routes);
   /** What the menus can do; who brings one adds it. */
   readonly menuActions = observable.map<MenuAction, () => void>([], { deep: false });
@@ -127,7 +132,7 @@ export class Shell {
       shellFor: (record, signal) => this.apiFor(record, signal),
       isActive: (record) => this.page.plugin === record,
       words: (record) => ({
-        title: this.page.plugin === record ? this.page.title.text : record.name,
+        title: this.page.plugin === record ? this.language.text(this.page.title) : record.name,
         detailed: this.user.current?.admin ?? false,
       }),
     });
@@ -206,7 +211,7 @@ export class Shell {
       features: this.platform,
       services: this.platform,
       project: this.project,
-      language: english,
+      language: this.language,
       navigation: this.navigation,
       menus: { sidebar: (name) => this.menus.entries(name), allows: this.allows },
       notifications: this.notifications,

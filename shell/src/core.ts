@@ -13,14 +13,20 @@ import { Shell } from './Shell.ts';
 import { watchPlatformData } from './startup/watchPlatformData.ts';
 import { watchStartupRequests } from './startup/watchStartupRequests.ts';
 
+/** How long the first page waits for the language that was chosen, in milliseconds. */
+const LANGUAGE_PATIENCE_MS = 3_000;
+
 /** Starts the console in the page. Resolves when the first page's address is settled; the disposer ends it. */
 export async function startShell(start: ShellStart): Promise<Disposer> {
   adoptStyles(css);
   const shell = new Shell(start, pageElements(document));
   const { navigation, plugins } = shell;
-  const disposers = [shell.address.watch((event) => navigation.onAddress(event))];
+  const disposers = [
+    shell.language.watchCatalogues(),
+    shell.address.watch((event) => navigation.onAddress(event)),
+  ];
   start.scheduler.start();
-  await plugins.read();
+  await Promise.all([plugins.read(), inTime(shell.language.ready)]);
   disposers.push(
     watchLinkClicks(start.boot.base, (target) => void navigation.goTo(target, 'push')),
     navigation.blockers.watchTab(),
@@ -48,6 +54,11 @@ export async function startShell(start: ShellStart): Promise<Disposer> {
   return () => {
     for (const dispose of disposers) dispose();
   };
+}
+
+/** A language that is slow to come must not keep the page: it is shown as soon as it has arrived. */
+function inTime(ready: Promise<void>): Promise<void> {
+  return Promise.race([ready, new Promise<void>((resolve) => setTimeout(resolve, LANGUAGE_PATIENCE_MS))]);
 }
 
 /** The frame comes with the first page that has one. The page itself does not wait for it. */

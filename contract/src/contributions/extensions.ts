@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Message } from '../message.ts';
+import type { Message, Texts } from '../message.ts';
 import type { Requirement } from '../requirement.ts';
 import type { ShellApi } from '../shell/ShellApi.ts';
 
@@ -92,8 +92,21 @@ export interface Command {
   readonly keywords?: readonly string[];
   /** What must hold for it to be offered. */
   readonly requires?: Requirement;
+  /**
+   * The keys that do it, until the user chooses others: `g t` one after the other, `Mod+Shift+E` together (`Mod` is Cmd on
+   * a Mac and Ctrl elsewhere). Left out where something before it has them.
+   */
+  readonly shortcut?: string;
   /** Does it. What it throws is shown as a notification. */
   readonly run: (shell: ShellApi) => Promise<void>;
+}
+
+/** A plug-in's texts in another language. What is missing there is shown in English. */
+export interface Catalogue {
+  /** A BCP 47 tag: `pl`. Users can choose it once the console has it as well. */
+  readonly language: string;
+  /** Fetches them, when somebody has chosen the language. */
+  readonly texts: () => Promise<Texts>;
 }
 
 /** What the dialog that signs in over the page is told. */

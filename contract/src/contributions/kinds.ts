@@ -1,5 +1,6 @@
 import type {
   AdminCard,
+  Catalogue,
   Command,
   PackageTab,
   SearchCategory,
@@ -37,6 +38,8 @@ export interface ExtensionKinds {
   vendorCards: VendorCard;
   /** Things to do from the command palette. */
   commands: Command;
+  /** Its texts in other languages. */
+  catalogues: Catalogue;
   /** The dialog that signs in over the page. */
   signInDialog: SignInDialog;
 }
@@ -65,6 +68,7 @@ export const EXTENSION_KINDS = [
   'adminCards',
   'vendorCards',
   'commands',
+  'catalogues',
   'signInDialog',
 ] as const satisfies readonly (keyof ExtensionKinds)[];
 

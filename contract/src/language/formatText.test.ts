@@ -18,7 +18,11 @@ describe('a text', () => {
     ['ar', '{n, plural, zero {z} one {o} two {t} few {f #} many {m #} other {x #}}', { n: 11 }],
     ['en', '{n, plural, offset:1 =1 {you} one {you and # other} other {you and # others}}', { n: 4 }],
     ['en', '{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}', { n: 23 }],
-    ['en', '{who, select, me {Yours} other {{n, plural, one {# file} other {# files}} of {who}}}', { who: 'ada', n: 2 }],
+    [
+      'en',
+      '{who, select, me {Yours} other {{n, plural, one {# file} other {# files}} of {who}}}',
+      { who: 'ada', n: 2 },
+    ],
     ['en', "A '{'brace'}' stays, and it's fine", {}],
     ['en', "{n, plural, other {'#' is #}}", { n: 3 }],
   ] satisfies [string, string, TextValues][])('in %s reads as FormatJS reads it: %s', (tag, text, values) => {

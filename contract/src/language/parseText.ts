@@ -1,7 +1,8 @@
 /** A part of a text in ICU form. */
 export type TextPart =
   | string
-  | { readonly kind: 'value' | 'number'; readonly name: string }
+  | { readonly kind: 'value'; readonly name: string }
+  | { readonly kind: 'number'; readonly name: string }
   | { readonly kind: 'count' }
   | { readonly kind: 'select'; readonly name: string; readonly forms: Forms }
   | {

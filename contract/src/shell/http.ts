@@ -12,6 +12,11 @@ export interface HttpOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds; 30000 unless given. */
   readonly timeout?: number;
+  /**
+   * `false`: asked once. Otherwise a GET or HEAD that had no answer, or 429, 502, 503 or 504, is asked up to three times
+   * within its time, as `Retry-After` asks; other methods never are.
+   */
+  readonly retry?: boolean;
 }
 
 /** The platform's calls. Addresses start at the origin: `/ui/api/v1/…`. The session's cookie goes along. */

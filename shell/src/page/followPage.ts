@@ -10,7 +10,7 @@ export function followPage(shell: Shell): Disposer {
   let giveUp = () => {};
   const disposers = [
     autorun(() => {
-      document.title = pageTitle(shell.page.title.text, shell.platform.serverName);
+      document.title = pageTitle(shell.language.text(shell.page.title), shell.platform.serverName);
     }),
     autorun(() => {
       frame.dataset.frame = shell.page.frameless ? 'none' : 'full';

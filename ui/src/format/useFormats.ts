@@ -1,11 +1,11 @@
-import { useShell } from '../plugin/ShellContext.ts';
+import { useLanguage } from '../language/useLanguage.ts';
 import { Formats } from './formats.ts';
 
 const byLanguage = new Map<string, Formats>();
 
 /** Dates and numbers in the user's language. */
 export function useFormats(): Formats {
-  const { tag } = useShell().language;
+  const { tag } = useLanguage().language;
   const formats = byLanguage.get(tag) ?? new Formats(tag);
   byLanguage.set(tag, formats);
   return formats;

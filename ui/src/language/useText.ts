@@ -1,11 +1,12 @@
-import type { Message } from '@lading/contract';
-import { useShell } from '../plugin/ShellContext.ts';
+import type { Message, TextValues } from '@lading/contract';
+import { useMemo } from 'react';
+import { useLanguage } from './useLanguage.ts';
 
-export type Text = (message: Message, values?: Readonly<Record<string, string>>) => string;
+export type Text = (message: Message, values?: TextValues) => string;
 
-/** Texts in the user's language; `{name}` in a text is filled in from `values`. */
+/** Texts in the user's language, with `values` filled in. Another function whenever texts have changed. */
 export function useText(): Text {
-  const { language } = useShell();
-  return (message, values = {}) =>
-    language.text(message).replace(/\{(\w+)\}/g, (found, name: string) => values[name] ?? found);
+  const { language, revision } = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another revision has other texts
+  return useMemo(() => (message, values) => language.text(message, values), [language, revision]);
 }

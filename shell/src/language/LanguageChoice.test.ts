@@ -1,0 +1,99 @@
+import type { Catalogue, Contribution } from '@lading/contract';
+import { FakeStorage } from '@lading/contract/testing';
+import { observable, runInAction } from 'mobx';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LanguageChoice } from './LanguageChoice.ts';
+
+const page = document.documentElement;
+const leaving = { id: 'tea.leaving', text: '{count, plural, one {# ship} other {# ships}}' };
+
+let storage: FakeStorage;
+let catalogues: ReturnType<typeof observable.array<Contribution<'catalogues'>>>;
+const notified: string[] = [];
+const catalogue = (texts: Catalogue['texts'], language = 'pl') =>
+  runInAction(() => void catalogues.push({ plugin: 'tea', value: { language, texts } }));
+const start = () => {
+  const choice = new LanguageChoice({
+    storage,
+    catalogues: () => catalogues.slice(),
+    notify: (text) => notified.push(text),
+  });
+  return { choice, end: choice.watchCatalogues() };
+};
+
+beforeEach(() => {
+  storage = new FakeStorage();
+  catalogues = observable.array<Contribution<'catalogues'>>([], { deep: false });
+  notified.length = 0;
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  page.lang = 'en';
+  page.removeAttribute('dir');
+});
+
+describe('the language', () => {
+  it('is English, for which nothing is fetched', async () => {
+    const texts = vi.fn(async () => ({}));
+    catalogue(texts);
+    const { choice } = start();
+    await choice.ready;
+    expect(choice.text(leaving, { count: 2 })).toBe('2 ships');
+    expect(texts).not.toHaveBeenCalled();
+  });
+
+  it('is the one that was chosen, with its plural rules, for the page as well, and is remembered', async () => {
+    catalogue(async () => ({
+      [leaving.id]: '{count, plural, one {# statek} few {# statki} many {# statków} other {# statku}}',
+    }));
+    const { choice } = start();
+    await choice.choose('pl');
+    expect([page.lang, page.dir]).toEqual(['pl', 'ltr']);
+    await vi.waitFor(() => expect(choice.text(leaving, { count: 2 })).toBe('2 statki'));
+    expect([1, 5, 22].map((count) => choice.text(leaving, { count }))).toEqual([
+      '1 statek',
+      '5 statków',
+      '22 statki',
+    ]);
+    const again = start().choice;
+    await again.ready;
+    expect(again.tag).toBe('pl');
+  });
+
+  it('takes texts of plug-ins that come later, and shows in English what none of them has', async () => {
+    const { choice } = start();
+    await choice.choose('pl');
+    expect(choice.text(leaving, { count: 1 })).toBe('1 ship');
+    catalogue(async () => ({ [leaving.id]: 'statki' }));
+    await vi.waitFor(() => expect(choice.text(leaving)).toBe('statki'));
+    catalogue(async () => ({ [leaving.id]: 'łodzie', 'tea.other': 'inne' }));
+    await vi.waitFor(() => expect(choice.text({ id: 'tea.other', text: 'other' })).toBe('inne'));
+    expect(choice.text(leaving)).toBe('statki');
+  });
+
+  it('stays readable where a plug-in’s texts cannot be fetched or are none', async () => {
+    catalogue(() => Promise.reject(new Error('gone')));
+    catalogue(async () => 'nonsense' as never);
+    catalogue(async () => ({ [leaving.id]: 7 }) as never);
+    const { choice } = start();
+    await choice.choose('pl');
+    await vi.waitFor(() => expect(console.error).toHaveBeenCalled());
+    expect(choice.text(leaving, { count: 3 })).toBe('3 ships');
+  });
+
+  it('is English where the browser remembers one that there is not', async () => {
+    storage.set('language', 'tlh');
+    const { choice } = start();
+    await choice.ready;
+    expect(choice.tag).toBe('en');
+  });
+
+  it('can be tried from right to left, and marks what stands in a catalogue', async () => {
+    const { choice } = start();
+    await choice.choose('en-XB');
+    expect([choice.direction, page.dir]).toEqual(['rtl', 'rtl']);
+    expect(choice.text(leaving, { count: 1 })).toBe('⟦1 ship⟧');
+    await choice.choose('en');
+    expect(page.dir).toBe('ltr');
+  });
+});

@@ -1,0 +1,117 @@
+import {
+  type Contribution,
+  type Disposer,
+  formatText,
+  type Language,
+  type Message,
+  message,
+  type ScopedStorage,
+  type Texts,
+  type TextValues,
+} from '@lading/contract';
+import { makeObservable, observableRef, reaction, runInAction } from 'mobx';
+import { causeOf, logFailure } from '../log/log.ts';
+import { ENGLISH, languageOf, type Spoken } from './languages.ts';
+
+const KEY = 'language';
+const NOT_FETCHED = message(
+  'shell.language.notFetched',
+  '{language} could not be fetched. The console stays in the language it has.',
+);
+
+export interface LanguageParts {
+  readonly storage: ScopedStorage;
+  /** What plug-ins have in other languages. */
+  readonly catalogues: () => readonly Contribution<'catalogues'>[];
+  readonly notify: (text: string) => void;
+}
+
+/** The language of all texts: English, until the user chooses. Of another only what was chosen is fetched. */
+export class LanguageChoice implements Language {
+  spoken: Spoken = ENGLISH;
+  /** Of the language that is shown: the console's own, and those of plug-ins as they arrive. */
+  private texts: Texts = {};
+  /** Settles when the language that this browser remembers is there, or could not be had. */
+  readonly ready: Promise<void>;
+  readonly #parts: LanguageParts;
+  /** Catalogues that were asked for. */
+  readonly #asked = new Set<Contribution<'catalogues'>['value']>();
+
+  constructor(parts: LanguageParts) {
+    this.#parts = parts;
+    makeObservable<LanguageChoice, 'texts'>(this, { spoken: observableRef, texts: observableRef });
+    const kept = languageOf(parts.storage.get(KEY));
+    this.ready = kept === ENGLISH ? Promise.resolve() : this.#show(kept).then(() => {});
+  }
+
+  get tag(): string {
+    return this.spoken.tag;
+  }
+
+  get direction(): 'ltr' | 'rtl' {
+    return this.spoken.direction;
+  }
+
+  text({ id, text }: Message, values?: TextValues): string {
+    const { tag, otherwise } = this.spoken;
+    const own = this.texts[id];
+    if (own !== undefined) return formatText(tag, own, values);
+    const said = formatText(ENGLISH.tag, text, values);
+    return otherwise ? otherwise(said) : said;
+  }
+
+  /** Shows and remembers it. */
+  async choose(tag: string): Promise<void> {
+    const wanted = languageOf(tag);
+    if (await this.#show(wanted)) this.#parts.storage.set(KEY, wanted.tag);
+  }
+
+  /** Fetches what plug-ins have in the language, also those that come later. */
+  watchCatalogues(): Disposer {
+    return reaction(
+      () => [this.tag, this.#parts.catalogues()] as const,
+      ([tag, catalogues]) => {
+        for (const { plugin, value } of catalogues) {
+          if (value.language !== tag || this.#asked.has(value)) continue;
+          this.#asked.add(value);
+          value.texts().then(
+            (texts) => this.#take(tag, texts),
+            (error: unknown) => {
+              this.#asked.delete(value);
+              logFailure(`The texts of ${plugin} in ${tag} could not be fetched: ${causeOf(error)}`, error);
+            },
+          );
+        }
+      },
+      { fireImmediately: true },
+    );
+  }
+
+  async #show(wanted: Spoken): Promise<boolean> {
+    try {
+      const texts = wanted.texts ? await wanted.texts() : {};
+      this.#asked.clear();
+      runInAction(() => {
+        this.texts = texts;
+        this.spoken = wanted;
+      });
+    } catch (error) {
+      logFailure(`The texts in ${wanted.tag} could not be fetched: ${causeOf(error)}`, error);
+      this.#parts.notify(this.text(NOT_FETCHED, { language: wanted.name }));
+      return false;
+    }
+    const page = document.documentElement;
+    page.lang = wanted.tag;
+    page.dir = wanted.direction;
+    return true;
+  }
+
+  /** Of two texts for one id that of the console stays, else the one that came first. */
+  #take(tag: string, texts: unknown): void {
+    if (tag !== this.tag || typeof texts !== 'object' || texts === null) return;
+    const usable = Object.entries(texts).filter(([, text]) => typeof text === 'string');
+    runInAction(() => {
+      this.texts = { ...Object.fromEntries(usable), ...this.texts };
+    });
+  }
+}
