@@ -101,6 +101,17 @@ export interface ResourcePermission {
   targets: Record<string, { include_patterns?: string[]; exclude_patterns?: string[] }>;
 }
 
+/** GET `/v2/permissions` gives `{permissions}`, by name. */
+export interface PermissionSummary {
+  name: string;
+  uri: string;
+  /** Repository keys; `ANY` is every one. */
+  repositories: string[];
+  /** To whom something is granted there. */
+  users: string[];
+  groups: string[];
+}
+
 /** GET, PUT and DELETE `/v2/permissions/{name}`, POST `/v2/permissions`. */
 export interface Permission {
   name: string;

@@ -42,6 +42,22 @@ describe('the gateway', () => {
   });
   afterAll(() => platform.close());
 
+  it('lists who may do something where', async () => {
+    const { permissions } = (
+      await platform.app.inject({
+        url: '/access/api/v2/permissions',
+        headers: { authorization: platform.adminAuth },
+      })
+    ).json();
+    expect(permissions).toContainEqual({
+      name: 'builders',
+      uri: '/access/api/v2/permissions/builders',
+      repositories: ['npm-local', 'plugins-local'],
+      users: ['rosa'],
+      groups: ['builders'],
+    });
+  });
+
   const allowed = async (caller: Caller, target: Target) => {
     const answers = await withStorage(platform.storage, () =>
       Promise.all(everyAction.map((action) => allows(caller, action, target))),

@@ -1,4 +1,4 @@
-import type { Permission } from '@lading/contract/rest';
+import type { Permission, PermissionSummary } from '@lading/contract/rest';
 import { type Static, Type } from '@sinclair/typebox';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -33,17 +33,12 @@ type ByName = { Params: { name: string } };
 export async function permissionRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('preHandler', (request) => authorise(callerOf(request), 'admin', 'system'));
 
-  app.get('/', async () => {
+  app.get('/', async (): Promise<{ permissions: PermissionSummary[] }> => {
     const rows = await db()
-      .select({ name: permissionsTable.name })
+      .select()
       .from(permissionsTable)
       .orderBy(sql`${permissionsTable.name} collate "C"`);
-    return {
-      permissions: rows.map(({ name }) => ({
-        name,
-        uri: `/access/api/v2/permissions/${encodeURIComponent(name)}`,
-      })),
-    };
+    return { permissions: rows.map(summary) };
   });
 
   app.get<ByName>('/:name', async (request): Promise<Permission> => {
@@ -84,6 +79,16 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
     if (!done.rowCount) throw notFound(request.params.name);
     return reply.code(204).send();
   });
+}
+
+function summary({ name, resources: { artifact } }: Permission): PermissionSummary {
+  return {
+    name,
+    uri: `/access/api/v2/permissions/${encodeURIComponent(name)}`,
+    repositories: Object.keys(artifact?.targets ?? {}),
+    users: Object.keys(artifact?.actions.users ?? {}),
+    groups: Object.keys(artifact?.actions.groups ?? {}),
+  };
 }
 
 function notFound(name: string): HttpError {

@@ -1,0 +1,91 @@
+import type { GroupSummary } from '@lading/contract/rest';
+import { ShortName, useFormats, useText } from '@lading/ui';
+import { CellLink, type Column } from '@lading/ui/table';
+import { useMemo } from 'react';
+import { ListPage } from '../list/ListPage.tsx';
+import type { RowKind } from '../list/ListRows.ts';
+import { messages as listMessages } from '../list/messages.ts';
+import { editPath, GROUPS } from '../paths.ts';
+import { fetchGroups } from './groupsApi.ts';
+import { messages } from './messages.ts';
+
+const KIND: RowKind<GroupSummary> = {
+  sorts: {
+    name: ({ group_name }) => group_name,
+    description: ({ description }) => description,
+    members: ({ members_count }) => members_count,
+    admins: ({ admin_privileges }) => (admin_privileges ? 0 : 1),
+  },
+  texts: ({ group_name, description }) => [group_name, description],
+};
+
+export function GroupListPage() {
+  const text = useText();
+  return (
+    <ListPage
+      id="groups"
+      heading={text(messages.groups)}
+      what={text(messages.what)}
+      one={text(messages.one)}
+      filterLabel={text(messages.filter)}
+      columns={useColumns()}
+      kind={KIND}
+      fetchAll={fetchGroups}
+      create={{ label: text(messages.create), to: `${GROUPS}/new` }}
+      empty={{ icon: 'people', what: text(messages.none), more: text(messages.noneMore) }}
+    />
+  );
+}
+
+function useColumns(): readonly Column<GroupSummary>[] {
+  const text = useText();
+  const formats = useFormats();
+  return useMemo<Column<GroupSummary>[]>(() => {
+    const yes = (holds: boolean) => (holds ? text(listMessages.yes) : '');
+    return [
+      {
+        key: 'name',
+        title: text(messages.name),
+        width: 'grow',
+        sortable: true,
+        link: true,
+        phone: 'first',
+        cell: ({ group_name: name }) => (
+          <CellLink to={editPath(GROUPS, name)}>
+            <ShortName text={name} />
+          </CellLink>
+        ),
+      },
+      {
+        key: 'description',
+        title: text(messages.description),
+        width: 360,
+        sortable: true,
+        phone: 'second',
+        cell: ({ description }) => description,
+      },
+      {
+        key: 'members',
+        title: text(messages.members),
+        width: 110,
+        align: 'end',
+        sortable: true,
+        phone: 'first-end',
+        cell: ({ members_count }) => formats.count(members_count),
+      },
+      {
+        key: 'admins',
+        title: text(messages.admins),
+        width: 140,
+        sortable: true,
+        cell: ({ admin_privileges }) => yes(admin_privileges),
+      },
+      {
+        key: 'autoJoin',
+        title: text(messages.autoJoin),
+        width: 140,
+        cell: ({ auto_join }) => yes(auto_join),
+      },
+    ];
+  }, [text, formats]);
+}

@@ -1,0 +1,30 @@
+import type { Http } from '@lading/contract';
+import type { GroupDetails, GroupPatch, GroupSummary, NewGroup } from '@lading/contract/rest';
+
+const CALL = '/access/api/v2/groups';
+const one = (name: string) => `${CALL}/${encodeURIComponent(name)}`;
+
+/** By name. Throws `HttpFailure`, as all of these do. */
+export async function fetchGroups(http: Http, signal?: AbortSignal): Promise<GroupSummary[]> {
+  const { groups } = await http.json<{ groups: GroupSummary[] }>(CALL, signal ? { signal } : {});
+  return groups;
+}
+
+export function fetchGroup(http: Http, name: string, signal: AbortSignal): Promise<GroupDetails> {
+  return http.json<GroupDetails>(one(name), { signal });
+}
+
+/** 400 for a name that may not be, 409 for one that is taken. */
+export function createGroup(http: Http, group: NewGroup): Promise<GroupDetails> {
+  return http.json<GroupDetails>(CALL, { method: 'POST', body: group });
+}
+
+/** 409 where nobody would be left to administer. */
+export function changeGroup(http: Http, name: string, change: GroupPatch): Promise<GroupDetails> {
+  return http.json<GroupDetails>(one(name), { method: 'PATCH', body: change });
+}
+
+/** 409 where nobody would be left to administer. */
+export function deleteGroup(http: Http, name: string): Promise<void> {
+  return http.json<void>(one(name), { method: 'DELETE' });
+}

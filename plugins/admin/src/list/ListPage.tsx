@@ -1,0 +1,94 @@
+import type { Http } from '@lading/contract';
+import {
+  Button,
+  buttonClass,
+  EmptyState,
+  Fetched,
+  Icon,
+  type IconName,
+  PageFrame,
+  SearchField,
+  useShell,
+  useStyles,
+  useText,
+} from '@lading/ui';
+import { type Column, DataTable } from '@lading/ui/table';
+import { observer } from 'mobx-react-lite';
+import { useMemo, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { ListRows, type RowKind } from './ListRows.ts';
+import css from './list.css?inline';
+import { type ListQuery, listQueryAddress, readListQuery } from './listQuery.ts';
+import { messages } from './messages.ts';
+
+export interface ListPageProps<Row> {
+  /** Unique among the lists of this plug-in. */
+  readonly id: string;
+  readonly heading: string;
+  /** What the rows are, as a word for several, and for one. */
+  readonly what: string;
+  readonly one: string;
+  readonly filterLabel: string;
+  readonly columns: readonly Column<Row>[];
+  readonly kind: RowKind<Row>;
+  readonly fetchAll: (http: Http, signal: AbortSignal) => Promise<readonly Row[]>;
+  /** The one thing that is begun from here. */
+  readonly create: { readonly label: string; readonly to: string };
+  /** Where there is no row at all. */
+  readonly empty: { readonly icon: IconName; readonly what: string; readonly more: string };
+}
+
+/** All of one kind, filtered and sorted as the address says. */
+export const ListPage = observer(function ListPage<Row>(props: ListPageProps<Row>) {
+  useStyles(css);
+  const { id, heading, what, one, filterLabel, columns, kind, fetchAll, create, empty } = props;
+  const { http } = useShell();
+  const text = useText();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const sortable = useMemo(() => Object.keys(kind.sorts), [kind]);
+  const query = useMemo(() => readListQuery(search, sortable), [search, sortable]);
+  const [all] = useState(() => new Fetched<readonly Row[]>([], (signal) => fetchAll(http, signal)));
+  const rows = useMemo(() => new ListRows(all, kind, query), [all, kind, query]);
+
+  const change = (changed: Partial<ListQuery>, replace = false) => {
+    const to = listQueryAddress({ ...query, ...changed }, sortable);
+    void navigate({ pathname, search: to }, { replace });
+  };
+  const clear = () => change({ filter: '' });
+  const link = (
+    <Link className={buttonClass('main')} to={create.to}>
+      <Icon name="add" />
+      <span>{create.label}</span>
+    </Link>
+  );
+  return (
+    <PageFrame full heading={heading} actions={link}>
+      <div className="admin-filter">
+        <SearchField
+          label={filterLabel}
+          value={query.filter}
+          onChange={(filter) => change({ filter }, true)}
+        />
+      </div>
+      <DataTable
+        id={id}
+        what={what}
+        one={one}
+        columns={columns}
+        rows={rows}
+        sort={{ key: query.sortBy, descending: query.descending }}
+        onSort={({ key, descending }) => change({ sortBy: key, descending })}
+        empty={
+          query.filter === '' ? (
+            <EmptyState icon={empty.icon} what={empty.what} more={empty.more} />
+          ) : (
+            <EmptyState icon="search" what={text(messages.nothingFound, { filter: query.filter })}>
+              <Button label={text(messages.clear)} onClick={clear} />
+            </EmptyState>
+          )
+        }
+      />
+    </PageFrame>
+  );
+});

@@ -1,0 +1,19 @@
+/** Where the screens of the administration stand, below `/ui`. */
+export const USERS = '/admin/management/users';
+export const GROUPS = '/admin/management/groups';
+export const PERMISSIONS = '/admin/management/permissions';
+export const REPOSITORIES = '/admin/repositories';
+export const ADVANCED = '/admin/artifactory/list';
+export const LICENCES = '/admin/license_management/licenses';
+
+export const REPOSITORY_CLASSES = ['local', 'remote', 'virtual'] as const;
+export type RepositoryClass = (typeof REPOSITORY_CLASSES)[number];
+
+/** The screen of one thing among those at `list`. */
+export function editPath(list: string, name: string): string {
+  return `${list}/edit/${encodeURIComponent(name)}`;
+}
+
+export function repositoriesPath(type: RepositoryClass): string {
+  return `${REPOSITORIES}/${type}`;
+}

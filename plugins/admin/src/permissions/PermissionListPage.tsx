@@ -1,0 +1,82 @@
+import type { PermissionSummary } from '@lading/contract/rest';
+import { ShortName, useText } from '@lading/ui';
+import { CellLink, type Column } from '@lading/ui/table';
+import { useMemo } from 'react';
+import { ListPage } from '../list/ListPage.tsx';
+import type { RowKind } from '../list/ListRows.ts';
+import { editPath, PERMISSIONS } from '../paths.ts';
+import { messages } from './messages.ts';
+import { fetchPermissions } from './permissionsApi.ts';
+
+const KIND: RowKind<PermissionSummary> = {
+  sorts: {
+    name: ({ name }) => name,
+    repositories: ({ repositories }) => repositories.length,
+    users: ({ users }) => users.length,
+    groups: ({ groups }) => groups.length,
+  },
+  texts: ({ name, repositories, users, groups }) => [name, ...repositories, ...users, ...groups],
+};
+
+export function PermissionListPage() {
+  const text = useText();
+  return (
+    <ListPage
+      id="permissions"
+      heading={text(messages.permissions)}
+      what={text(messages.what)}
+      one={text(messages.one)}
+      filterLabel={text(messages.filter)}
+      columns={useColumns()}
+      kind={KIND}
+      fetchAll={fetchPermissions}
+      create={{ label: text(messages.create), to: `${PERMISSIONS}/create` }}
+      empty={{ icon: 'key', what: text(messages.none), more: text(messages.noneMore) }}
+    />
+  );
+}
+
+function useColumns(): readonly Column<PermissionSummary>[] {
+  const text = useText();
+  return useMemo<Column<PermissionSummary>[]>(
+    () => [
+      {
+        key: 'name',
+        title: text(messages.name),
+        width: 'grow',
+        sortable: true,
+        link: true,
+        phone: 'first',
+        cell: ({ name }) => (
+          <CellLink to={editPath(PERMISSIONS, name)}>
+            <ShortName text={name} />
+          </CellLink>
+        ),
+      },
+      {
+        key: 'repositories',
+        title: text(messages.repositories),
+        width: 280,
+        sortable: true,
+        phone: 'second',
+        cell: ({ repositories }) =>
+          repositories.map((key) => (key === 'ANY' ? text(messages.any) : key)).join(', '),
+      },
+      {
+        key: 'users',
+        title: text(messages.users),
+        width: 220,
+        sortable: true,
+        cell: ({ users }) => users.join(', '),
+      },
+      {
+        key: 'groups',
+        title: text(messages.groups),
+        width: 220,
+        sortable: true,
+        cell: ({ groups }) => groups.join(', '),
+      },
+    ],
+    [text],
+  );
+}

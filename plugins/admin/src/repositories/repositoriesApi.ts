@@ -1,0 +1,71 @@
+import type { Http } from '@lading/contract';
+import type {
+  AvailablePackages,
+  Environment,
+  Project,
+  RepositoryConfiguration,
+  RepositorySummary,
+} from '@lading/contract/rest';
+import type { RepositoryClass } from '../paths.ts';
+
+const CALL = '/artifactory/api/repositories';
+const one = (key: string) => `${CALL}/${encodeURIComponent(key)}`;
+
+/** By key; all classes unless one is given. Throws `HttpFailure`, as all of these do. */
+export function fetchRepositories(
+  http: Http,
+  type?: RepositoryClass,
+  signal?: AbortSignal,
+): Promise<RepositorySummary[]> {
+  return http.json<RepositorySummary[]>(CALL, { query: { type }, ...(signal ? { signal } : {}) });
+}
+
+export function fetchRepository(
+  http: Http,
+  key: string,
+  signal: AbortSignal,
+): Promise<RepositoryConfiguration> {
+  return http.json<RepositoryConfiguration>(one(key), { signal });
+}
+
+/** 400 names the field that may not be so, 409 says that the key is taken. */
+export function createRepository(http: Http, configuration: RepositoryConfiguration): Promise<void> {
+  return http.json<void>(one(configuration.key), { method: 'PUT', body: configuration });
+}
+
+export function changeRepository(http: Http, configuration: RepositoryConfiguration): Promise<void> {
+  return http.json<void>(one(configuration.key), { method: 'POST', body: configuration });
+}
+
+/** With all that it holds; 409 while a virtual one has it as a member. */
+export function deleteRepository(http: Http, key: string): Promise<void> {
+  return http.json<void>(one(key), { method: 'DELETE' });
+}
+
+/** The package types, by their names, that a repository of the class can hold. */
+export async function fetchPackageTypes(
+  http: Http,
+  type: RepositoryClass,
+): Promise<AvailablePackages['packageTypes']> {
+  const { packageTypes } = await http.json<AvailablePackages>('/ui/api/v1/ui/packages/available');
+  return packageTypes.filter(({ classes }) => classes.includes(type));
+}
+
+export function fetchProjects(http: Http): Promise<Project[]> {
+  return http.json<Project[]>('/access/api/v1/projects');
+}
+
+export function fetchEnvironments(http: Http): Promise<Environment[]> {
+  return http.json<Environment[]>('/access/api/v1/environments');
+}
+
+/** How many packages the repository holds. */
+export async function countPackages(http: Http, key: string): Promise<number> {
+  const query =
+    'query ($filter: PackageFilter!) { packages(filter: $filter, first: 1) { pageInfo { totalCount } } }';
+  const answer = await http.json<{ data?: { packages: { pageInfo: { totalCount: number | null } } } }>(
+    '/ui/api/v1/mds/packages',
+    { method: 'POST', body: { graphQL: { query, variables: { filter: { repositoriesIn: [key] } } } } },
+  );
+  return answer.data?.packages.pageInfo.totalCount ?? 0;
+}

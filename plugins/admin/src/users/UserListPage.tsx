@@ -1,0 +1,96 @@
+import type { UserSummary } from '@lading/contract/rest';
+import { ShortName, useText, When } from '@lading/ui';
+import { CellLink, type Column } from '@lading/ui/table';
+import { useMemo } from 'react';
+import { ListPage } from '../list/ListPage.tsx';
+import type { RowKind } from '../list/ListRows.ts';
+import { messages as listMessages } from '../list/messages.ts';
+import { editPath, USERS } from '../paths.ts';
+import { messages } from './messages.ts';
+import { fetchUsers } from './usersApi.ts';
+
+const KIND: RowKind<UserSummary> = {
+  sorts: {
+    name: ({ username }) => username,
+    email: ({ email }) => email,
+    admin: ({ admin }) => (admin ? 0 : 1),
+    status: ({ status }) => status,
+    realm: ({ realm }) => realm,
+    lastSignIn: ({ last_logged_in }) => last_logged_in ?? '',
+  },
+  texts: ({ username, email, groups, realm }) => [username, email, ...groups, realm],
+};
+
+export function UserListPage() {
+  const text = useText();
+  return (
+    <ListPage
+      id="users"
+      heading={text(messages.users)}
+      what={text(messages.what)}
+      one={text(messages.one)}
+      filterLabel={text(messages.filter)}
+      columns={useColumns()}
+      kind={KIND}
+      fetchAll={fetchUsers}
+      create={{ label: text(messages.create), to: `${USERS}/new` }}
+      empty={{ icon: 'people', what: text(messages.none), more: text(messages.noneMore) }}
+    />
+  );
+}
+
+function useColumns(): readonly Column<UserSummary>[] {
+  const text = useText();
+  return useMemo<Column<UserSummary>[]>(
+    () => [
+      {
+        key: 'name',
+        title: text(messages.name),
+        width: 'grow',
+        sortable: true,
+        link: true,
+        phone: 'first',
+        cell: ({ username }) => (
+          <CellLink to={editPath(USERS, username)}>
+            <ShortName text={username} />
+          </CellLink>
+        ),
+      },
+      {
+        key: 'email',
+        title: text(messages.email),
+        width: 240,
+        sortable: true,
+        phone: 'second',
+        cell: ({ email }) => email,
+      },
+      {
+        key: 'admin',
+        title: text(messages.admin),
+        width: 130,
+        sortable: true,
+        phone: 'first-end',
+        cell: ({ admin }) => (admin ? text(messages.admin) : ''),
+      },
+      { key: 'groups', title: text(messages.groups), width: 200, cell: ({ groups }) => groups.join(', ') },
+      {
+        key: 'status',
+        title: text(messages.status),
+        width: 100,
+        sortable: true,
+        cell: ({ status }) => text(messages[status]),
+      },
+      { key: 'realm', title: text(messages.realm), width: 120, sortable: true, cell: ({ realm }) => realm },
+      {
+        key: 'lastSignIn',
+        title: text(messages.lastSignIn),
+        width: 140,
+        sortable: true,
+        phone: 'second-end',
+        cell: ({ last_logged_in: at }) =>
+          at ? <When date={at} /> : <span className="admin-cell-soft">{text(listMessages.never)}</span>,
+      },
+    ],
+    [text],
+  );
+}

@@ -1,0 +1,30 @@
+import type { Http } from '@lading/contract';
+import type { NewUser, UserDetails, UserPatch, UserSummary } from '@lading/contract/rest';
+
+const CALL = '/access/api/v2/users';
+const one = (name: string) => `${CALL}/${encodeURIComponent(name)}`;
+
+/** By name. Throws `HttpFailure`, as all of these do. */
+export async function fetchUsers(http: Http, signal?: AbortSignal): Promise<UserSummary[]> {
+  const { users } = await http.json<{ users: UserSummary[] }>(CALL, signal ? { signal } : {});
+  return users;
+}
+
+export function fetchUser(http: Http, name: string, signal: AbortSignal): Promise<UserDetails> {
+  return http.json<UserDetails>(one(name), { signal });
+}
+
+/** 400 for a name or password that may not be, 409 for a name that is taken. */
+export function createUser(http: Http, user: NewUser): Promise<UserDetails> {
+  return http.json<UserDetails>(CALL, { method: 'POST', body: user });
+}
+
+/** 409 where nobody would be left to administer. */
+export function changeUser(http: Http, name: string, change: UserPatch): Promise<UserDetails> {
+  return http.json<UserDetails>(one(name), { method: 'PATCH', body: change });
+}
+
+/** 409 where nobody would be left to administer. */
+export function deleteUser(http: Http, name: string): Promise<void> {
+  return http.json<void>(one(name), { method: 'DELETE' });
+}
