@@ -213,7 +213,7 @@ export class Shell {
       project: this.project,
       language: this.language,
       navigation: this.navigation,
-      menus: { sidebar: (name) => this.menus.entries(name), allows: this.allows },
+      menus: { sidebar: (name) => this.menus.entries(name) },
       notifications: this.notifications,
       http: this.http,
       modals: this.modals,

@@ -1,5 +1,4 @@
 import type { MenuItemContribution } from '../contributions/menuItem.ts';
-import type { Requirement } from '../requirement.ts';
 
 /** An entry of a sidebar, as whoever uses the console now meets it. */
 export interface MenuEntry {
@@ -13,6 +12,4 @@ export interface MenuEntry {
 export interface Menus {
   /** What stands in a sidebar, by order. */
   sidebar(name: MenuItemContribution['sidebar']): readonly MenuEntry[];
-  /** Whether all that is required holds; without a requirement a signed-in user is required. */
-  allows(requires: Requirement | undefined): boolean;
 }

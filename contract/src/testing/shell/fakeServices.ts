@@ -1,6 +1,6 @@
 import { makeAutoObservable, observable } from 'mobx';
 import type { MenuItemContribution } from '../../contributions/menuItem.ts';
-import type { LicenseType, Requirement, ServiceName } from '../../requirement.ts';
+import type { LicenseType, ServiceName } from '../../requirement.ts';
 import { LICENSE_RANK } from '../../requirement.ts';
 import type { MenuEntry, Menus } from '../../shell/menus.ts';
 import type {
@@ -77,17 +77,12 @@ export class FakeServices implements PlatformServices {
   }
 }
 
-/** Shows what stands in `entries`, and allows what does not stand in `forbidden`. */
+/** Shows what stands in `entries`. */
 export class FakeMenus implements Menus {
   readonly entries = observable.array<MenuEntry>([], { deep: false });
-  readonly forbidden = observable.set<Requirement>([], { deep: false });
 
   sidebar(name: MenuItemContribution['sidebar']): readonly MenuEntry[] {
     return this.entries.filter(({ item }) => item.sidebar === name);
-  }
-
-  allows(requires: Requirement | undefined): boolean {
-    return requires === undefined || !this.forbidden.has(requires);
   }
 }
 
