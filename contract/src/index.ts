@@ -46,6 +46,7 @@ export type { Http, HttpOptions } from './shell/http.ts';
 export { HttpFailure } from './shell/http.ts';
 export type { MenuEntry, Menus } from './shell/menus.ts';
 export type { Navigation, NavigationOutcome, Place } from './shell/navigation.ts';
+export type { Periodic } from './shell/periodic.ts';
 export type { ShellApi } from './shell/ShellApi.ts';
 export type {
   Analytics,

@@ -1,6 +1,7 @@
 import { CHUNK_TIMEOUT_MS, MOUNT_TIMEOUT_MS, type Requirement, type ShellApi } from '@lading/contract';
 import type { ShellStart } from '@lading/contract/host';
 import { computed, makeObservable, observable } from 'mobx';
+import { Connection } from './connection/Connection.ts';
 import { decide } from './guards/decide.ts';
 import type { GuardState } from './guards/decision.ts';
 import { landing } from './guards/guards.ts';
@@ -17,6 +18,8 @@ import { ShellNavigation } from './navigation/ShellNavigation.ts';
 import { NotificationCentre } from './notifications/NotificationCentre.ts';
 import type { PageElements } from './page/pageElements.ts';
 import { ThemeChoice } from './page/ThemeChoice.ts';
+import { PeriodicWork } from './periodic/PeriodicWork.ts';
+import { Presence } from './periodic/Presence.ts';
 import { type CurrentPage, currentPage } from './plugins/currentPage.ts';
 import type { PluginRecord } from './plugins/PluginRecord.ts';
 import { Plugins } from './plugins/Plugins.ts';
@@ -55,7 +58,14 @@ export class Shell {
   readonly platform = new PlatformStore(this.registry);
   readonly notifications = new NotificationCentre();
   readonly modals = new ConfirmDialog();
-  readonly http = new HttpClient(() => this.session.renew());
+  readonly connection = new Connection();
+  readonly presence = new Presence();
+  readonly http = new HttpClient(() => this.session.renew(), this.connection);
+  readonly periodic = new PeriodicWork({
+    running: () =>
+      this.user.present && !this.session.renewal && this.presence.visible && this.connection.online,
+    failed: (error) => logFailure(`Periodic work failed: ${causeOf(error)}`, error),
+  });
   readonly initialData = new InitialData(this.http, this.user, this.platform);
   readonly storage = scopedStorage('shell');
   readonly project = new ProjectStore(this.storage);
@@ -216,6 +226,8 @@ export class Shell {
       menus: { sidebar: (name) => this.menus.entries(name) },
       notifications: this.notifications,
       http: this.http,
+      periodic: this.periodic,
+      allows: this.allows,
       modals: this.modals,
       analytics: silentAnalytics,
     };

@@ -1,7 +1,9 @@
 import type { Contribution, ContributionKind, ContributionValue } from '../contributions/kinds.ts';
+import type { Requirement } from '../requirement.ts';
 import type { Http } from './http.ts';
 import type { Menus } from './menus.ts';
 import type { Navigation } from './navigation.ts';
+import type { Periodic } from './periodic.ts';
 import type {
   Analytics,
   Disposer,
@@ -41,6 +43,8 @@ export interface ShellApi {
   readonly notifications: Notifications;
   /** The platform’s calls. */
   readonly http: Http;
+  /** What is repeated while somebody can see it. */
+  readonly periodic: Periodic;
   /** Questions over the page. */
   readonly modals: Modals;
   /** What the user did, where an operator wants to know. */
@@ -49,6 +53,8 @@ export interface ShellApi {
   readonly storage: ScopedStorage;
   /** Aborted when the plug-in is unmounted. */
   readonly signal: AbortSignal;
+  /** Whether all that is required holds now; without a requirement somebody has to be signed in. Observable. */
+  allows(requires: Requirement | undefined): boolean;
   /** Adds a contribution while the console runs; the disposer takes it back. */
   add<K extends ContributionKind>(kind: K, value: ContributionValue<K>): Disposer;
   /** What all plug-ins contribute, in the map's order. Observable, read-only. */

@@ -2,6 +2,7 @@ export { FakeModuleLoader, moduleFailure } from './FakeModuleLoader.ts';
 export { fakePlugin } from './fakePlugin.ts';
 export { type FakeCall, FakeHttp } from './shell/FakeHttp.ts';
 export { FakeNavigation } from './shell/FakeNavigation.ts';
+export { FakePeriodic } from './shell/FakePeriodic.ts';
 export {
   FakeAnalytics,
   FakeFeatures,

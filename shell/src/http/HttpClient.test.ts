@@ -70,7 +70,7 @@ describe('a call', () => {
     ['nothing', () => new Response(null, { status: 500 }), 500, undefined],
   ])('fails with %s', async (_what, answer, status, code) => {
     answers.push(answer);
-    expect(await failureOf(new HttpClient().json('/x'))).toMatchObject({ status, code });
+    expect(await failureOf(new HttpClient().json('/x', { retry: false }))).toMatchObject({ status, code });
   });
 
   it('fails with status 200 where JSON was promised', async () => {
@@ -82,7 +82,7 @@ describe('a call', () => {
 
   it('fails with status 0 when there is no answer, or none in time', async () => {
     answers.push(() => Promise.reject(new TypeError('Failed to fetch')));
-    expect(await failureOf(new HttpClient().text('/x'))).toMatchObject({
+    expect(await failureOf(new HttpClient().text('/x', { retry: false }))).toMatchObject({
       status: 0,
       message: 'The server could not be reached',
     });

@@ -1,5 +1,6 @@
 import { type Http, HttpFailure, type HttpOptions } from '@lading/contract';
 import type { ErrorAnswer } from '@lading/contract/rest';
+import { patientFetch, wholeFetch } from './patientFetch.ts';
 
 /** Milliseconds that a call may take unless it says otherwise. */
 export const CALL_TIMEOUT_MS = 30_000;
@@ -7,14 +8,30 @@ export const CALL_TIMEOUT_MS = 30_000;
 /** Asked when the platform answers 401: resolves to whether there is a session again. */
 export type RenewSession = () => Promise<boolean>;
 
-/** The platform's calls, with the session's cookie. A session that ended meanwhile is renewed once, and the call repeated. */
+/** Whether the server can be reached, as one who gets no answer wants to know. */
+export interface Reach {
+  readonly online: boolean;
+  /** Told that a call had no answer. */
+  doubt(): Promise<boolean>;
+  /** Resolves to whether the server was out of reach and is back, which it waits for; `signal` ends the waiting. */
+  restored(signal: AbortSignal): Promise<boolean>;
+}
+
+const ALWAYS: Reach = { online: true, doubt: async () => true, restored: async () => false };
+
+/**
+ * The platform's calls, with the session's cookie. A session that ended meanwhile is renewed once, and the call repeated. Calls
+ * that change nothing are repeated where a failure may pass, and wait for the server to come back within their time.
+ */
 export class HttpClient implements Http {
   /** How many calls are under way. */
   pending = 0;
   readonly #renew: RenewSession;
+  readonly #reach: Reach;
 
-  constructor(renew: RenewSession = async () => false) {
+  constructor(renew: RenewSession = async () => false, reach: Reach = ALWAYS) {
     this.#renew = renew;
+    this.#reach = reach;
   }
 
   async json<T>(path: string, options: HttpOptions = {}): Promise<T> {
@@ -30,25 +47,28 @@ export class HttpClient implements Http {
   async text(path: string, options: HttpOptions = {}): Promise<string> {
     this.pending++;
     try {
-      return await call(path, options);
+      return await call(path, options, this.#reach);
     } catch (error) {
       if (!(error instanceof HttpFailure) || error.status !== 401 || !(await this.#renew())) throw error;
-      return await call(path, options);
+      return await call(path, options, this.#reach);
     } finally {
       this.pending--;
     }
   }
 }
 
-async function call(path: string, options: HttpOptions): Promise<string> {
+async function call(path: string, options: HttpOptions, reach: Reach): Promise<string> {
   const { method = 'GET', body, headers, signal, timeout = CALL_TIMEOUT_MS } = options;
+  const deadline = Date.now() + timeout;
+  const repeatable = (method === 'GET' || method === 'HEAD') && options.retry !== false;
   const clock = new AbortController();
   const timer = setTimeout(() => clock.abort(), timeout);
   const stop = () => clock.abort();
   signal?.addEventListener('abort', stop);
   if (signal?.aborted) stop();
   try {
-    const answer = await fetch(addressOf(path, options.query), {
+    const address = addressOf(path, options.query);
+    const init: RequestInit = {
       method,
       credentials: 'same-origin',
       signal: clock.signal,
@@ -59,13 +79,20 @@ async function call(path: string, options: HttpOptions): Promise<string> {
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    };
+    const patience = { deadline, signal: clock.signal, worthwhile: () => reach.online };
+    const ask = () => (repeatable ? patientFetch(address, init, patience) : wholeFetch(address, init));
+    const { answer, text } = await ask().catch(async (error: unknown) => {
+      const back = repeatable && !clock.signal.aborted && (await reach.restored(clock.signal));
+      if (back) return ask();
+      throw error;
     });
-    const text = await answer.text();
     if (answer.ok) return text;
     throw failureOf(answer, text);
   } catch (error) {
     if (error instanceof HttpFailure) throw error;
     if (signal?.aborted) throw signal.reason;
+    void reach.doubt();
     if (clock.signal.aborted)
       throw new HttpFailure(0, `The server did not answer within ${timeout / 1000} s`);
     throw new HttpFailure(0, 'The server could not be reached');
@@ -87,7 +114,8 @@ function addressOf(path: string, query: HttpOptions['query'] = {}): string {
 
 function failureOf(answer: Response, text: string): HttpFailure {
   const body = parsed(text);
-  const [first] = (body as Partial<ErrorAnswer> | undefined)?.errors ?? [];
+  const errors = (body as Partial<ErrorAnswer> | undefined)?.errors;
+  const [first] = Array.isArray(errors) ? errors : [];
   const code = first?.code ?? (body as { code?: string } | undefined)?.code;
   const message = first?.message ?? `The server answered ${answer.status} ${answer.statusText}`.trim();
   return new HttpFailure(answer.status, message, code, body);

@@ -1,4 +1,4 @@
-import type { Analytics, Disposer, ShellApi } from '@lading/contract';
+import type { Analytics, Disposer, Periodic, ShellApi } from '@lading/contract';
 import type { Registry } from '../registry/Registry.ts';
 import { scopedStorage } from '../services/storage.ts';
 import type { PluginRecord } from './PluginRecord.ts';
@@ -15,10 +15,29 @@ export function shellApi(
 ): ShellApi {
   return {
     ...services,
+    periodic: within(services.periodic, signal),
     storage: scopedStorage(`plugin.${owner.name}`),
     signal,
     add: (kind, value): Disposer => registry.add(owner, kind, value),
     contributions: (kind) => registry.list(kind),
+  };
+}
+
+/** What is repeated ends with the mount that asked for it. */
+function within(periodic: Periodic, signal: AbortSignal): Periodic {
+  return {
+    get paused() {
+      return periodic.paused;
+    },
+    repeat: (run, milliseconds) => {
+      if (signal.aborted) return () => {};
+      const end = periodic.repeat(run, milliseconds);
+      signal.addEventListener('abort', end, { once: true });
+      return () => {
+        signal.removeEventListener('abort', end);
+        end();
+      };
+    },
   };
 }
 

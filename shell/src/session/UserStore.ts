@@ -20,6 +20,7 @@ export class UserStore implements UserService {
       profilePassword: observableRef,
       signedIn: computed,
       role: computed,
+      present: computed,
       take: action,
       forget: action,
     });
@@ -27,6 +28,11 @@ export class UserStore implements UserService {
 
   get signedIn(): boolean {
     return this.current !== undefined && !this.current.anonymous;
+  }
+
+  /** Somebody who may see pages: signed in, or a visitor who may look around. */
+  get present(): boolean {
+    return this.signedIn || (this.current !== undefined && this.anonymousAccess);
   }
 
   get role(): Role {

@@ -2,10 +2,13 @@ import { observable, runInAction } from 'mobx';
 import type { Contribution, ContributionKind, ContributionValue } from '../../contributions/kinds.ts';
 import { formatText, type TextValues } from '../../language/formatText.ts';
 import type { Message } from '../../message.ts';
+import type { Requirement } from '../../requirement.ts';
 import type { ShellApi } from '../../shell/ShellApi.ts';
 import type { Disposer } from '../../shell/services.ts';
 import { FakeHttp } from './FakeHttp.ts';
 import { FakeNavigation } from './FakeNavigation.ts';
+import { FakePeriodic } from './FakePeriodic.ts';
+import { fakeAllows } from './fakeAllows.ts';
 import {
   FakeAnalytics,
   FakeFeatures,
@@ -37,6 +40,7 @@ export class FakeShell implements ShellApi {
   readonly menus = new FakeMenus();
   readonly notifications = new FakeNotifications();
   readonly http = new FakeHttp();
+  readonly periodic = new FakePeriodic();
   readonly modals = new FakeModals();
   readonly analytics = new FakeAnalytics();
   readonly storage = new FakeStorage();
@@ -51,6 +55,11 @@ export class FakeShell implements ShellApi {
 
   get signal(): AbortSignal {
     return this.#controller.signal;
+  }
+
+  /** By the user, licence, features, services and project that are set here; not in the cloud. */
+  allows(requires: Requirement | undefined): boolean {
+    return fakeAllows(this, requires);
   }
 
   /** What happens to the signal when the plug-in is unmounted. */

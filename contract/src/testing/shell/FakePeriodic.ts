@@ -1,0 +1,35 @@
+import { makeAutoObservable } from 'mobx';
+import type { Periodic } from '../../shell/periodic.ts';
+import type { Disposer } from '../../shell/services.ts';
+
+interface Job {
+  readonly run: (signal: AbortSignal) => Promise<unknown>;
+  readonly milliseconds: number;
+  readonly controller: AbortController;
+}
+
+/** Runs nothing by itself: `tick()` does. `paused` can be set. */
+export class FakePeriodic implements Periodic {
+  paused = false;
+  readonly jobs: Job[] = [];
+
+  constructor() {
+    makeAutoObservable(this, { jobs: false });
+  }
+
+  repeat(run: (signal: AbortSignal) => Promise<unknown>, milliseconds: number): Disposer {
+    const job: Job = { run, milliseconds, controller: new AbortController() };
+    this.jobs.push(job);
+    return () => {
+      job.controller.abort();
+      const at = this.jobs.indexOf(job);
+      if (at >= 0) this.jobs.splice(at, 1);
+    };
+  }
+
+  /** Everything is due, once; nothing while it rests. */
+  async tick(): Promise<void> {
+    if (this.paused) return;
+    await Promise.all(this.jobs.map(({ run, controller }) => run(controller.signal)));
+  }
+}
