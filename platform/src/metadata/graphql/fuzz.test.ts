@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withStorage } from '../../storage/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
@@ -58,7 +58,7 @@ describe('made-up input', () => {
   it('is refused also from who knows how cursors are made', async () => {
     const forge = (value: unknown) => {
       const body = Buffer.from(JSON.stringify(value)).toString('base64url');
-      return createHash('sha256').update(`place:${body}`).digest('base64url').slice(0, 8) + body;
+      return crc32(`place:${body}`).toString(16).padStart(8, '0') + body;
     };
     const nameList = ['packages', 'NAME', 'ASC'];
     const forged = [

@@ -1,15 +1,15 @@
 import type { GraphQLFailure, GraphQLQuery } from '@lading/contract/rest';
-import { type DocumentNode, execute, GraphQLError } from 'graphql';
+import { type DocumentNode, GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { allows, type Caller } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
 import { perStorage } from '../../storage/perStorage.ts';
 import { indexState } from '../indexChanges.ts';
 import { type View, viewOf } from '../search/readable.ts';
+import { compiled } from './compiled.ts';
 import { readDocument } from './documents.ts';
 import { checkLimits } from './limits.ts';
-import { type QueryContext, resolvers } from './resolvers.ts';
-import { schema } from './schema.ts';
+import type { QueryContext } from './resolvers.ts';
 
 /** JSON: `{data}`, or with 400 a `GraphQLFailure`. */
 export interface Answer {
@@ -47,14 +47,8 @@ export async function runQuery({ query, variables = {} }: GraphQLQuery, caller: 
 }
 
 async function run(document: DocumentNode, variables: Record<string, unknown>, view: View): Promise<Answer> {
-  const contextValue: QueryContext = { view };
-  const { data, errors } = await execute({
-    schema,
-    document,
-    rootValue: resolvers,
-    contextValue,
-    variableValues: variables,
-  });
+  const context: QueryContext = { view };
+  const { data, errors } = await compiled(document)(undefined, context, variables);
   if (!errors?.length) return { status: 200, body: JSON.stringify({ data }) };
   const thrown = errors.map(({ originalError }) => originalError).filter((error) => error !== undefined);
   const unforeseen = thrown.find((error) => !(error instanceof HttpError || error instanceof GraphQLError));

@@ -1,4 +1,13 @@
-import { buildSchema, GraphQLError, type GraphQLScalarType, Kind } from 'graphql';
+import {
+  buildSchema,
+  GraphQLError,
+  type GraphQLFieldResolver,
+  type GraphQLObjectType,
+  type GraphQLScalarType,
+  Kind,
+} from 'graphql';
+import type { VersionNode } from '../versions/versionNodes.ts';
+import { type QueryContext, resolvers } from './resolvers.ts';
 
 const text = `
 "ISO 8601, in UTC."
@@ -150,3 +159,27 @@ long.parseLiteral = (node) => wholeNumber(node.kind === Kind.INT ? Number(node.v
 const dateTime = schema.getType('DateTime') as GraphQLScalarType<string, string>;
 dateTime.parseValue = date;
 dateTime.parseLiteral = (node) => date(node.kind === Kind.STRING ? node.value : undefined);
+
+/** Gives the fields of a type their functions: what runs the queries takes all other values as they are. */
+function resolve<Source>(
+  type: string,
+  fields: Record<string, (source: Source, args: never, context: QueryContext) => unknown>,
+): void {
+  const known = (schema.getType(type) as GraphQLObjectType).getFields();
+  for (const [name, value] of Object.entries(fields)) {
+    const field = known[name];
+    if (!field) throw new Error(`The schema has no field ${type}.${name}`);
+    field.resolve = value as unknown as GraphQLFieldResolver<unknown, QueryContext>;
+  }
+}
+
+resolve('Query', {
+  packages: (_root, args, context) => resolvers.packages(args, context),
+  package: (_root, args, context) => resolvers.package(args, context),
+  versions: (_root, args, context) => resolvers.versions(args, context),
+});
+resolve<VersionNode>('Version', {
+  repos: (version) => version.repos(),
+  files: (version) => version.files(),
+  tags: (version) => version.tags(),
+});
