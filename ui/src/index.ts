@@ -10,6 +10,7 @@ export { useFormats } from './format/useFormats.ts';
 export { When } from './format/When.tsx';
 export { FormFailure } from './forms/FormFailure.tsx';
 export { PasswordField, type PasswordFieldProps } from './forms/PasswordField.tsx';
+export { isPublicUrl } from './forms/publicUrl.ts';
 export { SearchField, type SearchFieldProps } from './forms/SearchField.tsx';
 export { SelectField, type SelectFieldProps } from './forms/SelectField.tsx';
 export { TextField, type TextFieldProps } from './forms/TextField.tsx';

@@ -1,3 +1,4 @@
+export { CellButton } from './CellButton.tsx';
 export { CellLink } from './CellLink.tsx';
 export type { Column, Sort } from './Column.ts';
 export { DataTable, type DataTableProps, ROW_HEIGHT } from './DataTable.tsx';

@@ -1,0 +1,45 @@
+import { useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { DetailsForm } from '../details/DetailsForm.tsx';
+import type { DetailsStore } from '../details/DetailsStore.ts';
+import { messages as details } from '../details/messages.ts';
+import { ProfileFacts } from '../details/ProfileFacts.tsx';
+import { messages as password } from '../password/messages.ts';
+import { PasswordForm } from '../password/PasswordForm.tsx';
+import type { PasswordStore } from '../password/PasswordStore.ts';
+import { UnlockForm } from '../unlock/UnlockForm.tsx';
+import type { ProfileStore } from './ProfileStore.ts';
+
+interface Props {
+  readonly profile: ProfileStore;
+  readonly details: DetailsStore;
+  readonly password: PasswordStore;
+}
+
+/** Who one is, and what one may change of it. */
+export const PersonalTab = observer(function PersonalTab(props: Props) {
+  const { profile } = props;
+  const text = useText();
+  const user = profile.profile?.user;
+  if (!user) return null;
+  const hasPassword = !user.internalPasswordDisabled;
+  return (
+    <>
+      <ProfileFacts user={user} />
+      {user.profileUpdatable ? (
+        <>
+          <UnlockForm store={profile} />
+          <DetailsForm profile={profile} store={props.details} />
+          {hasPassword && (profile.unlocked || props.password.dirty) && (
+            <section className="profile-section">
+              <h2>{text(password.heading)}</h2>
+              <PasswordForm profile={profile} store={props.password} />
+            </section>
+          )}
+        </>
+      ) : (
+        <p className="ld-soft">{text(details.kept)}</p>
+      )}
+    </>
+  );
+});

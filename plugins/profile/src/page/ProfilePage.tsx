@@ -1,0 +1,101 @@
+import type { Message } from '@lading/contract';
+import { ErrorState, PageFrame, PageSkeleton, Tabs, useShell, useStyles, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { ApiKeyStore } from '../apiKey/ApiKeyStore.ts';
+import { ApiKeyTab } from '../apiKey/ApiKeyTab.tsx';
+import { DetailsStore } from '../details/DetailsStore.ts';
+import { PasswordStore } from '../password/PasswordStore.ts';
+import { SessionsStore } from '../sessions/SessionsStore.ts';
+import { SessionsTab } from '../sessions/SessionsTab.tsx';
+import type { NewTokenStore } from '../tokens/create/NewTokenStore.ts';
+import { TokensStore } from '../tokens/TokensStore.ts';
+import { TokensTab } from '../tokens/TokensTab.tsx';
+import { messages } from './messages.ts';
+import { PersonalTab } from './PersonalTab.tsx';
+import { ProfileStore } from './ProfileStore.ts';
+import css from './profile.css?inline';
+import { UnlockedUntil } from './UnlockedUntil.tsx';
+
+const TABS = ['profile', 'apiKey', 'tokens', 'sessions'] as const;
+type TabKey = (typeof TABS)[number];
+
+/** What a user knows and changes of himself. What was typed outlives a change of tab. */
+export const ProfilePage = observer(function ProfilePage() {
+  useStyles(css);
+  const text = useText();
+  const { http, user, navigation } = useShell();
+  const asked = useSearchParams()[0].get('tab');
+  const selected: TabKey = TABS.find((tab) => tab === asked) ?? 'profile';
+  const [stores] = useState(() => {
+    const profile = new ProfileStore(http);
+    return {
+      profile,
+      details: new DetailsStore(profile),
+      password: new PasswordStore(profile),
+      apiKey: new ApiKeyStore(profile),
+      tokens: new TokensStore(http, user.current?.name ?? ''),
+      sessions: new SessionsStore(http),
+    };
+  });
+  const [newToken, setNewToken] = useState<NewTokenStore>();
+  const { profile } = stores;
+
+  useEffect(() => {
+    void profile.load();
+    return () => profile.dispose();
+  }, [profile]);
+
+  const unsaved = useRef<() => Message | undefined>(() => undefined);
+  unsaved.current = () => {
+    if (stores.details.dirty) return messages.unsavedEmail;
+    if (stores.password.dirty) return messages.unsavedPassword;
+    if (newToken && newToken.description.trim() !== '') return messages.unsavedToken;
+    return stores.tokens.made && messages.uncopiedToken;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the reason is asked for when somebody wants to leave
+  useEffect(
+    () =>
+      navigation.block(() => {
+        const reason = unsaved.current();
+        return reason && text(reason);
+      }),
+    [navigation],
+  );
+
+  return (
+    <PageFrame heading={text(messages.heading)} beside={<UnlockedUntil store={profile} />}>
+      <Tabs
+        label={text(messages.sections)}
+        tabs={TABS.map((key) => ({ key, label: text(messages[key]) }))}
+        selected={selected}
+        to={(key) => (key === 'profile' ? '?' : `?tab=${key}`)}
+      >
+        <div className="profile-tab">
+          {selected === 'tokens' && <TokensTab store={stores.tokens} form={newToken} onForm={setNewToken} />}
+          {selected === 'sessions' && <SessionsTab store={stores.sessions} />}
+          {(selected === 'profile' || selected === 'apiKey') && (
+            <OfProfile store={profile}>
+              {selected === 'profile' ? (
+                <PersonalTab {...stores} />
+              ) : (
+                <ApiKeyTab profile={profile} store={stores.apiKey} />
+              )}
+            </OfProfile>
+          )}
+        </div>
+      </Tabs>
+    </PageFrame>
+  );
+});
+
+const OfProfile = observer(function OfProfile(props: { store: ProfileStore; children: React.ReactNode }) {
+  const { store, children } = props;
+  const text = useText();
+  if (store.profile) return children;
+  if (!store.error) return <PageSkeleton />;
+  return (
+    <ErrorState what={text(messages.failed)} cause={store.error.message} onRetry={() => void store.load()} />
+  );
+});

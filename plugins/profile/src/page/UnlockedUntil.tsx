@@ -1,0 +1,19 @@
+import { useShell, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { messages } from './messages.ts';
+import type { ProfileStore } from './ProfileStore.ts';
+
+/** Beside the heading while the profile is unlocked. */
+export const UnlockedUntil = observer(function UnlockedUntil(props: { store: ProfileStore }) {
+  const { store } = props;
+  const text = useText();
+  const { language } = useShell();
+  const until = store.profile?.unlockedUntil;
+  if (!store.unlocked || until === undefined) return null;
+  const time = new Date(until).toLocaleTimeString(language.tag, { hour: 'numeric', minute: '2-digit' });
+  return (
+    <span className="profile-badge" role="status">
+      {text(messages.unlocked, { time })}
+    </span>
+  );
+});

@@ -1,0 +1,61 @@
+import { Button, FormFailure, PasswordField, useShell, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { type FormEvent, useRef } from 'react';
+import type { ProfileStore } from '../page/ProfileStore.ts';
+import { messages } from './messages.ts';
+import type { PasswordStore } from './PasswordStore.ts';
+
+const FIELDS = ['fresh', 'again'] as const;
+
+/** Changes the password while the profile is unlocked. */
+export const PasswordForm = observer(function PasswordForm(props: {
+  profile: ProfileStore;
+  store: PasswordStore;
+}) {
+  const { profile, store } = props;
+  const text = useText();
+  const { notifications } = useShell();
+  const form = useRef<HTMLFormElement>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await store.submit()) notifications.success(text(messages.changed));
+    else form.current?.querySelector<HTMLElement>('[aria-invalid=true], input:not([hidden])')?.focus();
+  };
+  return (
+    <form
+      ref={form}
+      className="profile-form"
+      noValidate
+      aria-busy={store.busy}
+      onSubmit={(event) => void submit(event)}
+    >
+      {store.failure !== undefined && <FormFailure text={`${text(messages.failed)}: ${store.failure}`} />}
+      <input hidden readOnly autoComplete="username" value={profile.profile?.user.name ?? ''} />
+      {FIELDS.map((key) => {
+        const error = store.errors[key];
+        return (
+          <PasswordField
+            key={key}
+            label={text(messages[key])}
+            autoComplete="new-password"
+            required
+            value={store.values[key]}
+            onChange={(value) => store.type(key, value)}
+            error={error && text(error)}
+          />
+        );
+      })}
+      <p className="ld-soft">{text(messages.help)}</p>
+      <div className="profile-buttons">
+        <Button
+          type="submit"
+          kind="main"
+          label={text(messages.submit)}
+          busy={store.busy}
+          disabled={!profile.unlocked}
+        />
+      </div>
+    </form>
+  );
+});

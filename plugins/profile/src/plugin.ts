@@ -1,0 +1,49 @@
+import { definePlugin, message } from '@lading/contract';
+
+export default definePlugin({
+  name: 'profile',
+  version: '0.1.0',
+  contract: '1.x',
+  routes: [
+    {
+      path: '/user_profile',
+      name: 'profile',
+      title: message('profile.title', 'Profile'),
+      screen: () => import('./page/ProfilePage.tsx').then(({ ProfilePage }) => ProfilePage),
+    },
+    {
+      path: '/user/my-jfrog-redirect',
+      name: 'profile.portal',
+      title: message('profile.portal.title', 'Account portal'),
+      screen: () => import('./portal/PortalPage.tsx').then(({ PortalPage }) => PortalPage),
+    },
+  ],
+  extensions: {
+    commands: [
+      {
+        id: 'profile.edit',
+        label: message('profile.command.edit', 'Edit profile'),
+        keywords: ['password', 'e-mail', 'API key'],
+        run: async (shell) => {
+          await shell.navigation.go('/user_profile');
+        },
+      },
+      {
+        id: 'profile.tokens',
+        label: message('profile.command.tokens', 'Access tokens'),
+        keywords: ['token', 'credentials', 'CI'],
+        run: async (shell) => {
+          await shell.navigation.go('/user_profile?tab=tokens');
+        },
+      },
+      {
+        id: 'profile.sessions',
+        label: message('profile.command.sessions', 'Where I am signed in'),
+        keywords: ['session', 'devices'],
+        run: async (shell) => {
+          await shell.navigation.go('/user_profile?tab=sessions');
+        },
+      },
+    ],
+  },
+});

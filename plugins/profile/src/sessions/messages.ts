@@ -1,0 +1,37 @@
+import { message } from '@lading/contract';
+
+export const messages = {
+  about: message(
+    'profile.sessions.about',
+    'Where you are signed in. End a session that you do not know, and change your password.',
+  ),
+  what: message('profile.sessions.what', 'sessions'),
+  one: message('profile.sessions.one', 'session'),
+  none: message('profile.sessions.none', 'You have no session: you came with a token'),
+  browser: message('profile.sessions.browser', 'Browser'),
+  client: message('profile.sessions.client', '{browser} on {system}'),
+  unknown: message('profile.sessions.unknown', 'Unknown browser'),
+  here: message('profile.sessions.here', 'This session'),
+  address: message('profile.sessions.address', 'Address'),
+  lastSeen: message('profile.sessions.lastSeen', 'Last seen'),
+  begun: message('profile.sessions.begun', 'Signed in'),
+  ends: message('profile.sessions.ends', 'Ends'),
+  actions: message('profile.sessions.actions', 'Actions'),
+  end: message('profile.sessions.end', 'End'),
+  signOut: message('profile.sessions.signOut', 'Sign out'),
+  endNamed: message('profile.sessions.endNamed', 'End the session of {name}'),
+  endAsk: message('profile.sessions.endAsk', 'End the session of {name}?'),
+  endText: message(
+    'profile.sessions.endText',
+    'It began {begun}, from {address}. Whoever uses it has to sign in again.',
+  ),
+  ended: message('profile.sessions.ended', 'The session is ended'),
+  endFailed: message('profile.sessions.endFailed', 'The session could not be ended: {cause}'),
+  endOthers: message('profile.sessions.endOthers', 'End all others'),
+  endOthersAsk: message('profile.sessions.endOthersAsk', 'End all other sessions?'),
+  endOthersText: message(
+    'profile.sessions.endOthersText',
+    'Number of sessions that end: {count}. This one goes on.',
+  ),
+  othersEnded: message('profile.sessions.othersEnded', 'All other sessions are ended'),
+} as const;

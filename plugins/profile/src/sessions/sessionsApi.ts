@@ -1,0 +1,18 @@
+import type { Http } from '@lading/contract';
+import type { SessionSummary } from '@lading/contract/rest';
+
+const CALL = '/ui/api/v1/access/sessions';
+
+/** The last used first. */
+export async function readSessions(http: Http, signal: AbortSignal): Promise<SessionSummary[]> {
+  return (await http.json<{ sessions: SessionSummary[] }>(CALL, { signal })).sessions;
+}
+
+export async function endSession(http: Http, id: string): Promise<void> {
+  await http.json(`${CALL}/${encodeURIComponent(id)}`, { method: 'DELETE' });
+}
+
+/** All but the one that asks. */
+export async function endOtherSessions(http: Http): Promise<void> {
+  await http.json(CALL, { method: 'DELETE' });
+}

@@ -1,0 +1,79 @@
+import type { SessionSummary } from '@lading/contract/rest';
+import { type Text, useText, When } from '@lading/ui';
+import { CellButton, type Column } from '@lading/ui/table';
+import { useMemo } from 'react';
+import { clientName } from './clientName.ts';
+import { messages } from './messages.ts';
+
+/** A session by what its browser says of itself. */
+export function sessionName({ client }: SessionSummary, text: Text): string {
+  const { browser, system } = clientName(client);
+  if (browser && system) return text(messages.client, { browser, system });
+  return browser ?? system ?? (client.slice(0, 60) || text(messages.unknown));
+}
+
+/** What the list shows of a session. */
+export function useSessionColumns(
+  onEnd: (session: SessionSummary) => void,
+): readonly Column<SessionSummary>[] {
+  const text = useText();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: texts change with the language, which draws everything anew
+  return useMemo<Column<SessionSummary>[]>(
+    () => [
+      {
+        key: 'browser',
+        title: text(messages.browser),
+        width: 'grow',
+        phone: 'first',
+        cell: (session) => (
+          <span className="profile-session" title={session.client}>
+            {sessionName(session, text)}
+            {session.current && <span className="profile-badge">{text(messages.here)}</span>}
+          </span>
+        ),
+      },
+      {
+        key: 'address',
+        title: text(messages.address),
+        width: 160,
+        phone: 'second',
+        cell: ({ address }) => (
+          <span className="ld-mono" title={address}>
+            {address}
+          </span>
+        ),
+      },
+      {
+        key: 'lastSeen',
+        title: text(messages.lastSeen),
+        width: 130,
+        phone: 'second-end',
+        cell: ({ lastSeen }) => <When date={lastSeen} />,
+      },
+      {
+        key: 'begun',
+        title: text(messages.begun),
+        width: 130,
+        cell: ({ created }) => <When date={created} />,
+      },
+      { key: 'ends', title: text(messages.ends), width: 130, cell: ({ expires }) => <When date={expires} /> },
+      {
+        key: 'actions',
+        title: text(messages.actions),
+        width: 110,
+        link: true,
+        phone: 'first-end',
+        cell: (session) => (
+          <CellButton
+            label={text(session.current ? messages.signOut : messages.end)}
+            aria-label={
+              session.current ? undefined : text(messages.endNamed, { name: sessionName(session, text) })
+            }
+            onClick={() => onEnd(session)}
+          />
+        ),
+      },
+    ],
+    [onEnd],
+  );
+}

@@ -1,0 +1,79 @@
+import type { TokenSummary } from '@lading/contract/rest';
+import { Button, Dialog, EmptyState, useShell, useText } from '@lading/ui';
+import { DataTable } from '@lading/ui/table';
+import { observer } from 'mobx-react-lite';
+import { useCallback } from 'react';
+import { causeOf } from '../page/failures.ts';
+import { MadeToken } from './create/MadeToken.tsx';
+import { messages as formMessages } from './create/messages.ts';
+import { NewTokenForm } from './create/NewTokenForm.tsx';
+import { NewTokenStore } from './create/NewTokenStore.ts';
+import { messages } from './messages.ts';
+import type { TokensStore } from './TokensStore.ts';
+import { useTokenColumns, useTokenName } from './useTokenColumns.tsx';
+
+interface Props {
+  readonly store: TokensStore;
+  /** The form of a new token, while it is open. */
+  readonly form: NewTokenStore | undefined;
+  readonly onForm: (form: NewTokenStore | undefined) => void;
+}
+
+/** One's own access tokens: made, shown once, revoked. */
+export const TokensTab = observer(function TokensTab(props: Props) {
+  const { store, form, onForm } = props;
+  const text = useText();
+  const { modals, notifications } = useShell();
+  const nameOf = useTokenName();
+  const open = () => onForm(new NewTokenStore(store));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names of tokens change with the language alone
+  const revoke = useCallback(
+    async (token: TokenSummary) => {
+      const name = nameOf(token);
+      const agreed = await modals.confirm({
+        title: text(messages.revokeAsk, { name }),
+        text: text(messages.revokeText),
+        verb: text(messages.revoke),
+        danger: true,
+      });
+      if (!agreed) return;
+      try {
+        await store.revoke(token);
+        notifications.success(text(messages.revoked, { name }));
+      } catch (error) {
+        notifications.error(text(messages.revokeFailed, { name, cause: causeOf(error) }));
+      }
+    },
+    [store, modals, notifications],
+  );
+  const columns = useTokenColumns(revoke);
+  const create = <Button kind="main" icon="add" label={text(messages.create)} onClick={open} />;
+
+  return (
+    <>
+      <div className="profile-bar">
+        <p className="ld-soft">{text(messages.about)}</p>
+        {store.rows.length > 0 && create}
+      </div>
+      <DataTable
+        id="tokens"
+        what={text(messages.what)}
+        one={text(messages.one)}
+        columns={columns}
+        rows={store.rows}
+        empty={
+          <EmptyState icon="key" what={text(messages.none)} more={text(messages.noneMore)}>
+            {create}
+          </EmptyState>
+        }
+      />
+      {form && (
+        <Dialog title={text(formMessages.title)} onCancel={() => onForm(undefined)}>
+          <NewTokenForm store={form} onClose={() => onForm(undefined)} />
+        </Dialog>
+      )}
+      {store.made && !form && <MadeToken {...store.made} onDone={() => store.putAway()} />}
+    </>
+  );
+});

@@ -1,0 +1,109 @@
+import { Button, FormFailure, SelectField, TextField, useShell, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { messages as words } from '../messages.ts';
+import { ACTIONS, type ScopeKind } from '../scope.ts';
+import { messages } from './messages.ts';
+import { LIVES, type Life, type NewTokenStore } from './NewTokenStore.ts';
+import { RepositoryChoice } from './RepositoryChoice.tsx';
+
+const KINDS = {
+  user: words.scopeUser,
+  admin: words.scopeAdmin,
+  repositories: words.scopeRepositories,
+} as const;
+
+/** What a new token is called, what it may do and for how long. */
+export const NewTokenForm = observer(function NewTokenForm(props: {
+  store: NewTokenStore;
+  onClose: () => void;
+}) {
+  const { store, onClose } = props;
+  const text = useText();
+  const { user } = useShell();
+  const form = useRef<HTMLFormElement>(null);
+  const first = useRef<HTMLInputElement>(null);
+  const admin = user.current?.admin ?? false;
+
+  useEffect(() => first.current?.focus(), []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await store.submit()) return onClose();
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-wrong] input')?.focus();
+  };
+  const kinds = (Object.keys(KINDS) as ScopeKind[]).filter((kind) => kind !== 'admin' || admin);
+  const lives = (Object.keys(LIVES) as Life[]).filter((life) => life !== 'never' || admin);
+  return (
+    <form
+      ref={form}
+      className="profile-form"
+      noValidate
+      aria-busy={store.busy}
+      onSubmit={(event) => void submit(event)}
+    >
+      {store.failure !== undefined && <FormFailure text={store.failure} />}
+      <TextField
+        label={text(messages.description)}
+        required
+        maxLength={1000}
+        autoComplete="off"
+        value={store.description}
+        onChange={(description) => store.set({ description })}
+        error={store.errors.description && text(store.errors.description)}
+        help={text(messages.descriptionHelp)}
+        inputRef={first}
+      />
+      <SelectField
+        label={text(messages.expires)}
+        value={store.life}
+        options={lives.map((key) => ({ key, label: text(messages[key]) }))}
+        onChange={(life) => store.set({ life })}
+        help={store.life === 'never' ? text(messages.neverHelp) : undefined}
+      />
+      <fieldset className="profile-choices">
+        <legend>{text(messages.scope)}</legend>
+        {kinds.map((kind) => (
+          <label key={kind}>
+            <input
+              type="radio"
+              name="scope"
+              checked={store.kind === kind}
+              onChange={() => store.set({ kind })}
+            />
+            {text(KINDS[kind])}
+          </label>
+        ))}
+      </fieldset>
+      {store.kind === 'repositories' && (
+        <>
+          <fieldset className="profile-choices" data-wrong={store.errors.actions ? '' : undefined}>
+            <legend>{text(messages.actions)}</legend>
+            <div className="profile-line">
+              {ACTIONS.map((action) => (
+                <label key={action}>
+                  <input
+                    type="checkbox"
+                    checked={store.actions.includes(action)}
+                    onChange={() => store.toggleAction(action)}
+                  />
+                  {text(words[action])}
+                </label>
+              ))}
+            </div>
+            {store.errors.actions && (
+              <p className="profile-error" role="alert">
+                {text(store.errors.actions)}
+              </p>
+            )}
+          </fieldset>
+          <RepositoryChoice store={store} />
+        </>
+      )}
+      <div className="profile-buttons">
+        <Button type="submit" kind="main" label={text(messages.submit)} busy={store.busy} />
+        <Button label={text(messages.cancel)} onClick={onClose} />
+      </div>
+    </form>
+  );
+});

@@ -1,0 +1,48 @@
+import { message } from '@lading/contract';
+
+export const messages = {
+  about: message(
+    'profile.tokens.about',
+    'An access token stands for you wherever a password is asked for, with less than all rights if you like, until it expires.',
+  ),
+  what: message('profile.tokens.what', 'access tokens'),
+  one: message('profile.tokens.one', 'access token'),
+  none: message('profile.tokens.none', 'You have no access token'),
+  noneMore: message(
+    'profile.tokens.noneMore',
+    'Package managers, build servers and scripts sign in with one.',
+  ),
+  create: message('profile.tokens.create', 'Create access token'),
+  description: message('profile.tokens.description', 'Description'),
+  noDescription: message('profile.tokens.noDescription', 'No description'),
+  scope: message('profile.tokens.scope', 'Scope'),
+  expires: message('profile.tokens.expires', 'Expires'),
+  never: message('profile.tokens.never', 'Never'),
+  created: message('profile.tokens.created', 'Created'),
+  lastUsed: message('profile.tokens.lastUsed', 'Last used'),
+  notUsed: message('profile.tokens.notUsed', 'Not yet'),
+  actions: message('profile.tokens.actions', 'Actions'),
+  revoke: message('profile.tokens.revoke', 'Revoke'),
+  revokeNamed: message('profile.tokens.revokeNamed', 'Revoke {name}'),
+  revokeAsk: message('profile.tokens.revokeAsk', 'Revoke the access token “{name}”?'),
+  revokeText: message(
+    'profile.tokens.revokeText',
+    'Whatever signs in with it will be refused from now on. There is no way back.',
+  ),
+  revoked: message('profile.tokens.revoked', 'The access token “{name}” is revoked'),
+  revokeFailed: message(
+    'profile.tokens.revokeFailed',
+    'The access token “{name}” could not be revoked: {cause}',
+  ),
+  refreshable: message('profile.tokens.refreshable', 'Renews itself'),
+  scopeUser: message('profile.tokens.scopeUser', 'All that I may do'),
+  scopeAdmin: message('profile.tokens.scopeAdmin', 'All that an administrator may do'),
+  scopeRepositories: message('profile.tokens.scopeRepositories', 'Some of it, in repositories'),
+  scopeOne: message('profile.tokens.scopeOne', '{actions} in {repository}'),
+  allRepositories: message('profile.tokens.allRepositories', 'all repositories'),
+  read: message('profile.tokens.read', 'read'),
+  deploy: message('profile.tokens.deploy', 'deploy'),
+  delete: message('profile.tokens.delete', 'delete'),
+  annotate: message('profile.tokens.annotate', 'annotate'),
+  manage: message('profile.tokens.manage', 'manage'),
+} as const;

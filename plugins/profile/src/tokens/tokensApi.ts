@@ -1,0 +1,24 @@
+import type { Http } from '@lading/contract';
+import type { IssuedTokenAnswer, NewToken, TokenSummary } from '@lading/contract/rest';
+
+const CALL = '/access/api/v1/tokens';
+
+/** Newest first: one's own, for administrators too. */
+export async function readTokens(http: Http, username: string, signal: AbortSignal): Promise<TokenSummary[]> {
+  return (await http.json<{ tokens: TokenSummary[] }>(CALL, { query: { username }, signal })).tokens;
+}
+
+/** The only answer that holds the token itself. */
+export function createToken(http: Http, token: NewToken): Promise<IssuedTokenAnswer> {
+  return http.json(CALL, { method: 'POST', body: token });
+}
+
+export async function revokeToken(http: Http, id: string): Promise<void> {
+  await http.json(`${CALL}/${encodeURIComponent(id)}`, { method: 'DELETE' });
+}
+
+/** Keys of the repositories that the user may see. */
+export async function readRepositoryKeys(http: Http, signal: AbortSignal): Promise<string[]> {
+  const found = await http.json<{ key: string }[]>('/artifactory/api/repositories', { signal });
+  return found.map(({ key }) => key);
+}

@@ -1,0 +1,77 @@
+import type { TokenSummary } from '@lading/contract/rest';
+import { useText, When } from '@lading/ui';
+import { CellButton, type Column } from '@lading/ui/table';
+import { useMemo } from 'react';
+import { messages } from './messages.ts';
+import { ScopeText } from './ScopeText.tsx';
+
+/** A token by the name that its user gave it. */
+export function useTokenName(): (token: TokenSummary) => string {
+  const text = useText();
+  return ({ description }) => description || text(messages.noDescription);
+}
+
+/** What the list shows of an access token. */
+export function useTokenColumns(onRevoke: (token: TokenSummary) => void): readonly Column<TokenSummary>[] {
+  const text = useText();
+  const nameOf = useTokenName();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: texts change with the language, which draws everything anew
+  return useMemo<Column<TokenSummary>[]>(
+    () => [
+      {
+        key: 'description',
+        title: text(messages.description),
+        width: 'grow',
+        phone: 'first',
+        cell: (token) => <span title={nameOf(token)}>{nameOf(token)}</span>,
+      },
+      {
+        key: 'scope',
+        title: text(messages.scope),
+        width: 260,
+        phone: 'second',
+        cell: ({ scope }) => <ScopeText scope={scope} />,
+      },
+      {
+        key: 'created',
+        title: text(messages.created),
+        width: 120,
+        cell: ({ issued_at }) => <When date={isoOf(issued_at)} />,
+      },
+      {
+        key: 'lastUsed',
+        title: text(messages.lastUsed),
+        width: 120,
+        cell: ({ last_used }) =>
+          last_used === undefined ? text(messages.notUsed) : <When date={isoOf(last_used)} />,
+      },
+      {
+        key: 'expires',
+        title: text(messages.expires),
+        width: 120,
+        phone: 'second-end',
+        cell: ({ expiry }) => (expiry === undefined ? text(messages.never) : <When date={isoOf(expiry)} />),
+      },
+      {
+        key: 'actions',
+        title: text(messages.actions),
+        width: 110,
+        link: true,
+        phone: 'first-end',
+        cell: (token) => (
+          <CellButton
+            label={text(messages.revoke)}
+            aria-label={text(messages.revokeNamed, { name: nameOf(token) })}
+            onClick={() => onRevoke(token)}
+          />
+        ),
+      },
+    ],
+    [onRevoke],
+  );
+}
+
+/** The platform counts seconds since 1970. */
+function isoOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import { isPublicUrl } from './publicUrl.ts';
+
+it.each([
+  'http://example.com',
+  'HTTPS://Example.com/Path?q=1#part',
+  'https://example.com:8443/hooks',
+  'ftp://files.example.org/pub/',
+  'https://user:secret@example.com/',
+  'http://foo.com/blah_(wikipedia)#cite-1',
+  'http://-.~_!$&%27()*+,;=:%40:80%2f::::::@example.com',
+  'http://a.b--c.de/',
+  'http://xn--fsq.example/',
+  'http://مثال.إختبار',
+  'https://çà.example',
+  'http://8.8.8.8/',
+  'http://172.15.0.1',
+  'http://172.32.0.1:8080/x',
+  'http://192.169.1.1',
+  'http://223.255.255.254',
+  'http://[2001:db8::1]/',
+  'https://[2606:4700:4700::1111]:8443/dns-query',
+  'ftp://[2001:4860:4860:0:0:0:0:8888]',
+  'http://[::ffff:8.8.8.8]/',
+])('is an address of something public: %s [const-01]', (text) => {
+  expect(isPublicUrl(text)).toBe(true);
+});
+
+it.each([
+  '',
+  'example.com',
+  '//example.com',
+  'http:/example.com',
+  'http://',
+  'http://.',
+  'http://?',
+  'http://##/',
+  'http:///a',
+  'http://a b.com',
+  ' http://example.com',
+  'http://example.com/a b',
+  'ftps://example.com',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'http://-a.example.com',
+  'http://a-.example.com',
+  'http://.example.com',
+  'http://example.com.',
+  'http://a..example.com',
+  `http://${'a'.repeat(64)}.com`,
+  'http://example.com:0',
+  'http://example.com:65536',
+  'http://example.com:x',
+])('is none: %s [const-01]', (text) => {
+  expect(isPublicUrl(text)).toBe(false);
+});
+
+it.each([
+  'http://localhost',
+  'http://lading.localhost/',
+  'http://jenkins',
+  'http://0.0.0.0',
+  'http://10.0.0.1',
+  'https://10.255.255.255/',
+  'http://100.64.0.1',
+  'ftp://127.0.0.1',
+  'http://169.254.169.254/latest/meta-data',
+  'http://172.16.0.1',
+  'http://172.31.255.254',
+  'http://192.168.1.1',
+  'http://224.0.0.1',
+  'http://255.255.255.255',
+  'http://256.1.1.1',
+  'http://1.1.1.1.1',
+  'http://123.123.123',
+  'http://3628126748',
+  'http://010.0.0.1',
+  'http://0x7f.0.0.1',
+  'http://[::]/',
+  'http://[::1]/',
+  'http://[fc00::1]',
+  'http://[fd12:3456::1]:80/',
+  'http://[fe80::1]/',
+  'http://[ff02::1]/',
+  'http://[::ffff:10.0.0.1]/',
+  'http://[::ffff:7f00:1]/',
+  'http://[2001:db8::1',
+  'http://[2001:db8:::1]',
+  'http://[g::1]',
+])('is private, or none: %s [const-01]', (text) => {
+  expect(isPublicUrl(text)).toBe(false);
+});
