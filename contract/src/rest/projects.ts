@@ -65,13 +65,21 @@ export interface Environment {
   name: string;
 }
 
-/** GET `/ui/api/v1/access/projects?search=&limit=`: for choosing one; by name, at most 1000, 100 unless `limit` says so. */
+/**
+ * GET `/ui/api/v1/access/projects?search=&limit=&after=`: for choosing one, by name; at most 1000, 100 unless `limit` says so.
+ * `after` is the `next` of the answer before; 400 `BAD_CURSOR` for one that was made up.
+ */
 export interface ProjectChoices {
   projects: ProjectChoice[];
-  /** How many there are that the caller belongs to and that `search` finds. */
+  /** How many there are that the caller belongs to and that `search` finds in name or key. */
   total: number;
+  /** For those that follow; absent: there are none. */
+  next?: string;
+  /** The caller may make projects. */
+  mayCreate: boolean;
 }
 
+/** GET `/ui/api/v1/access/projects/{key}`: 404 `PROJECT_NOT_FOUND`, also for one that the caller does not belong to. */
 export interface ProjectChoice {
   key: string;
   name: string;

@@ -8,7 +8,7 @@ const projects = [
   { key: 'tea', name: 'Tea room', administers: true },
   { key: 'ale', name: 'Ale house', administers: false },
 ];
-const platform = platformState({ projects: { projects, total: 2 } });
+const platform = platformState({ projects: { projects, total: 2, mayCreate: false } });
 const server = setupServer(...startupHandlers(state), ...platformHandlers(platform));
 const ui = 'http://localhost:8082/ui/api/v1';
 const login = (password: string) =>
@@ -51,7 +51,12 @@ describe('the handlers of the platform', () => {
   });
 
   it('find projects by name and key', async () => {
-    expect(await json('/access/projects?search=HOUSE')).toEqual({ projects: [projects[1]], total: 1 });
-    expect((await json('/access/projects?limit=1')).projects).toHaveLength(1);
+    const one = { projects: [projects[1]], total: 1, mayCreate: false };
+    expect(await json('/access/projects?search=HOUSE')).toEqual(one);
+    expect(await json('/access/projects?limit=1&after=1')).toEqual({ ...one, total: 2 });
+    const { next } = await json('/access/projects?limit=1');
+    expect((await json(`/access/projects?limit=1&after=${next}`)).projects).toEqual([projects[1]]);
+    expect(await json('/access/projects/tea')).toEqual(projects[0]);
+    expect((await fetch(`${ui}/access/projects/gone`)).status).toBe(404);
   });
 });

@@ -43,7 +43,7 @@ export function platformState(state: Partial<PlatformState> = {}): PlatformState
     },
     repositories: { repoTypesList: [], fileUploadMaxSizeMb: 100 },
     samlLogout: { logoutUrl: '' },
-    projects: { projects: [], total: 0 },
+    projects: { projects: [], total: 0, mayCreate: false },
     ...state,
   };
 }
@@ -72,8 +72,19 @@ export function platformHandlers(state: PlatformState): RequestHandler[] {
       const found = state.projects.projects.filter(
         ({ key, name }) => key.includes(search) || name.toLowerCase().includes(search),
       );
-      const projects = found.slice(0, Number(query.get('limit') ?? 100));
-      return HttpResponse.json({ projects, total: found.length } satisfies ProjectChoices);
+      const start = Number(query.get('after') ?? 0);
+      const end = start + Number(query.get('limit') ?? 100);
+      const { mayCreate } = state.projects;
+      const next = end < found.length ? { next: String(end) } : {};
+      const answer = { projects: found.slice(start, end), total: found.length, mayCreate, ...next };
+      return HttpResponse.json(answer satisfies ProjectChoices);
+    }),
+    http.get(`${UI}/access/projects/:key`, ({ params }) => {
+      const found = state.projects.projects.find(({ key }) => key === params.key);
+      const message = `There is no project ${params.key}`;
+      return found
+        ? HttpResponse.json(found)
+        : HttpResponse.json({ errors: [{ code: 'PROJECT_NOT_FOUND', message }] }, { status: 404 });
     }),
   ];
 }

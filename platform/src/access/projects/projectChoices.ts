@@ -1,45 +1,109 @@
-import type { Project, ProjectChoices } from '@lading/contract/rest';
+import type { Project, ProjectChoice, ProjectChoices } from '@lading/contract/rest';
 import { type Static, Type } from '@sinclair/typebox';
+import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { allows, type Caller, callerOf, requireConsoleAccess } from '../gateway.ts';
+import { HttpError } from '../../http/errors.ts';
+import { decodeCursor, encodeCursor, type ListName } from '../../metadata/search/cursor.ts';
+import { db } from '../../storage/db.ts';
+import { allows, allowsProject, type Caller, callerOf, requireConsoleAccess } from '../gateway.ts';
 import { isUnlimited } from '../scopes.ts';
 import { membershipsOf } from './memberships.ts';
-import { listProjects } from './projects.ts';
+import { findProject, listProjects } from './projects.ts';
+
+const byName: ListName = ['projects', 'NAME', 'ASC'];
 
 /** Those that the caller belongs to, by name; for administrators all. */
 export async function visibleProjects(caller: Caller): Promise<Project[]> {
-  if (!isUnlimited(caller.scopes)) return [];
-  if (await allows(caller, 'admin', 'system')) return listProjects();
-  const keys = [...(await membershipsOf(caller)).keys()];
+  const keys = await visibleKeys(caller);
+  if (keys === 'all') return listProjects();
   return keys.length === 0 ? [] : listProjects(keys);
 }
 
-/** For choosing one: those whose name or key holds the text. */
-export async function projectChoices(caller: Caller, search: string, limit: number): Promise<ProjectChoices> {
-  const wanted = search.trim().toLowerCase();
-  const found = (await visibleProjects(caller)).filter(
-    ({ project_key: key, display_name: name }) => key.includes(wanted) || name.toLowerCase().includes(wanted),
+async function visibleKeys(caller: Caller): Promise<'all' | string[]> {
+  if (!isUnlimited(caller.scopes)) return [];
+  if (await allows(caller, 'admin', 'system')) return 'all';
+  return [...(await membershipsOf(caller)).keys()];
+}
+
+interface Wanted {
+  search: string;
+  limit: number;
+  after: string | undefined;
+}
+
+/** For choosing one: those whose name or key holds the text. Throws `HttpError` 400 for a cursor that was made up. */
+export async function projectChoices(caller: Caller, wanted: Wanted): Promise<ProjectChoices> {
+  const keys = await visibleKeys(caller);
+  const mayCreate = await allows(caller, 'admin', 'system');
+  const place = wanted.after === undefined ? undefined : decodeCursor(byName, wanted.after);
+  if (keys !== 'all' && keys.length === 0) return { projects: [], total: 0, mayCreate };
+  const text = wanted.search.trim().toLowerCase();
+  const mine = keys === 'all' ? sql`true` : sql`project_key = any(${sql.param(keys)}::text[])`;
+  const found =
+    text === ''
+      ? mine
+      : sql`${mine} and (strpos(lower(display_name), ${text}) > 0 or strpos(project_key, ${text}) > 0)`;
+  const later = place
+    ? sql`${found} and (lower(display_name), project_key) > (${String(place.key)}, ${place.tie})`
+    : found;
+  const [rows, total] = [await page(later, wanted.limit + 1), await count(found)];
+  const shown = rows.slice(0, wanted.limit);
+  const last = shown.at(-1);
+  const more = rows.length > wanted.limit && last;
+  return {
+    projects: await Promise.all(shown.map((row) => choice(caller, row.project_key, row.display_name))),
+    total,
+    mayCreate,
+    ...(more ? { next: encodeCursor(byName, { key: last.sorted, tie: last.project_key }) } : {}),
+  };
+}
+
+type Row = { project_key: string; display_name: string; sorted: string };
+
+async function page(which: SQL, limit: number): Promise<Row[]> {
+  const { rows } = await db().execute<Row>(sql`
+    select project_key, display_name, lower(display_name) as sorted from projects
+    where ${which} order by lower(display_name), project_key limit ${limit}`);
+  return rows;
+}
+
+async function count(which: SQL): Promise<number> {
+  const { rows } = await db().execute<{ total: number }>(
+    sql`select count(*)::int as total from projects where ${which}`,
   );
-  const memberships = await membershipsOf(caller);
-  const projects = found.slice(0, limit).map(({ project_key: key, display_name: name }) => ({
-    key,
-    name,
-    administers: caller.admin || (memberships.get(key)?.roles.has('Project Admin') ?? false),
-  }));
-  return { projects, total: found.length };
+  return rows[0]?.total ?? 0;
+}
+
+async function choice(caller: Caller, key: string, name: string): Promise<ProjectChoice> {
+  const roles = (await membershipsOf(caller)).get(key)?.roles;
+  return { key, name, administers: caller.admin || (roles?.has('Project Admin') ?? false) };
 }
 
 const query = Type.Object({
   search: Type.Optional(Type.String({ maxLength: 200 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  after: Type.Optional(Type.String({ maxLength: 2000 })),
 });
 
 /** For the project selector, under `/ui/api/v1/access/projects`. */
 export async function projectChoiceRoutes(app: FastifyInstance): Promise<void> {
-  app.get<{ Querystring: Static<typeof query> }>('/', { schema: { querystring: query } }, async (request) => {
+  app.get<{ Querystring: Static<typeof query> }>(
+    '/',
+    { schema: { querystring: query } },
+    async (request): Promise<ProjectChoices> => {
+      const caller = callerOf(request);
+      requireConsoleAccess(caller, app.settings.anonymousAccess);
+      const { search = '', limit = 100, after } = request.query;
+      return projectChoices(caller, { search, limit, after });
+    },
+  );
+
+  app.get<{ Params: { key: string } }>('/:key', async (request): Promise<ProjectChoice> => {
     const caller = callerOf(request);
     requireConsoleAccess(caller, app.settings.anonymousAccess);
-    const { search = '', limit = 100 } = request.query;
-    return projectChoices(caller, search, limit);
+    const { key } = request.params;
+    const project = (await allowsProject(caller, 'see', key)) ? await findProject(key) : undefined;
+    if (!project) throw new HttpError(404, 'PROJECT_NOT_FOUND', `There is no project ${key}`);
+    return choice(caller, project.project_key, project.display_name);
   });
 }

@@ -265,10 +265,26 @@ describe('choosing a project [shell-03]', () => {
 
   it('offers one’s own, and says which one administers', async () => {
     const tea = { key: 'tea', name: 'Tea room' };
-    expect(await choices('pia')).toEqual({ projects: [{ ...tea, administers: true }], total: 1 });
-    expect(await choices('dev')).toEqual({ projects: [{ ...tea, administers: false }], total: 1 });
-    expect(await choices('eve')).toEqual({ projects: [], total: 0 });
+    const one = { total: 1, mayCreate: false };
+    expect(await choices('pia')).toEqual({ projects: [{ ...tea, administers: true }], ...one });
+    expect(await choices('dev')).toEqual({ projects: [{ ...tea, administers: false }], ...one });
+    expect(await choices('eve')).toEqual({ projects: [], total: 0, mayCreate: false });
+    expect((await choices('admin')).mayCreate).toBe(true);
     expect(await status('nobody', 'GET', '/ui/api/v1/access/projects')).toBe(401);
+  });
+
+  it('gives one by its key, and says nothing of those of others', async () => {
+    const at = '/ui/api/v1/access/projects';
+    expect((await call('pia', 'GET', `${at}/tea`)).json()).toEqual({
+      key: 'tea',
+      name: 'Tea room',
+      administers: true,
+    });
+    const others = await call('eve', 'GET', `${at}/tea`);
+    const none = await call('admin', 'GET', `${at}/none`);
+    expect([others.statusCode, none.statusCode]).toEqual([404, 404]);
+    expect(others.json().errors[0].message).toBe('There is no project tea');
+    expect(await status('nobody', 'GET', `${at}/tea`)).toBe(401);
   });
 
   it('searches 10,000', async () => {
@@ -281,5 +297,30 @@ describe('choosing a project [shell-03]', () => {
     expect(found.projects).toHaveLength(5);
     expect((await choices('admin')).projects).toHaveLength(100);
     expect((await choices('admin', '?search=al_')).total).toBe(0);
+  });
+
+  it('gives all of them page by page, each once, in the order of their names', async () => {
+    const names: string[] = [];
+    let pages = 0;
+    for (let after: string | undefined = ''; after !== undefined; pages++) {
+      const next: ProjectChoices = await choices('admin', `?limit=1000${after && `&after=${after}`}`);
+      names.push(...next.projects.map(({ name }) => name));
+      after = next.next;
+    }
+    expect(pages).toBe(11);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toHaveLength(10_002);
+    const { rows } = await withStorage(platform.storage, () =>
+      db().execute<{ name: string }>(
+        sql`select display_name as name from projects order by lower(display_name), project_key`,
+      ),
+    );
+    expect(names).toEqual(rows.map(({ name }) => name));
+  });
+
+  it.each(['made-up', 'e30', '!'])('refuses the cursor %s', async (after) => {
+    const answer = await call('admin', 'GET', `/ui/api/v1/access/projects?after=${after}`);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors[0].code).toBe('BAD_CURSOR');
   });
 });
