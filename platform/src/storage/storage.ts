@@ -48,6 +48,7 @@ export async function openStorage(settings: Settings, report: Report = () => und
     await migrate(pool, await readMigrations());
     const db = drizzle(pool);
     const blobStore = new FolderBlobStore(fileURLToPath(settings.blobUrl), (blob) => registerBlob(db, blob));
+    closers.push(() => blobStore.close());
     await blobStore.prepare();
     return { [connection]: { pool, db }, blobs: blobStore, close };
   } catch (error) {

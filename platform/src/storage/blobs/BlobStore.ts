@@ -32,11 +32,21 @@ export interface ByteRange {
 export interface BlobStore {
   /** Stores what the source gives; durable when it resolves. A source that throws leaves nothing behind. */
   put(source: AsyncIterable<Uint8Array>, options?: PutOptions): Promise<StagedBlob>;
+  /**
+   * Stores bytes that the caller has hashed, and writes no row of them: for who writes it together with the row that refers to
+   * them. Durable when it resolves. `confirm` is to be called once those rows are durable, and before anybody is told.
+   */
+  write(bytes: Uint8Array, sha256: string): Promise<{ confirm(): Promise<void> }>;
   /** Throws `HttpError` 404 when there are no such bytes. */
   open(sha256: string, range?: ByteRange): Promise<Readable>;
   has(sha256: string): Promise<boolean>;
-  /** Removing what is not there is no error. For collection: everyone else drops the row that refers to it. */
-  remove(sha256: string): Promise<void>;
+  /**
+   * For collection: everyone else drops the row that refers to it. What is not there, or was stored again since that time,
+   * is left alone; says whether it went.
+   */
+  remove(sha256: string, storedBefore: Date): Promise<boolean>;
   /** For collection: the sha256 of all that was stored before a time. */
   storedBefore(time: Date): AsyncIterable<string>;
+  /** For the end, when nobody uses it any more. */
+  close(): Promise<void>;
 }

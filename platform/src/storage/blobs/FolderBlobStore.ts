@@ -1,22 +1,26 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { access, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { access, link, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { HttpError } from '../../http/errors.ts';
 import type { BlobInfo, BlobStore, ByteRange, PutOptions, StagedBlob } from './BlobStore.ts';
+import { BlobWriter } from './BlobWriter.ts';
+import { gather } from './gather.ts';
+import { Hashes } from './hashes.ts';
 
 /** What is on its way and this old was left by a process that died, in milliseconds. */
 const abandonedAfter = 86_400_000;
 
 const bufferSize = 1024 * 1024;
+/** Up to this many bytes are held in memory until they are whole. */
+const small = 256 * 1024;
 
 /** Bytes in a folder: `ab/abcd…` by sha256, and `incoming` for what is on its way, which nobody sees. */
 export class FolderBlobStore implements BlobStore {
   readonly #folder: string;
   readonly #incoming: string;
   readonly #register: (blob: BlobInfo) => Promise<void>;
-  /** Folders whose entry in their own folder is known to be on the disk. */
-  readonly #durableFolders = new Set<string>();
+  readonly #writer = new BlobWriter();
 
   /** `register` writes the row of bytes that are durable, and waits for a removal of the same ones. */
   constructor(folder: string, register: (blob: BlobInfo) => Promise<void>) {
@@ -28,6 +32,11 @@ export class FolderBlobStore implements BlobStore {
   /** Several nodes may share the folder: only what nobody can be writing any more is dropped. */
   async prepare(): Promise<void> {
     await mkdir(this.#incoming, { recursive: true, mode: 0o700 });
+    const there = new Set(await readdir(this.#folder));
+    for (let at = 0; at < 256; at++) {
+      const name = at.toString(16).padStart(2, '0');
+      if (!there.has(name)) await mkdir(join(this.#folder, name), { recursive: true, mode: 0o700 });
+    }
     await syncFolder(this.#folder);
     for (const name of await readdir(this.#incoming)) {
       const path = join(this.#incoming, name);
@@ -36,10 +45,36 @@ export class FolderBlobStore implements BlobStore {
     }
   }
 
+  close(): Promise<void> {
+    return this.#writer.close();
+  }
+
   async put(source: AsyncIterable<Uint8Array>, options: PutOptions = {}): Promise<StagedBlob> {
-    const temporary = join(this.#incoming, randomUUID());
+    const { whole, rest } = await gather(limited(source, options.limit), small);
+    if (!whole) return this.#putLarge(rest, options);
+    const blob = new Hashes(options).update(whole).info();
+    const written = await this.write(whole, blob.sha256);
+    await this.#register(blob);
+    await written.confirm();
+    return blob;
+  }
+
+  async write(bytes: Uint8Array, sha256: string): Promise<{ confirm(): Promise<void> }> {
+    const path = this.#path(sha256);
+    const write = () => this.#writer.write({ bytes, path, temporary: this.#temporary() });
+    const { replaced } = await write();
+    return {
+      confirm: async () => {
+        // Collection may have meant what stood there before.
+        if (replaced && !(await this.has(sha256))) await write();
+      },
+    };
+  }
+
+  async #putLarge(source: AsyncIterable<Uint8Array>, options: PutOptions): Promise<StagedBlob> {
+    const temporary = this.#temporary();
     try {
-      const blob = await write(temporary, source, options);
+      const blob = await writeHashed(temporary, source, options);
       await this.#publish(temporary, blob.sha256);
       await this.#register(blob);
       // Collection may have removed the same bytes just before their row was written.
@@ -50,18 +85,29 @@ export class FolderBlobStore implements BlobStore {
     }
   }
 
-  /** Makes written bytes findable: whole, and once the folder is on the disk for good. */
+  #temporary(): string {
+    return join(this.#incoming, randomUUID());
+  }
+
+  /** Makes written bytes findable: whole, in the place of what may have been damaged there, and for good. */
   async #publish(temporary: string, sha256: string): Promise<void> {
     const path = this.#path(sha256);
     const folder = dirname(path);
-    if (!this.#durableFolders.has(folder)) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await syncFolder(this.#folder);
-      this.#durableFolders.add(folder);
+    // It may be needed once more: a second name for the same bytes moves there.
+    const second = this.#temporary();
+    await link(temporary, second);
+    try {
+      await rename(second, path).catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+        // All folders are made at the start; somebody removed this one.
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await syncFolder(this.#folder);
+        await rename(second, path);
+      });
+    } finally {
+      // Moving a file onto itself leaves both names.
+      await rm(second, { force: true });
     }
-    await link(temporary, path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
     await syncFolder(folder);
   }
 
@@ -85,8 +131,17 @@ export class FolderBlobStore implements BlobStore {
     );
   }
 
-  async remove(sha256: string): Promise<void> {
-    await rm(this.#path(sha256), { force: true });
+  async remove(sha256: string, storedBefore: Date): Promise<boolean> {
+    const path = this.#path(sha256);
+    try {
+      const { mtime } = await stat(path);
+      if (mtime >= storedBefore) return false;
+      await unlink(path);
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+      throw error;
+    }
   }
 
   async *storedBefore(time: Date): AsyncGenerator<string> {
@@ -107,42 +162,42 @@ export class FolderBlobStore implements BlobStore {
   }
 }
 
-async function write(
+/** Throws `HttpError` 413 at the first byte too many. */
+async function* limited(
+  source: AsyncIterable<Uint8Array>,
+  limit = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of source) {
+    size += chunk.byteLength;
+    if (size > limit) {
+      throw new HttpError(
+        413,
+        'TOO_LARGE',
+        `The content is larger than the ${limit} bytes that are taken here`,
+      );
+    }
+    yield chunk;
+  }
+}
+
+async function writeHashed(
   path: string,
   source: AsyncIterable<Uint8Array>,
   options: PutOptions,
-): Promise<StagedBlob> {
-  const [sha256, sha1, md5] = ['sha256', 'sha1', 'md5'].map((name) => createHash(name));
-  const sha512 = options.sha512 ? createHash('sha512') : undefined;
-  const hashes = [sha256, sha1, md5, sha512];
-  const limit = options.limit ?? Number.POSITIVE_INFINITY;
-  let size = 0;
+): Promise<BlobInfo> {
+  const hashes = new Hashes(options);
   const file = await open(path, 'wx', 0o600);
   try {
     for await (const chunk of source) {
-      size += chunk.byteLength;
-      if (size > limit) {
-        throw new HttpError(
-          413,
-          'TOO_LARGE',
-          `The content is larger than the ${limit} bytes that are taken here`,
-        );
-      }
-      for (const hash of hashes) hash?.update(chunk);
+      hashes.update(chunk);
       await file.writeFile(chunk);
     }
     await file.datasync();
   } finally {
     await file.close();
   }
-  const digest = (hash: ReturnType<typeof createHash> | undefined) => hash?.digest('hex') ?? '';
-  return {
-    sha256: digest(sha256),
-    sha1: digest(sha1),
-    md5: digest(md5),
-    size,
-    ...(sha512 ? { sha512: digest(sha512) } : {}),
-  };
+  return hashes.info();
 }
 
 async function syncFolder(folder: string): Promise<void> {

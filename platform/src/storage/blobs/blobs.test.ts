@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir, utimes } from 'node:fs/promises';
+import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -61,6 +61,24 @@ describe('the blob store', () => {
     expect(await readdir(join(folder, 'incoming'))).toEqual([]);
   });
 
+  it.each([10, 400_000])('puts %i bytes again in the place of damaged ones', async (size) => {
+    const bytes = randomBytes(size);
+    const { sha256 } = await put(bytes);
+    await writeFile(join(folder, sha256.slice(0, 2), sha256), 'damaged');
+    await put(bytes);
+    expect((await buffer(await within(() => blobs().open(sha256)))).equals(bytes)).toBe(true);
+    expect(await readdir(join(folder, 'incoming'))).toEqual([]);
+  });
+
+  it('makes a folder that somebody has removed', async () => {
+    for (const bytes of [randomBytes(10), randomBytes(400_000)]) {
+      const { sha256 } = await put(bytes);
+      await rm(join(folder, sha256.slice(0, 2)), { recursive: true });
+      await put(bytes);
+      expect(await has(sha256)).toBe(true);
+    }
+  });
+
   it('takes nothing at all for something too', async () => {
     const { size, sha256 } = await put();
     expect(size).toBe(0);
@@ -120,6 +138,18 @@ describe('the blob store', () => {
       await within(() => db().execute(sql`delete from blobs where sha256 = ${sha256}`));
       await within(() => sweepBlobs());
       expect(await has(sha256)).toBe(false);
+    });
+
+    it('spares what was stored again, and has no row yet', async () => {
+      const bytes = Buffer.from('stored again');
+      const { sha256 } = await put(bytes);
+      await age(sha256);
+      await within(() => db().execute(sql`delete from blobs where sha256 = ${sha256}`));
+      const written = await within(() => blobs().write(bytes, sha256));
+      expect(await within(() => sweepBlobs())).toBe(0);
+      expect(await within(() => blobs().remove(sha256, new Date(Date.now() - 86_400_000)))).toBe(false);
+      await within(() => written.confirm());
+      expect(await has(sha256)).toBe(true);
     });
 
     it('waits for one who is about to refer to it, and spares it', async () => {

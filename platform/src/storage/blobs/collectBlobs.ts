@@ -31,8 +31,9 @@ export async function collectBlobs(graceSeconds = grace): Promise<number> {
 /** Removes bytes that have no row, as a crash may have left them; gives how many. It looks at every file there is. */
 export async function sweepBlobs(graceSeconds = grace): Promise<number> {
   let removed = 0;
-  for await (const sha256 of blobs().storedBefore(new Date(Date.now() - graceSeconds * 1000))) {
-    if (await removeBytes(sha256)) removed++;
+  const before = graceBegan(graceSeconds);
+  for await (const sha256 of blobs().storedBefore(before)) {
+    if (await removeBytes(sha256, before)) removed++;
   }
   return removed;
 }
@@ -61,21 +62,28 @@ async function collect(sha256: string, unused: SQL, graceSeconds: number): Promi
     if (cause?.code === foreignKeyViolation) return false;
     throw error;
   }
-  await removeBytes(sha256);
+  await removeBytes(sha256, graceBegan(graceSeconds));
   return true;
 }
 
 const foreignKeyViolation = '23503';
 
-/** Removes bytes without a row. Whoever puts them at this moment waits for the row that stands in, and puts them again. */
-async function removeBytes(sha256: string): Promise<boolean> {
+function graceBegan(graceSeconds: number): Date {
+  return new Date(Date.now() - graceSeconds * 1000);
+}
+
+/**
+ * Removes bytes without a row, unless they were stored again meanwhile. Whoever writes their row at this moment waits for the
+ * one that stands in, and then looks whether they are there still.
+ */
+async function removeBytes(sha256: string, storedBefore: Date): Promise<boolean> {
   return transaction(async () => {
     const standIn = await db().execute(
       sql`insert into blobs (sha256, sha1, md5, size) values (${sha256}, '', '', 0) on conflict do nothing`,
     );
     if (!standIn.rowCount) return false;
-    await blobs().remove(sha256);
+    const removed = await blobs().remove(sha256, storedBefore);
     await db().execute(sql`delete from blobs where sha256 = ${sha256}`);
-    return true;
+    return removed;
   });
 }

@@ -1,0 +1,86 @@
+import { Worker } from 'node:worker_threads';
+
+export interface WriteJob {
+  bytes: Uint8Array;
+  temporary: string;
+  path: string;
+}
+
+type Outcome = { replaced: boolean } | { error: unknown };
+
+interface Waiting {
+  job: WriteJob;
+  resolve: (outcome: { replaced: boolean }) => void;
+  reject: (error: unknown) => void;
+}
+
+/** Bytes that are handed over at once at most, unless one job has more. */
+const mostBytes = 8 * 1024 * 1024;
+
+/**
+ * Hands small bytes to a thread that writes them: what arrives while it writes goes with the next batch, so that the trips
+ * and the syncs of folders are shared. The thread comes with the first job and does not hold the process.
+ */
+export class BlobWriter {
+  #thread: Worker | undefined;
+  #waiting: Waiting[] = [];
+  #writing: Waiting[] = [];
+
+  /** Durable under its path when it resolves; `replaced` says that something stood there before. */
+  write(job: WriteJob): Promise<{ replaced: boolean }> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ job, resolve, reject });
+      // Those that arrive together go together.
+      if (this.#waiting.length === 1 && this.#writing.length === 0) setImmediate(() => this.#next());
+    });
+  }
+
+  /** For the end, when nothing is written any more. */
+  async close(): Promise<void> {
+    await this.#thread?.terminate();
+  }
+
+  #next(): void {
+    if (this.#writing.length > 0 || this.#waiting.length === 0) return;
+    let size = 0;
+    const fits = this.#waiting.findIndex(({ job }, at) => {
+      size += job.bytes.length;
+      return at > 0 && size > mostBytes;
+    });
+    this.#writing = this.#waiting.splice(0, fits < 0 ? this.#waiting.length : fits);
+    this.#thread ??= this.#start();
+    this.#thread.postMessage(this.#writing.map(({ job }) => job));
+  }
+
+  #start(): Worker {
+    const thread = new Worker(new URL('./writeBlobs.js', import.meta.url), {
+      name: 'blobs',
+      // Nothing of it is kept between two batches.
+      resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
+    });
+    thread.unref();
+    thread.on('message', (outcomes: Outcome[]) => {
+      const written = this.#writing;
+      this.#writing = [];
+      for (const [at, { resolve, reject }] of written.entries()) {
+        const outcome = outcomes[at];
+        if (outcome && 'replaced' in outcome) resolve(outcome);
+        else reject(outcome?.error);
+      }
+      this.#next();
+    });
+    thread.on('error', (error) => this.#lost(thread, error));
+    thread.on('exit', () => this.#lost(thread, new Error('The thread that writes bytes has ended')));
+    return thread;
+  }
+
+  /** What it was writing is not known to be durable; the next batch gets a new thread. */
+  #lost(thread: Worker, error: unknown): void {
+    if (this.#thread !== thread) return;
+    this.#thread = undefined;
+    const lost = this.#writing;
+    this.#writing = [];
+    for (const { reject } of lost) reject(error);
+    this.#next();
+  }
+}
