@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import { dropOldAudit } from './access/audit/audit.ts';
 import { installAuthentication } from './access/authentication.ts';
+import { installAuthSettings } from './access/configuration/authSettings.ts';
+import { installAfterwards } from './access/mail/background.ts';
+import { dropOldMailedKeys } from './access/mail/mailedKeys.ts';
 import { accessRoutes } from './access/routes.ts';
 import { dropOldSessions } from './access/sessions.ts';
 import { dropOldAttempts } from './access/signInLimits.ts';
 import { dropOldTokens } from './access/tokens.ts';
+import { dropOldUses } from './access/useLimits.ts';
 import { advisoryRoutes } from './artifactory/advisories/routes.ts';
 import { genericRoutes } from './artifactory/generic/routes.ts';
 import { npmRoutes } from './artifactory/npm/routes.ts';
@@ -46,6 +51,8 @@ export async function buildApp({ settings, storage }: AppOptions): Promise<Fasti
   guardHeaders(app);
   logRequests(app);
   renderErrors(app);
+  installAuthSettings(app, storage);
+  installAfterwards(app, storage);
   await installAuthentication(app);
   installOutgoing(app, storage, settings);
   installServices(app);
@@ -69,6 +76,9 @@ export async function buildApp({ settings, storage }: AppOptions): Promise<Fasti
     { name: 'dropping old sessions', every: hour, run: dropOldSessions },
     { name: 'dropping old tokens', every: hour, run: dropOldTokens },
     { name: 'dropping old sign-in attempts', every: hour, run: dropOldAttempts },
+    { name: 'dropping old counts', every: hour, run: dropOldUses },
+    { name: 'dropping old keys of mails', every: hour, run: dropOldMailedKeys },
+    { name: 'dropping old records of the audit', every: day, run: dropOldAudit },
   ]);
   return app;
 }

@@ -1,19 +1,13 @@
-import type {
-  AccessLoginRelatedData,
-  ExpiredCredentials,
-  LoginPageVisibility,
-  LoginRelatedData,
-  OAuthProvider,
-  RedirectAnswer,
-  UserPlugins,
-} from '@lading/contract/rest';
+import type { ExpiredCredentials, RedirectAnswer } from '@lading/contract/rest';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../http/errors.ts';
 import { ownOrigin } from '../http/ownOrigin.ts';
+import { audit } from './audit/audit.ts';
 import { callerOfUser } from './authentication.ts';
 import { currentUser } from './currentUser.ts';
 import { callerOf, requireUser } from './gateway.ts';
+import { originOf } from './origin.ts';
 import { longestPassword } from './passwordPolicy.ts';
 import { isUnlocked, ownSession, startSession } from './profile/ownSession.ts';
 import { changeAndStay } from './profile/profileRoutes.ts';
@@ -32,6 +26,10 @@ const change = Type.Object({
   oldPassword: password,
   newPassword1: Type.String(),
   newPassword2: Type.String(),
+});
+/** Which login sent the person here: the rules are the same for both. */
+const fromLogin = Type.Object({
+  prefix: Type.Optional(Type.Union([Type.Literal('ui'), Type.Literal('access')])),
 });
 const redirect = Type.Object({ redirectTo: Type.String({ maxLength: 8192 }) });
 
@@ -60,13 +58,15 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
   app.post('/ui/auth/logout', async (request, reply) => {
     const session = readSessionCookie(request);
     if (session !== undefined) await endSession(session);
+    const { kind, userName } = callerOf(request);
+    if (kind === 'user') await audit(originOf(request), { event: 'sign-out', user: userName });
     clearSessionCookie(request, reply);
     return {};
   });
 
-  app.post<{ Body: Static<typeof change> }>(
+  app.post<{ Body: Static<typeof change>; Querystring: Static<typeof fromLogin> }>(
     '/ui/auth/changePassword',
-    { schema: { body: change } },
+    { schema: { body: change, querystring: fromLogin } },
     async (request, reply) => {
       const { userName, oldPassword, newPassword1, newPassword2 } = request.body;
       if (newPassword1 !== newPassword2) {
@@ -80,22 +80,10 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
         throw new HttpError(403, 'PROFILE_LOCKED', 'An administrator sets the password of this user');
       }
       await changeAndStay(request, reply, user.name, { password: newPassword1 });
+      await audit(originOf(request), { event: 'password-changed', user: user.name });
       return {};
     },
   );
-
-  const related: LoginRelatedData = { forgotPassword: false, canRememberMe: true, ssoProviderLink: '' };
-  app.post('/ui/auth/loginRelatedData', async () => related);
-  app.get(
-    '/access/auth/loginRelatedData',
-    async (): Promise<AccessLoginRelatedData> => ({ ...related, isAutoRedirectLogin: false }),
-  );
-  app.get(
-    '/access/auth/loginPageVisibility',
-    async (): Promise<LoginPageVisibility> => ({ loginIsExternal: false }),
-  );
-  app.get('/ui/auth/userPlugins', async (): Promise<UserPlugins> => ({ isUserPluginEnabled: false }));
-  app.get('/ui/oauth/providers', async (): Promise<OAuthProvider[]> => []);
 
   app.get<{ Querystring: Static<typeof redirect> }>(
     '/ui/auth/redirect',
@@ -122,6 +110,7 @@ async function signIn(
   }
   if (user.passwordExpired) {
     const message = 'The password has expired: change it to sign in';
+    await audit(originOf(request), { event: 'password-expired', outcome: 'failure', user: user.name });
     const answer: ExpiredCredentials = {
       code: expired,
       profileUpdatable: user.profileUpdatable,
@@ -132,5 +121,6 @@ async function signIn(
   const remembered = request.query._spring_security_remember_me ?? false;
   await startSession(request, reply, user.name, remembered);
   await recordSignIn(user.name);
+  await audit(originOf(request), { event: 'sign-in', user: user.name, detail: 'with a password' });
   return currentUser(callerOfUser(user, 'session'), request.server.settings);
 }

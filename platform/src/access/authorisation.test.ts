@@ -21,6 +21,10 @@ const artifact = { actions: { users: {}, groups: {} }, targets: {} };
 const permission = { resources: { artifact } };
 const roles = { roles: ['Viewer'] };
 const login = { password: 'not the right one' };
+const mail = {
+  ...{ enabled: false, host: 'localhost', port: 25, security: 'none' },
+  ...{ username: '', from: 'a@localhost', subjectPrefix: '' },
+};
 const changed = { ...login, userName: 'nobody', oldPassword: 'x', newPassword1: 'y', newPassword2: 'z' };
 
 /** Who is the least that may; a body that passes the schema, so that it comes to be asked. */
@@ -40,6 +44,11 @@ const routes: [Level, Method, string, object?][] = [
   ['anonymous', 'POST', `${ui}/ui/auth/login`, { ...login, user: 'nobody' }],
   ['anonymous', 'POST', `${ui}/access/auth/login`, { ...login, username: 'nobody' }],
   ['anonymous', 'POST', `${ui}/ui/auth/changePassword`, changed],
+  ['anonymous', 'GET', `${ui}/ui/auth/autoRedirect`],
+  ['anonymous', 'GET', `${ui}/ui/auth/loginDialogSettings`],
+  ['anonymous', 'POST', `${ui}/ui/auth/forgotpassword`, { user: 'nobody' }],
+  ['anonymous', 'POST', `${ui}/ui/auth/validatetoken?key=none`],
+  ['anonymous', 'POST', `${ui}/ui/auth/resetpassword?key=none`, { ...login, user: 'nobody' }],
   ['user', 'GET', `${ui}/ui/auth/current`],
   ['user', 'GET', `${ui}/system/microservices`],
   ['user', 'GET', `${ui}/system/ismicroserviceenabled/mc`],
@@ -93,6 +102,13 @@ const routes: [Level, Method, string, object?][] = [
   ['admin', 'POST', `${v1}/environments`, { name: 'not one' }],
   ['admin', 'DELETE', `${v1}/environments/none`],
   ['admin', 'GET', `${v1}/tokens?username=nobody`],
+  ['admin', 'GET', `${v1}/auth/settings`],
+  ['admin', 'PATCH', `${v1}/auth/settings`, {}],
+  ['admin', 'GET', `${v1}/mail`],
+  ['admin', 'PUT', `${v1}/mail`, mail],
+  ['admin', 'DELETE', `${v1}/mail`],
+  ['admin', 'POST', `${v1}/mail/test`, { to: 'nobody@localhost' }],
+  ['admin', 'GET', `${v1}/audit`],
   ['admin', 'GET', `${v2}/groups`],
   ['admin', 'POST', `${v2}/groups`, { name: '../' }],
   ['admin', 'GET', `${v2}/groups/nobody`],

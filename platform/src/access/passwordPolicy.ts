@@ -1,4 +1,4 @@
-/** The fewest characters of a password that a person chooses. */
+/** The fewest characters of a password that a person chooses, unless an administrator asks for more. */
 export const shortestPassword = 12;
 
 /** Longer ones are refused: hashing is not there to be kept busy. */
@@ -12,10 +12,14 @@ const wellKnownWords =
  * What is wrong with a password, as the end of a sentence that begins with its name; undefined when nothing is.
  * The password itself is never part of it.
  */
-export function passwordFault(password: string, userName = ''): string | undefined {
-  const expected = `at least ${shortestPassword} characters are expected`;
+export function passwordFault(
+  password: string,
+  userName = '',
+  { minLength = shortestPassword }: { minLength?: number } = {},
+): string | undefined {
+  const expected = `at least ${minLength} characters are expected`;
   if (password === '') return `is empty: ${expected}`;
-  if ([...password].length < shortestPassword) return `is too short: ${expected}`;
+  if ([...password].length < minLength) return `is too short: ${expected}`;
   if (password.length > longestPassword)
     return `is too long: at most ${longestPassword} characters are expected`;
   if (isWellKnown(password, userName)) return 'is too well known: choose one that nobody would try first';

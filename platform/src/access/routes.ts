@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './accountRoutes.ts';
+import { auditRoutes } from './audit/auditRoutes.ts';
+import { authSettingsRoutes } from './configuration/authSettingsRoutes.ts';
 import { groupRoutes } from './groupRoutes.ts';
+import { loginDataRoutes } from './loginData/loginDataRoutes.ts';
+import { mailRoutes } from './mail/mailRoutes.ts';
 import { permissionRoutes } from './permissionRoutes.ts';
 import { apiKeyRoutes } from './profile/apiKeyRoutes.ts';
 import { profileRoutes } from './profile/profileRoutes.ts';
@@ -8,6 +12,7 @@ import { sessionRoutes } from './profile/sessionRoutes.ts';
 import { environmentRoutes } from './projects/environments.ts';
 import { projectChoiceRoutes } from './projects/projectChoices.ts';
 import { projectRoutes } from './projects/projectRoutes.ts';
+import { recoveryRoutes } from './recovery/recoveryRoutes.ts';
 import { tokenRoutes } from './tokenRoutes.ts';
 import { userRoutes } from './userRoutes.ts';
 
@@ -17,6 +22,11 @@ export async function accessRoutes(app: FastifyInstance): Promise<void> {
     reply.header('cache-control', 'no-store');
   });
   await app.register(accountRoutes, { prefix: '/ui/api/v1' });
+  await app.register(loginDataRoutes, { prefix: '/ui/api/v1' });
+  await app.register(recoveryRoutes, { prefix: '/ui/api/v1/ui/auth' });
+  await app.register(authSettingsRoutes, { prefix: '/access/api/v1/auth/settings' });
+  await app.register(mailRoutes, { prefix: '/access/api/v1/mail' });
+  await app.register(auditRoutes, { prefix: '/access/api/v1/audit' });
   await app.register(profileRoutes, { prefix: '/ui/api/v1/ui/userProfile' });
   await app.register(apiKeyRoutes, { prefix: '/ui/api/v1/ui/userApiKey' });
   await app.register(sessionRoutes, { prefix: '/ui/api/v1/access/sessions' });

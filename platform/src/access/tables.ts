@@ -26,6 +26,7 @@ export const usersTable = pgTable('users', {
   disableUiAccess: boolean('disable_ui_access').notNull().default(false),
   created: time().notNull().defaultNow(),
   lastSignedIn: timestamp('last_signed_in', { withTimezone: true }),
+  passwordChanged: timestamp('password_changed', { withTimezone: true }).notNull().defaultNow(),
 });
 
 export const groupsTable = pgTable('groups', {

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { HttpError } from '../http/errors.ts';
 import { db, transaction } from '../storage/db.ts';
+import { authSettings } from './configuration/authSettings.ts';
 import { passwordFault } from './passwordPolicy.ts';
 import { hashPassword } from './passwords.ts';
 import { ungrant } from './permissions.ts';
@@ -50,6 +51,7 @@ export const userColumns = {
   disableUiAccess: usersTable.disableUiAccess,
   created: usersTable.created,
   lastSignedIn: usersTable.lastSignedIn,
+  passwordChanged: usersTable.passwordChanged,
   groups: groupNames,
 };
 
@@ -133,9 +135,15 @@ async function columnsOf(name: string, change: UserChange): Promise<Partial<type
   const { password, groups: _groups, ...columns } = change;
   if (password === undefined) return columns;
   if (password === null) return { ...columns, passwordHash: null };
-  const fault = passwordFault(password, name);
+  checkPasswordRules(password, name);
+  const passwordHash = await hashPassword(password);
+  return { passwordExpired: false, passwordChanged: new Date(), ...columns, passwordHash };
+}
+
+/** Throws `HttpError` 400 for a password that may not be chosen. */
+export function checkPasswordRules(password: string, userName: string): void {
+  const fault = passwordFault(password, userName, authSettings().passwords);
   if (fault) throw new HttpError(400, 'BAD_PASSWORD', `The password ${fault}`);
-  return { passwordExpired: false, ...columns, passwordHash: await hashPassword(password) };
 }
 
 async function setGroups(userName: string, groups: string[]): Promise<void> {

@@ -1,0 +1,104 @@
+import type { AuthSettings, AuthSettingsPatch } from '@lading/contract/rest';
+import type { FastifyInstance } from 'fastify';
+import { withStorage } from '../../storage/db.ts';
+import { perStorage } from '../../storage/perStorage.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { readStored, writeStored } from './storedSettings.ts';
+
+/** As a new platform has them. */
+export const defaults: AuthSettings = {
+  anonymousAccess: false,
+  passwords: { minLength: 12, expiresAfterDays: 0, refuseBreached: true },
+  lockout: { freeAttempts: 5, longestWaitSeconds: 300 },
+  sessions: {
+    idleMinutes: 480,
+    longestHours: 24,
+    rememberMe: true,
+    rememberedIdleDays: 14,
+    rememberedLongestDays: 30,
+  },
+  mfa: 'optional',
+  registration: { enabled: false, domains: [], groups: [] },
+  loginDialog: null,
+  loginIsExternal: false,
+  autoRedirect: false,
+  resetMinutes: 60,
+  invitationHours: 72,
+};
+
+/** How old what is known may get before it is read again, in milliseconds: another node may have changed it. */
+const heldFor = 2000;
+
+/** What is in force, known at once: a request does not wait for what hardly ever changes. */
+class AuthSettingsMemory {
+  current: AuthSettings = defaults;
+  /** What the environment says of anonymous access. */
+  base: AuthSettings = defaults;
+  #read = 0;
+  #reading: Promise<void> | undefined;
+
+  /** Reads them when they are old; nobody waits, and while the database is away what was known holds. */
+  refresh(): void {
+    if (this.#reading || Date.now() - this.#read < heldFor) return;
+    this.#reading = this.read()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#reading = undefined;
+      });
+  }
+
+  async read(): Promise<void> {
+    const stored = await readStored('auth');
+    this.current = merged(this.base, stored?.value ?? {});
+    this.#read = Date.now();
+  }
+}
+
+export const memory = perStorage(() => new AuthSettingsMemory());
+
+/** What is in force now. */
+export function authSettings(): AuthSettings {
+  return memory().current;
+}
+
+/** Keeps the settings of this app's storage fresh; comes before authentication. */
+export function installAuthSettings(app: FastifyInstance, storage: Storage): void {
+  const own = withStorage(storage, memory);
+  own.base = { ...defaults, anonymousAccess: app.settings.anonymousAccess };
+  own.current = own.base;
+  // The console, its pages and the protocols ask the one setting.
+  const apply = () => {
+    app.settings.anonymousAccess = own.current.anonymousAccess;
+  };
+  app.addHook('onReady', async () => {
+    await withStorage(storage, () => own.read());
+    apply();
+  });
+  app.addHook('onRequest', (_request, _reply, done) => {
+    own.refresh();
+    apply();
+    done();
+  });
+}
+
+/** What is left out stays. */
+export async function changeAuthSettings(patch: AuthSettingsPatch, by: string): Promise<AuthSettings> {
+  const stored = await readStored('auth');
+  await writeStored('auth', merged(stored?.value ?? {}, patch), by);
+  await memory().read();
+  return authSettings();
+}
+
+/** Lists are replaced as a whole, groups of settings one by one. */
+export function merged<Base extends object>(base: Base, patch: object): Base {
+  const all: Record<string, unknown> = Object.fromEntries(Object.entries(base));
+  for (const [name, value] of Object.entries(patch)) {
+    const old = all[name];
+    all[name] = isGroup(old) && isGroup(value) ? merged(old, value) : value;
+  }
+  return all as Base;
+}
+
+function isGroup(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,79 @@
+import type {
+  AuthSettingsPatch,
+  CrowdSettings,
+  HttpSsoSettings,
+  LdapSettings,
+  MailSettings,
+  SamlSettings,
+} from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import { HttpError } from '../../http/errors.ts';
+import { type Seal, SealBroken } from '../../sealing/Seal.ts';
+import { db } from '../../storage/db.ts';
+
+/** What administrators set, by name; what is secret of it stands apart, sealed. */
+export interface StoredSettings {
+  auth: AuthSettingsPatch;
+  /** `linkBase`: the origin under which the administrator who set it reached this server. */
+  mail: MailSettings & { linkBase: string };
+  saml: SamlSettings;
+  ldap: LdapSettings;
+  'sso/http': HttpSsoSettings;
+  'sso/crowd': CrowdSettings;
+}
+
+export interface Stored<Value> {
+  value: Value;
+  /** There is one. */
+  hasSecret: boolean;
+  sealed: Buffer | null;
+}
+
+export async function readStored<Name extends keyof StoredSettings>(
+  name: Name,
+): Promise<Stored<StoredSettings[Name]> | undefined> {
+  const { rows } = await db().execute<{ value: StoredSettings[Name]; sealed: Buffer | null }>(
+    sql`select value, sealed from access_settings where name = ${name}`,
+  );
+  const [row] = rows;
+  return row ? { value: row.value, hasSecret: row.sealed !== null, sealed: row.sealed } : undefined;
+}
+
+/** `secret`: left out it stays, empty it goes. */
+export async function writeStored<Name extends keyof StoredSettings>(
+  name: Name,
+  value: StoredSettings[Name],
+  changedBy: string,
+  secret?: string,
+  seal?: Seal,
+): Promise<void> {
+  const sealed = secret ? (seal?.close(secret, use(name)) ?? null) : null;
+  const kept = secret === undefined ? sql`s.sealed` : sql`excluded.sealed`;
+  await db().execute(sql`
+    insert into access_settings as s (name, value, sealed, changed_by)
+    values (${name}, ${JSON.stringify(value)}::jsonb, ${sealed}, ${changedBy})
+    on conflict (name) do update set value = excluded.value, sealed = ${kept}, changed_by = excluded.changed_by, changed = now()`);
+}
+
+export async function removeStored(name: keyof StoredSettings): Promise<void> {
+  await db().execute(sql`delete from access_settings where name = ${name}`);
+}
+
+/** Empty where there is none. Throws `HttpError` 409 for one that was sealed with another key. */
+export function openSecret(stored: { sealed: Buffer | null }, name: string, seal: Seal): string {
+  if (!stored.sealed) return '';
+  try {
+    return seal.open(stored.sealed, use(name));
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    throw new HttpError(
+      409,
+      'SEALED_ELSEWHERE',
+      `The secret of ${name} was sealed by another server or with a key that is gone: enter it anew`,
+    );
+  }
+}
+
+export function use(name: string): string {
+  return `access-settings:${name}`;
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { withStorage } from '../../storage/db.ts';
+import type { Storage } from '../../storage/storage.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Does something after the answer: whoever asked learns neither from it nor from its time whether there was anything to do. */
+    afterwards(what: string, work: () => Promise<void>): void;
+  }
+}
+
+/** More than this many wait for a mail server that does not answer: the rest is dropped, and said in the log. */
+const mostAtOnce = 100;
+
+export function installAfterwards(app: FastifyInstance, storage: Storage): void {
+  const running = new Set<Promise<void>>();
+  app.decorate('afterwards', (what: string, work: () => Promise<void>) => {
+    if (running.size >= mostAtOnce) {
+      app.log.error(`${what} was dropped: too many wait`);
+      return;
+    }
+    const done = withStorage(storage, work)
+      .catch((error: unknown) => app.log.error({ err: error }, `${what} failed`))
+      .finally(() => running.delete(done));
+    running.add(done);
+  });
+  app.addHook('onClose', async () => {
+    await Promise.all(running);
+  });
+}

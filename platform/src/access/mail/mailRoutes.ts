@@ -1,0 +1,81 @@
+import type { MailSettings, MailTest, ProviderTest } from '@lading/contract/rest';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { HttpError } from '../../http/errors.ts';
+import { ownOrigin } from '../../http/ownOrigin.ts';
+import { audit } from '../audit/audit.ts';
+import { openSecret, readStored, removeStored, writeStored } from '../configuration/storedSettings.ts';
+import { authorise, callerOf } from '../gateway.ts';
+import { originOf } from '../origin.ts';
+import { mailFault, sendBy } from './mailer.ts';
+
+const address = Type.String({ pattern: '^[^\\s@<>,;]+@[^\\s@<>,;]+$', maxLength: 320 });
+const settings = Type.Object({
+  enabled: Type.Boolean(),
+  host: Type.String({ pattern: '^[A-Za-z0-9.:_-]+$', maxLength: 253 }),
+  port: Type.Integer({ minimum: 1, maximum: 65_535 }),
+  security: Type.Union([Type.Literal('tls'), Type.Literal('starttls'), Type.Literal('none')]),
+  username: Type.String({ maxLength: 320 }),
+  password: Type.Optional(Type.String({ maxLength: 1000 })),
+  from: Type.String({ pattern: '^[^\\r\\n]*@[^\\r\\n]*$', maxLength: 320 }),
+  subjectPrefix: Type.String({ pattern: '^[^\\r\\n]*$', maxLength: 100 }),
+});
+const test = Type.Object({ to: address, settings: Type.Optional(settings) });
+
+/** How mail is sent, under `/access/api/v1/mail`, for administrators. */
+export async function mailRoutes(app: FastifyInstance): Promise<void> {
+  app.addHook('preHandler', (request) => authorise(callerOf(request), 'admin', 'system'));
+
+  const shown = async (): Promise<MailSettings> => {
+    const stored = await readStored('mail');
+    if (!stored) throw new HttpError(404, 'NOT_CONFIGURED', 'No mail server is configured: PUT its settings');
+    return { ...stored.value, hasPassword: stored.hasSecret };
+  };
+
+  app.get('/', shown);
+
+  app.put<{ Body: MailSettings }>('/', { schema: { body: settings } }, async (request) => {
+    const { password, hasPassword: _answered, ...value } = request.body;
+    const { userName } = callerOf(request);
+    await writeStored('mail', { ...value, linkBase: ownOrigin(request) }, userName, password, app.seal);
+    await audit(originOf(request), {
+      event: 'settings-changed',
+      user: userName,
+      detail: `Mail server ${value.host}`,
+    });
+    return shown();
+  });
+
+  app.delete('/', async (request, reply) => {
+    await removeStored('mail');
+    await audit(originOf(request), {
+      event: 'settings-changed',
+      user: callerOf(request).userName,
+      detail: 'No mail server any more',
+    });
+    return reply.code(204).send();
+  });
+
+  app.post<{ Body: MailTest }>(
+    '/test',
+    { schema: { body: test } },
+    async (request): Promise<ProviderTest> => {
+      const stored = await readStored('mail');
+      const wanted = request.body.settings ?? stored?.value;
+      if (!wanted)
+        throw new HttpError(404, 'NOT_CONFIGURED', 'No mail server is configured: send its settings');
+      // A kept password goes to the server that it was entered for, and to no other.
+      const same = stored?.value.host === wanted.host && stored.value.port === wanted.port;
+      const kept = stored && same ? openSecret(stored, 'mail', app.seal) : '';
+      const name = `Send a mail to ${request.body.to}`;
+      const text = 'This is a test: mail from this platform arrives.';
+      try {
+        const mail = { to: request.body.to, subject: 'A test', text };
+        const answer = await sendBy(wanted, wanted.password ?? kept, mail);
+        return { ok: true, steps: [{ name, ok: true, message: `The mail server answered: ${answer}` }] };
+      } catch (error) {
+        return { ok: false, steps: [{ name, ok: false, message: mailFault(error) }] };
+      }
+    },
+  );
+}

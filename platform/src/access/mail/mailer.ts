@@ -1,0 +1,95 @@
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+import type { MailSettings } from '@lading/contract/rest';
+import { createTransport } from 'nodemailer';
+import { HttpError } from '../../http/errors.ts';
+import { addressFault } from '../../outgoing/addresses.ts';
+import type { Seal } from '../../sealing/Seal.ts';
+import { openSecret, readStored, type StoredSettings } from '../configuration/storedSettings.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Milliseconds: a mail server that stays silent is given up. */
+const patience = 10_000;
+
+/** Those in force; undefined where the platform sends no mail. */
+export async function mailInForce(): Promise<
+  (StoredSettings['mail'] & { sealed: Buffer | null }) | undefined
+> {
+  const stored = await readStored('mail');
+  return stored?.value.enabled ? { ...stored.value, sealed: stored.sealed } : undefined;
+}
+
+export function mailOff(): HttpError {
+  return new HttpError(409, 'MAIL_OFF', "Email wasn't sent");
+}
+
+/** By the settings in force; throws `HttpError` 409 where there are none, 502 with what the mail server said. */
+export async function sendMail(mail: Mail, seal: Seal): Promise<void> {
+  const settings = await mailInForce();
+  if (!settings) throw mailOff();
+  try {
+    await sendBy(settings, openSecret(settings, 'mail', seal), mail);
+  } catch (error) {
+    if (error instanceof HttpError) throw error;
+    throw new HttpError(502, 'MAIL_FAILED', mailFault(error));
+  }
+}
+
+/** Throws what the mail server, or the way to it, said. */
+export async function sendBy(settings: MailSettings, password: string, mail: Mail): Promise<string> {
+  const { host, port, security, username, from, subjectPrefix } = settings;
+  const transport = createTransport({
+    host: await checkedAddress(host),
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    tls: { servername: isIP(host) ? '' : host },
+    ...(username === '' ? {} : { auth: { user: username, pass: password } }),
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  try {
+    const subject = [subjectPrefix, mail.subject].filter((part) => part !== '').join(' ');
+    const sent = await transport.sendMail({
+      from,
+      to: { name: '', address: mail.to },
+      subject,
+      text: mail.text,
+    });
+    return sent.response;
+  } finally {
+    transport.close();
+  }
+}
+
+/** A mail server may stand anywhere but where no setting leads: see `addressFault`. */
+async function checkedAddress(host: string): Promise<string> {
+  const { address } = await lookup(host);
+  const policy = { allowPrivate: true, allowLoopback: true, allowed: new BlockList() };
+  const fault = addressFault(address, policy);
+  if (fault) throw new Error(`${host} ${fault}, where no mail is sent to`);
+  return address;
+}
+
+/** In one line, with what the other side said; never what was sent to it. */
+export function mailFault(error: unknown): string {
+  const { message, response, code } = error as { message?: string; response?: string; code?: string };
+  if (code === 'EAUTH')
+    return `The mail server does not take the user name and password: ${response ?? ''}`.trim();
+  if (code === 'ENOTFOUND' || code === 'EDNS') return 'There is no mail server of this name';
+  if (code === 'ECONNREFUSED' || (code === 'ESOCKET' && /ECONNREFUSED/.test(message ?? '')))
+    return 'Nothing answers at this address and port';
+  if (code === 'ETIMEDOUT') return 'The mail server does not answer';
+  return `The mail server refused: ${response ?? message ?? 'without a reason'}`
+    .replace(/\s+/g, ' ')
+    .slice(0, 500);
+}

@@ -1,0 +1,128 @@
+import type {
+  ForgotPasswordRequest,
+  MessageAnswer,
+  ResetPasswordRequest,
+  ValidatedKey,
+} from '@lading/contract/rest';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { HttpError } from '../../http/errors.ts';
+import { audit } from '../audit/audit.ts';
+import { authSettings } from '../configuration/authSettings.ts';
+import { findMailedKey, newMailedKey, useMailedKey } from '../mail/mailedKeys.ts';
+import { mailInForce, mailOff, sendMail } from '../mail/mailer.ts';
+import { type Origin, originOf } from '../origin.ts';
+import { longestPassword } from '../passwordPolicy.ts';
+import { countUse, networkOf } from '../useLimits.ts';
+import { changeUser, checkPasswordRules, findUser, normalName, type User } from '../users.ts';
+import { usersByEmail } from './usersByEmail.ts';
+
+const name = Type.String({ minLength: 1, maxLength: 320 });
+const forgot = Type.Object({ user: name });
+const byKey = Type.Object({ key: Type.String({ minLength: 1, maxLength: 200 }) });
+const reset = Type.Object({ user: name, password: Type.String({ maxLength: longestPassword }) });
+
+const hour = 3600;
+/** Mails to one user, asked for by whomever: more are not sent, and nobody is told. */
+const mailsToOne = { most: 3, within: hour };
+const asksFromOne = { most: 20, within: hour };
+const triesFromOne = { most: 60, within: hour };
+
+/** A forgotten password is replaced by a mail, under `/ui/api/v1/ui/auth`. */
+export async function recoveryRoutes(app: FastifyInstance): Promise<void> {
+  app.post<{ Body: ForgotPasswordRequest }>(
+    '/forgotpassword',
+    { schema: { body: forgot } },
+    async (request): Promise<MessageAnswer> => {
+      const mail = await mailInForce();
+      if (!mail) throw mailOff();
+      await limit('forgot-from', request.ip, asksFromOne);
+      const { user: typed } = request.body;
+      const base = app.settings.publicUrl ?? mail.linkBase;
+      const origin = originOf(request);
+      app.afterwards('the mail for a forgotten password', () => mailKeys(app, typed, base, origin));
+      return { message: 'If there is such a user with a mail address, a mail is on its way' };
+    },
+  );
+
+  app.post<{ Querystring: { key: string } }>(
+    '/validatetoken',
+    { schema: { querystring: byKey } },
+    async (request): Promise<ValidatedKey> => {
+      await limit('reset-from', request.ip, triesFromOne);
+      const found = await findMailedKey('reset', request.query.key);
+      if (!found) throw badKey();
+      return { user: found.userName };
+    },
+  );
+
+  app.post<{ Querystring: { key: string }; Body: ResetPasswordRequest }>(
+    '/resetpassword',
+    { schema: { querystring: byKey, body: reset } },
+    async (request): Promise<MessageAnswer> => {
+      await limit('reset-from', request.ip, triesFromOne);
+      const { user: typed, password } = request.body;
+      const { key } = request.query;
+      const found = await findMailedKey('reset', key);
+      const user = found ? await findUser(found.userName) : undefined;
+      if (!found || !user || !mayReset(user) || normalName(typed) !== user.name) throw badKey();
+      checkPasswordRules(password, user.name);
+      if (!(await useMailedKey('reset', key))) throw badKey();
+      await changeUser(user.name, { password });
+      await audit(originOf(request), { event: 'password-reset', user: user.name });
+      return { message: 'The password was changed' };
+    },
+  );
+}
+
+async function limit(
+  what: string,
+  address: string,
+  allowed: { most: number; within: number },
+): Promise<void> {
+  if (await countUse(what, networkOf(address), allowed)) return;
+  throw new HttpError(
+    429,
+    'TOO_MANY_ATTEMPTS',
+    'Too many attempts from this address: try again in an hour',
+    undefined,
+    {
+      'retry-after': String(hour),
+    },
+  );
+}
+
+/** After the answer, so that nobody learns from its time which users there are. */
+async function mailKeys(app: FastifyInstance, typed: string, base: string, origin: Origin): Promise<void> {
+  const named = await findUser(typed);
+  const users = named ? [named] : typed.includes('@') ? await usersByEmail(typed) : [];
+  for (const user of users) {
+    if (!mayReset(user) || user.email === '') continue;
+    if (!(await countUse('forgot-of', user.name, mailsToOne))) continue;
+    const { resetMinutes } = authSettings();
+    const { name: userName, email } = user;
+    const key = await newMailedKey('reset', { userName, email }, resetMinutes * 60);
+    await audit(origin, { event: 'password-forgotten', user: userName });
+    const link = `${base}/ui/login/reset-password?key=${key}`;
+    const text = [
+      `Somebody, most likely you, asked for a new password of the user ${userName} at ${base}.`,
+      `To choose one, open this address within ${resetMinutes} minutes:`,
+      link,
+      'It works once. If it was not you, do nothing: the password stays as it is.',
+    ].join('\n\n');
+    await sendMail({ to: email, subject: 'A new password', text }, app.seal);
+  }
+}
+
+/** Whose password is kept here, and his to change. */
+function mayReset(user: User): boolean {
+  return user.enabled && user.profileUpdatable && user.passwordHash !== null;
+}
+
+function badKey(): HttpError {
+  return new HttpError(
+    401,
+    'BAD_KEY',
+    'The link is wrong, was used before, or has expired: ask for another mail',
+  );
+}
