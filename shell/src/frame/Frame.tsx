@@ -4,6 +4,7 @@ import type { Shell } from '../Shell.ts';
 import { FrameContext } from './FrameContext.ts';
 import css from './frame.css?inline';
 import { Header } from './header/Header.tsx';
+import { OverlayHost } from './overlay/OverlayHost.tsx';
 import { SignInOverPage } from './session/SignInOverPage.tsx';
 import { Sidebar } from './sidebars/Sidebar.tsx';
 import { SystemPages } from './system/SystemPages.tsx';
@@ -30,6 +31,9 @@ export function Frame(props: { shell: Shell }) {
         </ErrorBoundary>
         <ErrorBoundary onError={report}>
           <SignInOverPage />
+        </ErrorBoundary>
+        <ErrorBoundary onError={report}>
+          <OverlayHost />
         </ErrorBoundary>
       </ShellContext.Provider>
     </FrameContext.Provider>

@@ -1,4 +1,4 @@
-import type { MenuEntry, MenuItemContribution } from '@lading/contract';
+import type { MenuEntry, MenuItemContribution, Message } from '@lading/contract';
 import type { Registry } from '../registry/Registry.ts';
 import { blockedBy } from './blocked.ts';
 import { HELP_MENU, type MenuAction, type MenuItem, QUICK_CREATE, USER_MENU } from './items.ts';
@@ -10,6 +10,19 @@ export interface MenusParts {
   readonly facts: () => MenuFacts;
   /** What can be done where no address leads: those that nobody does are left out. */
   readonly actions: ReadonlyMap<MenuAction, () => void>;
+}
+
+/** The menus that an item can stand in. */
+export type MenuPlace = SidebarName | 'create' | 'user' | 'help';
+
+/** An item and what becomes of it. */
+export interface JudgedItem {
+  readonly place: MenuPlace;
+  readonly item: Ruled & { readonly label: Message; readonly icon?: string; readonly group?: Message };
+  /** Unique among all. */
+  readonly id: string;
+  readonly action?: MenuAction;
+  readonly verdict: Verdict;
 }
 
 /** What stands in the menus for whoever uses the console now. Observable, as what it asks is. */
@@ -57,6 +70,36 @@ export class Menus {
   blocked(pathname: string): Exclude<Verdict, { shown: 'yes' }> | undefined {
     const items: readonly Ruled[] = [...this.#contributed(), ...QUICK_CREATE, ...USER_MENU, ...HELP_MENU];
     return blockedBy(pathname, items, this.#parts.facts());
+  }
+
+  /** Every item of every menu with what becomes of it, for whoever asks why something is not there. */
+  judged(facts: MenuFacts = this.#parts.facts()): JudgedItem[] {
+    const own = (place: MenuPlace, items: readonly MenuItem[]) =>
+      items
+        .filter(({ action }) => action === undefined || this.#parts.actions.has(action))
+        .map(
+          (item): JudgedItem => ({
+            place,
+            item,
+            id: `${place} ${item.id}`,
+            verdict: judge(item, facts),
+            ...(item.action ? { action: item.action } : {}),
+          }),
+        );
+    const contributed = this.#contributed().map(
+      (item): JudgedItem => ({
+        place: item.sidebar,
+        item,
+        id: `${item.sidebar} ${item.path}`,
+        verdict: judge(item, facts),
+      }),
+    );
+    return [
+      ...contributed,
+      ...own('create', QUICK_CREATE),
+      ...own('user', USER_MENU),
+      ...own('help', HELP_MENU),
+    ];
   }
 
   run(action: MenuAction): void {

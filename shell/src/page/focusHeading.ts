@@ -7,6 +7,17 @@ const PATIENCE_MS = 10_000;
  */
 export function focusHeading(content: HTMLElement): () => void {
   const before = document.activeElement;
+  return whenHeading(content, (heading) => {
+    const { activeElement } = document;
+    const busy = activeElement !== null && activeElement !== before && activeElement !== document.body;
+    if (busy && activeElement.isConnected) return;
+    if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  });
+}
+
+/** Calls `then` with the heading of the page that comes next, as soon as there is one. Returns a way to give it up. */
+export function whenHeading(content: HTMLElement, then: (heading: HTMLElement) => void): () => void {
   const watch = new MutationObserver(attempt);
   const timer = setTimeout(stop, PATIENCE_MS);
   // The page before leaves within this frame; its heading is not the one.
@@ -28,11 +39,7 @@ export function focusHeading(content: HTMLElement): () => void {
     const heading = headingIn(content);
     if (!heading) return;
     stop();
-    const { activeElement } = document;
-    const busy = activeElement !== null && activeElement !== before && activeElement !== document.body;
-    if (busy && activeElement.isConnected) return;
-    if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    then(heading);
   }
 }
 

@@ -19,15 +19,18 @@ import theme from '@fluentui/svg-icons/icons/dark_theme_20_regular.svg?raw';
 import database from '@fluentui/svg-icons/icons/database_20_regular.svg?raw';
 import close from '@fluentui/svg-icons/icons/dismiss_20_regular.svg?raw';
 import document from '@fluentui/svg-icons/icons/document_20_regular.svg?raw';
+import edit from '@fluentui/svg-icons/icons/edit_20_regular.svg?raw';
 import error from '@fluentui/svg-icons/icons/error_circle_20_regular.svg?raw';
 import eye from '@fluentui/svg-icons/icons/eye_20_regular.svg?raw';
 import eyeOff from '@fluentui/svg-icons/icons/eye_off_20_regular.svg?raw';
 import filter from '@fluentui/svg-icons/icons/filter_20_regular.svg?raw';
 import folder from '@fluentui/svg-icons/icons/folder_20_regular.svg?raw';
+import globe from '@fluentui/svg-icons/icons/globe_20_regular.svg?raw';
 import history from '@fluentui/svg-icons/icons/history_20_regular.svg?raw';
 import home from '@fluentui/svg-icons/icons/home_20_regular.svg?raw';
 import info from '@fluentui/svg-icons/icons/info_20_regular.svg?raw';
 import key from '@fluentui/svg-icons/icons/key_20_regular.svg?raw';
+import keyboard from '@fluentui/svg-icons/icons/keyboard_20_regular.svg?raw';
 import link from '@fluentui/svg-icons/icons/link_20_regular.svg?raw';
 import lock from '@fluentui/svg-icons/icons/lock_closed_20_regular.svg?raw';
 import more from '@fluentui/svg-icons/icons/more_horizontal_20_regular.svg?raw';
@@ -66,16 +69,19 @@ export const ICONS = {
   database,
   document,
   download,
+  edit,
   error,
   eye,
   eyeOff,
   filter,
   folder,
+  globe,
   help,
   history,
   home,
   info,
   key,
+  keyboard,
   link,
   lock,
   menu,

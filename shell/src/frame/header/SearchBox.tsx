@@ -1,6 +1,6 @@
 import { Icon } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { useFrame } from '../FrameContext.ts';
 
 /** Takes the name to the first category's own page. `/` focuses it. */
@@ -12,17 +12,6 @@ export const SearchBox = observer(function SearchBox() {
     .map(({ value }) => value)
     .filter(({ requires }) => allows(requires))
     .sort((one, other) => (one.order ?? 999) - (other.order ?? 999));
-
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
 
   if (!category) return null;
   const { label, path } = category;
@@ -51,10 +40,3 @@ export const SearchBox = observer(function SearchBox() {
     </search>
   );
 });
-
-function isTyping({ target }: KeyboardEvent): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
-}

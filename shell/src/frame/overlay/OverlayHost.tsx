@@ -1,0 +1,27 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { watchRecentPages } from '../../palette/watchRecentPages.ts';
+import { KeyReader } from '../../shortcuts/KeyReader.ts';
+import { useFrame } from '../FrameContext.ts';
+import { Overlays } from './overlays.ts';
+
+/** Listens to the keys, and shows what they or a menu lay over the page. */
+export const OverlayHost = observer(function OverlayHost() {
+  const shell = useFrame();
+  const [overlays] = useState(() => new Overlays(shell));
+
+  useEffect(() => {
+    const reader = new KeyReader(overlays.shortcuts, () => (shell.page.frameless ? [] : overlays.doables));
+    document.addEventListener('keydown', reader.onKeyDown);
+    shell.menuActions.set('keyboardShortcuts', () => void overlays.open('shortcuts'));
+    const dispose = watchRecentPages(shell, overlays.recent);
+    return () => {
+      document.removeEventListener('keydown', reader.onKeyDown);
+      shell.menuActions.delete('keyboardShortcuts');
+      dispose();
+    };
+  }, [shell, overlays]);
+
+  const Shown = overlays.shown;
+  return Shown ? <Shown overlays={overlays} onClose={() => overlays.close()} /> : null;
+});

@@ -1,0 +1,183 @@
+import { Button, Icon, useStyles, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import {
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { Entry } from '../../palette/Entry.ts';
+import { paletteEntries } from '../../palette/entries.ts';
+import { match } from '../../palette/match.ts';
+import { groups as groupNames, messages } from '../../palette/messages.ts';
+import { useFrame } from '../FrameContext.ts';
+import type { OverlayProps } from '../overlay/overlays.ts';
+import { useModal } from '../overlay/useModal.ts';
+import { KeyCaps } from '../shortcuts/KeyCaps.tsx';
+import { PaletteOption } from './PaletteOption.tsx';
+import css from './palette.css?inline';
+import { useProjectEntries } from './useProjectEntries.ts';
+
+/** How far PageUp and PageDown go. */
+const PAGE = 8;
+
+/** Everything that one can go to and do, found by some of its letters: a combobox over a list of options. */
+export const Palette = observer(function Palette({ overlays, onClose }: OverlayProps) {
+  useStyles(css);
+  const shell = useFrame();
+  const text = useText();
+  const id = useId();
+  const dialog = useModal();
+  const list = useRef<HTMLDivElement>(null);
+  const [query, setQuery] = useState('');
+  const [hidden, setHidden] = useState(false);
+  const [active, setActive] = useState(0);
+  const wanted = useDeferredValue(query);
+  const projects = useProjectEntries(shell, wanted);
+  const own = paletteEntries(shell, overlays.recent, { hidden });
+  const found = useMemo(() => match([...own, ...projects], wanted), [own, projects, wanted]);
+  const flat = found.flatMap((group) => group.found);
+  const at = Math.min(active, flat.length - 1);
+  const admin = shell.user.current?.admin === true;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another query begins at its best find
+  useEffect(() => setActive(0), [wanted, hidden]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen stays in sight
+  useLayoutEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [at, found]);
+
+  const run = (entry: Entry, elsewhere = false) => {
+    if (entry.refused) {
+      if (admin) why(entry);
+      return;
+    }
+    // First the palette goes and gives the focus back; what is run may take it.
+    onClose();
+    if (elsewhere && entry.href !== undefined) window.open(entry.href, '_blank', 'noopener');
+    else entry.run();
+  };
+  const why = ({ path }: Entry) => {
+    onClose();
+    void shell.navigation.go(path === undefined ? '/why' : `/why?path=${encodeURIComponent(path)}`);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey } = event;
+    const next = {
+      ArrowDown: (at + 1) % flat.length,
+      ArrowUp: (at - 1 + flat.length) % flat.length,
+      PageDown: Math.min(at + PAGE, flat.length - 1),
+      PageUp: Math.max(at - PAGE, 0),
+      ...(ctrlKey || metaKey ? { Home: 0, End: flat.length - 1 } : {}),
+    }[key];
+    if (next !== undefined && flat.length > 0) {
+      event.preventDefault();
+      setActive(next);
+    }
+    const chosen = flat[at];
+    if (key === 'Enter' && chosen && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      run(chosen.entry, ctrlKey || metaKey);
+    }
+  };
+
+  let index = -1;
+  return (
+    <dialog
+      ref={dialog}
+      className="lading-palette"
+      aria-label={text(messages.title)}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div className="lading-palette-box">
+        <div className="lading-palette-query">
+          <Icon name="search" />
+          <input
+            // biome-ignore lint/a11y/noAutofocus: the palette is opened to type into it
+            autoFocus
+            type="text"
+            role="combobox"
+            aria-label={text(messages.find)}
+            aria-expanded={flat.length > 0}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
+            placeholder={text(messages.find)}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+          <Button kind="quiet" icon="close" iconOnly label={text(messages.close)} onClick={onClose} />
+        </div>
+        <div
+          ref={list}
+          id={`${id}-list`}
+          className="lading-palette-list"
+          role="listbox"
+          aria-label={text(messages.title)}
+          tabIndex={-1}
+        >
+          {found.map(({ group, found: options }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
+            <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+              <div className="lading-palette-group" id={`${id}-${group}`}>
+                {text(groupNames[group])}
+              </div>
+              {options.map((each) => {
+                index += 1;
+                const here = index;
+                return (
+                  <PaletteOption
+                    key={each.entry.id}
+                    id={`${id}-${here}`}
+                    found={each}
+                    keys={
+                      overlays.shortcuts.isActive(each.entry) ? overlays.shortcuts.keysOf(each.entry) : ''
+                    }
+                    isActive={here === at}
+                    canAskWhy={admin}
+                    onPoint={() => setActive(here)}
+                    onChoose={(elsewhere) => run(each.entry, elsewhere)}
+                  />
+                );
+              })}
+            </div>
+          ))}
+        </div>
+        {flat.length === 0 && (
+          <div className="lading-palette-none">
+            <p>{text(messages.nothing, { query: wanted })}</p>
+            <p className="ld-soft">{text(messages.nothingMore)}</p>
+          </div>
+        )}
+        <div className="lading-palette-foot">
+          <span role="status" className="ld-hidden">
+            {wanted === '' ? '' : text(messages.results, { count: flat.length })}
+          </span>
+          <span className="lading-palette-hints" aria-hidden="true">
+            <KeyCaps keys="↑ ↓" /> {text(messages.move)}
+            <KeyCaps keys="Enter" /> {text(messages.choose)}
+            <KeyCaps keys="Esc" /> {text(messages.leave)}
+          </span>
+          {admin && (
+            <label className="lading-palette-hidden">
+              <input type="checkbox" checked={hidden} onChange={(event) => setHidden(event.target.checked)} />
+              {text(messages.showHidden)}
+            </label>
+          )}
+        </div>
+      </div>
+    </dialog>
+  );
+});

@@ -1,0 +1,70 @@
+import { Icon, useText } from '@lading/ui';
+import { useRef } from 'react';
+import type { Found } from '../../palette/match.ts';
+import { messages } from '../../palette/messages.ts';
+import { KeyCaps } from '../shortcuts/KeyCaps.tsx';
+
+interface OptionProps {
+  readonly id: string;
+  readonly found: Found;
+  /** Which keys do it; empty: none. */
+  readonly keys: string;
+  readonly isActive: boolean;
+  /** What is refused leads to the page that says why. */
+  readonly canAskWhy: boolean;
+  readonly onPoint: () => void;
+  readonly onChoose: (elsewhere: boolean) => void;
+}
+
+export function PaletteOption(props: OptionProps) {
+  const { id, found, keys, isActive, canAskWhy, onPoint, onChoose } = props;
+  const text = useText();
+  const { label, detail, icon, refused } = found.entry;
+  // The list moves under a pointer that rests: only one that moves points at something.
+  const place = useRef('');
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the combobox
+    <div
+      role="option"
+      id={id}
+      className="lading-palette-option"
+      aria-selected={isActive}
+      aria-disabled={refused && !canAskWhy ? true : undefined}
+      data-refused={refused ? refused.shown : undefined}
+      onPointerMove={({ clientX, clientY }) => {
+        const now = `${clientX} ${clientY}`;
+        if (place.current !== '' && place.current !== now && !isActive) onPoint();
+        place.current = now;
+      }}
+      onClick={(event) => onChoose(event.ctrlKey || event.metaKey)}
+    >
+      <Icon name={refused ? 'lock' : icon} />
+      <span className="lading-palette-text">
+        <span className="lading-palette-label">
+          <Lit label={label} letters={found.letters} />
+        </span>
+        {refused && <span className="lading-palette-reason">{refused.because}</span>}
+      </span>
+      {detail !== undefined && !refused && <span className="lading-palette-detail">{detail}</span>}
+      {refused && canAskWhy && <span className="lading-palette-why">{text(messages.why)}</span>}
+      {keys !== '' && <KeyCaps keys={keys} />}
+    </div>
+  );
+}
+
+/** The label, with the letters that were typed standing out. */
+function Lit({ label, letters }: { label: string; letters: ReadonlySet<number> }) {
+  if (letters.size === 0) return label;
+  const runs: { words: string; lit: boolean }[] = [];
+  for (let at = 0; at < label.length; at += 1) {
+    const lit = letters.has(at);
+    const last = runs.at(-1);
+    if (last?.lit === lit) last.words += label[at];
+    else runs.push({ words: label[at] ?? '', lit });
+  }
+  return runs.map(({ words, lit }, at) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the runs of one label have no other identity
+    lit ? <mark key={at}>{words}</mark> : <span key={at}>{words}</span>,
+  );
+}

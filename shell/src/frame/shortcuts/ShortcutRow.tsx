@@ -1,0 +1,54 @@
+import { Button, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { isSingle, strokesOf } from '../../shortcuts/keys.ts';
+import { messages } from '../../shortcuts/messages.ts';
+import type { Doable, Shortcuts } from '../../shortcuts/Shortcuts.ts';
+import { KeyCaps } from './KeyCaps.tsx';
+
+interface RowProps {
+  readonly doable: Doable;
+  readonly shortcuts: Shortcuts;
+  readonly onChange: () => void;
+}
+
+/** What keys do, the keys, and how to have others. */
+export const ShortcutRow = observer(function ShortcutRow({ doable, shortcuts, onChange }: RowProps) {
+  const text = useText();
+  const { label } = doable;
+  const keys = shortcuts.keysOf(doable);
+  const off = keys !== '' && !shortcuts.single && strokesOf(keys).some(isSingle);
+  return (
+    <>
+      <span className="lading-shortcuts-label">{label}</span>
+      {keys === '' ? <span className="ld-soft">{text(messages.none)}</span> : <KeyCaps keys={keys} />}
+      {off && <span className="ld-soft">({text(messages.off)})</span>}
+      <span className="lading-shortcuts-actions">
+        <Button
+          kind="quiet"
+          icon="edit"
+          iconOnly
+          label={text(messages.change, { label })}
+          onClick={onChange}
+        />
+        {keys !== '' && (
+          <Button
+            kind="quiet"
+            icon="close"
+            iconOnly
+            label={text(messages.clear, { label })}
+            onClick={() => shortcuts.choose(doable, '')}
+          />
+        )}
+        {shortcuts.isChanged(doable) && (
+          <Button
+            kind="quiet"
+            icon="refresh"
+            iconOnly
+            label={text(messages.reset, { label })}
+            onClick={() => shortcuts.choose(doable, doable.keys ?? '')}
+          />
+        )}
+      </span>
+    </>
+  );
+});

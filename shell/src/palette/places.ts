@@ -1,0 +1,89 @@
+import type { Message, RouteContribution } from '@lading/contract';
+import { judge, type Ruled, type Verdict } from '../menu/rules.ts';
+import type { Shell } from '../Shell.ts';
+import { LICENCES, systemPage } from '../system/systemPages.ts';
+import type { Entry } from './Entry.ts';
+import { places as words } from './messages.ts';
+
+/** The keys that lead to places, where they are there. */
+const KEYS: Readonly<Record<string, string>> = {
+  '/': 'g h',
+  '/packages': 'g p',
+  '/user_profile': 'g u',
+  '/admin/artifactory/list': 'g a',
+  '/admin/management/users': 'g m',
+  '/diagnostics': 'g d',
+};
+
+/** The shell's own pages that one would go to. */
+const OWN_PAGES = ['/overview', '/diagnostics', '/why', LICENCES] as const;
+
+/**
+ * Every screen that has an address of its own: what stands in the sidebars, cards of the administration, routes without
+ * parameters. `hidden`: also what is not there for the user, each with the rule that hides it.
+ */
+export function placeEntries(shell: Shell, hidden: boolean): Entry[] {
+  const { language, menus, navigation, registry, routes } = shell;
+  const facts = shell.menuFacts;
+  const text = (message: Message) => language.text(message);
+  const found = new Map<string, Entry>();
+
+  const add = (path: string, label: string, more: Partial<Entry>, verdict: Verdict) => {
+    if (verdict.shown === 'absent' || (verdict.shown === 'hidden' && !hidden)) return;
+    const before = found.get(path);
+    if (before && (!before.refused || verdict.shown !== 'yes')) return;
+    found.set(path, {
+      id: `go ${path}`,
+      group: 'places',
+      label,
+      icon: 'document',
+      path,
+      href: navigation.href(path),
+      run: () => void navigation.go(path),
+      ...(KEYS[path] === undefined ? {} : { keys: KEYS[path] }),
+      ...(verdict.shown === 'yes' ? {} : { refused: verdict }),
+      ...more,
+    });
+  };
+
+  for (const { place, item, verdict } of menus.judged()) {
+    if (
+      item.path === undefined ||
+      !(place === 'application' || place === 'administration' || place === 'project')
+    )
+      continue;
+    const detail = [text(words[place]), item.group && text(item.group)].filter(Boolean).join(' · ');
+    add(item.path, text(item.label), { detail, ...(item.icon ? { icon: item.icon } : {}) }, verdict);
+  }
+  for (const { value } of registry.list('adminCards')) {
+    const { path, label, group, requires, disabledReason } = value;
+    const ruled: Ruled = {
+      path,
+      ...(requires ? { requires } : {}),
+      ...(disabledReason ? { disabled: true, disabledReason } : {}),
+    };
+    add(path, text(label), { detail: text(group), icon: 'settings' }, judge(ruled, facts));
+  }
+  for (const { value } of registry.list('routes')) {
+    const path = plainPath(value);
+    if (path === undefined || routes.find(path)?.route !== value) continue;
+    const verdict = judge(value.requires ? { requires: value.requires } : {}, facts);
+    add(path, text(value.title), {}, verdict.shown === 'yes' ? (menus.blocked(path) ?? verdict) : verdict);
+  }
+  for (const path of OWN_PAGES) {
+    const page = systemPage(path);
+    if (!page || (page.gives && routes.find(path))) continue;
+    add(path, text(page.title), { icon: 'info' }, judge({ requires: page.requires }, facts));
+  }
+  add('/', text(words.home), { icon: 'home' }, { shown: 'yes' });
+  return [...found.values()];
+}
+
+/** The route's path where nothing has to be filled in; pages without the frame are for signing in and out. */
+function plainPath({ path, frameless }: RouteContribution): string | undefined {
+  const plain = path
+    .split('/')
+    .filter((part) => !part.endsWith('?'))
+    .join('/');
+  return frameless || /[:*]/.test(plain) ? undefined : plain;
+}

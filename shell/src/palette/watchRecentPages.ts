@@ -1,0 +1,39 @@
+import type { Disposer } from '@lading/contract';
+import { reaction } from 'mobx';
+import { whenHeading } from '../page/focusHeading.ts';
+import type { Shell } from '../Shell.ts';
+import type { RecentPages } from './RecentPages.ts';
+
+/** Remembers pages that show one thing among many: those whose route has a parameter that is filled in. */
+export function watchRecentPages(shell: Shell, recent: RecentPages): Disposer {
+  const { content } = shell.elements;
+  let giveUp = () => {};
+  const dispose = reaction(
+    () => shell.navigation.place.pathname,
+    (path) => {
+      giveUp();
+      const { route } = shell.routes.find(path) ?? {};
+      if (!route || !route.path.includes(':') || partsOf(path) <= plainParts(route.path)) return;
+      giveUp = whenHeading(content, (heading) => {
+        // A page that says that there is nothing, or that it failed, is none to come back to.
+        if (content.querySelector('.ld-page > .ld-state') || shell.navigation.place.pathname !== path) return;
+        const words = heading.textContent?.trim() ?? '';
+        if (words !== '') recent.add({ path, heading: words });
+      });
+    },
+    { fireImmediately: true },
+  );
+  return () => {
+    dispose();
+    giveUp();
+  };
+}
+
+const partsOf = (path: string) => path.split('/').filter((part) => part !== '').length;
+const plainParts = (path: string) =>
+  partsOf(
+    path
+      .split('/')
+      .filter((part) => !part.startsWith(':'))
+      .join('/'),
+  );

@@ -1,0 +1,77 @@
+import { isSingle, isUsable, strokeOf, strokesOf } from './keys.ts';
+import type { Doable, Shortcuts } from './Shortcuts.ts';
+
+/** How long the next key of several may take, in milliseconds. */
+export const NEXT_KEY_MS = 1_500;
+
+/** What has keys of its own while the focus is in it. */
+const OWN_KEYS = '[role=menu], [role=listbox], [role=combobox], [role=slider], [role=separator]';
+const MODAL = 'dialog[open], [aria-modal="true"]';
+
+/** Does what keys ask for: nothing while somebody types or a dialog asks. */
+export class KeyReader {
+  readonly #shortcuts: Shortcuts;
+  readonly #doables: () => readonly Doable[];
+  #pressed: string[] = [];
+  #last = 0;
+
+  constructor(shortcuts: Shortcuts, doables: () => readonly Doable[]) {
+    this.#shortcuts = shortcuts;
+    this.#doables = doables;
+  }
+
+  readonly onKeyDown = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.repeat || event.isComposing) return;
+    const stroke = strokeOf(event);
+    if (stroke === undefined) return;
+    if (!isUsable(stroke) || isElsewhere(event, stroke)) {
+      this.#pressed = [];
+      return;
+    }
+    if (event.timeStamp - this.#last > NEXT_KEY_MS) this.#pressed = [];
+    this.#last = event.timeStamp;
+    this.#pressed.push(stroke);
+    let found = this.#find();
+    if (found === 'none' && this.#pressed.length > 1) {
+      this.#pressed = [stroke];
+      found = this.#find();
+    }
+    if (found === 'none') this.#pressed = [];
+    if (typeof found === 'string') return;
+    this.#pressed = [];
+    event.preventDefault();
+    found.run();
+  };
+
+  /** What the pressed keys do; `begun`: they are the first of several. */
+  #find(): Doable | 'begun' | 'none' {
+    let begun = false;
+    for (const doable of this.#doables()) {
+      if (!this.#shortcuts.isActive(doable)) continue;
+      const strokes = strokesOf(this.#shortcuts.keysOf(doable));
+      if (!this.#pressed.every((stroke, at) => strokes[at] === stroke)) continue;
+      if (strokes.length === this.#pressed.length) return doable;
+      begun = true;
+    }
+    return begun ? 'begun' : 'none';
+  }
+}
+
+/** Whether the key is for what has the focus, or for the dialog over the page. */
+function isElsewhere({ target }: KeyboardEvent, stroke: string): boolean {
+  const page = document;
+  if (page.querySelector(MODAL)) return true;
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.closest(OWN_KEYS)) return true;
+  return isTyping(target) && isSingle(stroke);
+}
+
+const NOT_TYPED = /^(?:button|checkbox|color|file|image|radio|range|reset|submit)$/;
+
+export function isTyping(target: HTMLElement): boolean {
+  if (target instanceof HTMLInputElement) return !NOT_TYPED.test(target.type);
+  return (
+    target.isContentEditable ||
+    target.matches('textarea, select, [contenteditable]:not([contenteditable="false"])')
+  );
+}

@@ -1,0 +1,144 @@
+import { FakeStorage } from '@lading/contract/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { KeyReader, NEXT_KEY_MS } from './KeyReader.ts';
+import { type Doable, Shortcuts } from './Shortcuts.ts';
+
+const done: string[] = [];
+const doable = (id: string, keys?: string): Doable => ({
+  id,
+  label: id,
+  run: () => void done.push(id),
+  ...(keys === undefined ? {} : { keys }),
+});
+const palette = doable('palette', 'Mod+K');
+const packages = doable('packages', 'g p');
+const search = doable('search', '/');
+const bare = doable('bare');
+const all = [palette, packages, search, bare];
+
+let storage: FakeStorage;
+let user: string;
+let shortcuts: Shortcuts;
+let stop = () => {};
+
+beforeEach(() => {
+  done.length = 0;
+  storage = new FakeStorage();
+  user = 'ada';
+  shortcuts = new Shortcuts({ storage, user: () => user });
+  const reader = new KeyReader(shortcuts, () => all);
+  document.addEventListener('keydown', reader.onKeyDown);
+  stop = () => document.removeEventListener('keydown', reader.onKeyDown);
+  document.body.innerHTML =
+    '<input type="checkbox"><input id="field"><ul role="menu"><li tabindex="0"></li></ul>';
+});
+afterEach(() => {
+  stop();
+  document.body.innerHTML = '';
+  vi.useRealTimers();
+});
+
+function press(key: string, init: KeyboardEventInit = {}, target: Element | null = document.body): boolean {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init });
+  target?.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+describe('keys', () => {
+  it('do what they are for, one after the other too', () => {
+    expect(press('k', { ctrlKey: true })).toBe(true);
+    press('g');
+    press('p');
+    expect(done).toEqual(['palette', 'packages']);
+  });
+
+  it('begin again where a sequence was not gone on with', () => {
+    press('g');
+    press('x');
+    press('p');
+    press('g');
+    press('g');
+    press('p');
+    press('g');
+    press('/');
+    expect(done).toEqual(['packages', 'search']);
+  });
+
+  it('have to follow one another soon', () => {
+    const at = (key: string, timeStamp: number) => {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true });
+      Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+      document.body.dispatchEvent(event);
+    };
+    at('g', 10_000);
+    at('p', 10_000 + NEXT_KEY_MS + 1);
+    expect(done).toEqual([]);
+    at('g', 20_000);
+    at('p', 20_000 + NEXT_KEY_MS);
+    expect(done).toEqual(['packages']);
+  });
+
+  it('are letters while somebody types, and belong to a menu or a dialog that is open', () => {
+    const field = document.getElementById('field');
+    expect(press('/', {}, field)).toBe(false);
+    press('k', { ctrlKey: true }, field);
+    press('/', {}, document.querySelector('[type=checkbox]'));
+    expect(done).toEqual(['palette', 'search']);
+    press('/', {}, document.querySelector('li'));
+    document.body.append(Object.assign(document.createElement('dialog'), { open: true }));
+    press('/');
+    press('k', { ctrlKey: true });
+    expect(done).toEqual(['palette', 'search']);
+  });
+
+  it('do nothing while they are held down, or where somebody has taken the press', () => {
+    press('/', { repeat: true });
+    document.body.addEventListener('keydown', (event) => event.preventDefault(), { once: true });
+    press('/');
+    expect(done).toEqual([]);
+  });
+});
+
+describe('the choice of keys', () => {
+  it('takes others, says who has them already, and gives back those it had', () => {
+    expect(shortcuts.conflict(bare, 'g', all)).toBe(packages);
+    shortcuts.choose(packages, 'Alt+P');
+    expect(shortcuts.conflict(bare, 'g', all)).toBeUndefined();
+    press('g');
+    press('p');
+    press('p', { altKey: true, code: 'KeyP' });
+    expect(done).toEqual(['packages']);
+    expect(shortcuts.isChanged(packages)).toBe(true);
+    shortcuts.choose(packages, 'g p');
+    expect(shortcuts.anyChanged).toBe(false);
+  });
+
+  it('can do without keys that are pressed alone', () => {
+    shortcuts.allowSingle(false);
+    press('/');
+    press('g');
+    press('p');
+    press('k', { ctrlKey: true });
+    expect(done).toEqual(['palette']);
+    shortcuts.resetAll();
+    press('/');
+    expect(done).toEqual(['palette', 'search']);
+  });
+
+  it('is each user’s own, and is kept', () => {
+    shortcuts.choose(search, 's');
+    const again = new Shortcuts({ storage, user: () => user });
+    expect(again.keysOf(search)).toBe('s');
+    user = 'grace';
+    expect(new Shortcuts({ storage, user: () => user }).keysOf(search)).toBe('/');
+  });
+
+  it.each(['{', '[]', 'null', '{"keys":{"search":7},"single":"x"}', '{"keys":"x"}'])(
+    'is none where something else lies in its place: %s',
+    (kept) => {
+      storage.set('shortcuts.ada', kept);
+      expect(shortcuts.keysOf(search)).toBe('/');
+      expect(shortcuts.single).toBe(true);
+    },
+  );
+});
