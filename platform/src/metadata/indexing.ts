@@ -38,26 +38,40 @@ export interface VersionKey {
   version: string;
 }
 
+/** What `index_version` takes of a version: as the database can hold it. Throws `HttpError` 400 for a name or version too long. */
+export function indexColumns(given: IndexedVersion) {
+  const version = storable(given);
+  return {
+    ...versionOrder(version.version),
+    lowerName: version.name.toLowerCase(),
+    paths: [...new Set([version.leadFile, ...version.files.map(({ path }) => path)])],
+    size: version.files.reduce((sum, file) => sum + file.size, 0),
+    licenses: version.licenses,
+    deprecated: version.deprecated ?? null,
+    description: version.description ?? null,
+    keywords: version.keywords ?? [],
+    dependencies: version.dependencies ?? {},
+    devDependencies: version.devDependencies ?? {},
+    readme: version.readme ?? null,
+    tags: version.tags ?? [],
+  };
+}
+
 /**
  * Puts the version into the index, or makes the index say what is given: idempotent, in the current transaction, and
  * durable with it. Throws when the repository lacks one of the files, `HttpError` 400 for a name or version too long.
  */
 export async function indexVersion(given: IndexedVersion): Promise<void> {
-  const version = storable(given);
-  const { repo, type, name, files, leadFile, licenses, tags = [], keywords = [] } = version;
-  const { sortKey, prerelease } = versionOrder(version.version);
-  const paths = [...new Set([leadFile, ...files.map(({ path }) => path)])];
-  const size = files.reduce((sum, file) => sum + file.size, 0);
-  const { dependencies = {}, devDependencies = {} } = version;
+  const { repo, type, name, version, created, leadFile } = given;
+  const of = indexColumns(given);
   await transaction(async () => {
     const { rows } = await db().execute<{ missing: string | null }>(sql`
-      SELECT index_version(${repo}, ${type}, ${name}, ${name.toLowerCase()}, ${version.version}, ${sortKey},
-        ${prerelease}, ${version.created.toISOString()}, ${size}, ${leadFile}, ${sql.param(paths)},
-        ${sql.param(licenses)}, ${version.deprecated ?? null}, ${version.description ?? null}, ${sql.param(keywords)},
-        ${JSON.stringify(dependencies)}, ${JSON.stringify(devDependencies)}, ${version.readme ?? null},
-        ${sql.param(tags)}) AS missing`);
+      SELECT index_version(${repo}, ${type}, ${name}, ${of.lowerName}, ${version}, ${of.sortKey}, ${of.prerelease},
+        ${created.toISOString()}, ${of.size}, ${leadFile}, ${sql.param(of.paths)}, ${sql.param(of.licenses)},
+        ${of.deprecated}, ${of.description}, ${sql.param(of.keywords)}, ${JSON.stringify(of.dependencies)},
+        ${JSON.stringify(of.devDependencies)}, ${of.readme}, ${sql.param(of.tags)}) AS missing`);
     const missing = rows[0]?.missing;
-    if (missing) throw new Error(`${name}@${version.version}: ${repo} has no file ${missing} to index it by`);
+    if (missing) throw new Error(`${name}@${version}: ${repo} has no file ${missing} to index it by`);
     indexChanged();
   });
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import type { PoolClient, QueryResultRow } from 'pg';
 import { connection, type Db } from './connection.ts';
 import type { Storage } from './storage.ts';
 
@@ -7,6 +8,7 @@ export type { Db } from './connection.ts';
 
 interface Transaction {
   readonly db: Db;
+  readonly client: PoolClient;
   /** Set once committed or rolled back: a query after that would run on somebody else's connection. */
   ended: boolean;
   /** The error of a joined part: what it left half done must not be committed. */
@@ -45,6 +47,23 @@ export function db(): Db {
   return transaction.db;
 }
 
+/** A query of fixed text: the database reads and plans it once for each connection. */
+export interface Prepared {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** For what is asked at every request: the same as a query of `db()`, for a fraction of its time. */
+export async function query<Row extends QueryResultRow>(
+  { name, text }: Prepared,
+  values: unknown[],
+): Promise<Row[]> {
+  const { storage, transaction } = context();
+  if (transaction?.ended) throw new Error('This transaction has ended: await every query inside it');
+  const { rows } = await (transaction?.client ?? storage[connection].pool).query<Row>({ name, text, values });
+  return rows;
+}
+
 /**
  * Runs the work in one transaction; a call inside another joins it. What throws rolls all of it back, also
  * when the one who joined catches the error. Keep network, blob and hashing work outside, and one query
@@ -55,7 +74,7 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
   if (outer) return joined(outer, work);
 
   const client = await storage[connection].pool.connect();
-  const own: Transaction = { db: drizzle(client), ended: false, afterCommit: [] };
+  const own: Transaction = { db: drizzle(client), client, ended: false, afterCommit: [] };
   let broken: Error | undefined;
   try {
     await client.query('BEGIN');

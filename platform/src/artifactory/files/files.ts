@@ -86,7 +86,8 @@ async function writeRow(
   return result.rows[0];
 }
 
-async function refusal(repo: string, path: string, exists: boolean): Promise<HttpError> {
+/** Why nothing could be put at the path. */
+export async function refusal(repo: string, path: string, exists: boolean): Promise<HttpError> {
   if (exists) return new HttpError(409, 'EXISTS', `${repo}/${path} exists already with other content`);
   const folder = foldersOf(path);
   const result = await db().execute<{ path: string }>(sql`

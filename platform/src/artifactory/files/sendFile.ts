@@ -53,13 +53,17 @@ export async function sendFile(
 }
 
 /** Throws `HttpError` 403 when a browser wants the content to run it, or to style a page by it. */
-function refuseToRun(request: FastifyRequest): void {
+export function refuseToRun(request: FastifyRequest): void {
   const destination = request.headers['sec-fetch-dest'];
   if (typeof destination !== 'string' || !refusedDestinations.has(destination)) return;
   throw new HttpError(403, 'NOT_RUNNABLE', `Repository content is not served as a ${destination}`);
 }
 
-function hostileContent({ path, mimeType }: FileRow): Record<string, string> {
+/** The headers of what was uploaded: an attachment that no browser runs. */
+export function hostileContent({
+  path,
+  mimeType,
+}: Pick<FileRow, 'path' | 'mimeType'>): Record<string, string> {
   return {
     'content-type': mimeType,
     'content-disposition': `attachment; ${fileNameParameters(fileNameOf(path))}`,

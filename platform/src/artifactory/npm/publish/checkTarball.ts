@@ -4,12 +4,12 @@ import { integrityFault } from '../integrity.ts';
 import { shown } from '../names.ts';
 import { readTarball, type TarballContents } from '../tarball.ts';
 import type { PublishRequest } from './readPublish.ts';
-import type { StagedTarball } from './stageTarball.ts';
+import type { ReceivedTarball } from './receiveTarball.ts';
 
 /** Throws `HttpError` 400 unless the bytes are what the request says: their length, their hashes, and the package inside. */
 export async function checkTarball(
   request: PublishRequest,
-  tarball: StagedTarball,
+  tarball: Pick<ReceivedTarball, 'blob' | 'open'>,
 ): Promise<TarballContents> {
   const { name, version, claimed, length } = request;
   const { blob } = tarball;

@@ -2,7 +2,7 @@ import { HttpError } from '../../../http/errors.ts';
 import { checkTarball } from './checkTarball.ts';
 import { PublishDocument } from './PublishDocument.ts';
 import { readPublish } from './readPublish.ts';
-import { type StagedTarball, stageTarball } from './stageTarball.ts';
+import { type ReceivedTarball, receiveTarball } from './receiveTarball.ts';
 import { storeVersion } from './storeVersion.ts';
 
 /** What became of a document that was put at a package's address. */
@@ -19,15 +19,17 @@ export async function takePublish(
   by: string,
 ): Promise<PutOutcome> {
   const document = new PublishDocument(body);
-  let attached: { file: string; tarball: StagedTarball } | undefined;
+  let attached: { file: string; tarball: ReceivedTarball } | undefined;
   for await (const { file, bytes } of document.tarballs()) {
     if (attached) throw new HttpError(400, 'BAD_PUBLISH', 'The publish document holds more than one tarball');
-    attached = { file, tarball: await stageTarball(bytes) };
+    attached = { file, tarball: await receiveTarball(bytes) };
   }
   const rest = document.rest();
   if (!attached) return { kind: 'change', document: rest };
   const request = readPublish(rest, name, attached.file);
   const contents = await checkTarball(request, attached.tarball);
+  const kept = await attached.tarball.keep();
   await storeVersion(repo, request, attached.tarball.blob, contents, by);
+  await kept.confirm();
   return { kind: 'published', version: request.version };
 }

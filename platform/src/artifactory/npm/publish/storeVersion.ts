@@ -1,21 +1,21 @@
-import { sql } from 'drizzle-orm';
 import { HttpError } from '../../../http/errors.ts';
-import { indexVersion } from '../../../metadata/indexing.ts';
+import { indexColumns } from '../../../metadata/indexing.ts';
 import type { StagedBlob } from '../../../storage/blobs/BlobStore.ts';
-import { db, transaction } from '../../../storage/db.ts';
-import { putFile } from '../../files/files.ts';
+import { foldersOf } from '../../files/paths.ts';
 import { integrityOf } from '../integrity.ts';
 import { tarballPath } from '../names.ts';
 import { runsAtInstallation, shortManifest } from '../packument/shortManifest.ts';
 import type { TarballContents } from '../tarball.ts';
 import { indexEntry } from './indexEntry.ts';
 import type { PublishRequest } from './readPublish.ts';
+import { storeTogether, type VersionRow } from './storeTogether.ts';
 
 const mimeType = 'application/gzip';
 
 /**
- * Makes the version part of the repository, all of it in one transaction. Throws `HttpError` 403 when the version exists:
- * of two that publish one version at once exactly one gets through.
+ * Makes the version part of the repository, all of it in one transaction: what it says, its bytes' row, its file and its entry
+ * in the index. Throws `HttpError` 403 when the version exists: of two that publish one version at once exactly one gets
+ * through.
  */
 export async function storeVersion(
   repo: string,
@@ -24,43 +24,59 @@ export async function storeVersion(
   contents: TarballContents,
   by: string,
 ): Promise<void> {
+  const { name, version } = request;
+  if (await storeTogether().store(versionRow(repo, request, blob, contents, by))) return;
+  throw new HttpError(
+    403,
+    'VERSION_EXISTS',
+    `You cannot publish over the previously published versions: ${version} of ${name} exists in ${repo}`,
+  );
+}
+
+function versionRow(
+  repo: string,
+  request: PublishRequest,
+  blob: StagedBlob,
+  contents: TarballContents,
+  by: string,
+): VersionRow {
   const { name, version, tags } = request;
   const manifest = ownManifest(request, contents, by);
-  const dist = JSON.stringify({
-    integrity: integrityOf(blob),
-    shasum: blob.sha1,
-    fileCount: contents.fileCount,
-    unpackedSize: contents.unpackedSize,
-  });
+  const { sha256, sha1, md5, sha512 = null, size } = blob;
+  const { fileCount, unpackedSize, readme } = contents;
   const path = tarballPath(name, version);
-
-  await transaction(async () => {
-    const result = await db().execute<{ tags: string[]; published: number }>(sql`
-      SELECT tags_now AS tags, (extract(epoch FROM published_at) * 1000)::float8 AS published
-      FROM add_npm_version(${repo}, ${name}, ${version}, ${JSON.stringify(manifest)},
-        ${JSON.stringify(shortManifest(manifest))}, ${dist}, ${contents.readme ?? null}, ${by}, ${sql.param(tags)})`);
-    const [row] = result.rows;
-    if (!row) {
-      throw new HttpError(
-        403,
-        'VERSION_EXISTS',
-        `You cannot publish over the previously published versions: ${version} of ${name} exists in ${repo}`,
-      );
-    }
-    await putFile(repo, path, blob, by, { mimeType });
-    await indexVersion(
-      indexEntry({
-        repo,
-        name,
-        version,
-        manifest,
-        created: new Date(row.published),
-        file: { ...blob, path, mimeType },
-        tags: row.tags,
-        ...(contents.readme === undefined ? {} : { readme: contents.readme }),
-      }),
-    );
-  });
+  const index = indexColumns(
+    indexEntry({
+      repo,
+      name,
+      version,
+      manifest,
+      // The database says when it was published.
+      created: new Date(0),
+      file: { ...blob, path, mimeType },
+      ...(readme === undefined ? {} : { readme }),
+    }),
+  );
+  return {
+    ...{ repo, name, version, path, folders: foldersOf(path), mime_type: mimeType },
+    ...{ sha256, sha1, md5, sha512, size },
+    full_manifest: JSON.stringify(manifest),
+    short_manifest: JSON.stringify(shortManifest(manifest)),
+    dist: JSON.stringify({ integrity: integrityOf(blob), shasum: sha1, fileCount, unpackedSize }),
+    readme: readme ?? null,
+    published_by: by,
+    new_tags: tags,
+    lower_name: index.lowerName,
+    sort_key: index.sortKey,
+    prerelease: index.prerelease,
+    licenses: index.licenses,
+    deprecated: index.deprecated,
+    description: index.description,
+    keywords: index.keywords,
+    dependencies: index.dependencies,
+    dev_dependencies: index.devDependencies,
+    shown_readme: index.readme,
+  };
 }
 
 /** What the client sent, without what is kept elsewhere, and with what only the tarball can tell. */

@@ -1,0 +1,107 @@
+import { indexChanged } from '../../../metadata/indexChanges.ts';
+import { currentStorage, query, withStorage } from '../../../storage/db.ts';
+import { perStorage } from '../../../storage/perStorage.ts';
+import { findFile, refusal } from '../../files/files.ts';
+
+/** What `publish_npm_versions` takes of a version. */
+export interface VersionRow {
+  repo: string;
+  name: string;
+  version: string;
+  path: string;
+  [column: string]: unknown;
+}
+
+interface Waiting {
+  row: VersionRow;
+  resolve: (published: boolean) => void;
+  reject: (error: unknown) => void;
+}
+
+/** Calls that are under way at most: one that waits for somebody's lock does not hold up all others. */
+const mostCalls = 2;
+/** Versions of one call at most. */
+const mostVersions = 32;
+
+const statement = { name: 'publish-npm-versions', text: 'SELECT publish_npm_versions($1::json) AS places' };
+
+/**
+ * Stores versions, those that arrive while others are being stored with one call for all of them: they share its trip, its
+ * commit and its wait for the disk. Each is acknowledged after that commit, and fails alone.
+ */
+class StoreTogether {
+  #waiting: Waiting[] = [];
+  #calls = 0;
+
+  /** False when the version exists. */
+  store(row: VersionRow): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ row, resolve, reject });
+      if (this.#waiting.length > 1) return;
+      // Outside of any transaction: the others' versions have nothing to do with it.
+      const storage = currentStorage();
+      setImmediate(() => withStorage(storage, () => this.#next()));
+    });
+  }
+
+  #next(): void {
+    while (this.#calls < mostCalls && this.#waiting.length > 0) {
+      this.#calls += 1;
+      void storeAll(this.#take()).finally(() => {
+        this.#calls -= 1;
+        this.#next();
+      });
+    }
+  }
+
+  /** Of one package one version: the next one builds on it. */
+  #take(): Waiting[] {
+    const taken = new Map<string, Waiting>();
+    const left: Waiting[] = [];
+    for (const waiting of this.#waiting) {
+      const key = `${waiting.row.repo}/${waiting.row.name}`;
+      if (taken.size < mostVersions && !taken.has(key)) taken.set(key, waiting);
+      else left.push(waiting);
+    }
+    this.#waiting = left;
+    return [...taken.values()];
+  }
+}
+
+/** Of the current storage. */
+export const storeTogether = perStorage(() => new StoreTogether());
+
+async function storeAll(all: readonly Waiting[]): Promise<void> {
+  try {
+    const published = await call(all.map(({ row }) => row));
+    for (const [place, { resolve }] of all.entries()) resolve(published.has(place));
+  } catch (error) {
+    if (all.length > 1 && wasRolledBack(error)) for (const each of all) await storeAll([each]);
+    else for (const { row, reject } of all) reject(await reasonOf(error, row));
+  }
+}
+
+async function call(rows: readonly VersionRow[]): Promise<ReadonlySet<number>> {
+  const given = JSON.stringify(rows.map((row, place) => ({ ...row, place })));
+  const [result] = await query<{ places: number[] }>(statement, [given]);
+  indexChanged();
+  return new Set(result?.places);
+}
+
+/** Whether the database itself gave up the call, because of one of them, so that nothing of any was stored. */
+function wasRolledBack(error: unknown): boolean {
+  const { code = '' } = error as { code?: string };
+  return /^[0-9A-Z]{5}$/.test(code) && !/^(08|53|57P)/.test(code);
+}
+
+/** The database says so where another file stands at the path. */
+const noPlace = 'LD409';
+
+async function reasonOf(error: unknown, { repo, path }: VersionRow): Promise<unknown> {
+  if ((error as { code?: string }).code !== noPlace) return error;
+  try {
+    return await refusal(repo, path, (await findFile(repo, path)) !== undefined);
+  } catch (failure) {
+    return failure;
+  }
+}
