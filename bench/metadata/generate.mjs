@@ -163,6 +163,7 @@ async function copy(client, packages, log) {
        WHERE s.package_id = ${id}`,
       {
         package_id: packageId,
+        name,
         name_lower: name,
         created: 'sums.created',
         modified: 'sums.modified',

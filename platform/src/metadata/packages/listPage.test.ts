@@ -202,9 +202,9 @@ describe('a list that is too long to look at all of it', () => {
         SELECT 'big', n, n FROM (SELECT 'p-' || lpad(n::text, 6, '0') || CASE WHEN n >= 40000 THEN '-frequent' ELSE '' END
           || CASE WHEN n % 15000 = 14999 THEN '-seldom' ELSE '' END AS n FROM generate_series(0, ${many - 1}::integer) n) names`);
       await db().execute(sql`
-        INSERT INTO package_listings (package_id, repo, type, name_lower, created, modified, downloads, versions_count,
+        INSERT INTO package_listings (package_id, repo, type, name, name_lower, created, modified, downloads, versions_count,
           latest_version, latest_key, licenses, tags)
-        SELECT id, '*', type, name_lower, '2024-01-01', '2024-01-01', 0, CASE WHEN name LIKE '%seldom' THEN 9 ELSE 1 END,
+        SELECT id, '*', type, name, name_lower, '2024-01-01', '2024-01-01', 0, CASE WHEN name LIKE '%seldom' THEN 9 ELSE 1 END,
           '1.0.0', '1', '{}', '{}' FROM packages WHERE type = 'big'`);
       await db().execute(sql`INSERT INTO package_counts VALUES ('*', 'big', 0, ${many})`);
       await db().execute(

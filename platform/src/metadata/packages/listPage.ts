@@ -7,7 +7,14 @@ import { beyond, direction } from '../search/order.ts';
 import type { Scope } from '../search/readable.ts';
 import { type Candidates, candidatesOf } from './candidates.ts';
 import { listingConditions } from './packageFilter.ts';
-import { type PackageRow, packageColumns, packageNode, shownOf } from './packageNodes.ts';
+import {
+  oneListing,
+  type PackageRow,
+  packageColumns,
+  packageNode,
+  shownColumns,
+  shownOf,
+} from './packageNodes.ts';
 import { comparePlaces, type ListingOrder, listingColumns, rowOf } from './packageOrder.ts';
 
 export interface Listed {
@@ -101,6 +108,7 @@ function matchConditions({ filter, scope, order }: ListRequest): SQL[] {
 async function inOrder(request: ListRequest): Promise<ListPage> {
   const { filter, scope, order, first } = request;
   const filtered = residualConditions(request);
+  if (!filtered.length && oneListing(scope) !== undefined) return straight(request);
   const examined = filtered.length ? sql`LIMIT ${mostExamined}` : sql``;
   const { rows } = await db().execute<Row>(sql`
     WITH page AS MATERIALIZED (
@@ -124,10 +132,32 @@ async function inOrder(request: ListRequest): Promise<ListPage> {
   return { listed, hasNextPage: true, capped: true, stoppedAt, totalCount: null };
 }
 
+/** Of one listing, with nothing to look at in vain: what is shown is taken where the place is found. */
+async function straight(request: ListRequest): Promise<ListPage> {
+  const { order, first } = request;
+  const { rows } = await db().execute<Row>(sql`
+    WITH shown AS MATERIALIZED (
+      SELECT listed.* FROM ${scopes(request)} CROSS JOIN LATERAL (
+        SELECT l.*, ${order.key} AS key, ${order.column} AS place FROM package_listings l
+        WHERE l.repo = scopes.repo AND l.type = scopes.type AND ${all(bounds(request))} ${sorted(order)} LIMIT ${first + 1}
+      ) listed ORDER BY listed.place ${direction(order)}, listed.package_id ${direction(order)} LIMIT ${first + 1}
+    )
+    SELECT counted.*, page.* FROM (SELECT ${totalOf(request)} AS total) counted LEFT JOIN (
+      SELECT shown.package_id::text AS id, shown.package_id AS row, shown.place, shown.key, ${shownColumns}
+      FROM shown
+    ) page ON true
+    ORDER BY page.place ${direction(order)}, page.row ${direction(order)}`);
+  return { ...pageOf(rows, first), capped: false, totalCount: rows[0]?.total ?? null };
+}
+
 /** The packages of `page` with what is shown of them. */
 function withNodes(scope: Scope): SQL {
-  return sql`SELECT page.id::text AS id, page.id AS row, page.place, page.key, ${packageColumns}
-    FROM page JOIN packages p ON p.id = page.id ${shownOf(scope)}`;
+  const only = oneListing(scope);
+  const place = sql`page.id::text AS id, page.id AS row, page.place, page.key`;
+  return only === undefined
+    ? sql`SELECT ${place}, ${packageColumns} FROM page JOIN packages p ON p.id = page.id ${shownOf(scope)}`
+    : sql`SELECT ${place}, ${shownColumns}
+        FROM page JOIN package_listings shown ON shown.package_id = page.id AND shown.repo = ${only}`;
 }
 
 /**

@@ -17,15 +17,24 @@ export interface PackageRow extends Record<string, unknown> {
   tags: string[];
 }
 
-export const packageColumns = sql`
-  p.type, p.name, (extract(epoch FROM shown.created) * 1000)::float8 AS created,
+const factColumns = sql`(extract(epoch FROM shown.created) * 1000)::float8 AS created,
   (extract(epoch FROM shown.modified) * 1000)::float8 AS modified, shown.downloads::float8 AS downloads,
   shown.versions_count::integer AS versions, shown.latest_version AS latest, shown.description, shown.licenses, shown.tags`;
 
+/** Of one listing `shown`. */
+export const shownColumns = sql`shown.type, shown.name, ${factColumns}`;
+/** Of a package `p` and what a scope shows of it, `shown`. */
+export const packageColumns = sql`p.type, p.name, ${factColumns}`;
+
+/** The key of the one listing that has all that the scope shows. */
+export function oneListing(scope: Scope): string | undefined {
+  return scope.length === 1 ? scope[0] : undefined;
+}
+
 /** Joins to a package `p` what the scope shows of it, as `shown`; a package that it does not show has no row. */
 export function shownOf(scope: Scope): SQL {
-  const [only] = scope;
-  if (scope.length === 1 && only !== undefined) {
+  const only = oneListing(scope);
+  if (only !== undefined) {
     return sql`JOIN package_listings shown ON shown.package_id = p.id AND shown.repo = ${only}`;
   }
   const inScope = sql`repo = ANY(${sql.param(scope)}::text[])`;
