@@ -4,6 +4,7 @@ import { installAuthentication } from './access/authentication.ts';
 import { installAuthSettings } from './access/configuration/authSettings.ts';
 import { installAfterwards } from './access/mail/background.ts';
 import { dropOldMailedKeys } from './access/mail/mailedKeys.ts';
+import { dropOldPending } from './access/mfa/pendingSignIns.ts';
 import { accessRoutes } from './access/routes.ts';
 import { dropOldSessions } from './access/sessions.ts';
 import { dropOldAttempts } from './access/signInLimits.ts';
@@ -76,6 +77,7 @@ export async function buildApp({ settings, storage }: AppOptions): Promise<Fasti
     { name: 'dropping old sessions', every: hour, run: dropOldSessions },
     { name: 'dropping old tokens', every: hour, run: dropOldTokens },
     { name: 'dropping old sign-in attempts', every: hour, run: dropOldAttempts },
+    { name: 'dropping sign-ins that nobody finished', every: hour, run: dropOldPending },
     { name: 'dropping old counts', every: hour, run: dropOldUses },
     { name: 'dropping old keys of mails', every: hour, run: dropOldMailedKeys },
     { name: 'dropping old records of the audit', every: day, run: dropOldAudit },

@@ -6,15 +6,18 @@ import { ownOrigin } from '../http/ownOrigin.ts';
 import { audit } from './audit/audit.ts';
 import { callerOfUser } from './authentication.ts';
 import { currentUser } from './currentUser.ts';
+import { finishSignIn, mayBeRemembered } from './finishSignIn.ts';
 import { callerOf, requireUser } from './gateway.ts';
+import { mfaStatusOf, pendingUser } from './mfa/mfaStatus.ts';
+import { beginPending } from './mfa/pendingSignIns.ts';
 import { originOf } from './origin.ts';
 import { longestPassword } from './passwordPolicy.ts';
-import { isUnlocked, ownSession, startSession } from './profile/ownSession.ts';
+import { isUnlocked, ownSession } from './profile/ownSession.ts';
 import { changeAndStay } from './profile/profileRoutes.ts';
 import { ownPath } from './redirect.ts';
 import { clearSessionCookie, readSessionCookie } from './sessionCookie.ts';
 import { endSession } from './sessions.ts';
-import { recordSignIn, userByPassword } from './signIn.ts';
+import { userByPassword } from './signIn.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 256 });
 const password = Type.String({ maxLength: longestPassword });
@@ -75,7 +78,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
       if (newPassword1 === oldPassword) {
         throw new HttpError(400, 'SAME_PASSWORD', 'The new password must differ from the old one');
       }
-      const user = await userByPassword(userName, oldPassword, request.ip);
+      const user = await userByPassword(userName, oldPassword, request.ip, 'follows');
       if (!user.profileUpdatable && !user.passwordExpired) {
         throw new HttpError(403, 'PROFILE_LOCKED', 'An administrator sets the password of this user');
       }
@@ -100,7 +103,7 @@ async function signIn(
   typedName: string,
   expired: ExpiredCredentials['code'],
 ) {
-  const user = await userByPassword(typedName, request.body.password, request.ip);
+  const user = await userByPassword(typedName, request.body.password, request.ip, 'follows');
   if (user.disableUiAccess) {
     throw new HttpError(
       403,
@@ -118,9 +121,13 @@ async function signIn(
     };
     return reply.code(403).send(answer);
   }
-  const remembered = request.query._spring_security_remember_me ?? false;
-  await startSession(request, reply, user.name, remembered);
-  await recordSignIn(user.name);
-  await audit(originOf(request), { event: 'sign-in', user: user.name, detail: 'with a password' });
+  const remembered = mayBeRemembered() && (request.query._spring_security_remember_me ?? false);
+  const mfaStatus = mfaStatusOf(user);
+  if (mfaStatus !== 'NONE') {
+    await beginPending(request, reply, user.name, remembered);
+    await audit(originOf(request), { event: 'mfa-asked', user: user.name });
+    return pendingUser(user, mfaStatus);
+  }
+  await finishSignIn(request, reply, user.name, { remembered, how: 'with a password' });
   return currentUser(callerOfUser(user, 'session'), request.server.settings);
 }

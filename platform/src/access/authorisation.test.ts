@@ -28,7 +28,8 @@ const mail = {
 const changed = { ...login, userName: 'nobody', oldPassword: 'x', newPassword1: 'y', newPassword2: 'z' };
 
 /** Who is the least that may; a body that passes the schema, so that it comes to be asked. */
-const routes: [Level, Method, string, object?][] = [
+type Route = [Level, Method, string, object?];
+const routes: Route[] = [
   ['anonymous', 'GET', `${ui}/system/auth/screen/footer`],
   ['anonymous', 'GET', `${ui}/system/features`],
   ['anonymous', 'GET', `${ui}/system/logo`],
@@ -49,6 +50,16 @@ const routes: [Level, Method, string, object?][] = [
   ['anonymous', 'POST', `${ui}/ui/auth/forgotpassword`, { user: 'nobody' }],
   ['anonymous', 'POST', `${ui}/ui/auth/validatetoken?key=none`],
   ['anonymous', 'POST', `${ui}/ui/auth/resetpassword?key=none`, { ...login, user: 'nobody' }],
+  ...['ui', 'access'].flatMap((variant): Route[] => [
+    ['anonymous', 'GET', `${ui}/${variant}/auth/mfa/enroll/nobody`],
+    ['anonymous', 'POST', `${ui}/${variant}/auth/mfa/verify/nobody`, { otp: '123456' }],
+  ]),
+  ['user', 'GET', `${ui}/access/mfa`],
+  ['user', 'POST', `${ui}/access/mfa/enroll`],
+  ['user', 'POST', `${ui}/access/mfa/confirm`, { otp: '123456' }],
+  ['user', 'POST', `${ui}/access/mfa/recoveryCodes`],
+  ['user', 'DELETE', `${ui}/access/mfa`],
+  ['admin', 'DELETE', `${v1}/mfa/nobody`],
   ['user', 'GET', `${ui}/ui/auth/current`],
   ['user', 'GET', `${ui}/system/microservices`],
   ['user', 'GET', `${ui}/system/ismicroserviceenabled/mc`],
@@ -163,10 +174,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 /** Whether the caller was let through, whatever came of it then. */
-async function isLetThrough(
-  who: string,
-  [, method, url, payload]: (typeof routes)[number],
-): Promise<boolean> {
+async function isLetThrough(who: string, [, method, url, payload]: Route): Promise<boolean> {
   const picture = url.endsWith('/logo') && method === 'PUT';
   const answer = await platform.app.inject({
     method,

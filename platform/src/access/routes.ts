@@ -5,6 +5,8 @@ import { authSettingsRoutes } from './configuration/authSettingsRoutes.ts';
 import { groupRoutes } from './groupRoutes.ts';
 import { loginDataRoutes } from './loginData/loginDataRoutes.ts';
 import { mailRoutes } from './mail/mailRoutes.ts';
+import { mfaRoutes } from './mfa/mfaRoutes.ts';
+import { mfaAdminRoutes, ownMfaRoutes } from './mfa/ownMfaRoutes.ts';
 import { permissionRoutes } from './permissionRoutes.ts';
 import { apiKeyRoutes } from './profile/apiKeyRoutes.ts';
 import { profileRoutes } from './profile/profileRoutes.ts';
@@ -24,6 +26,9 @@ export async function accessRoutes(app: FastifyInstance): Promise<void> {
   await app.register(accountRoutes, { prefix: '/ui/api/v1' });
   await app.register(loginDataRoutes, { prefix: '/ui/api/v1' });
   await app.register(recoveryRoutes, { prefix: '/ui/api/v1/ui/auth' });
+  await app.register(mfaRoutes, { prefix: '/ui/api/v1' });
+  await app.register(ownMfaRoutes, { prefix: '/ui/api/v1/access/mfa' });
+  await app.register(mfaAdminRoutes, { prefix: '/access/api/v1/mfa' });
   await app.register(authSettingsRoutes, { prefix: '/access/api/v1/auth/settings' });
   await app.register(mailRoutes, { prefix: '/access/api/v1/mail' });
   await app.register(auditRoutes, { prefix: '/access/api/v1/audit' });

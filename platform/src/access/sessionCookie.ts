@@ -20,6 +20,28 @@ function cookieName(request: FastifyRequest): string {
   return isSecure(request) ? '__Host-lading' : 'lading';
 }
 
+/** Of what is under way between two requests of one browser: a sign-in that waits for its second factor, or for a provider. */
+export type Step = 'mfa' | 'sso';
+
+export function readStepCookie(request: FastifyRequest, step: Step): string | undefined {
+  return request.cookies[`${cookieName(request)}-${step}`];
+}
+
+/** `maxAge` in seconds. */
+export function writeStepCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  step: Step,
+  secret: string,
+  maxAge: number,
+): void {
+  reply.setCookie(`${cookieName(request)}-${step}`, secret, { ...attributes(request), maxAge });
+}
+
+export function clearStepCookie(request: FastifyRequest, reply: FastifyReply, step: Step): void {
+  reply.clearCookie(`${cookieName(request)}-${step}`, attributes(request));
+}
+
 export function readSessionCookie(request: FastifyRequest): string | undefined {
   return request.cookies[cookieName(request)];
 }

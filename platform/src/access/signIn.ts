@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { HttpError } from '../http/errors.ts';
 import { db } from '../storage/db.ts';
+import { type AuditEntry, audit } from './audit/audit.ts';
+import { mfaStatusOf } from './mfa/mfaStatus.ts';
 import { verifyPassword } from './passwords.ts';
 import { countAttempt, forgetAttempts } from './signInLimits.ts';
 import { usersTable } from './tables.ts';
@@ -8,16 +10,28 @@ import { findUser, normalName, type User } from './users.ts';
 import { verifiedPasswords } from './verifiedPasswords.ts';
 
 /**
- * The user whose name and password these are, also when the password has expired. Throws `HttpError` 401 that does not tell
- * a wrong name from a wrong password, or 429.
+ * The user whose name and password these are, also when the password has expired. Whom the platform asks for a second factor is
+ * refused where none is asked for. Throws `HttpError` 401 that does not tell a wrong name from a wrong password, or 429.
  */
-export async function userByPassword(typedName: string, password: string, address: string): Promise<User> {
+export async function userByPassword(
+  typedName: string,
+  password: string,
+  address: string,
+  secondFactor: 'follows' | 'was shown' | 'none' = 'none',
+): Promise<User> {
   const name = normalName(typedName);
   const passwords = verifiedPasswords();
-  return (
+  const user =
     passwords.find(name, password) ??
-    passwords.share(name, password, address, () => verifyUser(name, password, address))
-  );
+    (await passwords.share(name, password, address, () => verifyUser(name, password, address)));
+  if (secondFactor === 'none' && mfaStatusOf(user) !== 'NONE') {
+    throw new HttpError(
+      401,
+      'SECOND_FACTOR',
+      'A password alone is not enough for this user: use a token, or sign in to the console',
+    );
+  }
+  return user;
 }
 
 async function verifyUser(name: string, password: string, address: string): Promise<User> {
@@ -26,11 +40,17 @@ async function verifyUser(name: string, password: string, address: string): Prom
   const user = await findUser(name);
   const right = await verifyPassword(password, user?.passwordHash);
   if (!user || !right || !user.enabled) {
+    const detail = user?.enabled === false ? 'The user is disabled' : 'A wrong password';
+    await audit({ address, client: '' }, failure(user?.name, user ? detail : 'A name that is not known'));
     throw new HttpError(401, 'BAD_CREDENTIALS', 'The user name or the password is wrong');
   }
   await forgetAttempts(name, address);
   if (!user.passwordExpired) verifiedPasswords().remember(user, password, changes);
   return user;
+}
+
+function failure(user: string | undefined, detail: string): AuditEntry {
+  return { event: 'sign-in', outcome: 'failure', detail, ...(user === undefined ? {} : { user }) };
 }
 
 export async function recordSignIn(userName: string): Promise<void> {

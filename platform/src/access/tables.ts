@@ -27,6 +27,7 @@ export const usersTable = pgTable('users', {
   created: time().notNull().defaultNow(),
   lastSignedIn: timestamp('last_signed_in', { withTimezone: true }),
   passwordChanged: timestamp('password_changed', { withTimezone: true }).notNull().defaultNow(),
+  mfaSince: timestamp('mfa_since', { withTimezone: true }),
 });
 
 export const groupsTable = pgTable('groups', {

@@ -52,6 +52,7 @@ export const userColumns = {
   created: usersTable.created,
   lastSignedIn: usersTable.lastSignedIn,
   passwordChanged: usersTable.passwordChanged,
+  mfaSince: usersTable.mfaSince,
   groups: groupNames,
 };
 
@@ -107,6 +108,7 @@ export async function changeUser(name: string, change: UserChange): Promise<User
     forgetPassword(key);
     if (change.password !== undefined || change.enabled === false || change.disableUiAccess) {
       await db().execute(sql`delete from sessions where user_name = ${key}`);
+      await db().execute(sql`delete from pending_sign_ins where user_name = ${key}`);
     }
     return existing(key);
   });

@@ -38,7 +38,8 @@ export async function requireReauthentication(request: FastifyRequest): Promise<
 /** Throws `HttpError` 403, not the 401 of a session that has ended; 429 as a sign-in does. */
 export async function checkPassword(userName: string, password: string, address: string): Promise<void> {
   try {
-    await userByPassword(userName, password, address);
+    // Whoever is asked again has shown the second factor when signing in.
+    await userByPassword(userName, password, address, 'was shown');
   } catch (error) {
     throw error instanceof HttpError && error.status === 401 ? failed() : error;
   }

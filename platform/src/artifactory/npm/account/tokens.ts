@@ -48,7 +48,7 @@ export async function createToken(request: FastifyRequest, reply: FastifyReply):
   if (Array.isArray(networks) && networks.length > 0) {
     throw new HttpError(400, 'BAD_TOKEN', 'Tokens cannot be tied to networks here: leave out cidr_whitelist');
   }
-  const user = await userByPassword(caller.userName, password, request.ip);
+  const user = await userByPassword(caller.userName, password, request.ip, 'was shown');
   const scope = readonly === true ? readScope : userScope;
   const description = 'npm token create';
   const { id, accessToken } = await issueToken({

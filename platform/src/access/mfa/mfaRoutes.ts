@@ -1,0 +1,86 @@
+import type { MfaEnrolment, MfaVerified } from '@lading/contract/rest';
+import { type Static, Type } from '@sinclair/typebox';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from '../../http/errors.ts';
+import { currentFooter } from '../../mc/footer.ts';
+import { audit } from '../audit/audit.ts';
+import { callerOfUser } from '../authentication.ts';
+import { currentUser } from '../currentUser.ts';
+import { finishSignIn } from '../finishSignIn.ts';
+import { originOf } from '../origin.ts';
+import { countAttempt, forgetAttempts } from '../signInLimits.ts';
+import { findUser, normalName, type User } from '../users.ts';
+import { countPendingAttempt, endPending, findPending, type PendingSignIn } from './pendingSignIns.ts';
+import { beginEnrolment, checkSecondFactor, confirmEnrolment } from './secondFactor.ts';
+
+const byUser = Type.Object({ user: Type.String({ minLength: 1, maxLength: 256 }) });
+const code = Type.Object({ otp: Type.String({ minLength: 1, maxLength: 64 }) });
+
+/** Between password and session, under `/ui/api/v1`: of a sign-in that waits for its second factor, in the same browser. */
+export async function mfaRoutes(app: FastifyInstance): Promise<void> {
+  for (const variant of ['ui', 'access']) {
+    app.get<{ Params: Static<typeof byUser> }>(
+      `/${variant}/auth/mfa/enroll/:user`,
+      { schema: { params: byUser } },
+      async (request): Promise<MfaEnrolment> => {
+        const { pending, user } = await pendingOf(request, request.params.user);
+        if (user.mfaSince !== null) throw notPending();
+        const { serverName } = await currentFooter(app.settings);
+        return beginEnrolment(pending.hash, user.name, serverName, app.seal);
+      },
+    );
+
+    app.post<{ Params: Static<typeof byUser>; Body: Static<typeof code> }>(
+      `/${variant}/auth/mfa/verify/:user`,
+      { schema: { params: byUser, body: code } },
+      (request, reply) => verify(request, reply, request.params.user, request.body.otp),
+    );
+  }
+
+  async function verify(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    typed: string,
+    otp: string,
+  ): Promise<MfaVerified> {
+    const { pending, user } = await pendingOf(request, typed);
+    // The password was right, so that its attempts are forgotten: the codes are counted apart.
+    await countAttempt(`second factor of ${user.name}`, request.ip);
+    if (!(await countPendingAttempt(pending))) throw notPending();
+    const recoveryCodes =
+      user.mfaSince === null ? await confirmEnrolment(pending.hash, user.name, otp, app.seal) : undefined;
+    const shown = user.mfaSince === null ? undefined : await checkSecondFactor(user.name, otp, app.seal);
+    if (!recoveryCodes && !shown) {
+      const detail = user.mfaSince === null ? 'A wrong code of a new device' : 'A wrong code';
+      await audit(originOf(request), { event: 'mfa-verified', outcome: 'failure', user: user.name, detail });
+      throw new HttpError(401, 'BAD_OTP', 'The code is wrong, or was used before');
+    }
+    if (!(await endPending(request, reply, pending))) throw notPending();
+    await forgetAttempts(`second factor of ${user.name}`, request.ip);
+    const event = recoveryCodes
+      ? 'mfa-enrolled'
+      : shown === 'recovery'
+        ? 'mfa-recovery-code'
+        : 'mfa-verified';
+    await audit(originOf(request), { event, user: user.name });
+    const how = 'with a password and a second factor';
+    await finishSignIn(request, reply, user.name, { remembered: pending.remembered, how });
+    const signedIn = await currentUser(callerOfUser(user, 'session'), app.settings);
+    return { ...signedIn, ...(recoveryCodes ? { recoveryCodes } : {}) };
+  }
+}
+
+/** Throws `HttpError` 403 where this browser has no sign-in of this user that waits. */
+async function pendingOf(
+  request: FastifyRequest,
+  typed: string,
+): Promise<{ pending: PendingSignIn; user: User }> {
+  const pending = await findPending(request, normalName(typed));
+  const user = pending ? await findUser(pending.userName) : undefined;
+  if (!pending || !user) throw notPending();
+  return { pending, user };
+}
+
+function notPending(): HttpError {
+  return new HttpError(403, 'MFA_NOT_PENDING', 'No sign-in waits for a second factor here: sign in anew');
+}

@@ -1,0 +1,115 @@
+import type { MfaEnrolment, MfaState, RecoveryCodes } from '@lading/contract/rest';
+import { type Static, Type } from '@sinclair/typebox';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HttpError } from '../../http/errors.ts';
+import { currentFooter } from '../../mc/footer.ts';
+import { audit } from '../audit/audit.ts';
+import { authSettings } from '../configuration/authSettings.ts';
+import { authorise, callerOf, requireUser } from '../gateway.ts';
+import { originOf } from '../origin.ts';
+import { requireReauthentication } from '../profile/reauthentication.ts';
+import { hashSecret } from '../secrets.ts';
+import { readSessionCookie } from '../sessionCookie.ts';
+import { countAttempt, forgetAttempts } from '../signInLimits.ts';
+import { requireUnlimited } from '../tokenRules.ts';
+import { findUser, normalName, type User } from '../users.ts';
+import {
+  beginEnrolment,
+  confirmEnrolment,
+  recoveryCodesLeft,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from './secondFactor.ts';
+
+const code = Type.Object({ otp: Type.String({ minLength: 1, maxLength: 64 }) });
+
+/** One's own second factor, under `/ui/api/v1/access/mfa`: changed in a session, after showing the password again. */
+export async function ownMfaRoutes(app: FastifyInstance): Promise<void> {
+  app.addHook('preHandler', async (request) => {
+    requireUser(callerOf(request));
+    requireUnlimited(callerOf(request));
+  });
+
+  app.get('/', async (request): Promise<MfaState> => {
+    const user = await ownUser(request);
+    return {
+      enrolled: user.mfaSince !== null,
+      policy: authSettings().mfa,
+      ...(user.mfaSince ? { since: user.mfaSince.toISOString() } : {}),
+      recoveryCodesLeft: await recoveryCodesLeft(user.name),
+    };
+  });
+
+  app.post('/enroll', async (request): Promise<MfaEnrolment> => {
+    const holder = sessionOf(request);
+    await requireReauthentication(request);
+    const user = await ownUser(request);
+    if (authSettings().mfa === 'off') {
+      throw new HttpError(409, 'MFA_OFF', 'This platform asks nobody for a second factor');
+    }
+    if (user.mfaSince !== null) {
+      throw new HttpError(409, 'MFA_ENROLLED', 'There is a second factor: take it away first');
+    }
+    const { serverName } = await currentFooter(app.settings);
+    return beginEnrolment(holder, user.name, serverName, app.seal);
+  });
+
+  app.post<{ Body: Static<typeof code> }>(
+    '/confirm',
+    { schema: { body: code } },
+    async (request): Promise<RecoveryCodes> => {
+      const holder = sessionOf(request);
+      const { userName } = callerOf(request);
+      await countAttempt(`second factor of ${userName}`, request.ip);
+      const recoveryCodes = await confirmEnrolment(holder, userName, request.body.otp, app.seal);
+      if (!recoveryCodes) throw new HttpError(400, 'BAD_OTP', 'The code is wrong: look at the device again');
+      await forgetAttempts(`second factor of ${userName}`, request.ip);
+      await audit(originOf(request), { event: 'mfa-enrolled', user: userName });
+      return { recoveryCodes };
+    },
+  );
+
+  app.post('/recoveryCodes', async (request): Promise<RecoveryCodes> => {
+    await requireReauthentication(request);
+    const user = await ownUser(request);
+    if (user.mfaSince === null) throw new HttpError(409, 'MFA_NOT_ENROLLED', 'There is no second factor');
+    return { recoveryCodes: await renewRecoveryCodes(user.name) };
+  });
+
+  app.delete('/', async (request, reply) => {
+    await requireReauthentication(request);
+    if (authSettings().mfa === 'required') {
+      throw new HttpError(409, 'MFA_REQUIRED', 'This platform asks everyone for a second factor');
+    }
+    const { userName } = callerOf(request);
+    await removeSecondFactor(userName);
+    await audit(originOf(request), { event: 'mfa-removed', user: userName });
+    return reply.code(204).send();
+  });
+}
+
+/** Under `/access/api/v1/mfa/{user}`: who has lost his device enrols anew. */
+export async function mfaAdminRoutes(app: FastifyInstance): Promise<void> {
+  app.delete<{ Params: { user: string } }>('/:user', async (request, reply) => {
+    await authorise(callerOf(request), 'admin', 'system');
+    const user = normalName(request.params.user);
+    if (!(await removeSecondFactor(user))) {
+      throw new HttpError(404, 'MFA_NOT_ENROLLED', `There is no user ${user} with a second factor`);
+    }
+    await audit(originOf(request), { event: 'mfa-removed', user, by: callerOf(request).userName });
+    return reply.code(204).send();
+  });
+}
+
+/** A device is set up in the console alone. */
+function sessionOf(request: FastifyRequest): Buffer {
+  const secret = callerOf(request).via === 'session' ? readSessionCookie(request) : undefined;
+  if (secret !== undefined) return hashSecret(secret);
+  throw new HttpError(403, 'NO_SESSION', 'A second factor is set up by somebody signed in to the console');
+}
+
+async function ownUser(request: FastifyRequest): Promise<User> {
+  const user = await findUser(callerOf(request).userName);
+  if (!user) throw new HttpError(401, 'UNAUTHORIZED', 'This user was deleted meanwhile');
+  return user;
+}

@@ -1,0 +1,154 @@
+import { randomInt } from 'node:crypto';
+import type { MfaEnrolment } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import { generateSecret, generateURI, verify } from 'otplib/functional';
+import { renderSVG } from 'uqr';
+import { HttpError } from '../../http/errors.ts';
+import { type Seal, SealBroken } from '../../sealing/Seal.ts';
+import { db, transaction } from '../../storage/db.ts';
+import { hashSecret } from '../secrets.ts';
+import { forgetPassword } from '../verifiedPasswords.ts';
+
+/** Seconds that a device's clock may be off, to either side. */
+const tolerance = 30;
+const howManyCodes = 10;
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** A new secret to show, bound to whoever holds the session or the sign-in that waits. */
+export async function beginEnrolment(
+  holder: Buffer,
+  userName: string,
+  issuer: string,
+  seal: Seal,
+): Promise<MfaEnrolment> {
+  const secret = generateSecret({ length: 20 });
+  const uri = generateURI({ issuer, label: userName, secret });
+  const sealed = seal.close(secret, use(userName));
+  await db().execute(sql`
+    insert into mfa_enrolments (holder, user_name, sealed) values (${holder}, ${userName}, ${sealed})
+    on conflict (holder) do update set user_name = excluded.user_name, sealed = excluded.sealed, created = now()`);
+  const qr = `data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { ecc: 'M', border: 2 }))}`;
+  return { qr, secret, uri };
+}
+
+/** The device shows the right code: from now on it is asked for. Gives the recovery codes; undefined for a wrong code. */
+export async function confirmEnrolment(
+  holder: Buffer,
+  userName: string,
+  otp: string,
+  seal: Seal,
+): Promise<string[] | undefined> {
+  const { rows } = await db().execute<{ sealed: Buffer }>(sql`
+    select sealed from mfa_enrolments
+    where holder = ${holder} and user_name = ${userName} and created > now() - interval '1 hour'`);
+  const [shown] = rows;
+  if (!shown) throw new HttpError(403, 'MFA_NOT_PENDING', 'No device is being set up: begin anew');
+  const step = await stepOf(plain(otp), open(shown.sealed, userName, seal), 0);
+  if (step === undefined) return undefined;
+  return transaction(async () => {
+    const made = await db().execute(sql`
+      insert into mfa_secrets (user_name, sealed, last_step) values (${userName}, ${shown.sealed}, ${step})
+      on conflict do nothing`);
+    if (!made.rowCount) throw new HttpError(403, 'MFA_NOT_PENDING', 'This user has a second factor already');
+    await db().execute(sql`delete from mfa_enrolments where user_name = ${userName}`);
+    await db().execute(sql`update users set mfa_since = now() where name = ${userName}`);
+    forgetPassword(userName);
+    return renewRecoveryCodes(userName);
+  });
+}
+
+/** What was right: a code of the device, or one of the recovery codes, which is gone then. */
+export async function checkSecondFactor(
+  userName: string,
+  otp: string,
+  seal: Seal,
+): Promise<'device' | 'recovery' | undefined> {
+  const typed = plain(otp);
+  if (!/^\d{6}$/.test(typed)) return (await useRecoveryCode(userName, typed)) ? 'recovery' : undefined;
+  const { rows } = await db().execute<{ sealed: Buffer; last: string }>(
+    sql`select sealed, last_step::text as last from mfa_secrets where user_name = ${userName}`,
+  );
+  const [kept] = rows;
+  if (!kept) return undefined;
+  const step = await stepOf(typed, open(kept.sealed, userName, seal), Number(kept.last));
+  if (step === undefined) return undefined;
+  // Of two that show the same code at once, one is right.
+  const taken = await db().execute(
+    sql`update mfa_secrets set last_step = ${step} where user_name = ${userName} and last_step < ${step}`,
+  );
+  return taken.rowCount ? 'device' : undefined;
+}
+
+async function stepOf(token: string, secret: string, after: number): Promise<number | undefined> {
+  if (!/^\d{6}$/.test(token)) return undefined;
+  const found = await verify({ secret, token, epochTolerance: tolerance });
+  if (!found.valid || !('timeStep' in found) || found.timeStep <= after) return undefined;
+  return found.timeStep;
+}
+
+/** Those before are good for nothing any more. */
+export async function renewRecoveryCodes(userName: string): Promise<string[]> {
+  const codes = Array.from({ length: howManyCodes }, newCode);
+  await transaction(async () => {
+    await db().execute(sql`delete from mfa_recovery_codes where user_name = ${userName}`);
+    for (const code of codes) {
+      await db().execute(
+        sql`insert into mfa_recovery_codes (user_name, hash) values (${userName}, ${hashSecret(plain(code))})`,
+      );
+    }
+  });
+  return codes;
+}
+
+async function useRecoveryCode(userName: string, typed: string): Promise<boolean> {
+  const used = await db().execute(
+    sql`delete from mfa_recovery_codes where user_name = ${userName} and hash = ${hashSecret(typed)}`,
+  );
+  return (used.rowCount ?? 0) > 0;
+}
+
+export async function recoveryCodesLeft(userName: string): Promise<number> {
+  const { rows } = await db().execute<{ left: number }>(
+    sql`select count(*)::int as left from mfa_recovery_codes where user_name = ${userName}`,
+  );
+  return rows[0]?.left ?? 0;
+}
+
+/** Says whether there was one. */
+export async function removeSecondFactor(userName: string): Promise<boolean> {
+  return transaction(async () => {
+    const removed = await db().execute(sql`delete from mfa_secrets where user_name = ${userName}`);
+    await db().execute(sql`delete from mfa_recovery_codes where user_name = ${userName}`);
+    await db().execute(sql`update users set mfa_since = null where name = ${userName}`);
+    forgetPassword(userName);
+    return (removed.rowCount ?? 0) > 0;
+  });
+}
+
+/** 16 letters in groups of four, about 79 bits: nothing to guess, so that a quick hash is enough. */
+function newCode(): string {
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
+  return Array.from({ length: 4 }, group).join('-');
+}
+
+/** As people type it: with blanks and hyphens, in capitals. */
+function plain(typed: string): string {
+  return typed.replace(/[\s-]/g, '').toLowerCase();
+}
+
+function open(sealed: Buffer, userName: string, seal: Seal): string {
+  try {
+    return seal.open(sealed, use(userName));
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    throw new HttpError(
+      409,
+      'SEALED_ELSEWHERE',
+      'The second factor was sealed with a key that is gone: ask an administrator to take it away, and enrol anew',
+    );
+  }
+}
+
+function use(userName: string): string {
+  return `second-factor:${userName}`;
+}
