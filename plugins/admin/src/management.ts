@@ -6,10 +6,18 @@ import { classMessages } from './repositories/classMessages.ts';
 import { messages as users } from './users/messages.ts';
 
 const admin = { role: 'admin' } as const;
+/** As the items of the menus that lead there. */
+const licensed = { role: 'admin', licence: true } as const;
+const repositoryPage = () =>
+  import('./repositories/RepositoryPage.tsx').then(({ RepositoryPage }) => RepositoryPage);
+const userPage = () => import('./users/UserPage.tsx').then(({ UserPage }) => UserPage);
+const groupPage = () => import('./groups/GroupPage.tsx').then(({ GroupPage }) => GroupPage);
+const permissionPage = () =>
+  import('./permissions/PermissionPage.tsx').then(({ PermissionPage }) => PermissionPage);
 const people = message('admin.menu.people', 'Users and permissions');
 const repositories = message('admin.menu.repositories', 'Repositories');
 
-/** Users, groups, permissions and repositories: their lists. */
+/** Users, groups, permissions and repositories: lists of them, and one page each to make and to change one. */
 export const managementRoutes: readonly RouteContribution[] = [
   {
     path: USERS,
@@ -33,16 +41,72 @@ export const managementRoutes: readonly RouteContribution[] = [
     screen: () =>
       import('./permissions/PermissionListPage.tsx').then(({ PermissionListPage }) => PermissionListPage),
   },
-  ...REPOSITORY_CLASSES.map(
-    (type): RouteContribution => ({
+  {
+    path: `${USERS}/new`,
+    name: 'admin.management.users.new',
+    title: users.create,
+    requires: admin,
+    screen: userPage,
+  },
+  {
+    path: `${USERS}/edit/:name`,
+    name: 'admin.management.users.edit',
+    title: users.users,
+    requires: admin,
+    screen: userPage,
+  },
+  {
+    path: `${GROUPS}/new`,
+    name: 'admin.management.groups.new',
+    title: groups.create,
+    requires: admin,
+    screen: groupPage,
+  },
+  {
+    path: `${GROUPS}/edit/:name`,
+    name: 'admin.management.groups.edit',
+    title: groups.groups,
+    requires: admin,
+    screen: groupPage,
+  },
+  {
+    path: `${PERMISSIONS}/create`,
+    name: 'admin.management.permissions.create',
+    title: permissions.create,
+    requires: licensed,
+    screen: permissionPage,
+  },
+  {
+    path: `${PERMISSIONS}/edit/:name`,
+    name: 'admin.management.permissions.edit',
+    title: permissions.permissions,
+    requires: admin,
+    screen: permissionPage,
+  },
+  ...REPOSITORY_CLASSES.flatMap((type): RouteContribution[] => [
+    {
       path: repositoriesPath(type),
       name: `admin.repositories.${type}`,
       title: classMessages[type].heading,
       requires: admin,
       screen: () =>
         import('./repositories/RepositoryListPage.tsx').then(({ RepositoryListPage }) => RepositoryListPage),
-    }),
-  ),
+    },
+    {
+      path: `${repositoriesPath(type)}/new`,
+      name: `admin.repositories.${type}.new`,
+      title: classMessages[type].create,
+      requires: licensed,
+      screen: repositoryPage,
+    },
+    {
+      path: `${repositoriesPath(type)}/edit/:key`,
+      name: `admin.repositories.${type}.edit`,
+      title: classMessages[type].heading,
+      requires: admin,
+      screen: repositoryPage,
+    },
+  ]),
 ];
 
 const item = (

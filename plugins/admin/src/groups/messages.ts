@@ -13,4 +13,19 @@ export const messages = {
   members: message('admin.groups.members', 'Members'),
   admins: message('admin.groups.admins', 'Administrators'),
   autoJoin: message('admin.groups.autoJoin', 'New users join'),
+  failed: message('admin.groups.failed', 'The group could not be fetched'),
+  verb: message('admin.groups.verb', 'Create Group'),
+  nameHelp: message('admin.groups.nameHelp', 'It never changes.'),
+  badName: message(
+    'admin.groups.badName',
+    'Up to 64 letters, digits, spaces, ".", "_", "@" and "-", beginning with a letter or digit',
+  ),
+  tooLong: message('admin.groups.tooLong', 'At most 1000 characters'),
+  autoJoinHelp: message('admin.groups.autoJoinHelp', 'Whoever is created from now on becomes a member.'),
+  adminsField: message('admin.groups.adminsField', 'Members are administrators'),
+  adminsHelp: message('admin.groups.adminsHelp', 'They may do everything, everywhere.'),
+  deleteGroup: message(
+    'admin.groups.deleteGroup',
+    '{count, plural, =0 {It has no member.} one {Its # member loses what is granted to it.} other {Its # members lose what is granted to it.}} This cannot be undone.',
+  ),
 } as const;

@@ -1,0 +1,78 @@
+import { Button, buttonClass, FormFailure, useShell, useStyles, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { FaultSummary } from './FaultSummary.tsx';
+import type { FormStore } from './FormStore.ts';
+import css from './form.css?inline';
+import { messages } from './messages.ts';
+
+interface Props<Values extends object> {
+  readonly store: FormStore<Values>;
+  /** What each field is called, for the summary of what is wrong. */
+  readonly labels: Readonly<Partial<Record<keyof Values & string, string>>>;
+  /** The button's word. */
+  readonly verb: string;
+  /** Where Cancel leads. */
+  readonly back: string;
+  readonly onSaved: () => void;
+  readonly onDelete?: () => void;
+  readonly children: ReactNode;
+}
+
+/** A form that says what is wrong where it is wrong, and asks before what was typed is lost. */
+export const EditForm = observer(function EditForm<Values extends object>(props: Props<Values>) {
+  useStyles(css);
+  const { store, labels, verb, back, onSaved, onDelete, children } = props;
+  const { navigation } = useShell();
+  const text = useText();
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(
+    () => navigation.block(() => (store.dirty ? text(messages.unsaved) : undefined)),
+    [navigation, store, text],
+  );
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await store.submit()) onSaved();
+    else requestAnimationFrame(() => focusFault(form.current));
+  };
+  return (
+    <form
+      ref={form}
+      className="admin-form"
+      noValidate
+      aria-busy={store.busy}
+      onSubmit={(event) => void submit(event)}
+    >
+      <FaultSummary
+        faults={store.faults}
+        labels={labels}
+        onChoose={(key) => fieldOf(form.current, key)?.focus()}
+      />
+      {store.failure !== undefined && <FormFailure text={store.failure || text(messages.failed)} />}
+      {children}
+      <div className="admin-form__bar">
+        <Button type="submit" kind="main" label={verb} busy={store.busy} />
+        <Link className={buttonClass('plain')} to={back}>
+          {text(messages.cancel)}
+        </Link>
+        {onDelete && (
+          <Button className="admin-form__delete" label={text(messages.remove)} onClick={onDelete} />
+        )}
+      </div>
+    </form>
+  );
+});
+
+function fieldOf(form: HTMLFormElement | null, key: string): HTMLElement | null {
+  return form?.querySelector<HTMLElement>(`[name="${CSS.escape(key)}"]`) ?? null;
+}
+
+/** The summary where there is one, else the one field that is wrong, else why saving failed. */
+function focusFault(form: HTMLFormElement | null): void {
+  const wrong = form?.querySelector<HTMLElement>('.admin-form__summary, [aria-invalid="true"]');
+  wrong?.focus();
+  if (!wrong) form?.scrollIntoView({ block: 'start' });
+}

@@ -1,0 +1,118 @@
+import { Button, type Fetched, useStyles, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { type ReactNode, useId, useState } from 'react';
+import css from './form.css?inline';
+import { messages } from './messages.ts';
+import { Suggest } from './Suggest.tsx';
+
+/** More than these are shown when somebody asks for them. */
+const SHOWN = 50;
+
+/** What can be chosen, as it is fetched. */
+export type Options = Pick<Fetched<readonly string[]>, 'value' | 'status' | 'error' | 'need'>;
+
+interface Props {
+  readonly label: string;
+  readonly name: string;
+  readonly chosen: readonly string[];
+  readonly options: Options;
+  readonly onChange: (chosen: string[]) => void;
+  /** Their order matters: they can be moved. */
+  readonly ordered?: boolean;
+  readonly error?: string | undefined;
+  readonly help?: ReactNode;
+}
+
+/** Some of many, such as a group's members. */
+export const PickField = observer(function PickField(props: Props) {
+  useStyles(css);
+  const { label, name, chosen, options, onChange, ordered, error, help } = props;
+  const text = useText();
+  const id = useId();
+  const [whole, setWhole] = useState(false);
+  const shown = whole ? chosen : chosen.slice(0, SHOWN);
+  const taken = new Set(chosen);
+  const left = options.value.filter((option) => !taken.has(option));
+  const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
+
+  const move = (at: number, step: number) => {
+    const next = [...chosen];
+    const [moved] = next.splice(at, 1);
+    if (moved !== undefined) next.splice(at + step, 0, moved);
+    onChange(next);
+  };
+  return (
+    <fieldset className="ld-field admin-pick">
+      <legend className="ld-field__label">{label}</legend>
+      {chosen.length > 0 && (
+        <ul className={ordered ? 'admin-pick__list' : 'admin-pick__chips'}>
+          {shown.map((option, at) => (
+            <li key={option}>
+              <span>{option}</span>
+              {ordered && (
+                <>
+                  <Button
+                    kind="quiet"
+                    icon="chevronUp"
+                    iconOnly
+                    label={text(messages.up, { name: option })}
+                    disabled={at === 0}
+                    onClick={() => move(at, -1)}
+                  />
+                  <Button
+                    kind="quiet"
+                    icon="chevronDown"
+                    iconOnly
+                    label={text(messages.down, { name: option })}
+                    disabled={at === chosen.length - 1}
+                    onClick={() => move(at, 1)}
+                  />
+                </>
+              )}
+              <Button
+                kind="quiet"
+                icon="close"
+                iconOnly
+                label={text(messages.takeOut, { name: option })}
+                onClick={() => onChange(chosen.filter((other) => other !== option))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown.length < chosen.length && (
+        <div>
+          <Button
+            kind="quiet"
+            label={text(messages.showAll, { count: chosen.length })}
+            onClick={() => setWhole(true)}
+          />
+        </div>
+      )}
+      <Suggest
+        label={label}
+        name={name}
+        options={options.status === 'there' ? left : undefined}
+        onNeed={() => void options.need()}
+        onAdd={(option) => onChange([...chosen, option])}
+        describedBy={described || undefined}
+        invalid={error !== undefined}
+      />
+      {options.error && (
+        <p className="ld-field__error" role="alert">
+          {text(messages.noOptions, { cause: options.error.message })}
+        </p>
+      )}
+      {error && (
+        <p className="ld-field__error" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+      {help && (
+        <div className="ld-field__help" id={`${id}-help`}>
+          {help}
+        </div>
+      )}
+    </fieldset>
+  );
+});

@@ -1,0 +1,136 @@
+import { useText } from '@lading/ui';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { messages } from './messages.ts';
+
+/** So many are offered at a time. */
+const OFFERED = 20;
+
+interface Props {
+  /** What is added to, as the field's name. */
+  readonly label: string;
+  readonly name: string;
+  /** What can be added; `undefined` while that is being fetched. */
+  readonly options: readonly string[] | undefined;
+  readonly labelOf?: (option: string) => string;
+  readonly onAdd: (option: string) => void;
+  /** Told when what can be added is about to be needed. */
+  readonly onNeed?: () => void;
+  readonly describedBy?: string | undefined;
+  readonly invalid?: boolean;
+}
+
+/** A line in which one of many is found by typing, by mouse or keyboard. */
+export function Suggest(props: Props) {
+  const { label, name, options, labelOf = same, onAdd, onNeed, describedBy, invalid } = props;
+  const text = useText();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+
+  const word = typed.trim().toLowerCase();
+  const matches = (options ?? []).filter(
+    (option) => option.toLowerCase().includes(word) || labelOf(option).toLowerCase().includes(word),
+  );
+  // Who types a whole name means that one.
+  const offered = matches.sort((one, other) => rank(one) - rank(other)).slice(0, OFFERED);
+  const at = Math.min(active, offered.length - 1);
+
+  const show = () => {
+    onNeed?.();
+    setOpen(true);
+  };
+  const add = (option: string | undefined) => {
+    if (option === undefined) return;
+    onAdd(option);
+    setTyped('');
+    setActive(0);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      if (!open) show();
+      else setActive((at + step + offered.length) % Math.max(1, offered.length));
+    } else if (event.key === 'Enter' && (open || typed !== '')) {
+      event.preventDefault();
+      if (open) add(offered[at]);
+    } else if (event.key === 'Escape' && open) {
+      event.stopPropagation();
+      setOpen(false);
+    }
+  };
+  return (
+    <div className="admin-suggest">
+      <div className={`ld-input ${invalid ? 'ld-input--error' : ''}`}>
+        <input
+          role="combobox"
+          name={name}
+          aria-label={text(messages.add, { field: label })}
+          aria-expanded={open}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={open && offered.length > 0 ? `${id}-${at}` : undefined}
+          aria-describedby={describedBy}
+          aria-invalid={invalid || undefined}
+          placeholder={text(messages.add, { field: label })}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setActive(0);
+            show();
+          }}
+          onClick={show}
+          onFocus={onNeed}
+          onBlur={() => setOpen(false)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      {open && (
+        <div className="admin-suggest__box">
+          <div role="listbox" id={`${id}-list`} aria-label={label}>
+            {offered.map((option, index) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works from the line above
+              <div
+                key={option}
+                role="option"
+                id={`${id}-${index}`}
+                tabIndex={-1}
+                aria-selected={index === at}
+                className="admin-suggest__option"
+                onMouseDown={(event) => event.preventDefault()}
+                onMouseEnter={() => setActive(index)}
+                onClick={() => add(option)}
+              >
+                {labelOf(option)}
+              </div>
+            ))}
+          </div>
+          {hint() && (
+            <p className="admin-suggest__hint" role="status">
+              {hint()}
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+
+  function rank(option: string): number {
+    const lower = option.toLowerCase();
+    return lower === word ? 0 : lower.startsWith(word) ? 1 : 2;
+  }
+
+  function hint(): string | undefined {
+    if (options === undefined) return text(messages.loading);
+    if (matches.length > OFFERED) return text(messages.further, { count: matches.length - OFFERED });
+    if (matches.length > 0) return undefined;
+    return text(word === '' ? messages.all : messages.noMatch, { typed: typed.trim() });
+  }
+}
+
+function same(option: string): string {
+  return option;
+}

@@ -1,0 +1,45 @@
+import type { HttpFailure } from '@lading/contract';
+import type { GroupDetails, GroupPatch, NewGroup } from '@lading/contract/rest';
+import { changedOf, type Faults } from '../form/FormStore.ts';
+import { messages as formMessages } from '../form/messages.ts';
+import { messages } from './messages.ts';
+
+/** What the form holds. */
+export type GroupValues = Readonly<Omit<GroupDetails, 'members'>> & { readonly members: readonly string[] };
+
+export const NEW_GROUP: GroupValues = {
+  name: '',
+  description: '',
+  auto_join: false,
+  admin_privileges: false,
+  members: [],
+};
+
+/** What the platform would refuse, said before it is asked. */
+export function checkGroup({ name, description }: GroupValues): Faults<GroupValues> {
+  const bad = !/^[a-z0-9][a-z0-9 ._@-]{0,63}$/i.test(name.trim());
+  return {
+    ...(name.trim() === ''
+      ? { name: { message: formMessages.missing } }
+      : bad
+        ? { name: { message: messages.badName } }
+        : {}),
+    ...(description.length > 1000 ? { description: { message: messages.tooLong } } : {}),
+  };
+}
+
+export function newGroupOf(values: GroupValues): NewGroup {
+  return { name: values.name.trim(), ...patchOf(values, NEW_GROUP) };
+}
+
+/** Only what was changed. */
+export function patchOf(values: GroupValues, before: GroupValues): GroupPatch {
+  const { name: _name, members, ...rest } = changedOf(values, before);
+  return { ...rest, ...(members === undefined ? {} : { members: [...members] }) };
+}
+
+/** The field that a refusal is about. */
+export function groupFieldOf({ code }: HttpFailure): keyof GroupValues | undefined {
+  if (code === 'BAD_GROUP_NAME' || code === 'GROUP_EXISTS') return 'name';
+  return code === 'USER_NOT_FOUND' ? 'members' : undefined;
+}

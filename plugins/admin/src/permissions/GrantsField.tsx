@@ -1,0 +1,133 @@
+import type { PermissionAction } from '@lading/contract/rest';
+import { Button, Fetched, useShell, useStyles, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import type { FormStore } from '../form/FormStore.ts';
+import { messages as formMessages } from '../form/messages.ts';
+import { Suggest } from '../form/Suggest.tsx';
+import { fetchGroups } from '../groups/groupsApi.ts';
+import { fetchUsers } from '../users/usersApi.ts';
+import { messages } from './messages.ts';
+import css from './permissions.css?inline';
+import { ACTIONS, type Grant, type PermissionValues } from './permissionValues.ts';
+
+type Kind = 'users' | 'groups';
+const KINDS = ['groups', 'users'] as const;
+const WORD = { users: messages.user, groups: messages.group } as const;
+
+/** Who may do what there: a row for each user and group, a column for each action. */
+export const GrantsField = observer(function GrantsField({ store }: { store: FormStore<PermissionValues> }) {
+  useStyles(css);
+  const { http } = useShell();
+  const text = useText();
+  const [options] = useState(() => ({
+    users: new Fetched<readonly string[]>([], async (signal) =>
+      (await fetchUsers(http, signal)).map(({ username }) => username),
+    ),
+    groups: new Fetched<readonly string[]>([], async (signal) =>
+      (await fetchGroups(http, signal)).map(({ group_name }) => group_name),
+    ),
+  }));
+  const { values } = store;
+  const rows = KINDS.flatMap((kind) => values[kind].map((grant) => ({ kind, grant })));
+  const change = (kind: Kind, changed: Grant) =>
+    store.set(
+      kind,
+      values[kind].map((grant) => (grant.name === changed.name ? changed : grant)),
+    );
+  const left = (kind: Kind) => {
+    const taken = new Set(values[kind].map(({ name }) => name));
+    return options[kind].value.filter((name) => !taken.has(name));
+  };
+  return (
+    <>
+      <h2 id="admin-grants">{text(messages.who)}</h2>
+      {rows.length === 0 && <p className="ld-soft">{text(messages.nobody)}</p>}
+      {rows.length > 0 && (
+        <div className="admin-grants">
+          <table aria-labelledby="admin-grants">
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span className="ld-hidden">{text(messages.name)}</span>
+                </th>
+                {ACTIONS.map((action) => (
+                  <th key={action} scope="col">
+                    {text(messages[action])}
+                  </th>
+                ))}
+                <td />
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ kind, grant }) => (
+                <tr key={`${kind} ${grant.name}`}>
+                  <th scope="row">
+                    {grant.name} <span className="ld-soft">{text(WORD[kind])}</span>
+                  </th>
+                  {ACTIONS.map((action) => (
+                    <td key={action}>
+                      <input
+                        type="checkbox"
+                        aria-label={text(messages.mayAction, {
+                          name: grant.name,
+                          action: text(messages[action]),
+                        })}
+                        checked={grant.actions.includes(action)}
+                        onChange={(event) =>
+                          change(kind, {
+                            ...grant,
+                            actions: toggled(grant.actions, action, event.target.checked),
+                          })
+                        }
+                      />
+                    </td>
+                  ))}
+                  <td>
+                    <Button
+                      kind="quiet"
+                      icon="close"
+                      iconOnly
+                      label={text(formMessages.takeOut, { name: grant.name })}
+                      onClick={() =>
+                        store.set(
+                          kind,
+                          values[kind].filter((other) => other !== grant),
+                        )
+                      }
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {KINDS.map((kind) => (
+        <div key={kind} className="ld-field">
+          <Suggest
+            label={text(messages[kind])}
+            name={kind}
+            options={options[kind].status === 'there' ? left(kind) : undefined}
+            onNeed={() => void options[kind].need()}
+            onAdd={(name) => store.set(kind, [...values[kind], { name, actions: ['READ'] }])}
+          />
+          {options[kind].error && (
+            <p className="ld-field__error" role="alert">
+              {text(formMessages.noOptions, { cause: options[kind].error.message })}
+            </p>
+          )}
+        </div>
+      ))}
+    </>
+  );
+});
+
+/** In the order of the columns, whatever was chosen first. */
+function toggled(
+  actions: readonly PermissionAction[],
+  action: PermissionAction,
+  on: boolean,
+): PermissionAction[] {
+  return ACTIONS.filter((each) => (each === action ? on : actions.includes(each)));
+}

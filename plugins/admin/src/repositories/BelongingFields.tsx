@@ -1,0 +1,71 @@
+import type { Environment, Project } from '@lading/contract/rest';
+import { Fetched, SelectField, useShell, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { CheckField } from '../form/CheckField.tsx';
+import type { FormStore } from '../form/FormStore.ts';
+import { useFault } from '../form/useFault.ts';
+import { messages } from './messages.ts';
+import { fetchEnvironments, fetchProjects } from './repositoriesApi.ts';
+import type { RepositoryValues } from './repositoryValues.ts';
+
+/** The project and the environments that a repository belongs to; nothing where there are none. */
+export const BelongingFields = observer(function BelongingFields(props: {
+  store: FormStore<RepositoryValues>;
+}) {
+  const { store } = props;
+  const { http } = useShell();
+  const text = useText();
+  const say = useFault();
+  const [projects] = useState(() => new Fetched<readonly Project[]>([], () => fetchProjects(http)));
+  const [environments] = useState(
+    () => new Fetched<readonly Environment[]>([], () => fetchEnvironments(http)),
+  );
+  useEffect(() => {
+    void projects.need();
+    void environments.need();
+  }, [projects, environments]);
+  const { values, faults } = store;
+  const known = projects.value.map(({ project_key: key, display_name: label }) => ({ key, label }));
+  const named = [...new Set([...environments.value.map(({ name }) => name), ...values.environments])];
+  // Without an answer what is chosen already is kept as it is.
+  if (known.length === 0 && values.projectKey === '' && named.length === 0) return null;
+  const chosenIsKnown = values.projectKey === '' || known.some(({ key }) => key === values.projectKey);
+  return (
+    <>
+      <h2>{text(messages.belongs)}</h2>
+      <SelectField
+        label={text(messages.project)}
+        value={values.projectKey}
+        options={[
+          { key: '', label: text(messages.noProject) },
+          ...(chosenIsKnown ? [] : [{ key: values.projectKey, label: values.projectKey }]),
+          ...known,
+        ]}
+        onChange={(projectKey) => store.set('projectKey', projectKey)}
+        help={say(faults.projectKey)}
+      />
+      {named.length > 0 && (
+        <fieldset className="ld-field admin-pick">
+          <legend className="ld-field__label">{text(messages.environments)}</legend>
+          {named.map((name) => (
+            <CheckField
+              key={name}
+              label={name}
+              name="environments"
+              value={values.environments.includes(name)}
+              onChange={(chosen) =>
+                store.set(
+                  'environments',
+                  chosen
+                    ? [...values.environments, name]
+                    : values.environments.filter((other) => other !== name),
+                )
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+});

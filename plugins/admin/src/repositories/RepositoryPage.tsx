@@ -1,0 +1,70 @@
+import type { RepositoryConfiguration } from '@lading/contract/rest';
+import { Fetched, FetchedView, PageFrame, useShell, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { type ReactNode, useMemo } from 'react';
+import { Navigate, useParams } from 'react-router-dom';
+import { editPath, type RepositoryClass, repositoriesPath } from '../paths.ts';
+import { useRepositoryClass } from './classes.ts';
+import { classMessages } from './classMessages.ts';
+import { messages } from './messages.ts';
+import { RepositoryForm } from './RepositoryForm.tsx';
+import { fetchPackageTypes, fetchRepository } from './repositoriesApi.ts';
+import { newRepository, valuesOf } from './repositoryValues.ts';
+
+/** A repository that is to be, or one that is there: all that it is, to be changed. */
+export function RepositoryPage() {
+  const { key } = useParams();
+  const type = useRepositoryClass();
+  return key === undefined ? <NewRepository key={type} type={type} /> : <Existing key={key} name={key} />;
+}
+
+const NewRepository = observer(function NewRepository({ type }: { type: RepositoryClass }) {
+  const { http } = useShell();
+  const text = useText();
+  const types = useMemo(() => new Fetched([], () => fetchPackageTypes(http, type)), [http, type]);
+  const page = (content: ReactNode) => (
+    <Framed type={type} heading={text(classMessages[type].create)}>
+      {content}
+    </Framed>
+  );
+  return page(
+    <FetchedView fetched={types} failure={text(messages.typesFailed)}>
+      {(known) => <RepositoryForm type={type} types={known} values={newRepository(known[0]?.type ?? '')} />}
+    </FetchedView>,
+  );
+});
+
+const Existing = observer(function Existing({ name }: { name: string }) {
+  const { http } = useShell();
+  const text = useText();
+  const type = useRepositoryClass();
+  const fetched = useMemo(
+    () =>
+      new Fetched<RepositoryConfiguration | undefined>(undefined, (signal) =>
+        fetchRepository(http, name, signal),
+      ),
+    [http, name],
+  );
+  const rclass = fetched.value?.rclass;
+  if (rclass && rclass !== type) return <Navigate replace to={editPath(repositoriesPath(rclass), name)} />;
+  return (
+    <Framed type={type} heading={name}>
+      <FetchedView fetched={fetched} failure={text(messages.failed)}>
+        {(found) => found && <RepositoryForm type={found.rclass} values={valuesOf(found)} existing />}
+      </FetchedView>
+    </Framed>
+  );
+});
+
+function Framed(props: { type: RepositoryClass; heading: string; children: ReactNode }) {
+  const text = useText();
+  const { type, heading, children } = props;
+  return (
+    <PageFrame
+      above={[{ label: text(classMessages[type].heading), to: repositoriesPath(type) }]}
+      heading={heading}
+    >
+      {children}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,87 @@
+import type { HttpFailure } from '@lading/contract';
+import type { Faults } from '../form/FormStore.ts';
+import { messages as formMessages } from '../form/messages.ts';
+import type { RepositoryClass } from '../paths.ts';
+import { messages } from './messages.ts';
+import type { RepositoryValues } from './repositoryValues.ts';
+
+type RepositoryFaults = Faults<RepositoryValues>;
+const missing = { message: formMessages.missing };
+const YEAR = 31_536_000;
+const PATTERN = /^[a-z0-9@/*._~-]{1,214}$/i;
+
+/** What the platform would refuse, said before it is asked. */
+export function checkRepository(type: RepositoryClass, values: RepositoryValues): RepositoryFaults {
+  return {
+    ...checkKey(values.key.trim()),
+    ...(values.packageType === '' ? { packageType: missing } : {}),
+    ...(values.description.length > 1000 ? { description: { message: messages.tooLong } } : {}),
+    ...(type === 'remote' ? checkRemote(values) : {}),
+    ...(type === 'virtual' ? checkVirtual(values) : {}),
+  };
+}
+
+function checkKey(key: string): RepositoryFaults {
+  if (key === '') return { key: missing };
+  const fits = /^[a-z0-9][a-z0-9._-]{0,63}$/i.test(key) && !key.includes('..') && !key.endsWith('.');
+  return fits ? {} : { key: { message: messages.badKey } };
+}
+
+function checkRemote(values: RepositoryValues): RepositoryFaults {
+  return {
+    ...(values.from === 'url' ? checkUrl(values.url.trim()) : {}),
+    ...checkNumber(values, 'retrievalCachePeriodSecs', 0, YEAR),
+    ...checkNumber(values, 'missedRetrievalCachePeriodSecs', 0, YEAR),
+    ...checkNumber(values, 'socketTimeoutMillis', 100, 600_000),
+  };
+}
+
+function checkUrl(url: string): RepositoryFaults {
+  if (url === '') return { url: missing };
+  const address = URL.canParse(url) ? new URL(url) : undefined;
+  if (!address || !/^https?:$/.test(address.protocol)) return { url: { message: messages.badUrl } };
+  return address.username || address.password ? { url: { message: messages.urlWithPassword } } : {};
+}
+
+function checkNumber(
+  values: RepositoryValues,
+  key: 'retrievalCachePeriodSecs' | 'missedRetrievalCachePeriodSecs' | 'socketTimeoutMillis',
+  least: number,
+  most: number,
+): RepositoryFaults {
+  const number = /^\d+$/.test(values[key].trim()) ? Number(values[key]) : Number.NaN;
+  if (number >= least && number <= most) return {};
+  return { [key]: { message: messages.badNumber, values: { least, most } } };
+}
+
+function checkVirtual(values: RepositoryValues): RepositoryFaults {
+  const bad = (key: 'allowUpstreamFor' | 'denyUpstreamFor'): RepositoryFaults => {
+    const wrong = values[key].find((name) => !PATTERN.test(name));
+    return wrong === undefined ? {} : { [key]: { message: messages.badPattern, values: { name: wrong } } };
+  };
+  return { ...bad('allowUpstreamFor'), ...bad('denyUpstreamFor') };
+}
+
+/** The field that a refusal names. */
+export function repositoryFieldOf({ code, message }: HttpFailure): keyof RepositoryValues | undefined {
+  if (code === 'EXISTS' || code === 'BAD_REPOSITORY_KEY') return 'key';
+  const [, field] = /field '(\w+)/.exec(message) ?? [];
+  if (field !== undefined) return FIELDS.find((each) => each === field);
+  return message.startsWith('Virtual ') ? 'repositories' : undefined;
+}
+
+const FIELDS = [
+  'key',
+  'packageType',
+  'description',
+  'projectKey',
+  'environments',
+  'url',
+  'retrievalCachePeriodSecs',
+  'missedRetrievalCachePeriodSecs',
+  'socketTimeoutMillis',
+  'repositories',
+  'defaultDeploymentRepo',
+  'allowUpstreamFor',
+  'denyUpstreamFor',
+] as const satisfies readonly (keyof RepositoryValues)[];
