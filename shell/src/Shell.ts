@@ -14,6 +14,7 @@ import { Menus } from './menu/Menus.ts';
 import type { MenuFacts } from './menu/rules.ts';
 import { ConfirmDialog } from './modals/ConfirmDialog.ts';
 import { AddressBar } from './navigation/AddressBar.ts';
+import { pathOf } from './navigation/place.ts';
 import { ShellNavigation } from './navigation/ShellNavigation.ts';
 import { NotificationCentre } from './notifications/NotificationCentre.ts';
 import type { PageElements } from './page/pageElements.ts';
@@ -24,9 +25,10 @@ import { type CurrentPage, currentPage } from './plugins/currentPage.ts';
 import type { PluginRecord } from './plugins/PluginRecord.ts';
 import { Plugins } from './plugins/Plugins.ts';
 import { type SharedServices, shellApi, silentAnalytics } from './plugins/shellApi.ts';
+import { ProjectStore } from './projects/ProjectStore.ts';
+import { withoutProject, withProject } from './projects/projectAddress.ts';
 import { Registry } from './registry/Registry.ts';
 import { RouteTable } from './registry/RouteTable.ts';
-import { ProjectStore } from './services/ProjectStore.ts';
 import { scopedStorage } from './services/storage.ts';
 import { InitialData } from './session/InitialData.ts';
 import { PlatformStore } from './session/PlatformStore.ts';
@@ -68,7 +70,12 @@ export class Shell {
   });
   readonly initialData = new InitialData(this.http, this.user, this.platform);
   readonly storage = scopedStorage('shell');
-  readonly project = new ProjectStore(this.storage);
+  readonly project = new ProjectStore({
+    storage: this.storage,
+    http: this.http,
+    notify: (text) => this.notifications.info(text),
+    chosen: () => void this.#showProject(),
+  });
   readonly platformData = new PlatformData({
     http: this.http,
     facts: () => ({
@@ -102,15 +109,22 @@ export class Shell {
   constructor({ boot, loader, scheduler, readManifests }: ShellStart, elements: PageElements) {
     this.elements = elements;
     this.base = boot.base;
-    this.address = new AddressBar(boot.base);
+    this.address = new AddressBar(boot.base, (to) =>
+      this.user.present ? withProject(to, this.project.current) : to,
+    );
     this.navigation = new ShellNavigation({
       address: this.address,
+      arrive: (asked, from) => {
+        const { target, project } = withoutProject(asked);
+        if (project !== undefined || from === 'history') this.project.takeAddress(project);
+        return target;
+      },
       decide: (target) => decide({ target, owned: this.routes.find(target.pathname) }, this.guardState),
       prepare: () =>
         this.initialData.state === 'missing' ? this.initialData.ensure() : this.platformData.ensure(),
       ask: (text) => this.modals.confirm({ title: 'Leave this page?', text, verb: 'Leave' }),
       notify: (text) => this.notifications.error(text),
-      remember: rememberPath,
+      remember: (target) => rememberPath(target, this.project.current),
       follow: () => {
         // A failure lasts for one attempt: the next page asks the server anew.
         if (this.initialData.state === 'failed') this.initialData.reset();
@@ -211,6 +225,12 @@ export class Shell {
       adminPaths: [ADMIN_HOME, ...this.menus.sidebar(this.menus.secondSidebar).map(({ path }) => path)],
       couldBeOwned: (pathname) => this.plugins.claimant(pathname) !== undefined,
     };
+  }
+
+  /** The page stays where it may be seen in the project that was chosen. */
+  async #showProject(): Promise<void> {
+    const outcome = await this.navigation.go(pathOf(this.navigation.place), { replace: true });
+    if (outcome === 'stopped') await this.navigation.go(landing(this.guardState), { replace: true });
   }
 
   get #shared(): SharedServices {

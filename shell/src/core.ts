@@ -9,6 +9,7 @@ import { followPage } from './page/followPage.ts';
 import css from './page/page.css?inline';
 import { pageElements, removeSkeleton } from './page/pageElements.ts';
 import { watchForNewVersion } from './page/watchForNewVersion.ts';
+import { watchProject } from './projects/watchProject.ts';
 import { Shell } from './Shell.ts';
 import { watchPlatformData } from './startup/watchPlatformData.ts';
 import { watchStartupRequests } from './startup/watchStartupRequests.ts';
@@ -38,6 +39,7 @@ export async function startShell(start: ShellStart): Promise<Disposer> {
       () => shell.page.plugin,
       () => navigation.follow(),
     ),
+    watchProject(shell),
     watchStartupRequests(shell),
     watchPlatformData(shell, () => isShown(shell.page)),
   );

@@ -74,7 +74,7 @@ describe('the menus of the header', () => {
 
 describe('a selected project', () => {
   it('puts its settings in the place of the administration [shell-03]', async () => {
-    localStorage.setItem('lading.shell.project', 'dflt');
+    localStorage.setItem('lading.shell.project.ada', 'dflt');
     testServer('/packages', ADMIN);
     await start();
     expect(await screen.findByRole('button', { name: 'Project settings' })).toBeTruthy();

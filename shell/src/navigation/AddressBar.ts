@@ -22,13 +22,15 @@ export type AddressEvent =
 /** The browser's address and history. Everything in the console that changes them comes through here. */
 export class AddressBar {
   readonly #base: string;
+  readonly #decorate: (to: string) => string;
   // The browser's own, past what single-spa and the guard below put over them.
   readonly #push = History.prototype.pushState.bind(history);
   readonly #replace = History.prototype.replaceState.bind(history);
 
-  /** `base`: `/ui/` */
-  constructor(base: string) {
+  /** `base`: `/ui/`. `decorate` adds to addresses what screens know nothing of. */
+  constructor(base: string, decorate: (to: string) => string = (to) => to) {
     this.#base = base;
+    this.#decorate = decorate;
   }
 
   /** Where the page is now; an address outside the console reads as its first page. */
@@ -46,7 +48,7 @@ export class AddressBar {
 
   /** `/ui/packages` for `/packages` */
   href(to: string): string {
-    return this.#base.replace(/\/$/, '') + (to.startsWith('/') ? to : `/${to}`);
+    return this.#base.replace(/\/$/, '') + this.#decorate(to.startsWith('/') ? to : `/${to}`);
   }
 
   move(delta: number): void {

@@ -12,6 +12,8 @@ const OWN_MOVE_MS = 1_000;
 
 export interface NavigationParts {
   readonly address: AddressBar;
+  /** Takes from an address what is not the screens'. `history`: the browser has gone back or forth to it. */
+  readonly arrive?: (target: Target, from: 'history' | 'elsewhere') => Target;
   /** The guards' answer. */
   readonly decide: (target: Target) => Exclude<Decision, { do: 'next' }>;
   /** Fetches what the guards wait for; never rejects. */
@@ -107,8 +109,10 @@ export class ShellNavigation implements Navigation {
     void this.#go(event.target, { entry: event.entry, delta });
   }
 
-  async #go(wanted: Target, how: How): Promise<NavigationOutcome> {
+  async #go(asked: Target, how: How): Promise<NavigationOutcome> {
     const attempt = ++this.#attempt;
+    const moved = typeof how === 'object' && how.delta !== 0;
+    const wanted = this.#parts.arrive?.(asked, moved ? 'history' : 'elsewhere') ?? asked;
     const reason = this.#reasonToStay(wanted);
     if (reason !== undefined) {
       await this.#stepBack(how);

@@ -1,5 +1,6 @@
 import type { Target } from '../navigation/place.ts';
 import { pathOf } from '../navigation/place.ts';
+import { withProject } from '../projects/projectAddress.ts';
 
 /** How long the wish of a visitor who was sent to sign in is kept, in milliseconds. */
 export const REMEMBERED_MS = 8 * 60 * 60 * 1000;
@@ -15,9 +16,10 @@ interface Remembered {
 /** Paths that nobody wants to come back to after signing in: those of signing in itself, and of errors. */
 const EXCLUDED = /^\/(?:login|auth|logout|sso-login|auth-provider|404|406|500|authorization)(?:[/?#]|$)/;
 
-/** Keeps where a visitor wanted to go, for this tab. */
-export function rememberPath(target: Target): void {
-  const record: Remembered = { pathAfterLogin: pathOf(target), expiration: Date.now() + REMEMBERED_MS };
+/** Keeps where a visitor wanted to go, and in which project, for this tab. */
+export function rememberPath(target: Target, project?: string): void {
+  const pathAfterLogin = withProject(pathOf(target), project);
+  const record: Remembered = { pathAfterLogin, expiration: Date.now() + REMEMBERED_MS };
   try {
     sessionStorage.setItem(KEY, JSON.stringify(record));
   } catch {

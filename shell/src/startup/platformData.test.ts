@@ -32,7 +32,7 @@ afterEach(() => void vi.useRealTimers());
 describe('the calls after the first screen', () => {
   it('have their conditions [shell-15, shell-16]', () => {
     const always = ['microservices', 'cloud', 'entitlements', 'availablePackages'];
-    const ofUsers = ['samlLogout', 'repoData', 'onboarding'];
+    const ofUsers = ['projects', 'samlLogout', 'repoData', 'onboarding'];
     expect(named({}).sort()).toEqual([...always, ...ofUsers].sort());
     expect(named({ signedIn: false }).sort()).toEqual([...always].sort());
     expect(named({ cloud: true })).toContain('infoWidget');
@@ -47,7 +47,7 @@ describe('the calls after the first screen', () => {
     const { data, asked } = platform(() => ({}));
     await Promise.all([data.ensure(), data.ensure()]);
     expect(data.state).toBe('ready');
-    expect(asked).toHaveLength(8);
+    expect(asked).toHaveLength(9);
     expect(asked[0]).toContain('microservices');
     expect(asked.at(-1)).toContain('securityPermissions');
   });
@@ -88,7 +88,7 @@ describe('the calls after the first screen', () => {
     expect(data.state).toBe('missing');
     await data.ensure();
     expect(data.state).toBe('ready');
-    expect(asked.length).toBeGreaterThan(8);
+    expect(asked.length).toBeGreaterThan(9);
   });
 
   it('wait until nothing has been under way for a while', () => {

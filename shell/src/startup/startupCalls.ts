@@ -8,6 +8,7 @@ import type {
   InfoWidget,
   Microservices,
   OnboardingData,
+  ProjectChoices,
   SamlLogout,
   SecurityPermissions,
 } from '@lading/contract/rest';
@@ -16,6 +17,7 @@ import type {
 export interface StartupAnswers {
   microservices: Microservices;
   cloud: CloudContext;
+  projects: ProjectChoices;
   entitlements: Entitlements;
   samlLogout: SamlLogout;
   availablePackages: AvailablePackages;
@@ -61,6 +63,13 @@ export const STARTUP_CALLS: readonly StartupCall[] = [
     when: always,
   },
   { name: 'cloud', label: 'Cloud context', path: `${UI}/system/cloud`, wave: 1, when: always },
+  {
+    name: 'projects',
+    label: 'Projects',
+    path: `${UI}/access/projects`,
+    wave: 1,
+    when: signedIn,
+  },
   {
     name: 'entitlements',
     label: 'Entitlements',

@@ -1,6 +1,7 @@
 import { Button } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useFrame } from '../FrameContext.ts';
+import { ProjectSelector } from '../projects/ProjectSelector.tsx';
 import { HelpMenu } from './HelpMenu.tsx';
 import { Logo } from './Logo.tsx';
 import { QuickCreateMenu } from './QuickCreateMenu.tsx';
@@ -23,6 +24,7 @@ export const Header = observer(function Header() {
         onClick={() => state.toggleDrawer()}
       />
       <Logo />
+      <ProjectSelector />
       {canSearch && <SearchBox />}
       <div className="lading-head-actions">
         <QuickCreateMenu />

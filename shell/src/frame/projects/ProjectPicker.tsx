@@ -1,0 +1,137 @@
+import { CopyField, Icon, useLate, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useFrame } from '../FrameContext.ts';
+import { messages } from './messages.ts';
+import { ProjectList } from './ProjectList.tsx';
+import { projectRows } from './projectRows.ts';
+
+export interface ProjectPickerProps {
+  /** What was typed before it was open. */
+  readonly search: string;
+  /** `focus`: it goes back to where the picker was opened. */
+  readonly onClose: (focus: boolean) => void;
+}
+
+/** Typing is taken as one word when it rests this long, in milliseconds. */
+const PAUSE_MS = 150;
+/** So many entries further with the page keys. */
+const PAGE = 8;
+
+/** A combobox over all projects, however many: what is typed is searched for by the platform, and only what is in sight is drawn. */
+export const ProjectPicker = observer(function ProjectPicker(props: ProjectPickerProps) {
+  const shell = useFrame();
+  const { http, platform, project } = shell;
+  const text = useText();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [draft, setDraft] = useState(props.search);
+  const [search, setSearch] = useState(props.search.trim());
+  const [active, setActive] = useState(0);
+  const rows = useMemo(() => projectRows(http, search), [http, search]);
+  const late = useLate();
+
+  useEffect(() => {
+    rows.want(0, 0);
+    return () => rows.dispose();
+  }, [rows]);
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(draft.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  useEffect(() => {
+    input.current?.focus();
+  }, []);
+
+  // While nothing is searched for, all projects together stand first.
+  const first = search === '' ? 1 : 0;
+  const count = rows.length + first;
+  const at = Math.min(active, count - 1);
+  const choose = (index: number) => {
+    const chosen = rows.row(index - first);
+    if (index < first) project.choose(undefined);
+    else if (chosen) project.choose(chosen);
+    else return;
+    props.onClose(true);
+  };
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: 1,
+    ArrowUp: -1,
+    PageDown: PAGE,
+    PageUp: -PAGE,
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (event.key === 'Enter') choose(at);
+    else if (event.key === 'Escape') props.onClose(true);
+    else if (step !== undefined) setActive(Math.max(0, Math.min(count - 1, at + step)));
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const none = search === '' && rows.complete && rows.length === 0;
+  const creates = platform.answerOf('projects')?.mayCreate === true;
+  return (
+    <div className="lading-projects">
+      <div className="lading-projects__search">
+        <Icon name="search" size={16} />
+        <input
+          ref={input}
+          type="text"
+          role="combobox"
+          aria-label={text(messages.search)}
+          aria-expanded="true"
+          aria-controls={`${id}list`}
+          aria-autocomplete="list"
+          aria-activedescendant={at >= 0 ? `${id}${at}` : undefined}
+          placeholder={text(messages.search)}
+          autoComplete="off"
+          spellCheck={false}
+          value={draft}
+          onChange={(event) => {
+            setDraft(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <ProjectList
+        key={search}
+        id={id}
+        rows={rows}
+        withAll={first === 1}
+        active={at}
+        selected={project.current}
+        onChoose={choose}
+      />
+      {rows.error ? (
+        <div className="lading-projects__note" role="alert">
+          <strong>{text(messages.failed)}</strong>
+          <span>{rows.error.message}</span>
+          <button type="button" className="lading-button" onClick={() => rows.retry()}>
+            {text(messages.retry)}
+          </button>
+        </div>
+      ) : none && creates ? (
+        <div className="lading-projects__note">
+          <strong>{text(messages.none)}</strong>
+          <span>{text(messages.noneText)}</span>
+          <CopyField what={text(messages.command)} text={COMMAND} prompt />
+        </div>
+      ) : (
+        <p className="lading-projects__count" role="status">
+          {rows.complete && rows.length === 0 && search !== ''
+            ? text(messages.nothing, { search })
+            : rows.total === undefined
+              ? late
+                ? '…'
+                : ''
+              : text(messages.count, { count: rows.total })}
+        </p>
+      )}
+    </div>
+  );
+});
+
+const COMMAND = `curl -u admin -H 'content-type: application/json' -d '{"project_key": "tea", "display_name": "Tea room"}' ${location.origin}/access/api/v1/projects`;

@@ -1,0 +1,75 @@
+import { Icon, useStyles, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react';
+import { useFrame } from '../FrameContext.ts';
+import { messages } from './messages.ts';
+import type { ProjectPickerProps } from './ProjectPicker.tsx';
+import css from './projects.css?inline';
+
+/** Which project is shown, and the way to another. Not there for whom there is none, and who cannot make any. */
+export const ProjectSelector = observer(function ProjectSelector() {
+  useStyles(css);
+  const { log, notifications, platform, platformData, project } = useFrame();
+  const text = useText();
+  const button = useRef<HTMLButtonElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<{ search: string }>();
+  const [Picker, setPicker] = useState<ComponentType<ProjectPickerProps>>();
+
+  const projects = platform.answerOf('projects');
+  const some = (projects?.total ?? 0) > 0 || projects?.mayCreate === true;
+  if (!some && project.current === undefined && !platformData.failures.has('projects')) return null;
+
+  const show = async (search = '') => {
+    setOpen({ search });
+    if (Picker) return;
+    try {
+      const { ProjectPicker } = await import('./ProjectPicker.tsx');
+      setPicker(() => ProjectPicker);
+    } catch (error) {
+      setOpen(undefined);
+      log.failure(`The list of projects could not be loaded: ${log.causeOf(error)}`);
+      notifications.error(text(messages.notLoaded));
+    }
+  };
+  const close = (focus: boolean) => {
+    setOpen(undefined);
+    if (focus) button.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const typed = event.key.length === 1 && !/[\s/?]/.test(event.key);
+    const letter = typed && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (!letter && event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    event.stopPropagation();
+    void show(letter ? event.key : '');
+  };
+  const name = project.name ?? text(messages.all);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it closes when the focus leaves it, and does nothing else
+    <div
+      className="lading-project"
+      ref={place}
+      onBlur={({ relatedTarget }) => {
+        if (open && Picker && !place.current?.contains(relatedTarget)) close(false);
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className="lading-project__button"
+        aria-label={text(messages.button, { name })}
+        aria-haspopup="listbox"
+        aria-expanded={open !== undefined}
+        title={name}
+        onClick={() => (open ? close(true) : void show())}
+        onKeyDown={onKeyDown}
+      >
+        <Icon name="folder" />
+        <span>{name}</span>
+        <Icon name="chevronDown" size={16} />
+      </button>
+      {open && Picker && <Picker search={open.search} onClose={close} />}
+    </div>
+  );
+});

@@ -1,0 +1,17 @@
+import type { Http } from '@lading/contract';
+import type { ProjectChoice, ProjectChoices } from '@lading/contract/rest';
+import { PagedRows } from '@lading/ui/table';
+import { PROJECTS } from '../../projects/ProjectStore.ts';
+
+/** So many come at once. */
+const PAGE = 100;
+
+/** The projects whose name or key holds `search`, fetched as they are wanted. */
+export function projectRows(http: Http, search: string): PagedRows<ProjectChoice> {
+  return new PagedRows(async (after, signal) => {
+    const query = { search: search || undefined, limit: PAGE, after };
+    const answer = await http.json<ProjectChoices>(PROJECTS, { query, signal });
+    if (!Array.isArray(answer?.projects)) throw new Error('The answer is not what was asked for');
+    return { rows: answer.projects, next: answer.next, total: answer.total };
+  });
+}

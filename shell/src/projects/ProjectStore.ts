@@ -1,0 +1,109 @@
+import { type Http, HttpFailure, type ProjectService, type ScopedStorage } from '@lading/contract';
+import type { ProjectChoice } from '@lading/contract/rest';
+import { action, computed, makeObservable, observableRef } from 'mobx';
+import { isProjectKey } from './projectAddress.ts';
+
+export const PROJECTS = '/ui/api/v1/access/projects';
+const SELECTED = 'project';
+
+export interface ProjectParts {
+  readonly storage: ScopedStorage;
+  readonly http: Http;
+  readonly notify: (text: string) => void;
+  /** The user has chosen another one: the page that is shown is judged anew, and its address written. */
+  readonly chosen: () => void;
+}
+
+/** The selected project, which this browser remembers for each user. */
+export class ProjectStore implements ProjectService {
+  current: string | undefined = undefined;
+  /** What the platform has said of it. */
+  known: ProjectChoice | undefined = undefined;
+  readonly #parts: ProjectParts;
+  #user: string | undefined;
+
+  constructor(parts: ProjectParts) {
+    this.#parts = parts;
+    makeObservable<ProjectStore, 'enter'>(this, {
+      current: observableRef,
+      known: observableRef,
+      name: computed,
+      enter: action,
+      takeUser: action,
+      choose: action,
+      learn: action,
+    });
+  }
+
+  /** What it is called; its key until that is known. `undefined`: all projects. */
+  get name(): string | undefined {
+    return this.known?.name ?? this.current;
+  }
+
+  /** Somebody else uses the console. Whom an address has brought keeps its project; `undefined`: nobody who could have one. */
+  takeUser(user: string | undefined): void {
+    if (user === this.#user) return;
+    const brought = this.#user === undefined && user !== undefined ? this.current : undefined;
+    this.#user = user;
+    if (user === undefined) this.enter(undefined);
+    else if (brought !== undefined) this.#keep(brought);
+    else this.enter(this.#remembered(user));
+  }
+
+  /** `undefined`: all projects. */
+  choose(project: ProjectChoice | string | undefined): void {
+    const key = typeof project === 'object' ? project.key : project;
+    if (key === this.current) return;
+    this.enter(key);
+    if (typeof project === 'object') this.known = project;
+    this.#keep(key);
+    this.#parts.chosen();
+  }
+
+  /** An address has named it, or a place of the history has none. */
+  takeAddress(key: string | undefined): void {
+    if (key === this.current) return;
+    this.enter(key);
+    if (this.#user !== undefined) this.#keep(key);
+  }
+
+  learn(project: ProjectChoice): void {
+    if (project.key === this.current) this.known = project;
+  }
+
+  /** Asks what the selected one is. One that is gone is said, and gives way to all. */
+  async check(signal?: AbortSignal): Promise<void> {
+    const key = this.current;
+    if (key === undefined || this.known?.key === key) return;
+    try {
+      this.learn(await this.#parts.http.json<ProjectChoice>(`${PROJECTS}/${key}`, signal ? { signal } : {}));
+    } catch (error) {
+      // Without an answer nothing is known, and what was chosen stays.
+      if (!(error instanceof HttpFailure) || error.status !== 404 || this.current !== key) return;
+      this.#parts.notify(
+        `There is no project ${key} any more, or you do not belong to it. All projects are shown.`,
+      );
+      this.choose(undefined);
+    }
+  }
+
+  private enter(key: string | undefined): void {
+    this.current = key;
+    if (this.known?.key !== key) this.known = undefined;
+  }
+
+  #remembered(user: string): string | undefined {
+    const { storage } = this.#parts;
+    const kept = storage.get(`${SELECTED}.${user}`);
+    if (kept === undefined || isProjectKey(kept)) return kept;
+    storage.remove(`${SELECTED}.${user}`);
+    return undefined;
+  }
+
+  #keep(key: string | undefined): void {
+    const { storage } = this.#parts;
+    if (this.#user === undefined) return;
+    if (key === undefined) storage.remove(`${SELECTED}.${this.#user}`);
+    else storage.set(`${SELECTED}.${this.#user}`, key);
+  }
+}
