@@ -7,6 +7,7 @@ import { registerCoreModules } from './loader/coreModules.ts';
 import { developmentModules } from './loader/developmentModules.ts';
 import { SystemModuleLoader } from './loader/SystemModuleLoader.ts';
 import type { SystemLike } from './loader/systemHooks.ts';
+import { AheadCalls } from './page/AheadCalls.ts';
 import { configureFluent } from './page/fluentStyles.ts';
 import { readBoot } from './page/readBoot.ts';
 import { limitScriptAddresses } from './page/scriptAddresses.ts';
@@ -21,6 +22,9 @@ export async function start(
 ): Promise<void> {
   applyTheme(page);
   const boot = readBoot(page);
+  const ahead = new AheadCalls(boot.ahead);
+  const cache = new ContributionCache(() => page.defaultView.localStorage);
+  const firstRead = readManifests(boot, cache);
   limitScriptAddresses(boot.base, boot.dev?.origin);
   configureFluent(page);
   const loader = new SystemModuleLoader(system, {
@@ -28,8 +32,6 @@ export async function start(
     guarded: `${boot.base}plugins/`,
     foreign: developmentModules(boot.dev, nativeImport),
   });
-  const cache = new ContributionCache(() => page.defaultView.localStorage);
-  const firstRead = readManifests(boot, cache);
   if (boot.dev) await nativeImport(boot.dev.preamble);
   await registerCoreModules(system);
   const [spa, shell] = await Promise.all([
@@ -40,6 +42,7 @@ export async function start(
   await shell.startShell({
     boot,
     loader,
+    takeAhead: (address, init) => ahead.take(address, init),
     scheduler: singleSpaScheduler(spa, (error) => page.defaultView.reportError(error)),
     readManifests: () => {
       const first = !asked;

@@ -62,7 +62,11 @@ export class Shell {
   readonly modals = new ConfirmDialog();
   readonly connection = new Connection();
   readonly presence = new Presence();
-  readonly http = new HttpClient(() => this.session.renew(), this.connection);
+  readonly http = new HttpClient(
+    () => this.session.renew(),
+    this.connection,
+    (address, init) => this.#start.takeAhead?.(address, init),
+  );
   readonly periodic = new PeriodicWork({
     running: () =>
       this.user.present && !this.session.renewal && this.presence.visible && this.connection.online,
@@ -106,7 +110,11 @@ export class Shell {
   readonly session: Session;
   readonly plugins: Plugins;
 
-  constructor({ boot, loader, scheduler, readManifests }: ShellStart, elements: PageElements) {
+  readonly #start: ShellStart;
+
+  constructor(start: ShellStart, elements: PageElements) {
+    const { boot, loader, scheduler, readManifests } = start;
+    this.#start = start;
     this.elements = elements;
     this.base = boot.base;
     this.address = new AddressBar(boot.base, (to) =>

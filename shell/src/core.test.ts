@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   ADA,
   endConsole,
+  FOOTER,
   failure,
   slotOf,
   stateOf,
@@ -66,12 +67,22 @@ describe('the shell with two plug-ins', () => {
     expect(document.title).toBe('TWO - Harbour');
   });
 
-  it('asks for three calls before the first page, whatever is in the map [shell-12]', async () => {
+  it('asks for user, footer and features before the first page, whatever is in the map [shell-12]', async () => {
     const server = testServer('/one');
     await testConsole([one, two]);
     expect(server.calls).toEqual([
       'GET /ui/api/v1/system/auth/screen/footer',
+      'GET /ui/api/v1/ui/auth/current',
       'GET /ui/api/v1/system/features',
+    ]);
+  });
+
+  it('asks for no features where the footer has them', async () => {
+    const server = testServer('/one');
+    server.footer = { ...FOOTER, features: [{ name: 'COMMON.TESTED', supported: true }] };
+    await testConsole([one, two]);
+    expect(server.calls).toEqual([
+      'GET /ui/api/v1/system/auth/screen/footer',
       'GET /ui/api/v1/ui/auth/current',
     ]);
   });

@@ -5,6 +5,16 @@ import type { Requirement } from '../requirement.ts';
 /** A screen: a React component, or a module whose default export is one. */
 export type Screen = ComponentType | { readonly default: ComponentType };
 
+/** A call of the platform, written down. */
+export interface AheadRequest {
+  /** GET unless it says otherwise. */
+  readonly method?: 'GET' | 'POST';
+  /** On the console's own server, from its root, with the query: `/ui/api/v1/mds/packages`. */
+  readonly path: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+}
+
 /** A place in the address bar. */
 export interface RouteContribution {
   /** Below `/ui`, in react-router's form: `/packages/:packageId?/:versionId?`. */
@@ -19,6 +29,11 @@ export interface RouteContribution {
   readonly public?: boolean;
   /** Shown without header and sidebars, as the sign-in page is. */
   readonly frameless?: boolean;
+  /**
+   * Calls that the screen makes first, where its address has no query. A page that opens there makes them at once, while
+   * the code is on its way; the screen's own call, the same to the letter, is then given that answer.
+   */
+  readonly ahead?: readonly AheadRequest[];
   /** Fetches the screen. Absent when the plug-in brings lifecycles of its own. */
   readonly screen?: () => Promise<Screen>;
 }

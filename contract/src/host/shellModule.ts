@@ -16,6 +16,8 @@ export interface ShellStart {
   readonly boot: BootDocument;
   readonly loader: ModuleLoader;
   readonly scheduler: Scheduler;
+  /** The answer of a call that the page has made ahead, once; `undefined` where it has not. */
+  readonly takeAhead?: (address: string, init: RequestInit) => Promise<Response> | undefined;
   /** From this browser's cache where the map still says the same, from the server otherwise. */
   readonly readManifests: () => Promise<ManifestsRead>;
 }

@@ -1,4 +1,5 @@
 import type { LicenseType } from '../requirement.ts';
+import type { FeaturesConfiguration } from './system.ts';
 
 /** GET `/ui/api/v1/ui/auth/current`, and the answer to a sign-in. 401: nobody is signed in and anonymous access is off. */
 export interface UserData {
@@ -46,6 +47,8 @@ export interface Footer {
   /** There was a licence and it has run out. */
   licenseExpired?: boolean;
   systemMessage?: string;
+  /** As GET `/ui/api/v1/system/features` answers, so that a start needs one call less. A platform may leave them out. */
+  features?: FeaturesConfiguration['features'];
 }
 
 /** GET `/ui/api/v1/ui/auth/redirect?redirectTo=`: where to go, on this origin. */

@@ -1,5 +1,8 @@
+import type { AheadRequest } from '../contributions/route.ts';
 import type { PluginManifest } from '../plugin/manifest.ts';
 import type { FailureClass } from '../plugin/state.ts';
+
+export type { AheadRequest };
 
 /**
  * How the console reaches the browser. The page, GET `/ui/…`, carries two JSON blocks: the import map
@@ -12,6 +15,8 @@ export interface BootDocument {
   revision: string;
   /** In the map's order. */
   plugins: BootPlugin[];
+  /** Calls that this page will need, for the browser to make at once. */
+  ahead?: AheadRequest[];
   /** Only when the server runs with `LADING_TEST_CLOCKS`; milliseconds. */
   test?: { chunkTimeout: number; mountTimeout: number };
   /** Only when the server runs with `LADING_DEV_ORIGIN` and a plug-in of the map comes from there. */

@@ -16,6 +16,7 @@ import {
   strictObject,
   string,
   union,
+  unknown,
 } from 'valibot';
 import type { ExtensionKinds, MainKinds } from '../contributions/kinds.ts';
 import type { PluginManifest, Referenced } from '../plugin/manifest.ts';
@@ -31,6 +32,10 @@ const path = pipe(text, regex(/^\/[^\s?#]*$/, 'a path below /ui that starts with
 const routePath = pipe(
   text,
   regex(/^\/(?:[^\s/?#]+\??(?:\/|$))*$/, 'a path in react-router’s form that starts with "/": /demo/:id?'),
+);
+const callPath = pipe(
+  text,
+  regex(/^\/(?!\/)[^\s#]*$/, 'a path of the console’s server that starts with one "/"'),
 );
 const message = strictObject(
   { id: text, text: string('a text') },
@@ -92,6 +97,14 @@ const MAIN = {
       requires: optional(requires),
       public: optional(yesNo),
       frameless: optional(yesNo),
+      ahead: optional(
+        list(
+          strictObject(
+            { method: optional(oneOf(['GET', 'POST'])), path: callPath, body: optional(unknown()) },
+            'a call',
+          ),
+        ),
+      ),
       screen: optional(reference),
     },
     'a route',

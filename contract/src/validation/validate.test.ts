@@ -14,6 +14,7 @@ const definition = definePlugin({
       path: '/demo/:id?',
       name: 'demo',
       title: message('demo.title', 'Demo'),
+      ahead: [{ path: '/ui/api/v1/demo?of=all' }, { method: 'POST', path: '/demo', body: { first: 100 } }],
       screen: async () => () => null,
     },
   ],

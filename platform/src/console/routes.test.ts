@@ -125,6 +125,14 @@ describe('the page', () => {
     }
   });
 
+  it('names the calls that will be made: those of every page, and those of its route without a query', async () => {
+    const calls = async (path: string) => (await page(path)).boot.ahead?.map((call) => call.path);
+    const initial = ['/ui/api/v1/ui/auth/current', '/ui/api/v1/system/auth/screen/footer'];
+    expect(await calls('/ui/shore')).toEqual([...initial, '/shore/first']);
+    expect(await calls('/ui/shore?name=a')).toEqual(initial);
+    expect(await calls('/ui/no/such/place')).toEqual(initial);
+  });
+
   it('asks for the sign-in page alone where nobody is signed in', async () => {
     const routes = ['/login', '/open'].map((path) => {
       return {

@@ -67,11 +67,14 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     if (!state) {
       throw new HttpError(503, 'NOT_BUILT', 'The console is not built: run npm run build in the checkout');
     }
-    const pathname = (request.url.split('?')[0] ?? '').replace(/^\/ui/, '') || '/';
+    const [path = '', query] = request.url.split('?', 2);
+    const pathname = path.replace(/^\/ui/, '') || '/';
     const match = matchRoute(state, /^\/(?:home\/?)?$/.test(pathname) ? LANDING : pathname);
     const stays = match?.route.public || anonymousAccess || readSessionCookie(request) !== undefined;
     // Who has no session will be sent to sign in: that is what is drawn and fetched beforehand, and no more.
-    const content = Buffer.from(renderPage(state, stays ? match : matchRoute(state, SIGN_IN)));
+    const content = Buffer.from(
+      stays ? renderPage(state, match, query) : renderPage(state, matchRoute(state, SIGN_IN)),
+    );
     reply.headers(headers);
     return answer(request, reply, compressed, {
       content,

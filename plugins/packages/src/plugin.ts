@@ -1,4 +1,6 @@
 import { definePlugin, message } from '@lading/contract';
+import { readPackageQuery } from './query/packageQuery.ts';
+import { packagesRequest } from './query/packagesRequest.ts';
 
 const packages = message('packages.title', 'Packages');
 
@@ -11,6 +13,7 @@ export default definePlugin({
       path: '/packages',
       name: 'packages.list',
       title: packages,
+      ahead: [packagesRequest(readPackageQuery(''))],
       screen: () => import('./list/PackageListPage.tsx').then(({ PackageListPage }) => PackageListPage),
     },
     {

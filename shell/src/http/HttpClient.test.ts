@@ -41,6 +41,22 @@ describe('a call', () => {
     expect(calls[0]?.init.headers).toMatchObject({ 'content-type': 'application/json' });
   });
 
+  it('is given the answer that the page has asked for ahead of it, unless that is a failure', async () => {
+    const ahead = [Response.json('ahead'), new Response('', { status: 503 }), undefined];
+    const client = new HttpClient(undefined, undefined, (address, init) => {
+      expect([address, init.method, init.body]).toEqual(['/x?a=1', 'POST', '{"z":1}']);
+      const answer = ahead.shift();
+      return answer ? Promise.resolve(answer) : Promise.reject(new TypeError('Failed to fetch'));
+    });
+    const ask = () => client.json('/x', { method: 'POST', query: { a: '1' }, body: { z: 1 } });
+    answers.push(
+      () => Response.json('asked'),
+      () => Response.json('again'),
+    );
+    expect([await ask(), await ask(), await ask()]).toEqual(['ahead', 'asked', 'again']);
+    expect(calls).toHaveLength(2);
+  });
+
   it('gives undefined for an answer without a body', async () => {
     answers.push(() => new Response(null, { status: 204 }));
     expect(await new HttpClient().json('/x')).toBeUndefined();

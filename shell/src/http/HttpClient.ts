@@ -1,6 +1,7 @@
 import { type Http, HttpFailure, type HttpOptions } from '@lading/contract';
+import type { ShellStart } from '@lading/contract/host';
 import type { ErrorAnswer } from '@lading/contract/rest';
-import { patientFetch, wholeFetch } from './patientFetch.ts';
+import { patientFetch, whole, wholeFetch } from './patientFetch.ts';
 
 /** Milliseconds that a call may take unless it says otherwise. */
 export const CALL_TIMEOUT_MS = 30_000;
@@ -17,6 +18,9 @@ export interface Reach {
   restored(signal: AbortSignal): Promise<boolean>;
 }
 
+/** The answer of the same call when the page has made it ahead, unless that failed. */
+export type TakeAhead = NonNullable<ShellStart['takeAhead']>;
+
 const ALWAYS: Reach = { online: true, doubt: async () => true, restored: async () => false };
 
 /**
@@ -28,10 +32,16 @@ export class HttpClient implements Http {
   pending = 0;
   readonly #renew: RenewSession;
   readonly #reach: Reach;
+  readonly #takeAhead: TakeAhead;
 
-  constructor(renew: RenewSession = async () => false, reach: Reach = ALWAYS) {
+  constructor(
+    renew: RenewSession = async () => false,
+    reach: Reach = ALWAYS,
+    takeAhead: TakeAhead = () => undefined,
+  ) {
     this.#renew = renew;
     this.#reach = reach;
+    this.#takeAhead = takeAhead;
   }
 
   async json<T>(path: string, options: HttpOptions = {}): Promise<T> {
@@ -47,17 +57,17 @@ export class HttpClient implements Http {
   async text(path: string, options: HttpOptions = {}): Promise<string> {
     this.pending++;
     try {
-      return await call(path, options, this.#reach);
+      return await call(path, options, this.#reach, this.#takeAhead);
     } catch (error) {
       if (!(error instanceof HttpFailure) || error.status !== 401 || !(await this.#renew())) throw error;
-      return await call(path, options, this.#reach);
+      return await call(path, options, this.#reach, this.#takeAhead);
     } finally {
       this.pending--;
     }
   }
 }
 
-async function call(path: string, options: HttpOptions, reach: Reach): Promise<string> {
+async function call(path: string, options: HttpOptions, reach: Reach, takeAhead: TakeAhead): Promise<string> {
   const { method = 'GET', body, headers, signal, timeout = CALL_TIMEOUT_MS } = options;
   const deadline = Date.now() + timeout;
   const repeatable = (method === 'GET' || method === 'HEAD') && options.retry !== false;
@@ -82,6 +92,10 @@ async function call(path: string, options: HttpOptions, reach: Reach): Promise<s
     };
     const patience = { deadline, signal: clock.signal, worthwhile: () => reach.online };
     const ask = () => (repeatable ? patientFetch(address, init, patience) : wholeFetch(address, init));
+    const early = await takeAhead(address, init)
+      ?.then(whole)
+      .catch(() => undefined);
+    if (early?.answer.ok) return early.text;
     const { answer, text } = await ask().catch(async (error: unknown) => {
       const back = repeatable && !clock.signal.aborted && (await reach.restored(clock.signal));
       if (back) return ask();

@@ -24,7 +24,10 @@ export interface Patience {
 
 /** `fetch` with the answer's text: a body that breaks off is no answer. */
 export async function wholeFetch(address: string, init: RequestInit): Promise<Answered> {
-  const answer = await fetch(address, init);
+  return whole(await fetch(address, init));
+}
+
+export async function whole(answer: Response): Promise<Answered> {
   return { answer, text: await answer.text() };
 }
 

@@ -43,24 +43,36 @@ export class InitialData {
   }
 
   async #fetch(): Promise<void> {
-    // The server's name and licence are no reason to keep anybody from the pages.
-    const footer = this.#http.json<Footer>(FOOTER, { timeout: REQUEST_TIMEOUT_MS }).then(
-      (data) => this.#platform.take(data),
-      (error: unknown) => logFailure(`The footer could not be fetched: ${causeOf(error)}`),
-    );
-    // Without them the features are as the plug-ins say.
-    const features = this.#http
-      .json<FeaturesConfiguration>(FEATURES, { timeout: REQUEST_TIMEOUT_MS })
-      .then((data) => this.#platform.takeFeatures(data))
-      .catch((error: unknown) => logFailure(`The features could not be fetched: ${causeOf(error)}`));
+    const platform = this.#askPlatform();
     try {
       this.#user.take(await this.#currentUser());
-      await Promise.all([footer, features]);
+      await platform;
       this.enter('ready');
     } catch (error) {
       logFailure(`The user data could not be fetched: ${causeOf(error)}`);
       this.#running = undefined;
       this.enter('failed');
+    }
+  }
+
+  /** Never rejects: name, licence and features are no reason to keep anybody from the pages. */
+  async #askPlatform(): Promise<void> {
+    const until = Date.now() + REQUEST_TIMEOUT_MS;
+    let features: FeaturesConfiguration['features'] | undefined;
+    try {
+      const footer = await this.#http.json<Footer>(FOOTER, { timeout: REQUEST_TIMEOUT_MS });
+      this.#platform.take(footer);
+      features = footer.features;
+    } catch (error) {
+      logFailure(`The footer could not be fetched: ${causeOf(error)}`);
+    }
+    // Without them the features are as the plug-ins say.
+    try {
+      const timeout = Math.max(1, until - Date.now());
+      features ??= (await this.#http.json<FeaturesConfiguration>(FEATURES, { timeout })).features;
+      this.#platform.takeFeatures({ features });
+    } catch (error) {
+      logFailure(`The features could not be fetched: ${causeOf(error)}`);
     }
   }
 

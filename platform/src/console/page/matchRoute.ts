@@ -1,8 +1,9 @@
+import type { AheadRequest } from '@lading/contract/rest';
 import type { ConsoleState, MappedPlugin } from '../ConsoleState.ts';
 
 export interface MatchedRoute {
   plugin: MappedPlugin;
-  route: { name: string; frameless: boolean; public: boolean };
+  route: { name: string; frameless: boolean; public: boolean; ahead: readonly AheadRequest[] };
 }
 
 /** The plug-in's route that would show `pathname` (without `/ui`): the one with the most fixed parts, as in react-router. */
@@ -17,7 +18,12 @@ export function matchRoute(state: ConsoleState, pathname: string): MatchedRoute 
       if (rank === undefined || (best && best.rank >= rank)) continue;
       best = {
         plugin,
-        route: { name: route.name, frameless: route.frameless === true, public: route.public === true },
+        route: {
+          name: route.name,
+          frameless: route.frameless === true,
+          public: route.public === true,
+          ahead: Array.isArray(route.ahead) ? route.ahead : [],
+        },
         rank,
       };
     }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ConsoleState } from '../ConsoleState.ts';
+import { aheadCalls } from './aheadCalls.ts';
 import type { MatchedRoute } from './matchRoute.ts';
 import { preloadsFor } from './preloads.ts';
 import { FRAME_SKELETON, FRAMELESS_SKELETON, NO_SCRIPT, SKELETON_STYLE } from './skeleton.ts';
@@ -11,9 +12,11 @@ const ICON =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 16 16%22%3E' +
   '%3Cpath d=%22M2 5l6-3 6 3v6l-6 3-6-3z%22 fill=%22%230f6cbd%22/%3E%3C/svg%3E';
 
-/** The page for a route: nothing in it depends on who asks. */
-export function renderPage(state: ConsoleState, match: MatchedRoute | undefined): string {
-  const { build, boot, map } = state;
+/** The page for a route, and for an address's query: nothing in it depends on who asks. */
+export function renderPage(state: ConsoleState, match: MatchedRoute | undefined, query?: string): string {
+  const { build, map } = state;
+  const ahead = aheadCalls(match, query);
+  const boot = ahead.length > 0 ? { ...state.boot, ahead } : state.boot;
   const preloads = preloadsFor(state, match).map(
     ({ address, integrity }) =>
       `<link rel="preload" as="script" href="${address}" integrity="${integrity}" crossorigin="anonymous">`,

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { BootPlugin } from '@lading/contract/rest';
+import type { AheadRequest, BootPlugin } from '@lading/contract/rest';
 
 type Problem = NonNullable<BootPlugin['problem']>;
+
+interface Route {
+  name: string;
+  path: string;
+  frameless?: boolean;
+  public?: boolean;
+  ahead?: AheadRequest[];
+}
 
 /** What of a manifest the server itself looks at; the browser validates the whole. */
 export interface Manifest {
@@ -10,7 +18,7 @@ export interface Manifest {
   entry: string;
   files: { path: string; integrity: string; size: number }[];
   preload: Record<string, string[]>;
-  contributions: { routes?: { name: string; path: string; frameless?: boolean; public?: boolean }[] };
+  contributions: { routes?: Route[] };
 }
 
 /** A plug-in's package, unpacked. */

@@ -18,6 +18,8 @@ export interface TestPlugin {
   packageName?: string;
 }
 
+const AHEAD = [{ path: '/shore/first' }, { path: '//elsewhere.example/' }];
+
 /** Files of a plug-in's package: an entry and a chunk that its one route needs. */
 export function pluginFiles({
   name,
@@ -47,7 +49,7 @@ export function pluginFiles({
       })),
       preload: { [`${name}.main`]: ['plugin.js', 'chunks/page-1.js', '@lading/ui', 'react'] },
       contributions: {
-        routes: [{ path: `/${name}`, name: `${name}.main`, title: { id: name, text: name } }],
+        routes: [{ path: `/${name}`, name: `${name}.main`, title: { id: name, text: name }, ahead: AHEAD }],
       },
       ...manifest,
     }),

@@ -3,6 +3,7 @@ import type { FakeShell } from '@lading/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
+import plugin from '../plugin.ts';
 import { openAt } from '../testing/openAt.tsx';
 import { onOnePage, samplePackage } from '../testing/samples.ts';
 import { PackageListPage } from './PackageListPage.tsx';
@@ -52,6 +53,17 @@ describe('the list of packages', () => {
       expect(row?.textContent).toContain(text);
     }
     expect(screen.getByRole('status').textContent).toBe('1 package');
+  });
+
+  it('asks first what the page has asked ahead of it', async () => {
+    const shell = open('', found);
+    await screen.findByRole('link', { name: 'left-pad' });
+    const [ahead] = plugin.routes?.[0]?.ahead ?? [];
+    const call = shell.http.calls.find(({ path }) => path === ahead?.path);
+    expect([call?.method, JSON.stringify(call?.options.body)]).toEqual([
+      ahead?.method,
+      JSON.stringify(ahead?.body),
+    ]);
   });
 
   it('asks for 100 by name ascending, and for what its address says [pkg-05] [pkg-06] [srch-08]', async () => {

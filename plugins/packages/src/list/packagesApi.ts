@@ -1,8 +1,14 @@
 import type { Http } from '@lading/contract';
-import type { DeployRepositories, Package, PackagesData, RepositorySummary } from '@lading/contract/rest';
+import type {
+  DeployRepositories,
+  GraphQLAnswer,
+  Package,
+  PackagesData,
+  RepositorySummary,
+} from '@lading/contract/rest';
 import type { Page } from '@lading/ui/table';
-import { askPlatform } from '../query/askPlatform.ts';
-import { PAGE_SIZE, type PackageQuery, packageFilter, packageOrder } from '../query/packageQuery.ts';
+import type { PackageQuery } from '../query/packageQuery.ts';
+import { packagesRequest } from '../query/packagesRequest.ts';
 import { listedTypes } from '../types/packageTypes.ts';
 
 /** What a row of the list shows. */
@@ -11,13 +17,6 @@ export type ListedPackage = Pick<
   'id' | 'name' | 'packageType' | 'description' | 'latestVersion' | 'versionsCount' | 'modified' | 'stats'
 >;
 
-const QUERY = `query ($filter: PackageFilter!, $first: Int, $after: String, $orderBy: PackageOrder) {
-  packages(filter: $filter, first: $first, after: $after, orderBy: $orderBy) {
-    edges { node { id name packageType description latestVersion versionsCount modified stats { downloads } } }
-    pageInfo { hasNextPage endCursor totalCount }
-  }
-}`;
-
 /** A page of packages after `cursor`. Throws `HttpFailure`. */
 export async function fetchPackages(
   http: Http,
@@ -25,13 +24,9 @@ export async function fetchPackages(
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<Page<ListedPackage>> {
-  const variables = {
-    filter: packageFilter(query),
-    first: PAGE_SIZE,
-    orderBy: packageOrder(query),
-    ...(cursor === undefined ? {} : { after: cursor }),
-  };
-  const { packages } = await askPlatform<PackagesData>(http, 'packages', QUERY, variables, signal);
+  const { path, ...call } = packagesRequest(query, cursor);
+  const { data } = await http.json<GraphQLAnswer<PackagesData>>(path, { ...call, signal });
+  const { packages } = data;
   const { hasNextPage, endCursor, totalCount } = packages.pageInfo;
   return {
     rows: packages.edges.map(({ node }) => node),

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AheadCalls } from './AheadCalls.ts';
+
+const LIST = { method: 'POST', path: '/list', body: { first: 100 } } as const;
+const list = { method: 'POST', body: '{"first":100}' };
+let calls: string[];
+let signals: (AbortSignal | null | undefined)[];
+
+beforeEach(() => {
+  calls = [];
+  signals = [];
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', signal }: RequestInit = {}) => {
+    signals.push(signal);
+    calls.push(`${method} ${address}`);
+    return new Response(`${method} ${address} ${calls.length}`);
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const textOf = async (answered: Promise<Response> | undefined) => (await answered)?.text();
+
+describe('calls that the page names', () => {
+  it('are made at once, and answer the same call once', async () => {
+    const ahead = new AheadCalls([{ path: '/user' }, LIST]);
+    expect(calls).toEqual(['GET /user', 'POST /list']);
+    expect(await textOf(ahead.take('/list', list))).toBe('POST /list 2');
+    expect(await textOf(ahead.take('/user', {}))).toBe('GET /user 1');
+    expect(ahead.take('/user', {})).toBeUndefined();
+    expect(calls).toHaveLength(2);
+  });
+
+  it('answer no other call', () => {
+    const ahead = new AheadCalls([{ path: '/user' }, LIST]);
+    expect(ahead.take('/user?of=all', {})).toBeUndefined();
+    expect(ahead.take('/list', { ...list, body: '{}' })).toBeUndefined();
+  });
+
+  it('are no longer waited for by who gives up', async () => {
+    const ahead = new AheadCalls([{ path: '/user' }]);
+    const clock = new AbortController();
+    ahead.take('/user', { signal: clock.signal });
+    clock.abort();
+    expect(signals[0]?.aborted).toBe(true);
+  });
+
+  it('are of no use once something may have changed, or after 30 s', () => {
+    const ahead = new AheadCalls([{ path: '/user' }]);
+    ahead.take('/login', { method: 'POST' });
+    expect(ahead.take('/user', {})).toBeUndefined();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const late = new AheadCalls([{ path: '/user' }]);
+    vi.setSystemTime(Date.now() + 30_001);
+    expect(late.take('/user', {})).toBeUndefined();
+  });
+});
