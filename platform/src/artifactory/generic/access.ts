@@ -2,25 +2,50 @@ import { allows, authorise, type Caller } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
 import { type FileRow, findFile } from '../files/files.ts';
 import { findRepository, membersOf, type Repository } from '../repositories/repositories.ts';
+import { UpstreamError } from '../upstream/UpstreamError.ts';
+import type { Arriving } from './remote/fetchFile.ts';
+import { remoteFile } from './remote/remoteFile.ts';
 
 /**
- * The file as the caller sees it: of a virtual repository that of the first member which has it. Reading a virtual one is
- * reading through it; who may not may still read the members that he may. Throws `HttpError` 401, 403 or 404, and 501
- * for a generic remote repository, which fetches nothing.
+ * The file as the caller sees it: of a virtual repository that of the first member which has it, those before which need no upstream.
+ * Reading a virtual one is reading through it; who may not may still read the members that he may. Throws `HttpError` 401, 403 or
+ * 404, and `UpstreamError` when no member has it and an upstream could not be asked.
  */
-export async function readFile(caller: Caller, repository: Repository, path: string): Promise<FileRow> {
+export async function readFile(
+  caller: Caller,
+  repository: Repository,
+  path: string,
+): Promise<FileRow | Arriving> {
+  const members = await readableMembers(caller, repository, path);
+  const isUpstream = ({ type, packageType }: Repository) => type === 'remote' && packageType === 'generic';
+  for (const { key } of members.filter((member) => !isUpstream(member))) {
+    const file = await findFile(key, path);
+    if (file) return file;
+  }
+  let failure: unknown;
+  for (const member of members.filter(isUpstream)) {
+    try {
+      const file = await remoteFile(member, path);
+      if (file) return file;
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      failure ??= error;
+    }
+  }
+  throw failure ?? noFile(repository, path);
+}
+
+/** The same of what is here already: no upstream is asked. Throws `HttpError` 401, 403 or 404. */
+export async function readKeptFile(caller: Caller, repository: Repository, path: string): Promise<FileRow> {
   for (const { key } of await readableMembers(caller, repository, path)) {
     const file = await findFile(key, path);
     if (file) return file;
   }
-  if (repository.type === 'remote' && repository.packageType === 'generic') {
-    throw new HttpError(
-      501,
-      'NOT_SUPPORTED',
-      `${repository.key}: generic files are not fetched from an upstream`,
-    );
-  }
-  throw new HttpError(404, 'NOT_FOUND', `There is no file ${path} in ${repository.key}`);
+  throw noFile(repository, path);
+}
+
+function noFile({ key }: Repository, path: string): HttpError {
+  return new HttpError(404, 'NOT_FOUND', `There is no file ${path} in ${key}`);
 }
 
 /** The repositories behind this one in which the caller may read the path; throws `HttpError` 401 or 403 when there is none. */

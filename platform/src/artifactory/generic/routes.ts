@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
+import type { FileRow } from '../files/files.ts';
 import { removeRepositoryFiles } from '../files/removeRepository.ts';
 import { sendFile } from '../files/sendFile.ts';
 import { onRepositoryDeleted } from '../repositories/removal.ts';
@@ -10,6 +11,9 @@ import { authoriseWrite, readFile, writeTarget } from './access.ts';
 import { type Address, parseAddress } from './address.ts';
 import { deployFile } from './deploy.ts';
 import { fileInfo } from './fileInfo.ts';
+import type { Arriving } from './remote/fetchFile.ts';
+import { sendArriving } from './remote/sendArriving.ts';
+import { forgetUpstreamFiles } from './remote/upstreamFiles.ts';
 import { removePath } from './remove.ts';
 import { storageRoutes } from './storageRoutes.ts';
 
@@ -27,6 +31,7 @@ const gibibyte = 1024 ** 3;
 export async function genericRoutes(app: FastifyInstance, options: GenericOptions): Promise<void> {
   const uploadLimit = options.uploadLimit ?? 16 * gibibyte;
   onRepositoryDeleted(removeRepositoryFiles);
+  onRepositoryDeleted(forgetUpstreamFiles);
   await app.register(storageRoutes);
   await app.register(async (files) => {
     // A body is bytes, whatever it says of itself.
@@ -49,8 +54,11 @@ export async function genericRoutes(app: FastifyInstance, options: GenericOption
         `/${repoKey}/${path.split('/').map(encodeURIComponent).join('/')}`,
         '',
       );
-      const file = await readFile(callerOf(request), await requireRepository(repoKey), checked);
-      return sendFile(request, reply, file);
+      return send(
+        request,
+        reply,
+        await readFile(callerOf(request), await requireRepository(repoKey), checked),
+      );
     },
   );
 }
@@ -69,8 +77,11 @@ function fileAddress(request: FastifyRequest): Address {
 
 async function getFile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { repo, path } = fileAddress(request);
-  const file = await readFile(callerOf(request), await requireRepository(repo), path);
-  return sendFile(request, reply, file);
+  return send(request, reply, await readFile(callerOf(request), await requireRepository(repo), path));
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, file: FileRow | Arriving): Promise<FastifyReply> {
+  return 'stored' in file ? sendArriving(request, reply, file) : sendFile(request, reply, file);
 }
 
 async function putFile(request: FastifyRequest, reply: FastifyReply, limit: number): Promise<FastifyReply> {

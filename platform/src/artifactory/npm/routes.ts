@@ -3,11 +3,11 @@ import { HttpError } from '../../http/errors.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { onRepositoryDeleted } from '../repositories/removal.ts';
 import { requireRepository } from '../repositories/repositories.ts';
+import { UpstreamError } from '../upstream/UpstreamError.ts';
 import { answer } from './answer.ts';
 import { parseNpmPath } from './npmPath.ts';
 import { removeRepositoryPackages } from './removeRepository.ts';
 import { installIndexer, postponeIndexer } from './upstream/indexQueue.ts';
-import { UpstreamError } from './upstream/UpstreamError.ts';
 import { installHostRegistry } from './upstream/upstream.ts';
 
 interface InRepository {

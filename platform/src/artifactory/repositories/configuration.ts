@@ -16,7 +16,7 @@ const seconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(31_536
 export const packageTypes = [
   { type: 'npm', displayName: 'npm', classes: ['local', 'remote', 'virtual'] },
   { type: 'docker', displayName: 'Docker', classes: ['local', 'virtual'] },
-  { type: 'generic', displayName: 'Generic', classes: ['local', 'virtual'] },
+  { type: 'generic', displayName: 'Generic', classes: ['local', 'remote', 'virtual'] },
 ] as const;
 
 const common = {
@@ -84,6 +84,8 @@ export async function readConfiguration(key: string, input: unknown): Promise<Re
     const { url: upstream, ...options } = rest as { url?: string; hostUpstream?: boolean };
     if (Boolean(upstream) === Boolean(options.hostUpstream))
       throw bad(`Remote ${key} needs either url or hostUpstream`);
+    if (options.hostUpstream && packageType !== 'npm')
+      throw bad(`Remote ${key} needs a url: hostUpstream is the registry that the host's npm asks`);
     return { ...base, ...(upstream ? { url: upstream } : {}), options };
   }
   if (rclass === 'virtual') {

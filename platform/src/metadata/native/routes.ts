@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { allows, callerOf } from '../../access/gateway.ts';
 import { fileCounts } from '../../artifactory/files/fileCounts.ts';
 import { checkPath } from '../../artifactory/files/paths.ts';
-import { readFile } from '../../artifactory/generic/access.ts';
+import { readKeptFile } from '../../artifactory/generic/access.ts';
 import { requireRepository } from '../../artifactory/repositories/repositories.ts';
 import { HttpError } from '../../http/errors.ts';
 import { type FoundVersion, findVersion, readReadme } from './findVersion.ts';
@@ -66,7 +66,7 @@ async function versionOf(request: FastifyRequest<ByFile>): Promise<FoundVersion>
     throw new HttpError(400, 'BAD_REQUEST', 'The address needs ?path= and &repoKey=, once each');
   }
   const repository = await requireRepository(repoKey);
-  const file = await readFile(callerOf(request), repository, checkPath(path.replace(/^\//, '')));
+  const file = await readKeptFile(callerOf(request), repository, checkPath(path.replace(/^\//, '')));
   const version = await findVersion(request.params.type.toLowerCase(), file);
   if (version) return version;
   throw new HttpError(

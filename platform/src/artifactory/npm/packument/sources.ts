@@ -1,7 +1,7 @@
 import { membersOf, type Repository } from '../../repositories/repositories.ts';
+import { UpstreamError } from '../../upstream/UpstreamError.ts';
 import { matchesAny } from '../names.ts';
 import { remotePackument } from '../upstream/remotePackument.ts';
-import { UpstreamError } from '../upstream/UpstreamError.ts';
 import { findHead } from './heads.ts';
 import { localPackument, type PackumentForm, type PackumentText } from './localPackument.ts';
 

@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Repository } from '../../repositories/repositories.ts';
+import { upstreamError, upstreamNonsense } from '../../upstream/UpstreamError.ts';
 import type { PackumentForm } from '../packument/localPackument.ts';
 import type { Validators } from './keptPackuments.ts';
 import { readPackument, type UpstreamPackument } from './readPackument.ts';
-import { upstreamError, upstreamNonsense } from './UpstreamError.ts';
 import { askUpstream, packagePath, upstreamAddress } from './upstream.ts';
 
 const decompress = promisify(gunzip);

@@ -8,15 +8,15 @@ import { perStorage } from '../../../storage/perStorage.ts';
 import { blobs } from '../../../storage/storage.ts';
 import { type FileRow, findFile, putFile } from '../../files/files.ts';
 import type { Repository } from '../../repositories/repositories.ts';
+import { remoteOptions } from '../../upstream/remoteOptions.ts';
+import { Spill } from '../../upstream/Spill.ts';
+import { upstreamError, upstreamNonsense } from '../../upstream/UpstreamError.ts';
 import { integrityFault } from '../integrity.ts';
 import { tarballFile, tarballPath } from '../names.ts';
 import type { Head } from '../packument/heads.ts';
 import { tarballLimit } from '../publish/stageTarball.ts';
 import { type FoundDist, findDist } from './findDist.ts';
 import { wakeIndexer } from './indexQueue.ts';
-import { remoteOptions } from './remoteOptions.ts';
-import { Spill } from './Spill.ts';
-import { upstreamError, upstreamNonsense } from './UpstreamError.ts';
 import { askUpstream } from './upstream.ts';
 
 /** A tarball that is being cached. */

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { perStorage } from '../../../storage/perStorage.ts';
 import type { Repository } from '../../repositories/repositories.ts';
+import { remoteOptions } from '../../upstream/remoteOptions.ts';
+import { UpstreamError } from '../../upstream/UpstreamError.ts';
 import type { Head } from '../packument/heads.ts';
 import type { PackumentForm, PackumentText } from '../packument/localPackument.ts';
 import { fetchPackument } from './fetchPackument.ts';
 import { keepPackument, keepUnchanged, keptPackument, knownPackument } from './keptPackuments.ts';
 import type { UpstreamDist } from './readPackument.ts';
-import { remoteOptions } from './remoteOptions.ts';
-import { UpstreamError } from './UpstreamError.ts';
 
 /** How long an upstream that failed is left alone where something is kept, in milliseconds. */
 const breather = 5_000;

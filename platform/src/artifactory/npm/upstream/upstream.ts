@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { hostRegistry } from '../../../outgoing/hostNpmConfig.ts';
 import type { OutgoingRequest, OutgoingResponse } from '../../../outgoing/OutgoingClient.ts';
-import { outgoing } from '../../../outgoing/outgoing.ts';
 import type { Settings } from '../../../settings.ts';
 import { currentStorage } from '../../../storage/db.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import type { Repository } from '../../repositories/repositories.ts';
-import { remoteOptions } from './remoteOptions.ts';
-import { UpstreamError, upstreamError } from './UpstreamError.ts';
+import { requestUpstream } from '../../upstream/requestUpstream.ts';
+import { UpstreamError, upstreamError } from '../../upstream/UpstreamError.ts';
 
 interface Host {
   /** The address of the registry that the host is configured with. */
@@ -58,22 +57,17 @@ export async function askUpstream(
   path: string,
   request: OutgoingRequest = {},
 ): Promise<OutgoingResponse> {
-  const { patience, allowPrivate } = remoteOptions(repository);
+  const base = await hostAddress(repository);
+  const url = new URL(path, base);
+  // Who configures the machine may point it at a registry of its own network; who configures a repository may not.
+  const trusted = repository.url === undefined && url.origin === new URL(base).origin;
+  return requestUpstream(repository, url, request, trusted);
+}
+
+/** Throws `UpstreamError`, also where the host's npm cannot be asked. */
+async function hostAddress(repository: Repository): Promise<string> {
   try {
-    const base = await upstreamAddress(repository);
-    const url = new URL(path, base);
-    // Who configures the machine may point it at a registry of its own network; who configures a repository may not.
-    const trusted = repository.url === undefined && url.origin === new URL(base).origin;
-    return await outgoing().request(url, {
-      redirects: 'follow',
-      connectTimeout: Math.min(patience, 10_000),
-      headersTimeout: patience,
-      bodyTimeout: patience,
-      allowPrivate: trusted || allowPrivate,
-      allowLoopback: trusted,
-      ...request,
-      headers: { 'user-agent': 'Lading', ...request.headers },
-    });
+    return await upstreamAddress(repository);
   } catch (error) {
     throw upstreamError(error, repository);
   }

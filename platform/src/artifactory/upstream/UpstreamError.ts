@@ -1,6 +1,6 @@
-import { HttpError } from '../../../http/errors.ts';
-import { asOutgoingError } from '../../../outgoing/OutgoingError.ts';
-import type { Repository } from '../../repositories/repositories.ts';
+import { HttpError } from '../../http/errors.ts';
+import { asOutgoingError } from '../../outgoing/OutgoingError.ts';
+import type { Repository } from '../repositories/repositories.ts';
 
 /**
  * An upstream that cannot be relied on now: 504 when it is silent, 502 otherwise. Names the repository alone: where its

@@ -1,4 +1,4 @@
-import type { Repository } from '../../repositories/repositories.ts';
+import type { Repository } from '../repositories/repositories.ts';
 
 /** How a remote repository deals with its upstream; times in milliseconds. */
 export interface RemoteOptions {
