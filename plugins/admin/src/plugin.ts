@@ -1,10 +1,54 @@
-import { definePlugin } from '@lading/contract';
+import { definePlugin, message } from '@lading/contract';
+import { messages as advanced } from './advanced/messages.ts';
+import { messages as licence } from './licence/messages.ts';
 import { managementMenu, managementRoutes } from './management.ts';
+import { missingMenu, missingRoutes } from './missing/places.ts';
+import { ADVANCED, LICENCES } from './paths.ts';
+
+const admin = { role: 'admin' } as const;
 
 export default definePlugin({
   name: 'admin',
   version: '0.1.0',
   contract: '1.x',
-  routes: [...managementRoutes],
-  menuItems: [...managementMenu],
+  routes: [
+    ...managementRoutes,
+    {
+      path: ADVANCED,
+      name: 'admin.artifactory.list',
+      title: advanced.title,
+      requires: admin,
+      screen: () =>
+        import('./advanced/AdvancedMenuPage.tsx').then(({ AdvancedMenuPage }) => AdvancedMenuPage),
+    },
+    {
+      path: LICENCES,
+      name: 'admin.licenses.licenses',
+      title: licence.title,
+      requires: admin,
+      screen: () => import('./licence/LicencePage.tsx').then(({ LicencePage }) => LicencePage),
+    },
+    ...missingRoutes,
+  ],
+  menuItems: [
+    {
+      sidebar: 'administration',
+      path: ADVANCED,
+      label: advanced.title,
+      icon: 'apps',
+      order: 5,
+      requires: admin,
+    },
+    ...managementMenu,
+    ...missingMenu,
+    {
+      sidebar: 'administration',
+      path: LICENCES,
+      label: licence.title,
+      icon: 'tag',
+      order: 35,
+      group: message('admin.menu.configuration', 'Configuration'),
+      requires: admin,
+    },
+  ],
 });

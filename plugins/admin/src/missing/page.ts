@@ -1,0 +1,35 @@
+import type { Message, ServiceName } from '@lading/contract';
+
+/** Something to do meanwhile. */
+export interface Step {
+  readonly say: Message;
+  /** A page that helps. */
+  readonly link?: { readonly label: Message; readonly to: string };
+  /** A command line; `origin` is where this platform answers. */
+  readonly command?: (origin: string) => string;
+}
+
+/** What a page says in the place of a screen that is not there. */
+export interface MissingText {
+  /** What would stand here. */
+  readonly about: Message;
+  /** What of it is not there, and why. */
+  readonly missing: Message;
+  /** The service that it needs. */
+  readonly service?: ServiceName;
+  readonly steps: readonly Step[];
+}
+
+const AUTHOR = 'curl -u USER:TOKEN';
+
+/** A call that asks. */
+export function getCall(path: string): Step['command'] {
+  return (origin) => `${AUTHOR} '${origin}${path}'`;
+}
+
+/** A call that sends. */
+export function sendCall(method: 'POST' | 'PUT' | 'PATCH', path: string, body: object): Step['command'] {
+  const data = JSON.stringify(body);
+  return (origin) =>
+    `${AUTHOR} -X ${method} -H 'Content-Type: application/json' -d '${data}' '${origin}${path}'`;
+}
