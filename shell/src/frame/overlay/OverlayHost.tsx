@@ -1,3 +1,4 @@
+import { runInAction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { watchRecentPages } from '../../palette/watchRecentPages.ts';
@@ -13,11 +14,11 @@ export const OverlayHost = observer(function OverlayHost() {
   useEffect(() => {
     const reader = new KeyReader(overlays.shortcuts, () => (shell.page.frameless ? [] : overlays.doables));
     document.addEventListener('keydown', reader.onKeyDown);
-    shell.menuActions.set('keyboardShortcuts', () => void overlays.open('shortcuts'));
+    runInAction(() => shell.menuActions.set('keyboardShortcuts', () => void overlays.open('shortcuts')));
     const dispose = watchRecentPages(shell, overlays.recent);
     return () => {
       document.removeEventListener('keydown', reader.onKeyDown);
-      shell.menuActions.delete('keyboardShortcuts');
+      runInAction(() => shell.menuActions.delete('keyboardShortcuts'));
       dispose();
     };
   }, [shell, overlays]);

@@ -101,8 +101,6 @@ export const Palette = observer(function Palette({ overlays, onClose }: OverlayP
         <div className="lading-palette-query">
           <Icon name="search" />
           <input
-            // biome-ignore lint/a11y/noAutofocus: the palette is opened to type into it
-            autoFocus
             type="text"
             role="combobox"
             aria-label={text(messages.find)}

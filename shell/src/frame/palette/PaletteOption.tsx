@@ -2,6 +2,7 @@ import { Icon, useText } from '@lading/ui';
 import { useRef } from 'react';
 import type { Found } from '../../palette/match.ts';
 import { messages } from '../../palette/messages.ts';
+import { ariaKeys } from '../../shortcuts/keys.ts';
 import { KeyCaps } from '../shortcuts/KeyCaps.tsx';
 
 interface OptionProps {
@@ -29,6 +30,8 @@ export function PaletteOption(props: OptionProps) {
       role="option"
       id={id}
       className="lading-palette-option"
+      aria-label={[label, refused?.because ?? detail].filter(Boolean).join(', ')}
+      aria-keyshortcuts={ariaKeys(keys)}
       aria-selected={isActive}
       aria-disabled={refused && !canAskWhy ? true : undefined}
       data-refused={refused ? refused.shown : undefined}
