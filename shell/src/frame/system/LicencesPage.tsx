@@ -21,7 +21,7 @@ export function LicencesPage() {
       {called && 'answer' in called && <Licence licence={called.answer} />}
       <p>
         Here a licence can be read. To set one, an administrator sends its type to{' '}
-        <code>POST /artifactory/api/system/licenses</code>; a form for it is not there yet.
+        <code>POST /artifactory/api/system/licenses</code>.
       </p>
     </PageFrame>
   );
