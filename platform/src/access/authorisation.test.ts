@@ -16,6 +16,7 @@ type Level = (typeof callers)[number];
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 const [ui, v1, v2] = ['/ui/api/v1', '/access/api/v1', '/access/api/v2'];
+const cli = `${v2}/authentication/jfrog_client_login`;
 const none = '00000000-0000-0000-0000-000000000000';
 const artifact = { actions: { users: {}, groups: {} }, targets: {} };
 const permission = { resources: { artifact } };
@@ -54,6 +55,10 @@ const routes: Route[] = [
     ['anonymous', 'GET', `${ui}/${variant}/auth/mfa/enroll/nobody`],
     ['anonymous', 'POST', `${ui}/${variant}/auth/mfa/verify/nobody`, { otp: '123456' }],
   ]),
+  ['anonymous', 'POST', `${cli}/request`, { session: none }],
+  ['anonymous', 'GET', `${cli}/token/${none}`],
+  ['user', 'POST', `${cli}/describe`, { session: none }],
+  ['user', 'POST', `${cli}/response`, { session: none, code: '0000' }],
   ['user', 'GET', `${ui}/access/mfa`],
   ['user', 'POST', `${ui}/access/mfa/enroll`],
   ['user', 'POST', `${ui}/access/mfa/confirm`, { otp: '123456' }],
@@ -127,6 +132,7 @@ const routes: Route[] = [
   ['admin', 'PATCH', `${v2}/groups/nobody/members`, {}],
   ['admin', 'DELETE', `${v2}/groups/nobody`],
   ['admin', 'GET', `${v2}/users`],
+  ['admin', 'GET', `${ui}/access/users/nobody/console`],
   ['admin', 'POST', `${v2}/users`, { username: '../' }],
   ['admin', 'GET', `${v2}/users/nobody`],
   ['admin', 'PATCH', `${v2}/users/nobody`, {}],

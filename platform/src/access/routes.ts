@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './accountRoutes.ts';
 import { auditRoutes } from './audit/auditRoutes.ts';
+import { cliLoginRoutes } from './cliLogin/cliLoginRoutes.ts';
 import { authSettingsRoutes } from './configuration/authSettingsRoutes.ts';
+import { consoleOfUserRoutes } from './consoleOfUser.ts';
 import { groupRoutes } from './groupRoutes.ts';
 import { loginDataRoutes } from './loginData/loginDataRoutes.ts';
 import { mailRoutes } from './mail/mailRoutes.ts';
@@ -29,12 +31,14 @@ export async function accessRoutes(app: FastifyInstance): Promise<void> {
   await app.register(mfaRoutes, { prefix: '/ui/api/v1' });
   await app.register(ownMfaRoutes, { prefix: '/ui/api/v1/access/mfa' });
   await app.register(mfaAdminRoutes, { prefix: '/access/api/v1/mfa' });
+  await app.register(cliLoginRoutes, { prefix: '/access/api/v2/authentication/jfrog_client_login' });
   await app.register(authSettingsRoutes, { prefix: '/access/api/v1/auth/settings' });
   await app.register(mailRoutes, { prefix: '/access/api/v1/mail' });
   await app.register(auditRoutes, { prefix: '/access/api/v1/audit' });
   await app.register(profileRoutes, { prefix: '/ui/api/v1/ui/userProfile' });
   await app.register(apiKeyRoutes, { prefix: '/ui/api/v1/ui/userApiKey' });
   await app.register(sessionRoutes, { prefix: '/ui/api/v1/access/sessions' });
+  await app.register(consoleOfUserRoutes, { prefix: '/ui/api/v1/access/users' });
   await app.register(userRoutes, { prefix: '/access/api/v2/users' });
   await app.register(groupRoutes, { prefix: '/access/api/v2/groups' });
   await app.register(projectRoutes, { prefix: '/access/api/v1/projects' });

@@ -1,7 +1,7 @@
 import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platformHandlers, platformState } from './platform.ts';
-import { startupHandlers, startupState } from './startup.ts';
+import { startupHandlers, startupState, testUser } from './startup.ts';
 
 const state = startupState();
 const projects = [
@@ -28,6 +28,18 @@ describe('the handlers of start-up', () => {
     expect(await (await fetch(`${ui}/ui/auth/current`)).json()).toMatchObject({ name: 'ada' });
     await fetch(`${ui}/ui/auth/logout`, { method: 'POST' });
     expect((await fetch(`${ui}/ui/auth/current`)).status).toBe(401);
+  });
+
+  it('say of another user what the console would be told, to administrators', async () => {
+    const told = (name: string) => fetch(`${ui}/access/users/${name}/console`);
+    expect((await told('ada')).status).toBe(401);
+    await login('correct horse');
+    expect((await told('ada')).status).toBe(403);
+    state.user = testUser({ name: 'admin', admin: true });
+    expect(await (await told('ada')).json()).toMatchObject({ name: 'ada', admin: false });
+    expect(await (await told('anonymous')).json()).toMatchObject({ name: 'anonymous' });
+    expect((await told('nobody')).status).toBe(404);
+    await fetch(`${ui}/ui/auth/logout`, { method: 'POST' });
   });
 
   it('say what the platform is, and where a path leads', async () => {

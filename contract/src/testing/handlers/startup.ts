@@ -78,6 +78,19 @@ export function startupHandlers(state: StartupState): RequestHandler[] {
       delete state.pending;
       return new HttpResponse(null, { status: 200 });
     }),
+    http.get(`${UI}/access/users/:name/console`, ({ params }) => {
+      if (!state.user) return refusal(401, 'UNAUTHORIZED', 'Sign in first');
+      if (!state.user.admin) {
+        return refusal(403, 'FORBIDDEN', `User ${state.user.name} has no admin permission on the system`);
+      }
+      const name = String(params.name);
+      if (name === 'anonymous')
+        return HttpResponse.json(testUser({ name, canDeploy: false, existsInDB: false }));
+      const account = state.accounts[name];
+      return account
+        ? HttpResponse.json(account.user)
+        : refusal(404, 'USER_NOT_FOUND', `There is no user ${name}`);
+    }),
     http.get(`${UI}/ui/auth/redirect`, ({ request }) => {
       const url = new URL(request.url).searchParams.get('redirectTo') ?? '';
       return url.startsWith('/') && !url.startsWith('//')
