@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { dropOldAudit } from './access/audit/audit.ts';
 import { installAuthentication } from './access/authentication.ts';
+import { dropOldClientLogins } from './access/cliLogin/clientLogins.ts';
 import { installAuthSettings } from './access/configuration/authSettings.ts';
 import { installAfterwards } from './access/mail/background.ts';
 import { dropOldMailedKeys } from './access/mail/mailedKeys.ts';
@@ -78,6 +79,7 @@ export async function buildApp({ settings, storage }: AppOptions): Promise<Fasti
     { name: 'dropping old tokens', every: hour, run: dropOldTokens },
     { name: 'dropping old sign-in attempts', every: hour, run: dropOldAttempts },
     { name: 'dropping sign-ins that nobody finished', every: hour, run: dropOldPending },
+    { name: 'dropping sign-ins of clients', every: hour, run: dropOldClientLogins },
     { name: 'dropping old counts', every: hour, run: dropOldUses },
     { name: 'dropping old keys of mails', every: hour, run: dropOldMailedKeys },
     { name: 'dropping old records of the audit', every: day, run: dropOldAudit },

@@ -87,6 +87,7 @@ const routes: Route[] = [
   ['user', 'DELETE', `${ui}/access/sessions`],
   ['user', 'DELETE', `${ui}/access/sessions/${none}`],
   ['user', 'GET', `${ui}/access/projects`],
+  ['user', 'GET', `${ui}/access/projects/tea`],
   ['user', 'GET', `${v1}/projects`],
   ['user', 'GET', `${v1}/environments`],
   ['user', 'GET', `${v1}/tokens`],

@@ -1,0 +1,109 @@
+import type { ClientLogin } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import { HttpError } from '../../http/errors.ts';
+import { db, transaction } from '../../storage/db.ts';
+import type { Origin } from '../origin.ts';
+import { userScope } from '../scopes.ts';
+import { hashSecret } from '../secrets.ts';
+import { type IssuedToken, issueToken } from '../tokens.ts';
+
+/** Seconds that a client waits: as long as the clients that there are ask. */
+export const waitsFor = 300;
+/** Seconds that its token holds; it renews it then. */
+const tokenLife = 3600;
+const mostAttempts = 5;
+
+/** The client writes it in capitals or not: it is one session. */
+const hashOf = (session: string) => hashSecret(session.toLowerCase());
+const waiting = sql`expires > now() and confirmed_by is null and attempts < ${mostAttempts}`;
+
+/** Throws `HttpError` 409 for a session that there is already. */
+export async function startClientLogin(session: string, { client, address }: Origin): Promise<void> {
+  const name = client === '' ? 'a client without a name' : client;
+  const started = await db().execute(sql`
+    insert into client_logins (hash, client, address, expires)
+    values (${hashOf(session)}, ${name}, ${address}, now() + make_interval(secs => ${waitsFor}))
+    on conflict do nothing`);
+  if (started.rowCount) return;
+  throw new HttpError(409, 'SESSION_TAKEN', 'There is such a session already: make up another UUID');
+}
+
+/** What a person is shown before confirming; throws `HttpError` 404. */
+export async function findClientLogin(session: string): Promise<ClientLogin> {
+  const time = (column: string) =>
+    sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
+  const { rows } = await db().execute<ClientLogin & Record<string, unknown>>(sql`
+    select client, address, ${time('created')} as created, ${time('expires')} as expires,
+      ${mostAttempts}::int - attempts as "attemptsLeft"
+    from client_logins where hash = ${hashOf(session)} and ${waiting}`);
+  const [login] = rows;
+  if (!login) throw noSuchLogin();
+  return login;
+}
+
+/** Lets the client in as this user. Throws `HttpError` 400 for a wrong code, 404 when there is nobody to let in (any more). */
+export async function confirmClientLogin(
+  session: string,
+  code: string,
+  userName: string,
+): Promise<ClientLogin> {
+  const login = await findClientLogin(session);
+  // Counted before it is looked at, so that many at once gain nothing.
+  const { rows } = await db().execute<{ left: number }>(sql`
+    update client_logins set attempts = attempts + 1 where hash = ${hashOf(session)} and ${waiting}
+    returning ${mostAttempts}::int - attempts as left`);
+  const [counted] = rows;
+  if (!counted) throw noSuchLogin();
+  if (code.toLowerCase() !== session.slice(-4).toLowerCase()) {
+    if (counted.left === 0) throw noSuchLogin();
+    throw new HttpError(400, 'BAD_CODE', `The code is wrong: ${attempts(counted.left)}`);
+  }
+  const confirmed = await db().execute(sql`
+    update client_logins set confirmed_by = ${userName}
+    where hash = ${hashOf(session)} and confirmed_by is null and expires > now()`);
+  if (!confirmed.rowCount) throw noSuchLogin();
+  return login;
+}
+
+export interface FetchedLogin {
+  userName: string;
+  token: IssuedToken;
+}
+
+/** `pending`: nobody has confirmed yet; undefined: there is nothing to wait for. The token is given once, or not at all. */
+export async function fetchClientToken(session: string): Promise<FetchedLogin | 'pending' | undefined> {
+  return transaction(async () => {
+    const { rows } = await db().execute<{ userName: string; client: string }>(sql`
+      delete from client_logins l using users u
+      where l.hash = ${hashOf(session)} and l.expires > now() and u.name = l.confirmed_by and u.enabled
+      returning l.confirmed_by as "userName", l.client`);
+    const [confirmed] = rows;
+    if (confirmed) {
+      const { userName, client } = confirmed;
+      const description = `Sign-in of ${client}`.slice(0, 300);
+      const wanted = { userName, scope: userScope, expiresIn: tokenLife, refreshable: true, description };
+      return { userName, token: await issueToken(wanted) };
+    }
+    const left = await db().execute(
+      sql`select 1 from client_logins where hash = ${hashOf(session)} and ${waiting}`,
+    );
+    return left.rowCount ? 'pending' : undefined;
+  });
+}
+
+function attempts(left: number): string {
+  return left === 1 ? '1 attempt is left' : `${left} attempts are left`;
+}
+
+export function noSuchLogin(): HttpError {
+  return new HttpError(
+    404,
+    'NO_SUCH_LOGIN',
+    'No client waits for this (any more): begin anew where you want to sign in',
+  );
+}
+
+/** For housekeeping. */
+export async function dropOldClientLogins(): Promise<void> {
+  await db().execute(sql`delete from client_logins where expires < now()`);
+}
