@@ -2,3 +2,16 @@ import { configure } from '@testing-library/react';
 
 // What a user would see is waited for, however busy the machine is.
 configure({ asyncUtilTimeout: 20_000 });
+
+// jsdom knows the browser's modal dialogs by name alone.
+const dialogs = globalThis.HTMLDialogElement?.prototype;
+if (dialogs && !dialogs.showModal) {
+  dialogs.showModal = function showModal() {
+    this.setAttribute('open', '');
+  };
+  dialogs.close = function close() {
+    if (!this.hasAttribute('open')) return;
+    this.removeAttribute('open');
+    this.dispatchEvent(new Event('close'));
+  };
+}

@@ -4,15 +4,15 @@ import type { ReactNode } from 'react';
 import { messages } from './messages.ts';
 
 /** What an administrator has said of the user. */
-export function ProfileFacts(props: { user: UserProfile['user'] }) {
+export function ProfileFacts(props: { user: UserProfile['user']; withEmail: boolean }) {
   const text = useText();
-  const { name, email, realm, admin, groups, lastLoggedIn, profileUpdatable } = props.user;
+  const { name, email, realm, admin, groups, lastLoggedIn } = props.user;
   return (
     <dl className="profile-facts">
       <Fact label={text(messages.name)}>
         <span className="ld-mono">{name}</span>
       </Fact>
-      {!profileUpdatable && <Fact label={text(messages.email)}>{email || text(messages.noEmail)}</Fact>}
+      {props.withEmail && <Fact label={text(messages.email)}>{email || text(messages.noEmail)}</Fact>}
       <Fact label={text(messages.realm)}>{realm}</Fact>
       <Fact label={text(messages.role)}>{text(admin ? messages.administrator : messages.user)}</Fact>
       <Fact label={text(messages.groups)}>

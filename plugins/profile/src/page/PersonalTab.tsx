@@ -23,13 +23,15 @@ export const PersonalTab = observer(function PersonalTab(props: Props) {
   const user = profile.profile?.user;
   if (!user) return null;
   const hasPassword = !user.internalPasswordDisabled;
+  // What was typed stays when the profile locks itself meanwhile.
+  const editable = user.profileUpdatable && (profile.unlocked || props.details.dirty);
   return (
     <>
-      <ProfileFacts user={user} />
+      <ProfileFacts user={user} withEmail={!editable} />
       {user.profileUpdatable ? (
         <>
           <UnlockForm store={profile} />
-          <DetailsForm profile={profile} store={props.details} />
+          {editable && <DetailsForm profile={profile} store={props.details} />}
           {hasPassword && (profile.unlocked || props.password.dirty) && (
             <section className="profile-section">
               <h2>{text(password.heading)}</h2>

@@ -54,18 +54,21 @@ export const ProfilePage = observer(function ProfilePage() {
     if (newToken && newToken.description.trim() !== '') return messages.unsavedToken;
     return stores.tokens.made && messages.uncopiedToken;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the reason is asked for when somebody wants to leave
   useEffect(
     () =>
       navigation.block(() => {
         const reason = unsaved.current();
         return reason && text(reason);
       }),
-    [navigation],
+    [navigation, text],
   );
 
   return (
-    <PageFrame heading={text(messages.heading)} beside={<UnlockedUntil store={profile} />}>
+    <PageFrame
+      full={selected === 'tokens' || selected === 'sessions'}
+      heading={text(messages.heading)}
+      beside={<UnlockedUntil store={profile} />}
+    >
       <Tabs
         label={text(messages.sections)}
         tabs={TABS.map((key) => ({ key, label: text(messages[key]) }))}

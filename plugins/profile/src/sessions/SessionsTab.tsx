@@ -15,15 +15,17 @@ export const SessionsTab = observer(function SessionsTab(props: { store: Session
   const formats = useFormats();
   const { modals, notifications, session: own } = useShell();
 
-  const attempt = async (work: () => Promise<void>, done: string) => {
-    try {
-      await work();
-      notifications.success(done);
-    } catch (error) {
-      notifications.error(text(messages.endFailed, { cause: causeOf(error) }));
-    }
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: texts change with the language, which draws everything anew
+  const attempt = useCallback(
+    async (work: () => Promise<void>, done: string) => {
+      try {
+        await work();
+        notifications.success(done);
+      } catch (error) {
+        notifications.error(text(messages.endFailed, { cause: causeOf(error) }));
+      }
+    },
+    [notifications, text],
+  );
   const end = useCallback(
     async (session: SessionSummary) => {
       if (session.current) return void own.signOut();
@@ -36,12 +38,12 @@ export const SessionsTab = observer(function SessionsTab(props: { store: Session
       });
       if (agreed) await attempt(() => store.end(session), text(messages.ended));
     },
-    [store, modals, notifications, own],
+    [store, modals, own, formats, text, attempt],
   );
   const endOthers = async () => {
     const agreed = await modals.confirm({
       title: text(messages.endOthersAsk),
-      text: text(messages.endOthersText, { count: formats.count(store.others) }),
+      text: text(messages.endOthersText, { count: store.others }),
       verb: text(messages.endOthers),
       danger: true,
     });

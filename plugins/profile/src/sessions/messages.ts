@@ -31,7 +31,7 @@ export const messages = {
   endOthersAsk: message('profile.sessions.endOthersAsk', 'End all other sessions?'),
   endOthersText: message(
     'profile.sessions.endOthersText',
-    'Number of sessions that end: {count}. This one goes on.',
+    '{count, plural, one {# other session ends} other {# other sessions end}}. This one goes on.',
   ),
   othersEnded: message('profile.sessions.othersEnded', 'All other sessions are ended'),
 } as const;

@@ -17,7 +17,6 @@ export function useSessionColumns(
   onEnd: (session: SessionSummary) => void,
 ): readonly Column<SessionSummary>[] {
   const text = useText();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: texts change with the language, which draws everything anew
   return useMemo<Column<SessionSummary>[]>(
     () => [
       {
@@ -74,6 +73,6 @@ export function useSessionColumns(
         ),
       },
     ],
-    [onEnd],
+    [onEnd, text],
   );
 }

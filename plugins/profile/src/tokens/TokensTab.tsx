@@ -27,7 +27,6 @@ export const TokensTab = observer(function TokensTab(props: Props) {
   const nameOf = useTokenName();
   const open = () => onForm(new NewTokenStore(store));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names of tokens change with the language alone
   const revoke = useCallback(
     async (token: TokenSummary) => {
       const name = nameOf(token);
@@ -45,7 +44,7 @@ export const TokensTab = observer(function TokensTab(props: Props) {
         notifications.error(text(messages.revokeFailed, { name, cause: causeOf(error) }));
       }
     },
-    [store, modals, notifications],
+    [store, modals, notifications, nameOf, text],
   );
   const columns = useTokenColumns(revoke);
   const create = <Button kind="main" icon="add" label={text(messages.create)} onClick={open} />;

@@ -1,21 +1,20 @@
 import type { TokenSummary } from '@lading/contract/rest';
 import { useText, When } from '@lading/ui';
 import { CellButton, type Column } from '@lading/ui/table';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { messages } from './messages.ts';
 import { ScopeText } from './ScopeText.tsx';
 
 /** A token by the name that its user gave it. */
 export function useTokenName(): (token: TokenSummary) => string {
   const text = useText();
-  return ({ description }) => description || text(messages.noDescription);
+  return useCallback(({ description }) => description || text(messages.noDescription), [text]);
 }
 
 /** What the list shows of an access token. */
 export function useTokenColumns(onRevoke: (token: TokenSummary) => void): readonly Column<TokenSummary>[] {
   const text = useText();
   const nameOf = useTokenName();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: texts change with the language, which draws everything anew
   return useMemo<Column<TokenSummary>[]>(
     () => [
       {
@@ -67,7 +66,7 @@ export function useTokenColumns(onRevoke: (token: TokenSummary) => void): readon
         ),
       },
     ],
-    [onRevoke],
+    [onRevoke, nameOf, text],
   );
 }
 

@@ -1,0 +1,155 @@
+import { HttpFailure } from '@lading/contract';
+import type { UserProfile } from '@lading/contract/rest';
+import type { FakeShell } from '@lading/contract/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { openAt } from '../testing/openAt.tsx';
+import { profileOf } from '../testing/samples.ts';
+import { ProfilePage } from './ProfilePage.tsx';
+import { UNLOCKED_MS } from './ProfileStore.ts';
+
+const PROFILE = '/ui/api/v1/ui/userProfile';
+const locked = () => new HttpFailure(403, 'Show your password again', 'REAUTHENTICATION_REQUIRED');
+
+/** A platform that knows the password `a long tune`. */
+function open(profile: UserProfile = profileOf(), prepare: (shell: FakeShell) => void = () => {}) {
+  let now = profile;
+  return openAt('/user_profile', ProfilePage, (shell) => {
+    shell.http.on(`GET ${PROFILE}`, () => now);
+    shell.http.on(`POST ${PROFILE}`, ({ options }: { options: { body?: unknown } }) => {
+      if ((options.body as { password: string }).password !== 'a long tune')
+        throw new HttpFailure(403, 'The password is wrong', 'REAUTHENTICATION_FAILED');
+      now = { ...profileOf(now.user, true) };
+      return now;
+    });
+    shell.http.on(`PUT ${PROFILE}`, ({ options }: { options: { body?: unknown } }) => {
+      if (!now.unlocked) throw locked();
+      const { email = now.user.email } = options.body as { email?: string };
+      now = { ...now, user: { ...now.user, email } };
+      return now;
+    });
+    prepare(shell);
+  });
+}
+
+async function unlock(password = 'a long tune') {
+  const field = await screen.findByLabelText(/^Password/);
+  await userEvent.clear(field);
+  await userEvent.type(field, password);
+  await userEvent.click(screen.getByRole('button', { name: 'Unlock' }));
+}
+const calls = (shell: FakeShell, method: string) =>
+  shell.http.calls.filter((call) => call.method === method).map(({ options }) => options.body);
+
+afterEach(() => vi.useRealTimers());
+
+it('shows the profile, and unlocks it with the password [route-03] [shell-06]', async () => {
+  const shell = open();
+  expect(await screen.findByText('ada@example.org')).toBeTruthy();
+  expect(screen.getByText('harbour')).toBeTruthy();
+  expect(screen.queryByLabelText('E-mail')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Unlock' }));
+  expect(screen.getByText('Type your password')).toBeTruthy();
+  await unlock('another tune');
+  expect((await screen.findByText('The password is wrong')).closest('[role=alert]')).toBeTruthy();
+  await unlock();
+  const email = await screen.findByLabelText('E-mail');
+  expect(screen.getByText(/^Unlocked until/)).toBeTruthy();
+  await userEvent.clear(email);
+  await userEvent.type(email, 'nowhere');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText('Type an address such as rosa@example.org, or nothing')).toBeTruthy();
+  expect(document.activeElement).toBe(email);
+  await userEvent.clear(email);
+  await userEvent.type(email, 'ada@harbour.example');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(shell.notifications.shown).toEqual([{ kind: 'success', text: 'Your profile is saved' }]),
+  );
+  expect(calls(shell, 'PUT')).toEqual([{ email: 'ada@harbour.example' }]);
+});
+
+it('asks before what was typed is left, and only then', async () => {
+  const shell = open(profileOf({}, true));
+  const email = await screen.findByLabelText('E-mail');
+  expect(shell.navigation.blocked).toBeUndefined();
+  await userEvent.type(email, '.org');
+  expect(shell.navigation.blocked).toBe('Your new e-mail address is not saved.');
+  await userEvent.click(screen.getByRole('tab', { name: 'Sessions' }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Profile' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('E-mail')).value).toBe('ada@example.org.org');
+});
+
+it('changes the password and says what the platform has against one', async () => {
+  const refusal = new HttpFailure(400, 'newPassword is too well known', 'BAD_PASSWORD');
+  const shell = open(profileOf({}, true), ({ http }) => {
+    let tries = 0;
+    http.on(`PUT ${PROFILE}`, () => {
+      if (tries++ === 0) throw refusal;
+      return profileOf({}, true);
+    });
+  });
+  const change = () => userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+  await userEvent.type(await screen.findByLabelText(/^New password \*/), 'changeme1234');
+  await change();
+  expect(screen.getByText('The two new passwords differ')).toBeTruthy();
+  expect(shell.navigation.blocked).toBe('Your new password is not saved.');
+  await userEvent.type(screen.getByLabelText(/^New password again/), 'changeme1234');
+  await change();
+  expect(await screen.findByText('Failed to change password: newPassword is too well known')).toBeTruthy();
+  await change();
+  await waitFor(() => expect(shell.notifications.shown).toHaveLength(1));
+  expect(calls(shell, 'PUT')).toEqual([{ newPassword: 'changeme1234' }, { newPassword: 'changeme1234' }]);
+  expect(shell.navigation.blocked).toBeUndefined();
+});
+
+it('locks itself after five minutes; what was typed stays', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+  open(profileOf({}, true));
+  await userEvent.type(await screen.findByLabelText('E-mail'), '.org');
+  act(() => vi.advanceTimersByTime(UNLOCKED_MS));
+  expect(await screen.findByRole('button', { name: 'Unlock' })).toBeTruthy();
+  const email = screen.getByLabelText<HTMLInputElement>('E-mail');
+  expect([email.readOnly, email.value]).toEqual([true, 'ada@example.org.org']);
+});
+
+it('asks for the password again when the platform has locked the profile meanwhile', async () => {
+  open(profileOf({}, true), ({ http }) =>
+    http.on(`PUT ${PROFILE}`, () => {
+      throw locked();
+    }),
+  );
+  await userEvent.type(await screen.findByLabelText('E-mail'), '.org');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Show your password again')).toBeTruthy();
+  await unlock();
+  expect((await screen.findByLabelText<HTMLInputElement>('E-mail')).value).toBe('ada@example.org.org');
+});
+
+it('is not changed where an administrator keeps it', async () => {
+  open(profileOf({ profileUpdatable: false }));
+  expect(await screen.findByText('An administrator keeps your profile: ask one to change it.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Unlock' })).toBeNull();
+  expect(screen.getByText('ada@example.org')).toBeTruthy();
+});
+
+it('asks whoever has no password here to sign in again', async () => {
+  const shell = open(profileOf({ realm: 'ldap', internalPasswordDisabled: true }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in again' }));
+  expect(shell.session.asked).toEqual(['signOut']);
+});
+
+it('says what failed, and tries again', async () => {
+  let fails = true;
+  open(profileOf(), ({ http }) =>
+    http.on(`GET ${PROFILE}`, () => {
+      if (fails) throw new HttpFailure(503, 'The database rests');
+      return profileOf();
+    }),
+  );
+  expect(await screen.findByText('The database rests')).toBeTruthy();
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('ada@example.org')).toBeTruthy();
+});

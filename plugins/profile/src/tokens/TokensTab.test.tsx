@@ -1,0 +1,124 @@
+import { HttpFailure } from '@lading/contract';
+import type { TokenSummary } from '@lading/contract/rest';
+import type { FakeShell } from '@lading/contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { ProfilePage } from '../page/ProfilePage.tsx';
+import { openAt } from '../testing/openAt.tsx';
+import { profileOf, tokenOf } from '../testing/samples.ts';
+
+const TOKENS = '/access/api/v1/tokens';
+
+function open(tokens: TokenSummary[], prepare: (shell: FakeShell) => void = () => {}) {
+  return openAt('/user_profile?tab=tokens', ProfilePage, (shell) => {
+    shell.http.on('GET /ui/api/v1/ui/userProfile', profileOf());
+    shell.http.on(`GET ${TOKENS}`, () => ({ tokens: [...tokens] }));
+    prepare(shell);
+  });
+}
+const form = () => within(screen.getByRole('dialog', { name: 'Create access token' }));
+
+it('lists one’s own tokens with what they may do and until when', async () => {
+  const shell = open([
+    tokenOf({ description: '', scope: 'applied-permissions/admin', token_id: 'a' }),
+    tokenOf({ scope: 'repository:npm-local:read,deploy repository:*:read', token_id: 'b' }),
+  ]);
+  expect(await screen.findByText('No description')).toBeTruthy();
+  expect(screen.getByText('All that an administrator may do')).toBeTruthy();
+  expect(screen.getByText('read, deploy in npm-local; read in all repositories')).toBeTruthy();
+  // Administrators would be given everyone's.
+  const [call] = shell.http.calls.filter(({ path }) => path === TOKENS);
+  expect(call?.options.query).toEqual({ username: 'ada' });
+});
+
+it('makes one with a description, a scope and an expiry, and shows it once', async () => {
+  const tokens: TokenSummary[] = [];
+  const shell = open(tokens, ({ http }) => {
+    http.on('GET /artifactory/api/repositories', [{ key: 'npm-local' }, { key: 'docker-local' }]);
+    http.on(`POST ${TOKENS}`, () => {
+      tokens.push(tokenOf({ description: 'CI' }));
+      return { token_id: 'x', access_token: 'lading_at_secret', expires_in: 86_400, scope: '' };
+    });
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Create access token' }));
+  await userEvent.click(form().getByRole('button', { name: 'Create' }));
+  expect(form().getByText('Say what the token is for')).toBeTruthy();
+  await userEvent.type(form().getByLabelText(/^Description/), 'CI');
+  expect(shell.navigation.blocked).toBe('The access token is not created yet.');
+  await userEvent.selectOptions(form().getByLabelText('Expires in'), '1 day');
+  await userEvent.click(form().getByLabelText('Some of it, in repositories'));
+  await userEvent.click(form().getByLabelText('read'));
+  await userEvent.click(form().getByRole('button', { name: 'Create' }));
+  expect(form().getByText('Choose at least one action')).toBeTruthy();
+  await userEvent.click(form().getByLabelText('deploy'));
+  await userEvent.click(form().getByLabelText('read'));
+  await userEvent.click(await form().findByLabelText('npm-local'));
+  await userEvent.click(form().getByRole('button', { name: 'Create' }));
+
+  const shown = within(await screen.findByRole('dialog', { name: 'Your access token “CI”' }));
+  expect(shown.getByText('lading_at_secret')).toBeTruthy();
+  expect(shell.navigation.blocked).toContain('shown only once');
+  const [made] = shell.http.calls.filter(({ method }) => method === 'POST');
+  expect(made?.options.body).toEqual({
+    description: 'CI',
+    scope: 'repository:npm-local:read,deploy',
+    expires_in: 86_400,
+  });
+  await userEvent.click(shown.getByRole('button', { name: 'Done' }));
+  expect(await screen.findByText('CI')).toBeTruthy();
+  expect(screen.queryByText('lading_at_secret')).toBeNull();
+  expect(shell.navigation.blocked).toBeUndefined();
+});
+
+it('offers what only administrators may have to them alone', async () => {
+  open([], ({ user }) => {
+    if (user.current) user.current = { ...user.current, admin: false };
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Create access token' }));
+  expect(form().queryByLabelText('All that an administrator may do')).toBeNull();
+  expect(form().queryByRole('option', { name: 'Never' })).toBeNull();
+});
+
+it('says in the form why the platform refused', async () => {
+  open([], ({ http }) =>
+    http.on(`POST ${TOKENS}`, () => {
+      throw new HttpFailure(403, 'This scope is for administrators');
+    }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Create access token' }));
+  await userEvent.type(form().getByLabelText(/^Description/), 'CI');
+  await userEvent.click(form().getByRole('button', { name: 'Create' }));
+  expect(await form().findByText('This scope is for administrators')).toBeTruthy();
+  await userEvent.click(form().getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('revokes one after a question that names it', async () => {
+  const tokens = [tokenOf({ token_id: 'a', description: 'old laptop' }), tokenOf({ token_id: 'b' })];
+  const shell = open(tokens, ({ http }) => http.on(`DELETE ${TOKENS}/a`, () => void tokens.shift()));
+  await userEvent.click(await screen.findByRole('button', { name: 'Revoke old laptop' }));
+  await waitFor(() => expect(screen.queryByText('old laptop')).toBeNull());
+  expect(shell.modals.asked[0]).toMatchObject({
+    title: 'Revoke the access token “old laptop”?',
+    verb: 'Revoke',
+    danger: true,
+  });
+  expect(shell.notifications.shown).toEqual([
+    { kind: 'success', text: 'The access token “old laptop” is revoked' },
+  ]);
+});
+
+it('says that they could not be fetched, and tries again', async () => {
+  let fails = true;
+  open([tokenOf()], ({ http }) =>
+    http.on(`GET ${TOKENS}`, () => {
+      if (fails) throw new HttpFailure(502, 'No answer from there');
+      return { tokens: [tokenOf()] };
+    }),
+  );
+  expect(await screen.findByText('No answer from there')).toBeTruthy();
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('the build of the lighthouse')).toBeTruthy();
+});
