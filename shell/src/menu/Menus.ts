@@ -67,9 +67,9 @@ export class Menus {
   }
 
   /** The item that stands in the way to a path, with the rule that decided. */
-  blocked(pathname: string): Exclude<Verdict, { shown: 'yes' }> | undefined {
+  blocked(pathname: string, facts = this.#parts.facts()): Exclude<Verdict, { shown: 'yes' }> | undefined {
     const items: readonly Ruled[] = [...this.#contributed(), ...QUICK_CREATE, ...USER_MENU, ...HELP_MENU];
-    return blockedBy(pathname, items, this.#parts.facts());
+    return blockedBy(pathname, items, facts);
   }
 
   /** Every item of every menu with what becomes of it, for whoever asks why something is not there. */

@@ -3,7 +3,8 @@ import type { UserData } from '@lading/contract/rest';
 import { action, computed, makeObservable, observableRef } from 'mobx';
 import { profilePasswordRule } from '../menu/profilePassword.ts';
 
-const ANONYMOUS = 'anonymous';
+/** What a visitor is called. */
+export const ANONYMOUS = 'anonymous';
 
 /** Who uses the console. */
 export class UserStore implements UserService {
@@ -63,7 +64,7 @@ const VISITOR: ConsoleUser = {
   projectAdmin: false,
 };
 
-function userOf(data: UserData): ConsoleUser {
+export function userOf(data: UserData): ConsoleUser {
   return {
     name: data.name,
     admin: data.admin,

@@ -26,10 +26,14 @@ const PAGES: readonly (readonly [path: string, SystemPage])[] = [
   ['/500', own('serverError', 'The server failed', anyone)],
   ['/authorization', own('authorization', 'Not authorized', anyone)],
   ['/diagnostics', own('diagnostics', 'Diagnostics', { role: 'admin' })],
+  ['/why', own('why', 'Why can’t I see this?', { role: 'admin' })],
   ['/overview', own('overview', 'Overview', {})],
   [LIGHTWEIGHT, own('lightweight', 'Repositories', {}, true)],
   [LICENCES, own('licences', 'Licenses', { role: 'admin' }, true)],
 ];
+
+/** In the place of every page while nobody knows whose it would be. */
+export const START_FAILED = own('startFailed', 'Not available', anyone);
 
 /** Paths that no plug-in can have. */
 export const SYSTEM_PATHS: readonly string[] = PAGES.filter(([, { gives }]) => !gives).map(([path]) => path);

@@ -2,11 +2,13 @@ import { observer } from 'mobx-react-lite';
 import { type ComponentType, createElement } from 'react';
 import { createPortal } from 'react-dom';
 import { useFrame } from '../FrameContext.ts';
+import { WhyScreen } from '../why/WhyScreen.tsx';
 import { DiagnosticsPage } from './DiagnosticsPage.tsx';
 import { AuthorizationPage, NotAcceptablePage, NotFoundPage, ServerErrorPage } from './ErrorPages.tsx';
 import { LicencesPage } from './LicencesPage.tsx';
 import { LightweightPage } from './LightweightPage.tsx';
 import { OverviewPage } from './OverviewPage.tsx';
+import { StartFailedPage } from './StartFailedPage.tsx';
 
 const PAGES: Readonly<Record<string, ComponentType>> = {
   notFound: NotFoundPage,
@@ -15,6 +17,8 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   authorization: AuthorizationPage,
   diagnostics: DiagnosticsPage,
   overview: OverviewPage,
+  why: WhyScreen,
+  startFailed: StartFailedPage,
   lightweight: LightweightPage,
   licences: LicencesPage,
 };

@@ -1,0 +1,11 @@
+import { Lazy, useText } from '@lading/ui';
+import { messages } from '../../why/messages.ts';
+
+const load = () => import('./WhyPage.tsx').then(({ WhyPage }) => WhyPage);
+const NONE = {};
+
+/** Fetched when an administrator asks. */
+export function WhyScreen() {
+  const text = useText();
+  return <Lazy load={load} props={NONE} failure={text(messages.notLoaded)} />;
+}

@@ -1,0 +1,67 @@
+import type { Role } from '@lading/contract';
+import type { UserData } from '@lading/contract/rest';
+import { decide } from '../guards/decide.ts';
+import type { Decision } from '../guards/decision.ts';
+import type { MenuPlace } from '../menu/Menus.ts';
+import { profilePasswordRule } from '../menu/profilePassword.ts';
+import { judge, type MenuFacts, type Verdict } from '../menu/rules.ts';
+import { targetOf } from '../navigation/place.ts';
+import type { Shell } from '../Shell.ts';
+import { ANONYMOUS, userOf } from '../session/UserStore.ts';
+
+/** An item of a menu or a screen, and what becomes of it for a user. */
+export interface Judged {
+  readonly id: string;
+  readonly place: MenuPlace | 'screen';
+  readonly label: string;
+  readonly path: string | undefined;
+  readonly verdict: Verdict;
+}
+
+function roleOf({ name, admin, projectAdmin }: UserData): Role {
+  if (name === ANONYMOUS) return 'anyone';
+  if (admin) return 'admin';
+  return projectAdmin ? 'projectAdmin' : 'user';
+}
+
+/** What the rules would be told if somebody else sat here; the platform and the selected project stay the same. */
+export function factsFor(shell: Pick<Shell, 'menuFacts'>, user: UserData): MenuFacts {
+  return { ...shell.menuFacts, role: roleOf(user), profilePassword: profilePasswordRule(user) };
+}
+
+/** Everything that could be seen, each with the rule that decides for the user. */
+export function verdictsFor(shell: Shell, user: UserData): Judged[] {
+  const { language, menus, registry } = shell;
+  const facts = factsFor(shell, user);
+  const items = menus.judged(facts).map(({ place, item, id, verdict }): Judged => {
+    const { label, path } = item;
+    return { id, place, label: language.text(label), path, verdict };
+  });
+  const screens = registry.list('routes').map(({ value }): Judged => {
+    const { name, path, title, requires = {} } = value;
+    return {
+      id: `screen ${name}`,
+      place: 'screen',
+      label: language.text(title),
+      path,
+      verdict: judge({ requires }, facts),
+    };
+  });
+  return [...items, ...screens];
+}
+
+/** What the guards would say to the user at an address, in the middle of using the console. */
+export function decisionFor(shell: Shell, user: UserData, path: string): Exclude<Decision, { do: 'next' }> {
+  const target = targetOf(path, shell.navigation.place);
+  const facts = factsFor(shell, user);
+  return decide(
+    { target, owned: shell.routes.find(target.pathname) },
+    {
+      ...shell.guardState,
+      user: userOf(user),
+      anonymousAccess: user.anonAccessEnabled,
+      facts,
+      blocked: (pathname) => shell.menus.blocked(pathname, facts),
+    },
+  );
+}
