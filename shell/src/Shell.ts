@@ -34,6 +34,7 @@ import { InitialData } from './session/InitialData.ts';
 import { PlatformStore } from './session/PlatformStore.ts';
 import { rememberPath } from './session/rememberedPath.ts';
 import { Session } from './session/Session.ts';
+import { SessionChannel } from './session/SessionChannel.ts';
 import { UserStore } from './session/UserStore.ts';
 import { PlatformData } from './startup/PlatformData.ts';
 import { ShellState } from './state/ShellState.ts';
@@ -108,6 +109,7 @@ export class Shell {
   readonly address: AddressBar;
   readonly navigation: ShellNavigation;
   readonly session: Session;
+  readonly sessionChannel = new SessionChannel((news) => this.session.hear(news));
   readonly plugins: Plugins;
 
   readonly #start: ShellStart;
@@ -123,6 +125,8 @@ export class Shell {
     this.navigation = new ShellNavigation({
       address: this.address,
       arrive: (asked, from) => {
+        // A failure lasts for one attempt: the next page asks the server anew.
+        if (this.initialData.state === 'failed') this.initialData.reset();
         const { target, project } = withoutProject(asked);
         if (project !== undefined || from === 'history') this.project.takeAddress(project);
         return target;
@@ -130,12 +134,10 @@ export class Shell {
       decide: (target) => decide({ target, owned: this.routes.find(target.pathname) }, this.guardState),
       prepare: () =>
         this.initialData.state === 'missing' ? this.initialData.ensure() : this.platformData.ensure(),
-      ask: (text) => this.modals.confirm({ title: 'Leave this page?', text, verb: 'Leave' }),
+      ask: (text) => this.#askToLeave(text),
       notify: (text) => this.notifications.error(text),
-      remember: (target) => rememberPath(target, this.project.current),
+      remember: this.#remember,
       follow: () => {
-        // A failure lasts for one attempt: the next page asks the server anew.
-        if (this.initialData.state === 'failed') this.initialData.reset();
         const { plugin, route } = this.page;
         if (plugin) this.plugins.prepare(plugin, route);
         void scheduler.trigger();
@@ -149,6 +151,21 @@ export class Shell {
       initialData: this.initialData,
       landing: () => landing(this.guardState),
       canRenewHere: () => !this.page.frameless && this.registry.list('signInDialog').length > 0,
+      remember: this.#remember,
+      tell: (news) => this.sessionChannel.tell(news),
+      unsaved: {
+        is: () => this.navigation.blockers.reason !== undefined,
+        mayLeave: async () => {
+          const { reason } = this.navigation.blockers;
+          return reason === undefined || this.#askToLeave(reason);
+        },
+        drop: () => this.navigation.blockers.drop(),
+      },
+      say: (text) => this.notifications.info(text),
+      reload: (why, atOnce) => {
+        if (atOnce) location.reload();
+        else this.notifications.offer(why, 'Reload', () => location.reload());
+      },
     });
     this.plugins = new Plugins(boot.plugins, {
       loader,
@@ -179,7 +196,8 @@ export class Shell {
 
   /** What the address asks for. */
   get page(): CurrentPage {
-    return currentPage(this.navigation.place, this.routes, this.plugins);
+    const unknown = this.initialData.cause !== undefined;
+    return currentPage(this.navigation.place, this.routes, this.plugins, unknown);
   }
 
   /** What requirements are held against. */
@@ -233,6 +251,13 @@ export class Shell {
       adminPaths: [ADMIN_HOME, ...this.menus.sidebar(this.menus.secondSidebar).map(({ path }) => path)],
       couldBeOwned: (pathname) => this.plugins.claimant(pathname) !== undefined,
     };
+  }
+
+  readonly #remember = (place: Parameters<typeof rememberPath>[0]): void =>
+    rememberPath(place, this.project.current);
+
+  #askToLeave(text: string): Promise<boolean> {
+    return this.modals.confirm({ title: 'Leave this page?', text, verb: 'Leave' });
   }
 
   /** The page stays where it may be seen in the project that was chosen. */

@@ -185,7 +185,7 @@ describe('addresses', () => {
   it('of a visitor lead to the sign-in page, without a frame, and come back after it', async () => {
     const server = testServer('/packages?name=a*', 'nobody');
     const { loader } = await testConsole([packages, login]);
-    expect(location.pathname).toBe('/ui/login');
+    expect(location.pathname + location.search).toBe('/ui/login?logout=true');
     await vi.waitFor(() => expect(stateOf('auth')).toBe('mounted'));
     expect(frame()).toBe('none');
     expect(sessionStorage.getItem('lading.sessionRedirect')).toContain('/packages?name=a*');
@@ -216,18 +216,17 @@ describe('addresses', () => {
     );
   });
 
-  it('are asked about anew after the server was down; the sign-in page says why [shell-12]', async () => {
-    const server = testServer('/packages');
+  it('stay while the server does not say who this is, and are asked about anew by the next page [shell-12]', async () => {
+    const server = testServer('/packages?name=a');
     const current = 'GET /ui/api/v1/ui/auth/current';
     const well = server.answers.get(current);
-    server.answers.set(current, () => failure(503, 'BUSY', 'try later'));
-    await testConsole([packages, login]);
-    expect(location.pathname).toBe('/ui/login');
-    expect(document.querySelector('.lading-notifications')?.textContent).toContain(
-      'The server did not answer who you are',
-    );
+    server.answers.set(current, () => failure(500, 'BROKEN', 'torn'));
+    await testConsole([packages, one, login]);
+    expect(location.pathname + location.search).toBe('/ui/packages?name=a');
+    expect(document.querySelector('[data-skeleton]')).toBeNull();
+    expect(stateOf('packages')).toBeUndefined();
     if (well) server.answers.set(current, well);
-    click('/packages');
-    await vi.waitFor(() => expect(stateOf('packages')).toBe('mounted'));
+    click('/one');
+    await vi.waitFor(() => expect(stateOf('one')).toBe('mounted'));
   });
 });

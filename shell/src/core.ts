@@ -1,6 +1,6 @@
 import type { Disposer } from '@lading/contract';
 import type { ShellStart } from '@lading/contract/host';
-import { reaction, when } from 'mobx';
+import { autorun, reaction, when } from 'mobx';
 import type { FrameModule } from './frame/FrameModule.ts';
 import { causeOf, logFailure } from './log/log.ts';
 import { watchLinkClicks } from './navigation/linkClicks.ts';
@@ -9,8 +9,10 @@ import { followPage } from './page/followPage.ts';
 import css from './page/page.css?inline';
 import { pageElements, removeSkeleton } from './page/pageElements.ts';
 import { watchForNewVersion } from './page/watchForNewVersion.ts';
+import { framelessPanel } from './plugins/panel.ts';
 import { watchProject } from './projects/watchProject.ts';
 import { Shell } from './Shell.ts';
+import { watchSession } from './session/watchSession.ts';
 import { watchPlatformData } from './startup/watchPlatformData.ts';
 import { watchStartupRequests } from './startup/watchStartupRequests.ts';
 
@@ -39,6 +41,7 @@ export async function startShell(start: ShellStart): Promise<Disposer> {
       () => shell.page.plugin,
       () => navigation.follow(),
     ),
+    watchSession(shell),
     watchProject(shell),
     watchStartupRequests(shell),
     watchPlatformData(shell, () => isShown(shell.page)),
@@ -70,9 +73,18 @@ async function showFrame({ loader }: ShellStart, shell: Shell): Promise<Disposer
     return mountFrame(shell);
   } catch (error) {
     logFailure(`The frame could not be shown: ${causeOf(error)}`);
-    shell.notifications.error('Header and sidebars could not be loaded. Reload the page to try again.');
-    return () => {};
+    shell.notifications.offer('Header and sidebars could not be loaded.', 'Reload', () => location.reload());
+    return withoutFrame(shell);
   }
+}
+
+/** The shell's own pages are the frame's: in their place stands that they could not be loaded. */
+function withoutFrame(shell: Shell): Disposer {
+  const panel = framelessPanel(() => location.reload());
+  return autorun(() => {
+    if (shell.page.plugin === undefined) shell.elements.content.append(panel);
+    else panel.remove();
+  });
 }
 
 /** Once a plug-in, its panel or a page of the shell's own stands in the content. */

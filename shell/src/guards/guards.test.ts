@@ -62,24 +62,36 @@ describe('the guards', () => {
 
   it('ask nothing for a public page', () => {
     expect(ask('/login', 'nobody', { initialData: 'missing' })).toEqual({ do: 'admit' });
+    expect(ask('/login', VISITOR)).toEqual({ do: 'admit' });
   });
 
-  it('wait for the initial data everywhere else, and go on where it could not be had', () => {
+  it('wait for the initial data everywhere else, and stay where it could not be had', () => {
     expect(ask('/packages', 'nobody', { initialData: 'missing' })).toEqual({ do: 'wait' });
-    expect(ask('/packages', 'nobody', { initialData: 'failed' })).toMatchObject({
-      to: '/login',
-      notify: 'The server did not answer who you are. Try again in a moment.',
-    });
+    expect(ask('/packages', 'nobody', { initialData: 'failed' })).toEqual({ do: 'admit' });
   });
 
-  it('send a visitor to the sign-in page, and remember the wish', () => {
-    expect(ask('/packages', VISITOR)).toEqual({ do: 'redirect', to: '/login', remember: true });
-    expect(ask('/nowhere', VISITOR)).toEqual({ do: 'redirect', to: '/login', remember: true });
+  it('refuse a visitor where anonymous access is off, who goes to the sign-in page with logout=true [guard-03]', () => {
+    const refused = { do: 'redirect', to: '/login?logout=true', remember: true, notify: NOT_AUTHORIZED };
+    expect(ask('/packages', VISITOR)).toEqual(refused);
+    expect(ask('/nowhere', VISITOR)).toEqual(refused);
+    expect(ask('/open', VISITOR)).toEqual(refused);
+    expect(ask('/packages', 'nobody')).toEqual(refused);
   });
 
-  it('let a visitor look around where that is allowed, and ask where a user is required', () => {
+  it.each(['/', '/home'])(
+    'refuse nothing to a visitor who came to the front door only: %s [guard-03]',
+    (path) => {
+      expect(ask(path, VISITOR)).toEqual({ do: 'redirect', to: '/login', remember: true });
+    },
+  );
+
+  it('let a visitor look around where that is allowed, and ask to sign in where a user is required [guard-03]', () => {
     expect(ask('/open', VISITOR, { anonymousAccess: true })).toEqual({ do: 'admit' });
-    expect(ask('/packages', VISITOR, { anonymousAccess: true })).toMatchObject({ to: '/login' });
+    expect(ask('/packages', VISITOR, { anonymousAccess: true })).toEqual({
+      do: 'redirect',
+      to: '/login',
+      remember: true,
+    });
   });
 
   it.each(['/', '/home'])('lead %s to the packages', (path) => {

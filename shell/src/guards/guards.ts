@@ -1,13 +1,11 @@
 import type { Requirement } from '@lading/contract';
 import { LICENCES, systemPage } from '../system/systemPages.ts';
 import type { Guard, GuardState, Where } from './decision.ts';
-import { ADMIN, homeOf, LOGIN, landingOf, NOT_FOUND } from './landing.ts';
+import { ADMIN, homeOf, LOGIN, landingOf, NOT_FOUND, SIGNED_OUT } from './landing.ts';
 import { holds } from './requirements.ts';
 
 export const NOT_AUTHORIZED = 'You are not authorized to view this page';
 const NO_LICENCE = 'The platform has no valid licence.';
-/** Where the server could not be asked who one is. */
-const NO_USER = 'The server did not answer who you are. Try again in a moment.';
 const REPOS = '/repos/';
 const HOME: ReadonlySet<string> = new Set(['/', '/home']);
 /** Rules of the menus that need what is fetched after the first screen. */
@@ -26,15 +24,24 @@ const legacyHashLinks: Guard = ({ target: { hash } }) => {
 /** Pages that need no session: no initial data is fetched for them, and no visitor is sent away. */
 const publicPages: Guard = ({ owned }) => ({ do: owned?.route.public ? 'admit' : 'next' });
 
-const initialData: Guard = (_where, state) => ({ do: state.initialData === 'missing' ? 'wait' : 'next' });
+/** Where the server did not say who this is the address stays, and a page says so in the place of the one that was asked for. */
+const initialData: Guard = (_where, state) => ({
+  do: ({ missing: 'wait', failed: 'admit', ready: 'next' } as const)[state.initialData],
+});
 
+/**
+ * Where visitors may look around, one is asked to sign in for what needs a user. Where they may not, the page that was asked
+ * for is refused in words; who only came to the front door has asked for none.
+ */
 const anonymousAccess: Guard = ({ target, owned }, state) => {
   if (state.user && !state.user.anonymous) return { do: 'next' };
   if (target.pathname === LOGIN || isForAnyone(target.pathname)) return { do: 'next' };
-  // A visitor who may look around is still asked to sign in where a user is required.
-  if (state.anonymousAccess && (!owned || holds(owned.route.requires, state.facts))) return { do: 'next' };
-  const notify = state.initialData === 'failed' ? NO_USER : undefined;
-  return { do: 'redirect', to: LOGIN, remember: true, ...(notify ? { notify } : {}) };
+  if (state.anonymousAccess) {
+    const open = !owned || holds(owned.route.requires, state.facts);
+    return open ? { do: 'next' } : { do: 'redirect', to: LOGIN, remember: true };
+  }
+  if (HOME.has(target.pathname)) return { do: 'redirect', to: LOGIN, remember: true };
+  return { do: 'redirect', to: SIGNED_OUT, remember: true, notify: NOT_AUTHORIZED };
 };
 
 /** A platform without a licence: an administrator can give it one, nobody else can do anything. */

@@ -3,6 +3,8 @@ import { LIGHTWEIGHT } from '../system/systemPages.ts';
 import type { Facts } from './requirements.ts';
 
 export const LOGIN = '/login';
+/** The sign-in page that leads nobody away from it by itself. */
+export const SIGNED_OUT = `${LOGIN}?logout=true`;
 export const NOT_FOUND = '/404';
 const PACKAGES = '/packages';
 export const ADMIN = '/admin';

@@ -45,7 +45,7 @@ export function patientFetch(address: string, init: RequestInit, patience: Patie
     },
     retryDelay: () => pause,
   });
-  return Promise.race([retrying, aborted(signal)]);
+  return orAborted(retrying, signal);
 }
 
 /** What `Retry-After` asks for, in milliseconds: it names seconds or a date. */
@@ -56,10 +56,12 @@ function askedPause(answer: Response | undefined): number | undefined {
   return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
+/** Ends with the signal, whatever becomes of what was waited for. */
+function orAborted<T>(waited: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
     const end = () => reject(signal.reason);
     if (signal.aborted) end();
     else signal.addEventListener('abort', end, { once: true });
+    waited.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
   });
 }

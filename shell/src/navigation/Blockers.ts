@@ -22,6 +22,11 @@ export class Blockers {
     return undefined;
   }
 
+  /** What is unsaved is given up: nobody asks about it any more. */
+  drop(): void {
+    this.#reasons.clear();
+  }
+
   /** Closing the tab asks too, in the browser's own words. */
   watchTab(): Disposer {
     const onLeave = (event: BeforeUnloadEvent) => {

@@ -1,6 +1,6 @@
 import type { Message, Place } from '@lading/contract';
 import type { RouteTable } from '../registry/RouteTable.ts';
-import { systemPage } from '../system/systemPages.ts';
+import { START_FAILED, systemPage } from '../system/systemPages.ts';
 import type { PluginRecord } from './PluginRecord.ts';
 import type { Plugins } from './Plugins.ts';
 
@@ -19,9 +19,15 @@ export interface CurrentPage {
 
 const NO_TITLE: Message = { id: 'shell.untitled', text: '' };
 
-export function currentPage({ pathname }: Place, routes: RouteTable, plugins: Plugins): CurrentPage {
-  const own = systemPage(pathname);
+/** `unknown`: the server did not say who this is, and only public pages can be shown. */
+export function currentPage(
+  { pathname }: Place,
+  routes: RouteTable,
+  plugins: Plugins,
+  unknown = false,
+): CurrentPage {
   const owned = routes.find(pathname);
+  const own = unknown && !owned?.route.public ? START_FAILED : systemPage(pathname);
   if (own && !(own.gives && owned)) {
     return { plugin: undefined, title: own.title, route: undefined, system: own.id, frameless: false };
   }

@@ -40,3 +40,20 @@ export function slotPanel(
   panel.append(button);
   return panel;
 }
+
+/** In the place of a page of the shell's own whose code could not be fetched. */
+export function framelessPanel(reload: () => void): HTMLElement {
+  const panel = document.createElement('section');
+  panel.className = 'lading-panel';
+  panel.setAttribute('role', 'alert');
+  const heading = document.createElement('h1');
+  heading.tabIndex = -1;
+  heading.textContent = 'This page could not be loaded';
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'lading-button lading-button-main';
+  button.textContent = 'Reload';
+  button.addEventListener('click', reload);
+  panel.append(heading, button);
+  return panel;
+}

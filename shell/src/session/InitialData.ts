@@ -1,19 +1,26 @@
 import type { Http } from '@lading/contract';
 import { HttpFailure } from '@lading/contract';
 import type { FeaturesConfiguration, Footer, UserData } from '@lading/contract/rest';
-import { action, makeObservable, observableRef } from 'mobx';
+import { action, makeObservable, observable, observableRef } from 'mobx';
 import { causeOf, logFailure } from '../log/log.ts';
 import { REQUEST_TIMEOUT_MS } from '../startup/requests.ts';
 import type { PlatformStore } from './PlatformStore.ts';
 import type { UserStore } from './UserStore.ts';
 
-const USER = '/ui/api/v1/ui/auth/current';
+export const USER = '/ui/api/v1/ui/auth/current';
 const FOOTER = '/ui/api/v1/system/auth/screen/footer';
 const FEATURES = '/ui/api/v1/system/features';
+
+/** What has no answer does not keep anybody from the pages. */
+type Helpful = 'footer' | 'features';
 
 /** What every page but the public ones needs to be known: fetched once, and again after a sign-in or a failure. */
 export class InitialData {
   state: 'missing' | 'ready' | 'failed' = 'missing';
+  /** Why nobody knows who this is: from the failure until there is an answer. */
+  cause: string | undefined = undefined;
+  /** Why a call besides has no answer. */
+  readonly failures = observable.map<Helpful, string>();
   readonly #http: Http;
   readonly #user: UserStore;
   readonly #platform: PlatformStore;
@@ -23,7 +30,12 @@ export class InitialData {
     this.#http = http;
     this.#user = user;
     this.#platform = platform;
-    makeObservable<InitialData, 'enter'>(this, { state: observableRef, enter: action, reset: action });
+    makeObservable<InitialData, 'enter'>(this, {
+      state: observableRef,
+      cause: observableRef,
+      enter: action,
+      reset: action,
+    });
   }
 
   /** Never rejects: a failure is a state, with which the guards go on. */
@@ -32,14 +44,36 @@ export class InitialData {
     return this.#running;
   }
 
+  /** Fetches it anew, for whoever has signed in. */
+  renew(): Promise<void> {
+    this.reset();
+    return this.ensure();
+  }
+
+  /** The same while a page stays on the screen: without an answer everything is as it was. */
+  async refresh(): Promise<void> {
+    await this.#askPlatform();
+    try {
+      this.#user.take(await this.#currentUser());
+    } catch (error) {
+      logFailure(`The user data could not be fetched: ${causeOf(error)}`);
+    }
+  }
+
   /** The next page fetches it anew. */
   reset(): void {
     this.#running = undefined;
     this.state = 'missing';
   }
 
-  private enter(state: InitialData['state']): void {
+  /** Asks again what is helpful to know. Never rejects. */
+  retry(): Promise<void> {
+    return this.#askPlatform();
+  }
+
+  private enter(state: InitialData['state'], cause?: string): void {
     this.state = state;
+    this.cause = cause;
   }
 
   async #fetch(): Promise<void> {
@@ -51,7 +85,7 @@ export class InitialData {
     } catch (error) {
       logFailure(`The user data could not be fetched: ${causeOf(error)}`);
       this.#running = undefined;
-      this.enter('failed');
+      this.enter('failed', causeOf(error));
     }
   }
 
@@ -59,26 +93,35 @@ export class InitialData {
   async #askPlatform(): Promise<void> {
     const until = Date.now() + REQUEST_TIMEOUT_MS;
     let features: FeaturesConfiguration['features'] | undefined;
-    try {
+    await this.#note('footer', async () => {
       const footer = await this.#http.json<Footer>(FOOTER, { timeout: REQUEST_TIMEOUT_MS });
+      if (typeof footer?.serverName !== 'string') throw new Error('The answer names no server');
       this.#platform.take(footer);
       features = footer.features;
-    } catch (error) {
-      logFailure(`The footer could not be fetched: ${causeOf(error)}`);
-    }
+    });
     // Without them the features are as the plug-ins say.
-    try {
+    await this.#note('features', async () => {
       const timeout = Math.max(1, until - Date.now());
-      features ??= (await this.#http.json<FeaturesConfiguration>(FEATURES, { timeout })).features;
+      features ??= (await this.#http.json<FeaturesConfiguration>(FEATURES, { timeout }))?.features;
       this.#platform.takeFeatures({ features });
+    });
+  }
+
+  async #note(name: Helpful, ask: () => Promise<void>): Promise<void> {
+    try {
+      await ask();
+      this.failures.delete(name);
     } catch (error) {
-      logFailure(`The features could not be fetched: ${causeOf(error)}`);
+      logFailure(`The ${name} could not be fetched: ${causeOf(error)}`);
+      this.failures.set(name, causeOf(error));
     }
   }
 
   async #currentUser(): Promise<UserData | undefined> {
     try {
-      return await this.#http.json<UserData>(USER, { timeout: REQUEST_TIMEOUT_MS });
+      const data = await this.#http.json<UserData>(USER, { timeout: REQUEST_TIMEOUT_MS });
+      if (typeof data?.name !== 'string' || data.name === '') throw new Error('The answer names no user');
+      return data;
     } catch (error) {
       if (error instanceof HttpFailure && error.status === 401) return undefined;
       throw error;

@@ -40,9 +40,11 @@ export class PlatformStore implements LicenceService, FeatureService, PlatformSe
   }
 
   /** What is not of the right shape is left out. */
-  takeFeatures({ features }: FeaturesConfiguration): void {
+  takeFeatures({ features }: { readonly features: unknown }): void {
     if (!Array.isArray(features)) throw new Error('The feature list has no features');
-    const known = features.filter((each) => typeof each?.name === 'string');
+    const known = (features as Partial<FeaturesConfiguration['features'][number]>[]).flatMap((each) =>
+      typeof each?.name === 'string' ? [{ name: each.name, supported: each.supported }] : [],
+    );
     this.features = new Map(known.map(({ name, supported }) => [name, supported === true]));
   }
 

@@ -1,11 +1,13 @@
-import type { Http, Navigation, SessionService } from '@lading/contract';
-import type { RedirectAnswer } from '@lading/contract/rest';
+import { type Http, HttpFailure, type Navigation, type Place, type SessionService } from '@lading/contract';
+import type { RedirectAnswer, UserData } from '@lading/contract/rest';
 import { action, makeObservable, observableRef } from 'mobx';
-import { LOGIN } from '../guards/landing.ts';
+import { LOGIN, SIGNED_OUT } from '../guards/landing.ts';
 import { pathOf, placeBelow } from '../navigation/place.ts';
-import type { InitialData } from './InitialData.ts';
-import { rememberPath, takeRememberedPath } from './rememberedPath.ts';
-import type { UserStore } from './UserStore.ts';
+import { REQUEST_TIMEOUT_MS } from '../startup/requests.ts';
+import { type InitialData, USER } from './InitialData.ts';
+import { takeRememberedPath } from './rememberedPath.ts';
+import type { SessionNews } from './SessionChannel.ts';
+import { ANONYMOUS, type UserStore } from './UserStore.ts';
 
 const LOGOUT = '/ui/api/v1/ui/auth/logout';
 const REDIRECT = '/ui/api/v1/ui/auth/redirect';
@@ -20,14 +22,32 @@ export interface SessionParts {
   readonly landing: () => string;
   /** Whether a dialog can be shown over the page. */
   readonly canRenewHere: () => boolean;
+  /** Keeps the place for the next sign-in in this tab. */
+  readonly remember: (place: Place) => void;
+  /** Tells the browser's other tabs. */
+  readonly tell: (news: SessionNews) => void;
+  readonly unsaved: Unsaved;
+  readonly say: (text: string) => void;
+  /** Shows a page of nobody else's data, at once or when the user says so. */
+  readonly reload: (why: string, atOnce: boolean) => void;
 }
 
-/** The session: its begin, its end, and its end while a page was open. */
+/** What would be lost by leaving the page. */
+export interface Unsaved {
+  readonly is: () => boolean;
+  /** Asks whether to leave nevertheless; agreed to where nothing is unsaved. */
+  readonly mayLeave: () => Promise<boolean>;
+  /** It cannot be saved any more, or it is agreed that it need not be: nobody asks again. */
+  readonly drop: () => void;
+}
+
+/** The session: its begin, its end, and its end while a page was open, here or in another tab. */
 export class Session implements SessionService {
   /** While a sign-in over the page is asked for: settles it. */
   renewal: ((signedIn: boolean) => void) | undefined = undefined;
   readonly #parts: SessionParts;
   #renewing: Promise<boolean> | undefined;
+  #leaving = false;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -35,25 +55,32 @@ export class Session implements SessionService {
   }
 
   async finishSignIn(options: { stay?: boolean } = {}): Promise<void> {
-    const { initialData, navigation, user } = this.#parts;
-    initialData.reset();
-    await initialData.ensure();
-    if (options.stay) return;
-    const path = await this.#resolved(takeRememberedPath(user.current?.admin ?? false));
-    await navigation.go(path ?? this.#parts.landing(), { replace: true });
+    const { initialData, user, tell } = this.#parts;
+    if (options.stay) await initialData.refresh();
+    else await initialData.renew();
+    if (user.signedIn && user.current) tell({ kind: 'signedIn', user: user.current.name });
+    if (!options.stay) await this.#goOn();
   }
 
   async signOut(): Promise<void> {
-    const { http, initialData, navigation, user } = this.#parts;
-    await http.json(LOGOUT, { method: 'POST' });
-    user.forget();
-    initialData.reset();
-    await navigation.go(`${LOGIN}?logout=true`, { replace: true });
+    const { http, tell, unsaved } = this.#parts;
+    if (this.#leaving || !(await unsaved.mayLeave())) return;
+    this.#leaving = true;
+    try {
+      await http.json(LOGOUT, { method: 'POST' }).catch((error: unknown) => {
+        // A session that has ended already need not be ended.
+        if (!(error instanceof HttpFailure) || error.status !== 401) throw error;
+      });
+      tell({ kind: 'signedOut' });
+      await this.#leave(SIGNED_OUT);
+    } finally {
+      this.#leaving = false;
+    }
   }
 
   /** The platform says that there is no session any more: asks for a sign-in over the page, or on the sign-in page. */
   renew(): Promise<boolean> {
-    if (!this.#parts.user.signedIn) return Promise.resolve(false);
+    if (!this.#parts.user.signedIn || this.#leaving) return Promise.resolve(false);
     // Calls that a sign-in over the page makes itself are not to wait for it.
     if (this.#renewing) return this.renewal ? Promise.resolve(false) : this.#renewing;
     this.#renewing = this.#ask().finally(() => {
@@ -62,21 +89,84 @@ export class Session implements SessionService {
     return this.#renewing;
   }
 
+  /** For somebody who comes back: whether the session is still there, and still this user's. */
+  async check(): Promise<void> {
+    const { http, user } = this.#parts;
+    if (!user.signedIn || this.renewal || this.#leaving) return;
+    try {
+      // 401 leads to a sign-in by itself, as for every call.
+      const data = await http.json<UserData>(USER, { timeout: REQUEST_TIMEOUT_MS });
+      if (data?.name === ANONYMOUS) await this.renew();
+      else if (typeof data?.name === 'string') this.#compare(data.name);
+    } catch {
+      // Who could not be asked is asked by the next call.
+    }
+  }
+
+  /** Another tab has signed in or out. */
+  hear(news: SessionNews): void {
+    const { navigation, say, user } = this.#parts;
+    if (news.kind === 'signedOut') {
+      if (!user.signedIn || this.#leaving) return;
+      say('You have signed out in another tab.');
+      if (this.renewal) this.renewal(false);
+      else void this.#leaveFor(SIGNED_OUT);
+    } else if (this.renewal && news.user === user.current?.name) this.renewal(true);
+    else if (user.signedIn) this.#compare(news.user);
+    else if (navigation.place.pathname === LOGIN)
+      void this.#parts.initialData.renew().then(() => this.#goOn());
+    else if (user.current) this.#switched(news.user);
+  }
+
   async #ask(): Promise<boolean> {
-    const { canRenewHere, initialData, navigation, user } = this.#parts;
+    const { canRenewHere, user } = this.#parts;
+    const before = user.current?.name;
     if (canRenewHere()) {
       const signedIn = await new Promise<boolean>((settle) => this.offer(settle));
       this.offer(undefined);
       if (signedIn) {
         await this.finishSignIn({ stay: true });
+        if (user.current?.name !== before) this.#switched(user.current?.name ?? ANONYMOUS);
         return true;
       }
     }
-    rememberPath(navigation.place);
+    await this.#leaveFor(LOGIN);
+    return false;
+  }
+
+  /** To the sign-in page, and back here after it. */
+  #leaveFor(path: string): Promise<void> {
+    this.#parts.remember(this.#parts.navigation.place);
+    return this.#leave(path);
+  }
+
+  /** Nothing of the user stays on the screen: what is unsaved goes too, because nobody could save it. */
+  async #leave(path: string): Promise<void> {
+    const { initialData, navigation, unsaved, user } = this.#parts;
+    unsaved.drop();
     user.forget();
     initialData.reset();
-    await navigation.go(LOGIN);
-    return false;
+    await navigation.go(path, { replace: true });
+  }
+
+  #compare(name: string): void {
+    if (name !== this.#parts.user.current?.name) this.#switched(name);
+  }
+
+  /** What is on the screen is another user's, and so is what would be done with it. */
+  #switched(name: string): void {
+    const { reload, unsaved } = this.#parts;
+    const who = name === ANONYMOUS ? 'Nobody' : name;
+    reload(
+      `${who} is signed in now. What this page shows is from before, and what you do is done as ${name}.`,
+      !unsaved.is(),
+    );
+  }
+
+  async #goOn(): Promise<void> {
+    const { navigation, user } = this.#parts;
+    const path = await this.#resolved(takeRememberedPath(user.current?.admin ?? false));
+    await navigation.go(path ?? this.#parts.landing(), { replace: true });
   }
 
   private offer(settle: ((signedIn: boolean) => void) | undefined): void {

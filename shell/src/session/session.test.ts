@@ -41,7 +41,7 @@ describe('signing in', () => {
     server.answers.set('GET /ui/api/v1/ui/auth/redirect', ({ url }) =>
       Response.json({ url: url.searchParams.get('redirectTo') }),
     );
-    expect(here()).toBe('/ui/login');
+    expect(here()).toBe('/ui/login?logout=true');
     server.user = ADA;
     await shell.session.finishSignIn();
     expect(server.calls.at(-1)).toBe(

@@ -1,6 +1,7 @@
 import type { Http } from '@lading/contract';
 import { action, makeObservable, observable, observableRef } from 'mobx';
 import { causeOf, logFailure } from '../log/log.ts';
+import { REQUEST_TIMEOUT_MS } from './requests.ts';
 import { type CallFacts, type CallName, STARTUP_CALLS, type StartupAnswers } from './startupCalls.ts';
 
 export interface PlatformDataParts {
@@ -45,6 +46,11 @@ export class PlatformData {
     return this.#ask(name, this.#round);
   }
 
+  /** Asks again all that have failed. */
+  async retryFailed(): Promise<void> {
+    await Promise.all([...this.failures.keys()].map((name) => this.retry(name)));
+  }
+
   /** Another project has been selected. */
   async reloadForProject(): Promise<void> {
     if (this.state === 'missing') return;
@@ -67,6 +73,7 @@ export class PlatformData {
     try {
       const answer = await this.#parts.http.json<StartupAnswers[typeof name]>(call.path, {
         query: { project },
+        timeout: REQUEST_TIMEOUT_MS,
       });
       if (typeof answer !== 'object' || answer === null)
         throw new Error('The answer is not what was asked for');

@@ -1,27 +1,37 @@
 import { Button } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
+import { STARTUP_CALLS } from '../../startup/startupCalls.ts';
 import { useFrame } from '../FrameContext.ts';
 
-/** What of the platform could not be fetched after the first screen, each with a way to try again. */
+/** What of the platform could not be fetched, each with a way to try again. */
 export const StartupFailures = observer(function StartupFailures() {
-  const { platformData } = useFrame();
-  if (platformData.failures.size === 0) return null;
+  const { initialData, platformData } = useFrame();
+  const failures = [
+    ...[...initialData.failures].map(([name, cause]) => ({
+      name: LABELS[name],
+      cause,
+      retry: () => initialData.retry(),
+    })),
+    ...[...platformData.failures].map(([name, cause]) => ({
+      name: STARTUP_CALLS.find((call) => call.name === name)?.label ?? name,
+      cause,
+      retry: () => platformData.retry(name),
+    })),
+  ];
+  if (failures.length === 0) return null;
   return (
     <section aria-labelledby="lading-startup">
       <h2 id="lading-startup">Calls of the start</h2>
       <ul>
-        {[...platformData.failures].map(([name, cause]) => (
+        {failures.map(({ name, cause, retry }) => (
           <li key={name}>
             {name}: {cause}{' '}
-            <Button
-              kind="quiet"
-              icon="refresh"
-              label={`Retry ${name}`}
-              onClick={() => void platformData.retry(name)}
-            />
+            <Button kind="quiet" icon="refresh" label={`Retry ${name}`} onClick={() => void retry()} />
           </li>
         ))}
       </ul>
     </section>
   );
 });
+
+const LABELS = { footer: 'Footer', features: 'Features' } as const;
