@@ -9,6 +9,7 @@ import { dropOldPending } from './access/mfa/pendingSignIns.ts';
 import { accessRoutes } from './access/routes.ts';
 import { dropOldSessions } from './access/sessions.ts';
 import { dropOldAttempts } from './access/signInLimits.ts';
+import { dropOldSsoAttempts } from './access/sso/attempts.ts';
 import { dropOldTokens } from './access/tokens.ts';
 import { dropOldUses } from './access/useLimits.ts';
 import { advisoryRoutes } from './artifactory/advisories/routes.ts';
@@ -80,6 +81,7 @@ export async function buildApp({ settings, storage }: AppOptions): Promise<Fasti
     { name: 'dropping old sign-in attempts', every: hour, run: dropOldAttempts },
     { name: 'dropping sign-ins that nobody finished', every: hour, run: dropOldPending },
     { name: 'dropping sign-ins of clients', every: hour, run: dropOldClientLogins },
+    { name: 'dropping ways to providers that nobody finished', every: hour, run: dropOldSsoAttempts },
     { name: 'dropping old counts', every: hour, run: dropOldUses },
     { name: 'dropping old keys of mails', every: hour, run: dropOldMailedKeys },
     { name: 'dropping old records of the audit', every: day, run: dropOldAudit },

@@ -22,6 +22,11 @@ const artifact = { actions: { users: {}, groups: {} }, targets: {} };
 const permission = { resources: { artifact } };
 const roles = { roles: ['Viewer'] };
 const login = { password: 'not the right one' };
+const provider = {
+  ...{ name: 'none', displayName: '', enabled: false, type: 'openid', issuer: 'nowhere', clientId: 'x' },
+  ...{ scope: 'openid', userNameClaim: 'sub', groupsClaim: '', createUsers: false, linkExisting: false },
+  allowPrivate: false,
+};
 const mail = {
   ...{ enabled: false, host: 'localhost', port: 25, security: 'none' },
   ...{ username: '', from: 'a@localhost', subjectPrefix: '' },
@@ -121,6 +126,14 @@ const routes: Route[] = [
   ['admin', 'GET', `${v1}/tokens?username=nobody`],
   ['admin', 'GET', `${v1}/auth/settings`],
   ['admin', 'PATCH', `${v1}/auth/settings`, {}],
+  ['anonymous', 'GET', `${ui}/ui/oauth/none/login`],
+  ['anonymous', 'GET', `${ui}/ui/oauth/none/callback`],
+  ['admin', 'GET', `${v1}/oauth/providers`],
+  ['admin', 'POST', `${v1}/oauth/providers`, provider],
+  ['admin', 'POST', `${v1}/oauth/providers/test`, provider],
+  ['admin', 'GET', `${v1}/oauth/providers/none`],
+  ['admin', 'PUT', `${v1}/oauth/providers/none`, provider],
+  ['admin', 'DELETE', `${v1}/oauth/providers/none`],
   ['admin', 'GET', `${v1}/mail`],
   ['admin', 'PUT', `${v1}/mail`, mail],
   ['admin', 'DELETE', `${v1}/mail`],

@@ -9,6 +9,8 @@ import { loginDataRoutes } from './loginData/loginDataRoutes.ts';
 import { mailRoutes } from './mail/mailRoutes.ts';
 import { mfaRoutes } from './mfa/mfaRoutes.ts';
 import { mfaAdminRoutes, ownMfaRoutes } from './mfa/ownMfaRoutes.ts';
+import { oauthRoutes } from './oauth/oauthRoutes.ts';
+import { providerRoutes } from './oauth/providerRoutes.ts';
 import { permissionRoutes } from './permissionRoutes.ts';
 import { apiKeyRoutes } from './profile/apiKeyRoutes.ts';
 import { profileRoutes } from './profile/profileRoutes.ts';
@@ -32,6 +34,8 @@ export async function accessRoutes(app: FastifyInstance): Promise<void> {
   await app.register(ownMfaRoutes, { prefix: '/ui/api/v1/access/mfa' });
   await app.register(mfaAdminRoutes, { prefix: '/access/api/v1/mfa' });
   await app.register(cliLoginRoutes, { prefix: '/access/api/v2/authentication/jfrog_client_login' });
+  await app.register(oauthRoutes, { prefix: '/ui/api/v1/ui/oauth' });
+  await app.register(providerRoutes, { prefix: '/access/api/v1/oauth/providers' });
   await app.register(authSettingsRoutes, { prefix: '/access/api/v1/auth/settings' });
   await app.register(mailRoutes, { prefix: '/access/api/v1/mail' });
   await app.register(auditRoutes, { prefix: '/access/api/v1/audit' });

@@ -20,6 +20,8 @@ export interface UserChange {
   enabled?: boolean;
   profileUpdatable?: boolean;
   disableUiAccess?: boolean;
+  /** Where the user is known; here when left out. */
+  realm?: string;
   groups?: string[];
 }
 

@@ -37,7 +37,11 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
   app.put<{ Body: MailSettings }>('/', { schema: { body: settings } }, async (request) => {
     const { password, hasPassword: _answered, ...value } = request.body;
     const { userName } = callerOf(request);
-    await writeStored('mail', { ...value, linkBase: ownOrigin(request) }, userName, password, app.seal);
+    const before = (await readStored('mail'))?.value;
+    // A password goes to the server that it was entered for, and to no other.
+    const kept = before?.host === value.host && before.port === value.port ? undefined : '';
+    const linkBase = ownOrigin(request);
+    await writeStored('mail', { ...value, linkBase }, userName, password ?? kept, app.seal);
     await audit(originOf(request), {
       event: 'settings-changed',
       user: userName,

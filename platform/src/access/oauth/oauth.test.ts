@@ -1,0 +1,302 @@
+import type { OAuthProvider, OAuthProviderSettings, ProviderTest } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { db, withStorage } from '../../storage/db.ts';
+import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { newMailedKey } from '../mail/mailedKeys.ts';
+import { createUser, findUser } from '../users.ts';
+import { TestProvider, walk } from './testing/TestProvider.ts';
+
+const ui = '/ui/api/v1';
+const origin = 'https://packages.example.org';
+const callback = (name: string) => `${origin}${ui}/ui/oauth/${name}/callback`;
+let platform: TestPlatform;
+let one: TestProvider;
+let other: TestProvider;
+
+beforeAll(async () => {
+  const client = {
+    id: 'lading',
+    secret: 'a secret of the client',
+    callbacks: [callback('one'), callback('other')],
+  };
+  [one, other] = await Promise.all([TestProvider.start(client), TestProvider.start(client)]);
+  platform = await testPlatform({
+    env: { LADING_PUBLIC_URL: origin, LADING_ALLOWED_NETWORKS: '127.0.0.0/8' },
+  });
+  for (const [name, provider] of [
+    ['one', one],
+    ['other', other],
+  ] as const) {
+    const answer = await admin('POST', '', settings({ name, issuer: provider.issuer }));
+    expect(answer.statusCode, answer.body).toBe(201);
+  }
+  one.accounts.r1 = {
+    preferred_username: 'Rosa',
+    email: 'rosa@example.org',
+    email_verified: true,
+    groups: ['crew', 'unknown'],
+  };
+  await withStorage(platform.storage, async () => {
+    await createUser('local', { password: 'an old tune of the sea' });
+    await db().execute(sql`insert into groups (name) values ('crew'), ('own')`);
+  });
+});
+afterAll(async () => {
+  await platform.close();
+  await Promise.all([one.close(), other.close()]);
+});
+
+function settings(more: Partial<OAuthProviderSettings> = {}): OAuthProviderSettings {
+  return {
+    name: 'one',
+    displayName: '',
+    enabled: true,
+    type: 'openid',
+    issuer: one.issuer,
+    clientId: 'lading',
+    clientSecret: 'a secret of the client',
+    scope: 'openid profile email',
+    userNameClaim: 'preferred_username',
+    groupsClaim: 'groups',
+    createUsers: true,
+    linkExisting: false,
+    allowPrivate: true,
+    ...more,
+  };
+}
+const admin = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH',
+  path = '',
+  payload?: object,
+  base = '/oauth/providers',
+) =>
+  platform.app.inject({
+    method,
+    url: `/access/api/v1${base}${path}`,
+    headers: { authorization: platform.adminAuth },
+    ...(payload ? { payload } : {}),
+  });
+const get = (url: string, cookie = '') =>
+  platform.app.inject({
+    url: url.replace(origin, ''),
+    headers: { host: 'packages.example.org', ...(cookie ? { cookie } : {}) },
+  });
+const cookieOf = (answer: LightMyRequestResponse, kind = '') => {
+  const set = answer.cookies.find(({ name }) => name === `__Host-lading${kind}`);
+  return `${set?.name}=${set?.value}`;
+};
+const failure = (answer: LightMyRequestResponse) =>
+  new URL(String(answer.headers.location), origin).searchParams.get('ssoError');
+const begin = (name = 'one', query = '') => get(`${ui}/ui/oauth/${name}/login${query}`);
+async function comeIn(login: string | undefined, name = 'one', query = ''): Promise<LightMyRequestResponse> {
+  const start = await begin(name, query);
+  const back = await walk(String(start.headers.location), login);
+  return get(back, cookieOf(start, '-sso'));
+}
+const current = async (answer: LightMyRequestResponse) =>
+  (await get(`${ui}/ui/auth/current`, cookieOf(answer))).json();
+const find = (name: string) => withStorage(platform.storage, () => findUser(name));
+
+describe('signing in by OpenID Connect', () => {
+  it('is offered by provider, several of them [login-16]', async () => {
+    const list = (await get(`${ui}/ui/oauth/providers`)).json<OAuthProvider[]>();
+    expect(list).toEqual([
+      { name: 'one', type: 'openid', url: `${ui}/ui/oauth/one/login` },
+      { name: 'other', type: 'openid', url: `${ui}/ui/oauth/other/login` },
+    ]);
+    const invited = (await get(`${ui}/ui/oauth/providers?registrationToken=abc`)).json<OAuthProvider[]>();
+    expect(invited[0]?.url).toBe(`${ui}/ui/oauth/one/login?registrationToken=abc`);
+  });
+
+  it('leads to the provider and back to where one wanted to go, as a user of its realm [login-16] [login-19]', async () => {
+    const start = await begin('one', '?redirectTo=%2Fui%2Fpackages%3Ftype%3Dnpm');
+    const target = new URL(String(start.headers.location));
+    expect(target.origin).toBe(one.issuer);
+    expect(Object.fromEntries(target.searchParams)).toMatchObject({
+      code_challenge_method: 'S256',
+      redirect_uri: callback('one'),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.any(String),
+    });
+    const back = await walk(target.href, 'r1');
+    const answer = await get(back, cookieOf(start, '-sso'));
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/ui/packages?type=npm']);
+    expect(await current(answer)).toMatchObject({
+      name: 'rosa',
+      realm: 'oauth',
+      requireProfilePassword: false,
+    });
+    expect(await find('rosa')).toMatchObject({
+      email: 'rosa@example.org',
+      passwordHash: null,
+      groups: ['crew', 'readers'],
+    });
+    // The API key is fetched with an empty password.
+    const key = await platform.app.inject({
+      method: 'POST',
+      url: `${ui}/ui/userApiKey`,
+      headers: {
+        host: 'packages.example.org',
+        cookie: cookieOf(answer),
+        'sec-fetch-site': 'same-origin',
+        'x-jfrog-reauthentication': `Basic ${Buffer.from('rosa:').toString('base64')}`,
+      },
+    });
+    expect(key.json()).toMatchObject({ userName: 'rosa', apiKey: expect.stringMatching(/^lading_ak_/) });
+    // What came once does not come again.
+    expect(failure(await get(back, cookieOf(start, '-sso')))).toBe('SSO_EXPIRED');
+  });
+
+  it('follows the provider in its groups, and leaves those given here', async () => {
+    await withStorage(platform.storage, () =>
+      db().execute(sql`insert into group_members (group_name, user_name) values ('own', 'rosa')`),
+    );
+    one.accounts.r1 = { ...one.accounts.r1, preferred_username: 'renamed', groups: [] };
+    expect(await current(await comeIn('r1'))).toMatchObject({ name: 'rosa' });
+    expect((await find('rosa'))?.groups).toEqual(['own', 'readers']);
+    expect(await find('renamed')).toBeUndefined();
+  });
+
+  it('takes nobody for another of the same name', async () => {
+    one.accounts.x1 = { preferred_username: 'local' };
+    expect(failure(await comeIn('x1'))).toBe('SSO_OTHER_REALM');
+    other.accounts.r1 = { preferred_username: 'rosa' };
+    expect(failure(await comeIn('r1', 'other'))).toBe('SSO_OTHER_REALM');
+    await admin('PUT', '/one', settings({ linkExisting: true }));
+    expect(await current(await comeIn('x1'))).toMatchObject({ name: 'local', realm: 'internal' });
+    await admin('PUT', '/one', settings());
+  });
+
+  it('says why it did not work', async () => {
+    expect(failure(await comeIn(undefined))).toBe('SSO_REFUSED');
+    expect(failure(await begin('none'))).toBe('SSO_OFF');
+    one.accounts.n1 = {};
+    expect(failure(await comeIn('n1'))).toBe('SSO_INVALID');
+    await admin('PUT', '/one', settings({ createUsers: false }));
+    one.accounts.n2 = { preferred_username: 'newcomer' };
+    expect(failure(await comeIn('n2'))).toBe('SSO_NO_USER');
+    await admin('PUT', '/one', settings({ issuer: 'http://127.0.0.1:1' }));
+    expect(failure(await begin())).toBe('SSO_UNREACHABLE');
+    await admin('PUT', '/one', settings({ enabled: false }));
+    expect(failure(await begin())).toBe('SSO_OFF');
+    await admin('PUT', '/one', settings());
+    await withStorage(platform.storage, () =>
+      db().execute(sql`update users set enabled = false where name = 'rosa'`),
+    );
+    expect(failure(await comeIn('r1'))).toBe('SSO_DISABLED');
+    await withStorage(platform.storage, () =>
+      db().execute(sql`update users set enabled = true where name = 'rosa'`),
+    );
+  });
+
+  it('takes a mail address for a name only when the provider has verified it', async () => {
+    await admin('PUT', '/one', settings({ userNameClaim: 'email' }));
+    one.accounts.m1 = { email: 'mia@example.org', email_verified: false };
+    expect(failure(await comeIn('m1'))).toBe('SSO_INVALID');
+    one.accounts.m1.email_verified = true;
+    expect(await current(await comeIn('m1'))).toMatchObject({ name: 'mia@example.org' });
+    await admin('PUT', '/one', settings());
+  });
+
+  it('comes back only to the browser that it began in, with its own state, by its own provider', async () => {
+    const start = await begin();
+    const back = await walk(String(start.headers.location), 'r1');
+    expect(failure(await get(back))).toBe('SSO_EXPIRED');
+    const mine = await begin();
+    const theirs = new URL(await walk(String((await begin()).headers.location), 'r1'));
+    theirs.searchParams.set('state', new URL(String(mine.headers.location)).searchParams.get('state') ?? '');
+    expect(failure(await get(theirs.href, cookieOf(mine, '-sso')))).toBe('SSO_INVALID');
+    const again = await begin();
+    const mixed = (await walk(String(again.headers.location), 'r1')).replace('/one/', '/other/');
+    expect(failure(await get(mixed, cookieOf(again, '-sso')))).toBe('SSO_EXPIRED');
+    expect(failure(await get(`${callback('one')}?code=x&state=y`))).toBe('SSO_EXPIRED');
+  });
+
+  it('goes nowhere but to a path of this console', async () => {
+    for (const evil of ['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example']) {
+      const answer = await comeIn('r1', 'one', `?redirectTo=${encodeURIComponent(evil)}`);
+      expect(answer.headers.location).toBe('/ui/');
+    }
+  });
+
+  it('makes the invited user of whoever comes with the invitation', async () => {
+    await admin('PUT', '/one', settings({ createUsers: false }));
+    const key = await withStorage(platform.storage, () =>
+      newMailedKey('invitation', { userName: 'bea', email: 'bea@example.org' }, 600),
+    );
+    one.accounts.b1 = { preferred_username: 'somebody' };
+    expect(await current(await comeIn('b1', 'one', `?registrationToken=${key}`))).toMatchObject({
+      name: 'bea',
+    });
+    one.accounts.b2 = { preferred_username: 'another' };
+    expect(failure(await comeIn('b2', 'one', `?registrationToken=${key}`))).toBe('SSO_NO_USER');
+    await admin('PUT', '/one', settings());
+  });
+
+  it('is where everybody goes, where it is the only way and an administrator wants that [login-16]', async () => {
+    const state = async () => (await get(`${ui}/ui/auth/autoRedirect`)).json();
+    const off = { isAutoRedirectLogin: false, url: '' };
+    expect(await state()).toEqual(off);
+    await admin('PATCH', '', { autoRedirect: true }, '/auth/settings');
+    expect(await state()).toEqual(off);
+    await admin('PUT', '/other', settings({ name: 'other', issuer: other.issuer, enabled: false }));
+    expect(await state()).toEqual({ isAutoRedirectLogin: true, url: `${ui}/ui/oauth/one/login` });
+    expect((await get(`${ui}/access/auth/loginRelatedData`)).json().isAutoRedirectLogin).toBe(true);
+    await admin('PATCH', '', { autoRedirect: false }, '/auth/settings');
+  });
+});
+
+describe('a provider', () => {
+  it('is tested before anybody needs it', async () => {
+    const test = async (more: Partial<OAuthProviderSettings> = {}) =>
+      (await admin('POST', '/test', settings(more))).json<ProviderTest>();
+    expect(await test()).toMatchObject({
+      ok: true,
+      steps: [{ ok: true }, { ok: true }, { message: 'It knows this client' }, { ok: true }],
+    });
+    expect((await test({ clientSecret: 'wrong' })).steps[2]).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('invalid_client'),
+    });
+    expect((await test({ issuer: 'http://127.0.0.1:1' })).steps).toEqual([
+      { name: 'Find the provider', ok: false, message: expect.stringMatching(/connect|refused/i) },
+    ]);
+    expect((await test({ issuer: 'https://169.254.169.254' })).steps[0]?.message).toContain('link-local');
+    expect((await test({ userNameClaim: 'upn' })).steps[3]?.message).toContain('upn');
+    const { clientSecret: _kept, ...kept } = settings();
+    expect((await admin('POST', '/test', kept)).json().ok).toBe(true);
+  });
+
+  it('shows no secret, and keeps it when it is left out', async () => {
+    const { clientSecret: _kept, ...kept } = settings();
+    const changed = (await admin('PUT', '/one', kept)).json<OAuthProviderSettings>();
+    expect(changed).toMatchObject({ hasClientSecret: true, callbackUrl: callback('one') });
+    expect(JSON.stringify((await admin('GET')).json())).not.toContain('a secret of the client');
+    const { rows } = await withStorage(platform.storage, () =>
+      db().execute(sql`select * from oauth_providers`),
+    );
+    expect(JSON.stringify(rows)).not.toContain('a secret of the client');
+    expect(await current(await comeIn('r1'))).toMatchObject({ name: 'rosa' });
+  });
+
+  it.each([
+    [{ name: '1st' }, 'name'],
+    [{ issuer: 'http://provider.example', allowPrivate: false }, 'https address'],
+    [{ issuer: 'nowhere' }, 'https address'],
+    [{ scope: 'profile' }, 'openid'],
+  ])('with %j is refused, by name of what is wrong', async (more, named) => {
+    const answer = await admin('POST', '', settings(more));
+    expect([answer.statusCode, answer.json().errors[0].message]).toEqual([
+      400,
+      expect.stringContaining(named),
+    ]);
+  });
+
+  it('of a name that there is, or is not, is said to be', async () => {
+    expect((await admin('POST', '', settings())).statusCode).toBe(409);
+    expect((await admin('GET', '/none')).statusCode).toBe(404);
+    expect((await admin('DELETE', '/none')).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,38 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { finishSignIn } from '../finishSignIn.ts';
+import { onTheWay, wantedPath } from '../sso/comeBack.ts';
+import { beginOAuth, finishOAuth, usableProvider } from './signInByProvider.ts';
+
+const byName = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
+const begun = Type.Object({
+  redirectTo: Type.Optional(Type.String({ maxLength: 8192 })),
+  registrationToken: Type.Optional(Type.String({ maxLength: 200 })),
+});
+
+type Named = { Params: Static<typeof byName> };
+
+/** To an OpenID Connect provider and back, under `/ui/api/v1/ui/oauth/{name}`: the browser itself goes there. */
+export async function oauthRoutes(app: FastifyInstance): Promise<void> {
+  app.get<Named & { Querystring: Static<typeof begun> }>(
+    '/:name/login',
+    { schema: { params: byName, querystring: begun } },
+    (request, reply) =>
+      onTheWay(request, reply, request.params.name, async () => {
+        const { registrationToken = '', redirectTo } = request.query;
+        const provider = await usableProvider(request.params.name);
+        const wanted = { redirectTo: wantedPath(request, redirectTo), registrationToken };
+        return beginOAuth(request, reply, provider, wanted);
+      }),
+  );
+
+  app.get<Named>('/:name/callback', { schema: { params: byName } }, (request, reply) =>
+    onTheWay(request, reply, request.params.name, async () => {
+      const provider = await usableProvider(request.params.name);
+      const { user, redirectTo } = await finishOAuth(request, provider);
+      const how = `by the provider ${provider.settings.name}`;
+      await finishSignIn(request, reply, user.name, { remembered: false, how });
+      return redirectTo;
+    }),
+  );
+}

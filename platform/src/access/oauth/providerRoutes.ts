@@ -1,0 +1,126 @@
+import type { OAuthProviderSettings, ProviderTest } from '@lading/contract/rest';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HttpError } from '../../http/errors.ts';
+import { ownOrigin } from '../../http/ownOrigin.ts';
+import { audit } from '../audit/audit.ts';
+import { authorise, callerOf } from '../gateway.ts';
+import { originOf } from '../origin.ts';
+import {
+  findProvider,
+  type KeptProvider,
+  keepProvider,
+  listProviders,
+  removeProvider,
+  secretOf,
+} from './providers.ts';
+import { callbackUrl } from './signInByProvider.ts';
+import { testProvider } from './testProvider.ts';
+
+const text = (maxLength: number) => Type.String({ maxLength });
+const settings = Type.Object({
+  name: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]{0,63}$' }),
+  displayName: text(100),
+  enabled: Type.Boolean(),
+  type: Type.String({ pattern: '^[a-z][a-z0-9-]{0,31}$' }),
+  issuer: text(1000),
+  clientId: Type.String({ minLength: 1, maxLength: 1000 }),
+  clientSecret: Type.Optional(text(4000)),
+  scope: text(1000),
+  userNameClaim: Type.String({ minLength: 1, maxLength: 100 }),
+  groupsClaim: text(100),
+  createUsers: Type.Boolean(),
+  linkExisting: Type.Boolean(),
+  allowPrivate: Type.Boolean(),
+});
+type ByName = { Params: { name: string } };
+
+/** OpenID Connect providers, under `/access/api/v1/oauth/providers`, for administrators. */
+export async function providerRoutes(app: FastifyInstance): Promise<void> {
+  app.addHook('preHandler', (request) => authorise(callerOf(request), 'admin', 'system'));
+
+  app.get('/', async (request) => ({
+    providers: (await listProviders()).map((provider) => shown(request, provider)),
+  }));
+
+  app.get<ByName>('/:name', async (request) => shown(request, await existing(request.params.name)));
+
+  app.post<{ Body: OAuthProviderSettings }>('/', { schema: { body: settings } }, async (request, reply) => {
+    check(request.body);
+    const { userName } = callerOf(request);
+    if (!(await keepProvider(request.body, 'make', userName, app.seal))) {
+      throw new HttpError(409, 'PROVIDER_EXISTS', `There is a provider ${request.body.name} already`);
+    }
+    await record(request, `Provider ${request.body.name} was made`);
+    return reply.code(201).send(shown(request, await existing(request.body.name)));
+  });
+
+  app.put<ByName & { Body: OAuthProviderSettings }>(
+    '/:name',
+    { schema: { body: settings } },
+    async (request) => {
+      const { name } = request.params;
+      check(request.body);
+      const wanted = { ...request.body, name };
+      if (!(await keepProvider(wanted, 'change', callerOf(request).userName, app.seal))) throw notFound(name);
+      await record(request, `Provider ${name} was changed`);
+      return shown(request, await existing(name));
+    },
+  );
+
+  app.delete<ByName>('/:name', async (request, reply) => {
+    if (!(await removeProvider(request.params.name))) throw notFound(request.params.name);
+    await record(request, `Provider ${request.params.name} was removed`);
+    return reply.code(204).send();
+  });
+
+  app.post<{ Body: OAuthProviderSettings }>(
+    '/test',
+    { schema: { body: settings } },
+    async (request): Promise<ProviderTest> => {
+      check(request.body);
+      const { name, issuer, clientSecret } = request.body;
+      const kept = await findProvider(name);
+      // A kept secret is shown to the issuer that it was entered for, and to no other.
+      const secret = clientSecret ?? (kept?.settings.issuer === issuer ? secretOf(kept, app.seal) : '');
+      return testProvider(request.body, secret, callbackUrl(ownOrigin(request), name));
+    },
+  );
+}
+
+function shown(request: FastifyRequest, { settings: kept, sealed }: KeptProvider): OAuthProviderSettings {
+  return {
+    ...kept,
+    hasClientSecret: sealed !== null,
+    callbackUrl: callbackUrl(ownOrigin(request), kept.name),
+  };
+}
+
+function check({ issuer, allowPrivate, scope }: OAuthProviderSettings): void {
+  const url = URL.canParse(issuer) ? new URL(issuer) : undefined;
+  const plain = url?.protocol === 'http:' && allowPrivate;
+  if (!url || (url.protocol !== 'https:' && !plain) || url.username !== '' || url.search !== '') {
+    throw new HttpError(
+      400,
+      'BAD_ISSUER',
+      'issuer must be an https address such as https://accounts.example.org; http is for private networks alone',
+    );
+  }
+  if (!scope.split(' ').includes('openid')) {
+    throw new HttpError(400, 'BAD_SCOPE', 'scope must hold openid, as in: openid profile email');
+  }
+}
+
+async function existing(name: string): Promise<KeptProvider> {
+  const provider = await findProvider(name);
+  if (!provider) throw notFound(name);
+  return provider;
+}
+
+function notFound(name: string): HttpError {
+  return new HttpError(404, 'PROVIDER_NOT_FOUND', `There is no provider ${name}`);
+}
+
+function record(request: FastifyRequest, detail: string): Promise<void> {
+  return audit(originOf(request), { event: 'settings-changed', user: callerOf(request).userName, detail });
+}

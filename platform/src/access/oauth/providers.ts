@@ -1,0 +1,76 @@
+import type { OAuthProviderSettings } from '@lading/contract/rest';
+import { type SQL, sql } from 'drizzle-orm';
+import { HttpError } from '../../http/errors.ts';
+import { type Seal, SealBroken } from '../../sealing/Seal.ts';
+import { db } from '../../storage/db.ts';
+
+export interface KeptProvider {
+  settings: OAuthProviderSettings;
+  sealed: Buffer | null;
+}
+
+export async function listProviders(): Promise<KeptProvider[]> {
+  const { rows } = await db().execute<{ value: OAuthProviderSettings; sealed: Buffer | null }>(
+    sql`select value, sealed from oauth_providers order by name`,
+  );
+  return rows.map(({ value, sealed }) => ({ settings: value, sealed }));
+}
+
+export async function findProvider(name: string): Promise<KeptProvider | undefined> {
+  const { rows } = await db().execute<{ value: OAuthProviderSettings; sealed: Buffer | null }>(
+    sql`select value, sealed from oauth_providers where name = ${name}`,
+  );
+  const [row] = rows;
+  return row && { settings: row.value, sealed: row.sealed };
+}
+
+/** Says whether it was kept: `make` one that there is not, or change one that there is. The secret: left out it stays. */
+export async function keepProvider(
+  { clientSecret, hasClientSecret: _shown, callbackUrl: _made, ...value }: OAuthProviderSettings,
+  how: 'make' | 'change',
+  by: string,
+  seal: Seal,
+): Promise<boolean> {
+  const sealed = clientSecret ? seal.close(clientSecret, use(value.name)) : null;
+  const json = JSON.stringify(value);
+  const done =
+    how === 'make'
+      ? await db().execute(sql`
+          insert into oauth_providers (name, value, sealed, changed_by) values (${value.name}, ${json}::jsonb, ${sealed}, ${by})
+          on conflict do nothing`)
+      : await db().execute(sql`
+          update oauth_providers set value = ${json}::jsonb, changed = now(), changed_by = ${by},
+            sealed = ${clientSecret === undefined ? keptForIssuer(value.issuer) : sql`${sealed}::bytea`}
+          where name = ${value.name}`);
+  return (done.rowCount ?? 0) > 0;
+}
+
+/** A secret is shown to the issuer that it was entered for, and to no other. */
+function keptForIssuer(issuer: string): SQL {
+  return sql`case when value->>'issuer' = ${issuer} then sealed end`;
+}
+
+/** Whom only it vouched for cannot sign in any more; who they were is kept, in case it comes back. */
+export async function removeProvider(name: string): Promise<boolean> {
+  const removed = await db().execute(sql`delete from oauth_providers where name = ${name}`);
+  return (removed.rowCount ?? 0) > 0;
+}
+
+/** Empty where there is none. */
+export function secretOf({ settings, sealed }: KeptProvider, seal: Seal): string {
+  if (!sealed) return '';
+  try {
+    return seal.open(sealed, use(settings.name));
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    throw new HttpError(
+      409,
+      'SEALED_ELSEWHERE',
+      `The secret of provider ${settings.name} was sealed with a key that is gone: enter it anew`,
+    );
+  }
+}
+
+function use(name: string): string {
+  return `oauth-provider:${name}`;
+}

@@ -1,0 +1,156 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  AuthorizationResponseError,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  fetchUserInfo,
+  randomNonce,
+  randomPKCECodeVerifier,
+} from 'openid-client';
+import { ownOrigin } from '../../http/ownOrigin.ts';
+import { OutgoingError } from '../../outgoing/OutgoingError.ts';
+import { beginAttempt, takeAttempt } from '../sso/attempts.ts';
+import { causeOf } from '../sso/comeBack.ts';
+import { type ExternalIdentity, externalUser } from '../sso/externalUser.ts';
+import { SsoError } from '../sso/SsoError.ts';
+import type { User } from '../users.ts';
+import { configurationOf } from './discover.ts';
+import { findProvider, type KeptProvider, secretOf } from './providers.ts';
+
+const kind = 'oauth';
+type Claims = Record<string, unknown>;
+
+export function callbackUrl(origin: string, name: string): string {
+  return `${origin}/ui/api/v1/ui/oauth/${encodeURIComponent(name)}/callback`;
+}
+
+/** Throws `SsoError` for one that is not there or off. */
+export async function usableProvider(name: string): Promise<KeptProvider> {
+  const provider = await findProvider(name);
+  if (provider?.settings.enabled) return provider;
+  throw new SsoError('SSO_OFF', `There is no provider ${name}, or it is off`);
+}
+
+/** Where the browser goes: to the provider, with a challenge that only this server can answer. */
+export async function beginOAuth(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  provider: KeptProvider,
+  { redirectTo, registrationToken }: { redirectTo: string; registrationToken: string },
+): Promise<string> {
+  const { settings } = provider;
+  const callback = callbackUrl(ownOrigin(request), settings.name);
+  const configuration = await reach(() => configurationOf(settings, secretOf(provider, request.server.seal)));
+  const [verifier, nonce] = [randomPKCECodeVerifier(), randomNonce()];
+  const attempt = { redirectTo, registrationToken, callback, verifier, nonce };
+  const state = await beginAttempt(request, reply, kind, settings.name, attempt);
+  const url = buildAuthorizationUrl(configuration, {
+    redirect_uri: callback,
+    scope: settings.scope,
+    state,
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  });
+  return url.href;
+}
+
+/** What the browser comes back with becomes a user; throws `SsoError`. */
+export async function finishOAuth(
+  request: FastifyRequest,
+  provider: KeptProvider,
+): Promise<{ user: User; redirectTo: string }> {
+  const { settings } = provider;
+  const query = new URL(request.url, 'http://localhost').search;
+  const state = new URLSearchParams(query).get('state') ?? '';
+  const attempt = await takeAttempt(request, kind, settings.name, state);
+  const { callback = '', verifier = '', nonce = '', registrationToken = '', redirectTo } = attempt;
+  const configuration = await reach(() => configurationOf(settings, secretOf(provider, request.server.seal)));
+  const claims = await reach(async (): Promise<Claims> => {
+    const tokens = await authorizationCodeGrant(configuration, new URL(callback + query), {
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+      expectedNonce: nonce,
+      idTokenExpected: true,
+    });
+    const shown: Claims = { ...tokens.claims() };
+    if (!configuration.serverMetadata().userinfo_endpoint) return shown;
+    const more = await fetchUserInfo(configuration, tokens.access_token, String(shown.sub));
+    return { ...more, ...shown };
+  });
+  const { createUsers, linkExisting } = settings;
+  const rules = {
+    createUsers,
+    linkExisting,
+    ...(registrationToken ? { invitation: registrationToken } : {}),
+  };
+  return { user: await externalUser(identityOf(provider, claims), rules), redirectTo };
+}
+
+function identityOf({ settings }: KeptProvider, claims: Claims): ExternalIdentity {
+  const { issuer, userNameClaim, groupsClaim } = settings;
+  const userName = claims[userNameClaim];
+  if (typeof userName !== 'string' || userName === '') {
+    throw new SsoError(
+      'SSO_INVALID',
+      `The provider does not say ${userNameClaim}: its claims are ${Object.keys(claims).join(', ')}`,
+    );
+  }
+  // An address that nobody has checked is anybody's.
+  if (userNameClaim === 'email' && claims.email_verified !== true) {
+    throw new SsoError(
+      'SSO_INVALID',
+      'The provider has not verified the mail address that is to be the user name',
+    );
+  }
+  const groups = groupsClaim === '' ? undefined : claims[groupsClaim];
+  return {
+    realm: kind,
+    // Not by our name of it: another issuer under the same name knows other people.
+    provider: issuer,
+    subject: String(claims.sub),
+    userName,
+    email: typeof claims.email === 'string' && claims.email_verified !== false ? claims.email : '',
+    ...(groupsClaim === '' ? {} : { groups: [groups ?? []].flat().map(String) }),
+  };
+}
+
+/** What the library finds wrong, in the terms of a person who wants in. */
+async function reach<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof SsoError) throw error;
+    if (error instanceof AuthorizationResponseError) {
+      throw new SsoError('SSO_REFUSED', `${error.error}: ${error.error_description ?? 'without a reason'}`, {
+        cause: error,
+      });
+    }
+    const unreachable = causeOf(error, OutgoingError);
+    if (unreachable) throw new SsoError('SSO_UNREACHABLE', unreachable.message, { cause: error });
+    throw new SsoError('SSO_INVALID', oauthFault(error), { cause: error });
+  }
+}
+
+/** In one line: what the provider answered, or what did not hold. */
+export function oauthFault(error: unknown): string {
+  const {
+    error: code,
+    error_description: described,
+    status,
+    message,
+    cause,
+  } = error as {
+    [name: string]: unknown;
+  };
+  const challenge = Array.isArray(cause) ? (cause[0] as { parameters?: Record<string, string> }) : undefined;
+  if (challenge?.parameters?.error) {
+    const { error: refused, error_description: why = '' } = challenge.parameters;
+    return `It answered ${String(status ?? '')} ${refused}: ${why}`.trim();
+  }
+  if (typeof code === 'string')
+    return `It answered ${String(status ?? '')} ${code}: ${String(described ?? '')}`.trim();
+  const inner = cause instanceof Error && cause.message !== message ? ` (${cause.message})` : '';
+  return `${String(message)}${inner}`.replace(/\s+/g, ' ').slice(0, 500);
+}

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { db } from '../../storage/db.ts';
+import { hashSecret, newSecret } from '../secrets.ts';
+import { readStepCookie, writeStepCookie } from '../sessionCookie.ts';
+import { SsoError } from './SsoError.ts';
+
+/** Seconds that somebody may take at the provider. */
+const life = 600;
+
+/** What is remembered of a way to a provider until it comes back. */
+export interface Attempt {
+  /** Where to then: a path of this console. */
+  redirectTo: string;
+  [name: string]: string;
+}
+
+/**
+ * Remembers a way to a provider under a state that nobody can guess. It comes back once, and in the browser that it began in:
+ * nobody signs another in as himself, or takes up a way that another began.
+ */
+export async function beginAttempt(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kind: string,
+  provider: string,
+  attempt: Attempt,
+): Promise<string> {
+  const state = newSecret();
+  // Several tabs share the cookie.
+  const browser = readStepCookie(request, 'sso') ?? newSecret();
+  await db().execute(sql`
+    insert into sso_attempts (hash, kind, provider, browser, data, expires)
+    values (${hashSecret(state)}, ${kind}, ${provider}, ${hashSecret(browser)}, ${JSON.stringify(attempt)}::jsonb,
+      now() + make_interval(secs => ${life}))`);
+  writeStepCookie(request, reply, 'sso', browser, life);
+  return state;
+}
+
+/** Uses it up, whatever becomes of it then. Throws `SsoError`. */
+export async function takeAttempt(
+  request: FastifyRequest,
+  kind: string,
+  provider: string,
+  state: string,
+): Promise<Attempt> {
+  const browser = readStepCookie(request, 'sso');
+  const { rows } = await db().execute<{ data: Attempt; browser: Buffer }>(sql`
+    delete from sso_attempts where hash = ${hashSecret(state)} and kind = ${kind} and provider = ${provider} and expires > now()
+    returning data, browser`);
+  const [found] = rows;
+  if (!found)
+    throw new SsoError('SSO_EXPIRED', 'The state is not known: it expired, came before, or was made up');
+  if (browser === undefined || !hashSecret(browser).equals(found.browser)) {
+    throw new SsoError('SSO_EXPIRED', 'It was begun in another browser');
+  }
+  return found.data;
+}
+
+/** For housekeeping. */
+export async function dropOldSsoAttempts(): Promise<void> {
+  await db().execute(sql`delete from sso_attempts where expires < now()`);
+}

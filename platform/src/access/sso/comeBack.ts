@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from '../../http/errors.ts';
+import { ownOrigin } from '../../http/ownOrigin.ts';
+import { OutgoingError } from '../../outgoing/OutgoingError.ts';
+import { audit } from '../audit/audit.ts';
+import { originOf } from '../origin.ts';
+import { ownPath } from '../redirect.ts';
+import { SsoError } from './SsoError.ts';
+
+/** Where somebody wants to who goes to a provider: only here; the start for all else. */
+export function wantedPath(request: FastifyRequest, redirectTo: string | undefined): string {
+  if (redirectTo === undefined) return '/ui/';
+  try {
+    return ownPath(redirectTo, ownOrigin(request));
+  } catch (error) {
+    if (error instanceof HttpError) return '/ui/';
+    throw error;
+  }
+}
+
+/** Runs one end of a way to a provider; what fails brings the browser back to the sign-in page with a code that says why. */
+export async function onTheWay(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  provider: string,
+  work: () => Promise<string>,
+): Promise<FastifyReply> {
+  let target: string;
+  try {
+    target = await work();
+  } catch (error) {
+    const failure = asSsoError(error);
+    if (!failure) throw error;
+    request.log.warn({ err: error }, `the way in by ${provider} failed`);
+    const detail = `By ${provider}: ${failure.message}`;
+    await audit(originOf(request), { event: 'sign-in', outcome: 'failure', detail });
+    target = `/ui/login?${new URLSearchParams({ ssoError: failure.code, provider }).toString()}`;
+  }
+  return reply.redirect(target, 303);
+}
+
+function asSsoError(error: unknown): SsoError | undefined {
+  if (error instanceof SsoError) return error;
+  const outgoing = causeOf(error, OutgoingError);
+  return outgoing && new SsoError('SSO_UNREACHABLE', outgoing.message);
+}
+
+export function causeOf<T extends Error>(
+  error: unknown,
+  kind: abstract new (...args: never[]) => T,
+): T | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof kind) return at;
+  return undefined;
+}

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import { HttpError } from '../../http/errors.ts';
+import { db, transaction } from '../../storage/db.ts';
+import { findMailedKey, useMailedKey } from '../mail/mailedKeys.ts';
+import { createUser, findUser, normalName, type User } from '../users.ts';
+import { forgetPasswords } from '../verifiedPasswords.ts';
+import { SsoError } from './SsoError.ts';
+
+/** Whom a provider vouches for. */
+export interface ExternalIdentity {
+  /** As `users.realm` has it: `oauth`, `saml`, … */
+  realm: string;
+  provider: string;
+  /** What never changes there. */
+  subject: string;
+  userName: string;
+  email: string;
+  /** Undefined: the provider says nothing of groups. */
+  groups?: string[];
+}
+
+export interface ExternalRules {
+  /** Make who is not known. */
+  createUsers: boolean;
+  /** Let a user of this name, who signs in another way, come in by it. */
+  linkExisting: boolean;
+  /** The token of an invitation: its user is made of this identity. */
+  invitation?: string;
+}
+
+/** The user of this platform, known, linked or made; throws `SsoError`. */
+export async function externalUser(identity: ExternalIdentity, rules: ExternalRules): Promise<User> {
+  const user = (await knownUser(identity)) ?? (await newUser(identity, rules));
+  if (!user.enabled || user.disableUiAccess) {
+    throw new SsoError('SSO_DISABLED', `User ${user.name} may not sign in to the console`);
+  }
+  if (identity.groups) await takeGroups(user.name, identity, identity.groups);
+  return (await findUser(user.name)) ?? user;
+}
+
+async function knownUser({ realm, provider, subject }: ExternalIdentity): Promise<User | undefined> {
+  const { rows } = await db().execute<{ name: string }>(sql`
+    select user_name as name from external_identities
+    where realm = ${realm} and provider = ${provider} and subject = ${subject}`);
+  return rows[0] ? findUser(rows[0].name) : undefined;
+}
+
+async function newUser(identity: ExternalIdentity, rules: ExternalRules): Promise<User> {
+  const { realm, userName, email } = identity;
+  const invited = rules.invitation ? await findMailedKey('invitation', rules.invitation) : undefined;
+  if (rules.invitation && !invited)
+    throw new SsoError('SSO_NO_USER', 'The invitation does not hold any more');
+  const name = invited?.userName ?? normalName(userName);
+  const same = await findUser(name);
+  if (same && !rules.linkExisting) {
+    throw new SsoError(
+      'SSO_OTHER_REALM',
+      `User ${name} signs in by ${same.realm}, and may not come in by ${realm}`,
+    );
+  }
+  if (!same && !invited && !rules.createUsers) {
+    throw new SsoError('SSO_NO_USER', `There is no user ${name}, and users are not made by this provider`);
+  }
+  try {
+    return await transaction(async () => {
+      if (invited && rules.invitation && !(await useMailedKey('invitation', rules.invitation))) {
+        throw new SsoError('SSO_NO_USER', 'The invitation was used meanwhile');
+      }
+      const user =
+        same ?? (await createUser(name, { password: null, email: invited?.email ?? email, realm }));
+      await db().execute(sql`
+        insert into external_identities (realm, provider, subject, user_name)
+        values (${realm}, ${identity.provider}, ${identity.subject}, ${user.name})`);
+      return user;
+    });
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    throw new SsoError('SSO_INVALID', `No user can be made of what the provider says: ${error.message}`);
+  }
+}
+
+/** Those that are here; what the provider gave earlier and gives no more is taken away, what was given here stays. */
+async function takeGroups(
+  userName: string,
+  { realm, provider }: ExternalIdentity,
+  groups: string[],
+): Promise<void> {
+  const source = `${realm}:${provider}`;
+  const list = JSON.stringify(groups.slice(0, 1000));
+  const changed = await transaction(async () => {
+    const gone = await db().execute(sql`
+      delete from group_members where user_name = ${userName} and source = ${source}
+        and group_name not in (select value from jsonb_array_elements_text(${list}::jsonb))`);
+    const come = await db().execute(sql`
+      insert into group_members (group_name, user_name, source)
+      select name, ${userName}, ${source} from groups
+      where name in (select value from jsonb_array_elements_text(${list}::jsonb))
+      on conflict do nothing`);
+    return (gone.rowCount ?? 0) + (come.rowCount ?? 0) > 0;
+  });
+  if (changed) forgetPasswords();
+}
