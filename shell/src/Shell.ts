@@ -18,6 +18,7 @@ import { pathOf } from './navigation/place.ts';
 import { ShellNavigation } from './navigation/ShellNavigation.ts';
 import { NotificationCentre } from './notifications/NotificationCentre.ts';
 import type { PageElements } from './page/pageElements.ts';
+import { reloadPage } from './page/reloadPage.ts';
 import { ThemeChoice } from './page/ThemeChoice.ts';
 import { PeriodicWork } from './periodic/PeriodicWork.ts';
 import { Presence } from './periodic/Presence.ts';
@@ -163,8 +164,8 @@ export class Shell {
       },
       say: (text) => this.notifications.info(text),
       reload: (why, atOnce) => {
-        if (atOnce) location.reload();
-        else this.notifications.offer(why, 'Reload', () => location.reload());
+        if (atOnce) reloadPage();
+        else this.notifications.offer(why, 'Reload', reloadPage);
       },
     });
     this.plugins = new Plugins(boot.plugins, {

@@ -90,7 +90,12 @@ async function call(path: string, options: HttpOptions, reach: Reach, takeAhead:
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     };
-    const patience = { deadline, signal: clock.signal, worthwhile: () => reach.online };
+    const patience = {
+      deadline,
+      signal: clock.signal,
+      worthwhile: () => reach.online,
+      lost: () => void reach.doubt(),
+    };
     const ask = () => (repeatable ? patientFetch(address, init, patience) : wholeFetch(address, init));
     const early = await takeAhead(address, init)
       ?.then(whole)

@@ -20,6 +20,8 @@ export interface Patience {
   readonly signal: AbortSignal;
   /** Whether another attempt is worth it at all. */
   readonly worthwhile: () => boolean;
+  /** Told of each attempt without an answer. */
+  readonly lost: () => void;
 }
 
 /** `fetch` with the answer's text: a body that breaks off is no answer. */
@@ -33,11 +35,12 @@ export async function whole(answer: Response): Promise<Answered> {
 
 /** The same for calls that change nothing: repeated while the failure may pass, as `Retry-After` asks, within the deadline. */
 export function patientFetch(address: string, init: RequestInit, patience: Patience): Promise<Answered> {
-  const { deadline, signal, worthwhile } = patience;
+  const { deadline, signal, worthwhile, lost } = patience;
   let pause = 0;
   const retrying = fetchRetry(wholeFetch)(address, {
     ...init,
     retryOn: (attempt, error, answered) => {
+      if (error && !signal.aborted) lost();
       if (attempt >= RETRIES || signal.aborted || !worthwhile()) return false;
       if (!error && !PASSING.has(answered?.answer.status ?? 0)) return false;
       pause = askedPause(answered?.answer) ?? FIRST_PAUSE_MS * 2 ** attempt * (0.75 + Math.random() / 2);
