@@ -128,7 +128,7 @@ describe('signing in and out', () => {
   it('leads on to where a visitor wanted to go [login-15]', async () => {
     const wish = '/ui/packages?name=plugin&sort_by=downloads';
     await signInPage.open(proxy, wish);
-    expect(await place()).toBe('/ui/login');
+    expect(await place()).toBe('/ui/login?logout=true');
     await signInPage.signIn('admin', platform.password);
     await waitForPlace(wish);
     await $('h1=Packages').waitForDisplayed();

@@ -1,4 +1,4 @@
-import type { PackageTab } from '@lading/contract';
+import type { PackageTab, ShellApi } from '@lading/contract';
 import { ErrorBoundary, Lazy, Tabs, useFormats, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useLocation } from 'react-router-dom';
@@ -25,7 +25,7 @@ export const VersionTabs = observer(function VersionTabs(props: Props) {
   const text = useText();
   const formats = useFormats();
   const { search } = useLocation();
-  const added = addedTabs(shell.contributions('packageTabs'), store.type);
+  const added = addedTabs(shell, store.type);
   const tabs = [
     ...TABS.map((key) => ({
       key,
@@ -69,12 +69,13 @@ export const VersionTabs = observer(function VersionTabs(props: Props) {
 });
 
 /** Those that are for this type of package, in their order. */
-function addedTabs(contributed: readonly { readonly value: PackageTab }[], type: string): PackageTab[] {
-  return contributed
+function addedTabs(shell: Pick<ShellApi, 'contributions' | 'allows'>, type: string): PackageTab[] {
+  return shell
+    .contributions('packageTabs')
     .map(({ value }) => value)
     .filter(({ packageTypes, requires }) => {
       const suits = packageTypes?.map(packageType).includes(packageType(type)) ?? true;
-      return suits && requires?.hidden !== true;
+      return suits && shell.allows(requires);
     })
     .sort((one, next) => (one.order ?? 999) - (next.order ?? 999));
 }
