@@ -40,7 +40,7 @@ export interface RepositoryConfiguration {
   allowPrivateUpstream?: boolean;
   /** Virtual: its members, in the order in which they are asked. */
   repositories?: string[];
-  /** Virtual: the local member that a publish goes to. */
+  /** Virtual: the local member that a publish goes to; empty or absent: none. */
   defaultDeploymentRepo?: string;
   /** Virtual: names (`*` stands for any characters) that upstreams may add to although a local member owns them. */
   allowUpstreamFor?: string[];

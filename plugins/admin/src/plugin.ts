@@ -2,7 +2,7 @@ import { definePlugin, message } from '@lading/contract';
 import { messages as advanced } from './advanced/messages.ts';
 import { messages as licence } from './licence/messages.ts';
 import { managementMenu, managementRoutes } from './management.ts';
-import { missingMenu, missingRoutes } from './missing/places.ts';
+import { missingCards, missingMenu, missingRoutes } from './missing/places.ts';
 import { ADVANCED, LICENCES } from './paths.ts';
 
 const admin = { role: 'admin' } as const;
@@ -35,7 +35,7 @@ export default definePlugin({
       sidebar: 'administration',
       path: ADVANCED,
       label: advanced.title,
-      icon: 'apps',
+      icon: 'more',
       order: 5,
       requires: admin,
     },
@@ -51,4 +51,5 @@ export default definePlugin({
       requires: admin,
     },
   ],
+  extensions: { adminCards: [...missingCards] },
 });

@@ -89,9 +89,14 @@ export async function readConfiguration(key: string, input: unknown): Promise<Re
     return { ...base, ...(upstream ? { url: upstream } : {}), options };
   }
   if (rclass === 'virtual') {
-    const { repositories, ...options } = rest as { repositories: string[]; defaultDeploymentRepo?: string };
-    await checkMembers(key, packageType, repositories, options.defaultDeploymentRepo);
-    return { ...base, members: [...new Set(repositories)], options };
+    const { repositories, defaultDeploymentRepo, ...options } = rest as {
+      repositories: string[];
+      defaultDeploymentRepo?: string;
+    };
+    await checkMembers(key, packageType, repositories, defaultDeploymentRepo);
+    // Empty takes it away: what a change leaves out stays.
+    const target = defaultDeploymentRepo ? { defaultDeploymentRepo } : {};
+    return { ...base, members: [...new Set(repositories)], options: { ...options, ...target } };
   }
   return { ...base, options: rest };
 }

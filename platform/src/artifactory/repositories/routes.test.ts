@@ -61,6 +61,21 @@ describe('repositories', () => {
     expect((await call('GET', `${base}/npm-other`)).statusCode).toBe(404);
   });
 
+  it('takes the deployment repository of a virtual one away', async () => {
+    const made = await call('PUT', `${base}/npm-some`, {
+      rclass: 'virtual',
+      packageType: 'npm',
+      repositories: ['npm-local'],
+      defaultDeploymentRepo: 'npm-local',
+    });
+    expect(made.json()).toMatchObject({ defaultDeploymentRepo: 'npm-local' });
+    const changed = await call('POST', `${base}/npm-some`, { defaultDeploymentRepo: '' });
+    expect(changed.json()).not.toHaveProperty('defaultDeploymentRepo');
+    const { repoTypesList } = (await call('GET', '/ui/api/v1/ui/repodata?deploy=true')).json();
+    expect(repoTypesList.map((each: { repoKey: string }) => each.repoKey)).not.toContain('npm-some');
+    await call('DELETE', `${base}/npm-some`);
+  });
+
   it('does not delete a member of a virtual repository', async () => {
     const refused = await call('DELETE', `${base}/npm-local`);
     expect(refused.statusCode).toBe(409);

@@ -1,7 +1,6 @@
-import { Button, type Fetched, useStyles, useText } from '@lading/ui';
+import { Button, type Fetched, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
-import { type ReactNode, useId, useState } from 'react';
-import css from './form.css?inline';
+import { type ReactNode, useState } from 'react';
 import { messages } from './messages.ts';
 import { Suggest } from './Suggest.tsx';
 
@@ -25,15 +24,12 @@ interface Props {
 
 /** Some of many, such as a group's members. */
 export const PickField = observer(function PickField(props: Props) {
-  useStyles(css);
   const { label, name, chosen, options, onChange, ordered, error, help } = props;
   const text = useText();
-  const id = useId();
   const [whole, setWhole] = useState(false);
   const shown = whole ? chosen : chosen.slice(0, SHOWN);
   const taken = new Set(chosen);
   const left = options.value.filter((option) => !taken.has(option));
-  const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
 
   const move = (at: number, step: number) => {
     const next = [...chosen];
@@ -42,10 +38,18 @@ export const PickField = observer(function PickField(props: Props) {
     onChange(next);
   };
   return (
-    <fieldset className="ld-field admin-pick">
-      <legend className="ld-field__label">{label}</legend>
+    <div className="ld-field admin-pick">
+      <Suggest
+        label={label}
+        name={name}
+        options={options.status === 'there' ? left : undefined}
+        onNeed={() => void options.need()}
+        onAdd={(option) => onChange([...chosen, option])}
+        error={options.error ? text(messages.noOptions, { cause: options.error.message }) : error}
+        help={help}
+      />
       {chosen.length > 0 && (
-        <ul className={ordered ? 'admin-pick__list' : 'admin-pick__chips'}>
+        <ul className={ordered ? 'admin-pick__list' : 'admin-pick__chips'} aria-label={label}>
           {shown.map((option, at) => (
             <li key={option}>
               <span>{option}</span>
@@ -89,30 +93,6 @@ export const PickField = observer(function PickField(props: Props) {
           />
         </div>
       )}
-      <Suggest
-        label={label}
-        name={name}
-        options={options.status === 'there' ? left : undefined}
-        onNeed={() => void options.need()}
-        onAdd={(option) => onChange([...chosen, option])}
-        describedBy={described || undefined}
-        invalid={error !== undefined}
-      />
-      {options.error && (
-        <p className="ld-field__error" role="alert">
-          {text(messages.noOptions, { cause: options.error.message })}
-        </p>
-      )}
-      {error && (
-        <p className="ld-field__error" id={`${id}-error`} role="alert">
-          {error}
-        </p>
-      )}
-      {help && (
-        <div className="ld-field__help" id={`${id}-help`}>
-          {help}
-        </div>
-      )}
-    </fieldset>
+    </div>
   );
 });

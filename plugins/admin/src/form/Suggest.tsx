@@ -1,12 +1,13 @@
-import { useText } from '@lading/ui';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { TextField, useStyles, useText } from '@lading/ui';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import css from './form.css?inline';
 import { messages } from './messages.ts';
 
 /** So many are offered at a time. */
 const OFFERED = 20;
 
 interface Props {
-  /** What is added to, as the field's name. */
+  /** What is added to. */
   readonly label: string;
   readonly name: string;
   /** What can be added; `undefined` while that is being fetched. */
@@ -15,13 +16,14 @@ interface Props {
   readonly onAdd: (option: string) => void;
   /** Told when what can be added is about to be needed. */
   readonly onNeed?: () => void;
-  readonly describedBy?: string | undefined;
-  readonly invalid?: boolean;
+  readonly error?: string | undefined;
+  readonly help?: ReactNode;
 }
 
 /** A line in which one of many is found by typing, by mouse or keyboard. */
 export function Suggest(props: Props) {
-  const { label, name, options, labelOf = same, onAdd, onNeed, describedBy, invalid } = props;
+  useStyles(css);
+  const { label, name, options, labelOf = same, onAdd, onNeed, error, help } = props;
   const text = useText();
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -62,32 +64,30 @@ export function Suggest(props: Props) {
   };
   return (
     <div className="admin-suggest">
-      <div className={`ld-input ${invalid ? 'ld-input--error' : ''}`}>
-        <input
-          role="combobox"
-          name={name}
-          aria-label={text(messages.add, { field: label })}
-          aria-expanded={open}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={open && offered.length > 0 ? `${id}-${at}` : undefined}
-          aria-describedby={describedBy}
-          aria-invalid={invalid || undefined}
-          placeholder={text(messages.add, { field: label })}
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setActive(0);
-            show();
-          }}
-          onClick={show}
-          onFocus={onNeed}
-          onBlur={() => setOpen(false)}
-          onKeyDown={onKeyDown}
-        />
-      </div>
+      <TextField
+        label={label}
+        name={name}
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={open && offered.length > 0 ? `${id}-${at}` : undefined}
+        placeholder={text(messages.add)}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(value) => {
+          setTyped(value);
+          setActive(0);
+          show();
+        }}
+        onClick={show}
+        onFocus={onNeed}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
+        error={error}
+        help={help}
+      />
       {open && (
         <div className="admin-suggest__box">
           <div role="listbox" id={`${id}-list`} aria-label={label}>

@@ -17,7 +17,7 @@ export const messages = {
   deleted: message('admin.form.deleted', '{name} is deleted'),
   notDeleted: message('admin.form.notDeleted', '{name} could not be deleted: {cause}'),
   deleteTitle: message('admin.form.deleteTitle', 'Delete {name}?'),
-  add: message('admin.form.add', 'Add to {field}'),
+  add: message('admin.form.add', 'Type to add'),
   takeOut: message('admin.form.takeOut', 'Remove {name}'),
   up: message('admin.form.up', 'Move {name} up'),
   down: message('admin.form.down', 'Move {name} down'),

@@ -1,4 +1,5 @@
 import {
+  type AdminCard,
   type MenuItemContribution,
   type Message,
   message,
@@ -14,6 +15,8 @@ export interface MissingPlace {
   readonly requires: Requirement;
   /** Absent: it stands in no sidebar. */
   readonly item?: Pick<MenuItemContribution, 'icon' | 'order' | 'group'>;
+  /** The card of the advanced menu that it stands in instead. */
+  readonly card?: Message;
 }
 
 const admin = { role: 'admin' } as const;
@@ -43,85 +46,70 @@ export type MissingService =
   | 'admin.pdnTeaser'
   | 'releaseBundlesTeaser';
 
-function screen(
+const item = (group: Message, icon: string, order: number) => ({ item: { group, icon, order } });
+const card = { card: services };
+
+function place(
   path: string,
   name: MissingScreen | MissingService,
   title: string,
-  item?: MissingPlace['item'],
-  requires: Requirement = admin,
+  more: Partial<MissingPlace> = {},
 ): MissingPlace {
-  return { path, name, title: message(`${name}.title`, title), requires, ...(item ? { item } : {}) };
+  return { path, name, title: message(`${name}.title`, title), requires: admin, ...more };
 }
 
-const item = (group: Message, icon: string, order: number) => ({ group, icon, order });
-
 export const MISSING_PLACES: readonly MissingPlace[] = [
-  screen(
+  place(
     '/admin/configuration/general',
     'admin.configuration.general',
     'General settings',
     item(configuration, 'settings', 30),
   ),
-  screen(
+  place(
     '/admin/configuration/webhooks',
     'admin.configuration.webhooks',
     'Webhooks',
     item(configuration, 'link', 31),
   ),
-  screen(
+  place(
     '/admin/configuration/integrations',
     'admin.configuration.integrations',
     'Integrations',
     item(configuration, 'plug', 32),
   ),
-  screen(
+  place(
     '/admin/proxies/configuration',
     'admin.proxies.configuration',
     'Proxies',
     item(configuration, 'open', 33),
   ),
-  screen(
+  place(
     '/admin/configuration/security',
     'admin.configuration.security',
     'Security settings',
     item(configuration, 'lock', 34),
   ),
-  screen(
+  place(
     '/admin/monitoring/service-status',
     'admin.monitoring.serviceStatus',
     'Service status',
     item(monitoring, 'checkCircle', 40),
   ),
-  screen(
+  place(
     '/admin/monitoring/system_logs',
     'admin.monitoring.systemLogs',
     'System logs',
     item(monitoring, 'document', 41),
   ),
-  screen(
-    '/admin/monitoring/pdn',
-    'admin.monitoring.pdn',
-    'Private distribution network',
-    item(monitoring, 'download', 42),
-  ),
-  screen('/admin/support-zone', 'admin.supportZone', 'Support zone', item(monitoring, 'help', 43)),
-  screen(
-    '/admin/security-and-compliance',
-    'admin.securityAndCompliance',
-    'Security and compliance',
-    item(services, 'shield', 50),
-  ),
-  screen('/admin/pipelines-teaser', 'admin.pipelinesTeaser', 'Pipelines', item(services, 'history', 51)),
-  screen('/admin/topology-teaser', 'admin.topologyTeaser', 'Topology', item(services, 'apps', 52)),
-  screen(
-    '/admin/pdn-teaser',
-    'admin.pdnTeaser',
-    'Private distribution network',
-    item(services, 'download', 53),
-  ),
-  screen('/release-bundles-teaser', 'releaseBundlesTeaser', 'Release bundles', undefined, {}),
-  screen('/admin/quick-setup', 'admin.quickSetup', 'Getting Started'),
-  screen('/quick-setup', 'quickSetup', 'Quick setup', undefined, { role: 'admin', licence: true }),
+  place('/admin/monitoring/pdn', 'admin.monitoring.pdn', 'PDN status', item(monitoring, 'download', 42)),
+  place('/admin/support-zone', 'admin.supportZone', 'Support zone', item(monitoring, 'help', 43)),
+  place('/admin/security-and-compliance', 'admin.securityAndCompliance', 'Security and compliance', card),
+  place('/admin/pipelines-teaser', 'admin.pipelinesTeaser', 'Pipelines', card),
+  place('/admin/topology-teaser', 'admin.topologyTeaser', 'Topology', card),
+  place('/admin/pdn-teaser', 'admin.pdnTeaser', 'Private distribution network', card),
+  place('/release-bundles-teaser', 'releaseBundlesTeaser', 'Release bundles', { ...card, requires: {} }),
+  place('/admin/quick-setup', 'admin.quickSetup', 'Getting Started'),
+  place('/quick-setup', 'quickSetup', 'Quick setup', { requires: { role: 'admin', licence: true } }),
 ];
 
 const page = () => import('./MissingPage.tsx').then(({ MissingPage }) => MissingPage);
@@ -133,4 +121,9 @@ export const missingRoutes: readonly RouteContribution[] = MISSING_PLACES.map(
 export const missingMenu: readonly MenuItemContribution[] = MISSING_PLACES.flatMap(
   ({ path, title: label, requires, item: stands }) =>
     stands ? [{ sidebar: 'administration' as const, path, label, requires, ...stands }] : [],
+);
+
+export const missingCards: readonly AdminCard[] = MISSING_PLACES.flatMap(
+  ({ path, name, title: label, requires, card: group }) =>
+    group ? [{ id: name, group, label, path, requires }] : [],
 );

@@ -39,6 +39,10 @@ export const GrantsField = observer(function GrantsField({ store }: { store: For
     const taken = new Set(values[kind].map(({ name }) => name));
     return options[kind].value.filter((name) => !taken.has(name));
   };
+  const failureOf = (kind: Kind) => {
+    const { error } = options[kind];
+    return error && text(formMessages.noOptions, { cause: error.message });
+  };
   return (
     <>
       <h2 id="admin-grants">{text(messages.who)}</h2>
@@ -104,20 +108,15 @@ export const GrantsField = observer(function GrantsField({ store }: { store: For
         </div>
       )}
       {KINDS.map((kind) => (
-        <div key={kind} className="ld-field">
-          <Suggest
-            label={text(messages[kind])}
-            name={kind}
-            options={options[kind].status === 'there' ? left(kind) : undefined}
-            onNeed={() => void options[kind].need()}
-            onAdd={(name) => store.set(kind, [...values[kind], { name, actions: ['READ'] }])}
-          />
-          {options[kind].error && (
-            <p className="ld-field__error" role="alert">
-              {text(formMessages.noOptions, { cause: options[kind].error.message })}
-            </p>
-          )}
-        </div>
+        <Suggest
+          key={kind}
+          label={text(messages[kind])}
+          name={kind}
+          options={options[kind].status === 'there' ? left(kind) : undefined}
+          onNeed={() => void options[kind].need()}
+          onAdd={(name) => store.set(kind, [...values[kind], { name, actions: ['READ'] }])}
+          error={failureOf(kind)}
+        />
       ))}
     </>
   );

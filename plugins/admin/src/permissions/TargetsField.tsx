@@ -35,8 +35,16 @@ export const TargetsField = observer(function TargetsField({
       targets.map((target) => (target.repository === changed.repository ? changed : target)),
     );
   return (
-    <fieldset className="ld-field admin-pick">
-      <legend className="ld-field__label">{text(messages.repositories)}</legend>
+    <div className="ld-field admin-pick">
+      <Suggest
+        label={text(messages.repositories)}
+        name="targets"
+        options={all.status === 'there' ? options : undefined}
+        labelOf={labelOf}
+        onNeed={() => void all.need()}
+        onAdd={(repository) => store.set('targets', [...targets, { repository, include: [], exclude: [] }])}
+        error={all.error ? text(formMessages.noOptions, { cause: all.error.message }) : fault}
+      />
       {targets.map((target) => (
         <div key={target.repository} className="admin-target">
           <details>
@@ -70,26 +78,7 @@ export const TargetsField = observer(function TargetsField({
           />
         </div>
       ))}
-      <Suggest
-        label={text(messages.repositories)}
-        name="targets"
-        options={all.status === 'there' ? options : undefined}
-        labelOf={labelOf}
-        onNeed={() => void all.need()}
-        onAdd={(repository) => store.set('targets', [...targets, { repository, include: [], exclude: [] }])}
-        invalid={fault !== undefined}
-      />
-      {all.error && (
-        <p className="ld-field__error" role="alert">
-          {text(formMessages.noOptions, { cause: all.error.message })}
-        </p>
-      )}
-      {fault && (
-        <p className="ld-field__error" role="alert">
-          {fault}
-        </p>
-      )}
-    </fieldset>
+    </div>
   );
 
   function extent({ include, exclude }: Target): string {

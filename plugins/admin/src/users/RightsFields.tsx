@@ -1,5 +1,5 @@
 import type { Message } from '@lading/contract';
-import { useText } from '@lading/ui';
+import { useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { CheckField } from '../form/CheckField.tsx';
 import type { FormStore } from '../form/FormStore.ts';
@@ -16,8 +16,20 @@ const RIGHTS: readonly (readonly [Right, Message, Message?])[] = [
   ['internal_password_disabled', messages.passwordDisabled, messages.passwordDisabledHelp],
 ];
 
-export const RightsFields = observer(function RightsFields({ store }: { store: FormStore<UserValues> }) {
+interface Props {
+  readonly store: FormStore<UserValues>;
+  /** The groups that make an administrator of the user. */
+  readonly adminBy: readonly string[];
+}
+
+export const RightsFields = observer(function RightsFields({ store, adminBy }: Props) {
   const text = useText();
+  const { language } = useShell();
+  const names = new Intl.ListFormat(language.tag).format(adminBy);
+  const helpOf = (key: Right, help: Message | undefined) => {
+    if (key === 'admin' && adminBy.length > 0) return text(messages.adminByGroup, { groups: names });
+    return help && text(help);
+  };
   return (
     <>
       <h2>{text(messages.rights)}</h2>
@@ -28,7 +40,7 @@ export const RightsFields = observer(function RightsFields({ store }: { store: F
           name={key}
           value={store.values[key]}
           onChange={(holds) => store.set(key, holds)}
-          {...(help ? { help: text(help) } : {})}
+          help={helpOf(key, help)}
         />
       ))}
     </>

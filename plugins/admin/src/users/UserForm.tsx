@@ -1,7 +1,7 @@
-import type { UserDetails } from '@lading/contract/rest';
+import type { GroupSummary, UserDetails } from '@lading/contract/rest';
 import { Fetched, PasswordField, TextField, useShell, useText, When } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Facts } from '../facts/Facts.tsx';
 import { EditForm } from '../form/EditForm.tsx';
@@ -37,12 +37,13 @@ export const UserForm = observer(function UserForm({ user }: { user?: UserDetail
       }),
   );
   const [groups] = useState(
-    () =>
-      new Fetched<readonly string[]>([], async (signal) =>
-        (await fetchGroups(http, signal)).map(({ group_name: name }) => name),
-      ),
+    () => new Fetched<readonly GroupSummary[]>([], (signal) => fetchGroups(http, signal)),
   );
+  useEffect(() => void groups.need(), [groups]);
   const { values, faults } = store;
+  const adminBy = groups.value
+    .filter(({ group_name, admin_privileges }) => admin_privileges && values.groups.includes(group_name))
+    .map(({ group_name }) => group_name);
   const lastSignIn = user?.last_logged_in ? <When date={user.last_logged_in} /> : text(listMessages.never);
   const name = user?.username ?? values.username.trim();
   const remove = useDelete({
@@ -120,11 +121,16 @@ export const UserForm = observer(function UserForm({ user }: { user?: UserDetail
         label={text(messages.groups)}
         name="groups"
         chosen={values.groups}
-        options={groups}
+        options={{
+          value: groups.value.map(({ group_name }) => group_name),
+          status: groups.status,
+          error: groups.error,
+          need: () => groups.need(),
+        }}
         onChange={(chosen) => store.set('groups', chosen)}
         error={say(faults.groups)}
       />
-      <RightsFields store={store} />
+      <RightsFields store={store} adminBy={adminBy} />
     </EditForm>
   );
 });
