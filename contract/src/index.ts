@@ -5,6 +5,7 @@ export type {
   Component,
   PackageTab,
   PackageTabProps,
+  PagePart,
   SearchCategory,
   SignInDialog,
   SignInDialogProps,
@@ -47,7 +48,7 @@ export { HttpFailure } from './shell/http.ts';
 export type { MenuEntry, Menus } from './shell/menus.ts';
 export type { Navigation, NavigationOutcome, Place } from './shell/navigation.ts';
 export type { Periodic } from './shell/periodic.ts';
-export type { ShellApi } from './shell/ShellApi.ts';
+export type { ShellApi, ShownPart } from './shell/ShellApi.ts';
 export type {
   Analytics,
   ConsoleUser,

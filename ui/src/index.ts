@@ -28,6 +28,7 @@ export { SKELETON_DELAY_MS, useLate } from './page/useLate.ts';
 export { ErrorBoundary } from './plugin/ErrorBoundary.tsx';
 export { Lazy } from './plugin/Lazy.tsx';
 export { reactLifecycles } from './plugin/reactLifecycles.tsx';
+export { reactPart } from './plugin/reactPart.tsx';
 export { ShellContext, useShell } from './plugin/ShellContext.ts';
 export { ShellRouter } from './plugin/ShellRouter.tsx';
 export { adoptStyles, useStyles } from './styles/adoptStyles.ts';

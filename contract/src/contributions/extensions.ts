@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Message, Texts } from '../message.ts';
+import type { PluginLifecycles } from '../plugin/lifecycles.ts';
 import type { Requirement } from '../requirement.ts';
 import type { ShellApi } from '../shell/ShellApi.ts';
 
@@ -99,6 +100,20 @@ export interface Command {
   readonly shortcut?: string;
   /** Does it. What it throws is shown as a notification. */
   readonly run: (shell: ShellApi) => Promise<void>;
+}
+
+/** A part of a page that a plug-in lends to the pages of others: see `ShellApi.showPart`. */
+export interface PagePart {
+  /** Unique in the console. */
+  readonly id: string;
+  /** Names it where it is shown. */
+  readonly label: Message;
+  /** Lower stands first; 999 unless given. */
+  readonly order?: number;
+  /** What must hold for it to be offered. */
+  readonly requires?: Requirement;
+  /** Fetches how it is started and ended. It gets a host of its own and the shell as its own plug-in sees it. */
+  readonly lifecycles: () => Promise<PluginLifecycles>;
 }
 
 /** A plug-in's texts in another language. What is missing there is shown in English. */

@@ -3,6 +3,7 @@ import type {
   Catalogue,
   Command,
   PackageTab,
+  PagePart,
   SearchCategory,
   SignInDialog,
   VendorCard,
@@ -38,6 +39,8 @@ export interface ExtensionKinds {
   vendorCards: VendorCard;
   /** Things to do from the command palette. */
   commands: Command;
+  /** Parts that pages of other plug-ins can show. */
+  pageParts: PagePart;
   /** Its texts in other languages. */
   catalogues: Catalogue;
   /** The dialog that signs in over the page. */
@@ -68,6 +71,7 @@ export const EXTENSION_KINDS = [
   'adminCards',
   'vendorCards',
   'commands',
+  'pageParts',
   'catalogues',
   'signInDialog',
 ] as const satisfies readonly (keyof ExtensionKinds)[];

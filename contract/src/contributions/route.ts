@@ -25,6 +25,11 @@ export interface RouteContribution {
   readonly title: Message;
   /** What must hold for a user to see it; others are led to the first page. */
   readonly requires?: Requirement;
+  /**
+   * What becomes of an attempt to go there while a feature that it requires is not supported: one stays where one is, or it is as if
+   * the page did not exist. One is led to the first page unless given.
+   */
+  readonly otherwise?: 'stay' | 'not-found';
   /** A page that needs no session: no initial data is fetched for it and no visitor is sent away from it. */
   readonly public?: boolean;
   /** Shown without header and sidebars, as the sign-in page is. */

@@ -19,6 +19,14 @@ import type {
 } from './services.ts';
 import type { SessionService } from './session.ts';
 
+/** A part of another plug-in on this page. */
+export interface ShownPart {
+  /** Settles when it is there, or rejects with why it is not. */
+  readonly ready: Promise<void>;
+  /** Takes it away; what it throws then is in the log. */
+  remove(): Promise<void>;
+}
+
 /** What the shell gives to every plug-in. */
 export interface ShellApi {
   /** Who uses the console. */
@@ -57,6 +65,11 @@ export interface ShellApi {
   allows(requires: Requirement | undefined): boolean;
   /** Adds a contribution while the console runs; the disposer takes it back. */
   add<K extends ContributionKind>(kind: K, value: ContributionValue<K>): Disposer;
+  /**
+   * Shows a part that some plug-in lends, in `host`. It has the time that plug-ins have; what goes wrong with it is its own. It is taken
+   * away when the plug-in that shows it is unmounted, at the latest.
+   */
+  showPart(id: string, host: HTMLElement): ShownPart;
   /** What all plug-ins contribute, in the map's order. Observable, read-only. */
   contributions<K extends ContributionKind>(kind: K): readonly Contribution<K>[];
 }

@@ -97,6 +97,7 @@ const MAIN = {
       requires: optional(requires),
       public: optional(yesNo),
       frameless: optional(yesNo),
+      otherwise: optional(oneOf(['stay', 'not-found'])),
       ahead: optional(
         list(
           strictObject(
@@ -176,6 +177,10 @@ const EXTENSIONS = {
       run: reference,
     },
     'a command',
+  ),
+  pageParts: strictObject(
+    { id: text, label: message, order: optional(order), requires: optional(requires), lifecycles: reference },
+    'a part of a page',
   ),
   catalogues: strictObject({ language: text, texts: reference }, 'a catalogue, { language, texts }'),
   signInDialog: strictObject({ id: text, dialog: reference }, 'a dialog'),

@@ -20,6 +20,8 @@ const ALL = [
   route('/admin/management/users', { role: 'admin' }),
   route('/admin/project', { role: 'projectAdmin' }),
   route('/xray', { services: ['xray'] }),
+  route('/template', { features: ['COMMON.TESTED'] }, { otherwise: 'stay' }),
+  route('/demo', { features: ['COMMON.TESTED'] }, { otherwise: 'not-found' }),
 ];
 const SETS = [
   ALL,

@@ -77,6 +77,17 @@ const unknownPaths: Guard = ({ target: { pathname }, owned }, state) => {
   return { do: 'redirect', to: NOT_FOUND };
 };
 
+/** A page that says what becomes of those who ask for it while a feature of it is not supported. */
+const unsupportedFeatures: Guard = ({ owned }, state) => {
+  const { otherwise, requires = {} } = owned?.route ?? {};
+  const { features = [] } = requires;
+  const missing = features.filter((feature) => !state.facts.supported(feature));
+  if (otherwise === undefined || missing.length === 0) return { do: 'next' };
+  if (otherwise === 'not-found') return { do: 'redirect', to: NOT_FOUND };
+  const notify = `This page is not available. It needs the feature ${missing.join(', ')}.`;
+  return state.settled ? { do: 'stop', notify } : { do: 'redirect', to: landing(state), notify };
+};
+
 const routeAccess: Guard = (where, state) => {
   const requires = requiredBy(where);
   if (requires === undefined || holds(requires, state.facts)) return { do: 'next' };
@@ -105,6 +116,7 @@ export const GUARDS: readonly Guard[] = [
   platformData,
   menuItems,
   unknownPaths,
+  unsupportedFeatures,
   routeAccess,
   landingPages,
 ];

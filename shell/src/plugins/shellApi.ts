@@ -2,9 +2,10 @@ import type { Analytics, Disposer, Periodic, ShellApi } from '@lading/contract';
 import type { Registry } from '../registry/Registry.ts';
 import { scopedStorage } from '../services/storage.ts';
 import type { PluginRecord } from './PluginRecord.ts';
+import { showPart } from './showPart.ts';
 
 /** What all plug-ins share of the shell. */
-export type SharedServices = Omit<ShellApi, 'storage' | 'signal' | 'add' | 'contributions'>;
+export type SharedServices = Omit<ShellApi, 'storage' | 'signal' | 'add' | 'contributions' | 'showPart'>;
 
 /** The shell as one plug-in sees it: with storage of its own, and contributions in its own name. */
 export function shellApi(
@@ -20,6 +21,12 @@ export function shellApi(
     signal,
     add: (kind, value): Disposer => registry.add(owner, kind, value),
     contributions: (kind) => registry.list(kind),
+    showPart: (id, host) => {
+      const part = registry.list('pageParts').find(({ value }) => value.id === id);
+      // As its own plug-in sees the shell; what it adds counts as much as what its host adds.
+      const guest = { name: part?.plugin ?? owner.name, rank: owner.rank, shipped: owner.shipped };
+      return showPart(id, part, host, signal, (until) => shellApi(services, registry, guest, until));
+    },
   };
 }
 

@@ -42,6 +42,7 @@ const WISHES: Wishes = {
   adminCards: ({ id }) => [id],
   vendorCards: ({ id }) => [id],
   commands: ({ id }) => [id],
+  pageParts: ({ id }) => [id],
   catalogues: () => [],
   signInDialog: ({ id }) => [id],
 };

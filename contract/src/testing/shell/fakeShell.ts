@@ -3,7 +3,7 @@ import type { Contribution, ContributionKind, ContributionValue } from '../../co
 import { formatText, type TextValues } from '../../language/formatText.ts';
 import type { Message } from '../../message.ts';
 import type { Requirement } from '../../requirement.ts';
-import type { ShellApi } from '../../shell/ShellApi.ts';
+import type { ShellApi, ShownPart } from '../../shell/ShellApi.ts';
 import type { Disposer } from '../../shell/services.ts';
 import { FakeHttp } from './FakeHttp.ts';
 import { FakeNavigation } from './FakeNavigation.ts';
@@ -73,6 +73,21 @@ export class FakeShell implements ShellApi {
     return () => {
       runInAction(() => this.#added.remove(entry));
     };
+  }
+
+  /** Mounts what was added here with `add`, in `host` itself. */
+  showPart(id: string, host: HTMLElement): ShownPart {
+    const part = this.contributions('pageParts').find(({ value }) => value.id === id);
+    const props = { name: this.#plugin, domElement: host, shell: this };
+    const mounted = (async () => {
+      if (!part) throw new Error(`No plug-in has a part "${id}"`);
+      const lifecycles = await part.value.lifecycles();
+      await lifecycles.bootstrap(props);
+      await lifecycles.mount(props);
+      return lifecycles;
+    })();
+    const remove = () => mounted.then(({ unmount }) => unmount(props)).catch(() => undefined);
+    return { ready: mounted.then(() => undefined), remove };
   }
 
   contributions<K extends ContributionKind>(kind: K): readonly Contribution<K>[] {

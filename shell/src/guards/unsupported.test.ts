@@ -1,0 +1,42 @@
+import type { RouteContribution } from '@lading/contract';
+import { describe, expect, it } from 'vitest';
+import { follow, guardState } from '../testing/guardState.ts';
+
+const TESTED = 'COMMON.TESTED';
+const title = { id: 't', text: 'T' };
+const requires = { features: [TESTED] };
+const ROUTES: RouteContribution[] = [
+  { path: '/login', name: 'login', title, public: true, requires: { role: 'anyone' } },
+  { path: '/packages', name: 'packages', title },
+  { path: '/template', name: 'template', title, requires, otherwise: 'stay' },
+  { path: '/demo', name: 'demo', title, requires, otherwise: 'not-found' },
+  { path: '/plain', name: 'plain', title, requires },
+];
+const notes = [`This page is not available. It needs the feature ${TESTED}.`];
+const go = (path: string, features: string[] = [], settled = true, role: 'user' | 'anyone' = 'user') =>
+  follow(path, guardState(role, features, ROUTES, { settled }));
+
+describe('a page whose feature is not supported', () => {
+  it('lets one stay where one is [route-04]', () => {
+    expect(go('/template')).toEqual({ end: 'stopped', steps: [], notes });
+    expect(go('/template', [TESTED])).toEqual({ end: '/template', steps: [], notes: [] });
+  });
+
+  it('leads whoever is nowhere yet to the first page [route-04]', () => {
+    expect(go('/template', [], false)).toEqual({ end: '/packages', steps: ['/packages'], notes });
+  });
+
+  it('is not there [route-05]', () => {
+    expect(go('/demo')).toEqual({ end: '/404', steps: ['/404'], notes: [] });
+    expect(go('/demo', [], false)).toEqual({ end: '/404', steps: ['/404'], notes: [] });
+    expect(go('/demo', [TESTED])).toEqual({ end: '/demo', steps: [], notes: [] });
+  });
+
+  it('leads to the first page where it says nothing else [guard-06]', () => {
+    expect(go('/plain').end).toBe('/packages');
+  });
+
+  it('asks a visitor to sign in first', () => {
+    for (const path of ['/template', '/demo']) expect(go(path, [], true, 'anyone').end).toBe('/login');
+  });
+});
