@@ -1,11 +1,15 @@
 import type { Requirement } from '@lading/contract';
+import { type Say, sayInEnglish } from '../language/say.ts';
+import { because } from '../menu/ruleMessages.ts';
 import { LICENCES, systemPage } from '../system/systemPages.ts';
 import type { Guard, GuardState, Where } from './decision.ts';
 import { ADMIN, homeOf, LOGIN, landingOf, NOT_FOUND, SIGNED_OUT } from './landing.ts';
+import { messages } from './messages.ts';
 import { holds } from './requirements.ts';
 
-export const NOT_AUTHORIZED = 'You are not authorized to view this page';
-const NO_LICENCE = 'The platform has no valid licence.';
+/** In English, for those who compare. */
+export const NOT_AUTHORIZED = messages.notAuthorized.text;
+const sayIn = ({ facts }: GuardState): Say => facts.say ?? sayInEnglish;
 const REPOS = '/repos/';
 const HOME: ReadonlySet<string> = new Set(['/', '/home']);
 /** Rules of the menus that need what is fetched after the first screen. */
@@ -41,14 +45,18 @@ const anonymousAccess: Guard = ({ target, owned }, state) => {
     return open ? { do: 'next' } : { do: 'redirect', to: LOGIN, remember: true };
   }
   if (HOME.has(target.pathname)) return { do: 'redirect', to: LOGIN, remember: true };
-  return { do: 'redirect', to: SIGNED_OUT, remember: true, notify: NOT_AUTHORIZED };
+  return { do: 'redirect', to: SIGNED_OUT, remember: true, notify: sayIn(state)(messages.notAuthorized) };
 };
 
 /** A platform without a licence: an administrator can give it one, nobody else can do anything. */
 const licence: Guard = ({ target: { pathname } }, state) => {
   const exempt = [LOGIN, LICENCES, '/diagnostics'].includes(pathname) || isForAnyone(pathname);
   if (!state.unlicensed || exempt) return { do: 'next' };
-  return { do: 'redirect', to: state.facts.role === 'admin' ? LICENCES : LOGIN, notify: NO_LICENCE };
+  return {
+    do: 'redirect',
+    to: state.facts.role === 'admin' ? LICENCES : LOGIN,
+    notify: sayIn(state)(messages.noLicence),
+  };
 };
 
 /** A page that cannot be judged without the services or the cloud context waits for them. */
@@ -66,7 +74,7 @@ const menuItems: Guard = (where, state) => {
   const blocked = where.owned && state.blocked(pathname);
   // Who may not see the page at all is told so by its route.
   if (!blocked || !holds(where.owned?.route.requires, state.facts)) return { do: 'next' };
-  const notify = `This page is not available. ${blocked.because}`;
+  const notify = sayIn(state)(messages.notAvailable, { because: blocked.because });
   return state.settled ? { do: 'stop', notify } : { do: 'redirect', to: landing(state), notify };
 };
 
@@ -84,7 +92,8 @@ const unsupportedFeatures: Guard = ({ owned }, state) => {
   const missing = features.filter((feature) => !state.facts.supported(feature));
   if (otherwise === undefined || missing.length === 0) return { do: 'next' };
   if (otherwise === 'not-found') return { do: 'redirect', to: NOT_FOUND };
-  const notify = `This page is not available. It needs the feature ${missing.join(', ')}.`;
+  const needs = sayIn(state)(because.feature, { features: missing.join(', ') });
+  const notify = sayIn(state)(messages.notAvailable, { because: needs });
   return state.settled ? { do: 'stop', notify } : { do: 'redirect', to: landing(state), notify };
 };
 
@@ -92,7 +101,11 @@ const routeAccess: Guard = (where, state) => {
   const requires = requiredBy(where);
   if (requires === undefined || holds(requires, state.facts)) return { do: 'next' };
   const to = landing(state);
-  return { do: 'redirect', to: to === where.target.pathname ? NOT_FOUND : to, notify: NOT_AUTHORIZED };
+  return {
+    do: 'redirect',
+    to: to === where.target.pathname ? NOT_FOUND : to,
+    notify: sayIn(state)(messages.notAuthorized),
+  };
 };
 
 /** Addresses that only lead on: the first page, the administration's, and the page of an error that has not happened. */
@@ -103,7 +116,7 @@ const landingPages: Guard = ({ target: { pathname }, owned }, state) => {
   const first = firstOfAdmin(state);
   return first
     ? { do: 'redirect', to: first }
-    : { do: 'redirect', to: landing(state), notify: NOT_AUTHORIZED };
+    : { do: 'redirect', to: landing(state), notify: sayIn(state)(messages.notAuthorized) };
 };
 
 /** In this order; the first that does not say `next` decides. */

@@ -1,4 +1,5 @@
 import { LICENSE_RANK, type LicenseType, type Role, type ServiceName } from '@lading/contract';
+import type { Say } from '../language/say.ts';
 
 /** What requirements are held against. */
 export interface Facts {
@@ -10,6 +11,8 @@ export interface Facts {
   readonly cloud: boolean;
   /** The selected project's key; `undefined`: all projects. */
   readonly project: string | undefined;
+  /** For reasons in the user's language; English without it. */
+  readonly say?: Say;
 }
 
 /** 0: no licence. */

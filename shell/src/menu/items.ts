@@ -18,23 +18,36 @@ const licensed = { role: 'admin', licence: true } as const;
 const helpLinks = ['COMMON.HELP_LINKS'];
 
 /** A page that a plug-in brings. */
-function page(id: string, text: string, path: string, more: Ruled): MenuItem {
-  return { id, label: message(`shell.menu.${id}`, text), path, needsScreen: true, ...more };
+function page(label: Message, path: string, more: Ruled): MenuItem {
+  return { id: label.id.replace('shell.menu.', ''), label, path, needsScreen: true, ...more };
 }
 
 /** What can be begun from anywhere. */
 export const QUICK_CREATE: readonly MenuItem[] = [
-  page('gettingStarted', 'Getting Started', '/admin/quick-setup', { requires: admin, quickAction: true }),
-  page('quickRepository', 'Quick Repository Creation', '/quick-setup', { requires: licensed }),
-  page('setMeUp', 'Set Me Up', '/set-me-up', {
+  page(message('shell.menu.gettingStarted', 'Getting Started'), '/admin/quick-setup', {
+    requires: admin,
+    quickAction: true,
+  }),
+  page(message('shell.menu.quickRepository', 'Quick Repository Creation'), '/quick-setup', {
+    requires: licensed,
+  }),
+  page(message('shell.menu.setMeUp', 'Set Me Up'), '/set-me-up', {
     requires: { role: 'anyone', features: ['COMMON.NEW_SET_ME_UP'] },
   }),
-  page('newLocal', 'New Local Repository', '/admin/repositories/local/new', { requires: licensed }),
-  page('newRemote', 'New Remote Repository', '/admin/repositories/remote/new', { requires: licensed }),
-  page('newVirtual', 'New Virtual Repository', '/admin/repositories/virtual/new', { requires: licensed }),
-  page('newUser', 'New User', '/admin/management/users/new', { requires: admin }),
-  page('newGroup', 'New Group', '/admin/management/groups/new', { requires: admin }),
-  page('newPermission', 'New Permission', '/admin/management/permissions/create', { requires: licensed }),
+  page(message('shell.menu.newLocal', 'New Local Repository'), '/admin/repositories/local/new', {
+    requires: licensed,
+  }),
+  page(message('shell.menu.newRemote', 'New Remote Repository'), '/admin/repositories/remote/new', {
+    requires: licensed,
+  }),
+  page(message('shell.menu.newVirtual', 'New Virtual Repository'), '/admin/repositories/virtual/new', {
+    requires: licensed,
+  }),
+  page(message('shell.menu.newUser', 'New User'), '/admin/management/users/new', { requires: admin }),
+  page(message('shell.menu.newGroup', 'New Group'), '/admin/management/groups/new', { requires: admin }),
+  page(message('shell.menu.newPermission', 'New Permission'), '/admin/management/permissions/create', {
+    requires: licensed,
+  }),
 ];
 
 /** The user's own. The profile-password rule inserts its item before the last one. */
@@ -66,16 +79,16 @@ export const USER_MENU: readonly MenuItem[] = [
     leaves: 'classic',
     requires: { role: 'anyone', features: ['COMMON.NAVIGATION_SWITCH'] },
   },
-  page('editProfile', 'Edit Profile', '/user_profile', { profilePassword: true }),
+  page(message('shell.menu.editProfile', 'Edit Profile'), '/user_profile', { profilePassword: true }),
   { id: 'logout', label: message('shell.menu.logout', 'Logout'), action: 'logout' },
 ];
 
 /** Help, without what the features of the platform hide. */
 export const HELP_MENU: readonly MenuItem[] = [
-  page('documentation', 'Documentation', '/help/documentation', {
+  page(message('shell.menu.documentation', 'Documentation'), '/help/documentation', {
     requires: { role: 'anyone', features: helpLinks },
   }),
-  page('learningCenter', 'Learning Center', '/help/learning-center', {
+  page(message('shell.menu.learningCenter', 'Learning Center'), '/help/learning-center', {
     requires: {
       role: 'anyone',
       features: [...helpLinks, 'COMMON.EDUCATION_CENTER'],

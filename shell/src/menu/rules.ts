@@ -1,5 +1,7 @@
 import type { Message, Requirement, Role } from '@lading/contract';
+import { type Say, sayInEnglish } from '../language/say.ts';
 import { type Facts, licenceRank } from './facts.ts';
+import { because, who } from './ruleMessages.ts';
 
 /** What the rules are asked about: an entry of a sidebar, or one of the shell's own menus. */
 export interface Ruled {
@@ -43,15 +45,10 @@ export interface RequirementRule {
 }
 
 const RANK: Readonly<Record<Role, number>> = { anyone: 0, user: 1, projectAdmin: 2, admin: 3 };
-const WHO: Readonly<Record<Role, string>> = {
-  anyone: 'everyone',
-  user: 'users who are signed in',
-  projectAdmin: 'administrators of a project',
-  admin: 'administrators',
-};
 export const NEW_SET_ME_UP = 'COMMON.NEW_SET_ME_UP';
 export const NEW_ONBOARDING = 'COMMON.NEW_ONBOARDING';
 
+const sayIn = ({ say = sayInEnglish }: Facts): Say => say;
 const list = (names: readonly string[]) => names.join(', ');
 
 /** What a requirement may ask for. All must keep it. */
@@ -60,19 +57,19 @@ export const REQUIREMENT_RULES: readonly RequirementRule[] = [
     name: 'hidden flag',
     row: 'shell-04',
     keeps: ({ hidden }) => !hidden,
-    because: () => 'It is hidden for everyone.',
+    because: (_requires, facts) => sayIn(facts)(because.hidden),
   },
   {
     name: 'role',
     row: 'shell-04',
     keeps: ({ role = 'user' }, facts) => RANK[facts.role] >= RANK[role],
-    because: ({ role = 'user' }) => `It is for ${WHO[role]}.`,
+    because: ({ role = 'user' }, facts) => sayIn(facts)(because.role, { who: sayIn(facts)(who[role]) }),
   },
   {
     name: 'licence',
     row: 'shell-04',
     keeps: ({ licence }, facts) => !licence || licenceRank(facts) > 0,
-    because: () => 'It needs a licence, and the platform has none that is valid.',
+    because: (_requires, facts) => sayIn(facts)(because.noLicence),
   },
   {
     name: 'licence type',
@@ -80,50 +77,51 @@ export const REQUIREMENT_RULES: readonly RequirementRule[] = [
     keeps: ({ licence }, facts) =>
       !Array.isArray(licence) || (facts.licence !== undefined && licence.includes(facts.licence)),
     because: ({ licence }, facts) =>
-      `It needs the licence ${Array.isArray(licence) ? list(licence) : ''}; the platform has ${facts.licence ?? 'none'}.`,
+      sayIn(facts)(because.licence, {
+        licences: Array.isArray(licence) ? list(licence) : '',
+        licence: facts.licence ?? sayIn(facts)(because.none),
+      }),
   },
   {
     name: 'cloud',
     row: 'shell-04',
     keeps: ({ cloud }, facts) => cloud === undefined || cloud === facts.cloud,
-    because: ({ cloud }) => (cloud ? 'It is there in the cloud only.' : 'It is not there in the cloud.'),
+    because: ({ cloud }, facts) => sayIn(facts)(cloud ? because.cloudOnly : because.notInCloud),
   },
   {
     name: 'new set-me-up',
     row: 'shell-04',
     keeps: ({ features = [] }, facts) => !features.includes(NEW_SET_ME_UP) || facts.supported(NEW_SET_ME_UP),
-    because: () => `It needs the feature ${NEW_SET_ME_UP}.`,
+    because: (_requires, facts) => sayIn(facts)(because.feature, { features: NEW_SET_ME_UP }),
   },
   {
     name: 'features',
     row: 'shell-07',
     keeps: ({ features = [] }, facts) => features.every(facts.supported),
-    because: ({ features = [] }, { supported }) =>
-      `It needs the feature ${list(features.filter((name) => !supported(name)))}.`,
+    because: ({ features = [] }, facts) =>
+      sayIn(facts)(because.feature, { features: list(features.filter((name) => !facts.supported(name))) }),
   },
   {
     name: 'hiding features',
     row: 'shell-07',
     keeps: ({ withoutFeatures = [] }, facts) => !withoutFeatures.some(facts.supported),
-    because: ({ withoutFeatures = [] }, { supported }) =>
-      `The feature ${list(withoutFeatures.filter(supported))} hides it.`,
+    because: ({ withoutFeatures = [] }, facts) =>
+      sayIn(facts)(because.hidingFeature, { features: list(withoutFeatures.filter(facts.supported)) }),
   },
   {
     name: 'services',
     row: 'shell-16',
     keeps: ({ services = [] }, facts) => services.every(facts.available),
-    because: ({ services = [] }, { available }) =>
-      `It needs the service ${list(services.filter((name) => !available(name)))}, which is not here.`,
+    because: ({ services = [] }, facts) =>
+      sayIn(facts)(because.service, { services: list(services.filter((name) => !facts.available(name))) }),
   },
   {
     name: 'project',
     row: 'shell-03',
     keeps: ({ project }, facts) =>
       project === undefined || (project === 'one') === (facts.project !== undefined),
-    because: ({ project }) =>
-      project === 'one'
-        ? 'It needs one project to be selected.'
-        : 'It is there while all projects are shown.',
+    because: ({ project }, facts) =>
+      sayIn(facts)(project === 'one' ? because.oneProject : because.allProjects),
   },
 ];
 
@@ -157,42 +155,42 @@ export const MENU_RULES: readonly MenuRule[] = [
     effect: 'hidden',
     keeps: ({ quickAction }, facts) =>
       !quickAction || (facts.supported(NEW_ONBOARDING) && facts.quickActionVisible),
-    because: () => `It needs the feature ${NEW_ONBOARDING}, and its quick action to be visible.`,
+    because: (_item, facts) => sayIn(facts)(because.onboarding, { feature: NEW_ONBOARDING }),
   },
   {
     name: 'subscription address',
     row: 'shell-05',
     effect: 'absent',
     keeps: ({ subscription }, facts) => !subscription || facts.subscriptionUrl !== undefined,
-    because: () => 'No address is known where the subscription is managed.',
+    because: (_item, facts) => sayIn(facts)(because.subscription),
   },
   {
     name: 'profile password',
     row: 'shell-06',
     effect: 'absent',
     keeps: ({ profilePassword }, facts) => !profilePassword || facts.profilePassword,
-    because: () => 'The profile needs no password, or the user may not change it.',
+    because: (_item, facts) => sayIn(facts)(because.profilePassword),
   },
   {
     name: 'interface',
     row: 'shell-17',
     effect: 'absent',
     keeps: ({ leaves }, facts) => leaves === undefined || leaves === facts.interface,
-    because: (_item, facts) => `The ${facts.interface} interface is shown already.`,
+    because: (_item, facts) => sayIn(facts)(because.interface, { which: facts.interface }),
   },
   {
     name: 'screen',
     row: 'shell-08',
     effect: 'absent',
     keeps: ({ needsScreen, path }, facts) => !needsScreen || (path !== undefined && facts.answered(path)),
-    because: ({ path }) => `No plug-in has a page at ${path ?? 'its address'}.`,
+    because: ({ path = '' }, facts) => sayIn(facts)(because.screen, { path }),
   },
   {
     name: 'disabled flag',
     row: 'guard-04',
     effect: 'disabled',
     keeps: ({ disabled }) => !disabled,
-    because: ({ disabledReason }) => disabledReason?.text ?? 'It is disabled.',
+    because: ({ disabledReason }, facts) => sayIn(facts)(disabledReason ?? because.disabled),
   },
 ];
 

@@ -13,27 +13,27 @@ export const LICENCES = '/admin/license_management/licenses';
 export const LIGHTWEIGHT = '/lightweight';
 
 const anyone = { role: 'anyone' } as const;
-const own = (id: string, text: string, requires: Requirement, gives = false): SystemPage => ({
+const own = (id: string, title: Message, requires: Requirement, gives = false): SystemPage => ({
   id,
-  title: message(`shell.${id}.title`, text),
+  title,
   requires,
   gives,
 });
 
 const PAGES: readonly (readonly [path: string, SystemPage])[] = [
-  ['/404', own('notFound', 'Page not found', anyone)],
-  ['/406/:requestId', own('notAcceptable', 'Request refused', anyone)],
-  ['/500', own('serverError', 'The server failed', anyone)],
-  ['/authorization', own('authorization', 'Not authorized', anyone)],
-  ['/diagnostics', own('diagnostics', 'Diagnostics', { role: 'admin' })],
-  ['/why', own('why', 'Why can’t I see this?', { role: 'admin' })],
-  ['/overview', own('overview', 'Overview', {})],
-  [LIGHTWEIGHT, own('lightweight', 'Repositories', {}, true)],
-  [LICENCES, own('licences', 'Licenses', { role: 'admin' }, true)],
+  ['/404', own('notFound', message('shell.notFound.title', 'Page not found'), anyone)],
+  ['/406/:requestId', own('notAcceptable', message('shell.notAcceptable.title', 'Request refused'), anyone)],
+  ['/500', own('serverError', message('shell.serverError.title', 'The server failed'), anyone)],
+  ['/authorization', own('authorization', message('shell.authorization.title', 'Not authorized'), anyone)],
+  ['/diagnostics', own('diagnostics', message('shell.diagnostics.title', 'Diagnostics'), { role: 'admin' })],
+  ['/why', own('why', message('shell.why.title', 'Why can’t I see this?'), { role: 'admin' })],
+  ['/overview', own('overview', message('shell.overview.title', 'Overview'), {})],
+  [LIGHTWEIGHT, own('lightweight', message('shell.lightweight.title', 'Repositories'), {}, true)],
+  [LICENCES, own('licences', message('shell.licences.title', 'Licenses'), { role: 'admin' }, true)],
 ];
 
 /** In the place of every page while nobody knows whose it would be. */
-export const START_FAILED = own('startFailed', 'Not available', anyone);
+export const START_FAILED = own('startFailed', message('shell.startFailed.title', 'Not available'), anyone);
 
 /** Paths that no plug-in can have. */
 export const SYSTEM_PATHS: readonly string[] = PAGES.filter(([, { gives }]) => !gives).map(([path]) => path);
