@@ -156,9 +156,12 @@ export class FakeStorage implements ScopedStorage {
 /** Keeps what was asked of it. */
 export class FakeSession implements SessionService {
   readonly asked: ('signIn' | 'stay' | 'signOut')[] = [];
+  /** Where each sign-in wished to lead. */
+  readonly wishes: string[] = [];
 
-  async finishSignIn(options: { stay?: boolean } = {}): Promise<void> {
+  async finishSignIn(options: { stay?: boolean; to?: string } = {}): Promise<void> {
     this.asked.push(options.stay ? 'stay' : 'signIn');
+    if (options.to !== undefined) this.wishes.push(options.to);
   }
 
   async signOut(): Promise<void> {
