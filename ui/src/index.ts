@@ -16,6 +16,7 @@ export { SelectField, type SelectFieldProps } from './forms/SelectField.tsx';
 export { TextField, type TextFieldProps } from './forms/TextField.tsx';
 export { Icon } from './icons/Icon.tsx';
 export type { IconName } from './icons/icons.ts';
+export { Rich } from './language/Rich.tsx';
 export { type Text, useText } from './language/useText.ts';
 export { ShortName } from './names/ShortName.tsx';
 export { type Tab, Tabs, type TabsProps } from './navigation/Tabs.tsx';

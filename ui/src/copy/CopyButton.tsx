@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button, type ButtonKind } from '../controls/Button.tsx';
+import { messages } from '../language/messages.ts';
+import { useText } from '../language/useText.ts';
 import { copyText } from './copyText.ts';
 
 /** The button says that it has copied for this long, in milliseconds. */
@@ -8,6 +10,7 @@ const SAID_MS = 2000;
 /** Copies `text`; `what` names it: 'Copy sha256'. */
 export function CopyButton(props: { text: string; what: string; kind?: ButtonKind; iconOnly?: boolean }) {
   const { text, what, kind = 'quiet', iconOnly = true } = props;
+  const say = useText();
   const [outcome, setOutcome] = useState<'copied' | 'refused'>();
 
   useEffect(() => {
@@ -16,14 +19,14 @@ export function CopyButton(props: { text: string; what: string; kind?: ButtonKin
     return () => clearTimeout(timer);
   }, [outcome]);
 
-  const said = outcome && (outcome === 'copied' ? 'Copied' : 'Could not copy: the browser refused');
+  const said = outcome && say(outcome === 'copied' ? messages.copied : messages.notCopied);
   return (
     <>
       <Button
         kind={kind}
         icon={outcome === 'copied' ? 'check' : outcome ? 'error' : 'copy'}
         iconOnly={iconOnly}
-        label={said && !iconOnly ? said : `Copy ${what}`}
+        label={said && !iconOnly ? said : say(messages.copy, { what })}
         onClick={(event) => {
           event.stopPropagation();
           void copyText(text).then((done) => setOutcome(done ? 'copied' : 'refused'));

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../icons/Icon.tsx';
+import { messages } from '../language/messages.ts';
+import { useText } from '../language/useText.ts';
 import { useStyles } from '../styles/adoptStyles.ts';
 import css from './forms.css?inline';
 
@@ -18,6 +20,7 @@ export interface SearchFieldProps {
 export function SearchField(props: SearchFieldProps) {
   useStyles(css);
   const { label, value, onChange } = props;
+  const text = useText();
   const [draft, setDraft] = useState(value);
   const sent = useRef(value);
   const input = useRef<HTMLInputElement>(null);
@@ -66,7 +69,7 @@ export function SearchField(props: SearchFieldProps) {
           kind="quiet"
           icon="close"
           iconOnly
-          label={`Clear ${label.toLowerCase()}`}
+          label={text(messages.clear, { what: label.toLowerCase() })}
           onClick={() => {
             send('');
             input.current?.focus();

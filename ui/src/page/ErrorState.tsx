@@ -1,11 +1,14 @@
 import { Button } from '../controls/Button.tsx';
 import { Icon } from '../icons/Icon.tsx';
+import { messages } from '../language/messages.ts';
+import { useText } from '../language/useText.ts';
 import { useStyles } from '../styles/adoptStyles.ts';
 import css from './states.css?inline';
 
 /** What failed, why in the server's words, and a way to try again. */
 export function ErrorState(props: { what: string; cause?: string; onRetry?: () => void }) {
   useStyles(css);
+  const text = useText();
   return (
     <div className="ld-state ld-state--error" role="alert">
       <Icon name="error" size={24} />
@@ -13,7 +16,7 @@ export function ErrorState(props: { what: string; cause?: string; onRetry?: () =
       {props.cause && <p className="ld-state__more">{props.cause}</p>}
       {props.onRetry && (
         <div className="ld-state__next">
-          <Button label="Retry" icon="refresh" onClick={props.onRetry} />
+          <Button label={text(messages.retry)} icon="refresh" onClick={props.onRetry} />
         </div>
       )}
     </div>

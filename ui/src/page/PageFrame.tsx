@@ -1,5 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { messages } from '../language/messages.ts';
+import { useText } from '../language/useText.ts';
 import { useStyles } from '../styles/adoptStyles.ts';
 import css from './pageFrame.css?inline';
 
@@ -37,8 +39,9 @@ export function PageFrame(props: PageFrameProps) {
 }
 
 function Breadcrumb(props: { above: readonly { label: string; to: string }[] }) {
+  const text = useText();
   return (
-    <nav className="ld-breadcrumb" aria-label="Breadcrumb">
+    <nav className="ld-breadcrumb" aria-label={text(messages.breadcrumb)}>
       {props.above.map(({ label, to }, at) => (
         <Fragment key={to}>
           {at > 0 && <span aria-hidden="true">/</span>}

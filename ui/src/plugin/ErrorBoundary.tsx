@@ -1,4 +1,6 @@
 import { Component, type ReactNode } from 'react';
+import { messages } from '../language/messages.ts';
+import { useText } from '../language/useText.ts';
 import { ErrorState } from '../page/ErrorState.tsx';
 import { asError } from './asError.ts';
 
@@ -35,6 +37,11 @@ export class ErrorBoundary extends Component<Props, { error: Error | undefined }
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
-    return <ErrorState what="This screen stopped working" cause={error.message} onRetry={this.#retry} />;
+    return <Stopped cause={error.message} onRetry={this.#retry} />;
   }
+}
+
+function Stopped(props: { cause: string; onRetry: () => void }) {
+  const text = useText();
+  return <ErrorState what={text(messages.screenStopped)} cause={props.cause} onRetry={props.onRetry} />;
 }

@@ -1,13 +1,13 @@
 import type { PluginDefinition, PluginProps } from '@lading/contract';
 import { useRef } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
+import { messages } from '../language/messages.ts';
+import { useText } from '../language/useText.ts';
 import { useTheme } from '../theme/useTheme.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Lazy } from './Lazy.tsx';
 import { ShellContext } from './ShellContext.ts';
 import { ShellRouter } from './ShellRouter.tsx';
-
-const FAILURE = 'This screen could not be loaded';
 
 /** A plug-in's one React root: its screens under the console's navigation. */
 export function PluginRoot(props: PluginProps & { definition: PluginDefinition }) {
@@ -23,6 +23,7 @@ export function PluginRoot(props: PluginProps & { definition: PluginDefinition }
 
 function Screens(props: PluginProps & { definition: PluginDefinition }) {
   const { pathname } = useLocation();
+  const text = useText();
   const { routes = [] } = props.definition;
   // A path of somebody else's is on its way to another plug-in: what failed here stays as it is.
   const here = useRef(pathname);
@@ -50,7 +51,7 @@ function Screens(props: PluginProps & { definition: PluginDefinition }) {
                     key={name}
                     load={screen}
                     props={{}}
-                    failure={FAILURE}
+                    failure={text(messages.screenNotLoaded)}
                     onLoad={onRetry}
                     onError={onError}
                   />

@@ -2,6 +2,8 @@ import type { PluginDefinition, PluginLifecycles, PluginProps } from '@lading/co
 import * as React from 'react';
 import * as ReactDOMClient from 'react-dom/client';
 import singleSpaReact from 'single-spa-react';
+import { messages } from '../language/messages.ts';
+import { useText } from '../language/useText.ts';
 import { ErrorState } from '../page/ErrorState.tsx';
 import { PluginRoot } from './PluginRoot.tsx';
 
@@ -11,11 +13,14 @@ export function reactLifecycles(definition: PluginDefinition): PluginLifecycles 
     React,
     ReactDOMClient,
     rootComponent: (props: PluginProps) => <PluginRoot {...props} definition={definition} />,
-    errorBoundary: (error) => (
-      <ErrorState what={`${definition.name} stopped working`} cause={error.message} />
-    ),
+    errorBoundary: (error) => <Stopped plugin={definition.name} cause={error.message} />,
   });
   return { bootstrap: ofSlot(bootstrap), mount: ofSlot(mount), unmount: ofSlot(unmount) };
+}
+
+function Stopped(props: { plugin: string; cause: string }) {
+  const text = useText();
+  return <ErrorState what={text(messages.pluginStopped, { plugin: props.plugin })} cause={props.cause} />;
 }
 
 /** single-spa's own props are for its mount scheduler; a plug-in's slot has none to give. */

@@ -1,6 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../controls/Button.tsx';
+import { messages } from '../language/messages.ts';
+import { useText } from '../language/useText.ts';
 import type { Column } from './Column.ts';
 import type { TableLayout } from './TableLayout.ts';
 
@@ -12,6 +14,7 @@ interface Props {
 /** Chooses the columns that are shown. */
 export const ColumnChooser = observer(function ColumnChooser(props: Props) {
   const { columns, layout } = props;
+  const text = useText();
   const [open, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -47,14 +50,14 @@ export const ColumnChooser = observer(function ColumnChooser(props: Props) {
       <Button
         kind="quiet"
         icon="columns"
-        label="Columns"
+        label={text(messages.columns)}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => (open ? close() : setOpen(true))}
       />
       {open && (
         <fieldset className="ld-columns__list" id={id}>
-          <legend className="ld-hidden">Columns</legend>
+          <legend className="ld-hidden">{text(messages.columns)}</legend>
           {columns.map((column) => (
             <label key={column.key}>
               <input
@@ -68,7 +71,7 @@ export const ColumnChooser = observer(function ColumnChooser(props: Props) {
           ))}
           <Button
             kind="quiet"
-            label="As it was"
+            label={text(messages.asItWas)}
             disabled={!layout.changed}
             onClick={() => {
               layout.reset();

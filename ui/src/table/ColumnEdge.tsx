@@ -1,5 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { messages } from '../language/messages.ts';
+import { useText } from '../language/useText.ts';
 import type { Column } from './Column.ts';
 import { LEAST_WIDTH, type TableLayout, WIDTH_STEP } from './TableLayout.ts';
 
@@ -12,6 +14,7 @@ interface Props {
 /** The edge of a column, by which its width is changed: dragged, or moved by the arrows while it has the focus. */
 export const ColumnEdge = observer(function ColumnEdge(props: Props) {
   const { column, layout, tabIndex } = props;
+  const text = useText();
   const start = useRef({ x: 0, width: 0 });
   const width = layout.width(column);
   if (width === 'grow') return null;
@@ -38,10 +41,10 @@ export const ColumnEdge = observer(function ColumnEdge(props: Props) {
       className="ld-table__edge"
       role="separator"
       aria-orientation="vertical"
-      aria-label={`Width of ${column.title}`}
+      aria-label={text(messages.width, { column: column.title })}
       aria-valuenow={width}
       aria-valuemin={LEAST_WIDTH}
-      aria-valuetext={`${width} pixels`}
+      aria-valuetext={text(messages.pixels, { count: width })}
       tabIndex={tabIndex}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}

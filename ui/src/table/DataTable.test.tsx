@@ -45,7 +45,7 @@ function show(fetch: FetchPage<Box>, onSort = vi.fn()) {
     <DataTable
       id="boxes"
       what="boxes"
-      one="box"
+      counted={{ id: 'test.boxes', text: '{count, plural, one {# box} other {# boxes}}' }}
       columns={columns}
       rows={rows}
       sort={{ key: 'name', descending: false }}

@@ -1,7 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtual rows stand free of each other, which no table element can
+import type { Message } from '@lading/contract';
 import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { messages } from '../language/messages.ts';
+import { useText } from '../language/useText.ts';
 import { ErrorState } from '../page/ErrorState.tsx';
 import { useLate } from '../page/useLate.ts';
 import { useShell } from '../plugin/ShellContext.ts';
@@ -22,8 +25,8 @@ export interface DataTableProps<Row> {
   readonly id: string;
   /** What the rows are, as a word for several: 'packages'. */
   readonly what: string;
-  /** The same for one: 'package'. */
-  readonly one: string;
+  /** So many of them: `{count, plural, one {# package} other {# packages}}`. */
+  readonly counted: Message;
   readonly columns: readonly Column<Row>[];
   readonly rows: RowSource<Row>;
   readonly sort?: Sort | undefined;
@@ -44,11 +47,12 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
   useStyles(css);
   const { id, what, rows, empty } = props;
   const { storage } = useShell();
+  const text = useText();
   const layout = useMemo(() => new TableLayout(storage, id), [storage, id]);
   if (rows.length === 0 && rows.error) {
     return (
       <ErrorState
-        what={`The ${what} could not be fetched`}
+        what={text(messages.rowsFailed, { what })}
         cause={rows.error.message}
         onRetry={() => rows.retry()}
       />
@@ -59,7 +63,7 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
 });
 
 const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: TableLayout }) {
-  const { what, one, rows, sort, onSort, layout } = props;
+  const { what, counted, rows, sort, onSort, layout } = props;
   const columns = layout.visible(props.columns);
   const scroller = useRef<HTMLDivElement>(null);
   const phone = useMedia('(max-width: 767px)');
@@ -150,7 +154,7 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: 
         </div>
       </div>
       <div className="ld-table__foot">
-        <TableCount what={what} one={one} rows={rows} />
+        <TableCount counted={counted} rows={rows} />
         {!phone && <ColumnChooser columns={props.columns} layout={layout} />}
       </div>
     </div>

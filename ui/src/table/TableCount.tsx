@@ -1,36 +1,41 @@
+import type { Message } from '@lading/contract';
 import { observer } from 'mobx-react-lite';
 import { Button } from '../controls/Button.tsx';
 import { useFormats } from '../format/useFormats.ts';
+import { messages } from '../language/messages.ts';
+import { useText } from '../language/useText.ts';
 import type { RowSource } from './RowSource.ts';
 
 interface Props {
-  readonly what: string;
-  readonly one: string;
+  readonly counted: Message;
   readonly rows: RowSource<unknown>;
 }
 
 /** 'N of M' where M is known, 'N so far' where it is not; and why there is no more, when that failed. */
 export const TableCount = observer(function TableCount(props: Props) {
-  const { what, one, rows } = props;
+  const { counted, rows } = props;
+  const text = useText();
   const formats = useFormats();
-  const count = (value: number) => formats.count(value);
   if (rows.length === 0) return <div className="ld-table__count" />;
   return (
     <div className="ld-table__count">
-      <span role="status">{text()}</span>
+      <span role="status">{said()}</span>
       {rows.error && (
         <span role="alert" className="ld-table__failed">
-          {`No more could be fetched: ${rows.error.message}`}
-          <Button kind="quiet" icon="refresh" label="Retry" onClick={() => rows.retry()} />
+          {text(messages.moreFailed, { cause: rows.error.message })}
+          <Button kind="quiet" icon="refresh" label={text(messages.retry)} onClick={() => rows.retry()} />
         </span>
       )}
     </div>
   );
 
-  function text(): string {
+  function said(): string {
     const { length, total, complete } = rows;
-    if (complete) return `${count(length)} ${length === 1 ? one : what}`;
-    if (total !== undefined) return `${count(length)} of ${count(total)} ${what}`;
-    return `${count(length)} ${what} so far`;
+    if (complete) return text(counted, { count: length });
+    if (total === undefined) return text(messages.soFar, { counted: text(counted, { count: length }) });
+    return text(messages.some, {
+      count: formats.count(length),
+      counted: text(counted, { count: total }),
+    });
   }
 });

@@ -26,7 +26,7 @@ export function GroupListPage() {
       id="groups"
       heading={text(messages.groups)}
       what={text(messages.what)}
-      one={text(messages.one)}
+      counted={messages.counted}
       filterLabel={text(messages.filter)}
       columns={useColumns()}
       kind={KIND}

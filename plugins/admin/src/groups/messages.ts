@@ -3,7 +3,7 @@ import { message } from '@lading/contract';
 export const messages = {
   groups: message('admin.groups.title', 'Groups'),
   what: message('admin.groups.what', 'groups'),
-  one: message('admin.groups.one', 'group'),
+  counted: message('admin.groups.counted', '{count, plural, one {# group} other {# groups}}'),
   filter: message('admin.groups.filter', 'Filter groups'),
   create: message('admin.groups.create', 'New Group'),
   none: message('admin.groups.none', 'No groups yet'),

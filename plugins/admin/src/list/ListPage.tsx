@@ -1,4 +1,4 @@
-import type { Http } from '@lading/contract';
+import type { Http, Message } from '@lading/contract';
 import {
   Button,
   buttonClass,
@@ -25,9 +25,9 @@ export interface ListPageProps<Row> {
   /** Unique among the lists of this plug-in. */
   readonly id: string;
   readonly heading: string;
-  /** What the rows are, as a word for several, and for one. */
+  /** What the rows are, as a word for several, and counted. */
   readonly what: string;
-  readonly one: string;
+  readonly counted: Message;
   readonly filterLabel: string;
   readonly columns: readonly Column<Row>[];
   readonly kind: RowKind<Row>;
@@ -41,7 +41,7 @@ export interface ListPageProps<Row> {
 /** All of one kind, filtered and sorted as the address says. */
 export const ListPage = observer(function ListPage<Row>(props: ListPageProps<Row>) {
   useStyles(css);
-  const { id, heading, what, one, filterLabel, columns, kind, fetchAll, create, empty } = props;
+  const { id, heading, what, counted, filterLabel, columns, kind, fetchAll, create, empty } = props;
   const { http } = useShell();
   const text = useText();
   const navigate = useNavigate();
@@ -74,7 +74,7 @@ export const ListPage = observer(function ListPage<Row>(props: ListPageProps<Row
       <DataTable
         id={id}
         what={what}
-        one={one}
+        counted={counted}
         columns={columns}
         rows={rows}
         sort={{ key: query.sortBy, descending: query.descending }}

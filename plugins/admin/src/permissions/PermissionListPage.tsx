@@ -25,7 +25,7 @@ export function PermissionListPage() {
       id="permissions"
       heading={text(messages.permissions)}
       what={text(messages.what)}
-      one={text(messages.one)}
+      counted={messages.counted}
       filterLabel={text(messages.filter)}
       columns={useColumns()}
       kind={KIND}

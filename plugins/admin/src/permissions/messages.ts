@@ -3,7 +3,7 @@ import { message } from '@lading/contract';
 export const messages = {
   permissions: message('admin.permissions.title', 'Permissions'),
   what: message('admin.permissions.what', 'permissions'),
-  one: message('admin.permissions.one', 'permission'),
+  counted: message('admin.permissions.counted', '{count, plural, one {# permission} other {# permissions}}'),
   filter: message('admin.permissions.filter', 'Filter permissions'),
   create: message('admin.permissions.create', 'New Permission'),
   none: message('admin.permissions.none', 'No permissions yet'),

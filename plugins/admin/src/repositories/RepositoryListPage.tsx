@@ -40,7 +40,7 @@ function RepositoriesOf({ type }: { type: RepositoryClass }) {
       id={`repositories.${type}`}
       heading={text(heading)}
       what={text(messages.what)}
-      one={text(messages.one)}
+      counted={messages.counted}
       filterLabel={text(messages.filter)}
       columns={useColumns(type)}
       kind={KIND}

@@ -5,7 +5,10 @@ export const messages = {
   remote: message('admin.repositories.remote', 'Remote repositories'),
   virtual: message('admin.repositories.virtual', 'Virtual repositories'),
   what: message('admin.repositories.what', 'repositories'),
-  one: message('admin.repositories.one', 'repository'),
+  counted: message(
+    'admin.repositories.counted',
+    '{count, plural, one {# repository} other {# repositories}}',
+  ),
   filter: message('admin.repositories.filter', 'Filter repositories'),
   newLocal: message('admin.repositories.newLocal', 'New Local Repository'),
   newRemote: message('admin.repositories.newRemote', 'New Remote Repository'),

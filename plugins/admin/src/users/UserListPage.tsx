@@ -28,7 +28,7 @@ export function UserListPage() {
       id="users"
       heading={text(messages.users)}
       what={text(messages.what)}
-      one={text(messages.one)}
+      counted={messages.counted}
       filterLabel={text(messages.filter)}
       columns={useColumns()}
       kind={KIND}

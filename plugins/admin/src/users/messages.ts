@@ -3,7 +3,7 @@ import { message } from '@lading/contract';
 export const messages = {
   users: message('admin.users.title', 'Users'),
   what: message('admin.users.what', 'users'),
-  one: message('admin.users.one', 'user'),
+  counted: message('admin.users.counted', '{count, plural, one {# user} other {# users}}'),
   filter: message('admin.users.filter', 'Filter users'),
   create: message('admin.users.create', 'New User'),
   none: message('admin.users.none', 'No users yet'),

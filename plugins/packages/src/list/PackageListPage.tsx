@@ -43,7 +43,7 @@ export const PackageListPage = observer(function PackageListPage() {
         <DataTable
           id="packages"
           what={text(messages.what)}
-          one={text(messages.one)}
+          counted={messages.counted}
           columns={columns}
           rows={store.packages.rows}
           sort={{ key: query.sortBy, descending: query.descending }}

@@ -3,7 +3,7 @@ import { message } from '@lading/contract';
 export const messages = {
   packages: message('packages.list.heading', 'Packages'),
   what: message('packages.list.what', 'packages'),
-  one: message('packages.list.one', 'package'),
+  counted: message('packages.list.counted', '{count, plural, one {# package} other {# packages}}'),
   filterByName: message('packages.list.filterByName', 'Filter by name'),
   type: message('packages.list.type', 'Package type'),
   typesNotLoaded: message('packages.list.typesNotLoaded', 'The filter could not be loaded. Try again.'),

@@ -10,7 +10,6 @@ import type { ListedPackage } from './packagesApi.ts';
 export function usePackageColumns(): readonly Column<ListedPackage>[] {
   const text = useText();
   const formats = useFormats();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: texts change with the language, as formats do
   return useMemo<Column<ListedPackage>[]>(
     () => [
       {
@@ -67,6 +66,6 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
         cell: ({ modified }) => <When date={modified} />,
       },
     ],
-    [formats],
+    [formats, text],
   );
 }

@@ -51,7 +51,7 @@ export const VersionList = observer(function VersionList(props: { packageId: str
         <DataTable
           id="versions"
           what={text(messages.what)}
-          one={text(messages.one)}
+          counted={messages.counted}
           columns={columns}
           rows={versions.rows}
           sort={{ key: query.sortBy, descending: query.descending }}

@@ -6,7 +6,7 @@ export const messages = {
   unknown: message('packages.package.unknown', 'There is no package “{name}”, or you may not see it'),
   search: message('packages.package.search', 'Search for “{name}”'),
   what: message('packages.package.what', 'versions'),
-  one: message('packages.package.one', 'version'),
+  counted: message('packages.package.counted', '{count, plural, one {# version} other {# versions}}'),
   versions: message('packages.package.versions', 'Versions'),
   filterVersions: message('packages.package.filterVersions', 'Filter versions'),
   releasesOnly: message('packages.package.releasesOnly', 'Releases only'),

@@ -10,7 +10,6 @@ import type { ListedVersion } from './packageApi.ts';
 export function useVersionColumns(packageId: string): readonly Column<ListedVersion>[] {
   const text = useText();
   const formats = useFormats();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: texts change with the language, as formats do
   return useMemo<Column<ListedVersion>[]>(
     () => [
       {
@@ -62,6 +61,6 @@ export function useVersionColumns(packageId: string): readonly Column<ListedVers
         cell: ({ created }) => <When date={created} />,
       },
     ],
-    [packageId, formats],
+    [packageId, formats, text],
   );
 }

@@ -64,7 +64,7 @@ export const SessionsTab = observer(function SessionsTab(props: { store: Session
       <DataTable
         id="sessions"
         what={text(messages.what)}
-        one={text(messages.one)}
+        counted={messages.counted}
         columns={columns}
         rows={store.rows}
         empty={<EmptyState icon="person" what={text(messages.none)} />}

@@ -6,7 +6,7 @@ export const messages = {
     'Where you are signed in. End a session that you do not know, and change your password.',
   ),
   what: message('profile.sessions.what', 'sessions'),
-  one: message('profile.sessions.one', 'session'),
+  counted: message('profile.sessions.counted', '{count, plural, one {# session} other {# sessions}}'),
   none: message('profile.sessions.none', 'You have no session: you came with a token'),
   browser: message('profile.sessions.browser', 'Browser'),
   client: message('profile.sessions.client', '{browser} on {system}'),

@@ -58,7 +58,7 @@ export const TokensTab = observer(function TokensTab(props: Props) {
       <DataTable
         id="tokens"
         what={text(messages.what)}
-        one={text(messages.one)}
+        counted={messages.counted}
         columns={columns}
         rows={store.rows}
         empty={

@@ -6,7 +6,7 @@ export const messages = {
     'An access token stands for you wherever a password is asked for, with less than all rights if you like, until it expires.',
   ),
   what: message('profile.tokens.what', 'access tokens'),
-  one: message('profile.tokens.one', 'access token'),
+  counted: message('profile.tokens.counted', '{count, plural, one {# access token} other {# access tokens}}'),
   none: message('profile.tokens.none', 'You have no access token'),
   noneMore: message(
     'profile.tokens.noneMore',
