@@ -7,6 +7,7 @@ import { installAfterwards } from './access/mail/background.ts';
 import { dropOldMailedKeys } from './access/mail/mailedKeys.ts';
 import { dropOldPending } from './access/mfa/pendingSignIns.ts';
 import { accessRoutes } from './access/routes.ts';
+import { dropOldSaml } from './access/saml/samlCache.ts';
 import { dropOldSessions } from './access/sessions.ts';
 import { dropOldAttempts } from './access/signInLimits.ts';
 import { dropOldSsoAttempts } from './access/sso/attempts.ts';
@@ -16,6 +17,7 @@ import { advisoryRoutes } from './artifactory/advisories/routes.ts';
 import { genericRoutes } from './artifactory/generic/routes.ts';
 import { npmRoutes } from './artifactory/npm/routes.ts';
 import { repositoryRoutes } from './artifactory/repositories/routes.ts';
+import { setMeUpRoutes } from './artifactory/setMeUp/routes.ts';
 import { consoleRoutes } from './console/routes.ts';
 import { guardHeaders } from './http/guardHeaders.ts';
 import { logRequests } from './http/logging.ts';
@@ -66,6 +68,7 @@ export async function buildApp({ settings, storage }: AppOptions): Promise<Fasti
   await app.register(mcRoutes);
   await app.register(accessRoutes);
   await app.register(repositoryRoutes);
+  await app.register(setMeUpRoutes, { prefix: '/ui/api/v1/ui/setMeUp' });
   await app.register(npmRoutes, { storage });
   await app.register(advisoryRoutes);
   await app.register(genericRoutes);
@@ -82,6 +85,7 @@ export async function buildApp({ settings, storage }: AppOptions): Promise<Fasti
     { name: 'dropping sign-ins that nobody finished', every: hour, run: dropOldPending },
     { name: 'dropping sign-ins of clients', every: hour, run: dropOldClientLogins },
     { name: 'dropping ways to providers that nobody finished', every: hour, run: dropOldSsoAttempts },
+    { name: 'dropping old requests of SAML', every: hour, run: dropOldSaml },
     { name: 'dropping old counts', every: hour, run: dropOldUses },
     { name: 'dropping old keys of mails', every: hour, run: dropOldMailedKeys },
     { name: 'dropping old records of the audit', every: day, run: dropOldAudit },

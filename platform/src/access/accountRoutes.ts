@@ -15,7 +15,8 @@ import { longestPassword } from './passwordPolicy.ts';
 import { isUnlocked, ownSession } from './profile/ownSession.ts';
 import { changeAndStay } from './profile/profileRoutes.ts';
 import { ownPath } from './redirect.ts';
-import { clearSessionCookie, readSessionCookie } from './sessionCookie.ts';
+import { rememberSamlLogout } from './saml/samlRoutes.ts';
+import { clearSessionCookie, readSessionCookie, writeStepCookie } from './sessionCookie.ts';
 import { endSession } from './sessions.ts';
 import { userByPassword } from './signIn.ts';
 
@@ -60,7 +61,11 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
 
   app.post('/ui/auth/logout', async (request, reply) => {
     const session = readSessionCookie(request);
-    if (session !== undefined) await endSession(session);
+    if (session !== undefined) {
+      const logout = await rememberSamlLogout(request, reply, session);
+      if (logout !== undefined) writeStepCookie(request, reply, 'slo', logout, 300);
+      await endSession(session);
+    }
     const { kind, userName } = callerOf(request);
     if (kind === 'user') await audit(originOf(request), { event: 'sign-out', user: userName });
     clearSessionCookie(request, reply);

@@ -27,6 +27,18 @@ const provider = {
   ...{ scope: 'openid', userNameClaim: 'sub', groupsClaim: '', createUsers: false, linkExisting: false },
   allowPrivate: false,
 };
+const saml = {
+  ...{
+    enabled: false,
+    displayName: '',
+    idpEntityId: 'x',
+    loginUrl: 'nowhere',
+    logoutUrl: '',
+    certificates: ['x'],
+  },
+  ...{ entityId: 'x', userNameAttribute: '', emailAttribute: '', groupsAttribute: '' },
+  ...{ createUsers: false, linkExisting: false },
+};
 const mail = {
   ...{ enabled: false, host: 'localhost', port: 25, security: 'none' },
   ...{ username: '', from: 'a@localhost', subjectPrefix: '' },
@@ -134,6 +146,17 @@ const routes: Route[] = [
   ['admin', 'GET', `${v1}/oauth/providers/none`],
   ['admin', 'PUT', `${v1}/oauth/providers/none`, provider],
   ['admin', 'DELETE', `${v1}/oauth/providers/none`],
+  ['anonymous', 'GET', `${ui}/auth/saml/loginRequest`],
+  ['anonymous', 'POST', `${ui}/auth/saml/loginResponse`, { SAMLResponse: 'x' }],
+  ['anonymous', 'GET', `${ui}/auth/saml/finish?state=none`],
+  ['anonymous', 'GET', `${ui}/auth/saml/logout`],
+  ['anonymous', 'GET', `${ui}/auth/saml/logoutResponse`],
+  ['anonymous', 'POST', `${ui}/auth/saml/logoutResponse`, {}],
+  ['anonymous', 'GET', `${ui}/auth/saml/metadata`],
+  ['admin', 'GET', `${v1}/saml`],
+  ['admin', 'PUT', `${v1}/saml`, saml],
+  ['admin', 'DELETE', `${v1}/saml`],
+  ['admin', 'POST', `${v1}/saml/test`, saml],
   ['admin', 'GET', `${v1}/mail`],
   ['admin', 'PUT', `${v1}/mail`, mail],
   ['admin', 'DELETE', `${v1}/mail`],

@@ -3,12 +3,15 @@ import { audit } from './audit/audit.ts';
 import { authSettings } from './configuration/authSettings.ts';
 import { originOf } from './origin.ts';
 import { startSession } from './profile/ownSession.ts';
+import type { SamlSession } from './saml/samlSessions.ts';
 import { recordSignIn } from './signIn.ts';
 
 export interface FinishedSignIn {
   remembered: boolean;
   /** For the audit: `with a password`. */
   how: string;
+  /** How the provider calls the session, where it can be ended from there. */
+  sso?: SamlSession;
 }
 
 /** The one place where a session begins, in the place of whatever the browser came with. */
@@ -16,9 +19,9 @@ export async function finishSignIn(
   request: FastifyRequest,
   reply: FastifyReply,
   userName: string,
-  { remembered, how }: FinishedSignIn,
+  { remembered, how, sso }: FinishedSignIn,
 ): Promise<void> {
-  await startSession(request, reply, userName, remembered);
+  await startSession(request, reply, userName, remembered, sso);
   await recordSignIn(userName);
   await audit(originOf(request), { event: 'sign-in', user: userName, detail: how });
 }

@@ -19,6 +19,8 @@ import { environmentRoutes } from './projects/environments.ts';
 import { projectChoiceRoutes } from './projects/projectChoices.ts';
 import { projectRoutes } from './projects/projectRoutes.ts';
 import { recoveryRoutes } from './recovery/recoveryRoutes.ts';
+import { samlRoutes } from './saml/samlRoutes.ts';
+import { samlSettingsRoutes } from './saml/samlSettingsRoutes.ts';
 import { tokenRoutes } from './tokenRoutes.ts';
 import { userRoutes } from './userRoutes.ts';
 
@@ -36,6 +38,8 @@ export async function accessRoutes(app: FastifyInstance): Promise<void> {
   await app.register(cliLoginRoutes, { prefix: '/access/api/v2/authentication/jfrog_client_login' });
   await app.register(oauthRoutes, { prefix: '/ui/api/v1/ui/oauth' });
   await app.register(providerRoutes, { prefix: '/access/api/v1/oauth/providers' });
+  await app.register(samlRoutes, { prefix: '/ui/api/v1/auth/saml' });
+  await app.register(samlSettingsRoutes, { prefix: '/access/api/v1/saml' });
   await app.register(authSettingsRoutes, { prefix: '/access/api/v1/auth/settings' });
   await app.register(mailRoutes, { prefix: '/access/api/v1/mail' });
   await app.register(auditRoutes, { prefix: '/access/api/v1/audit' });

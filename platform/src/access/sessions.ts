@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { db, transaction } from '../storage/db.ts';
+import type { SamlSession } from './saml/samlSessions.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import { sessionsTable, usersTable } from './tables.ts';
 import { type User, userColumns } from './users.ts';
@@ -26,13 +27,15 @@ export interface SessionOrigin {
   /** What the browser says it is. */
   client: string;
   address: string;
+  /** How the provider calls it that signed the user in. */
+  sso?: SamlSession;
 }
 
 /** Begins a session with a secret of its own, and ends the one that the browser came with. */
 export async function beginSession(
   userName: string,
   remembered: boolean,
-  { client, address }: SessionOrigin,
+  { client, address, sso }: SessionOrigin,
   former?: string,
 ): Promise<NewSession> {
   const secret = newSecret();
@@ -47,6 +50,7 @@ export async function beginSession(
         remembered,
         client: client.slice(0, 300),
         address,
+        sso: sso ?? null,
         expires: sql`now() + make_interval(secs => ${whole})`,
       });
   });

@@ -10,6 +10,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { SamlSession } from './saml/samlSessions.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const time = () => timestamp({ withTimezone: true });
@@ -59,6 +60,7 @@ export const sessionsTable = pgTable('sessions', {
   client: text().notNull().default(''),
   address: text().notNull().default(''),
   unlockedUntil: timestamp('unlocked_until', { withTimezone: true }),
+  sso: jsonb().$type<SamlSession>(),
 });
 
 export const apiKeysTable = pgTable('api_keys', {

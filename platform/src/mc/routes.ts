@@ -1,4 +1,4 @@
-import type { AvailablePackages, SamlLogout } from '@lading/contract/rest';
+import type { AvailablePackages } from '@lading/contract/rest';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, requireConsoleAccess } from '../access/gateway.ts';
 import { packageTypes } from '../artifactory/repositories/configuration.ts';
@@ -25,7 +25,4 @@ export async function mcRoutes(app: FastifyInstance): Promise<void> {
     requireConsoleAccess(callerOf(request), app.settings.anonymousAccess);
     return { packageTypes: packageTypes.map((known) => ({ ...known, classes: [...known.classes] })) };
   });
-
-  // Nobody signs in by SAML, so that nobody has to sign out there.
-  app.get('/ui/api/v1/auth/saml/logoutRequest', async (): Promise<SamlLogout> => ({ logoutUrl: '' }));
 }

@@ -1,15 +1,19 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 /** A fresh certificate for `localhost` and 127.0.0.1, signed by itself, and its key; PEM texts. Good for a day. */
-export function selfSigned(): { cert: string; key: string } {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
+export function selfSigned(kind: 'ec' | 'rsa' = 'ec'): { cert: string; key: string } {
+  const { publicKey, privateKey } =
+    kind === 'ec'
+      ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      : generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const algorithm =
+    kind === 'ec' ? sequence(oid('2a8648ce3d040302')) : sequence(oid('2a864886f70d01010b'), der(0x05));
   const name = sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from('localhost')))));
   const alternatives = sequence(der(0x82, Buffer.from('localhost')), der(0x87, Buffer.from([127, 0, 0, 1])));
   const signed = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
-    ecdsaWithSha256,
+    algorithm,
     name,
     sequence(time(-3_600_000), time(86_400_000)),
     name,
@@ -17,7 +21,7 @@ export function selfSigned(): { cert: string; key: string } {
     der(0xa3, sequence(sequence(oid('551d11'), der(0x04, alternatives)))),
   );
   const signature = Buffer.concat([Buffer.from([0]), sign('sha256', signed, privateKey)]);
-  const certificate = sequence(signed, ecdsaWithSha256, der(0x03, signature));
+  const certificate = sequence(signed, algorithm, der(0x03, signature));
   const lines = certificate.toString('base64').replace(/.{64}/g, '$&\n');
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,

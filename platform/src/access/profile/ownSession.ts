@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { db } from '../../storage/db.ts';
 import { callerOf } from '../gateway.ts';
+import type { SamlSession } from '../saml/samlSessions.ts';
 import { hashSecret } from '../secrets.ts';
 import { readSessionCookie, writeSessionCookie } from '../sessionCookie.ts';
 import { beginSession } from '../sessions.ts';
@@ -58,8 +59,13 @@ export async function startSession(
   reply: FastifyReply,
   userName: string,
   remembered: boolean,
+  sso?: SamlSession,
 ): Promise<void> {
-  const origin = { client: request.headers['user-agent'] ?? '', address: request.ip };
+  const origin = {
+    client: request.headers['user-agent'] ?? '',
+    address: request.ip,
+    ...(sso ? { sso } : {}),
+  };
   const session = await beginSession(userName, remembered, origin, readSessionCookie(request));
   writeSessionCookie(request, reply, session);
 }

@@ -57,6 +57,31 @@ export async function takeAttempt(
   return found.data;
 }
 
+/**
+ * Uses it up where the browser's cookies are not sent, and goes on as another of the same browser, which shows itself in the next step.
+ * Gives its state; throws `SsoError`.
+ */
+export async function continueAttempt(
+  kind: string,
+  provider: string,
+  state: string,
+  work: (attempt: Attempt) => Promise<{ kind: string; attempt: Attempt }>,
+): Promise<string> {
+  const { rows } = await db().execute<{ data: Attempt; browser: Buffer }>(sql`
+    delete from sso_attempts where hash = ${hashSecret(state)} and kind = ${kind} and provider = ${provider} and expires > now()
+    returning data, browser`);
+  const [found] = rows;
+  if (!found)
+    throw new SsoError('SSO_EXPIRED', 'The state is not known: it expired, came before, or was made up');
+  const next = await work(found.data);
+  const nextState = newSecret();
+  await db().execute(sql`
+    insert into sso_attempts (hash, kind, provider, browser, data, expires)
+    values (${hashSecret(nextState)}, ${next.kind}, ${provider}, ${found.browser}, ${JSON.stringify(next.attempt)}::jsonb,
+      now() + interval '2 minutes')`);
+  return nextState;
+}
+
 /** For housekeeping. */
 export async function dropOldSsoAttempts(): Promise<void> {
   await db().execute(sql`delete from sso_attempts where expires < now()`);

@@ -1,0 +1,106 @@
+import type { SamlSettings } from '@lading/contract/rest';
+import { type Profile, SamlStatusError } from '@node-saml/node-saml';
+import { SsoError } from '../sso/SsoError.ts';
+import { samlAddresses, samlOf } from './provider.ts';
+import { takeAssertion } from './samlCache.ts';
+
+/** Whom the provider vouches for, and how it calls the session. */
+export interface SamlIdentity {
+  nameID: string;
+  nameIDFormat: string;
+  sessionIndex: string;
+  userName: string;
+  email: string;
+  groups?: string[];
+}
+
+/** Signatures and hashes that are forged for money. */
+const tooWeak = /xmldsig#(?:rsa-sha1|dsa-sha1|hmac-sha1|sha1)\b|md5/;
+
+/**
+ * Reads what the provider answered to one request. All that is used was signed by it; it is good once, for this platform, and
+ * for this request. Throws `SsoError`.
+ */
+export async function readResponse(
+  settings: SamlSettings,
+  origin: string,
+  requestId: string,
+  response: string,
+): Promise<SamlIdentity> {
+  const profile = await verified(settings, origin, response);
+  if (profile.issuer !== settings.idpEntityId) {
+    throw invalid(`The assertion is of ${String(profile.issuer)}, and ${settings.idpEntityId} is expected`);
+  }
+  const { id, inResponseTo, recipient } = confirmationOf(profile);
+  if (profile.inResponseTo !== requestId || inResponseTo !== requestId) {
+    throw invalid('The assertion does not answer this request');
+  }
+  if (recipient !== samlAddresses(origin).acsUrl) throw invalid(`The assertion is meant for ${recipient}`);
+  if (!(await takeAssertion(id))) throw new SsoError('SSO_EXPIRED', 'The assertion was shown before');
+  return identityOf(settings, profile);
+}
+
+async function verified(settings: SamlSettings, origin: string, response: string): Promise<Profile> {
+  const xml = Buffer.from(response, 'base64').toString('utf8');
+  if (tooWeak.test(xml)) throw invalid('The answer is signed with SHA-1: set the provider to SHA-256');
+  if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw invalid('The answer has a document type, which no SAML has');
+  try {
+    const { profile } = await samlOf(settings, origin).validatePostResponseAsync({ SAMLResponse: response });
+    if (!profile) throw invalid('The answer says nothing of a person');
+    return profile;
+  } catch (error) {
+    if (error instanceof SsoError) throw error;
+    if (error instanceof SamlStatusError) throw new SsoError('SSO_REFUSED', error.message, { cause: error });
+    throw new SsoError('SSO_INVALID', error instanceof Error ? error.message : 'It cannot be read', {
+      cause: error,
+    });
+  }
+}
+
+interface Node {
+  $?: Record<string, string>;
+  [name: string]: unknown;
+}
+
+/** Of the signed assertion itself: its id, the request that it answers and where it may be shown. */
+function confirmationOf(profile: Profile): { id: string; inResponseTo: string; recipient: string } {
+  const { Assertion: assertion } = (profile.getAssertion?.() ?? {}) as { Assertion?: Node };
+  const [subject] = (assertion?.Subject ?? []) as Node[];
+  const confirmations = (subject?.SubjectConfirmation ?? []) as Node[];
+  const [confirmation] = confirmations;
+  const [data] = (confirmation?.SubjectConfirmationData ?? []) as Node[];
+  const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+  if (confirmations.length !== 1 || confirmation?.$?.Method !== bearer) {
+    throw invalid('The assertion must have one confirmation, of the method bearer');
+  }
+  return {
+    id: assertion?.$?.ID ?? '',
+    inResponseTo: data?.$?.InResponseTo ?? '',
+    recipient: data?.$?.Recipient ?? '',
+  };
+}
+
+function identityOf(settings: SamlSettings, profile: Profile): SamlIdentity {
+  const attributes = (profile.attributes ?? {}) as Record<string, unknown>;
+  const values = (name: string) => (name === '' ? [] : [attributes[name] ?? []].flat().map(String));
+  const { userNameAttribute, emailAttribute, groupsAttribute } = settings;
+  const userName = userNameAttribute === '' ? profile.nameID : values(userNameAttribute)[0];
+  if (!userName || !profile.nameID) {
+    const there = Object.keys(attributes).join(', ');
+    throw invalid(
+      `The assertion has no ${userNameAttribute || 'NameID'}: its attributes are ${there || 'none'}`,
+    );
+  }
+  return {
+    nameID: profile.nameID,
+    nameIDFormat: profile.nameIDFormat ?? '',
+    sessionIndex: profile.sessionIndex ?? '',
+    userName,
+    email: values(emailAttribute)[0] ?? '',
+    ...(groupsAttribute === '' ? {} : { groups: values(groupsAttribute) }),
+  };
+}
+
+function invalid(message: string): SsoError {
+  return new SsoError('SSO_INVALID', message);
+}

@@ -1,0 +1,294 @@
+import type { ProviderTest, SamlSettings } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { db, withStorage } from '../../storage/db.ts';
+import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { createUser, findUser } from '../users.ts';
+import { TestIdp, type TestPerson } from './testing/TestIdp.ts';
+
+const saml = '/ui/api/v1/auth/saml';
+const origin = 'https://packages.example.org';
+const idp = new TestIdp();
+const nameAttribute = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/name';
+const emailAttribute = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress';
+const groupsAttribute = 'http://schemas.passportjs.com/groups';
+const rosa: TestPerson = {
+  id: 'r-1',
+  displayName: 'Rosa',
+  emails: [{ value: 'rosa@example.org' }],
+  groups: ['crew'],
+};
+let platform: TestPlatform;
+
+beforeAll(async () => {
+  platform = await testPlatform({ env: { LADING_PUBLIC_URL: origin } });
+  await withStorage(platform.storage, async () => {
+    await createUser('local', { password: 'an old tune of the sea' });
+    await db().execute(sql`insert into groups (name) values ('crew')`);
+  });
+});
+afterAll(() => platform.close());
+
+function settings(more: Partial<SamlSettings> = {}): SamlSettings {
+  return {
+    enabled: true,
+    displayName: 'The house',
+    idpEntityId: idp.entityId,
+    loginUrl: idp.loginUrl,
+    logoutUrl: idp.logoutUrl,
+    certificates: [idp.certificate],
+    entityId: 'lading',
+    userNameAttribute: nameAttribute,
+    emailAttribute,
+    groupsAttribute,
+    createUsers: true,
+    linkExisting: false,
+    ...more,
+  };
+}
+const admin = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path = '', payload?: object) =>
+  platform.app.inject({
+    method,
+    url: `/access/api/v1/saml${path}`,
+    headers: { authorization: platform.adminAuth },
+    ...(payload ? { payload } : {}),
+  });
+const get = (url: string, cookie = '') =>
+  platform.app.inject({
+    url: url.replace(origin, ''),
+    headers: { host: 'packages.example.org', ...(cookie ? { cookie } : {}) },
+  });
+const cookieOf = (answer: LightMyRequestResponse, kind = '') => {
+  const set = answer.cookies.find(({ name }) => name === `__Host-lading${kind}`);
+  return `${set?.name}=${set?.value}`;
+};
+const failure = (answer: LightMyRequestResponse) =>
+  new URL(String(answer.headers.location), origin).searchParams.get('ssoError');
+/** As the provider's page makes the browser do: from another site, and so without cookies. */
+const post = (form: Record<string, string>, path = '/loginResponse') =>
+  platform.app.inject({
+    method: 'POST',
+    url: saml + path,
+    headers: {
+      host: 'packages.example.org',
+      origin: 'https://idp.example.org',
+      'sec-fetch-site': 'cross-site',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    payload: new URLSearchParams(form).toString(),
+  });
+async function begin(
+  query = '',
+): Promise<{ address: string; cookie: string; answer: LightMyRequestResponse }> {
+  const answer = await get(`${saml}/loginRequest${query}`);
+  return { address: String(answer.headers.location), cookie: cookieOf(answer, '-sso'), answer };
+}
+type Change = (form: { SAMLResponse: string; RelayState: string }) => {
+  SAMLResponse: string;
+  RelayState: string;
+};
+async function comeIn(
+  person: TestPerson,
+  more = {},
+  change: Change = (form) => form,
+): Promise<LightMyRequestResponse> {
+  const { address, cookie } = await begin('?redirectTo=/ui/packages');
+  const { acs: _acs, ...form } = await idp.answer(address, person, more);
+  const posted = await post(change(form));
+  if (failure(posted)) return posted;
+  return get(String(posted.headers.location), cookie);
+}
+const current = async (answer: LightMyRequestResponse) =>
+  (await get('/ui/api/v1/ui/auth/current', cookieOf(answer))).json();
+const edit =
+  (change: (xml: string) => string): Change =>
+  (form) => ({
+    ...form,
+    SAMLResponse: Buffer.from(change(Buffer.from(form.SAMLResponse, 'base64').toString())).toString('base64'),
+  });
+
+describe('signing in by SAML', () => {
+  it('is off until an administrator configures it', async () => {
+    expect((await admin('GET')).statusCode).toBe(404);
+    expect(failure((await begin()).answer)).toBe('SSO_OFF');
+    expect((await get(`${saml}/metadata`)).statusCode).toBe(404);
+    const kept = (await admin('PUT', '', settings())).json<SamlSettings>();
+    expect(kept).toMatchObject({
+      acsUrl: `${origin}${saml}/loginResponse`,
+      metadataUrl: `${origin}${saml}/metadata`,
+    });
+    const metadata = await get(`${saml}/metadata`);
+    expect(metadata.headers['content-type']).toContain('application/samlmetadata+xml');
+    expect(metadata.body).toContain(`Location="${origin}${saml}/loginResponse"`);
+    const related = await platform.app.inject({
+      method: 'POST',
+      url: '/ui/api/v1/ui/auth/loginRelatedData',
+      payload: {},
+    });
+    expect(related.json().ssoProviderLink).toBe(`${saml}/loginRequest`);
+  });
+
+  it('leads to the provider and back to where one wanted to go [login-01]', async () => {
+    const answer = await comeIn(rosa);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/ui/packages']);
+    expect(await current(answer)).toMatchObject({ name: 'rosa', realm: 'saml' });
+    const user = await withStorage(platform.storage, () => findUser('rosa'));
+    expect(user).toMatchObject({
+      email: 'rosa@example.org',
+      passwordHash: null,
+      groups: ['crew', 'readers'],
+    });
+    // Renamed there, the same here.
+    expect(await current(await comeIn({ ...rosa, displayName: 'Rosalind' }))).toMatchObject({ name: 'rosa' });
+    expect(await current(await comeIn(rosa, { signResponse: true, signAssertion: false }))).toMatchObject({
+      name: 'rosa',
+    });
+  });
+
+  it('takes an answer once, and only in the browser that asked', async () => {
+    const { address, cookie } = await begin();
+    const { acs: _acs, ...form } = await idp.answer(address, rosa);
+    const posted = await post(form);
+    const finish = String(posted.headers.location);
+    expect(finish).toMatch(/\/finish\?state=/);
+    expect(failure(await post(form))).toBe('SSO_EXPIRED');
+    expect(failure(await get(finish))).toBe('SSO_EXPIRED');
+    const second = await begin();
+    const again = await post({ ...form, RelayState: (await idp.answer(second.address, rosa)).RelayState });
+    expect(failure(again)).toBe('SSO_INVALID');
+    expect(failure(await get(finish, cookie))).toBe('SSO_EXPIRED');
+  });
+
+  it('takes no answer that nobody asked for', async () => {
+    const { address } = await begin();
+    const { SAMLResponse } = await idp.answer(address, rosa);
+    expect(failure(await post({ SAMLResponse }))).toBe('SSO_EXPIRED');
+    expect(failure(await comeIn(rosa, { inResponseTo: '_another' }))).toBe('SSO_INVALID');
+  });
+
+  it.each<[string, object, Change?]>([
+    ['without a signature', { signAssertion: false }],
+    ['signed by another key', new TestIdp().keys],
+    ['of another issuer', { issuer: 'https://elsewhere.example' }],
+    ['for another platform', { audience: 'another' }],
+    ['meant for another address', { recipient: 'https://elsewhere.example/acs' }],
+    ['that has run out', { lifetimeInSeconds: -3600 }],
+    ['signed with SHA-1', { signatureAlgorithm: 'rsa-sha1', digestAlgorithm: 'sha1' }],
+    ['that was changed', {}, edit((xml) => xml.replace('Rosa', 'admin'))],
+    ['with a second assertion before the signed one', {}, edit(wrapped)],
+    ['with the signed assertion hidden in another', {}, edit(hidden)],
+    ['with an entity', {}, edit((xml) => `<!DOCTYPE x [<!ENTITY a "b">]>${xml}`)],
+    ['that is no XML', {}, (form) => ({ ...form, SAMLResponse: 'bm90IHhtbA==' })],
+  ])('refuses an answer %s', async (_what, more, change) => {
+    const answer = await comeIn(rosa, more, change);
+    const user = failure(answer) ? undefined : (await current(answer)).name;
+    expect([failure(answer), user]).toEqual(['SSO_INVALID', undefined]);
+  });
+
+  it('reads a name as it was signed, whatever comment stands in it since', async () => {
+    const answer = await comeIn(
+      rosa,
+      {},
+      edit((xml) => xml.replace('Rosa', 'Ro<!-- x -->sa')),
+    );
+    expect((await current(answer)).name).toBe('rosa');
+  });
+
+  it('says so when the provider refuses, and takes nobody for another', async () => {
+    const status = 'urn:oasis:names:tc:SAML:2.0:status:Responder';
+    const refused = edit((xml) => xml.replace(/<saml:Assertion.*<\/saml:Assertion>/s, ''));
+    expect(failure(await comeIn(rosa, { samlStatusCode: status }, refused))).toBe('SSO_REFUSED');
+    expect(failure(await comeIn({ id: 'x', displayName: 'local' }))).toBe('SSO_OTHER_REALM');
+    expect(failure(await comeIn({ id: 'x' }))).toBe('SSO_INVALID');
+  });
+});
+
+describe('signing out together', () => {
+  it('goes on at the provider, after signing out here [login-08] [login-17]', async () => {
+    const session = cookieOf(await comeIn(rosa));
+    const asked = (await get(`${saml}/logoutRequest`, session)).json();
+    expect(asked).toEqual({ logoutUrl: `${saml}/logout` });
+    expect((await get(`${saml}/logoutRequest`)).json()).toEqual({ logoutUrl: '' });
+    const out = await platform.app.inject({
+      method: 'POST',
+      url: '/ui/api/v1/ui/auth/logout',
+      headers: { host: 'packages.example.org', cookie: session, 'sec-fetch-site': 'same-origin' },
+    });
+    const target = String(
+      (await get(asked.logoutUrl, `${cookieOf(out, '-slo')}; ${cookieOf(out, '-sso')}`)).headers.location,
+    );
+    expect(target).toMatch(/^https:\/\/idp\.example\.org\/saml\/logout\?SAMLRequest=/);
+    const query = Object.fromEntries(new URL(target).searchParams);
+    const back = await idp.logout(query, {
+      serviceProviderId: 'lading',
+      serviceProviderLogoutURL: `${origin}${saml}/logoutResponse`,
+    });
+    expect(back).toContain(`${origin}${saml}/logoutResponse?SAMLResponse=`);
+    expect((await get(back)).headers.location).toBe('/ui/login?logout=true');
+    // Who does not come from signing out goes nowhere.
+    expect((await get(`${saml}/logout`)).headers.location).toBe('/ui/login?logout=true');
+  });
+
+  it('comes from the provider, signed', async () => {
+    const session = cookieOf(await comeIn(rosa));
+    const participant = {
+      serviceProviderId: 'lading',
+      nameId: 'r-1',
+      nameIdFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
+      sessionIndex: '_session-of-r-1',
+      serviceProviderLogoutURL: `${origin}${saml}/logoutResponse`,
+    };
+    const wish = await idp.logout({}, participant);
+    const unsigned = new URL(wish);
+    unsigned.searchParams.delete('Signature');
+    expect((await get(unsigned.href)).statusCode).toBe(400);
+    const other = await new TestIdp().logout({}, participant);
+    expect((await get(other)).json().errors[0].code).toBe('BAD_LOGOUT_REQUEST');
+    expect((await get(`${wish}&SAMLRequest=x`)).statusCode).toBe(400);
+    expect((await get('/ui/api/v1/ui/auth/current', session)).statusCode).toBe(200);
+    const answered = await get(wish);
+    expect(String(answered.headers.location)).toMatch(
+      /^https:\/\/idp\.example\.org\/saml\/logout\?SAMLResponse=/,
+    );
+    expect((await get('/ui/api/v1/ui/auth/current', session)).statusCode).toBe(401);
+  });
+});
+
+describe('the settings of SAML', () => {
+  it('are tested, and refused by name of what is wrong', async () => {
+    const test = (
+      await admin('POST', '/test', settings({ certificates: ['none'], loginUrl: 'http://127.0.0.1:1/' }))
+    ).json<ProviderTest>();
+    expect(test.ok).toBe(false);
+    expect(test.steps.map(({ message }) => message)).toEqual([
+      expect.stringContaining('This is no certificate'),
+      expect.stringContaining('cannot be reached from this server'),
+      expect.any(String),
+    ]);
+    const wrong = async (more: Partial<SamlSettings>) =>
+      (await admin('PUT', '', settings(more))).json().errors[0].code;
+    expect(await wrong({ certificates: ['none'] })).toBe('BAD_CERTIFICATE');
+    expect(await wrong({ loginUrl: 'javascript:alert(1)' })).toBe('BAD_ADDRESS');
+  });
+});
+
+/** The assertion of an attacker first, the signed one after it. */
+function wrapped(xml: string): string {
+  const [assertion = ''] = /<saml:Assertion.*<\/saml:Assertion>/s.exec(xml) ?? [];
+  const forged = assertion
+    .replace(/<Signature.*<\/Signature>/s, '')
+    .replace(/ID="[^"]*"/, 'ID="_forged"')
+    .replaceAll('Rosa', 'admin');
+  return xml.replace(assertion, forged + assertion);
+}
+
+function hidden(xml: string): string {
+  const [assertion = ''] = /<saml:Assertion.*<\/saml:Assertion>/s.exec(xml) ?? [];
+  const forged = assertion
+    .replace(/<Signature.*<\/Signature>/s, '')
+    .replace(/ID="[^"]*"/, 'ID="_forged"')
+    .replaceAll('Rosa', 'admin')
+    .replace('</saml:Assertion>', `<saml:Advice>${assertion}</saml:Advice></saml:Assertion>`);
+  return xml.replace(assertion, forged);
+}
