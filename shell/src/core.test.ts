@@ -172,6 +172,22 @@ describe('a plug-in that is refused before its code is fetched', () => {
   });
 });
 
+describe('a start without any manifest', () => {
+  it.each([
+    ['a user', '/packages', ADA, 'packages'],
+    ['a visitor', '/packages', 'nobody', 'auth'],
+    ['a visitor at the sign-in page', '/login', 'nobody', 'auth'],
+  ] as const)('says so to %s, and goes on by Retry', async (_who, path, user, then) => {
+    testServer(path, user);
+    const failed = { manifests: new Map(), failure: 'the server answered 503' };
+    await testConsole([packages, login], [failed]);
+    await vi.waitFor(() => expect(content()).toContain('could not be shown'));
+    expect(document.querySelector('[data-skeleton]')).toBeNull();
+    retry()?.click();
+    await vi.waitFor(() => expect(stateOf(then)).toBe('mounted'));
+  });
+});
+
 describe('addresses', () => {
   it('that nobody answers lead to /404, those of a micro-frontend do not [mfe-11]', async () => {
     testServer('/nowhere');

@@ -215,9 +215,9 @@ describe('a session that ended while a page was open', () => {
 
   it('is renewed by the dialog over the page, and the call repeated', async () => {
     const server = testServer('/packages');
-    let ended = true;
+    const ended = () => server.user === 'nobody';
     server.answers.set('GET /x', () =>
-      ended ? failure(401, 'UNAUTHORIZED', 'Sign in first') : Response.json('there'),
+      ended() ? failure(401, 'UNAUTHORIZED', 'Sign in first') : Response.json('there'),
     );
     const dialog = async () =>
       ((props: { onSignedIn: () => void }) => (
@@ -227,11 +227,12 @@ describe('a session that ended while a page was open', () => {
       )) as never;
     let call: Promise<unknown> | undefined;
     const mount = async ({ shell }: { shell: { http: { json(path: string): Promise<unknown> } } }) => {
+      server.user = 'nobody';
       call = shell.http.json('/x');
     };
     await testConsole([{ ...packages, lifecycles: { mount } }, auth(dialog)], [], { mountFrame });
     const button = await screen.findByRole('button', { name: 'Sign in again' });
-    ended = false;
+    server.user = ADA;
     await userEvent.click(button);
     expect(await call).toBe('there');
     expect(location.pathname).toBe('/ui/packages');

@@ -4,6 +4,7 @@ import type { BootPlugin } from '@lading/contract/rest';
 import { action, makeObservable } from 'mobx';
 import { matchPath } from 'react-router-dom';
 import type { Registry } from '../registry/Registry.ts';
+import { systemPage } from '../system/systemPages.ts';
 import type { AttemptClocks } from './Attempt.ts';
 import { PluginCode } from './PluginCode.ts';
 import { PluginRecord } from './PluginRecord.ts';
@@ -50,14 +51,20 @@ export class Plugins {
     this.take(await this.#parts.readManifests());
   }
 
+  /** Not one manifest could be had: any page may be anyone's. */
+  get unread(): boolean {
+    return this.records.length > 0 && this.records.every(({ manifest, problem }) => !manifest && !problem);
+  }
+
   /** A plug-in without a manifest, pending or failed, that may have wanted to answer the path. */
   claimant(pathname: string): PluginRecord | undefined {
     const [, first] = pathname.split('/');
-    return this.records.find(
+    const named = this.records.find(
       (record) =>
         record.manifest === undefined &&
         (record.name === first || record.claims.some((path) => matchPath(path, pathname) !== null)),
     );
+    return named ?? (this.unread && systemPage(pathname) === undefined ? this.records[0] : undefined);
   }
 
   /** Gives the scheduler a slot for the plug-in, once it is asked for. */

@@ -18,6 +18,7 @@ export interface CurrentPage {
 }
 
 const NO_TITLE: Message = { id: 'shell.untitled', text: '' };
+const ANY_PAGE: Message = { id: 'shell.page', text: 'This page' };
 
 /** `unknown`: the server did not say who this is, and only public pages can be shown. */
 export function currentPage(
@@ -36,6 +37,11 @@ export function currentPage(
     return { plugin: plugins.find(owned.plugin), title, route: name, frameless };
   }
   const claimant = plugins.claimant(pathname);
-  const title = claimant ? { id: NO_TITLE.id, text: claimant.name } : NO_TITLE;
-  return { plugin: claimant, title, route: undefined, frameless: false };
+  return { plugin: claimant, title: titleOf(claimant, pathname), route: undefined, frameless: false };
+}
+
+function titleOf(claimant: PluginRecord | undefined, pathname: string): Message {
+  if (!claimant) return NO_TITLE;
+  const named = claimant.name === pathname.split('/')[1] || claimant.claims.length > 0;
+  return named ? { id: NO_TITLE.id, text: claimant.name } : ANY_PAGE;
 }

@@ -48,6 +48,7 @@ export class Session implements SessionService {
   readonly #parts: SessionParts;
   #renewing: Promise<boolean> | undefined;
   #leaving = false;
+  #looking = false;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -81,8 +82,8 @@ export class Session implements SessionService {
   /** The platform says that there is no session any more: asks for a sign-in over the page, or on the sign-in page. */
   renew(): Promise<boolean> {
     if (!this.#parts.user.signedIn || this.#leaving) return Promise.resolve(false);
-    // Calls that a sign-in over the page makes itself are not to wait for it.
-    if (this.#renewing) return this.renewal ? Promise.resolve(false) : this.#renewing;
+    // Calls that a sign-in over the page makes itself, or the look at the session, are not to wait for it.
+    if (this.#renewing) return this.renewal || this.#looking ? Promise.resolve(false) : this.#renewing;
     this.#renewing = this.#ask().finally(() => {
       this.#renewing = undefined;
     });
@@ -92,7 +93,7 @@ export class Session implements SessionService {
   /** For somebody who comes back: whether the session is still there, and still this user's. */
   async check(): Promise<void> {
     const { http, user } = this.#parts;
-    if (!user.signedIn || this.renewal || this.#leaving) return;
+    if (!user.signedIn || this.#renewing || this.#leaving) return;
     try {
       // 401 leads to a sign-in by itself, as for every call.
       const data = await http.json<UserData>(USER, { timeout: REQUEST_TIMEOUT_MS });
@@ -121,6 +122,12 @@ export class Session implements SessionService {
   async #ask(): Promise<boolean> {
     const { canRenewHere, user } = this.#parts;
     const before = user.current?.name;
+    const now = await this.#whoIsThere();
+    if (now !== undefined && now !== ANONYMOUS) {
+      // It was one call alone that was refused.
+      this.#compare(now);
+      return false;
+    }
     if (canRenewHere()) {
       const signedIn = await new Promise<boolean>((settle) => this.offer(settle));
       this.offer(undefined);
@@ -132,6 +139,19 @@ export class Session implements SessionService {
     }
     await this.#leaveFor(LOGIN);
     return false;
+  }
+
+  /** Whose session it is; `undefined`: nobody's, or the server does not say. */
+  async #whoIsThere(): Promise<string | undefined> {
+    this.#looking = true;
+    try {
+      const data = await this.#parts.http.json<UserData>(USER, { timeout: REQUEST_TIMEOUT_MS });
+      return typeof data?.name === 'string' ? data.name : undefined;
+    } catch {
+      return undefined;
+    } finally {
+      this.#looking = false;
+    }
   }
 
   /** To the sign-in page, and back here after it. */

@@ -106,6 +106,7 @@ describe('a session that ended while a page was open', () => {
   it('leads to the sign-in page where there is no dialog, and remembers the page', async () => {
     const server = await consoleAt('/packages?name=a*', ADA);
     server.answers.set('GET /x', () => failure(401, 'UNAUTHORIZED', 'Sign in first'));
+    server.user = 'nobody';
     await expect(shell.http.json('/x')).rejects.toMatchObject({ status: 401 });
     expect(here()).toBe('/ui/login');
     expect(sessionStorage.getItem('lading.sessionRedirect')).toContain('/packages?name=a*');
@@ -114,9 +115,17 @@ describe('a session that ended while a page was open', () => {
   it('asks once however many calls fail', async () => {
     const server = await consoleAt('/packages', ADA);
     server.answers.set('GET /x', () => failure(401, 'UNAUTHORIZED', 'Sign in first'));
+    server.user = 'nobody';
     const calls = await Promise.allSettled([shell.http.json('/x'), shell.http.json('/x')]);
     expect(calls.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(here()).toBe('/ui/login');
+  });
+
+  it('has not ended because one call alone is refused: that call fails, and nobody is asked to sign in', async () => {
+    const server = await consoleAt('/packages', ADA);
+    server.answers.set('GET /x', () => failure(401, 'UNAUTHORIZED', 'Sign in first'));
+    await expect(shell.http.json('/x')).rejects.toMatchObject({ status: 401 });
+    expect(here()).toBe('/ui/packages');
   });
 
   it('is none for a visitor: a refused sign-in is the form’s own', async () => {

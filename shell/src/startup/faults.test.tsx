@@ -1,0 +1,205 @@
+import {
+  platformHandlers,
+  platformState,
+  startupHandlers,
+  startupState,
+  testUser,
+} from '@lading/contract/testing/handlers';
+import { screen } from '@testing-library/dom';
+import { delay, HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mountFrame } from '../frame.tsx';
+import { endConsole, stateOf, testConsole, testServer, tinyPlugin } from '../testing/testConsole.ts';
+
+/** What a start may be answered with, besides what it asks for. */
+const FAULTS = {
+  '401': () => refused(401),
+  '403': () => refused(403),
+  '404': () => refused(404),
+  '429': () => refused(429),
+  '500': () =>
+    new HttpResponse(`<pre>${TRACE}</pre>`, { status: 500, headers: { 'content-type': 'text/html' } }),
+  '502': () => refused(502),
+  '504': () => refused(504),
+  'no answer in time': async () => {
+    await delay('infinite');
+    return new HttpResponse();
+  },
+  'a reset': () => HttpResponse.error(),
+  'truncated JSON': () => new HttpResponse('{"name": "ada", "adm', JSON_TYPE),
+  HTML: () => HttpResponse.html('<!doctype html><title>Sign in to the network</title>'),
+} as const;
+type Fault = keyof typeof FAULTS;
+
+const TRACE = 'TypeError: boom\n    at answer (/srv/platform/dist/server.js:7:12)';
+const JSON_TYPE = { headers: { 'content-type': 'application/json' } };
+const UI = '*/ui/api/v1';
+const refused = (status: number) =>
+  HttpResponse.json({ errors: [{ code: 'FAULT', message: `made by a test: ${status}` }] }, { status });
+
+type Call = readonly [label: string, path: string];
+
+/** The calls that do not keep anybody from a page, by the name under which a failure is listed: those that decide on others, */
+const FIRST: readonly Call[] = [
+  ['Footer', `${UI}/system/auth/screen/footer`],
+  ['Features', `${UI}/system/features`],
+  ['Services', `${UI}/system/microservices`],
+  ['Cloud context', `${UI}/system/cloud`],
+  ['Projects', `${UI}/access/projects`],
+];
+/** and those that are made where the first have been answered. */
+const SECOND: readonly Call[] = [
+  ['Entitlements', `${UI}/system/entitlements`],
+  ['SAML logout address', `${UI}/auth/saml/logoutRequest`],
+  ['Available packages', `${UI}/ui/packages/available`],
+  ['Repositories', `${UI}/ui/repodata`],
+  ['Onboarding', `${UI}/system/onboarding`],
+  ['Subscription', `${UI}/system/infoWidget`],
+  ['Analytics', `${UI}/system/analytics`],
+  ['Security scanning permissions', `${UI}/system/securityPermissions`],
+];
+const USER = `${UI}/ui/auth/current`;
+const LICENCE = '*/artifactory/api/system/license';
+
+const title = (text: string) => ({ id: text, text });
+const PLUGINS = [
+  { definition: tinyPlugin('packages') },
+  {
+    definition: tinyPlugin('auth', {
+      routes: [{ path: '/login', name: 'login', title: title('Sign in'), public: true, frameless: true }],
+      menuItems: [],
+    }),
+  },
+];
+
+/** In the cloud, with every service and switch: all calls are made. */
+const platform = platformState({
+  cloud: { cloud: true, subscriptionUrl: '' },
+  features: { features: [{ name: 'COMMON.ANALYTICS', supported: true }] },
+  microservices: { services: [{ name: 'xray', available: true }] },
+});
+const startup = startupState({ user: testUser({ admin: true }) });
+const server = setupServer(
+  ...startupHandlers(startup),
+  ...platformHandlers(platform),
+  http.get(`${UI}/system/infoWidget`, () => HttpResponse.json({ plan: 'OSS', subscriptionUrl: '' })),
+  http.get(`${UI}/system/securityPermissions`, () => HttpResponse.json({ readIssues: true })),
+  http.get(LICENCE, () =>
+    HttpResponse.json({ type: 'OSS', validThrough: '', licensedTo: '', from: 'default' }),
+  ),
+  http.get('*/artifactory/api/system/ping', () => HttpResponse.text('OK')),
+  http.get(`${UI}/lading/importmap`, () => refused(500)),
+);
+const realTimeout = globalThis.setTimeout;
+let network: typeof fetch;
+
+/** Until something is there, in as little real time as it takes. */
+async function until<T>(find: () => T | undefined | null | false): Promise<T> {
+  for (let step = 0; step < 400; step++) {
+    const found = find();
+    if (found) return found;
+    await vi.advanceTimersByTimeAsync(100);
+    await new Promise((resolve) => realTimeout(resolve));
+  }
+  throw new Error(`It never came. The page says: ${document.body.textContent}`);
+}
+
+async function start(path: string) {
+  testServer(path);
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    network(new URL(address, location.href), init),
+  );
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  let started = false;
+  void testConsole(PLUGINS, [], { mountFrame }).then(() => {
+    started = true;
+  });
+  await until(() => started);
+}
+
+const retry = (name: string | RegExp) => () =>
+  screen.queryByRole('button', { name }) as HTMLButtonElement | null;
+const page = () => document.body.textContent ?? '';
+
+/** Whatever has failed. */
+function expectAPage() {
+  expect(document.getElementById('lading-content')?.textContent).not.toBe('');
+  expect(document.querySelector('[data-skeleton]')).toBeNull();
+  expect(page()).not.toMatch(/\bat .+\d+:\d+|boom|\[object|undefined/);
+}
+
+function spoil(path: string, fault: Fault) {
+  server.use(http.get(path, FAULTS[fault]));
+}
+
+beforeAll(() => {
+  server.listen({ onUnhandledRequest: 'error' });
+  network = globalThis.fetch;
+});
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
+afterEach(() => {
+  endConsole();
+  server.resetHandlers();
+});
+afterAll(() => server.close());
+
+describe.each(Object.keys(FAULTS) as Fault[])('a start with %s', (fault) => {
+  if (fault === '401') {
+    it('for the user leads to the sign-in page [guard-03]', async () => {
+      spoil(USER, fault);
+      await start('/packages');
+      await until(() => stateOf('auth') === 'mounted');
+      expect(location.pathname).toBe('/ui/login');
+    });
+  } else {
+    it('for the user keeps the address, says so and tries again [shell-12]', async () => {
+      spoil(USER, fault);
+      await start('/packages?name=a');
+      await until(() => page().includes('The server did not answer who you are'));
+      expectAPage();
+      expect(location.pathname + location.search).toBe('/ui/packages?name=a');
+      expect(stateOf('packages')).toBeUndefined();
+      const button = await until(retry('Retry'));
+      server.resetHandlers();
+      button.click();
+      await until(() => stateOf('packages') === 'mounted');
+      expect(page()).not.toContain('did not answer');
+      expect(location.pathname + location.search).toBe('/ui/packages?name=a');
+    });
+  }
+
+  it.each([
+    ['that decide on others', FIRST],
+    ['that follow', SECOND],
+  ])(
+    'for the calls %s shows the page, names each, and has each again [shell-12, shell-15]',
+    async (_which, calls) => {
+      for (const [, path] of calls) spoil(path, fault);
+      await start('/packages');
+      await until(() => stateOf('packages') === 'mounted');
+      expectAPage();
+      history.pushState(null, '', '/ui/diagnostics');
+      for (const [label] of calls) await until(retry(`Retry ${label}`));
+      expect(location.pathname).toBe('/ui/diagnostics');
+      expectAPage();
+      server.resetHandlers();
+      for (const [label] of calls) {
+        // One call may bring what another had failed to.
+        retry(`Retry ${label}`)()?.click();
+        await until(() => retry(`Retry ${label}`)() === null);
+      }
+    },
+  );
+
+  it('for the licence names it on its page, and has it again', async () => {
+    spoil(LICENCE, fault);
+    await start('/admin/license_management/licenses');
+    await until(() => page().includes('The licence could not be fetched'));
+    expectAPage();
+    const button = await until(retry('Retry'));
+    server.resetHandlers();
+    button.click();
+    await until(() => page().includes('It does not end'));
+  });
+});
