@@ -1,4 +1,6 @@
 import 'systemjs/dist/system.js';
+import type { ModuleFailure } from '@lading/contract/host';
+import { refetch } from './loader/probe.ts';
 import type { SystemLike } from './loader/systemHooks.ts';
 import { showStartFailure } from './page/startFailure.ts';
 import { start } from './start.ts';
@@ -7,7 +9,12 @@ const nativeImport = (url: string): Promise<object> => import(/* @vite-ignore */
 
 start(document as Document & { defaultView: Window }, System as unknown as SystemLike, nativeImport).catch(
   (error: unknown) => {
-    showStartFailure(document, () => location.reload());
+    const failed = (error as Partial<ModuleFailure> | null)?.request;
+    showStartFailure(document, error, async () => {
+      // What the browser's cache holds of it may be what was refused.
+      if (failed !== undefined) await refetch(failed);
+      location.reload();
+    });
     reportError(error);
   },
 );

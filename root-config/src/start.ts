@@ -3,6 +3,7 @@ import type { ShellModule } from '@lading/contract/host';
 import type * as singleSpa from 'single-spa';
 import { ContributionCache } from './contributions/contributionCache.ts';
 import { readManifests } from './contributions/readManifests.ts';
+import { anticipatePreloads } from './loader/anticipatePreloads.ts';
 import { registerCoreModules } from './loader/coreModules.ts';
 import { developmentModules } from './loader/developmentModules.ts';
 import { SystemModuleLoader } from './loader/SystemModuleLoader.ts';
@@ -11,6 +12,7 @@ import { AheadCalls } from './page/AheadCalls.ts';
 import { configureFluent } from './page/fluentStyles.ts';
 import { readBoot } from './page/readBoot.ts';
 import { limitScriptAddresses } from './page/scriptAddresses.ts';
+import { endLateLine } from './page/startFailure.ts';
 import { applyTheme } from './page/theme.ts';
 import { singleSpaScheduler } from './scheduler.ts';
 
@@ -32,6 +34,7 @@ export async function start(
     guarded: `${boot.base}plugins/`,
     foreign: developmentModules(boot.dev, nativeImport),
   });
+  anticipatePreloads(page, loader);
   if (boot.dev) await nativeImport(boot.dev.preamble);
   await registerCoreModules(system);
   const [spa, shell] = await Promise.all([
@@ -39,6 +42,7 @@ export async function start(
     loader.import('@lading/shell') as Promise<ShellModule>,
   ]);
   let asked = false;
+  endLateLine(page);
   await shell.startShell({
     boot,
     loader,

@@ -19,6 +19,9 @@ import { watchStartupRequests } from './startup/watchStartupRequests.ts';
 /** How long the first page waits for the language that was chosen, in milliseconds. */
 const LANGUAGE_PATIENCE_MS = 3_000;
 
+/** How long the frame, whose skeleton is there, lets the first page go before it, in milliseconds. */
+const FRAME_PATIENCE_MS = 500;
+
 /** Starts the console in the page. Resolves when the first page's address is settled; the disposer ends it. */
 export async function startShell(start: ShellStart): Promise<Disposer> {
   adoptStyles(css);
@@ -70,6 +73,8 @@ function inTime(ready: Promise<void>): Promise<void> {
 async function showFrame({ loader }: ShellStart, shell: Shell): Promise<Disposer> {
   try {
     const { mountFrame } = (await loader.import('@lading/shell/frame')) as FrameModule;
+    // What the page shows is what one waits for.
+    await when(() => isShown(shell.page), { timeout: FRAME_PATIENCE_MS }).catch(() => {});
     return mountFrame(shell);
   } catch (error) {
     logFailure(`The frame could not be shown: ${causeOf(error)}`);

@@ -122,6 +122,29 @@ describe('the module loader', () => {
     expect(probes()).toEqual([]);
   });
 
+  it('takes in beforehand what is about to be needed, and runs it when it is imported', async () => {
+    let ran = 0;
+    scripts.set(entry, { execute: () => ({ ran: ++ran }), needs: ['./chunks/list.js'] });
+    scripts.set(chunk, { exports: {} });
+    loader.anticipate([url(entry), url(chunk)]);
+    await vi.waitFor(() => expect(scripts.asked).toEqual([entry, chunk]));
+    expect(scripts.elements[1]).toMatchObject({ integrity: 'sha384-CHUNK', crossOrigin: 'anonymous' });
+    expect(ran).toBe(0);
+    expect(await loader.import(entry)).toMatchObject({ ran: 1 });
+    expect(scripts.asked).toHaveLength(2);
+  });
+
+  it('tells the import of what failed beforehand, and the next attempt asks anew', async () => {
+    answer = async () => script();
+    scripts.set(entry, 'error');
+    loader.anticipate([url(entry)]);
+    await expect(loader.import(entry)).rejects.toMatchObject({ class: 'network', request: url(entry) });
+    expect(scripts.asked).toEqual([entry]);
+    scripts.set(entry, { exports: { answer: 42 } });
+    expect(await loader.import(entry)).toMatchObject({ answer: 42 });
+    expect(fetched.at(-1)).toMatchObject([url(entry), { cache: 'reload' }]);
+  });
+
   it('tells a syntax error and a throw from what did not arrive', async () => {
     scripts.set(entry, { syntax: 'Unexpected token' });
     await expect(loader.import(entry)).rejects.toMatchObject({

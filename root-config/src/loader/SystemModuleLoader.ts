@@ -31,6 +31,9 @@ export class SystemModuleLoader implements ModuleLoader {
   readonly #suspect = new Set<string>();
   readonly #integrity: Map<string, string>;
   readonly #listeners = new Set<(failure: ModuleFailure) => void>();
+  /** What scripts have registered that nobody has imported yet, by address. */
+  readonly #anticipated = new Map<string, Promise<Registration>>();
+  readonly #instantiate: SystemHooks['instantiate'];
   /** Imports that have not ended, by address. */
   readonly #running = new Map<Promise<unknown>, string>();
 
@@ -41,6 +44,7 @@ export class SystemModuleLoader implements ModuleLoader {
     this.#styles = new StyleSheets(options.chunkTimeout, (url) => this.#integrity.get(url));
     // SystemJS has made the addresses of the page's map absolute already.
     this.#integrity = new Map(Object.entries(system.getImportMap().integrity ?? {}));
+    this.#instantiate = system.constructor.prototype.instantiate;
     this.#hook(system.constructor.prototype);
   }
 
@@ -58,6 +62,16 @@ export class SystemModuleLoader implements ModuleLoader {
     }
   }
 
+  /** Takes scripts into the page that imports are about to need. They only register: what they hold runs with its import. */
+  anticipate(addresses: readonly string[]): void {
+    for (const address of addresses) {
+      const arrival = Promise.resolve(this.#instantiate.call(this.#system, address));
+      // The import that it was for is told.
+      arrival.catch(() => {});
+      this.#anticipated.set(address, arrival);
+    }
+  }
+
   expect(integrity: Readonly<Record<string, string>>): void {
     for (const [address, hash] of Object.entries(integrity)) this.#integrity.set(absolute(address), hash);
     this.#system.addImportMap({ integrity: { ...integrity } });
@@ -70,6 +84,9 @@ export class SystemModuleLoader implements ModuleLoader {
     this.#pending.giveUp(matches);
     const ending = [...this.#running].filter(([, address]) => matches(address)).map(([run]) => run);
     await Promise.allSettled(ending);
+    for (const address of [...this.#anticipated.keys()]) {
+      if (matches(address)) this.#anticipated.delete(address);
+    }
     const loaded = [...this.#system.entries()].map(([address]) => address);
     for (const address of [...loaded, ...wanted]) {
       if (matches(address)) this.#system.delete(address);
@@ -109,7 +126,9 @@ export class SystemModuleLoader implements ModuleLoader {
         }
         loader.#lastError.clear(url);
         const fetchScript = () => loader.#options.foreign?.(url) ?? instantiate.call(this, url, parent, meta);
-        const arrival = loader.#suspect.delete(url) ? refetch(url).then(fetchScript) : fetchScript();
+        const arrival =
+          loader.#takeAnticipated(url) ??
+          (loader.#suspect.delete(url) ? refetch(url).then(fetchScript) : fetchScript());
         return loader.#careful(url, await loader.#pending.race(url, arrival));
       } catch (error) {
         return failing(loader.#refused.delete(url) ? new RefusedScript(url) : error);
@@ -131,6 +150,12 @@ export class SystemModuleLoader implements ModuleLoader {
       loader.#follow(run, id, parent);
       return run;
     };
+  }
+
+  #takeAnticipated(url: string): Promise<Registration> | undefined {
+    const arrival = this.#anticipated.get(url);
+    this.#anticipated.delete(url);
+    return arrival;
   }
 
   #follow(run: Promise<unknown>, id: string, parent: string | undefined): void {

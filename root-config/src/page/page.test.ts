@@ -93,13 +93,18 @@ describe('the chosen theme', () => {
 });
 
 describe('a console that cannot start', () => {
-  it('says so in its place, with Retry', () => {
-    document.body.innerHTML = '<div id="lading-frame"><i>bones</i></div>';
+  it('says in its place what failed, with Reload', () => {
+    document.body.innerHTML = '<div id="lading-frame"><i>bones</i></div><p id="lading-late">late</p>';
     const again = vi.fn();
-    showStartFailure(document, again);
+    const request = `${location.origin}/ui/assets/shell-1.js`;
+    showStartFailure(document, { request, reason: 'the server answered 503' }, again);
     expect(document.querySelector('#lading-frame [role=alert] h1')?.textContent).toBe(
       'The console could not be started',
     );
+    expect(document.body.textContent).toContain(
+      '/ui/assets/shell-1.js could not be used: the server answered 503. Your data is not affected.',
+    );
+    expect(document.getElementById('lading-late')).toBeNull();
     document.querySelector('button')?.click();
     expect(again).toHaveBeenCalledOnce();
   });

@@ -1,5 +1,5 @@
 import type { Component } from '@lading/contract';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useLayoutEffect, useState } from 'react';
 import { ErrorState } from '../page/ErrorState.tsx';
 import { PageSkeleton } from '../page/PageSkeleton.tsx';
 import { asError } from './asError.ts';
@@ -23,7 +23,7 @@ export function Lazy<Props extends object>(lazy: LazyProps<Props>) {
   const [attempt, setAttempt] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt fetches again
-  useEffect(() => {
+  useLayoutEffect(() => {
     let wanted = true;
     setLoaded(undefined);
     onLoad?.();

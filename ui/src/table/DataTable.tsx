@@ -2,7 +2,16 @@
 import type { Message } from '@lading/contract';
 import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
-import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { messages } from '../language/messages.ts';
 import { useText } from '../language/useText.ts';
 import { ErrorState } from '../page/ErrorState.tsx';
@@ -73,12 +82,19 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: 
   const count = rows.length > 0 ? rows.length : late ? FIRST_SKELETONS : 0;
   const following = rows.length > 0 && !rows.complete && !rows.error ? 1 : 0;
 
+  // The first rows in sight are painted before those around them are drawn.
+  const [overscan, setOverscan] = useState(0);
+  const arrived = rows.length > 0;
+  useEffect(() => {
+    if (arrived) startTransition(() => setOverscan(OVERSCAN));
+  }, [arrived]);
+
   const activeRow = useRef(0);
   const virtual = useVirtualizer({
     count: count + following,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    overscan: OVERSCAN,
+    overscan,
     initialOffset: () => rows.scrolled,
     initialRect: { width: 1024, height: 20 * ROW_HEIGHT },
     observeElementRect: (instance, changed) =>

@@ -3,7 +3,7 @@ import type { ConsoleState } from '../ConsoleState.ts';
 import { aheadCalls } from './aheadCalls.ts';
 import type { MatchedRoute } from './matchRoute.ts';
 import { preloadsFor } from './preloads.ts';
-import { FRAME_SKELETON, FRAMELESS_SKELETON, NO_SCRIPT, SKELETON_STYLE } from './skeleton.ts';
+import { FRAME_SKELETON, FRAMELESS_SKELETON, lateLine, NO_SCRIPT, SKELETON_STYLE } from './skeleton.ts';
 
 /** For the policy: the one style that stands in the page itself. */
 export const STYLE_HASH = `sha256-${createHash('sha256').update(SKELETON_STYLE).digest('base64')}`;
@@ -36,6 +36,7 @@ ${preloads.join('\n')}
 </head>
 <body>
 ${match?.route.frameless ? FRAMELESS_SKELETON : FRAME_SKELETON}
+${lateLine(build.boot)}
 ${NO_SCRIPT}
 </body>
 </html>

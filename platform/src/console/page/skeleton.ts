@@ -1,3 +1,6 @@
+/** So long the page waits before it says that its scripts are late. */
+const LATE_SECONDS = 10;
+
 /**
  * What stands on the screen before any script has run: the frame's lines where the frame will be, or nothing but the
  * background where a page has no frame. The places are those that the shell draws in, so that nothing moves when it
@@ -19,6 +22,9 @@ header.lading-bones{grid-area:head;border-bottom:1px solid var(--line)}
 header.lading-bones i:first-child{width:96px;margin:0}
 nav.lading-bones{grid-area:side;width:240px;border-right:1px solid var(--line);background:var(--side)}
 @media(max-width:767px){nav.lading-bones{display:none}}
+#lading-late{visibility:hidden;animation:lading-late 0s ${LATE_SECONDS}s forwards;position:fixed;inset:auto 0 0;margin:0;padding:14px 16px;text-align:center;background:var(--side);border-top:1px solid var(--line)}
+@keyframes lading-late{to{visibility:visible}}
+@media(scripting:none){#lading-late{display:none}}
 `;
 
 const bones = (count: number): string => '<i></i>'.repeat(count);
@@ -33,6 +39,10 @@ export const FRAME_SKELETON =
 export const FRAMELESS_SKELETON =
   '<div id="lading-frame" data-frame="none"><div id="lading-chrome"></div>' +
   '<main id="lading-content" tabindex="-1"></main></div>';
+
+/** Until the console's first script takes it away, or for good where that does not come: nothing else could say so. */
+export const lateLine = (script: string): string =>
+  `<p id="lading-late">The console has not started: ${script} or what it needs has not arrived. <a href="">Reload</a></p>`;
 
 export const NO_SCRIPT =
   '<noscript>Lading is a program in the browser: allow JavaScript for this address to use it.</noscript>';

@@ -24,7 +24,12 @@ export const PackageListPage = observer(function PackageListPage() {
   const navigate = useNavigate();
   const { search, key } = useLocation();
   const query = useMemo(() => readPackageQuery(search), [search]);
-  const [store] = useState(() => takeList(shell, key) ?? new PackageListStore(shell.http));
+  const [store] = useState(() => {
+    const opened = takeList(shell, key) ?? new PackageListStore(shell.http);
+    // Not with the effects, which run once this has been painted.
+    opened.packages.show(query);
+    return opened;
+  });
   const entry = useRef(key);
   entry.current = key;
   const columns = usePackageColumns();
