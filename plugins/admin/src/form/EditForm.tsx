@@ -66,8 +66,9 @@ export const EditForm = observer(function EditForm<Values extends object>(props:
   );
 });
 
-function fieldOf(form: HTMLFormElement | null, key: string): HTMLElement | null {
-  return form?.querySelector<HTMLElement>(`[name="${CSS.escape(key)}"]`) ?? null;
+function fieldOf(form: HTMLFormElement | null, key: string): HTMLElement | undefined {
+  const fields = [...(form?.querySelectorAll<HTMLElement>('[name]') ?? [])];
+  return fields.find((field) => field.getAttribute('name') === key);
 }
 
 /** The summary where there is one, else the one field that is wrong, else why saving failed. */

@@ -1,0 +1,92 @@
+import { HttpFailure } from '@lading/contract';
+import type { GroupDetails } from '@lading/contract/rest';
+import type { FakeShell } from '@lading/contract/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { GROUPS } from '../paths.ts';
+import { openAt } from '../testing/openAt.tsx';
+import { GroupListPage } from './GroupListPage.tsx';
+import { GroupPage } from './GroupPage.tsx';
+
+const CALL = '/access/api/v2/groups';
+const deckhands: GroupDetails = {
+  name: 'deckhands',
+  description: 'All who work on deck',
+  auto_join: false,
+  admin_privileges: false,
+  members: Array.from({ length: 60 }, (_none, at) => `sailor-${at}`),
+};
+const users = ['ada', 'grace'].map((username) => ({ username }));
+
+const openOne = (path: string, route: string, prepare: (shell: FakeShell) => void) =>
+  openAt(path, route, GroupPage, (shell) => {
+    shell.http.on('GET /access/api/v2/users', { users });
+    prepare(shell);
+  });
+const openDeckhands = (prepare: (shell: FakeShell) => void = () => {}) =>
+  openOne(`${GROUPS}/edit/deckhands`, `${GROUPS}/edit/:name`, (shell) => {
+    shell.http.on(`GET ${CALL}/deckhands`, deckhands);
+    prepare(shell);
+  });
+const sent = ({ http }: FakeShell) =>
+  http.calls
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path, options }) => [method, path, options.body]);
+
+it('lists the groups with how many members each has [adm-01]', async () => {
+  openAt(GROUPS, GROUPS, GroupListPage, ({ http }) => {
+    const { members: _members, name: group_name, ...rest } = deckhands;
+    http.on(`GET ${CALL}`, { groups: [{ ...rest, group_name, uri: '', members_count: 1234 }] });
+  });
+  const link = await screen.findByRole('link', { name: 'deckhands' });
+  expect(link.getAttribute('href')).toBe('/ui/admin/management/groups/edit/deckhands');
+  expect(link.closest('[role=row]')?.textContent).toContain('1,234');
+});
+
+describe('a group', () => {
+  it('is made with its members [route-09]', async () => {
+    const shell = openOne(`${GROUPS}/new`, `${GROUPS}/new`, ({ http }) => void http.on(`POST ${CALL}`, {}));
+    await userEvent.type(screen.getByLabelText(/^Group name/), 'officers');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Members' }), 'gra{Enter}');
+    await userEvent.click(screen.getByLabelText('Members are administrators'));
+    await userEvent.click(screen.getByRole('button', { name: 'Create Group' }));
+    await waitFor(() => expect(shell.navigation.place.pathname).toBe(GROUPS));
+    expect(sent(shell)).toEqual([
+      ['POST', CALL, { name: 'officers', admin_privileges: true, members: ['grace'] }],
+    ]);
+  });
+
+  it('shows its members, many of them when somebody asks for them [adm-01]', async () => {
+    openDeckhands();
+    const list = await screen.findByRole('list', { name: 'Members' });
+    expect(list.children).toHaveLength(50);
+    await userEvent.click(screen.getByRole('button', { name: 'Show all 60' }));
+    expect(list.children).toHaveLength(60);
+  });
+
+  it('is changed in what was changed alone', async () => {
+    const shell = openDeckhands(({ http }) => void http.on(`PATCH ${CALL}/deckhands`, deckhands));
+    await userEvent.click(await screen.findByLabelText('New users join'));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(shell.navigation.place.pathname).toBe(GROUPS));
+    expect(sent(shell)).toEqual([['PATCH', `${CALL}/deckhands`, { auto_join: true }]]);
+  });
+
+  it('is deleted after what goes with it was named', async () => {
+    const shell = openDeckhands(({ http }) => void http.on(`DELETE ${CALL}/deckhands`, undefined));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(shell.navigation.place.pathname).toBe(GROUPS));
+    expect(shell.modals.asked[0]?.text).toContain('Its 60 members lose what is granted to it.');
+  });
+
+  it('says at its members that they could not be found', async () => {
+    openAt(`${GROUPS}/new`, `${GROUPS}/new`, GroupPage, ({ http }) =>
+      http.on('GET /access/api/v2/users', () => {
+        throw new HttpFailure(503, 'The database does not answer.');
+      }),
+    );
+    await userEvent.click(screen.getByRole('combobox', { name: 'Members' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('The database does not answer.');
+  });
+});

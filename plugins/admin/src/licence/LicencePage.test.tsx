@@ -1,0 +1,99 @@
+import { HttpFailure } from '@lading/contract';
+import type { LicenseAnswer } from '@lading/contract/rest';
+import type { FakeShell } from '@lading/contract/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { LICENCES } from '../paths.ts';
+import { openAt } from '../testing/openAt.tsx';
+import { checkLicence } from './LicenceForm.tsx';
+import { LicencePage } from './LicencePage.tsx';
+
+const INSTALLED = '/artifactory/api/system/licenses';
+const own: LicenseAnswer = { type: 'ENTERPRISE_PLUS', validThrough: '', licensedTo: '', from: 'default' };
+const open = (licence: LicenseAnswer | (() => LicenseAnswer), prepare?: (shell: FakeShell) => void) =>
+  openAt(LICENCES, LICENCES, LicencePage, (shell) => {
+    shell.http.on('GET /artifactory/api/system/license', licence);
+    prepare?.(shell);
+  });
+
+describe('the licence', () => {
+  it('is shown: type, end, for whom and from where [adm-01]', async () => {
+    open({ type: 'TRIAL', validThrough: '2031-01-01T00:00:00Z', licensedTo: 'Ship & Co', from: 'installed' });
+    for (const words of ['Ship & Co', 'An administrator'])
+      expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getByText('Type', { selector: 'dt' }).nextSibling?.textContent).toBe('TRIAL');
+  });
+
+  it('that has run out is said in one line', async () => {
+    open({
+      type: 'N/A',
+      validThrough: '2020-01-01T00:00:00Z',
+      licensedTo: '',
+      from: 'installed',
+      expired: 'TRIAL',
+    });
+    expect((await screen.findByText(/has run out/)).textContent).toMatch(
+      /^The licence TRIAL has run out on .*2020/,
+    );
+  });
+
+  it('is installed, and takes effect at once', async () => {
+    let now = own;
+    const shell = open(
+      () => now,
+      ({ http }) =>
+        http.on(`POST ${INSTALLED}`, () => {
+          now = { ...own, type: 'EDGE', licensedTo: 'Ship & Co', from: 'installed' };
+          return now;
+        }),
+    );
+    await userEvent.selectOptions(await screen.findByLabelText('Type'), 'EDGE');
+    await userEvent.type(screen.getByLabelText('Valid through'), '2099-12-31');
+    await userEvent.type(screen.getByLabelText('Licensed to'), 'Ship & Co');
+    await userEvent.click(screen.getByRole('button', { name: 'Install' }));
+    expect(await screen.findByText('An administrator')).toBeTruthy();
+    expect(shell.http.calls.find(({ method }) => method === 'POST')?.options.body).toEqual({
+      type: 'EDGE',
+      validThrough: '2099-12-31',
+      licensedTo: 'Ship & Co',
+    });
+    expect(shell.session.asked).toEqual(['stay']);
+  });
+
+  it('is taken away after a question', async () => {
+    let now: LicenseAnswer = { ...own, type: 'EDGE', from: 'installed' };
+    const shell = open(
+      () => now,
+      ({ http }) =>
+        http.on(`DELETE ${INSTALLED}`, () => {
+          now = own;
+          return now;
+        }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Take away' }));
+    expect(await screen.findByText('The platform itself')).toBeTruthy();
+    expect(shell.modals.asked[0]?.title).toBe('Take the licence EDGE away?');
+  });
+
+  it('has the platform’s refusal in the form', async () => {
+    open(own, ({ http }) =>
+      http.on(`POST ${INSTALLED}`, () => {
+        throw new HttpFailure(503, 'The database does not answer.');
+      }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Install' }));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('The database does not answer.'));
+  });
+});
+
+it.each([
+  ['', undefined],
+  ['2030-01-02', undefined],
+  ['2030-01-01', undefined],
+  ['2029-12-31', 'This day is over: the licence would have run out'],
+  ['soon', 'Enter a date, such as 2030-12-31'],
+])('"%s" as the end of a licence: %s', (validThrough, said) => {
+  const { validThrough: fault } = checkLicence({ type: 'OSS', validThrough, licensedTo: '' }, '2030-01-01');
+  expect(typeof fault === 'object' ? fault.message.text : fault).toBe(said);
+});

@@ -1,0 +1,99 @@
+import type { FakeShell } from '@lading/contract/testing';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openAt } from '../testing/openAt.tsx';
+import { MissingPage } from './MissingPage.tsx';
+import { MISSING_PLACES } from './places.ts';
+import { SCREENS } from './screens.ts';
+import { SERVICES } from './services.ts';
+import { SCANNING_LICENCES, SECURITY_POLICIES } from './useScanningScreen.ts';
+
+const open = (path: string, prepare?: (shell: FakeShell) => void) => openAt(path, path, MissingPage, prepare);
+const scanned = (shell: FakeShell) => {
+  shell.services.there.add('xray');
+  shell.add('routes', { path: SECURITY_POLICIES, name: 'policies', title: { id: 'p', text: 'Policies' } });
+};
+
+describe('a screen that is not there', () => {
+  it.each(MISSING_PLACES)(
+    'is said not to be there at $path, with what to do meanwhile',
+    ({ path, name, title }) => {
+      open(path);
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title.text);
+      const { missing, steps } = { ...SCREENS, ...SERVICES }[name as keyof typeof SCREENS];
+      expect(screen.getByText(missing.text)).toBeTruthy();
+      expect(screen.getAllByRole('listitem')).toHaveLength(steps.length);
+      expect(steps.length).toBeGreaterThan(0);
+    },
+  );
+
+  it('gives the exact call where the platform takes one', () => {
+    open('/admin/configuration/general');
+    expect(screen.getAllByRole('group', { name: 'Command' })[0]?.textContent).toBe(
+      `curl -u USER:TOKEN -X PUT -H 'Content-Type: application/json' -d '{"serverName":"Our packages","systemMessage":"Maintenance on Sunday at 10"}' 'http://localhost:3000/ui/api/v1/system/auth/screen/footer'`,
+    );
+  });
+});
+
+describe('the teasers', () => {
+  it.each([
+    ['/admin/monitoring/pdn', 'tracker'],
+    ['/admin/pdn-teaser', 'tracker'],
+    ['/admin/pipelines-teaser', 'pipelines'],
+    ['/release-bundles-teaser', 'distribution'],
+  ])('say at %s which service is missing [route-11]', (path, service) => {
+    open(path);
+    expect(
+      screen.getByText(new RegExp(`the service “${service}”, which is not part of this platform`)),
+    ).toBeTruthy();
+  });
+
+  it('are also quick setup and topology [route-11] [route-08]', () => {
+    open('/quick-setup');
+    expect(screen.getByRole('link', { name: 'New Local Repository' }).getAttribute('href')).toBe(
+      '/ui/admin/repositories/local/new',
+    );
+    expect(MISSING_PLACES.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/admin/quick-setup', '/admin/topology-teaser']),
+    );
+  });
+
+  it('say that a service is here where it is, and no plug-in shows it', () => {
+    open('/admin/pipelines-teaser', ({ services }) => void services.there.add('pipelines'));
+    expect(
+      screen.getByText('The service “pipelines” is here, but no plug-in of the console has a screen for it.'),
+    ).toBeTruthy();
+  });
+});
+
+describe('security and compliance', () => {
+  const path = '/admin/security-and-compliance';
+
+  it('is a teaser without the scanning service [route-12]', () => {
+    const { navigation } = open(path);
+    expect(screen.getByRole('heading', { name: 'Security and compliance' })).toBeTruthy();
+    expect(navigation.place.pathname).toBe(path);
+  });
+
+  it.each(SCANNING_LICENCES)(
+    'leads to the policies with the service and the licence %s [route-12]',
+    (type) => {
+      const { navigation } = open(path, (shell) => {
+        scanned(shell);
+        shell.licence.type = type;
+      });
+      expect(navigation.place.pathname).toBe('/admin/security_policies');
+    },
+  );
+
+  it.each(['OSS', 'COMMERCIAL', 'EDGE', undefined] as const)(
+    'stays a teaser with the licence %s [route-12]',
+    (type) => {
+      const { navigation } = open(path, (shell) => {
+        scanned(shell);
+        shell.licence.type = type;
+      });
+      expect(navigation.place.pathname).toBe(path);
+    },
+  );
+});

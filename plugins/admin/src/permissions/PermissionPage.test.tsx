@@ -1,0 +1,118 @@
+import type { Permission } from '@lading/contract/rest';
+import type { FakeShell } from '@lading/contract/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { PERMISSIONS } from '../paths.ts';
+import { openAt } from '../testing/openAt.tsx';
+import { PermissionListPage } from './PermissionListPage.tsx';
+import { PermissionPage } from './PermissionPage.tsx';
+import { permissionOf, valuesOf } from './permissionValues.ts';
+
+const CALL = '/access/api/v2/permissions';
+const writers: Permission = {
+  name: 'writers',
+  resources: {
+    artifact: {
+      actions: { users: { ada: ['READ', 'WRITE'] }, groups: { deckhands: ['READ'] } },
+      targets: {
+        'npm-local': {},
+        charts: { include_patterns: ['north/**'], exclude_patterns: ['north/secret/**'] },
+      },
+    },
+  },
+};
+
+const openOne = (path: string, route: string, prepare: (shell: FakeShell) => void) =>
+  openAt(path, route, PermissionPage, (shell) => {
+    shell.http.on('GET /access/api/v2/users', { users: [{ username: 'ada' }, { username: 'grace' }] });
+    shell.http.on('GET /access/api/v2/groups', { groups: [{ group_name: 'deckhands' }] });
+    shell.http.on('GET /artifactory/api/repositories', [{ key: 'npm-local' }, { key: 'charts' }]);
+    prepare(shell);
+  });
+const openWriters = (prepare: (shell: FakeShell) => void = () => {}) =>
+  openOne(`${PERMISSIONS}/edit/writers`, `${PERMISSIONS}/edit/:name`, (shell) => {
+    shell.http.on(`GET ${CALL}/writers`, writers);
+    prepare(shell);
+  });
+const sent = ({ http }: FakeShell) =>
+  http.calls
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path, options }) => [method, path, options.body]);
+
+it('lists who may do something where [adm-01]', async () => {
+  openAt(PERMISSIONS, PERMISSIONS, PermissionListPage, ({ http }) => {
+    const row = { name: 'all', uri: '', repositories: ['ANY'], users: ['ada'], groups: ['deckhands'] };
+    http.on(`GET ${CALL}`, { permissions: [row] });
+  });
+  const row = (await screen.findByRole('link', { name: 'all' })).closest('[role=row]');
+  for (const words of ['All repositories', 'ada', 'deckhands']) expect(row?.textContent).toContain(words);
+});
+
+describe('a permission', () => {
+  it('is made: where, and who may do what there [route-09]', async () => {
+    const shell = openOne(`${PERMISSIONS}/create`, `${PERMISSIONS}/create`, ({ http }) => {
+      http.on(`POST ${CALL}`, {});
+    });
+    await userEvent.type(screen.getByLabelText(/^Permission name/), 'readers');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Repositories' }), 'all{Enter}');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Users' }), 'grace{Enter}');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'grace: Deploy' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Create Permission' }));
+    await waitFor(() => expect(shell.navigation.place.pathname).toBe(PERMISSIONS));
+    expect(sent(shell)).toEqual([
+      [
+        'POST',
+        CALL,
+        {
+          name: 'readers',
+          resources: {
+            artifact: {
+              actions: { users: { grace: ['READ', 'WRITE'] }, groups: {} },
+              targets: { ANY: { include_patterns: [], exclude_patterns: [] } },
+            },
+          },
+        },
+      ],
+    ]);
+  });
+
+  it('is shown with what each may do, and with the paths in each repository [adm-01]', async () => {
+    openWriters();
+    expect(await screen.findByRole('checkbox', { name: 'ada: Deploy' })).toHaveProperty('checked', true);
+    expect(screen.getByRole('checkbox', { name: 'deckhands: Deploy' })).toHaveProperty('checked', false);
+    expect(screen.getByText('everything in it')).toBeTruthy();
+    await userEvent.click(screen.getByText('2 patterns'));
+    expect(screen.getByDisplayValue('north/secret/**')).toBeTruthy();
+  });
+
+  it('is changed, and needs a repository', async () => {
+    const shell = openWriters(({ http }) => void http.on(`PUT ${CALL}/writers`, writers));
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove npm-local' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove charts' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Add at least one repository');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Repositories' }), 'charts{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(shell.navigation.place.pathname).toBe(PERMISSIONS));
+    const body = { resources: { artifact: { targets: { charts: {} } } } };
+    expect(sent(shell)).toMatchObject([['PUT', `${CALL}/writers`, body]]);
+    expect(JSON.stringify(sent(shell))).not.toContain('npm-local');
+  });
+
+  it('is deleted after it was named who loses something', async () => {
+    const shell = openWriters(({ http }) => void http.on(`DELETE ${CALL}/writers`, undefined));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(shell.navigation.place.pathname).toBe(PERMISSIONS));
+    expect(shell.modals.asked[0]?.text).toContain(
+      '1 user and 1 group lose what it grants them in 2 repositories',
+    );
+  });
+});
+
+it('is as it was when nothing was changed, and leaves out who may do nothing', () => {
+  const values = valuesOf(writers);
+  expect(valuesOf(permissionOf(values))).toEqual(values);
+  const idle = { ...values, users: [{ name: 'ada', actions: [] }] };
+  expect(permissionOf(idle).resources.artifact?.actions.users).toEqual({});
+});

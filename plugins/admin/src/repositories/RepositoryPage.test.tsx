@@ -1,0 +1,177 @@
+import { HttpFailure } from '@lading/contract';
+import type { FakeShell } from '@lading/contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { type RepositoryClass, repositoriesPath } from '../paths.ts';
+import { openAt } from '../testing/openAt.tsx';
+import { RepositoryPage } from './RepositoryPage.tsx';
+
+const CALL = '/artifactory/api/repositories';
+const ALL = [
+  { key: 'npm-local', type: 'LOCAL', packageType: 'npm', url: '', description: '' },
+  { key: 'npm-remote', type: 'REMOTE', packageType: 'npm', url: '', description: '' },
+  { key: 'npm', type: 'VIRTUAL', packageType: 'npm', url: '', description: '' },
+  { key: 'docker-local', type: 'LOCAL', packageType: 'docker', url: '', description: '' },
+];
+
+function prepare(more?: (shell: FakeShell) => void) {
+  return (shell: FakeShell) => {
+    shell.http.on(`GET ${CALL}`, ALL);
+    shell.http.on('GET /ui/api/v1/ui/packages/available', {
+      packageTypes: [
+        { type: 'npm', displayName: 'npm', classes: ['local', 'remote', 'virtual'] },
+        { type: 'docker', displayName: 'Docker', classes: ['local', 'virtual'] },
+      ],
+    });
+    shell.http.on('GET /access/api/v1/projects', [{ project_key: 'tea', display_name: 'Tea room' }]);
+    shell.http.on('GET /access/api/v1/environments', [{ name: 'DEV' }, { name: 'PROD' }]);
+    more?.(shell);
+  };
+}
+const openNew = (type: RepositoryClass, more?: (shell: FakeShell) => void) =>
+  openAt(`${repositoriesPath(type)}/new`, `${repositoriesPath(type)}/new`, RepositoryPage, prepare(more));
+const openOld = (type: RepositoryClass, key: string, more: (shell: FakeShell) => void) =>
+  openAt(
+    `${repositoriesPath(type)}/edit/${key}`,
+    '/admin/repositories/:type/edit/:key',
+    RepositoryPage,
+    prepare(more),
+  );
+const sent = ({ http }: FakeShell) =>
+  http.calls
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path, options }) => [method, path, options.body]);
+const create = () => userEvent.click(screen.getByRole('button', { name: 'Create Repository' }));
+
+describe('a new repository', () => {
+  it('is local, of a type, in a project and its environments [route-09]', async () => {
+    const shell = openNew('local', ({ http }) => void http.on(`PUT ${CALL}/tea-docker`, undefined));
+    await userEvent.type(await screen.findByLabelText(/^Repository key/), 'tea-docker');
+    await userEvent.selectOptions(screen.getByLabelText('Package type'), 'docker');
+    await userEvent.selectOptions(await screen.findByLabelText('Project'), 'Tea room');
+    await userEvent.click(screen.getByLabelText('PROD'));
+    await create();
+    await waitFor(() => expect(shell.navigation.place.pathname).toBe('/admin/repositories/local'));
+    expect(sent(shell)).toEqual([
+      [
+        'PUT',
+        `${CALL}/tea-docker`,
+        {
+          key: 'tea-docker',
+          rclass: 'local',
+          packageType: 'docker',
+          description: '',
+          projectKey: 'tea',
+          environments: ['PROD'],
+          adminDeployOnly: false,
+        },
+      ],
+    ]);
+  });
+
+  it('is remote, from an address; only types that can be remote are offered', async () => {
+    const shell = openNew('remote', ({ http }) => void http.on(`PUT ${CALL}/elsewhere`, undefined));
+    await userEvent.type(await screen.findByLabelText(/^Repository key/), 'elsewhere');
+    expect(within(screen.getByLabelText('Package type')).getAllByRole('option')).toHaveLength(1);
+    await userEvent.type(screen.getByLabelText(/^URL/), 'not an address');
+    await userEvent.tab();
+    expect((await screen.findByRole('alert')).textContent).toBe('Enter a valid URL');
+    await userEvent.clear(screen.getByLabelText(/^URL/));
+    await userEvent.type(screen.getByLabelText(/^URL/), 'https://registry.example/');
+    await create();
+    await waitFor(() => expect(shell.navigation.place.pathname).toBe('/admin/repositories/remote'));
+    expect(sent(shell)[0]?.[2]).toMatchObject({
+      rclass: 'remote',
+      url: 'https://registry.example/',
+      retrievalCachePeriodSecs: 900,
+    });
+    expect(sent(shell)[0]?.[2]).not.toHaveProperty('hostUpstream');
+  });
+
+  it('is virtual: members of its type in an order, and where to publish', async () => {
+    const shell = openNew('virtual', ({ http }) => void http.on(`PUT ${CALL}/all`, undefined));
+    await userEvent.type(await screen.findByLabelText(/^Repository key/), 'all');
+    const members = screen.getByRole('combobox', { name: 'Members' });
+    await userEvent.click(members);
+    expect(screen.getAllByRole('option', { name: /^npm-/ }).map(({ textContent }) => textContent)).toEqual([
+      'npm-local',
+      'npm-remote',
+    ]);
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await userEvent.keyboard('{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Move npm-local up' }));
+    await userEvent.selectOptions(screen.getByLabelText('What is published goes to'), 'npm-local');
+    await create();
+    await waitFor(() => expect(shell.navigation.place.pathname).toBe('/admin/repositories/virtual'));
+    expect(sent(shell)[0]?.[2]).toMatchObject({
+      rclass: 'virtual',
+      repositories: ['npm-local', 'npm-remote'],
+      defaultDeploymentRepo: 'npm-local',
+    });
+  });
+
+  it('says what is wrong with its key, before and after the platform was asked', async () => {
+    openNew('local', ({ http }) =>
+      http.on(`PUT ${CALL}/taken`, () => {
+        throw new HttpFailure(409, 'Repository taken exists', 'EXISTS');
+      }),
+    );
+    const key = await screen.findByLabelText(/^Repository key/);
+    await userEvent.type(key, 'a..b');
+    await userEvent.tab();
+    expect((await screen.findByRole('alert')).textContent).toContain('Up to 64 letters');
+    await userEvent.clear(key);
+    await userEvent.type(key, 'taken');
+    await create();
+    expect((await screen.findByRole('alert')).textContent).toBe('Repository taken exists');
+  });
+});
+
+describe('a repository', () => {
+  const remote = {
+    key: 'npm-remote',
+    rclass: 'remote',
+    packageType: 'npm',
+    hostUpstream: true,
+    description: 'Far',
+  };
+
+  it('is shown and changed; what it is stays', async () => {
+    const shell = openOld('remote', 'npm-remote', ({ http }) => {
+      http.on(`GET ${CALL}/npm-remote`, remote);
+      http.on(`POST ${CALL}/npm-remote`, remote);
+    });
+    expect(await screen.findByDisplayValue('Far')).toBeTruthy();
+    expect(screen.getByRole('group', { name: 'Address' }).textContent).toBe(
+      'http://localhost:3000/artifactory/api/npm/npm-remote/',
+    );
+    expect(screen.queryByLabelText('Package type')).toBeNull();
+    await userEvent.click(screen.getByLabelText('Offline'));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(shell.navigation.place.pathname).toBe('/admin/repositories/remote'));
+    expect(sent(shell)[0]?.[2]).toMatchObject({ hostUpstream: true, offline: true });
+  });
+
+  it('is found under another class’s address, too', async () => {
+    const shell = openOld(
+      'local',
+      'npm-remote',
+      ({ http }) => void http.on(`GET ${CALL}/npm-remote`, remote),
+    );
+    await waitFor(() =>
+      expect(shell.navigation.place.pathname).toBe('/admin/repositories/remote/edit/npm-remote'),
+    );
+  });
+
+  it('is deleted after what goes with it was named', async () => {
+    const shell = openOld('remote', 'npm-remote', ({ http }) => {
+      http.on(`GET ${CALL}/npm-remote`, remote);
+      http.on('POST /ui/api/v1/mds/packages', { data: { packages: { pageInfo: { totalCount: 12 } } } });
+      http.on(`DELETE ${CALL}/npm-remote`, undefined);
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(shell.navigation.place.pathname).toBe('/admin/repositories/remote'));
+    expect(shell.modals.asked[0]?.text).toContain('It holds 12 packages, which go with it.');
+  });
+});

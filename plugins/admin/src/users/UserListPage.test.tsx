@@ -1,0 +1,80 @@
+import { HttpFailure } from '@lading/contract';
+import type { UserSummary } from '@lading/contract/rest';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { USERS } from '../paths.ts';
+import { openAt } from '../testing/openAt.tsx';
+import { UserListPage } from './UserListPage.tsx';
+
+const CALL = 'GET /access/api/v2/users';
+const user = (username: string, more: Partial<UserSummary> = {}): UserSummary => ({
+  username,
+  uri: `/access/api/v2/users/${username}`,
+  realm: 'internal',
+  status: 'enabled',
+  email: `${username}@ship.example`,
+  admin: false,
+  groups: [],
+  ...more,
+});
+const crew = [
+  user('grace', { admin: true, groups: ['officers'], last_logged_in: '2026-01-02T03:04:05Z' }),
+  user('ada', { groups: ['deckhands'] }),
+];
+
+const open = (search = '', users: unknown = { users: crew }) =>
+  openAt(`${USERS}${search}`, USERS, UserListPage, ({ http }) => void http.on(CALL, users));
+const names = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
+const shown = () => names().filter((name) => name !== 'New User');
+
+describe('the list of users', () => {
+  it('shows what is known of each, by name, as a link to all of it [adm-01]', async () => {
+    open();
+    const link = await screen.findByRole('link', { name: 'grace' });
+    expect(link.getAttribute('href')).toBe('/ui/admin/management/users/edit/grace');
+    expect(shown()).toEqual(['ada', 'grace']);
+    expect(link.closest('[role=row]')?.textContent).toContain('Administrator');
+    expect(screen.getByRole('status').textContent).toBe('2 users');
+    expect(screen.getByRole('link', { name: 'New User' }).getAttribute('href')).toBe(
+      '/ui/admin/management/users/new',
+    );
+  });
+
+  it('keeps filter and order in the address', async () => {
+    const { navigation } = open();
+    await screen.findByRole('link', { name: 'ada' });
+    await userEvent.click(screen.getByRole('button', { name: 'Last sign-in' }));
+    expect(navigation.place.search).toBe('?sort_by=lastSignIn');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Filter users' }), 'deck');
+    await waitFor(() => expect(navigation.place.search).toBe('?filter=deck&sort_by=lastSignIn'));
+    expect(shown()).toEqual(['ada']);
+  });
+
+  it('says that the filter leaves nothing over, and clears it', async () => {
+    const { navigation } = open('?filter=bosun');
+    expect(await screen.findByText('Nothing matches “bosun”')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear the filter' }));
+    expect(navigation.place.search).toBe('');
+    expect(await screen.findByRole('link', { name: 'ada' })).toBeTruthy();
+  });
+
+  it('finds one of ten thousand', async () => {
+    const users = Array.from({ length: 10_000 }, (_none, at) => user(`sailor-${at}`));
+    open('?filter=sailor-9999', { users });
+    expect(await screen.findByRole('link', { name: 'sailor-9999' })).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe('1 user');
+  });
+
+  it('says why there is nothing, and tries again', async () => {
+    let broken = true;
+    open('', () => {
+      if (broken) throw new HttpFailure(503, 'The database does not answer.');
+      return { users: crew };
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('The database does not answer.');
+    broken = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('link', { name: 'ada' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,161 @@
+import { HttpFailure } from '@lading/contract';
+import type { UserDetails } from '@lading/contract/rest';
+import type { FakeShell } from '@lading/contract/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { USERS } from '../paths.ts';
+import { openAt } from '../testing/openAt.tsx';
+import { UserPage } from './UserPage.tsx';
+
+const CALL = '/access/api/v2/users';
+const grace: UserDetails = {
+  username: 'grace',
+  email: 'grace@ship.example',
+  admin: true,
+  profile_updatable: true,
+  disable_ui_access: false,
+  internal_password_disabled: false,
+  groups: ['officers'],
+  realm: 'internal',
+  status: 'enabled',
+  last_logged_in: '2026-01-02T03:04:05Z',
+};
+const groups = [
+  {
+    group_name: 'deckhands',
+    uri: '',
+    description: '',
+    auto_join: false,
+    admin_privileges: false,
+    members_count: 2,
+  },
+  {
+    group_name: 'officers',
+    uri: '',
+    description: '',
+    auto_join: false,
+    admin_privileges: true,
+    members_count: 1,
+  },
+];
+
+const prepare =
+  (more: (shell: FakeShell) => void = () => {}) =>
+  (shell: FakeShell) => {
+    shell.http.on('GET /access/api/v2/groups', { groups });
+    more(shell);
+  };
+const openNew = (more?: (shell: FakeShell) => void) =>
+  openAt(`${USERS}/new`, `${USERS}/new`, UserPage, prepare(more));
+const openGrace = (more?: (shell: FakeShell) => void) =>
+  openAt(
+    `${USERS}/edit/grace`,
+    `${USERS}/edit/:name`,
+    UserPage,
+    prepare((shell) => {
+      shell.http.on(`GET ${CALL}/grace`, grace);
+      more?.(shell);
+    }),
+  );
+const sent = ({ http }: FakeShell) =>
+  http.calls
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path, options }) => [method, path, options.body]);
+
+describe('a new user', () => {
+  it('is made with its groups, and one comes to the list [route-09]', async () => {
+    const shell = openNew(({ http }) => void http.on(`POST ${CALL}`, {}));
+    await userEvent.type(screen.getByLabelText(/^User name/), 'ada');
+    await userEvent.type(screen.getByLabelText(/^Password/), 'hold-fast-to-Th1s');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Groups' }), 'deck{Enter}');
+    expect(await screen.findByRole('button', { name: 'Remove deckhands' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Create User' }));
+    await waitFor(() => expect(shell.navigation.place.pathname).toBe(USERS));
+    expect(sent(shell)).toEqual([
+      ['POST', CALL, { username: 'ada', password: 'hold-fast-to-Th1s', groups: ['deckhands'] }],
+    ]);
+    expect(shell.notifications.shown).toEqual([{ kind: 'success', text: 'ada is created' }]);
+  });
+
+  it('is not made while fields are wrong: each says so, and a summary leads to them', async () => {
+    const shell = openNew();
+    await userEvent.type(screen.getByLabelText(/^User name/), 'no way');
+    await userEvent.click(screen.getByRole('button', { name: 'Create User' }));
+    const summary = await screen.findByText('2 fields are not right yet:');
+    expect(summary.parentElement).toBe(document.activeElement);
+    await userEvent.click(screen.getByRole('button', { name: 'Password: This field is mandatory' }));
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Password/));
+    expect(sent(shell)).toEqual([]);
+  });
+
+  it('has the platform’s refusal at the field that it is about', async () => {
+    openNew(({ http }) =>
+      http.on(`POST ${CALL}`, () => {
+        throw new HttpFailure(409, 'There is a user ada already', 'USER_EXISTS');
+      }),
+    );
+    await userEvent.type(screen.getByLabelText(/^User name/), 'ada');
+    await userEvent.type(screen.getByLabelText(/^Password/), 'hold-fast-to-Th1s');
+    await userEvent.click(screen.getByRole('button', { name: 'Create User' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('There is a user ada already');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^User name/)));
+  });
+
+  it('asks before what was typed is lost', async () => {
+    const shell = openNew();
+    expect(shell.navigation.blocked).toBeUndefined();
+    await userEvent.type(screen.getByLabelText('E-mail'), 'x');
+    expect(shell.navigation.blocked).toBe('What you have changed here is not saved.');
+  });
+});
+
+describe('a user', () => {
+  it('is shown with all that is known: groups, rights, last sign-in [adm-01]', async () => {
+    openGrace();
+    expect(await screen.findByDisplayValue('grace@ship.example')).toBeTruthy();
+    expect(screen.getByText('Last sign-in').nextSibling?.textContent).not.toBe('Never');
+    expect(screen.getByRole('list', { name: 'Groups' }).textContent).toBe('officers');
+    expect(screen.getByLabelText('Console access disabled')).toHaveProperty('checked', false);
+    expect(await screen.findByText('Is one as a member of officers in any case.')).toBeTruthy();
+  });
+
+  it('is changed in what was changed alone: who administers by a group is not made an administrator', async () => {
+    const shell = openGrace(({ http }) => void http.on(`PATCH ${CALL}/grace`, grace));
+    await userEvent.click(await screen.findByLabelText('Can sign in'));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(shell.navigation.place.pathname).toBe(USERS));
+    expect(sent(shell)).toEqual([['PATCH', `${CALL}/grace`, { status: 'disabled' }]]);
+  });
+
+  it('is deleted after what goes with it was named', async () => {
+    const shell = openGrace(({ http }) => void http.on(`DELETE ${CALL}/grace`, undefined));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(shell.navigation.place.pathname).toBe(USERS));
+    expect(shell.modals.asked[0]).toMatchObject({ title: 'Delete grace?', verb: 'Delete', danger: true });
+    expect(shell.modals.asked[0]?.text).toContain('its tokens, its sessions and its place in 1 group');
+  });
+
+  it('stays where the platform needs it, and says why', async () => {
+    const shell = openGrace(({ http }) =>
+      http.on(`DELETE ${CALL}/grace`, () => {
+        throw new HttpFailure(409, 'This would leave nobody who can administer');
+      }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() =>
+      expect(shell.notifications.shown).toEqual([
+        { kind: 'error', text: 'grace could not be deleted: This would leave nobody who can administer' },
+      ]),
+    );
+  });
+
+  it('that is gone is said to be', async () => {
+    openAt(`${USERS}/edit/nobody`, `${USERS}/edit/:name`, UserPage, ({ http }) => {
+      http.on('GET /access/api/v2/users/nobody', () => {
+        throw new HttpFailure(404, 'There is no user nobody');
+      });
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('There is no user nobody');
+  });
+});
