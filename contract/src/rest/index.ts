@@ -11,6 +11,7 @@ export type * from './packages.ts';
 export type * from './profile.ts';
 export type * from './projects.ts';
 export type * from './repositories.ts';
+export type * from './setMeUp.ts';
 export type * from './storage.ts';
 export type * from './system.ts';
 export type * from './users.ts';

@@ -62,6 +62,11 @@ describe('the handlers of the platform', () => {
     expect(await json('/system/features')).toEqual(platform.features);
   });
 
+  it('say how clients are set up', async () => {
+    expect(await json('/ui/setMeUp')).toEqual(platform.setMeUp);
+    expect(await json('/ui/setMeUp/reverseProxyData')).toEqual(platform.reverseProxy);
+  });
+
   it('find projects by name and key', async () => {
     const one = { projects: [projects[1]], total: 1, mayCreate: false };
     expect(await json('/access/projects?search=HOUSE')).toEqual(one);

@@ -9,7 +9,9 @@ import type {
   Microservices,
   OnboardingData,
   ProjectChoices,
+  ReverseProxyData,
   SamlLogout,
+  SetMeUp,
 } from '../../rest/index.ts';
 
 const UI = '*/ui/api/v1';
@@ -26,6 +28,8 @@ export interface PlatformState {
   repositories: DeployRepositories;
   samlLogout: SamlLogout;
   projects: ProjectChoices;
+  setMeUp: SetMeUp;
+  reverseProxy: ReverseProxyData;
 }
 
 /** The three services that are always there, no feature, no project, on one's own machine. */
@@ -44,6 +48,21 @@ export function platformState(state: Partial<PlatformState> = {}): PlatformState
     repositories: { repoTypesList: [], fileUploadMaxSizeMb: 100 },
     samlLogout: { logoutUrl: '' },
     projects: { projects: [], total: 0, mayCreate: false },
+    setMeUp: {
+      repoKeyTypes: [],
+      baseUrl: 'http://localhost:8082/artifactory',
+      serverId: 'lading',
+      hostname: 'localhost',
+    },
+    reverseProxy: {
+      serverName: 'localhost',
+      dockerReverseProxyMethod: 'REPOPATHPREFIX',
+      reverseProxyRepositories: [],
+      useHttp: true,
+      useHttps: false,
+      httpPort: 8082,
+      httpsPort: 443,
+    },
     ...state,
   };
 }
@@ -64,6 +83,8 @@ export function platformHandlers(state: PlatformState): RequestHandler[] {
     http.get(`${UI}/system/analytics`, () => HttpResponse.json(state.analytics)),
     http.get(`${UI}/system/onboarding`, () => HttpResponse.json(state.onboarding)),
     http.get(`${UI}/ui/packages/available`, () => HttpResponse.json(state.packages)),
+    http.get(`${UI}/ui/setMeUp`, () => HttpResponse.json(state.setMeUp)),
+    http.get(`${UI}/ui/setMeUp/reverseProxyData`, () => HttpResponse.json(state.reverseProxy)),
     http.get(`${UI}/ui/repodata`, () => HttpResponse.json(state.repositories)),
     http.get(`${UI}/auth/saml/logoutRequest`, () => HttpResponse.json(state.samlLogout)),
     http.get(`${UI}/access/projects`, ({ request }) => {
