@@ -19,6 +19,14 @@ export default definePlugin({
     },
   ],
   extensions: {
+    pageParts: [
+      {
+        id: 'profile.me',
+        label: message('profile.me.label', 'Who you are'),
+        order: 30,
+        lifecycles: () => import('./me/part.tsx').then(({ me }) => me),
+      },
+    ],
     commands: [
       {
         id: 'profile.edit',

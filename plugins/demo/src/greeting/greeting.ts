@@ -1,0 +1,23 @@
+import { message, type PluginLifecycles } from '@lading/contract';
+
+export const messages = {
+  hello: message('demo.greeting.hello', 'Hello, {name}.'),
+  visitor: message('demo.greeting.visitor', 'visitor'),
+  plain: message('demo.greeting.plain', 'No framework drew this: a plug-in may bring lifecycles of its own.'),
+} as const;
+
+/** A part without a framework: what it draws in `mount` it takes back in `unmount`. */
+export const greeting: PluginLifecycles = {
+  bootstrap: async () => {},
+  mount: async ({ domElement, shell: { language, user } }) => {
+    const name =
+      user.current && !user.current.anonymous ? user.current.name : language.text(messages.visitor);
+    const lines = [language.text(messages.hello, { name }), language.text(messages.plain)].map((text) => {
+      const line = document.createElement('p');
+      line.textContent = text;
+      return line;
+    });
+    domElement.replaceChildren(...lines);
+  },
+  unmount: async ({ domElement }) => domElement.replaceChildren(),
+};
