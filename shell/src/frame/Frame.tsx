@@ -1,16 +1,18 @@
 import { ErrorBoundary, ShellContext, useStyles, useTheme } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { Shell } from '../Shell.ts';
 import { FrameContext } from './FrameContext.ts';
 import css from './frame.css?inline';
 import { Header } from './header/Header.tsx';
+import { messages } from './messages.ts';
 import { OverlayHost } from './overlay/OverlayHost.tsx';
 import { SignInOverPage } from './session/SignInOverPage.tsx';
 import { Sidebar } from './sidebars/Sidebar.tsx';
 import { SystemPages } from './system/SystemPages.tsx';
 
 /** Everything around the plug-ins, and the shell's own pages. */
-export function Frame(props: { shell: Shell }) {
+export const Frame = observer(function Frame(props: { shell: Shell }) {
   const { shell } = props;
   useTheme();
   useStyles(css);
@@ -20,7 +22,7 @@ export function Frame(props: { shell: Shell }) {
     <FrameContext.Provider value={shell}>
       <ShellContext.Provider value={api}>
         <a className="lading-skip" href="#lading-content">
-          Skip to the content
+          {shell.language.text(messages.skip)}
         </a>
         <ErrorBoundary onError={report}>
           <Header />
@@ -38,4 +40,4 @@ export function Frame(props: { shell: Shell }) {
       </ShellContext.Provider>
     </FrameContext.Provider>
   );
-}
+});

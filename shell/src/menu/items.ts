@@ -2,7 +2,7 @@ import { type Message, message } from '@lading/contract';
 import type { Ruled } from './rules.ts';
 
 /** What an item does that leads to no address. */
-export type MenuAction = 'logout' | 'switchInterface' | 'keyboardShortcuts';
+export type MenuAction = 'logout' | 'switchInterface' | 'keyboardShortcuts' | 'commandPalette';
 
 /** An entry of one of the header's menus. */
 export interface MenuItem extends Ruled {

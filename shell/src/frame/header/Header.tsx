@@ -1,6 +1,7 @@
-import { Button } from '@lading/ui';
+import { Button, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useFrame } from '../FrameContext.ts';
+import { messages } from '../messages.ts';
 import { ProjectSelector } from '../projects/ProjectSelector.tsx';
 import { HelpMenu } from './HelpMenu.tsx';
 import { Logo } from './Logo.tsx';
@@ -10,6 +11,7 @@ import { UserMenu } from './UserMenu.tsx';
 
 export const Header = observer(function Header() {
   const { state, registry, allows } = useFrame();
+  const text = useText();
   const canSearch = registry.list('searchCategories').some(({ value }) => allows(value.requires));
   return (
     <header className="lading-head">
@@ -18,7 +20,7 @@ export const Header = observer(function Header() {
         icon="menu"
         iconOnly
         className="lading-only-phone"
-        label={state.drawerOpen ? 'Close the menu' : 'Open the menu'}
+        label={text(state.drawerOpen ? messages.closeMenu : messages.openMenu)}
         aria-expanded={state.drawerOpen}
         aria-controls="lading-sidebar"
         onClick={() => state.toggleDrawer()}

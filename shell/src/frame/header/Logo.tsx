@@ -1,12 +1,15 @@
+import { useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useFrame } from '../FrameContext.ts';
+import { messages } from '../messages.ts';
 
 /** The way home: the operator's own logo, where one is set. */
 export const Logo = observer(function Logo() {
   const { state, navigation, platform } = useFrame();
+  const text = useText();
   const edition = state.edition;
   return (
-    <a className="lading-logo" href={navigation.href('/')} aria-label="Home">
+    <a className="lading-logo" href={navigation.href('/')} aria-label={text(messages.home)}>
       {!state.loadingLogo && state.logoSource !== undefined ? (
         <img src={state.logoSource} alt={platform.serverName} />
       ) : (

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useFrame } from '../FrameContext.ts';
+import { messages } from '../messages.ts';
 import { itemEntries } from './itemEntries.ts';
 import { MenuButton } from './MenuButton.tsx';
 
@@ -7,5 +8,7 @@ import { MenuButton } from './MenuButton.tsx';
 export const QuickCreateMenu = observer(function QuickCreateMenu() {
   const shell = useFrame();
   const entries = itemEntries(shell, shell.menus.quickCreate);
-  return entries.length === 0 ? null : <MenuButton label="Create" icon="add" entries={entries} />;
+  return entries.length === 0 ? null : (
+    <MenuButton label={shell.language.text(messages.create)} icon="add" entries={entries} />
+  );
 });

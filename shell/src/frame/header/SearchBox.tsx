@@ -1,11 +1,13 @@
-import { Icon } from '@lading/ui';
+import { Icon, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useRef } from 'react';
 import { useFrame } from '../FrameContext.ts';
+import { messages } from '../messages.ts';
 
-/** Takes the name to the first category's own page. `/` focuses it. */
+/** Takes the name to the first category's own page. */
 export const SearchBox = observer(function SearchBox() {
   const { navigation, registry, allows } = useFrame();
+  const text = useText();
   const input = useRef<HTMLInputElement>(null);
   const [category] = registry
     .list('searchCategories')
@@ -28,8 +30,8 @@ export const SearchBox = observer(function SearchBox() {
           ref={input}
           type="search"
           name="name"
-          aria-label={`Search ${label.text.toLowerCase()}`}
-          placeholder={`Search ${label.text.toLowerCase()}`}
+          aria-label={text(messages.search, { what: text(label).toLowerCase() })}
+          placeholder={text(messages.search, { what: text(label).toLowerCase() })}
           autoComplete="off"
           spellCheck={false}
         />

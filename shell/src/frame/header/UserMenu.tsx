@@ -1,33 +1,43 @@
+import { useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
+import { LANGUAGES, MIRRORED } from '../../language/languages.ts';
 import type { Theme } from '../../page/ThemeChoice.ts';
+import { themes } from '../../palette/messages.ts';
 import { useFrame } from '../FrameContext.ts';
+import { messages } from '../messages.ts';
 import { itemEntries } from './itemEntries.ts';
 import { MenuButton, type MenuEntry } from './MenuButton.tsx';
 
-const THEMES: readonly { readonly theme: Theme; readonly label: string }[] = [
-  { theme: 'system', label: 'As the system' },
-  { theme: 'light', label: 'Light' },
-  { theme: 'dark', label: 'Dark' },
-  { theme: 'contrast', label: 'High contrast' },
-];
-
-/** Who is signed in, the theme, and the way out. */
+/** Who is signed in, the theme, the language, and the way out. */
 export const UserMenu = observer(function UserMenu() {
   const shell = useFrame();
-  const { user, theme, menus, navigation } = shell;
+  const text = useText();
+  const { user, theme, language, menus, navigation } = shell;
   const name = user.current?.name ?? '';
+  // Whoever tries the console from right to left finds the way back.
+  const languages = language.tag === MIRRORED.tag ? [...LANGUAGES, MIRRORED] : LANGUAGES;
   const entries: MenuEntry[] = [
-    { key: 'user', label: user.signedIn ? name : 'Not signed in', heading: true },
-    { key: 'theme', label: 'Theme', heading: true },
-    ...THEMES.map(({ theme: each, label }) => ({
+    { key: 'user', label: user.signedIn ? name : text(messages.notSignedIn), heading: true },
+    { key: 'theme', label: text(messages.theme), heading: true },
+    ...(Object.keys(themes) as Theme[]).map((each) => ({
       key: each,
-      label,
+      label: text(themes[each]),
       checked: theme.theme === each,
       onClick: () => theme.choose(each),
     })),
-    { key: 'account', label: 'Account', heading: true },
+    { key: 'language', label: text(messages.language), heading: true },
+    ...languages.map((each) => ({
+      key: `language ${each.tag}`,
+      label: each.name,
+      checked: language.tag === each.tag,
+      onClick: () => void language.choose(each.tag),
+    })),
+    { key: 'account', label: text(messages.account), heading: true },
     ...itemEntries(shell, menus.userMenu),
-    ...(user.signedIn ? [] : [{ key: 'signIn', label: 'Sign in', href: navigation.href('/login') }]),
+    ...(user.signedIn
+      ? []
+      : [{ key: 'signIn', label: text(messages.signIn), href: navigation.href('/login') }]),
   ];
-  return <MenuButton label={user.signedIn ? `User ${name}` : 'User'} icon="person" entries={entries} />;
+  const label = user.signedIn ? text(messages.userNamed, { name }) : text(messages.user);
+  return <MenuButton label={label} icon="person" entries={entries} />;
 });

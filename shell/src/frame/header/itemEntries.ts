@@ -4,12 +4,13 @@ import type { MenuEntry } from './MenuButton.tsx';
 
 /** The shell's menu items as entries of a menu that opens. */
 export function itemEntries(
-  shell: Pick<Shell, 'menus' | 'navigation' | 'platform'>,
+  shell: Pick<Shell, 'language' | 'menus' | 'navigation' | 'platform'>,
   items: readonly MenuItem[],
 ) {
   return items.map((item): MenuEntry => {
     const { id, label, badge, action, path, subscription } = item;
-    const text = badge ? `${label.text} (${badge.text})` : label.text;
+    const { language } = shell;
+    const text = badge ? `${language.text(label)} (${language.text(badge)})` : language.text(label);
     const href = subscription
       ? shell.platform.subscriptionUrl
       : path === undefined

@@ -14,11 +14,17 @@ export const OverlayHost = observer(function OverlayHost() {
   useEffect(() => {
     const reader = new KeyReader(overlays.shortcuts, () => (shell.page.frameless ? [] : overlays.doables));
     document.addEventListener('keydown', reader.onKeyDown);
-    runInAction(() => shell.menuActions.set('keyboardShortcuts', () => void overlays.open('shortcuts')));
+    runInAction(() => {
+      shell.menuActions.set('keyboardShortcuts', () => void overlays.open('shortcuts'));
+      shell.menuActions.set('commandPalette', () => void overlays.open('palette'));
+    });
     const dispose = watchRecentPages(shell, overlays.recent);
     return () => {
       document.removeEventListener('keydown', reader.onKeyDown);
-      runInAction(() => shell.menuActions.delete('keyboardShortcuts'));
+      runInAction(() => {
+        shell.menuActions.delete('keyboardShortcuts');
+        shell.menuActions.delete('commandPalette');
+      });
       dispose();
     };
   }, [shell, overlays]);

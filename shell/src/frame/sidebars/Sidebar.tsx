@@ -1,22 +1,25 @@
-import { Button, type IconName } from '@lading/ui';
+import { Button, type IconName, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect } from 'react';
+import { places } from '../../palette/messages.ts';
 import type { Sidebar as SidebarName } from '../../state/ShellState.ts';
 import { useFrame } from '../FrameContext.ts';
+import { messages } from '../messages.ts';
 import { currentItem } from './menuGroups.ts';
 import { SidebarList } from './SidebarList.tsx';
 import { itemsOf, secondSidebar } from './sidebarItems.ts';
 
-export const SIDEBARS: Readonly<Record<SidebarName, { readonly label: string; readonly icon: IconName }>> = {
-  application: { label: 'Application', icon: 'apps' },
-  administration: { label: 'Administration', icon: 'settings' },
-  project: { label: 'Project settings', icon: 'settings' },
+const ICONS: Readonly<Record<SidebarName, IconName>> = {
+  application: 'apps',
+  administration: 'settings',
+  project: 'settings',
 };
 
 /** The sidebars: one is shown, and one leads to the other; in the classic interface both are shown. On a phone they are a drawer. */
 export const Sidebar = observer(function Sidebar() {
   const shell = useFrame();
   const { state, navigation } = shell;
+  const text = useText();
   const { pathname } = navigation.place;
   const second = secondSidebar(shell);
   const administers = currentItem(itemsOf(shell, second), pathname) !== undefined;
@@ -59,7 +62,7 @@ export const Sidebar = observer(function Sidebar() {
             kind="quiet"
             icon={state.sidebarCollapsed ? 'sidebarOpen' : 'sidebarClose'}
             iconOnly
-            label={state.sidebarCollapsed ? 'Expand the sidebar' : 'Collapse the sidebar'}
+            label={text(state.sidebarCollapsed ? messages.expand : messages.collapse)}
             aria-expanded={!state.sidebarCollapsed}
             onClick={() => state.toggleSidebar()}
           />
@@ -72,15 +75,16 @@ export const Sidebar = observer(function Sidebar() {
 
 const Switch = observer(function Switch(props: { names: readonly SidebarName[]; active: SidebarName }) {
   const { state } = useFrame();
+  const text = useText();
   return (
     <fieldset className="lading-side-switch">
-      <legend className="ld-hidden">Sidebar</legend>
+      <legend className="ld-hidden">{text(messages.sidebar)}</legend>
       {props.names.map((name) => (
         <Button
           key={name}
           kind="quiet"
-          icon={SIDEBARS[name].icon}
-          label={SIDEBARS[name].label}
+          icon={ICONS[name]}
+          label={text(places[name])}
           iconOnly={state.sidebarCollapsed}
           aria-pressed={name === props.active}
           onClick={() => state.showSidebar(name)}

@@ -1,15 +1,17 @@
 import type { MenuItemContribution } from '@lading/contract';
-import { Icon } from '@lading/ui';
+import { Icon, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
+import { places } from '../../palette/messages.ts';
 import type { Sidebar } from '../../state/ShellState.ts';
 import { useFrame } from '../FrameContext.ts';
 import { currentItem, menuGroups } from './menuGroups.ts';
-import { SIDEBARS } from './Sidebar.tsx';
-import { itemsOf } from './sidebarItems.ts';
 
 interface ItemProps {
   readonly item: MenuItemContribution;
+  readonly label: string;
   readonly href: string;
+  /** Why it cannot be used. */
+  readonly disabled: string | undefined;
   readonly isCurrent: boolean;
   /** Its text stands in a tooltip. */
   readonly isCollapsed: boolean;
@@ -19,11 +21,14 @@ interface ItemProps {
 export const SidebarList = observer(function SidebarList(props: { name: Sidebar }) {
   const shell = useFrame();
   const { navigation, state } = shell;
-  const items = itemsOf(shell, props.name);
+  const text = useText();
+  const entries = shell.menus.entries(props.name);
+  const items = entries.map(({ item }) => item);
+  const reasons = new Map(entries.map(({ item, disabled }) => [item, disabled]));
   const current = currentItem(items, navigation.place.pathname);
   return (
-    <nav aria-label={SIDEBARS[props.name].label}>
-      {menuGroups(items).map((group) => (
+    <nav aria-label={text(places[props.name])}>
+      {menuGroups(items, text).map((group) => (
         <div key={group.label}>
           {group.label !== '' && <h2>{group.label}</h2>}
           <ul>
@@ -31,7 +36,9 @@ export const SidebarList = observer(function SidebarList(props: { name: Sidebar 
               <li key={item.path}>
                 <SidebarItem
                   item={item}
+                  label={text(item.label)}
                   href={navigation.href(item.path)}
+                  disabled={reasons.get(item)}
                   isCurrent={item === current}
                   isCollapsed={state.sidebarCollapsed}
                 />
@@ -45,18 +52,24 @@ export const SidebarList = observer(function SidebarList(props: { name: Sidebar 
 });
 
 /** Plain, because there may be hundreds: what it shows comes in its properties. */
-function SidebarItem({ item, href, isCurrent, isCollapsed }: ItemProps) {
-  const title = isCollapsed ? item.label.text : undefined;
+function SidebarItem({ item, label, href, disabled, isCurrent, isCollapsed }: ItemProps) {
+  const title = isCollapsed ? label : undefined;
   const content = (
     <>
       <Icon name={item.icon ?? 'plug'} />
-      <span>{item.label.text}</span>
+      <span>{label}</span>
     </>
   );
-  if (item.disabled) {
+  if (disabled !== undefined) {
     return (
       // biome-ignore lint/a11y/useValidAnchor: a link without an address is how HTML says that it leads nowhere now
-      <a className="lading-side-link" role="link" aria-disabled="true" title={title}>
+      <a
+        className="lading-side-link"
+        role="link"
+        aria-disabled="true"
+        aria-description={disabled}
+        title={[title, disabled].filter(Boolean).join(': ')}
+      >
         {content}
       </a>
     );

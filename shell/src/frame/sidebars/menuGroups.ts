@@ -1,4 +1,5 @@
 import type { MenuItemContribution } from '@lading/contract';
+import type { Text } from '@lading/ui';
 
 /** The order of an item that names none. */
 const DEFAULT_ORDER = 999;
@@ -10,13 +11,13 @@ export interface MenuGroup {
 }
 
 /** A sidebar's items by group, those without a group first; lower orders stand higher. */
-export function menuGroups(items: readonly MenuItemContribution[]): MenuGroup[] {
+export function menuGroups(items: readonly MenuItemContribution[], text: Text): MenuGroup[] {
   const sorted = [...items].sort(
     (one, other) => (one.order ?? DEFAULT_ORDER) - (other.order ?? DEFAULT_ORDER),
   );
   const groups = new Map<string, MenuItemContribution[]>([['', []]]);
   for (const item of sorted) {
-    const label = item.group?.text ?? '';
+    const label = item.group ? text(item.group) : '';
     groups.set(label, [...(groups.get(label) ?? []), item]);
   }
   return [...groups].map(([label, own]) => ({ label, items: own })).filter((group) => group.items.length > 0);

@@ -1,17 +1,21 @@
-import { buttonClass, PageFrame } from '@lading/ui';
+import type { Message } from '@lading/contract';
+import { buttonClass, PageFrame, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { useFrame } from '../FrameContext.ts';
+import { errors } from './messages.ts';
 
 /** What happened, and the way on. */
-function ErrorPage(props: { heading: string; children: ReactNode }) {
+function ErrorPage(props: { heading: Message; more: Message; children?: ReactNode }) {
   const { navigation } = useFrame();
+  const text = useText();
   return (
-    <PageFrame heading={props.heading}>
+    <PageFrame heading={text(props.heading)}>
+      <p>{text(props.more)}</p>
       {props.children}
       <p>
         <a className={buttonClass('main')} href={navigation.href('/')}>
-          Go to the first page
+          {text(errors.toFirstPage)}
         </a>
       </p>
     </PageFrame>
@@ -19,21 +23,14 @@ function ErrorPage(props: { heading: string; children: ReactNode }) {
 }
 
 export function NotFoundPage() {
-  return (
-    <ErrorPage heading="Page not found">
-      <p>There is nothing at this address. It may have been moved or deleted, or the link is not complete.</p>
-    </ErrorPage>
-  );
+  return <ErrorPage heading={errors.notFound} more={errors.notFoundMore} />;
 }
 
 /** `/406/:requestId`: a request that the server did not accept. */
 export const NotAcceptablePage = observer(function NotAcceptablePage() {
   const { pathname } = useFrame().navigation.place;
   return (
-    <ErrorPage heading="Request refused">
-      <p>
-        The server did not accept a request. Whoever runs the platform finds it in the log by this number:
-      </p>
+    <ErrorPage heading={errors.refused} more={errors.refusedMore}>
       <p>
         <code>{readable(pathname.split('/')[2] ?? '')}</code>
       </p>
@@ -42,19 +39,11 @@ export const NotAcceptablePage = observer(function NotAcceptablePage() {
 });
 
 export function ServerErrorPage() {
-  return (
-    <ErrorPage heading="The server failed">
-      <p>The server could not answer. Try again in a moment.</p>
-    </ErrorPage>
-  );
+  return <ErrorPage heading={errors.failed} more={errors.failedMore} />;
 }
 
 export function AuthorizationPage() {
-  return (
-    <ErrorPage heading="Not authorized">
-      <p>You are not authorized to view this page. An administrator can give you the permission.</p>
-    </ErrorPage>
-  );
+  return <ErrorPage heading={errors.notAuthorized} more={errors.notAuthorizedMore} />;
 }
 
 /** As it was before it stood in an address, where it can be read at all. */

@@ -1,7 +1,8 @@
 import type { ImportMapStatus } from '@lading/contract/rest';
-import { ErrorState, Skeleton, When } from '@lading/ui';
+import { ErrorState, Rich, Skeleton, useText, When } from '@lading/ui';
 import { useCallback, useEffect, useState } from 'react';
 import { useFrame } from '../FrameContext.ts';
+import { diagnostics } from './messages.ts';
 import { WideTable } from './WideTable.tsx';
 
 const STATUS = '/ui/api/v1/lading/importmap';
@@ -11,6 +12,7 @@ type Loaded = { status: ImportMapStatus } | { cause: string } | undefined;
 /** Which import map is in service, and why an edit of the operator's file was refused. */
 export function ImportMapPanel() {
   const { http, log } = useFrame();
+  const text = useText();
   const [loaded, setLoaded] = useState<Loaded>();
   const load = useCallback(() => {
     setLoaded(undefined);
@@ -22,10 +24,10 @@ export function ImportMapPanel() {
   useEffect(load, [load]);
   return (
     <section aria-labelledby="lading-map">
-      <h2 id="lading-map">Import map</h2>
+      <h2 id="lading-map">{text(diagnostics.map)}</h2>
       {!loaded && <Skeleton width="60%" />}
       {loaded && 'cause' in loaded && (
-        <ErrorState what="The import map's state could not be fetched" cause={loaded.cause} onRetry={load} />
+        <ErrorState what={text(diagnostics.mapFailed)} cause={loaded.cause} onRetry={load} />
       )}
       {loaded && 'status' in loaded && <Status status={loaded.status} />}
     </section>
@@ -33,25 +35,32 @@ export function ImportMapPanel() {
 }
 
 function Status({ status }: { status: ImportMapStatus }) {
+  const text = useText();
   const { refused, file, present, since, entries } = status;
+  const name = <code>{file}</code>;
   return (
     <>
       {refused && (
         <p className="lading-refused" role="alert">
-          The last edit of <code>{file}</code> was refused, and the map before it stays in service: line{' '}
-          {refused.line}: {refused.reason}
+          <Rich
+            message={diagnostics.mapRefused}
+            values={{ line: refused.line, reason: refused.reason }}
+            elements={{ file: name }}
+          />
         </p>
       )}
       <p>
-        {present ? 'The operator’s file is ' : 'There is no file of the operator’s at '}
-        <code>{file}</code>. In service since <When date={since} />.
+        <Rich
+          message={present ? diagnostics.mapPresent : diagnostics.mapAbsent}
+          elements={{ file: name, since: <When date={since} /> }}
+        />
       </p>
       <WideTable labelledBy="lading-map">
         <thead>
           <tr>
-            <th scope="col">Entry</th>
-            <th scope="col">Address</th>
-            <th scope="col">From</th>
+            <th scope="col">{text(diagnostics.entry)}</th>
+            <th scope="col">{text(diagnostics.address)}</th>
+            <th scope="col">{text(diagnostics.from)}</th>
           </tr>
         </thead>
         <tbody>
@@ -60,7 +69,7 @@ function Status({ status }: { status: ImportMapStatus }) {
               <th scope="row" className="ld-mono">
                 {entry.specifier}
               </th>
-              <td className="ld-mono">{entry.address ?? 'off'}</td>
+              <td className="ld-mono">{entry.address ?? text(diagnostics.off)}</td>
               <td>{entry.from}</td>
             </tr>
           ))}

@@ -1,44 +1,48 @@
+import type { Message } from '@lading/contract';
 import type { LicenseAnswer } from '@lading/contract/rest';
-import { ErrorState, PageFrame, Skeleton, When } from '@lading/ui';
+import { ErrorState, PageFrame, Rich, Skeleton, useText, When } from '@lading/ui';
+import { licences as messages } from './messages.ts';
 import { useCall } from './useCall.ts';
 
 const LICENCE = '/artifactory/api/system/license';
-const FROM: Readonly<Record<LicenseAnswer['from'], string>> = {
-  setting: 'the setting LADING_LICENSE',
-  installed: 'an administrator',
-  default: 'the platform itself',
-};
+const INSTALL = 'POST /artifactory/api/system/licenses';
+const FROM = {
+  setting: messages.setting,
+  installed: messages.installed,
+  default: messages.default,
+} as const satisfies Record<LicenseAnswer['from'], Message>;
 
 /** Which licence the platform has. A plug-in with a page at this address takes its place. */
 export function LicencesPage() {
+  const text = useText();
   const { called, again } = useCall<LicenseAnswer>(LICENCE);
   return (
-    <PageFrame heading="Licenses">
+    <PageFrame heading={text(messages.heading)}>
       {!called && <Skeleton width="40%" />}
       {called && 'cause' in called && (
-        <ErrorState what="The licence could not be fetched" cause={called.cause} onRetry={again} />
+        <ErrorState what={text(messages.failed)} cause={called.cause} onRetry={again} />
       )}
       {called && 'answer' in called && <Licence licence={called.answer} />}
       <p>
-        Here a licence can be read. To set one, an administrator sends its type to{' '}
-        <code>POST /artifactory/api/system/licenses</code>.
+        <Rich message={messages.how} elements={{ call: <code>{INSTALL}</code> }} />
       </p>
     </PageFrame>
   );
 }
 
 function Licence({ licence }: { licence: LicenseAnswer }) {
+  const text = useText();
   const { type, validThrough, licensedTo, expired, from } = licence;
   return (
     <dl>
-      <dt>Type</dt>
-      <dd>{expired ? `${type} (${expired} has run out)` : type}</dd>
-      <dt>Valid through</dt>
-      <dd>{validThrough === '' ? 'It does not end' : <When date={validThrough} />}</dd>
-      <dt>Licensed to</dt>
-      <dd>{licensedTo === '' ? 'Nobody in particular' : licensedTo}</dd>
-      <dt>Set by</dt>
-      <dd>{FROM[from] ?? from}</dd>
+      <dt>{text(messages.type)}</dt>
+      <dd>{expired ? text(messages.expired, { type, expired }) : type}</dd>
+      <dt>{text(messages.validThrough)}</dt>
+      <dd>{validThrough === '' ? text(messages.noEnd) : <When date={validThrough} />}</dd>
+      <dt>{text(messages.licensedTo)}</dt>
+      <dd>{licensedTo === '' ? text(messages.nobody) : licensedTo}</dd>
+      <dt>{text(messages.setBy)}</dt>
+      <dd>{from in FROM ? text(FROM[from], { name: 'LADING_LICENSE' }) : from}</dd>
     </dl>
   );
 }

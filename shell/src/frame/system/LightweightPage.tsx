@@ -1,5 +1,6 @@
 import type { RepositorySummary } from '@lading/contract/rest';
-import { EmptyState, ErrorState, PageFrame, Skeleton } from '@lading/ui';
+import { EmptyState, ErrorState, PageFrame, Skeleton, useText } from '@lading/ui';
+import { repositories as messages } from './messages.ts';
 import { useCall } from './useCall.ts';
 import { WideTable } from './WideTable.tsx';
 
@@ -7,12 +8,13 @@ const REPOSITORIES = '/artifactory/api/repositories';
 
 /** Where one lands on a lightweight instance: what repositories there are. */
 export function LightweightPage() {
+  const text = useText();
   const { called, again } = useCall<RepositorySummary[]>(REPOSITORIES);
   return (
-    <PageFrame heading={<span id="lading-repositories">Repositories</span>}>
+    <PageFrame heading={<span id="lading-repositories">{text(messages.heading)}</span>}>
       {!called && <Skeleton width="60%" />}
       {called && 'cause' in called && (
-        <ErrorState what="The repositories could not be fetched" cause={called.cause} onRetry={again} />
+        <ErrorState what={text(messages.failed)} cause={called.cause} onRetry={again} />
       )}
       {called && 'answer' in called && <Repositories repositories={called.answer} />}
     </PageFrame>
@@ -20,15 +22,16 @@ export function LightweightPage() {
 }
 
 function Repositories({ repositories }: { repositories: readonly RepositorySummary[] }) {
-  if (repositories.length === 0) return <EmptyState what="There is no repository that you may read." />;
+  const text = useText();
+  if (repositories.length === 0) return <EmptyState what={text(messages.none)} />;
   return (
     <WideTable labelledBy="lading-repositories">
       <thead>
         <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Kind</th>
-          <th scope="col">Package type</th>
-          <th scope="col">Description</th>
+          <th scope="col">{text(messages.name)}</th>
+          <th scope="col">{text(messages.kind)}</th>
+          <th scope="col">{text(messages.packageType)}</th>
+          <th scope="col">{text(messages.description)}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,26 +1,29 @@
 import type { PluginFailure } from '@lading/contract';
-import { Button, When } from '@lading/ui';
+import { Button, useText, When } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
+import { messages as core } from '../../messages.ts';
 import type { PluginRecord } from '../../plugins/PluginRecord.ts';
 import { useFrame } from '../FrameContext.ts';
+import { diagnostics } from './messages.ts';
 import { WideTable } from './WideTable.tsx';
 
 export const PluginTable = observer(function PluginTable() {
   const { plugins } = useFrame();
+  const text = useText();
   return (
     <section aria-labelledby="lading-plugins">
-      <h2 id="lading-plugins">Plug-ins</h2>
+      <h2 id="lading-plugins">{text(diagnostics.plugins)}</h2>
       <WideTable labelledBy="lading-plugins">
         <thead>
           <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Version</th>
-            <th scope="col">State</th>
-            <th scope="col">Class</th>
-            <th scope="col">Cause</th>
-            <th scope="col">Time</th>
+            <th scope="col">{text(diagnostics.name)}</th>
+            <th scope="col">{text(diagnostics.version)}</th>
+            <th scope="col">{text(diagnostics.state)}</th>
+            <th scope="col">{text(diagnostics.class)}</th>
+            <th scope="col">{text(diagnostics.cause)}</th>
+            <th scope="col">{text(diagnostics.time)}</th>
             <th scope="col">
-              <span className="ld-hidden">Actions</span>
+              <span className="ld-hidden">{text(diagnostics.actions)}</span>
             </th>
           </tr>
         </thead>
@@ -36,6 +39,7 @@ export const PluginTable = observer(function PluginTable() {
 
 const PluginRows = observer(function PluginRows({ record }: { record: PluginRecord }) {
   const { plugins } = useFrame();
+  const text = useText();
   const { state } = record;
   const failure = state.status === 'failed' ? state.failure : undefined;
   return (
@@ -48,13 +52,15 @@ const PluginRows = observer(function PluginRows({ record }: { record: PluginReco
         <td>{state.status}</td>
         <FailureCells failure={failure} />
         <td>
-          {failure && <Button label="Retry" icon="refresh" onClick={() => void plugins.retry(record)} />}
+          {failure && (
+            <Button label={text(core.retry)} icon="refresh" onClick={() => void plugins.retry(record)} />
+          )}
         </td>
       </tr>
       {record.incidents.map((incident) => (
         <tr key={`${incident.time} ${incident.cause}`}>
           <td colSpan={3}>
-            <span className="ld-soft">before</span>
+            <span className="ld-soft">{text(diagnostics.before)}</span>
           </td>
           <FailureCells failure={incident} />
           <td />

@@ -1,12 +1,16 @@
-import { Button, buttonClass, PageFrame } from '@lading/ui';
+import { Button, buttonClass, PageFrame, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { messages as core } from '../../messages.ts';
 import { pathOf } from '../../navigation/place.ts';
 import { useFrame } from '../FrameContext.ts';
+import { messages } from '../messages.ts';
+import { errors } from './messages.ts';
 
 /** The server did not say who this is: the address stays, and is tried again. */
 export const StartFailedPage = observer(function StartFailedPage() {
   const { initialData, navigation } = useFrame();
+  const text = useText();
   const [busy, setBusy] = useState(false);
   const retry = async () => {
     setBusy(true);
@@ -14,14 +18,18 @@ export const StartFailedPage = observer(function StartFailedPage() {
     setBusy(false);
   };
   return (
-    <PageFrame heading="The server did not answer who you are">
-      <p role="status">
-        Without that no page can be shown. Try again in a moment. The cause: {initialData.cause}
-      </p>
+    <PageFrame heading={text(errors.unknownUser)}>
+      <p role="status">{text(errors.unknownUserMore, { cause: initialData.cause ?? '' })}</p>
       <p className="lading-buttons">
-        <Button kind="main" icon="refresh" label="Retry" busy={busy} onClick={() => void retry()} />
+        <Button
+          kind="main"
+          icon="refresh"
+          label={text(core.retry)}
+          busy={busy}
+          onClick={() => void retry()}
+        />
         <a className={buttonClass('plain')} href={navigation.href('/login')}>
-          Sign in
+          {text(messages.signIn)}
         </a>
       </p>
     </PageFrame>

@@ -1,11 +1,13 @@
-import { Button } from '@lading/ui';
+import { Button, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { STARTUP_CALLS } from '../../startup/startupCalls.ts';
 import { useFrame } from '../FrameContext.ts';
+import { diagnostics } from './messages.ts';
 
 /** What of the platform could not be fetched, each with a way to try again. */
 export const StartupFailures = observer(function StartupFailures() {
   const { initialData, platformData } = useFrame();
+  const text = useText();
   const failures = [
     ...[...initialData.failures].map(([name, cause]) => ({
       name: LABELS[name],
@@ -21,12 +23,17 @@ export const StartupFailures = observer(function StartupFailures() {
   if (failures.length === 0) return null;
   return (
     <section aria-labelledby="lading-startup">
-      <h2 id="lading-startup">Calls of the start</h2>
+      <h2 id="lading-startup">{text(diagnostics.calls)}</h2>
       <ul>
         {failures.map(({ name, cause, retry }) => (
           <li key={name}>
             {name}: {cause}{' '}
-            <Button kind="quiet" icon="refresh" label={`Retry ${name}`} onClick={() => void retry()} />
+            <Button
+              kind="quiet"
+              icon="refresh"
+              label={text(diagnostics.retryCall, { call: name })}
+              onClick={() => void retry()}
+            />
           </li>
         ))}
       </ul>

@@ -1,0 +1,23 @@
+import { message } from '@lading/contract';
+
+/** Header and sidebars. */
+export const messages = {
+  skip: message('shell.frame.skip', 'Skip to the content'),
+  openMenu: message('shell.frame.openMenu', 'Open the menu'),
+  closeMenu: message('shell.frame.closeMenu', 'Close the menu'),
+  home: message('shell.frame.home', 'Home'),
+  help: message('shell.frame.help', 'Help'),
+  create: message('shell.frame.create', 'Create'),
+  search: message('shell.frame.search', 'Search {what}'),
+  user: message('shell.frame.user', 'User'),
+  userNamed: message('shell.frame.userNamed', 'User {name}'),
+  notSignedIn: message('shell.frame.notSignedIn', 'Not signed in'),
+  signIn: message('shell.frame.signIn', 'Sign in'),
+  theme: message('shell.frame.theme', 'Theme'),
+  language: message('shell.frame.language', 'Language'),
+  account: message('shell.frame.account', 'Account'),
+  diagnostics: message('shell.frame.diagnostics', 'Diagnostics'),
+  sidebar: message('shell.frame.sidebar', 'Sidebar'),
+  expand: message('shell.frame.expand', 'Expand the sidebar'),
+  collapse: message('shell.frame.collapse', 'Collapse the sidebar'),
+} as const;

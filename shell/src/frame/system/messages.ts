@@ -1,0 +1,106 @@
+import { message } from '@lading/contract';
+
+export const errors = {
+  toFirstPage: message('shell.error.toFirstPage', 'Go to the first page'),
+  notFound: message('shell.error.notFound', 'Page not found'),
+  notFoundMore: message(
+    'shell.error.notFoundMore',
+    'There is nothing at this address. It may have been moved or deleted, or the link is not complete.',
+  ),
+  refused: message('shell.error.refused', 'Request refused'),
+  refusedMore: message(
+    'shell.error.refusedMore',
+    'The server did not accept a request. Whoever runs the platform finds it in the log by this number:',
+  ),
+  failed: message('shell.error.failed', 'The server failed'),
+  failedMore: message('shell.error.failedMore', 'The server could not answer. Try again in a moment.'),
+  notAuthorized: message('shell.error.notAuthorized', 'Not authorized'),
+  notAuthorizedMore: message(
+    'shell.error.notAuthorizedMore',
+    'You are not authorized to view this page. An administrator can give you the permission.',
+  ),
+  unknownUser: message('shell.error.unknownUser', 'The server did not answer who you are'),
+  unknownUserMore: message(
+    'shell.error.unknownUserMore',
+    'Without that no page can be shown. Try again in a moment. The cause: {cause}',
+  ),
+} as const;
+
+export const diagnostics = {
+  heading: message('shell.diagnostics.heading', 'Diagnostics'),
+  plugins: message('shell.diagnostics.plugins', 'Plug-ins'),
+  name: message('shell.diagnostics.name', 'Name'),
+  version: message('shell.diagnostics.version', 'Version'),
+  state: message('shell.diagnostics.state', 'State'),
+  class: message('shell.diagnostics.class', 'Class'),
+  cause: message('shell.diagnostics.cause', 'Cause'),
+  time: message('shell.diagnostics.time', 'Time'),
+  actions: message('shell.diagnostics.actions', 'Actions'),
+  before: message('shell.diagnostics.before', 'before'),
+  conflicts: message('shell.diagnostics.conflicts', 'Conflicts'),
+  reservedForShell: message(
+    'shell.diagnostics.reservedForShell',
+    'Plug-in "{plugin}": {kind}: "{wanted}" was left out, because it is reserved for the shell',
+  ),
+  reserved: message(
+    'shell.diagnostics.reserved',
+    'Plug-in "{plugin}": {kind}: "{wanted}" was left out, because it is reserved for the plug-in "{owner}"',
+  ),
+  taken: message(
+    'shell.diagnostics.taken',
+    'Plug-in "{plugin}": {kind}: "{wanted}" was left out, because the plug-in "{owner}" has it and stands before it in the map',
+  ),
+  calls: message('shell.diagnostics.calls', 'Calls of the start'),
+  retryCall: message('shell.diagnostics.retryCall', 'Retry {call}'),
+  map: message('shell.diagnostics.map', 'Import map'),
+  mapFailed: message('shell.diagnostics.mapFailed', 'The import map’s state could not be fetched'),
+  mapRefused: message(
+    'shell.diagnostics.mapRefused',
+    'The last edit of {file} was refused, and the map before it stays in service: line {line}: {reason}',
+  ),
+  mapPresent: message(
+    'shell.diagnostics.mapPresent',
+    'The operator’s file is {file}. In service since {since}.',
+  ),
+  mapAbsent: message(
+    'shell.diagnostics.mapAbsent',
+    'There is no file of the operator’s at {file}. In service since {since}.',
+  ),
+  entry: message('shell.diagnostics.entry', 'Entry'),
+  address: message('shell.diagnostics.address', 'Address'),
+  from: message('shell.diagnostics.from', 'From'),
+  off: message('shell.diagnostics.off', 'off'),
+} as const;
+
+export const licences = {
+  heading: message('shell.licences.heading', 'Licenses'),
+  failed: message('shell.licences.failed', 'The licence could not be fetched'),
+  how: message(
+    'shell.licences.how',
+    'Here a licence can be read. To set one, an administrator sends its type to {call}.',
+  ),
+  type: message('shell.licences.type', 'Type'),
+  expired: message('shell.licences.expired', '{type} ({expired} has run out)'),
+  validThrough: message('shell.licences.validThrough', 'Valid through'),
+  noEnd: message('shell.licences.noEnd', 'It does not end'),
+  licensedTo: message('shell.licences.licensedTo', 'Licensed to'),
+  nobody: message('shell.licences.nobody', 'Nobody in particular'),
+  setBy: message('shell.licences.setBy', 'Set by'),
+  setting: message('shell.licences.setting', 'the setting {name}'),
+  installed: message('shell.licences.installed', 'an administrator'),
+  default: message('shell.licences.default', 'the platform itself'),
+} as const;
+
+export const repositories = {
+  heading: message('shell.lightweight.heading', 'Repositories'),
+  failed: message('shell.lightweight.failed', 'The repositories could not be fetched'),
+  none: message('shell.lightweight.none', 'There is no repository that you may read.'),
+  name: message('shell.lightweight.name', 'Name'),
+  kind: message('shell.lightweight.kind', 'Kind'),
+  packageType: message('shell.lightweight.packageType', 'Package type'),
+  description: message('shell.lightweight.description', 'Description'),
+} as const;
+
+export const overview = {
+  heading: message('shell.overview.heading', 'Overview'),
+} as const;
