@@ -14,6 +14,7 @@ import { readBoot } from './page/readBoot.ts';
 import { limitScriptAddresses } from './page/scriptAddresses.ts';
 import { endLateLine } from './page/startFailure.ts';
 import { applyTheme } from './page/theme.ts';
+import { warmFormatters } from './page/warmFormatters.ts';
 import { singleSpaScheduler } from './scheduler.ts';
 
 /** From the page to the running shell: policy, loader, shared modules, scheduler, and then the shell's own core. */
@@ -35,6 +36,7 @@ export async function start(
     foreign: developmentModules(boot.dev, nativeImport),
   });
   anticipatePreloads(page, loader);
+  warmFormatters(page.defaultView, page.documentElement.lang || 'en');
   if (boot.dev) await nativeImport(boot.dev.preamble);
   await registerCoreModules(system);
   const [spa, shell] = await Promise.all([
