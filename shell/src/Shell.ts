@@ -8,10 +8,12 @@ import { landing } from './guards/guards.ts';
 import { type Facts, holds } from './guards/requirements.ts';
 import { HttpClient } from './http/HttpClient.ts';
 import { LanguageChoice } from './language/LanguageChoice.ts';
+import type { Say } from './language/say.ts';
 import { causeOf, logFailure } from './log/log.ts';
 import type { MenuAction } from './menu/items.ts';
 import { Menus } from './menu/Menus.ts';
 import type { MenuFacts } from './menu/rules.ts';
+import { messages } from './messages.ts';
 import { ConfirmDialog } from './modals/ConfirmDialog.ts';
 import { AddressBar } from './navigation/AddressBar.ts';
 import { pathOf } from './navigation/place.ts';
@@ -60,8 +62,8 @@ export class Shell {
   readonly routes = new RouteTable(this.registry);
   readonly user = new UserStore();
   readonly platform = new PlatformStore(this.registry);
-  readonly notifications = new NotificationCentre();
-  readonly modals = new ConfirmDialog();
+  readonly notifications = new NotificationCentre(() => this.#say(messages.close));
+  readonly modals = new ConfirmDialog(() => this.#say(messages.cancel));
   readonly connection = new Connection();
   readonly presence = new Presence();
   readonly http = new HttpClient(
@@ -79,7 +81,7 @@ export class Shell {
   readonly project = new ProjectStore({
     storage: this.storage,
     http: this.http,
-    notify: (text) => this.notifications.info(text),
+    notify: (message, values) => this.notifications.info(this.#say(message, values)),
     chosen: () => void this.#showProject(),
   });
   readonly platformData = new PlatformData({
@@ -162,10 +164,10 @@ export class Shell {
         },
         drop: () => this.navigation.blockers.drop(),
       },
-      say: (text) => this.notifications.info(text),
-      reload: (why, atOnce) => {
+      say: (message) => this.notifications.info(this.#say(message)),
+      reload: (why, values, atOnce) => {
         if (atOnce) reloadPage();
-        else this.notifications.offer(why, 'Reload', reloadPage);
+        else this.notifications.offer(this.#say(why, values), this.#say(messages.reload), reloadPage);
       },
     });
     this.plugins = new Plugins(boot.plugins, {
@@ -182,6 +184,7 @@ export class Shell {
       shellFor: (record, signal) => this.apiFor(record, signal),
       isActive: (record) => this.page.plugin === record,
       words: (record) => ({
+        say: this.#say,
         title: this.page.plugin === record ? this.language.text(this.page.title) : record.name,
         detailed: this.user.current?.admin ?? false,
       }),
@@ -189,7 +192,7 @@ export class Shell {
     makeObservable(this, { page: computed, facts: computed, menuFacts: computed });
     this.menuActions.set('logout', () => {
       this.session.signOut().catch((error: unknown) => {
-        this.notifications.error(`You could not be signed out: ${causeOf(error)}`);
+        this.notifications.error(this.#say(messages.notSignedOut, { cause: causeOf(error) }));
       });
     });
     this.menuActions.set('switchInterface', () => this.state.switchInterface());
@@ -210,6 +213,7 @@ export class Shell {
       available: (service) => this.platform.available(service),
       cloud: this.platform.cloud,
       project: this.project.current,
+      say: this.#say,
     };
   }
 
@@ -257,8 +261,14 @@ export class Shell {
   readonly #remember = (place: Parameters<typeof rememberPath>[0]): void =>
     rememberPath(place, this.project.current);
 
+  readonly #say: Say = (message, values) => this.language.text(message, values);
+
   #askToLeave(text: string): Promise<boolean> {
-    return this.modals.confirm({ title: 'Leave this page?', text, verb: 'Leave' });
+    return this.modals.confirm({
+      title: this.#say(messages.leave),
+      text,
+      verb: this.#say(messages.leaveVerb),
+    });
   }
 
   /** The page stays where it may be seen in the project that was chosen. */

@@ -2,7 +2,9 @@ import type { Disposer } from '@lading/contract';
 import type { ShellStart } from '@lading/contract/host';
 import { autorun, reaction, when } from 'mobx';
 import type { FrameModule } from './frame/FrameModule.ts';
+import type { Say } from './language/say.ts';
 import { causeOf, logFailure } from './log/log.ts';
+import { messages } from './messages.ts';
 import { watchLinkClicks } from './navigation/linkClicks.ts';
 import { adoptStyles } from './page/adoptStyles.ts';
 import { followPage } from './page/followPage.ts';
@@ -37,7 +39,9 @@ export async function startShell(start: ShellStart): Promise<Disposer> {
     watchLinkClicks(start.boot.base, (target) => void navigation.goTo(target, 'push')),
     navigation.blockers.watchTab(),
     watchForNewVersion(start.loader, start.boot, () => {
-      shell.notifications.offer('There is a new version of the console.', 'Reload', () => location.reload());
+      shell.notifications.offer(say(shell)(messages.newVersion), say(shell)(messages.reload), () =>
+        location.reload(),
+      );
     }),
     // What is registered while the console runs may answer the page that is shown.
     reaction(
@@ -78,19 +82,26 @@ async function showFrame({ loader }: ShellStart, shell: Shell): Promise<Disposer
     return mountFrame(shell);
   } catch (error) {
     logFailure(`The frame could not be shown: ${causeOf(error)}`);
-    shell.notifications.offer('Header and sidebars could not be loaded.', 'Reload', () => location.reload());
+    shell.notifications.offer(say(shell)(messages.frameFailed), say(shell)(messages.reload), () =>
+      location.reload(),
+    );
     return withoutFrame(shell);
   }
 }
 
 /** The shell's own pages are the frame's: in their place stands that they could not be loaded. */
 function withoutFrame(shell: Shell): Disposer {
-  const panel = framelessPanel(() => location.reload());
+  const panel = framelessPanel(say(shell), () => location.reload());
   return autorun(() => {
     if (shell.page.plugin === undefined) shell.elements.content.append(panel);
     else panel.remove();
   });
 }
+
+const say =
+  ({ language }: Shell): Say =>
+  (message, values) =>
+    language.text(message, values);
 
 /** Once a plug-in, its panel or a page of the shell's own stands in the content. */
 function whenShown(shell: Shell, then: () => void): Disposer {

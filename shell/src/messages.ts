@@ -13,6 +13,14 @@ export const messages = {
   pageFailed: message('shell.core.pageFailed', 'This page could not be loaded'),
   notSignedOut: message('shell.core.notSignedOut', 'You could not be signed out: {cause}'),
   signedOutElsewhere: message('shell.core.signedOutElsewhere', 'You have signed out in another tab.'),
+  otherNow: message(
+    'shell.core.otherNow',
+    '{name} is signed in now. What this page shows is from before, and what you do is done as {name}.',
+  ),
+  nobodyNow: message(
+    'shell.core.nobodyNow',
+    'Nobody is signed in now. What this page shows is from before, and what you do is done as {name}.',
+  ),
   away: message(
     'shell.core.away',
     'The server cannot be reached. What you see may be old; it goes on by itself.',

@@ -1,21 +1,21 @@
 import type { Disposer } from '@lading/contract';
 import { reaction } from 'mobx';
+import type { Say } from '../language/say.ts';
+import { messages } from '../messages.ts';
 import type { Connection } from './Connection.ts';
-
-const AWAY = 'The server cannot be reached. What you see may be old; it goes on by itself.';
 
 /**
  * A line over every page while the server is out of reach. In the page's own elements, because what draws the rest may be what
  * could not be fetched.
  */
-export function connectionBar(connection: Connection, page: Document = document): Disposer {
+export function connectionBar(connection: Connection, say: Say, page: Document = document): Disposer {
   const bar = page.createElement('div');
   bar.className = 'lading-offline';
   bar.setAttribute('role', 'status');
   page.body.append(bar);
   const stop = reaction(
-    () => connection.online,
-    (online) => bar.replaceChildren(...(online ? [] : contentOf(connection, page))),
+    () => (connection.online ? undefined : { away: say(messages.away), again: say(messages.tryNow) }),
+    (said) => bar.replaceChildren(...(said ? contentOf(connection, said, page) : [])),
     { fireImmediately: true },
   );
   return () => {
@@ -24,13 +24,17 @@ export function connectionBar(connection: Connection, page: Document = document)
   };
 }
 
-function contentOf(connection: Connection, page: Document): HTMLElement[] {
+function contentOf(
+  connection: Connection,
+  said: { readonly away: string; readonly again: string },
+  page: Document,
+): HTMLElement[] {
   const words = page.createElement('span');
-  words.textContent = AWAY;
+  words.textContent = said.away;
   const button = page.createElement('button');
   button.type = 'button';
   button.className = 'lading-button';
-  button.textContent = 'Try now';
+  button.textContent = said.again;
   button.addEventListener('click', () => void connection.doubt());
   return [words, button];
 }

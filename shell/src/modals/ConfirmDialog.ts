@@ -5,8 +5,11 @@ type Question = Parameters<Modals['confirm']>[0];
 /** Asks over the page, in the browser's own modal dialog: focus, Escape and what is behind it are the browser's care. */
 export class ConfirmDialog implements Modals {
   readonly #page: Document;
+  /** The word for going back. */
+  readonly #cancel: () => string;
 
-  constructor(page: Document = document) {
+  constructor(cancel: () => string = () => 'Cancel', page: Document = document) {
+    this.#cancel = cancel;
     this.#page = page;
   }
 
@@ -42,7 +45,7 @@ export class ConfirmDialog implements Modals {
     const words = this.#page.createElement('p');
     words.textContent = text;
     const agree = this.#button(verb, danger ? 'lading-button-danger' : 'lading-button-main');
-    const cancel = this.#button('Cancel', 'lading-button');
+    const cancel = this.#button(this.#cancel(), 'lading-button');
     const buttons = this.#page.createElement('div');
     buttons.className = 'lading-dialog-buttons';
     buttons.append(agree, cancel);

@@ -17,9 +17,12 @@ const STAYS: Readonly<Record<Kind, number>> = {
 export class NotificationCentre implements Notifications {
   readonly #polite: HTMLElement;
   readonly #assertive: HTMLElement;
+  /** What closing is called. */
+  readonly #close: () => string;
   readonly #offers = new Set<string>();
 
-  constructor(page: Document = document) {
+  constructor(close: () => string = () => 'Close', page: Document = document) {
+    this.#close = close;
     const region = page.createElement('div');
     region.className = 'lading-notifications';
     this.#polite = live(page, 'status');
@@ -79,7 +82,7 @@ export class NotificationCentre implements Notifications {
     const close = page.createElement('button');
     close.type = 'button';
     close.className = 'lading-notification-close';
-    close.setAttribute('aria-label', 'Close');
+    close.setAttribute('aria-label', this.#close());
     close.textContent = '×';
     box.append(words, close);
     region.append(box);

@@ -8,7 +8,7 @@ import { systemPage } from '../system/systemPages.ts';
 import type { AttemptClocks } from './Attempt.ts';
 import { PluginCode } from './PluginCode.ts';
 import { PluginRecord } from './PluginRecord.ts';
-import { slotPanel } from './panel.ts';
+import { type PanelWords, slotPanel } from './panel.ts';
 import { Slot } from './Slot.ts';
 import { renderFailure } from './StageFailure.ts';
 
@@ -24,7 +24,7 @@ export interface PluginsParts {
   /** Whether the plug-in is the one that the address asks for. */
   readonly isActive: (record: PluginRecord) => boolean;
   /** The panel's words for the plug-in that is shown now. */
-  readonly words: (record: PluginRecord) => { readonly title: string; readonly detailed: boolean };
+  readonly words: (record: PluginRecord) => PanelWords;
 }
 
 /** The plug-ins of the map: what is known of each, its code and its slot. */

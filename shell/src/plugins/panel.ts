@@ -1,16 +1,19 @@
 import type { PluginFailure } from '@lading/contract';
+import type { Say } from '../language/say.ts';
+import { messages } from '../messages.ts';
 
 export interface PanelWords {
   /** What the person wanted to see: the route's title or the plug-in's name. */
   readonly title: string;
   /** Administrators read class and cause as well. */
   readonly detailed: boolean;
+  readonly say: Say;
 }
 
 /** In the place of a plug-in: that it takes long, or what failed, with Retry. */
 export function slotPanel(
   reason: 'slow' | PluginFailure,
-  { title, detailed }: PanelWords,
+  { title, detailed, say }: PanelWords,
   retry: () => void,
 ): HTMLElement {
   const panel = document.createElement('section');
@@ -19,12 +22,9 @@ export function slotPanel(
   const heading = document.createElement('h1');
   heading.tabIndex = -1;
   heading.textContent =
-    reason === 'slow' ? `${title} takes longer than usual` : `${title} could not be shown`;
+    reason === 'slow' ? say(messages.slow, { page: title }) : say(messages.failed, { page: title });
   const text = document.createElement('p');
-  text.textContent =
-    reason === 'slow'
-      ? 'It will appear here as soon as it has arrived. The rest of the console works on.'
-      : 'The rest of the console works on.';
+  text.textContent = reason === 'slow' ? say(messages.slowMore) : say(messages.failedMore);
   panel.append(heading, text);
   if (reason !== 'slow' && detailed) {
     const cause = document.createElement('p');
@@ -35,24 +35,24 @@ export function slotPanel(
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'lading-button lading-button-main';
-  button.textContent = 'Retry';
+  button.textContent = say(messages.retry);
   button.addEventListener('click', retry);
   panel.append(button);
   return panel;
 }
 
 /** In the place of a page of the shell's own whose code could not be fetched. */
-export function framelessPanel(reload: () => void): HTMLElement {
+export function framelessPanel(say: Say, reload: () => void): HTMLElement {
   const panel = document.createElement('section');
   panel.className = 'lading-panel';
   panel.setAttribute('role', 'alert');
   const heading = document.createElement('h1');
   heading.tabIndex = -1;
-  heading.textContent = 'This page could not be loaded';
+  heading.textContent = say(messages.pageFailed);
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'lading-button lading-button-main';
-  button.textContent = 'Reload';
+  button.textContent = say(messages.reload);
   button.addEventListener('click', reload);
   panel.append(heading, button);
   return panel;

@@ -1,6 +1,14 @@
-import { type Http, HttpFailure, type ProjectService, type ScopedStorage } from '@lading/contract';
+import {
+  type Http,
+  HttpFailure,
+  type Message,
+  type ProjectService,
+  type ScopedStorage,
+  type TextValues,
+} from '@lading/contract';
 import type { ProjectChoice } from '@lading/contract/rest';
 import { action, computed, makeObservable, observableRef } from 'mobx';
+import { messages } from '../messages.ts';
 import { isProjectKey } from './projectAddress.ts';
 
 export const PROJECTS = '/ui/api/v1/access/projects';
@@ -9,7 +17,7 @@ const SELECTED = 'project';
 export interface ProjectParts {
   readonly storage: ScopedStorage;
   readonly http: Http;
-  readonly notify: (text: string) => void;
+  readonly notify: (message: Message, values: TextValues) => void;
   /** The user has chosen another one: the page that is shown is judged anew, and its address written. */
   readonly chosen: () => void;
 }
@@ -80,9 +88,7 @@ export class ProjectStore implements ProjectService {
     } catch (error) {
       // Without an answer nothing is known, and what was chosen stays.
       if (!(error instanceof HttpFailure) || error.status !== 404 || this.current !== key) return;
-      this.#parts.notify(
-        `There is no project ${key} any more, or you do not belong to it. All projects are shown.`,
-      );
+      this.#parts.notify(messages.noProject, { project: key });
       this.choose(undefined);
     }
   }

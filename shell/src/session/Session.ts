@@ -1,7 +1,16 @@
-import { type Http, HttpFailure, type Navigation, type Place, type SessionService } from '@lading/contract';
+import {
+  type Http,
+  HttpFailure,
+  type Message,
+  type Navigation,
+  type Place,
+  type SessionService,
+  type TextValues,
+} from '@lading/contract';
 import type { RedirectAnswer, UserData } from '@lading/contract/rest';
 import { action, makeObservable, observableRef } from 'mobx';
 import { LOGIN, SIGNED_OUT } from '../guards/landing.ts';
+import { messages } from '../messages.ts';
 import { pathOf, placeBelow } from '../navigation/place.ts';
 import { REQUEST_TIMEOUT_MS } from '../startup/requests.ts';
 import { type InitialData, USER } from './InitialData.ts';
@@ -27,9 +36,9 @@ export interface SessionParts {
   /** Tells the browser's other tabs. */
   readonly tell: (news: SessionNews) => void;
   readonly unsaved: Unsaved;
-  readonly say: (text: string) => void;
+  readonly say: (message: Message) => void;
   /** Shows a page of nobody else's data, at once or when the user says so. */
-  readonly reload: (why: string, atOnce: boolean) => void;
+  readonly reload: (why: Message, values: TextValues, atOnce: boolean) => void;
 }
 
 /** What would be lost by leaving the page. */
@@ -109,7 +118,7 @@ export class Session implements SessionService {
     const { navigation, say, user } = this.#parts;
     if (news.kind === 'signedOut') {
       if (!user.signedIn || this.#leaving) return;
-      say('You have signed out in another tab.');
+      say(messages.signedOutElsewhere);
       if (this.renewal) this.renewal(false);
       else void this.#leaveFor(SIGNED_OUT);
     } else if (this.renewal && news.user === user.current?.name) this.renewal(true);
@@ -176,11 +185,8 @@ export class Session implements SessionService {
   /** What is on the screen is another user's, and so is what would be done with it. */
   #switched(name: string): void {
     const { reload, unsaved } = this.#parts;
-    const who = name === ANONYMOUS ? 'Nobody' : name;
-    reload(
-      `${who} is signed in now. What this page shows is from before, and what you do is done as ${name}.`,
-      !unsaved.is(),
-    );
+    const why = name === ANONYMOUS ? messages.nobodyNow : messages.otherNow;
+    reload(why, { name }, !unsaved.is());
   }
 
   async #goOn(): Promise<void> {

@@ -16,7 +16,7 @@ export function watchSession(shell: Shell): Disposer {
   };
   const disposers = [
     connection.watch(),
-    connectionBar(connection),
+    connectionBar(connection, (message) => shell.language.text(message)),
     presence.watch(),
     watchIdle(() => void session.check()),
     periodic.repeat(mend, MEND_MS),

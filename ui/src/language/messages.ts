@@ -10,6 +10,7 @@ export const messages = {
   notCopied: message('ui.notCopied', 'Could not copy: the browser refused'),
   clear: message('ui.clear', 'Clear {what}'),
   screenStopped: message('ui.screenStopped', 'This screen stopped working'),
+  partStopped: message('ui.partStopped', 'This part stopped working'),
   pluginStopped: message('ui.pluginStopped', '{plugin} stopped working'),
   screenNotLoaded: message('ui.screenNotLoaded', 'This screen could not be loaded'),
   columns: message('ui.table.columns', 'Columns'),

@@ -3,6 +3,8 @@ import type { ComponentType } from 'react';
 import * as React from 'react';
 import * as ReactDOMClient from 'react-dom/client';
 import singleSpaReact from 'single-spa-react';
+import { messages } from '../language/messages.ts';
+import { useText } from '../language/useText.ts';
 import { ErrorState } from '../page/ErrorState.tsx';
 import { useTheme } from '../theme/useTheme.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -27,8 +29,13 @@ export function reactPart(Part: ComponentType): PluginLifecycles {
     React,
     ReactDOMClient,
     rootComponent: Root,
-    errorBoundary: (error) => <ErrorState what="This part stopped working" cause={error.message} />,
+    errorBoundary: (error) => <Stopped cause={error.message} />,
   });
   const own = (lifecycle: unknown) => lifecycle as (props: PluginProps) => Promise<void>;
   return { bootstrap: own(bootstrap), mount: own(mount), unmount: own(unmount) };
+}
+
+function Stopped(props: { cause: string }) {
+  const text = useText();
+  return <ErrorState what={text(messages.partStopped)} cause={props.cause} />;
 }
