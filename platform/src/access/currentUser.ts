@@ -1,6 +1,7 @@
 import type { UserData } from '@lading/contract/rest';
 import type { Settings } from '../settings.ts';
 import type { Caller } from './gateway.ts';
+import { passwordDaysLeft } from './passwordAge.ts';
 import { isGrantedAnywhere } from './permissions.ts';
 import { administersAProject } from './projects/memberships.ts';
 import { findUser } from './users.ts';
@@ -8,6 +9,7 @@ import { findUser } from './users.ts';
 /** What the console is told of whoever uses it; `unlocked`: the profile is, in this session. */
 export async function currentUser(caller: Caller, settings: Settings, unlocked = false): Promise<UserData> {
   const user = caller.kind === 'user' ? await findUser(caller.userName) : undefined;
+  const daysLeft = user ? passwordDaysLeft(user) : undefined;
   const hasPassword = user !== undefined && user.passwordHash !== null;
   return {
     name: caller.userName,
@@ -22,5 +24,6 @@ export async function currentUser(caller: Caller, settings: Settings, unlocked =
     canDeploy: await isGrantedAnywhere(caller, 'deploy'),
     canManage: await isGrantedAnywhere(caller, 'manage'),
     projectAdmin: caller.admin || (await administersAProject(caller)),
+    ...(daysLeft === undefined ? {} : { currentPasswordValidFor: daysLeft }),
   };
 }

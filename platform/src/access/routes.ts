@@ -5,6 +5,8 @@ import { cliLoginRoutes } from './cliLogin/cliLoginRoutes.ts';
 import { authSettingsRoutes } from './configuration/authSettingsRoutes.ts';
 import { consoleOfUserRoutes } from './consoleOfUser.ts';
 import { groupRoutes } from './groupRoutes.ts';
+import { identityTokenRoutes } from './identityTokenRoutes.ts';
+import { invitationRoutes, inviteRoutes } from './invitation/invitationRoutes.ts';
 import { loginDataRoutes } from './loginData/loginDataRoutes.ts';
 import { mailRoutes } from './mail/mailRoutes.ts';
 import { mfaRoutes } from './mfa/mfaRoutes.ts';
@@ -40,6 +42,9 @@ export async function accessRoutes(app: FastifyInstance): Promise<void> {
   await app.register(providerRoutes, { prefix: '/access/api/v1/oauth/providers' });
   await app.register(samlRoutes, { prefix: '/ui/api/v1/auth/saml' });
   await app.register(samlSettingsRoutes, { prefix: '/access/api/v1/saml' });
+  await app.register(inviteRoutes, { prefix: '/access/api/v1/users/invite' });
+  await app.register(invitationRoutes, { prefix: '/ui/api/v1/access/auth' });
+  await app.register(identityTokenRoutes, { prefix: '/ui/api/v1/access/token' });
   await app.register(authSettingsRoutes, { prefix: '/access/api/v1/auth/settings' });
   await app.register(mailRoutes, { prefix: '/access/api/v1/mail' });
   await app.register(auditRoutes, { prefix: '/access/api/v1/audit' });

@@ -1,15 +1,19 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { db, transaction } from '../storage/db.ts';
+import { authSettings } from './configuration/authSettings.ts';
 import type { SamlSession } from './saml/samlSessions.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import { sessionsTable, usersTable } from './tables.ts';
 import { type User, userColumns } from './users.ts';
 
 /** In seconds: how long a session lasts that is not used, and how long it lasts at the most. */
-const lifetimes = {
-  plain: { idle: 8 * 3600, whole: 24 * 3600 },
-  remembered: { idle: 14 * 86_400, whole: 30 * 86_400 },
-};
+function lifetimes() {
+  const { idleMinutes, longestHours, rememberedIdleDays, rememberedLongestDays } = authSettings().sessions;
+  return {
+    plain: { idle: idleMinutes * 60, whole: longestHours * 3600 },
+    remembered: { idle: rememberedIdleDays * 86_400, whole: rememberedLongestDays * 86_400 },
+  };
+}
 
 /** How old `last_seen` may get before it is written again, in seconds: not a write with every call. */
 const seenEvery = 60;
@@ -39,7 +43,8 @@ export async function beginSession(
   former?: string,
 ): Promise<NewSession> {
   const secret = newSecret();
-  const { whole } = remembered ? lifetimes.remembered : lifetimes.plain;
+  const { plain, remembered: longer } = lifetimes();
+  const { whole } = remembered ? longer : plain;
   await transaction(async () => {
     if (former) await endSession(former);
     await db()
@@ -63,13 +68,15 @@ export async function endSession(secret: string): Promise<void> {
     .where(eq(sessionsTable.hash, hashSecret(secret)));
 }
 
-const idle = sql`case when ${sessionsTable.remembered} then ${lifetimes.remembered.idle}::int else ${lifetimes.plain.idle}::int end`;
-
 /** Of a session: neither its time nor its patience has run out. */
-export const stillHolds = and(
-  gt(sessionsTable.expires, sql`now()`),
-  gt(sessionsTable.lastSeen, sql`now() - make_interval(secs => ${idle})`),
-);
+export function stillHolds() {
+  const { plain, remembered } = lifetimes();
+  const idle = sql`case when ${sessionsTable.remembered} then ${remembered.idle}::int else ${plain.idle}::int end`;
+  return and(
+    gt(sessionsTable.expires, sql`now()`),
+    gt(sessionsTable.lastSeen, sql`now() - make_interval(secs => ${idle})`),
+  );
+}
 
 /** The user of a session that still holds. */
 export async function userBySession(secret: string): Promise<User | undefined> {
@@ -81,7 +88,7 @@ export async function userBySession(secret: string): Promise<User | undefined> {
     })
     .from(sessionsTable)
     .innerJoin(usersTable, eq(usersTable.name, sessionsTable.userName))
-    .where(and(eq(sessionsTable.hash, hash), stillHolds, usersTable.enabled));
+    .where(and(eq(sessionsTable.hash, hash), stillHolds(), usersTable.enabled));
   if (!found) return undefined;
   const { stale, ...user } = found;
   if (stale) {

@@ -3,6 +3,7 @@ import { HttpError } from '../http/errors.ts';
 import { db } from '../storage/db.ts';
 import { type AuditEntry, audit } from './audit/audit.ts';
 import { mfaStatusOf } from './mfa/mfaStatus.ts';
+import { passwordDaysLeft } from './passwordAge.ts';
 import { verifyPassword } from './passwords.ts';
 import { countAttempt, forgetAttempts } from './signInLimits.ts';
 import { usersTable } from './tables.ts';
@@ -31,7 +32,7 @@ export async function userByPassword(
       'A password alone is not enough for this user: use a token, or sign in to the console',
     );
   }
-  return user;
+  return { ...user, passwordExpired: user.passwordExpired || passwordDaysLeft(user) === 0 };
 }
 
 async function verifyUser(name: string, password: string, address: string): Promise<User> {

@@ -2,7 +2,9 @@ import type { IssuedTokenAnswer, TokenSummary } from '@lading/contract/rest';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../http/errors.ts';
+import { audit } from './audit/audit.ts';
 import { callerOf, requireUser } from './gateway.ts';
+import { originOf } from './origin.ts';
 import { actsAsAdministrator, requireUnlimited, tokenFor } from './tokenRules.ts';
 import {
   type IssuedToken,
@@ -37,14 +39,17 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
       if (wanted.grant_type === 'refresh_token') {
         if (wanted.refresh_token === undefined)
           throw new HttpError(400, 'NO_REFRESH_TOKEN', 'refresh_token is missing');
-        return answer(await refreshToken(wanted.refresh_token));
+        return tokenAnswer(await refreshToken(wanted.refresh_token));
       }
       requireUser(caller);
       const token = tokenFor(caller, wanted);
       if (!(await findUser(token.userName))) {
         throw new HttpError(404, 'USER_NOT_FOUND', `There is no user ${token.userName}`);
       }
-      return answer(await issueToken(token));
+      const issued = await issueToken(token);
+      const { userName: user, description } = token;
+      await audit(originOf(call), { event: 'token-issued', user, by: caller.userName, detail: description });
+      return tokenAnswer(issued);
     },
   );
 
@@ -67,12 +72,15 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
     requireUser(caller);
     requireUnlimited(caller);
     const { id } = call.params;
-    if (await revokeToken(id, actsAsAdministrator(caller) ? undefined : caller.userName)) return {};
+    if (await revokeToken(id, actsAsAdministrator(caller) ? undefined : caller.userName)) {
+      await audit(originOf(call), { event: 'token-revoked', by: caller.userName, detail: `Token ${id}` });
+      return {};
+    }
     throw new HttpError(404, 'TOKEN_NOT_FOUND', `There is no token ${id} that you may revoke`);
   });
 }
 
-function answer({
+export function tokenAnswer({
   id,
   accessToken,
   refreshToken: refresh,

@@ -1,13 +1,16 @@
-import type { UserDetails, UserSummary } from '@lading/contract/rest';
+import type { AuditEventName, UserDetails, UserSummary } from '@lading/contract/rest';
 import { type Static, Type } from '@sinclair/typebox';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../http/errors.ts';
+import { audit } from './audit/audit.ts';
 import { authorise, callerOf } from './gateway.ts';
+import { originOf } from './origin.ts';
 import {
   changeUser,
   createUser,
   findUser,
   listUsers,
+  normalName,
   removeUser,
   type User,
   type UserChange,
@@ -51,17 +54,26 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         'password is missing: give one, or set internal_password_disabled',
       );
     }
-    return reply.code(201).send(details(await createUser(username, change(rest))));
+    const made = await createUser(username, change(rest));
+    await record(request, 'user-made', made.name);
+    return reply.code(201).send(details(made));
   });
 
-  app.patch<ByName & { Body: Patch }>('/:name', { schema: { body: patch } }, async (request) =>
-    details(await changeUser(request.params.name, change(request.body))),
-  );
+  app.patch<ByName & { Body: Patch }>('/:name', { schema: { body: patch } }, async (request) => {
+    const changed = await changeUser(request.params.name, change(request.body));
+    await record(request, 'user-changed', changed.name, Object.keys(request.body).join(', '));
+    return details(changed);
+  });
 
   app.delete<ByName>('/:name', async (request, reply) => {
     await removeUser(request.params.name);
+    await record(request, 'user-removed', normalName(request.params.name));
     return reply.code(204).send();
   });
+}
+
+function record(request: FastifyRequest, event: AuditEventName, user: string, detail = ''): Promise<void> {
+  return audit(originOf(request), { event, user, by: callerOf(request).userName, detail });
 }
 
 function change(body: Patch): UserChange {

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { HttpError } from '../http/errors.ts';
 import { db, transaction } from '../storage/db.ts';
+import { isBreached } from './breachedPasswords.ts';
 import { authSettings } from './configuration/authSettings.ts';
 import { passwordFault } from './passwordPolicy.ts';
 import { hashPassword } from './passwords.ts';
@@ -71,16 +72,21 @@ export async function listUsers(): Promise<User[]> {
   return db().select(userColumns).from(usersTable).orderBy(sql`${usersTable.name} collate "C"`);
 }
 
-/** Throws `HttpError` 400 for what may not be, 409 for a name that is taken. */
-export async function createUser(name: string, change: UserChange): Promise<User> {
-  const key = normalName(name);
+/** Throws `HttpError` 400 for a name that may not be, in lower case. */
+export function checkUserName(key: string): void {
   if (!/^[a-z0-9][a-z0-9._@-]{0,63}$/.test(key) || reservedNames.includes(key)) {
     throw new HttpError(
       400,
       'BAD_USER_NAME',
-      `"${name}" cannot be a user name: 1 to 64 of a-z, 0-9, ".", "_", "@" and "-" are expected, beginning with a letter or figure`,
+      `"${key}" cannot be a user name: 1 to 64 of a-z, 0-9, ".", "_", "@" and "-" are expected, beginning with a letter or figure`,
     );
   }
+}
+
+/** Throws `HttpError` 400 for what may not be, 409 for a name that is taken. */
+export async function createUser(name: string, change: UserChange): Promise<User> {
+  const key = normalName(name);
+  checkUserName(key);
   const values = await columnsOf(key, change);
   return transaction(async () => {
     const made = await db()
@@ -139,14 +145,18 @@ async function columnsOf(name: string, change: UserChange): Promise<Partial<type
   const { password, groups: _groups, ...columns } = change;
   if (password === undefined) return columns;
   if (password === null) return { ...columns, passwordHash: null };
-  checkPasswordRules(password, name);
+  await checkPasswordRules(password, name);
   const passwordHash = await hashPassword(password);
   return { passwordExpired: false, passwordChanged: new Date(), ...columns, passwordHash };
 }
 
 /** Throws `HttpError` 400 for a password that may not be chosen. */
-export function checkPasswordRules(password: string, userName: string): void {
-  const fault = passwordFault(password, userName, authSettings().passwords);
+export async function checkPasswordRules(password: string, userName: string): Promise<void> {
+  const rules = authSettings().passwords;
+  const breached = 'is known from breaches: choose one that nobody would try first';
+  const fault =
+    passwordFault(password, userName, rules) ??
+    (rules.refuseBreached && (await isBreached(password)) ? breached : undefined);
   if (fault) throw new HttpError(400, 'BAD_PASSWORD', `The password ${fault}`);
 }
 

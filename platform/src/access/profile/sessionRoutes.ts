@@ -26,7 +26,7 @@ export async function sessionRoutes(app: FastifyInstance): Promise<void> {
     const rows = await db()
       .select()
       .from(table)
-      .where(and(eq(table.userName, userName), stillHolds))
+      .where(and(eq(table.userName, userName), stillHolds()))
       .orderBy(desc(table.lastSeen));
     return {
       sessions: rows.map(({ id, client, address, created, lastSeen, expires, remembered }) => ({

@@ -66,7 +66,7 @@ export async function recoveryRoutes(app: FastifyInstance): Promise<void> {
       const found = await findMailedKey('reset', key);
       const user = found ? await findUser(found.userName) : undefined;
       if (!found || !user || !mayReset(user) || normalName(typed) !== user.name) throw badKey();
-      checkPasswordRules(password, user.name);
+      await checkPasswordRules(password, user.name);
       if (!(await useMailedKey('reset', key))) throw badKey();
       await changeUser(user.name, { password });
       await audit(originOf(request), { event: 'password-reset', user: user.name });

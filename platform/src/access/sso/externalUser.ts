@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { HttpError } from '../../http/errors.ts';
 import { db, transaction } from '../../storage/db.ts';
+import { joinGroups } from '../invitation/joinGroups.ts';
 import { findMailedKey, useMailedKey } from '../mail/mailedKeys.ts';
 import { createUser, findUser, normalName, type User } from '../users.ts';
 import { forgetPasswords } from '../verifiedPasswords.ts';
@@ -68,6 +69,7 @@ async function newUser(identity: ExternalIdentity, rules: ExternalRules): Promis
       }
       const user =
         same ?? (await createUser(name, { password: null, email: invited?.email ?? email, realm }));
+      if (invited) await joinGroups(user.name, invited.data.groups);
       await db().execute(sql`
         insert into external_identities (realm, provider, subject, user_name)
         values (${realm}, ${identity.provider}, ${identity.subject}, ${user.name})`);

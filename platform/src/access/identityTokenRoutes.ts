@@ -1,0 +1,40 @@
+import type { IdentityTokenRequest } from '@lading/contract/rest';
+import { type Static, Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { HttpError } from '../http/errors.ts';
+import { audit } from './audit/audit.ts';
+import { callerOf, requireUser } from './gateway.ts';
+import { originOf } from './origin.ts';
+import { requireReauthentication } from './profile/reauthentication.ts';
+import { tokenAnswer } from './tokenRoutes.ts';
+import { requireUnlimited, tokenFor } from './tokenRules.ts';
+import { issueToken } from './tokens.ts';
+import { normalName } from './users.ts';
+
+const byName = Type.Object({ name: Type.String({ minLength: 1, maxLength: 256 }) });
+const wanted = Type.Object({
+  expiresIn: Type.Optional(Type.Integer({ minimum: 1 })),
+  description: Type.Optional(Type.String({ maxLength: 1000 })),
+});
+
+/** A token that stands for oneself, under `/ui/api/v1/access/token/{name}`, after the password was shown again. */
+export async function identityTokenRoutes(app: FastifyInstance): Promise<void> {
+  app.post<{ Params: Static<typeof byName>; Body: IdentityTokenRequest | null }>(
+    '/:name',
+    { schema: { params: byName, body: Type.Union([wanted, Type.Null()]) } },
+    async (request) => {
+      const caller = callerOf(request);
+      requireUser(caller);
+      requireUnlimited(caller);
+      if (normalName(request.params.name) !== caller.userName) {
+        throw new HttpError(403, 'FORBIDDEN', 'Everyone has identity tokens of his own alone');
+      }
+      await requireReauthentication(request);
+      const { expiresIn, description = 'Identity token' } = request.body ?? {};
+      const life = expiresIn === undefined ? {} : { expires_in: expiresIn };
+      const token = await issueToken(tokenFor(caller, { description, ...life }));
+      await audit(originOf(request), { event: 'token-issued', user: caller.userName, detail: description });
+      return tokenAnswer(token);
+    },
+  );
+}

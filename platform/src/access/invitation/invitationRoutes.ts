@@ -1,0 +1,177 @@
+import type {
+  Invitation,
+  InvitationToken,
+  InviteRequest,
+  MessageAnswer,
+  RegistrationRequest,
+  RegistrationState,
+  SetPasswordRequest,
+} from '@lading/contract/rest';
+import { Type } from '@sinclair/typebox';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HttpError } from '../../http/errors.ts';
+import { db } from '../../storage/db.ts';
+import { audit } from '../audit/audit.ts';
+import { authSettings } from '../configuration/authSettings.ts';
+import { authorise, callerOf } from '../gateway.ts';
+import { findMailedKey, type MailedKey, useMailedKey } from '../mail/mailedKeys.ts';
+import { mailInForce, mailOff } from '../mail/mailer.ts';
+import { originOf } from '../origin.ts';
+import { longestPassword } from '../passwordPolicy.ts';
+import { usersByEmail } from '../recovery/usersByEmail.ts';
+import { countUse, networkOf } from '../useLimits.ts';
+import { checkPasswordRules, checkUserName, createUser, findUser, normalName } from '../users.ts';
+import { mailInvitation, nameOfAddress } from './invitations.ts';
+import { joinGroups } from './joinGroups.ts';
+
+const email = Type.String({ maxLength: 320 });
+const token = Type.String({ minLength: 1, maxLength: 200 });
+const invite = Type.Object({
+  invited_email: email,
+  source: Type.Optional(Type.String({ maxLength: 200 })),
+  username: Type.Optional(Type.String({ maxLength: 64 })),
+  groups: Type.Optional(Type.Array(Type.String({ maxLength: 256 }), { maxItems: 100 })),
+});
+const hour = 3600;
+const asksFromOne = { most: 20, within: hour };
+const triesFromOne = { most: 60, within: hour };
+const mailsToOne = { most: 3, within: hour };
+
+/** Administrators invite, under `/access/api/v1/users/invite`. */
+export async function inviteRoutes(app: FastifyInstance): Promise<void> {
+  app.post<{ Body: InviteRequest }>(
+    '/',
+    { schema: { body: invite } },
+    async (request): Promise<MessageAnswer> => {
+      await authorise(callerOf(request), 'admin', 'system');
+      const { invited_email: typed, username, groups = [], source = '' } = request.body;
+      const address = checkedAddress(typed);
+      const mail = await mailInForce();
+      if (!mail) throw mailOff();
+      const userName = normalName(username ?? nameOfAddress(address));
+      checkUserName(userName);
+      if (await findUser(userName))
+        throw new HttpError(409, 'USER_EXISTS', `There is a user ${userName} already`);
+      await checkGroups(groups);
+      const by = callerOf(request).userName;
+      const base = app.settings.publicUrl ?? mail.linkBase;
+      await mailInvitation(app, { userName, email: address, groups, base, by });
+      const detail = source === '' ? '' : `From ${source}`;
+      await audit(originOf(request), { event: 'invited', user: userName, by, detail });
+      return { message: 'The invitation is on its way' };
+    },
+  );
+}
+
+/** Whoever was invited, or registers himself, under `/ui/api/v1/access/auth`. */
+export async function invitationRoutes(app: FastifyInstance): Promise<void> {
+  app.post<{ Body: InvitationToken }>(
+    '/verifyToken',
+    { schema: { body: Type.Object({ token }) } },
+    async (request): Promise<Invitation> => {
+      const { userName, email: address, expires } = await invitationOf(request, request.body.token);
+      return { user: userName, email: address, expires };
+    },
+  );
+
+  app.post<{ Body: SetPasswordRequest }>(
+    '/setPassword',
+    { schema: { body: Type.Object({ token, password: Type.String({ maxLength: longestPassword }) }) } },
+    async (request): Promise<MessageAnswer> => {
+      const { token: key, password } = request.body;
+      const found = await invitationOf(request, key);
+      const { userName } = found;
+      await checkPasswordRules(password, userName);
+      if (await findUser(userName)) {
+        throw new HttpError(
+          409,
+          'USER_EXISTS',
+          `There is a user ${userName} meanwhile: sign in, or ask for another invitation`,
+        );
+      }
+      const used = await useMailedKey('invitation', key);
+      if (!used) throw badInvitation();
+      const user = await createUser(userName, { password, email: used.email });
+      await joinGroups(user.name, used.data.groups);
+      await audit(originOf(request), { event: 'invitation-accepted', user: userName });
+      return { message: `Welcome, ${userName}: sign in now` };
+    },
+  );
+
+  app.get(
+    '/register',
+    async (): Promise<RegistrationState> => ({ enabled: authSettings().registration.enabled }),
+  );
+
+  app.post<{ Body: RegistrationRequest }>(
+    '/register',
+    { schema: { body: Type.Object({ email }) } },
+    async (request): Promise<MessageAnswer> => {
+      const { enabled, domains, groups } = authSettings().registration;
+      if (!enabled)
+        throw new HttpError(
+          403,
+          'REGISTRATION_OFF',
+          'Nobody registers himself here: ask an administrator to invite you',
+        );
+      const address = checkedAddress(request.body.email);
+      const mail = await mailInForce();
+      if (!mail) throw mailOff();
+      await limit('register-from', request, asksFromOne);
+      const [, domain = ''] = address.toLowerCase().split('@');
+      if (domains.length > 0 && !domains.some((known) => known.toLowerCase() === domain)) {
+        throw new HttpError(400, 'BAD_EMAIL', `Only addresses of ${domains.join(', ')} may register`);
+      }
+      const userName = nameOfAddress(address);
+      const base = app.settings.publicUrl ?? mail.linkBase;
+      const origin = originOf(request);
+      // After the answer, which is the same whether there is such a user or not.
+      app.afterwards('the mail for a registration', async () => {
+        if ((await findUser(userName)) || (await usersByEmail(address)).length > 0) return;
+        if (!(await countUse('register-of', userName, mailsToOne))) return;
+        await mailInvitation(app, { userName, email: address, groups, base, by: '' });
+        await audit(origin, { event: 'registered', detail: `A mail went to ${address}` });
+      });
+      return { message: 'If this address can register, a mail is on its way' };
+    },
+  );
+}
+
+async function invitationOf(request: FastifyRequest, key: string): Promise<MailedKey> {
+  await limit('invitation-from', request, triesFromOne);
+  const found = await findMailedKey('invitation', key);
+  if (!found) throw badInvitation();
+  return found;
+}
+
+async function limit(what: string, request: FastifyRequest, allowed: typeof asksFromOne): Promise<void> {
+  if (await countUse(what, networkOf(request.ip), allowed)) return;
+  throw new HttpError(
+    429,
+    'TOO_MANY_ATTEMPTS',
+    'Too many attempts from this address: try again in an hour',
+    undefined,
+    {
+      'retry-after': String(hour),
+    },
+  );
+}
+
+function checkedAddress(typed: string): string {
+  const address = typed.trim();
+  if (/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\.]+$/.test(address)) return address;
+  throw new HttpError(400, 'BAD_EMAIL', 'A mail address such as rosa@example.org is expected');
+}
+
+async function checkGroups(groups: readonly string[]): Promise<void> {
+  const { rows } = await db().execute<{ name: string }>(sql`
+    select name from groups where name in (select value from jsonb_array_elements_text(${JSON.stringify(groups)}::jsonb))`);
+  const unknown = groups.filter((group) => !rows.some(({ name }) => name === group));
+  if (unknown.length > 0)
+    throw new HttpError(400, 'GROUP_NOT_FOUND', `There is no group ${unknown.join(', ')}`);
+}
+
+function badInvitation(): HttpError {
+  return new HttpError(401, 'BAD_INVITATION', 'The invitation is wrong, was used before, or has expired');
+}

@@ -1,0 +1,11 @@
+import { sql } from 'drizzle-orm';
+import { db } from '../../storage/db.ts';
+
+/** Those of the list that there are (still). */
+export async function joinGroups(userName: string, groups: unknown): Promise<void> {
+  const names = JSON.stringify(Array.isArray(groups) ? groups : []);
+  await db().execute(sql`
+    insert into group_members (group_name, user_name)
+    select name, ${userName} from groups where name in (select value from jsonb_array_elements_text(${names}::jsonb))
+    on conflict do nothing`);
+}

@@ -1,0 +1,12 @@
+import { authSettings } from './configuration/authSettings.ts';
+import type { User } from './users.ts';
+
+const day = 86_400_000;
+
+/** Days until the password has to be changed, begun ones counted; 0: it has to be now. Undefined where passwords do not expire. */
+export function passwordDaysLeft(user: Pick<User, 'passwordChanged' | 'passwordHash'>): number | undefined {
+  const { expiresAfterDays } = authSettings().passwords;
+  if (expiresAfterDays === 0 || user.passwordHash === null) return undefined;
+  const left = user.passwordChanged.getTime() + expiresAfterDays * day - Date.now();
+  return Math.max(0, Math.ceil(left / day));
+}
