@@ -45,17 +45,17 @@ export function useSessionColumns(
       {
         key: 'lastSeen',
         title: text(messages.lastSeen),
-        width: 130,
+        width: 150,
         phone: 'second-end',
         cell: ({ lastSeen }) => <When date={lastSeen} />,
       },
       {
         key: 'begun',
         title: text(messages.begun),
-        width: 130,
+        width: 150,
         cell: ({ created }) => <When date={created} />,
       },
-      { key: 'ends', title: text(messages.ends), width: 130, cell: ({ expires }) => <When date={expires} /> },
+      { key: 'ends', title: text(messages.ends), width: 150, cell: ({ expires }) => <When date={expires} /> },
       {
         key: 'actions',
         title: text(messages.actions),

@@ -34,20 +34,20 @@ export function useTokenColumns(onRevoke: (token: TokenSummary) => void): readon
       {
         key: 'created',
         title: text(messages.created),
-        width: 120,
+        width: 150,
         cell: ({ issued_at }) => <When date={isoOf(issued_at)} />,
       },
       {
         key: 'lastUsed',
         title: text(messages.lastUsed),
-        width: 120,
+        width: 150,
         cell: ({ last_used }) =>
           last_used === undefined ? text(messages.notUsed) : <When date={isoOf(last_used)} />,
       },
       {
         key: 'expires',
         title: text(messages.expires),
-        width: 120,
+        width: 150,
         phone: 'second-end',
         cell: ({ expiry }) => (expiry === undefined ? text(messages.never) : <When date={isoOf(expiry)} />),
       },

@@ -77,8 +77,7 @@ const Switch = observer(function Switch(props: { names: readonly SidebarName[]; 
   const { state } = useFrame();
   const text = useText();
   return (
-    <fieldset className="lading-side-switch">
-      <legend className="ld-hidden">{text(messages.sidebar)}</legend>
+    <fieldset className="lading-side-switch" aria-label={text(messages.sidebar)}>
       {props.names.map((name) => (
         <Button
           key={name}

@@ -1,0 +1,211 @@
+import { AxeBuilder } from '@axe-core/webdriverio';
+import { profilePage } from '../pages/ProfilePage.ts';
+import { signInPage } from '../pages/SignInPage.ts';
+import { clipboardText } from '../support/clipboard.ts';
+import { tabTo, waitForFocus } from '../support/keyboard.ts';
+import { NpmClient } from '../support/npm.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+import { mapOf, type PluginSource, publishPlugins, writeOperatorMap } from '../support/plugins.ts';
+
+/** Lends a part that it does not have. */
+const leaky: PluginSource = {
+  specifier: '@lading/plugin-leaky',
+  contributions: {
+    extensions: {
+      pageParts: [
+        {
+          id: 'leaky.part',
+          label: { id: 'leaky.part', text: 'A leaky part' },
+          lifecycles: { $ref: 'extensions/pageParts/0/lifecycles' },
+        },
+      ],
+    },
+  },
+};
+
+describe('a user keeps the own profile', () => {
+  let platform: Platform;
+  const open = (path: string) => browser.url(`${platform.origin}/ui${path}`);
+  const place = async () => {
+    const { pathname, search } = new URL(await browser.getUrl());
+    return pathname + search;
+  };
+  const whoIs = async (headers: Record<string, string>) => {
+    const answer = await fetch(`${platform.origin}/ui/api/v1/ui/auth/current`, { headers });
+    return answer.ok ? ((await answer.json()) as { name: string }).name : answer.status;
+  };
+  const faults = async () => {
+    const { violations } = await new AxeBuilder({ client: browser }).analyze();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' … ')}`);
+  };
+
+  before(async () => {
+    platform = await startPlatform({
+      LADING_FEATURES: 'COMMON.TESTED',
+      LADING_SUBSCRIPTION_URL: 'http://10.0.0.1/account',
+    });
+    const npm = new NpmClient(platform, 'plugins-local');
+    await publishPlugins(npm, [leaky]);
+    npm.remove();
+    writeOperatorMap(platform.home, mapOf([leaky]));
+    await signInPage.openAsAdmin(platform);
+  });
+
+  after(async () => {
+    await browser.setViewport({ width: 1440, height: 900 });
+    await platform?.stop();
+  });
+
+  it('comes to it by the menu, by keyboard alone, and unlocks it [route-03, shell-06, shell-08]', async () => {
+    await open('/packages');
+    await $('h1=Packages').waitForDisplayed();
+    await tabTo('button[aria-label^="User "]');
+    await browser.keys(['Enter']);
+    await $('//*[starts-with(@role, "menuitem")][contains(., "Edit Profile")]').waitForDisplayed();
+    await browser.waitUntil(async () => {
+      await browser.keys(['ArrowDown']);
+      return browser.execute(() => document.activeElement?.textContent?.includes('Edit Profile') ?? false);
+    });
+    await browser.keys(['Enter']);
+    await profilePage.heading.waitForDisplayed();
+    expect(await place()).toBe('/ui/user_profile');
+    await tabTo('.profile-unlock input[type="password"]');
+    await browser.keys([...'not the password', 'Enter']);
+    await expect($('.profile-unlock [role="alert"]')).toHaveText('The password is wrong');
+    await waitForFocus('.profile-unlock input[type="password"]');
+    await browser.keys([...platform.password, 'Enter']);
+    await profilePage.unlocked.waitForDisplayed();
+    await tabTo('input[type="email"]');
+    await browser.keys([...'admin@example.org', 'Enter']);
+    await expect($('.lading-notification-success')).toHaveText(
+      expect.stringContaining('Your profile is saved'),
+    );
+  });
+
+  it('is asked before a half-filled form is left', async () => {
+    await open('/user_profile');
+    await $('input[type="email"]').setValue('half');
+    await $('nav[aria-label="Application"]').$('=Packages').click();
+    await expect(profilePage.dialog).toHaveText(
+      expect.stringContaining('Your new e-mail address is not saved.'),
+    );
+    await profilePage.dialogButton('Cancel').click();
+    expect(await place()).toBe('/ui/user_profile');
+    await expect($('input[type="email"]')).toHaveValue('half');
+    await $('input[type="email"]').setValue('admin@example.org');
+  });
+
+  it('makes an API key that signs in, until it is revoked', async () => {
+    await open('/user_profile?tab=apiKey');
+    await profilePage.button('Create API key').click();
+    await $('button[aria-label="Copy API key"]').click();
+    await browser.waitUntil(async () => (await clipboardText()).startsWith('lading_ak_'));
+    const key = await clipboardText();
+    expect(await whoIs({ 'x-jfrog-art-api': key })).toBe('admin');
+    await profilePage.button('Revoke').click();
+    await expect(profilePage.dialog).toHaveText(expect.stringContaining('Revoke the API key of admin?'));
+    await profilePage.dialogButton('Revoke').click();
+    await $('p=You have no API key').waitForDisplayed();
+    expect(await whoIs({ 'x-jfrog-art-api': key })).toBe(401);
+  });
+
+  it('makes an access token that is shown once, and revokes it by its name', async () => {
+    await open('/user_profile?tab=tokens');
+    await profilePage.button('Create access token').click();
+    await waitForFocus('dialog[open] input');
+    await browser.keys([...'the lighthouse']);
+    await profilePage.dialogButton('Create').click();
+    await $('h2=Your access token “the lighthouse”').waitForDisplayed();
+    expect(await faults()).toEqual([]);
+    await $('button[aria-label="Copy Access token"]').click();
+    await browser.waitUntil(async () => (await clipboardText()).startsWith('lading_at_'));
+    const authorization = `Bearer ${await clipboardText()}`;
+    await profilePage.dialogButton('Done').click();
+    await profilePage.row('the lighthouse').waitForDisplayed();
+    expect(await browser.execute(() => document.body.textContent?.includes('lading_at_'))).toBe(false);
+    expect(await whoIs({ authorization })).toBe('admin');
+    await $('button[aria-label="Revoke the lighthouse"]').click();
+    await expect(profilePage.dialog).toHaveText(
+      expect.stringContaining('Revoke the access token “the lighthouse”?'),
+    );
+    await profilePage.dialogButton('Revoke').click();
+    await profilePage.row('the lighthouse').waitForExist({ reverse: true });
+    expect(await whoIs({ authorization })).toBe(401);
+  });
+
+  it('ends all other sessions, and goes on in this one', async () => {
+    const answer = await fetch(`${platform.origin}/ui/api/v1/ui/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'a-forgotten-laptop' },
+      body: JSON.stringify({ user: 'admin', password: platform.password, type: 'login' }),
+    });
+    const cookie = answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+    const there = { cookie, 'sec-fetch-site': 'same-origin' };
+    expect(await whoIs(there)).toBe('admin');
+    await open('/user_profile?tab=sessions');
+    await profilePage.row('a-forgotten-laptop').waitForDisplayed();
+    await expect(profilePage.row('This session')).toHaveText(expect.stringContaining('Chrome'));
+    await profilePage.button('End all others').click();
+    await profilePage.dialogButton('End all others').click();
+    await profilePage.row('a-forgotten-laptop').waitForExist({ reverse: true });
+    expect(await whoIs(there)).toBe(401);
+    await open('/user_profile');
+    await profilePage.heading.waitForDisplayed();
+  });
+
+  it('says that the account portal’s address is none that can be opened [route-03]', async () => {
+    await open('/user/my-jfrog-redirect');
+    await $('p=The address of the account portal is not one that can be opened').waitForDisplayed();
+    expect(await place()).toBe('/ui/user/my-jfrog-redirect');
+  });
+
+  it('sees parts of several plug-ins on one page, although one of them fails [route-05]', async () => {
+    await open('/demo');
+    for (const part of ['demo.tree', 'demo.greeting', 'profile.me']) {
+      await $(`[data-part="${part}"][data-part-state="there"]`).waitForExist();
+    }
+    await $('[data-part="leaky.part"][data-part-state="failed"]').waitForExist();
+    await expect($('p=Hello, admin.')).toBeDisplayed();
+    expect(await faults()).toEqual([]);
+    await open('/template');
+    await $('h1=Template').waitForDisplayed();
+  });
+
+  for (const width of [1440, 390]) {
+    it(`can use every part of it, ${width} px wide`, async () => {
+      await browser.setViewport({ width, height: 900 });
+      for (const tab of ['profile', 'apiKey', 'tokens', 'sessions']) {
+        await open(`/user_profile?tab=${tab}`);
+        await profilePage.heading.waitForDisplayed();
+        await browser.waitUntil(() =>
+          browser.execute(() => !document.querySelector('main [aria-busy="true"]')),
+        );
+        expect([tab, await faults()]).toEqual([tab, []]);
+      }
+    });
+  }
+});
+
+describe('what needs a feature that is not supported', () => {
+  let platform: Platform;
+  before(async () => {
+    platform = await startPlatform();
+    await signInPage.openAsAdmin(platform);
+    await $('h1=Packages').waitForDisplayed();
+  });
+  after(() => platform?.stop());
+
+  const push = (path: string) => browser.execute((to) => history.pushState({}, '', `/ui${to}`), path);
+
+  it('is not gone to: one stays where one is [route-04]', async () => {
+    await push('/template');
+    await $('.lading-notification-error').waitForDisplayed();
+    expect(new URL(await browser.getUrl()).pathname).toBe('/ui/packages');
+    await expect($('h1=Packages')).toBeDisplayed();
+  });
+
+  it('is not there [route-05]', async () => {
+    await push('/demo');
+    await $('h1=Page not found').waitForDisplayed();
+  });
+});
