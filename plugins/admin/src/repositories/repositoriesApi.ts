@@ -2,6 +2,10 @@ import type { Http } from '@lading/contract';
 import type {
   AvailablePackages,
   Environment,
+  GraphQLAnswer,
+  GraphQLRequest,
+  PackageFilter,
+  PackagesData,
   Project,
   RepositoryConfiguration,
   RepositorySummary,
@@ -61,11 +65,13 @@ export function fetchEnvironments(http: Http): Promise<Environment[]> {
 
 /** How many packages the repository holds. */
 export async function countPackages(http: Http, key: string): Promise<number> {
+  const filter: PackageFilter = { repositoriesIn: [{ name: key }] };
   const query =
     'query ($filter: PackageFilter!) { packages(filter: $filter, first: 1) { pageInfo { totalCount } } }';
-  const answer = await http.json<{ data?: { packages: { pageInfo: { totalCount: number | null } } } }>(
-    '/ui/api/v1/mds/packages',
-    { method: 'POST', body: { graphQL: { query, variables: { filter: { repositoriesIn: [key] } } } } },
-  );
-  return answer.data?.packages.pageInfo.totalCount ?? 0;
+  const body: GraphQLRequest = { graphQL: { query, variables: { filter } } };
+  const answer = await http.json<GraphQLAnswer<Pick<PackagesData, 'packages'>>>('/ui/api/v1/mds/packages', {
+    method: 'POST',
+    body,
+  });
+  return answer.data.packages.pageInfo.totalCount ?? 0;
 }

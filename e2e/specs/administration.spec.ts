@@ -1,0 +1,155 @@
+import { administrationPage } from '../pages/AdministrationPage.ts';
+import { packageListPage } from '../pages/PackageListPage.ts';
+import { shellPage } from '../pages/ShellPage.ts';
+import { signInPage } from '../pages/SignInPage.ts';
+import { NpmClient } from '../support/npm.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+import { mapOf, type PluginSource, publishPlugins, writeOperatorMap } from '../support/plugins.ts';
+
+const PASSWORD = 'hold-fast-to-Th1s-rail';
+const text = (words: string) => ({ id: words, text: words });
+/** Adds to the administration's menu what cannot be used. */
+const brig: PluginSource = {
+  specifier: '@lading/plugin-brig',
+  contributions: {
+    menuItems: [
+      {
+        sidebar: 'administration',
+        path: '/brig',
+        label: text('Prisoners'),
+        group: text('Below deck'),
+        disabled: true,
+        disabledReason: text('The brig has no door yet.'),
+      },
+    ],
+  },
+};
+
+describe('the administration', () => {
+  let platform: Platform;
+
+  before(async () => {
+    platform = await startPlatform();
+    const plugins = new NpmClient(platform, 'plugins-local');
+    await publishPlugins(plugins, [brig]);
+    plugins.remove();
+    writeOperatorMap(platform.home, mapOf([brig]));
+    await signInPage.openAsAdmin(platform);
+    await packageListPage.heading.waitForDisplayed();
+  });
+
+  after(async () => {
+    await platform?.stop();
+  });
+
+  const place = async () => new URL(await browser.getUrl()).pathname;
+
+  it('begins with the users, which the menu leads to [route-09]', async () => {
+    await browser.url(`${platform.origin}/ui/admin`);
+    await administrationPage.heading('Users').waitForDisplayed();
+    expect(await place()).toBe('/ui/admin/management/users');
+    await administrationPage.open('Groups');
+    await administrationPage.row('readers').waitForDisplayed();
+    await administrationPage.open('Users');
+    await administrationPage.row('admin').waitForDisplayed();
+    await expect(administrationPage.count).toHaveText('1 user');
+  });
+
+  it('makes a user in a group, who is then in the list', async () => {
+    await $('main').$('a*=New User').click();
+    await administrationPage.field('username').setValue('deckhand');
+    await administrationPage.field('password').setValue('short');
+    await administrationPage.button('Create User').click();
+    await expect($('main [role="alert"]')).toHaveText('At least 12 characters are expected');
+    await administrationPage.field('password').setValue(PASSWORD);
+    await administrationPage.add('groups', 'read');
+    await administrationPage.button('Create User').click();
+    await administrationPage.row('deckhand').click();
+    await administrationPage.heading('deckhand').waitForDisplayed();
+    await expect($('main ul[aria-label="Groups"]')).toHaveText('readers');
+  });
+
+  it('asks before what was typed is lost', async () => {
+    await administrationPage.field('email').setValue('deckhand@ship.example');
+    await administrationPage.open('Users');
+    await expect($('dialog[open]')).toHaveText(
+      expect.stringContaining('What you have changed here is not saved.'),
+    );
+    await $('dialog[open]').$('button=Leave').click();
+    await administrationPage.row('deckhand').waitForDisplayed();
+  });
+
+  it('searches its advanced menu, and says why an item is disabled [route-10]', async () => {
+    await administrationPage.open('Advanced menu');
+    await administrationPage.search.setValue('re');
+    await expect($('main mark')).toHaveText('Re');
+    await administrationPage.search.setValue('prison');
+    const item = $('main').$('a*=Prisoners');
+    await item.waitForDisplayed();
+    const why = $('main [role="tooltip"]');
+    await expect(why).not.toBeDisplayed();
+    await item.moveTo();
+    await expect(why).toHaveText('The brig has no door yet.');
+    await administrationPage.search.setValue('remote');
+    await $('main').$('a=Remote repositories').click();
+    await administrationPage.row('npm-remote').waitForDisplayed();
+  });
+
+  it('makes a repository from the menu of what can be created, which a client can use at once [route-09] [adm-02]', async () => {
+    await $('button[aria-label="Create"]').click();
+    await $('//*[starts-with(@role, "menuitem")][contains(., "New Local Repository")]').click();
+    await administrationPage.field('key').setValue('npm-hold');
+    await administrationPage.button('Create Repository').click();
+    await administrationPage.row('npm-hold').waitForDisplayed();
+    const npm = new NpmClient(platform, 'npm-hold');
+    await npm.publish({ name: 'cask', version: '1.0.0' });
+    npm.remove();
+  });
+
+  it('puts it into a virtual one, and does not delete it while it is there', async () => {
+    await administrationPage.open('Virtual repositories');
+    await administrationPage.row('npm').click();
+    await administrationPage.add('repositories', 'npm-hold');
+    await administrationPage.button('Save').click();
+    await administrationPage.row('npm').waitForDisplayed();
+    await administrationPage.open('Local repositories');
+    await administrationPage.row('npm-hold').click();
+    await administrationPage.button('Delete').click();
+    await expect($('dialog[open]')).toHaveText(
+      expect.stringContaining('It holds 1 package, which goes with it.'),
+    );
+    await $('dialog[open]').$('button=Delete').click();
+    await $('*=Repository npm-hold is a member of npm').waitForDisplayed();
+  });
+
+  it('says of a screen that is not there what is missing [route-11]', async () => {
+    await administrationPage.open('Webhooks');
+    await expect($('main')).toHaveText(expect.stringContaining('Neither this screen nor the calls'));
+    await administrationPage.open('PDN status');
+    await expect($('main')).toHaveText(
+      expect.stringContaining('“tracker”, which is not part of this platform'),
+    );
+  });
+
+  it('installs a licence, which holds at once [adm-01]', async () => {
+    await administrationPage.open('Licenses');
+    await administrationPage.choice('Type').selectByVisibleText('JCR');
+    await administrationPage.button('Install').click();
+    await $('dd=JCR').waitForDisplayed();
+    await expect($('header')).toHaveText(expect.stringContaining('Container Registry'));
+    await administrationPage.button('Take away').click();
+    await $('dialog[open]').$('button=Take away').click();
+    await $('dd=ENTERPRISE_PLUS').waitForDisplayed();
+  });
+
+  it('is not for ordinary users, who are told so [perm-01] [adm-02]', async () => {
+    await browser.url(`${platform.origin}/ui/logout`);
+    await signInPage.userName.waitForDisplayed();
+    await signInPage.signIn('deckhand', PASSWORD);
+    await packageListPage.heading.waitForDisplayed();
+    await expect($('button[aria-label="Create"]')).not.toBeExisting();
+    await shellPage.push('/admin/management/users');
+    await $('*=You are not authorized to view this page').waitForDisplayed();
+    expect(await place()).toBe('/ui/packages');
+  });
+});
