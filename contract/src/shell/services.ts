@@ -57,6 +57,8 @@ export interface PlatformServices {
 export interface ProjectService {
   /** Its key; `undefined`: all projects. */
   readonly current: string | undefined;
+  /** To be called when the selected project itself was changed: what the console shows of it is asked anew. */
+  changed(): void;
 }
 
 /** Texts in the user's language. Observable. */

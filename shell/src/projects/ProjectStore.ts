@@ -79,12 +79,20 @@ export class ProjectStore implements ProjectService {
     if (project.key === this.current) this.known = project;
   }
 
-  /** Asks what the selected one is. One that is gone is said, and gives way to all. */
-  async check(signal?: AbortSignal): Promise<void> {
+  changed(): void {
+    void this.#ask();
+  }
+
+  /** Asks what the selected one is, unless that is known. One that is gone is said, and gives way to all. */
+  async check(): Promise<void> {
+    if (this.known === undefined) await this.#ask();
+  }
+
+  async #ask(): Promise<void> {
     const key = this.current;
-    if (key === undefined || this.known?.key === key) return;
+    if (key === undefined) return;
     try {
-      this.learn(await this.#parts.http.json<ProjectChoice>(`${PROJECTS}/${key}`, signal ? { signal } : {}));
+      this.learn(await this.#parts.http.json<ProjectChoice>(`${PROJECTS}/${key}`));
     } catch (error) {
       // Without an answer nothing is known, and what was chosen stays.
       if (!(error instanceof HttpFailure) || error.status !== 404 || this.current !== key) return;

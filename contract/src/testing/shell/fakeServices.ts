@@ -86,12 +86,17 @@ export class FakeMenus implements Menus {
   }
 }
 
-/** `current` can be set. */
+/** `current` can be set; counts how often it was said to have changed. */
 export class FakeProject implements ProjectService {
   current: string | undefined = undefined;
+  changes = 0;
 
   constructor() {
     makeAutoObservable(this);
+  }
+
+  changed(): void {
+    this.changes++;
   }
 }
 

@@ -252,7 +252,7 @@ describe('the selected project', () => {
   it('is kept for a visitor who has to sign in first', async () => {
     offer(testServer('/packages?projectKey=tea', 'nobody'), [TEA]);
     await start();
-    expect(here()).toBe('/ui/login');
+    expect(here()).toBe('/ui/login?logout=true');
     expect(sessionStorage.getItem('lading.sessionRedirect')).toContain('/packages?projectKey=tea');
   });
 

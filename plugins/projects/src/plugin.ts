@@ -1,0 +1,38 @@
+import { definePlugin, message } from '@lading/contract';
+
+const requires = { role: 'projectAdmin', project: 'one' } as const;
+const settings = message('projects.settings.title', 'Project settings');
+const members = message('projects.members.title', 'Members');
+
+export default definePlugin({
+  name: 'projects',
+  version: '0.1.0',
+  contract: '1.x',
+  routes: [
+    {
+      path: '/project/settings',
+      name: 'projects.settings',
+      title: settings,
+      requires,
+      screen: () => import('./settings/SettingsPage.tsx').then(({ SettingsPage }) => SettingsPage),
+    },
+    {
+      path: '/project/members',
+      name: 'projects.members',
+      title: members,
+      requires,
+      screen: () => import('./members/MembersPage.tsx').then(({ MembersPage }) => MembersPage),
+    },
+  ],
+  menuItems: [
+    {
+      sidebar: 'project',
+      path: '/project/settings',
+      label: message('projects.settings.item', 'General'),
+      icon: 'settings',
+      order: 1,
+      requires,
+    },
+    { sidebar: 'project', path: '/project/members', label: members, icon: 'people', order: 2, requires },
+  ],
+});
