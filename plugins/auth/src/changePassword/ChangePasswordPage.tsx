@@ -1,74 +1,76 @@
-import { Button, PasswordField, useShell, useText } from '@lading/ui';
-import { observer } from 'mobx-react-lite';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useShell, useText } from '@lading/ui';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { FormFailure } from '../form/FormFailure.tsx';
+import { signInPath } from '../flow/places.ts';
+import { useSignInWith } from '../flow/useSignInWith.ts';
+import { FieldsForm } from '../form/FieldsForm.tsx';
+import { type Faults, FieldsStore } from '../form/FieldsStore.ts';
 import { FormPage } from '../form/FormPage.tsx';
-import { ChangePasswordStore, type PasswordKey } from './ChangePasswordStore.ts';
+import { messages as formMessages } from '../form/messages.ts';
+import { checkNewPassword, newPasswordField } from '../form/passwordRules.ts';
+import { SignInLink } from '../form/SignInLink.tsx';
+import { useLogin } from '../state/useLogin.ts';
+import { changePassword } from './changePasswordApi.ts';
 import { messages } from './messages.ts';
 
+type Key = 'old' | 'fresh' | 'again';
+
 const FIELDS = [
-  { key: 'old', autoComplete: 'current-password' },
-  { key: 'fresh', autoComplete: 'new-password' },
-  { key: 'again', autoComplete: 'new-password' },
-] as const satisfies readonly { key: PasswordKey; autoComplete: string }[];
+  { key: 'old', label: messages.old, secret: true, autoComplete: 'current-password' },
+  { key: 'fresh', label: formMessages.newPassword, secret: true, autoComplete: 'new-password' },
+  { key: 'again', label: formMessages.again, secret: true, autoComplete: 'new-password' },
+] as const;
 
 /** Where whoever's password has expired chooses a new one. */
-export const ChangePasswordPage = observer(function ChangePasswordPage() {
-  const { http, session } = useShell();
+export function ChangePasswordPage() {
+  const { http } = useShell();
   const text = useText();
+  const login = useLogin();
   const navigate = useNavigate();
+  const signInWith = useSignInWith();
   const user = useSearchParams()[0].get('username') ?? '';
-  const [store] = useState(() => new ChangePasswordStore(http, user));
-  const form = useRef<HTMLFormElement>(null);
+  const [store] = useState(
+    () =>
+      new FieldsStore<Key>({
+        initial: { old: '', fresh: '', again: '' },
+        check,
+        send: ({ old, fresh }) =>
+          changePassword(http, login.offers.variant, {
+            userName: user,
+            oldPassword: old,
+            newPassword: fresh,
+          }),
+        fieldOf: (failure) => (failure.status === 401 ? 'old' : newPasswordField(failure)),
+      }),
+  );
 
   useEffect(() => {
     // Without a name there is nobody whose password it could be.
-    if (user === '') void navigate('/login', { replace: true });
-    else form.current?.querySelector('input')?.focus();
-  }, [user, navigate]);
+    if (user === '') void navigate(signInPath(), { replace: true });
+    else login.reopen('openedChange', user);
+  }, [user, login, navigate]);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (await store.submit()) await session.finishSignIn();
-    else focusFirst(form.current);
-  };
+  if (user === '') return null;
   return (
     <FormPage heading={text(messages.heading)}>
       <p className="ld-soft">{text(messages.expired, { user })}</p>
-      <form
-        ref={form}
-        className="auth-form"
-        noValidate
-        aria-busy={store.busy}
-        onSubmit={(event) => void submit(event)}
-      >
-        {store.failure !== undefined && <FormFailure text={store.failure || text(messages.failed)} />}
-        {FIELDS.map(({ key, autoComplete }) => {
-          const error = store.errors[key];
-          return (
-            <PasswordField
-              key={key}
-              name={key}
-              label={text(messages[key])}
-              autoComplete={autoComplete}
-              aria-required
-              value={store.values[key]}
-              onChange={(value) => store.type(key, value)}
-              error={error && text(error)}
-            />
-          );
-        })}
-        <div className="auth-buttons">
-          <Button type="submit" kind="main" label={text(messages.submit)} busy={store.busy} />
-        </div>
-      </form>
+      <FieldsForm
+        store={store}
+        fields={FIELDS}
+        user={user}
+        verb={messages.submit}
+        failed={messages.failed}
+        onDone={() => signInWith(user, store.values.fresh, messages.saved)}
+      />
+      <SignInLink />
     </FormPage>
   );
-});
+}
 
-/** The first field that is wrong, or else the first of all. */
-function focusFirst(form: HTMLFormElement | null): void {
-  const wrong = form?.querySelector<HTMLElement>('[aria-invalid=true]');
-  (wrong ?? form?.querySelector('input'))?.focus();
+function check({ old, ...fresh }: Readonly<Record<Key, string>>): Faults<Key> {
+  return {
+    ...checkNewPassword(fresh),
+    ...(old === '' ? { old: formMessages.newMissing } : {}),
+    ...(fresh.fresh !== '' && fresh.fresh === old ? { fresh: messages.same } : {}),
+  };
 }

@@ -1,7 +1,6 @@
 import { message } from '@lading/contract';
 
 export const messages = {
-  title: message('auth.changePassword.title', 'Change password'),
   heading: message('auth.changePassword.heading', 'Change password'),
   expired: message(
     'auth.changePassword.expired',

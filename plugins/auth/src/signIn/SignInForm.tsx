@@ -1,4 +1,4 @@
-import { Button, PasswordField, TextField, useShell, useStyles, useText } from '@lading/ui';
+import { Button, PasswordField, TextField, useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { FormFailure } from '../form/FormFailure.tsx';
@@ -9,10 +9,10 @@ import type { SignInStore } from './SignInStore.ts';
 
 interface Props {
   readonly store: SignInStore;
-  /** What comes after the platform has accepted; the form waits for it. */
-  readonly onSignedIn: () => Promise<void> | void;
-  /** The password is right, but must be changed first. Without it the form says so. */
-  readonly onExpired?: (user: string) => void;
+  /** The password is right: what comes then is the sign-in's step. The form waits for it. */
+  readonly onRight: () => Promise<void> | void;
+  /** Beside the label of the password. */
+  readonly aside?: ReactNode;
   /** Beside the form's button. */
   readonly children?: ReactNode;
 }
@@ -20,26 +20,19 @@ interface Props {
 /** User name and password. What is wrong stands at the fields. */
 export const SignInForm = observer(function SignInForm(props: Props) {
   useStyles(css);
-  const { store, onSignedIn, onExpired, children } = props;
+  const { store, onRight, aside, children } = props;
   const text = useText();
-  const shell = useShell();
   const user = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
 
-  useEffect(() => void store.loadOffers(), [store]);
   useEffect(() => (store.user === '' ? user : password).current?.focus(), [store]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const outcome = await store.submit();
-    if (outcome === 'done') {
-      shell.analytics.track('sign-in');
-      await onSignedIn();
-    } else if (outcome === 'expired' && onExpired) {
-      onExpired(store.user.trim());
-    } else {
-      (store.userMissing ? user : password).current?.focus();
-    }
+    if (store.busy) return;
+    await store.submit();
+    if (store.login.step === 'signedOut') (store.userMissing ? user : password).current?.focus();
+    else await onRight();
   };
 
   return (
@@ -59,6 +52,7 @@ export const SignInForm = observer(function SignInForm(props: Props) {
       />
       <PasswordField
         label={text(formMessages.password)}
+        aside={aside}
         name="password"
         autoComplete="current-password"
         aria-required

@@ -1,44 +1,88 @@
-import { useShell, useText } from '@lading/ui';
+import { Button, useShell, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
+import { keepClientSession, readClientSession } from '../cli/clientSession.ts';
+import { useGoOn } from '../flow/useGoOn.ts';
 import { FormPage } from '../form/FormPage.tsx';
+import { messages as providerMessages } from '../providers/messages.ts';
+import { ProviderButtons } from '../providers/ProviderButtons.tsx';
+import { SsoFailureText } from '../providers/SsoFailureText.tsx';
+import { useProviders } from '../providers/useProviders.ts';
+import { useLogin } from '../state/useLogin.ts';
+import { LoginNotice } from './LoginNotice.tsx';
 import { messages } from './messages.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { SignInStore } from './SignInStore.ts';
-import { hasSession } from './signInApi.ts';
+import { useKnown } from './useKnown.ts';
 
-/** Where people sign in. Whoever is signed in already goes on, unless the address says that they have signed out. */
-export function SignInPage() {
-  const { http, session, user } = useShell();
+/** Where people sign in, by a password or by a provider. */
+export const SignInPage = observer(function SignInPage() {
+  const { storage } = useShell();
   const text = useText();
-  const navigate = useNavigate();
-  const [keys] = useSearchParams();
-  const [store] = useState(() => new SignInStore(http, keys.get('username') ?? ''));
-  const signedOut = keys.get('logout') === 'true';
+  const login = useLogin();
+  const goOn = useGoOn();
+  const go = useProviders();
+  const [query] = useSearchParams();
+  const [store] = useState(() => new SignInStore(login, query.get('username') ?? ''));
+  const [client] = useState(() => {
+    keepClientSession(storage, query);
+    return readClientSession(storage);
+  });
+  const [byPassword, setByPassword] = useState(false);
+  const { offers } = login;
+  useEffect(() => void offers.load(), [offers]);
+  const led = useKnown();
 
-  useEffect(() => {
-    if (signedOut) return;
-    let here = true;
-    // For a page that needs no session the shell has not asked who this is.
-    const asked = user.current ? Promise.resolve(user.signedIn) : hasSession(http);
-    void asked.then((signedIn) => {
-      if (here && signedIn) void session.finishSignIn();
-    });
-    return () => {
-      here = false;
-    };
-  }, [signedOut, http, session, user]);
-
-  if (user.signedIn && !signedOut) return null;
+  if (led) {
+    if (login.step !== 'atProvider') return null;
+    return (
+      <FormPage heading={text(messages.heading)}>
+        <p role="status">{text(providerMessages.taking)}</p>
+      </FormPage>
+    );
+  }
+  const external = offers.loginViewMode === 'external' && !byPassword;
+  const anyProvider = offers.oauthProviders.length > 0 || offers.ssoProviderLink !== '';
+  const name = new URLSearchParams({ username: store.user.trim() });
   return (
     <FormPage heading={text(messages.heading)}>
-      <SignInForm
-        store={store}
-        onSignedIn={() => session.finishSignIn()}
-        onExpired={(name) => {
-          void navigate(`/login/change-password?${new URLSearchParams({ username: name })}`);
-        }}
+      <LoginNotice />
+      <SsoFailureText />
+      {client && (
+        <p className="ld-soft">
+          {text(messages.client, { client: client.name || text(messages.someClient) })}
+        </p>
+      )}
+      {external ? (
+        <p className="ld-soft">{text(anyProvider ? messages.external : messages.noneExternal)}</p>
+      ) : (
+        <SignInForm
+          store={store}
+          onRight={goOn}
+          aside={
+            offers.forgotPassword && (
+              <Link to={`/login/forgot-password?${name}`}>{text(messages.forgot)}</Link>
+            )
+          }
+        />
+      )}
+      <ProviderButtons
+        providers={offers.oauthProviders}
+        samlLink={offers.ssoProviderLink}
+        go={go}
+        alone={external}
       />
+      {external && (
+        <Button kind="quiet" label={text(messages.byPassword)} onClick={() => setByPassword(true)} />
+      )}
+      {offers.registration && (
+        <p>
+          <Link to={client ? '/login/cli-registration' : '/login/registration'}>
+            {text(messages.register)}
+          </Link>
+        </p>
+      )}
     </FormPage>
   );
-}
+});

@@ -1,37 +1,29 @@
-import { type Http, HttpFailure } from '@lading/contract';
-import { action, makeObservable, observable, runInAction } from 'mobx';
-import { fetchLoginData, signIn } from './signInApi.ts';
-
-/** The codes with which the platform says that a password is right, but has expired. */
-const EXPIRED: ReadonlySet<string | undefined> = new Set(['CREDENTIALS_EXPIRED', 'PASSWORD_EXPIRED']);
-
-/** `done`: there is a session; `expired`: the password must be changed first; `refused`: the form says why. */
-export type SignInOutcome = 'done' | 'expired' | 'refused';
+import { action, computed, makeObservable, observable, runInAction } from 'mobx';
+import { failureWords } from '../calls/failureWords.ts';
+import type { LoginStore } from '../state/LoginStore.ts';
 
 /** The password form. */
 export class SignInStore {
-  readonly #http: Http;
+  readonly login: LoginStore;
 
   user = '';
   password = '';
   remember = false;
-  canRemember = false;
-  busy = false;
   /** Set when signing in was tried without them. */
   userMissing = false;
   passwordMissing = false;
   /** Why signing in failed, in the platform's words; `''`: it did not answer. */
   failure: string | undefined;
 
-  constructor(http: Http, user = '') {
-    this.#http = http;
+  constructor(login: LoginStore, user = '') {
+    this.login = login;
     this.user = user;
     makeObservable(this, {
       user: observable,
       password: observable,
       remember: observable,
-      canRemember: observable,
-      busy: observable,
+      canRemember: computed,
+      busy: computed,
       userMissing: observable,
       passwordMissing: observable,
       failure: observable,
@@ -40,6 +32,14 @@ export class SignInStore {
       setRemember: action,
       submit: action,
     });
+  }
+
+  get canRemember(): boolean {
+    return this.login.offers.rememberMeEnabled;
+  }
+
+  get busy(): boolean {
+    return this.login.busy;
   }
 
   typeUser(text: string): void {
@@ -56,33 +56,23 @@ export class SignInStore {
     this.remember = remember;
   }
 
-  /** What the platform allows to offer; without an answer it is the least. */
-  async loadOffers(): Promise<void> {
-    const offers = await fetchLoginData(this.#http).catch(() => undefined);
-    runInAction(() => {
-      this.canRemember = offers?.canRememberMe ?? false;
-    });
-  }
-
-  /** Signs in. The name that was typed stays, whatever comes of it. */
-  async submit(): Promise<SignInOutcome> {
+  /** Signs in, if something is typed; where that leads is the sign-in's step. The name stays, whatever comes of it. */
+  async submit(): Promise<void> {
     this.userMissing = this.user.trim() === '';
     this.passwordMissing = this.password === '';
     this.failure = undefined;
-    if (this.userMissing || this.passwordMissing || this.busy) return 'refused';
-    this.busy = true;
+    if (this.userMissing || this.passwordMissing) return;
+    const { user, password } = this;
     try {
-      await signIn(this.#http, this.user.trim(), this.password, this.remember && this.canRemember);
-      return 'done';
+      await this.login.signIn({
+        user: user.trim(),
+        password,
+        remember: this.remember && this.canRemember,
+      });
     } catch (cause) {
       runInAction(() => {
-        this.failure = cause instanceof HttpFailure && cause.status > 0 ? cause.message : '';
+        this.failure = failureWords(cause);
         this.password = '';
-      });
-      return cause instanceof HttpFailure && EXPIRED.has(cause.code) ? 'expired' : 'refused';
-    } finally {
-      runInAction(() => {
-        this.busy = false;
       });
     }
   }

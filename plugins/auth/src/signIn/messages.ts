@@ -7,4 +7,25 @@ export const messages = {
   remember: message('auth.signIn.remember', 'Keep me signed in on this computer'),
   submit: message('auth.signIn.submit', 'Sign in'),
   cancel: message('auth.signIn.cancel', 'Cancel'),
+  forgot: message('auth.signIn.forgot', 'Forgot password?'),
+  register: message('auth.signIn.register', 'No user yet? Register'),
+  external: message('auth.signIn.external', 'People sign in elsewhere here: use one of these.'),
+  noneExternal: message(
+    'auth.signIn.noneExternal',
+    'People sign in elsewhere here, and no provider is set up. Ask an administrator.',
+  ),
+  byPassword: message('auth.signIn.byPassword', 'Administrators: sign in with a password'),
+  client: message('auth.signIn.client', 'To let {client} sign in at the command line.'),
+  someClient: message('auth.signIn.someClient', 'a client'),
+  read: message('auth.signIn.read', 'I have read it'),
+  codeFormAway: message('auth.signIn.codeFormAway', 'The form for the code could not be loaded'),
+  inWindow: message('auth.signIn.inWindow', 'Sign in in the window that has opened. This page then goes on.'),
+  noWindow: message(
+    'auth.signIn.noWindow',
+    'The browser did not open a window. Allow it for this site, or sign in with a password.',
+  ),
+  enrollFirst: message(
+    'auth.signIn.enrollFirst',
+    'You have to set up a second factor first. Cancel, and sign in on the sign-in page: you come back here.',
+  ),
 } as const;

@@ -1,24 +1,26 @@
 import type { Http } from '@lading/contract';
-import type { LoginRelatedData, LoginRequest, UserData } from '@lading/contract/rest';
+import type { AccessLoginRequest, LoginRequest, UserData } from '@lading/contract/rest';
+import { UI, type Variant } from '../calls/platform.ts';
 
-const LOGIN = '/ui/api/v1/ui/auth/login';
-const CURRENT = '/ui/api/v1/ui/auth/current';
-const RELATED = '/ui/api/v1/ui/auth/loginRelatedData';
-
-/** Throws `HttpFailure`: 401 for a wrong name or password, 403 with `CREDENTIALS_EXPIRED`. */
-export function signIn(http: Http, user: string, password: string, remember: boolean): Promise<UserData> {
-  const body: LoginRequest = { user, password, type: 'login' };
-  return http.json(LOGIN, { method: 'POST', query: { _spring_security_remember_me: remember }, body });
+export interface Credentials {
+  readonly user: string;
+  readonly password: string;
+  /** Keep the session when the browser is closed. */
+  readonly remember: boolean;
 }
 
-/** What the sign-in page may offer. Throws `HttpFailure`. */
-export function fetchLoginData(http: Http): Promise<LoginRelatedData> {
-  return http.json(RELATED, { method: 'POST', body: { dummy: '' } });
+/** Throws `HttpFailure`: 401 for a wrong name or password, 403 with `CREDENTIALS_EXPIRED` or, of access, `PASSWORD_EXPIRED`. */
+export function signIn(http: Http, variant: Variant, credentials: Credentials): Promise<UserData> {
+  const { user, password, remember } = credentials;
+  const query = { _spring_security_remember_me: remember };
+  const body: LoginRequest | AccessLoginRequest =
+    variant === 'ui' ? { user, password, type: 'login' } : { username: user, password };
+  return http.json(`${UI}/${variant}/auth/login`, { method: 'POST', query, body });
 }
 
 /** Whether this browser has a session. Without an answer it has none. */
 export function hasSession(http: Http): Promise<boolean> {
-  return http.json<UserData>(CURRENT).then(
+  return http.json<UserData>(`${UI}/ui/auth/current`).then(
     ({ name }) => name !== 'anonymous',
     () => false,
   );

@@ -1,0 +1,37 @@
+import { Button, buttonClass, CopyButton, useText } from '@lading/ui';
+import { useEffect, useState } from 'react';
+import { messages } from './messages.ts';
+
+/** Shows the recovery codes this once: to copy, to keep as a file, to write down. */
+export function RecoveryCodes(props: { codes: readonly string[]; user: string; onKept: () => void }) {
+  const { codes, user, onKept } = props;
+  const text = useText();
+  const all = codes.join('\n');
+  const [file, setFile] = useState<string>();
+  useEffect(() => {
+    const address = URL.createObjectURL(new Blob([`${all}\n`], { type: 'text/plain' }));
+    setFile(address);
+    return () => URL.revokeObjectURL(address);
+  }, [all]);
+  return (
+    <>
+      <p className="ld-soft">{text(messages.codesAbout)}</p>
+      <ul className="auth-codes" aria-label={text(messages.codes)}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="auth-buttons">
+        <CopyButton text={all} what={text(messages.codes)} kind="plain" iconOnly={false} />
+        <a className={buttonClass('plain')} href={file} download={`${user}-recovery-codes.txt`}>
+          {text(messages.download)}
+        </a>
+      </div>
+      <div className="auth-buttons">
+        <Button kind="main" label={text(messages.kept)} onClick={onKept} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { message } from '@lading/contract';
+
+export const messages = {
+  otpTitle: message('auth.mfa.otpTitle', 'One-time code'),
+  otpHeading: message('auth.mfa.otpHeading', 'Type your one-time code'),
+  otpAbout: message(
+    'auth.mfa.otpAbout',
+    'Google Authenticator, or the app that you use, shows it for {user}.',
+  ),
+  code: message('auth.mfa.code', 'Code of 6 digits'),
+  codeWrong: message('auth.mfa.codeWrong', 'Type the 6 digits that the app shows'),
+  recovery: message('auth.mfa.recovery', 'Recovery code'),
+  recoveryMissing: message('auth.mfa.recoveryMissing', 'Type one of your recovery codes'),
+  useRecovery: message('auth.mfa.useRecovery', 'I do not have my device: use a recovery code'),
+  useCode: message('auth.mfa.useCode', 'Use a code of the app'),
+  verify: message('auth.mfa.verify', 'Verify'),
+  wentWrong: message('auth.mfa.wentWrong', 'something went wrong'),
+  enrollTitle: message('auth.mfa.enrollTitle', 'Set up a second factor'),
+  enrollHeading: message('auth.mfa.enrollHeading', 'Set up a second factor'),
+  enrollAbout: message(
+    'auth.mfa.enrollAbout',
+    'This platform asks {user} for a code besides the password. Scan the picture with Google Authenticator or another app for one-time codes, and type the code that it shows.',
+  ),
+  qr: message('auth.mfa.qr', 'QR code for the app'),
+  secret: message('auth.mfa.secret', 'secret'),
+  typeSecret: message('auth.mfa.typeSecret', 'The camera does not work? Type this into the app:'),
+  enrolFailed: message('auth.mfa.enrolFailed', 'The second factor could not be set up'),
+  retry: message('auth.mfa.retry', 'Try again'),
+  codesHeading: message('auth.mfa.codesHeading', 'Keep your recovery codes'),
+  codesAbout: message(
+    'auth.mfa.codesAbout',
+    'Each of them lets you in once without your device. They are shown this once: keep them where you keep your passwords.',
+  ),
+  codes: message('auth.mfa.codes', 'recovery codes'),
+  download: message('auth.mfa.download', 'Download'),
+  kept: message('auth.mfa.kept', 'I have kept them'),
+} as const;

@@ -1,0 +1,50 @@
+import { useShell, useText } from '@lading/ui';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { signInPath } from '../flow/places.ts';
+import { useGoOn } from '../flow/useGoOn.ts';
+import { useOnce } from '../flow/useOnce.ts';
+import { Checking } from '../form/Checking.tsx';
+import { FormPage } from '../form/FormPage.tsx';
+import { Said } from '../form/Said.tsx';
+import { hasSession } from '../signIn/signInApi.ts';
+import { useLogin } from '../state/useLogin.ts';
+import { messages } from './messages.ts';
+import { POPUP } from './popup.ts';
+
+/** Where the browser comes back to from a provider: finishes the sign-in, or lets the page go on that opened this window. */
+export function ComeBackPage() {
+  const { http, notifications, session } = useShell();
+  const text = useText();
+  const login = useLogin();
+  const navigate = useNavigate();
+  const goOn = useGoOn();
+  const [query] = useSearchParams();
+  const inPopup = query.has(POPUP);
+  const [done, setDone] = useState(false);
+
+  useOnce(() => {
+    const finish = async () => {
+      if (!(await hasSession(http))) {
+        notifications.error(text(messages.notSignedIn));
+        await navigate(signInPath({ out: true, redirectTo: query.get('redirectTo') }), { replace: true });
+      } else if (inPopup) {
+        await session.finishSignIn({ stay: true });
+        setDone(true);
+        window.close();
+      } else {
+        login.happen('began');
+        if (login.happen('known')) await goOn();
+      }
+    };
+    void finish();
+    return undefined;
+  }, '');
+
+  if (!done) return <Checking heading={text(messages.finishing)} />;
+  return (
+    <FormPage heading={text(messages.heading)}>
+      <Said text={text(messages.closePopup)} />
+    </FormPage>
+  );
+}

@@ -1,0 +1,28 @@
+import type { OAuthProvider } from '@lading/contract/rest';
+import { Button, useText } from '@lading/ui';
+import { messages } from './messages.ts';
+
+interface Props {
+  readonly providers: readonly OAuthProvider[];
+  /** Empty: none. */
+  readonly samlLink: string;
+  /** Takes somebody to a provider. */
+  readonly go: (url: string) => void;
+  /** Nothing else stands above them. */
+  readonly alone?: boolean;
+}
+
+/** The ways in by a provider, a button each. */
+export function ProviderButtons({ providers, samlLink, go, alone }: Props) {
+  const text = useText();
+  if (providers.length === 0 && samlLink === '') return null;
+  return (
+    <div className="auth-ways">
+      {!alone && <span className="auth-or">{text(messages.or)}</span>}
+      {providers.map(({ name, url }) => (
+        <Button key={url} label={text(messages.goOnWith, { provider: name })} onClick={() => go(url)} />
+      ))}
+      {samlLink !== '' && <Button label={text(messages.saml)} onClick={() => go(samlLink)} />}
+    </div>
+  );
+}

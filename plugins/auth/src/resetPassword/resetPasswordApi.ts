@@ -1,0 +1,18 @@
+import type { Http } from '@lading/contract';
+import type { ResetPasswordRequest, ValidatedKey } from '@lading/contract/rest';
+import { UI } from '../calls/platform.ts';
+
+/** Whose password it may reset. Throws `HttpFailure`: 401 when the key does not hold. */
+export async function validateKey(http: Http, key: string): Promise<string> {
+  const found = await http.json<ValidatedKey>(`${UI}/ui/auth/validatetoken`, {
+    method: 'POST',
+    query: { key },
+  });
+  return found.user;
+}
+
+/** Throws `HttpFailure`: 401 when the key does not hold any more, 400 when the password is refused. */
+export async function resetPassword(http: Http, key: string, user: string, password: string): Promise<void> {
+  const body: ResetPasswordRequest = { user, password };
+  await http.json(`${UI}/ui/auth/resetpassword`, { method: 'POST', query: { key }, body });
+}

@@ -1,0 +1,102 @@
+import { type Message, message, type RouteContribution } from '@lading/contract';
+
+/** What titles are, and no more: this file comes with the first page. */
+const title = (id: string, text: string) => message(`auth.${id}`, text);
+
+type Load = NonNullable<RouteContribution['screen']>;
+
+const signIn: Load = () => import('./signIn/SignInPage.tsx').then(({ SignInPage }) => SignInPage);
+const reset: Load = () =>
+  import('./resetPassword/ResetPasswordPage.tsx').then(({ ResetPasswordPage }) => ResetPasswordPage);
+const sso: Load = () => import('./providers/SsoPage.tsx').then(({ SsoPage }) => SsoPage);
+
+/** Needs no session and has no frame. */
+function open(path: string, name: string, text: Message, screen: Load): RouteContribution {
+  return {
+    path,
+    name,
+    title: text,
+    requires: { role: 'anyone' },
+    public: true,
+    frameless: true,
+    screen,
+  };
+}
+
+/** Below `/login`, and below its alias. */
+const pages: readonly (readonly [path: string, name: string, text: Message, screen: Load])[] = [
+  ['', '', title('signIn.title', 'Sign in'), signIn],
+  [
+    '/otp-login',
+    '.otp',
+    title('mfa.otpTitle', 'One-time code'),
+    () => import('./mfa/OtpPage.tsx').then(({ OtpPage }) => OtpPage),
+  ],
+  [
+    '/mfa-enroll',
+    '.mfaEnroll',
+    title('mfa.enrollTitle', 'Set up a second factor'),
+    () => import('./mfa/EnrollPage.tsx').then(({ EnrollPage }) => EnrollPage),
+  ],
+  [
+    '/forgot-password',
+    '.forgotPassword',
+    title('forgot.title', 'Forgot password'),
+    () =>
+      import('./forgotPassword/ForgotPasswordPage.tsx').then(({ ForgotPasswordPage }) => ForgotPasswordPage),
+  ],
+  ['/reset-password', '.resetPassword', title('reset.title', 'Reset password'), reset],
+  [
+    '/change-password',
+    '.changePassword',
+    title('changePassword.title', 'Change password'),
+    () =>
+      import('./changePassword/ChangePasswordPage.tsx').then(({ ChangePasswordPage }) => ChangePasswordPage),
+  ],
+  [
+    '/registration',
+    '.registration',
+    title('register.title', 'Register'),
+    () => import('./register/RegisterPage.tsx').then(({ RegisterPage }) => RegisterPage),
+  ],
+  [
+    '/invitation',
+    '.invitation',
+    title('invitation.title', 'Invitation'),
+    () => import('./invitation/InvitationPage.tsx').then(({ InvitationPage }) => InvitationPage),
+  ],
+  [
+    '/cli-registration',
+    '.cliRegistration',
+    title('register.title', 'Register'),
+    () => import('./cli/CliRegistrationPage.tsx').then(({ CliRegistrationPage }) => CliRegistrationPage),
+  ],
+  ['/sso/:ssoLoginType', '.sso', title('sso.title', 'Single sign-on'), sso],
+];
+
+/** The pages of every way in, and of the way out. */
+export const authRoutes: readonly RouteContribution[] = [
+  ...['login', 'auth'].flatMap((base) =>
+    pages.map(([path, name, text, screen]) => open(`/${base}${path}`, `${base}${name}`, text, screen)),
+  ),
+  open('/sso-login', 'ssoLogin', title('sso.title', 'Single sign-on'), () =>
+    import('./providers/ComeBackPage.tsx').then(({ ComeBackPage }) => ComeBackPage),
+  ),
+  open('/auth-provider/:type', 'authProvider', title('sso.title', 'Single sign-on'), sso),
+  open('/plugs/extension/cli', 'cli', title('cli.title', 'Sign in a client'), () =>
+    import('./cli/ConsentPage.tsx').then(({ ConsentPage }) => ConsentPage),
+  ),
+  open('/plugs/extension/cli/verify', 'cli.verify', title('cli.title', 'Sign in a client'), () =>
+    import('./cli/VerifyPage.tsx').then(({ VerifyPage }) => VerifyPage),
+  ),
+  open('/logout', 'logout', title('signOut.title', 'Sign out'), () =>
+    import('./signOut/SignOutPage.tsx').then(({ SignOutPage }) => SignOutPage),
+  ),
+  {
+    path: '/npm-login',
+    name: 'npmLogin',
+    title: title('npmLogin.title', 'Sign in npm'),
+    frameless: true,
+    screen: () => import('./npmLogin/NpmLoginPage.tsx').then(({ NpmLoginPage }) => NpmLoginPage),
+  },
+];

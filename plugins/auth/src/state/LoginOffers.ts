@@ -1,0 +1,101 @@
+import type { Http } from '@lading/contract';
+import type { LoginDialogSettings, OAuthProvider } from '@lading/contract/rest';
+import { action, makeObservable, observable, observableRef } from 'mobx';
+import type { Variant } from '../calls/platform.ts';
+import {
+  fetchDialog,
+  fetchProviders,
+  fetchRegistration,
+  fetchRelated,
+  fetchUserPlugins,
+  fetchVisibility,
+} from './offersApi.ts';
+
+/** What the sign-in page may offer. What has no answer is the least, and keeps nothing else from being there. */
+export class LoginOffers {
+  variant: Variant = 'ui';
+  forgotPassword = false;
+  rememberMeEnabled = false;
+  /** Of SAML; empty where there is none. */
+  ssoProviderLink = '';
+  oauthProviders: readonly OAuthProvider[] = [];
+  loginDialogSettings: LoginDialogSettings['config'] = null;
+  /** `external`: people sign in elsewhere. */
+  loginViewMode: 'internal' | 'external' = 'internal';
+  /** A plug-in of the platform's users has a say in who comes in. */
+  authUserPlugin = false;
+  registration = false;
+  readonly #http: Http;
+  #loading: Promise<void> | undefined;
+
+  constructor(http: Http) {
+    this.#http = http;
+    makeObservable<LoginOffers, 'take'>(this, {
+      variant: observable,
+      forgotPassword: observable,
+      rememberMeEnabled: observable,
+      ssoProviderLink: observable,
+      oauthProviders: observableRef,
+      loginDialogSettings: observableRef,
+      loginViewMode: observable,
+      authUserPlugin: observable,
+      registration: observable,
+      take: action,
+    });
+  }
+
+  /** Asks once. Never rejects. */
+  load(): Promise<void> {
+    this.#loading ??= this.#load();
+    return this.#loading;
+  }
+
+  /** Asks for what the password form needs. Never rejects. */
+  async loadRelated(): Promise<void> {
+    const { variant, related } = await fetchRelated(this.#http).catch(() => NOTHING);
+    this.take({
+      variant,
+      forgotPassword: related.forgotPassword === true,
+      rememberMeEnabled: related.canRememberMe === true,
+      ssoProviderLink: related.ssoProviderLink ?? '',
+    });
+  }
+
+  /** Asks for the providers. Never rejects. */
+  async loadProviders(registrationToken?: string): Promise<void> {
+    const oauthProviders = await fetchProviders(this.#http, registrationToken).catch(() => []);
+    if (Array.isArray(oauthProviders)) this.take({ oauthProviders });
+  }
+
+  async #load(): Promise<void> {
+    const http = this.#http;
+    await Promise.all([
+      this.loadRelated(),
+      this.loadProviders(),
+      this.#note(fetchDialog(http), ({ config }) => ({ loginDialogSettings: config ?? null })),
+      this.#note(fetchVisibility(http), ({ loginIsExternal }) => ({
+        loginViewMode: loginIsExternal ? 'external' : 'internal',
+      })),
+      this.#note(fetchUserPlugins(http), ({ isUserPluginEnabled }) => ({
+        authUserPlugin: isUserPluginEnabled === true,
+      })),
+      this.#note(fetchRegistration(http), ({ enabled }) => ({ registration: enabled === true })),
+    ]);
+  }
+
+  async #note<Answer>(asked: Promise<Answer>, read: (answer: Answer) => Partial<Offered>): Promise<void> {
+    const answer = await asked.catch(() => undefined);
+    if (answer) this.take(read(answer));
+  }
+
+  private take(offered: Partial<Offered>): void {
+    Object.assign(this, offered);
+  }
+}
+
+type Offered = Omit<LoginOffers, 'load' | 'loadRelated' | 'loadProviders'>;
+
+const NOTHING = {
+  variant: 'ui',
+  related: { forgotPassword: false, canRememberMe: false, ssoProviderLink: '' },
+} as const;
