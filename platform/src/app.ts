@@ -3,6 +3,7 @@ import { dropOldAudit } from './access/audit/audit.ts';
 import { installAuthentication } from './access/authentication.ts';
 import { dropOldClientLogins } from './access/cliLogin/clientLogins.ts';
 import { installAuthSettings } from './access/configuration/authSettings.ts';
+import { dropOldPlaces } from './access/knownPlaces.ts';
 import { installAfterwards } from './access/mail/background.ts';
 import { dropOldMailedKeys } from './access/mail/mailedKeys.ts';
 import { dropOldPending } from './access/mfa/pendingSignIns.ts';
@@ -18,6 +19,7 @@ import { genericRoutes } from './artifactory/generic/routes.ts';
 import { npmRoutes } from './artifactory/npm/routes.ts';
 import { repositoryRoutes } from './artifactory/repositories/routes.ts';
 import { setMeUpRoutes } from './artifactory/setMeUp/routes.ts';
+import { webServerRoutes } from './artifactory/webServer/routes.ts';
 import { consoleRoutes } from './console/routes.ts';
 import { guardHeaders } from './http/guardHeaders.ts';
 import { logRequests } from './http/logging.ts';
@@ -69,6 +71,7 @@ export async function buildApp({ settings, storage }: AppOptions): Promise<Fasti
   await app.register(accessRoutes);
   await app.register(repositoryRoutes);
   await app.register(setMeUpRoutes, { prefix: '/ui/api/v1/ui/setMeUp' });
+  await app.register(webServerRoutes, { prefix: '/artifactory/api/system/configuration/webServer' });
   await app.register(npmRoutes, { storage });
   await app.register(advisoryRoutes);
   await app.register(genericRoutes);
@@ -86,6 +89,7 @@ export async function buildApp({ settings, storage }: AppOptions): Promise<Fasti
     { name: 'dropping sign-ins of clients', every: hour, run: dropOldClientLogins },
     { name: 'dropping ways to providers that nobody finished', every: hour, run: dropOldSsoAttempts },
     { name: 'dropping old requests of SAML', every: hour, run: dropOldSaml },
+    { name: 'dropping places where nobody was for long', every: day, run: dropOldPlaces },
     { name: 'dropping old counts', every: hour, run: dropOldUses },
     { name: 'dropping old keys of mails', every: hour, run: dropOldMailedKeys },
     { name: 'dropping old records of the audit', every: day, run: dropOldAudit },

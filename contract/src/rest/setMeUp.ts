@@ -25,12 +25,38 @@ export interface RepoKeyType {
 /** GET `/ui/setMeUp/reverseProxyData`: how the server is reached, by the proxy before it where there is one. */
 export interface ReverseProxyData {
   serverName: string;
-  /** `REPOPATHPREFIX`: a Docker repository is the first part of an image's name. */
-  dockerReverseProxyMethod: 'REPOPATHPREFIX';
+  dockerReverseProxyMethod: DockerMethod;
   /** Repositories with a host or a port of their own. */
   reverseProxyRepositories: { repoRef: string; serverName: string; port: number }[];
   useHttp: boolean;
   useHttps: boolean;
   httpPort: number;
   httpsPort: number;
+}
+
+/**
+ * How a Docker repository is addressed: by the first part of an image's name, by a host name of its own, by a port of its own, or not
+ * through the proxy at all.
+ */
+export type DockerMethod = 'REPOPATHPREFIX' | 'SUBDOMAIN' | 'PORTPERREPO' | 'NOVALUE';
+
+/**
+ * GET and POST `/artifactory/api/system/configuration/webServer`, for administrators: the web server before this one. 404
+ * `NO_WEB_SERVER` where none was described; DELETE takes the description away.
+ */
+export interface WebServer {
+  /** `nginx`, `apache` or `direct`: of its type, in small letters. */
+  key: string;
+  webServerType: 'NGINX' | 'APACHE' | 'DIRECT';
+  /** A host name. */
+  serverName: string;
+  dockerReverseProxyMethod: DockerMethod;
+  /** One of the two at least. */
+  useHttp: boolean;
+  useHttps: boolean;
+  httpPort: number;
+  httpsPort: number;
+  /** Where the files lie on that server; empty: not said. */
+  sslKey: string;
+  sslCertificate: string;
 }

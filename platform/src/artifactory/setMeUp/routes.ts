@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { allows, type Caller, callerOf, requireConsoleAccess } from '../../access/gateway.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
 import { currentFooter } from '../../mc/footer.ts';
+import { readSetting } from '../../mc/platformSettings.ts';
 import { findRepository, listRepositories, type Repository } from '../repositories/repositories.ts';
 
 /** The ports that an address names by its scheme alone. */
@@ -27,7 +28,7 @@ export async function setMeUpRoutes(app: FastifyInstance): Promise<void> {
 
   app.get('/reverseProxyData', async (request, reply): Promise<ReverseProxyData> => {
     reply.header('cache-control', 'no-store');
-    return reverseProxyData(ownOrigin(request));
+    return (await describedProxy()) ?? reverseProxyData(ownOrigin(request));
   });
 }
 
@@ -61,7 +62,16 @@ async function mayDeploy(caller: Caller, repository: Repository): Promise<boolea
   return target.options.adminDeployOnly !== true || allows(caller, 'admin', 'system');
 }
 
-/** What the address says that the caller used: a proxy before the server is known by nothing else. */
+/** As an administrator has described it. */
+async function describedProxy(): Promise<ReverseProxyData | undefined> {
+  const described = await readSetting('webServer');
+  if (!described) return undefined;
+  const { serverName, dockerReverseProxyMethod, useHttp, useHttps, httpPort, httpsPort } = described;
+  const ports = { useHttp, useHttps, httpPort, httpsPort };
+  return { serverName, dockerReverseProxyMethod, reverseProxyRepositories: [], ...ports };
+}
+
+/** What the address says that the caller used: an undescribed proxy before the server is known by nothing else. */
 function reverseProxyData(origin: string): ReverseProxyData {
   const { protocol, hostname, port } = new URL(origin);
   const secure = protocol === 'https:';
