@@ -8,6 +8,7 @@ import { callerOfUser } from './authentication.ts';
 import { currentUser } from './currentUser.ts';
 import { finishSignIn, mayBeRemembered } from './finishSignIn.ts';
 import { callerOf, requireUser } from './gateway.ts';
+import { placeOf } from './knownPlaces.ts';
 import { mfaStatusOf, pendingUser } from './mfa/mfaStatus.ts';
 import { beginPending } from './mfa/pendingSignIns.ts';
 import { originOf } from './origin.ts';
@@ -19,6 +20,7 @@ import { rememberSamlLogout } from './saml/samlRoutes.ts';
 import { clearSessionCookie, readSessionCookie, writeStepCookie } from './sessionCookie.ts';
 import { endSession } from './sessions.ts';
 import { userByPassword } from './signIn.ts';
+import { normalName } from './users.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 256 });
 const password = Type.String({ maxLength: longestPassword });
@@ -83,7 +85,12 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
       if (newPassword1 === oldPassword) {
         throw new HttpError(400, 'SAME_PASSWORD', 'The new password must differ from the old one');
       }
-      const user = await userByPassword(userName, oldPassword, request.ip, 'follows');
+      const user = await userByPassword(
+        userName,
+        oldPassword,
+        await placeOf(request, normalName(userName)),
+        'follows',
+      );
       if (!user.profileUpdatable && !user.passwordExpired) {
         throw new HttpError(403, 'PROFILE_LOCKED', 'An administrator sets the password of this user');
       }
@@ -108,7 +115,8 @@ async function signIn(
   typedName: string,
   expired: ExpiredCredentials['code'],
 ) {
-  const user = await userByPassword(typedName, request.body.password, request.ip, 'follows');
+  const place = await placeOf(request, normalName(typedName));
+  const user = await userByPassword(typedName, request.body.password, place, 'follows');
   if (user.disableUiAccess) {
     throw new HttpError(
       403,

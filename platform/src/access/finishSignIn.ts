@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { audit } from './audit/audit.ts';
 import { authSettings } from './configuration/authSettings.ts';
+import { rememberDevice } from './knownPlaces.ts';
 import { originOf } from './origin.ts';
 import { startSession } from './profile/ownSession.ts';
 import type { SamlSession } from './saml/samlSessions.ts';
@@ -23,6 +24,7 @@ export async function finishSignIn(
 ): Promise<void> {
   await startSession(request, reply, userName, remembered, sso);
   await recordSignIn(userName);
+  await rememberDevice(request, reply, userName);
   await audit(originOf(request), { event: 'sign-in', user: userName, detail: how });
 }
 

@@ -20,8 +20,8 @@ function cookieName(request: FastifyRequest): string {
   return isSecure(request) ? '__Host-lading' : 'lading';
 }
 
-/** Of what is under way between two requests of one browser: a sign-in that waits for its second factor, or for a provider, or a sign-out that goes on there. */
-export type Step = 'mfa' | 'sso' | 'slo';
+/** Of what is under way between two requests of one browser: a sign-in that waits for its second factor, or for a provider, or a sign-out that goes on there; and what shows a browser that was here before. */
+export type Step = 'mfa' | 'sso' | 'slo' | 'device';
 
 export function readStepCookie(request: FastifyRequest, step: Step): string | undefined {
   return request.cookies[`${cookieName(request)}-${step}`];

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { HttpError } from '../http/errors.ts';
 import { db } from '../storage/db.ts';
 import { type AuditEntry, audit } from './audit/audit.ts';
+import { isDevice } from './knownPlaces.ts';
 import { mfaStatusOf } from './mfa/mfaStatus.ts';
 import { passwordDaysLeft } from './passwordAge.ts';
 import { verifyPassword } from './passwords.ts';
@@ -12,19 +13,19 @@ import { verifiedPasswords } from './verifiedPasswords.ts';
 
 /**
  * The user whose name and password these are, also when the password has expired. Whom the platform asks for a second factor is
- * refused where none is asked for. Throws `HttpError` 401 that does not tell a wrong name from a wrong password, or 429.
+ * refused where none is asked for. `place`: an address, or a device that is known (see `placeOf`). Throws `HttpError` 401 that does not tell a wrong name from a wrong password, or 429.
  */
 export async function userByPassword(
   typedName: string,
   password: string,
-  address: string,
+  place: string,
   secondFactor: 'follows' | 'was shown' | 'none' = 'none',
 ): Promise<User> {
   const name = normalName(typedName);
   const passwords = verifiedPasswords();
   const user =
-    passwords.find(name, password) ??
-    (await passwords.share(name, password, address, () => verifyUser(name, password, address)));
+    passwords.find(name, password, place) ??
+    (await passwords.share(name, password, place, () => verifyUser(name, password, place)));
   if (secondFactor === 'none' && mfaStatusOf(user) !== 'NONE') {
     throw new HttpError(
       401,
@@ -35,18 +36,21 @@ export async function userByPassword(
   return { ...user, passwordExpired: user.passwordExpired || passwordDaysLeft(user) === 0 };
 }
 
-async function verifyUser(name: string, password: string, address: string): Promise<User> {
-  await countAttempt(name, address);
+async function verifyUser(name: string, password: string, place: string): Promise<User> {
+  await countAttempt(name, place);
   const { changes } = verifiedPasswords();
   const user = await findUser(name);
   const right = await verifyPassword(password, user?.passwordHash);
   if (!user || !right || !user.enabled) {
     const detail = user?.enabled === false ? 'The user is disabled' : 'A wrong password';
-    await audit({ address, client: '' }, failure(user?.name, user ? detail : 'A name that is not known'));
+    await audit(
+      { address: isDevice(place) ? '' : place, client: '' },
+      failure(user?.name, user ? detail : 'A name that is not known'),
+    );
     throw new HttpError(401, 'BAD_CREDENTIALS', 'The user name or the password is wrong');
   }
-  await forgetAttempts(name, address);
-  if (!user.passwordExpired) verifiedPasswords().remember(user, password, changes);
+  await forgetAttempts(name, place);
+  if (!user.passwordExpired) verifiedPasswords().remember(user, password, place, changes);
   return user;
 }
 

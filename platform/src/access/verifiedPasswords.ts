@@ -18,8 +18,9 @@ class VerifiedPasswords {
   /** A verification that began before its user changed is not remembered. */
   #changes = 0;
 
-  find(name: string, password: string): User | undefined {
-    return this.#users.get(this.#hash(name, password));
+  /** Only where it was right before: who has to wait elsewhere learns nothing by what is remembered. */
+  find(name: string, password: string, place: string): User | undefined {
+    return this.#users.get(this.#hash(name, password, place));
   }
 
   /** Ask for it before the user is read, and hand it to `remember`. */
@@ -27,16 +28,16 @@ class VerifiedPasswords {
     return this.#changes;
   }
 
-  remember(user: User, password: string, changes: number): void {
-    if (changes === this.#changes) this.#users.set(this.#hash(user.name, password), user);
+  remember(user: User, password: string, place: string, changes: number): void {
+    if (changes === this.#changes) this.#users.set(this.#hash(user.name, password, place), user);
   }
 
   /**
    * What a client sends at once, with the same password from the same address, is one attempt with one answer: a package
    * manager begins with a dozen requests.
    */
-  share(name: string, password: string, address: string, verify: () => Promise<User>): Promise<User> {
-    const attempt = `${this.#hash(name, password)} ${address}`;
+  share(name: string, password: string, place: string, verify: () => Promise<User>): Promise<User> {
+    const attempt = this.#hash(name, password, place);
     const running = this.#running.get(attempt);
     if (running) return running;
     const started = verify().finally(() => {
@@ -58,8 +59,8 @@ class VerifiedPasswords {
     this.#users.clear();
   }
 
-  #hash(name: string, password: string): string {
-    return createHmac('sha256', this.#key).update(`${name}\0${password}`).digest('base64');
+  #hash(name: string, password: string, place: string): string {
+    return createHmac('sha256', this.#key).update(`${name}\0${place}\0${password}`).digest('base64');
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AuthSettingsPatch, MfaEnrolment, MfaState, MfaVerified } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db, withStorage } from '../../storage/db.ts';
 import { signIn, type TestBrowser } from '../../testing/signIn.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
@@ -16,11 +16,16 @@ beforeAll(async () => {
   platform = await testPlatform();
   adminCookie = (await signIn(platform.app, 'admin', platform.adminPassword)).cookie;
 });
-afterAll(() => platform.close());
+afterAll(() => {
+  vi.useRealTimers();
+  return platform.close();
+});
 
 let name = '';
 let number = 0;
 beforeEach(async () => {
+  // So that no code runs out between two lines.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   name = `user${++number}`;
   await withStorage(platform.storage, () => createUser(name, { password }));
   await set({ mfa: 'required' });

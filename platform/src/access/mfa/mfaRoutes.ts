@@ -7,6 +7,7 @@ import { audit } from '../audit/audit.ts';
 import { callerOfUser } from '../authentication.ts';
 import { currentUser } from '../currentUser.ts';
 import { finishSignIn } from '../finishSignIn.ts';
+import { placeOf } from '../knownPlaces.ts';
 import { originOf } from '../origin.ts';
 import { countAttempt, forgetAttempts } from '../signInLimits.ts';
 import { findUser, normalName, type User } from '../users.ts';
@@ -45,7 +46,7 @@ export async function mfaRoutes(app: FastifyInstance): Promise<void> {
   ): Promise<MfaVerified> {
     const { pending, user } = await pendingOf(request, typed);
     // The password was right, so that its attempts are forgotten: the codes are counted apart.
-    await countAttempt(`second factor of ${user.name}`, request.ip);
+    await countAttempt(`second factor of ${user.name}`, await placeOf(request, user.name), user.name);
     if (!(await countPendingAttempt(pending))) throw notPending();
     const recoveryCodes =
       user.mfaSince === null ? await confirmEnrolment(pending.hash, user.name, otp, app.seal) : undefined;
@@ -56,7 +57,7 @@ export async function mfaRoutes(app: FastifyInstance): Promise<void> {
       throw new HttpError(401, 'BAD_OTP', 'The code is wrong, or was used before');
     }
     if (!(await endPending(request, reply, pending))) throw notPending();
-    await forgetAttempts(`second factor of ${user.name}`, request.ip);
+    await forgetAttempts(`second factor of ${user.name}`, await placeOf(request, user.name), user.name);
     const event = recoveryCodes
       ? 'mfa-enrolled'
       : shown === 'recovery'

@@ -6,6 +6,7 @@ import { currentFooter } from '../../mc/footer.ts';
 import { audit } from '../audit/audit.ts';
 import { authSettings } from '../configuration/authSettings.ts';
 import { authorise, callerOf, requireUser } from '../gateway.ts';
+import { placeOf } from '../knownPlaces.ts';
 import { originOf } from '../origin.ts';
 import { requireReauthentication } from '../profile/reauthentication.ts';
 import { hashSecret } from '../secrets.ts';
@@ -60,10 +61,10 @@ export async function ownMfaRoutes(app: FastifyInstance): Promise<void> {
     async (request): Promise<RecoveryCodes> => {
       const holder = sessionOf(request);
       const { userName } = callerOf(request);
-      await countAttempt(`second factor of ${userName}`, request.ip);
+      await countAttempt(`second factor of ${userName}`, await placeOf(request, userName), userName);
       const recoveryCodes = await confirmEnrolment(holder, userName, request.body.otp, app.seal);
       if (!recoveryCodes) throw new HttpError(400, 'BAD_OTP', 'The code is wrong: look at the device again');
-      await forgetAttempts(`second factor of ${userName}`, request.ip);
+      await forgetAttempts(`second factor of ${userName}`, await placeOf(request, userName), userName);
       await audit(originOf(request), { event: 'mfa-enrolled', user: userName });
       return { recoveryCodes };
     },

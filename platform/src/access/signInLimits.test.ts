@@ -1,0 +1,113 @@
+import type { AuditPage } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { db, withStorage } from '../storage/db.ts';
+import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
+import { networkOf } from './useLimits.ts';
+import { createUser } from './users.ts';
+
+const password = 'an old tune of the sea';
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await testPlatform();
+  await withStorage(platform.storage, () => createUser('rosa', { password }));
+});
+afterAll(() => platform.close());
+beforeEach(() =>
+  withStorage(platform.storage, async () => {
+    await db().execute(sql`delete from sign_in_attempts`);
+    await db().execute(sql`delete from known_places`);
+  }),
+);
+
+const login = (secret: string, remoteAddress: string, { user = 'rosa', cookie = '' } = {}) =>
+  platform.app.inject({
+    method: 'POST',
+    url: '/ui/api/v1/ui/auth/login',
+    remoteAddress,
+    payload: { user, password: secret },
+    headers: { 'sec-fetch-site': 'same-origin', ...(cookie ? { cookie } : {}) },
+  });
+/** As if so many had failed before. */
+const failed = (key: string, attempts: number) =>
+  withStorage(platform.storage, () =>
+    db().execute(sql`
+      insert into sign_in_attempts (key, attempts, first, blocked_until)
+      values (${key}, ${attempts}, now(), now() + interval '5 minutes')`),
+  );
+
+describe('who guesses passwords', () => {
+  it('of one account from everywhere waits, and its owner does not where he has been before', async () => {
+    expect((await login(password, '192.0.2.1')).statusCode).toBe(200);
+    const { rows } = await withStorage(platform.storage, () =>
+      db().execute<{ key: string }>(sql`select key from sign_in_attempts where key like '% *'`),
+    );
+    expect(rows).toHaveLength(1);
+    await withStorage(platform.storage, () =>
+      db().execute(sql`
+        update sign_in_attempts set attempts = 200, blocked_until = now() + interval '5 minutes' where key like '% *'`),
+    );
+    expect((await login(password, '192.0.2.99')).statusCode).toBe(429);
+    expect((await login(password, '192.0.2.1')).statusCode).toBe(200);
+  });
+
+  it('from one network makes nobody wait who was there before', async () => {
+    expect((await login(password, '192.0.2.1')).statusCode).toBe(200);
+    await withStorage(platform.storage, () => db().execute(sql`delete from sign_in_attempts`));
+    await failed('* 192.0.2.1', 200);
+    expect((await login('x', '192.0.2.1', { user: 'admin' })).statusCode).toBe(429);
+    expect((await login(password, '192.0.2.1')).statusCode).toBe(200);
+  });
+
+  it('in the very same network does not make a browser wait that was here before', async () => {
+    const first = await login(password, '192.0.2.50');
+    const device = first.cookies.find(({ name }) => name.endsWith('-device'));
+    const cookie = `${device?.name}=${device?.value}`;
+    for (let at = 0; at < 7; at++) await login(`guess ${at}`, '192.0.2.61');
+    expect((await login(password, '192.0.2.61')).statusCode).toBe(429);
+    expect((await login(password, '192.0.2.61', { cookie })).statusCode).toBe(200);
+    // The browser itself guesses no more than others do.
+    const guesses = [];
+    for (let at = 0; at < 7; at++)
+      guesses.push((await login(`more ${at}`, '192.0.2.61', { cookie })).statusCode);
+    expect(guesses).toEqual([401, 401, 401, 401, 401, 401, 429]);
+    // And of another account it says nothing.
+    expect((await login('x', '192.0.2.61', { user: 'admin', cookie })).statusCode).toBe(401);
+  });
+
+  it('is written down once, when the waiting begins', async () => {
+    for (let at = 0; at < 12; at++) await login(`guess ${at}`, '192.0.2.44');
+    const page = await platform.app.inject({
+      url: '/access/api/v1/audit?event=locked&user=rosa',
+      headers: { authorization: platform.adminAuth },
+    });
+    const here = page.json<AuditPage>().events.filter(({ address }) => address === '192.0.2.44');
+    expect(here).toHaveLength(1);
+  });
+
+  it('has as many free attempts as an administrator gives', async () => {
+    await platform.app.inject({
+      method: 'PATCH',
+      url: '/access/api/v1/auth/settings',
+      headers: { authorization: platform.adminAuth },
+      payload: { lockout: { freeAttempts: 1, longestWaitSeconds: 10 } },
+    });
+    const answers = [];
+    for (let at = 0; at < 3; at++) answers.push(await login(`guess ${at}`, '192.0.2.7'));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 429]);
+    expect(Number(answers[2]?.headers['retry-after'])).toBeLessThanOrEqual(10);
+  });
+});
+
+describe('a network', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::ffff:192.0.2.1', '::ffff:192.0.2.1'],
+  ])('of %s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
