@@ -16,6 +16,13 @@ const SCREENS = [
   ['an id that is none', '/packages/nothing', 'nothing'],
   ['dependencies', '/packages/npm:%2F%2Ftea-chest/1.0.0?tab=dependencies', 'tea-chest 1.0.0'],
   ['the page that is not there', '/nothing', 'Page not found'],
+  ['users', '/admin/management/users', 'Users'],
+  ['a new remote repository', '/admin/repositories/remote/new', 'New Remote Repository'],
+  ['a virtual repository', '/admin/repositories/virtual/edit/npm', 'npm'],
+  ['a new permission', '/admin/management/permissions/create', 'New Permission'],
+  ['the advanced menu', '/admin/artifactory/list?search=re', 'Advanced menu'],
+  ['the licence', '/admin/license_management/licenses', 'Licenses'],
+  ['a screen still to come', '/admin/configuration/webhooks', 'Webhooks'],
 ] as const;
 
 describe('every screen can be used by everybody', () => {
