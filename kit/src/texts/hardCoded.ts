@@ -8,9 +8,16 @@ export interface HardCoded {
 
 /** Properties of components and elements that are shown or read aloud. */
 const SHOWN = new Set(
-  ['label', 'title', 'placeholder', 'alt', 'aria-label', 'aria-description', 'aria-valuetext', 'aria-roledescription'].concat(
-    ['what', 'one', 'heading', 'failure', 'more', 'help', 'text', 'verb', 'error', 'prefix'],
-  ),
+  [
+    'label',
+    'title',
+    'placeholder',
+    'alt',
+    'aria-label',
+    'aria-description',
+    'aria-valuetext',
+    'aria-roledescription',
+  ].concat(['what', 'one', 'heading', 'failure', 'more', 'help', 'text', 'verb', 'error', 'prefix']),
 );
 /** Methods whose arguments are shown. */
 const SAYS = new Set(['error', 'warning', 'info', 'success', 'offer', 'confirm', 'notify', 'say']);
@@ -32,7 +39,8 @@ export async function hardCodedIn(folder: string): Promise<HardCoded[]> {
       }
       if (node.type === 'JSXAttribute' && SHOWN.has(nameOf(node.name))) noteTexts(node.value, note);
       if (node.type === 'CallExpression') noteCall(node, note);
-      if (node.type === 'AssignmentExpression' && isMember(node.left, 'textContent')) noteTexts(node.right, note);
+      if (node.type === 'AssignmentExpression' && isMember(node.left, 'textContent'))
+        noteTexts(node.right, note);
     });
   }
   return found;

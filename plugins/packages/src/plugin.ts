@@ -31,6 +31,7 @@ export default definePlugin({
   ],
   menuItems: [{ sidebar: 'application', path: '/packages', label: packages, icon: 'package', order: 10 }],
   extensions: {
+    catalogues: [{ language: 'pl', texts: () => import('./catalogues/pl.ts').then(({ texts }) => texts) }],
     searchCategories: [{ id: 'packages', label: packages, path: '/packages', order: 10 }],
   },
 });

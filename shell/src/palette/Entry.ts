@@ -2,7 +2,7 @@ import type { IconName } from '@lading/ui';
 import type { Verdict } from '../menu/rules.ts';
 import type { Doable } from '../shortcuts/Shortcuts.ts';
 
-export type EntryGroup = 'recent' | 'places' | 'create' | 'actions' | 'commands' | 'projects';
+export type EntryGroup = 'recent' | 'places' | 'create' | 'actions' | 'commands' | 'projects' | 'search';
 
 /** Something that the palette offers. */
 export interface Entry extends Doable {

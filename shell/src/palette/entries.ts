@@ -2,6 +2,7 @@ import type { Shell } from '../Shell.ts';
 import { actionEntries } from './actions.ts';
 import { commandEntries } from './commands.ts';
 import type { Entry } from './Entry.ts';
+import { messages } from './messages.ts';
 import { placeEntries } from './places.ts';
 import type { RecentPages } from './RecentPages.ts';
 
@@ -12,12 +13,39 @@ export interface Wanted {
 
 /** Everything that the palette offers to whoever uses the console now, group by group. */
 export function paletteEntries(shell: Shell, recent: RecentPages, { hidden = false }: Wanted = {}): Entry[] {
+  const actions = actionEntries(shell);
+  // A page that something is created on is offered once, as what it is for.
+  const created = new Set(actions.map(({ path }) => path));
   return [
     ...recentEntries(shell, recent),
-    ...placeEntries(shell, hidden),
-    ...actionEntries(shell),
+    ...placeEntries(shell, hidden).filter(({ path }) => !created.has(path)),
+    ...actions,
     ...commandEntries(shell),
   ];
+}
+
+/** For what no entry has: the search of each category. */
+export function searchEntries({ allows, language, navigation, registry }: Shell, query: string): Entry[] {
+  const name = query.trim();
+  if (name === '') return [];
+  return registry.list('searchCategories').flatMap(({ value }): Entry[] => {
+    const { id, label, path, requires } = value;
+    if (!allows(requires)) return [];
+    const to = `${path}?name=${encodeURIComponent(name)}`;
+    return [
+      {
+        id: `search ${id}`,
+        group: 'search',
+        label: language.text(messages.searchFor, {
+          category: language.text(label).toLowerCase(),
+          query: name,
+        }),
+        icon: 'search',
+        href: navigation.href(to),
+        run: () => void navigation.go(to),
+      },
+    ];
+  });
 }
 
 function recentEntries({ language, navigation, routes }: Shell, recent: RecentPages): Entry[] {

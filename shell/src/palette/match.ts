@@ -22,8 +22,11 @@ const ORDER: readonly EntryGroup[] = ['recent', 'places', 'create', 'actions', '
 const WEIGHTS = [1, 0.8, 0.7] as const;
 const NO_LETTERS: ReadonlySet<number> = new Set();
 
-/** The entries that have the query's letters, the best first; all of them while there is no query. */
-export function match(entries: readonly Entry[], query: string): FoundGroup[] {
+/**
+ * The entries that have the query's letters, the best first; all of them while there is no query. `always` stand last,
+ * whatever was typed.
+ */
+export function match(entries: readonly Entry[], query: string, always: readonly Entry[] = []): FoundGroup[] {
   const wanted = query.trim();
   if (wanted === '') {
     const all = entries.map((entry): Found => ({ entry, letters: NO_LETTERS }));
@@ -37,7 +40,9 @@ export function match(entries: readonly Entry[], query: string): FoundGroup[] {
   });
   const found = results.map((result): Found => ({ entry: result.obj, letters: new Set(result[0]?.indexes) }));
   // The group with the best find comes first.
-  return grouped(found, [...new Set(found.map(({ entry }) => entry.group))]);
+  const last = always.map((entry): Found => ({ entry, letters: NO_LETTERS }));
+  const all = [...found, ...last];
+  return grouped(all, [...new Set(all.map(({ entry }) => entry.group))]);
 }
 
 function grouped(

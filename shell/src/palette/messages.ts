@@ -8,21 +8,16 @@ export const messages = {
     '{count, plural, =0 {Nothing found} one {# result} other {# results}}',
   ),
   nothing: message('shell.palette.nothing', 'Nothing matches “{query}”.'),
-  nothingMore: message(
-    'shell.palette.nothingMore',
-    'Fewer letters find more. Search packages for it with the search box.',
-  ),
+  nothingMore: message('shell.palette.nothingMore', 'Fewer letters find more.'),
   searchFor: message('shell.palette.searchFor', 'Search {category} for “{query}”'),
   showHidden: message('shell.palette.showHidden', 'Show hidden'),
   why: message('shell.palette.why', 'Why?'),
-  hidden: message('shell.palette.hidden', 'Hidden'),
   notLoaded: message('shell.palette.notLoaded', 'The palette could not be loaded. Try again.'),
   move: message('shell.palette.move', 'to move'),
   choose: message('shell.palette.choose', 'to choose'),
   leave: message('shell.palette.leave', 'to close'),
   failed: message('shell.palette.failed', '“{label}” failed: {cause}'),
   close: message('shell.palette.close', 'Close'),
-  open: message('shell.palette.open', 'Open the command palette'),
 } as const;
 
 export const groups = {
@@ -32,6 +27,7 @@ export const groups = {
   actions: message('shell.palette.actions', 'Actions'),
   projects: message('shell.palette.projects', 'Projects'),
   commands: message('shell.palette.commands', 'Commands'),
+  search: message('shell.palette.search', 'Search'),
 } as const;
 
 export const places = {

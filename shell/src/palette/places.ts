@@ -1,4 +1,5 @@
-import type { Message, RouteContribution } from '@lading/contract';
+import type { MenuItemContribution, Message, RouteContribution } from '@lading/contract';
+import type { JudgedItem, MenuPlace } from '../menu/Menus.ts';
 import { judge, type Ruled, type Verdict } from '../menu/rules.ts';
 import type { Shell } from '../Shell.ts';
 import { LICENCES, systemPage } from '../system/systemPages.ts';
@@ -46,7 +47,8 @@ export function placeEntries(shell: Shell, hidden: boolean): Entry[] {
     });
   };
 
-  for (const { place, item, verdict } of menus.judged()) {
+  const items = menus.judged().sort((one, other) => orderOf(one) - orderOf(other));
+  for (const { place, item, verdict } of items) {
     if (
       item.path === undefined ||
       !(place === 'application' || place === 'administration' || place === 'project')
@@ -78,6 +80,12 @@ export function placeEntries(shell: Shell, hidden: boolean): Entry[] {
   add('/', text(words.home), { icon: 'home' }, { shown: 'yes' });
   return [...found.values()];
 }
+
+/** The application's own places stand before those of who administers it. */
+const ORDER: Partial<Record<MenuPlace, number>> = { application: 0, project: 1, administration: 2 };
+
+const orderOf = ({ place, item }: JudgedItem) =>
+  (ORDER[place] ?? 3) * 10_000 + ((item as MenuItemContribution).order ?? 999);
 
 /** The route's path where nothing has to be filled in; pages without the frame are for signing in and out. */
 function plainPath({ path, frameless }: RouteContribution): string | undefined {

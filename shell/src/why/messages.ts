@@ -9,7 +9,6 @@ export const messages = {
   user: message('shell.why.user', 'For'),
   visitor: message('shell.why.visitor', 'Visitors, who are not signed in'),
   path: message('shell.why.path', 'Address'),
-  pathHelp: message('shell.why.pathHelp', 'Below /ui, or a part of a name: /admin, Users'),
   usersFailed: message('shell.why.usersFailed', 'The users could not be fetched'),
   userFailed: message('shell.why.userFailed', 'What the console is told of {user} could not be fetched'),
   onlyMissing: message('shell.why.onlyMissing', 'Only what is not shown'),
@@ -31,5 +30,4 @@ export const messages = {
   stopped: message('shell.why.stopped', '{user} is stopped on the way to {path}: {said}'),
   waits: message('shell.why.waits', 'Nobody can say yet: the platform has not answered everything.'),
   notLoaded: message('shell.why.notLoaded', 'This page could not be loaded'),
-  ask: message('shell.why.ask', 'Why?'),
 } as const;

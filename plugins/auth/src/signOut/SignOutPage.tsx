@@ -1,9 +1,13 @@
-import { ErrorState, PageSkeleton, useShell } from '@lading/ui';
+import { message } from '@lading/contract';
+import { ErrorState, PageSkeleton, useShell, useText } from '@lading/ui';
 import { useCallback, useEffect, useState } from 'react';
+
+const failed = message('auth.signOut.failed', 'You could not be signed out');
 
 /** Ends the session; the shell then goes to the sign-in page. */
 export function SignOutPage() {
   const { session } = useShell();
+  const text = useText();
   const [error, setError] = useState<Error>();
   const signOut = useCallback(() => {
     setError(undefined);
@@ -11,5 +15,5 @@ export function SignOutPage() {
   }, [session]);
   useEffect(signOut, [signOut]);
   if (!error) return <PageSkeleton />;
-  return <ErrorState what="You could not be signed out" cause={error.message} onRetry={signOut} />;
+  return <ErrorState what={text(failed)} cause={error.message} onRetry={signOut} />;
 }

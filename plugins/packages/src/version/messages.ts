@@ -30,6 +30,7 @@ export const messages = {
   development: message('packages.version.development', 'Needed to develop'),
   name: message('packages.version.name', 'Name'),
   range: message('packages.version.range', 'Version'),
+  sumOf: message('packages.version.sumOf', '{kind} of {file}'),
   noFiles: message('packages.version.noFiles', 'No files'),
   leadFile: message('packages.version.leadFile', 'Lead file'),
   published: message('packages.version.published', 'Published'),

@@ -6,12 +6,11 @@ import {
   useEffect,
   useId,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react';
 import type { Entry } from '../../palette/Entry.ts';
-import { paletteEntries } from '../../palette/entries.ts';
+import { paletteEntries, searchEntries } from '../../palette/entries.ts';
 import { match } from '../../palette/match.ts';
 import { groups as groupNames, messages } from '../../palette/messages.ts';
 import { useFrame } from '../FrameContext.ts';
@@ -39,7 +38,7 @@ export const Palette = observer(function Palette({ overlays, onClose }: OverlayP
   const wanted = useDeferredValue(query);
   const projects = useProjectEntries(shell, wanted);
   const own = paletteEntries(shell, overlays.recent, { hidden });
-  const found = useMemo(() => match([...own, ...projects], wanted), [own, projects, wanted]);
+  const found = match([...own, ...projects], wanted, searchEntries(shell, wanted));
   const flat = found.flatMap((group) => group.found);
   const at = Math.min(active, flat.length - 1);
   const admin = shell.user.current?.admin === true;

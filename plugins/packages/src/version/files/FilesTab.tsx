@@ -51,7 +51,7 @@ function File(props: { file: VersionFile; parts: VersionParts }) {
           <div key={kind}>
             <dt>{kind}</dt>
             <dd>
-              <CopyField text={sum} what={`${kind} of ${file.name}`} />
+              <CopyField text={sum} what={text(messages.sumOf, { kind, file: file.name })} />
             </dd>
           </div>
         ))}

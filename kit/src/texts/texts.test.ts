@@ -1,0 +1,73 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { hardCodedIn } from './hardCoded.ts';
+import { messagesIn, messagesOf, type NamedText } from './messagesIn.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const plugins = readdirSync(`${root}plugins`).map((name) => `plugins/${name}`);
+/** Which rooms' texts stand together in a catalogue of each language. */
+const catalogues: Readonly<Record<string, { rooms: readonly string[]; polish: string }>> = {
+  console: { rooms: ['shell', 'ui'], polish: 'shell/src/language/catalogues/pl/index.ts' },
+  ...Object.fromEntries(
+    plugins.map((folder) => [folder, { rooms: [folder], polish: `${folder}/src/catalogues/pl.ts` }]),
+  ),
+};
+/** Names, addresses and commands are the same in every language. */
+const SAME_EVERYWHERE = /^(?:Lading(?: \{\})?|https?:\/\/\S*|npm publish .*)$/;
+
+describe.each(Object.entries(catalogues))('the texts of %s', (_name, { rooms, polish }) => {
+  it.each(rooms)('are none that is written into a screen of %s', async (room) => {
+    const found = await hardCodedIn(`${root}${room}/src`);
+    expect(found.filter(({ text }) => !SAME_EVERYWHERE.test(text))).toEqual([]);
+  });
+
+  it('have each one id', async () => {
+    const named = await namedIn(rooms);
+    const texts = new Map(named.map(({ id, text }) => [id, text]));
+    expect(named.filter(({ id, text }) => texts.get(id) !== text)).toEqual([]);
+  });
+
+  it('are all there in Polish, with the same names in braces and every plural form', async () => {
+    expect(existsSync(root + polish), `${polish} is missing`).toBe(true);
+    const named = await namedIn(rooms);
+    const english = new Map(named.map(({ id, text }) => [id, text]));
+    const { texts } = (await import(pathToFileURL(root + polish).href)) as { texts: Record<string, string> };
+    const missing = [...english.keys()].filter((id) => texts[id] === undefined);
+    const unused = Object.keys(texts).filter((id) => !english.has(id));
+    expect({ missing, unused }).toEqual({ missing: [], unused: [] });
+    const wrong = [...english].flatMap(([id, text]) =>
+      faults(text, texts[id] ?? '').map((fault) => `${id}: ${fault}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+async function namedIn(rooms: readonly string[]): Promise<NamedText[]> {
+  const named = await Promise.all(
+    rooms.map(async (room) => {
+      const entry = `${root}${room}/src/plugin.ts`;
+      const definition = existsSync(entry) ? await import(pathToFileURL(entry).href) : undefined;
+      return [...(await messagesIn(`${root}${room}/src`)), ...messagesOf(definition?.default)];
+    }),
+  );
+  return named.flat();
+}
+
+function faults(english: string, polish: string): string[] {
+  const [names, own] = [english, polish].map(namesIn);
+  const found = names === own ? [] : [`has {${own}} where {${names}} is filled in`];
+  for (const form of /, plural,/.test(polish) ? ['one', 'few', 'many', 'other'] : []) {
+    if (!new RegExp(`\\b${form} \\{`).test(polish)) found.push(`has no plural form "${form}"`);
+  }
+  if (/, plural,/.test(english) && !/, plural,/.test(polish)) found.push('counts, and has no plural forms');
+  return found;
+}
+
+/** What is filled in: names alone in braces, or with forms. A form may be one word in braces as well. */
+function namesIn(text: string): string {
+  const names = [...text.matchAll(/(\w* ?)\{(\w+)(?=([,}]))/g)];
+  const counts = /, (?:plural|select),/.test(text);
+  const filled = names.filter(([, before = '', , end]) => end === ',' || !counts || !/^\w+ $/.test(before));
+  return [...new Set(filled.map(([, , name]) => name))].sort().join(', ');
+}
