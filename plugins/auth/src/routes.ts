@@ -1,8 +1,5 @@
 import { type Message, message, type RouteContribution } from '@lading/contract';
 
-/** What titles are, and no more: this file comes with the first page. */
-const title = (id: string, text: string) => message(`auth.${id}`, text);
-
 type Load = NonNullable<RouteContribution['screen']>;
 
 const signIn: Load = () => import('./signIn/SignInPage.tsx').then(({ SignInPage }) => SignInPage);
@@ -25,53 +22,53 @@ function open(path: string, name: string, text: Message, screen: Load): RouteCon
 
 /** Below `/login`, and below its alias. */
 const pages: readonly (readonly [path: string, name: string, text: Message, screen: Load])[] = [
-  ['', '', title('signIn.title', 'Sign in'), signIn],
+  ['', '', message('auth.signIn.title', 'Sign in'), signIn],
   [
     '/otp-login',
     '.otp',
-    title('mfa.otpTitle', 'One-time code'),
+    message('auth.mfa.otpTitle', 'One-time code'),
     () => import('./mfa/OtpPage.tsx').then(({ OtpPage }) => OtpPage),
   ],
   [
     '/mfa-enroll',
     '.mfaEnroll',
-    title('mfa.enrollTitle', 'Set up a second factor'),
+    message('auth.mfa.enrollTitle', 'Set up a second factor'),
     () => import('./mfa/EnrollPage.tsx').then(({ EnrollPage }) => EnrollPage),
   ],
   [
     '/forgot-password',
     '.forgotPassword',
-    title('forgot.title', 'Forgot password'),
+    message('auth.forgot.title', 'Forgot password'),
     () =>
       import('./forgotPassword/ForgotPasswordPage.tsx').then(({ ForgotPasswordPage }) => ForgotPasswordPage),
   ],
-  ['/reset-password', '.resetPassword', title('reset.title', 'Reset password'), reset],
+  ['/reset-password', '.resetPassword', message('auth.reset.title', 'Reset password'), reset],
   [
     '/change-password',
     '.changePassword',
-    title('changePassword.title', 'Change password'),
+    message('auth.changePassword.title', 'Change password'),
     () =>
       import('./changePassword/ChangePasswordPage.tsx').then(({ ChangePasswordPage }) => ChangePasswordPage),
   ],
   [
     '/registration',
     '.registration',
-    title('register.title', 'Register'),
+    message('auth.register.title', 'Register'),
     () => import('./register/RegisterPage.tsx').then(({ RegisterPage }) => RegisterPage),
   ],
   [
     '/invitation',
     '.invitation',
-    title('invitation.title', 'Invitation'),
+    message('auth.invitation.title', 'Invitation'),
     () => import('./invitation/InvitationPage.tsx').then(({ InvitationPage }) => InvitationPage),
   ],
   [
     '/cli-registration',
     '.cliRegistration',
-    title('register.title', 'Register'),
+    message('auth.register.title', 'Register'),
     () => import('./cli/CliRegistrationPage.tsx').then(({ CliRegistrationPage }) => CliRegistrationPage),
   ],
-  ['/sso/:ssoLoginType', '.sso', title('sso.title', 'Single sign-on'), sso],
+  ['/sso/:ssoLoginType', '.sso', message('auth.sso.title', 'Single sign-on'), sso],
 ];
 
 /** The pages of every way in, and of the way out. */
@@ -79,23 +76,23 @@ export const authRoutes: readonly RouteContribution[] = [
   ...['login', 'auth'].flatMap((base) =>
     pages.map(([path, name, text, screen]) => open(`/${base}${path}`, `${base}${name}`, text, screen)),
   ),
-  open('/sso-login', 'ssoLogin', title('sso.title', 'Single sign-on'), () =>
+  open('/sso-login', 'ssoLogin', message('auth.sso.title', 'Single sign-on'), () =>
     import('./providers/ComeBackPage.tsx').then(({ ComeBackPage }) => ComeBackPage),
   ),
-  open('/auth-provider/:type', 'authProvider', title('sso.title', 'Single sign-on'), sso),
-  open('/plugs/extension/cli', 'cli', title('cli.title', 'Sign in a client'), () =>
+  open('/auth-provider/:type', 'authProvider', message('auth.sso.title', 'Single sign-on'), sso),
+  open('/plugs/extension/cli', 'cli', message('auth.cli.title', 'Sign in a client'), () =>
     import('./cli/ConsentPage.tsx').then(({ ConsentPage }) => ConsentPage),
   ),
-  open('/plugs/extension/cli/verify', 'cli.verify', title('cli.title', 'Sign in a client'), () =>
+  open('/plugs/extension/cli/verify', 'cli.verify', message('auth.cli.title', 'Sign in a client'), () =>
     import('./cli/VerifyPage.tsx').then(({ VerifyPage }) => VerifyPage),
   ),
-  open('/logout', 'logout', title('signOut.title', 'Sign out'), () =>
+  open('/logout', 'logout', message('auth.signOut.title', 'Sign out'), () =>
     import('./signOut/SignOutPage.tsx').then(({ SignOutPage }) => SignOutPage),
   ),
   {
     path: '/npm-login',
     name: 'npmLogin',
-    title: title('npmLogin.title', 'Sign in npm'),
+    title: message('auth.npmLogin.title', 'Sign in npm'),
     frameless: true,
     screen: () => import('./npmLogin/NpmLoginPage.tsx').then(({ NpmLoginPage }) => NpmLoginPage),
   },

@@ -1,0 +1,30 @@
+import { HttpFailure } from '@lading/contract';
+import type { FakeShell } from '@lading/contract/testing';
+
+/** A call that is refused; without words as where the platform gave none. */
+export const refuse =
+  (status: number, words = '', code?: string) =>
+  () => {
+    throw new HttpFailure(status, words, code);
+  };
+
+const UI = '/ui/api/v1';
+
+/** What the sign-in page asks, as a new platform answers it; `more` goes over it, by path below `/ui/api/v1`. */
+export function answerOffers({ http }: FakeShell, more: Record<string, unknown> = {}): void {
+  const answers: Record<string, unknown> = {
+    'GET /ui/auth/current': refuse(401, 'Nobody is signed in'),
+    'POST /ui/auth/loginRelatedData': { forgotPassword: true, canRememberMe: true, ssoProviderLink: '' },
+    'GET /ui/oauth/providers': [],
+    'GET /ui/auth/loginDialogSettings': { config: null },
+    'GET /access/auth/loginPageVisibility': { loginIsExternal: false },
+    'GET /ui/auth/userPlugins': { isUserPluginEnabled: false },
+    'GET /access/auth/register': { enabled: false },
+    'GET /ui/auth/autoRedirect': { isAutoRedirectLogin: false, url: '' },
+    ...more,
+  };
+  for (const [call, answer] of Object.entries(answers)) {
+    const [method, path] = call.split(' ');
+    http.on(`${method} ${UI}${path}`, answer);
+  }
+}
