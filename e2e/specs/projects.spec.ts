@@ -1,0 +1,76 @@
+import { projectSelector } from '../pages/ProjectSelector.ts';
+import { shellPage } from '../pages/ShellPage.ts';
+import { signInPage } from '../pages/SignInPage.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+import { makeProjects } from '../support/projects.ts';
+
+/** Those of a large company; the reading of ten thousand is a unit test's. */
+const MANY = Array.from({ length: 1_000 }, (_, n) => ({ key: `team-${n}`, name: `Team ${n}` }));
+
+describe('projects', () => {
+  let platform: Platform;
+  const place = async () => (await browser.getUrl()).slice(platform.origin.length);
+
+  before(async () => {
+    platform = await startPlatform();
+    await makeProjects(platform, [...MANY, { key: 'harbour', name: 'Harbour office' }]);
+    await signInPage.openAsAdmin(platform, '/ui/packages');
+    await projectSelector.button.waitForDisplayed();
+  });
+
+  after(async () => {
+    await platform?.stop();
+  });
+
+  it('are found among many by keyboard, and one puts its settings in the place of the administration [shell-03]', async () => {
+    await $('button=Administration').waitForDisplayed();
+    await browser.execute(() => document.querySelector<HTMLElement>('.lading-project__button')?.focus());
+    await browser.keys(['ArrowDown']);
+    await projectSelector.waitForCount('1,001 projects');
+    expect(await projectSelector.options.length).toBeLessThan(40);
+    await browser.keys([...'harbour o']);
+    await projectSelector.waitForCount('1 project');
+    await browser.keys(['Enter']);
+    await projectSelector.waitForName('Harbour office');
+    expect(await browser.execute(() => document.activeElement?.className)).toBe('lading-project__button');
+    expect(await place()).toBe('/ui/packages?projectKey=harbour');
+    await $('button=Project settings').waitForDisplayed();
+    expect(await $('button=Administration').isExisting()).toBe(false);
+    await $('button=Project settings').click();
+    await $('nav[aria-label="Project settings"]').$('=General').click();
+    await $('h1=Project settings').waitForDisplayed();
+    expect(await place()).toBe('/ui/project/settings?projectKey=harbour');
+  });
+
+  it('are called in the header as they are called now', async () => {
+    await $('label*=Name').waitForDisplayed();
+    await $('main form input').setValue('Harbour master');
+    await $('button=Save').click();
+    await projectSelector.waitForName('Harbour master');
+  });
+
+  it('stay with the user, and a link leads a colleague to the same one', async () => {
+    await browser.url(`${platform.origin}/ui/packages`);
+    await projectSelector.waitForName('Harbour master');
+    expect(await place()).toBe('/ui/packages?projectKey=harbour');
+    await browser.url(`${platform.origin}/ui/packages?projectKey=team-7`);
+    await projectSelector.waitForName('Team 7');
+  });
+
+  it('that are gone are said so, and all are shown', async () => {
+    await browser.url(`${platform.origin}/ui/packages?projectKey=sunk`);
+    await $('.lading-notification*=There is no project sunk any more').waitForDisplayed();
+    await projectSelector.waitForName('All projects');
+    expect(await place()).toBe('/ui/packages');
+  });
+
+  it('are left as they were by Escape', async () => {
+    await shellPage.menu.waitForDisplayed();
+    await projectSelector.button.click();
+    await projectSelector.field.waitForDisplayed();
+    await browser.keys(['ArrowDown', 'ArrowDown', 'Escape']);
+    await projectSelector.field.waitForExist({ reverse: true });
+    await projectSelector.waitForName('All projects');
+    expect(await browser.execute(() => document.activeElement?.className)).toBe('lading-project__button');
+  });
+});
