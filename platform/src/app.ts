@@ -18,6 +18,7 @@ import { advisoryRoutes } from './artifactory/advisories/routes.ts';
 import { genericRoutes } from './artifactory/generic/routes.ts';
 import { npmRoutes } from './artifactory/npm/routes.ts';
 import { repositoryRoutes } from './artifactory/repositories/routes.ts';
+import { npmTokenRoutes } from './artifactory/setMeUp/npmToken.ts';
 import { setMeUpRoutes } from './artifactory/setMeUp/routes.ts';
 import { webServerRoutes } from './artifactory/webServer/routes.ts';
 import { consoleRoutes } from './console/routes.ts';
@@ -71,6 +72,7 @@ export async function buildApp({ settings, storage }: AppOptions): Promise<Fasti
   await app.register(accessRoutes);
   await app.register(repositoryRoutes);
   await app.register(setMeUpRoutes, { prefix: '/ui/api/v1/ui/setMeUp' });
+  await app.register(npmTokenRoutes);
   await app.register(webServerRoutes, { prefix: '/artifactory/api/system/configuration/webServer' });
   await app.register(npmRoutes, { storage });
   await app.register(advisoryRoutes);

@@ -60,3 +60,27 @@ export interface WebServer {
   sslKey: string;
   sslCertificate: string;
 }
+
+/**
+ * POST `/ui/npm/token`, also without `/ui/api/v1` before it: a token for one npm repository, with what the caller may do there. 400
+ * `NOT_NPM` for one of another type; 403 where the caller may not read it.
+ */
+export interface NpmTokenRequest {
+  repoKey: string;
+  /** In seconds; 90 days when left out, a year at most. */
+  expiresIn?: number;
+}
+
+export interface NpmToken {
+  tokenId: string;
+  /** Shown this once. */
+  token: string;
+  /** In seconds. */
+  expiresIn: number;
+  /** See `NewToken`. */
+  scope: string;
+  /** With a slash at its end. */
+  registry: string;
+  /** The lines of an `.npmrc`. */
+  npmrc: string[];
+}

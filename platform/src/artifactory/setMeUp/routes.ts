@@ -4,7 +4,8 @@ import { allows, type Caller, callerOf, requireConsoleAccess } from '../../acces
 import { ownOrigin } from '../../http/ownOrigin.ts';
 import { currentFooter } from '../../mc/footer.ts';
 import { readSetting } from '../../mc/platformSettings.ts';
-import { findRepository, listRepositories, type Repository } from '../repositories/repositories.ts';
+import { listRepositories } from '../repositories/repositories.ts';
+import { deployTarget } from './deployTarget.ts';
 
 /** The ports that an address names by its scheme alone. */
 const usualPort = { 'http:': 80, 'https:': 443 } as const;
@@ -38,7 +39,7 @@ async function repositoriesFor(caller: Caller): Promise<RepoKeyType[]> {
   for (const repository of await listRepositories()) {
     const { key, type, packageType } = repository;
     const canRead = await allows(caller, 'read', { repo: key });
-    const canDeploy = await mayDeploy(caller, repository);
+    const canDeploy = (await deployTarget(caller, repository)) !== undefined;
     if (!canRead && !canDeploy) continue;
     found.push({
       repoKey: key,
@@ -51,15 +52,6 @@ async function repositoriesFor(caller: Caller): Promise<RepoKeyType[]> {
     });
   }
   return found;
-}
-
-async function mayDeploy(caller: Caller, repository: Repository): Promise<boolean> {
-  const target =
-    repository.type === 'virtual'
-      ? await findRepository(`${repository.options.defaultDeploymentRepo ?? ''}`)
-      : repository;
-  if (target?.type !== 'local' || !(await allows(caller, 'deploy', { repo: target.key }))) return false;
-  return target.options.adminDeployOnly !== true || allows(caller, 'admin', 'system');
 }
 
 /** As an administrator has described it. */
