@@ -7,7 +7,7 @@ export const administrationPage = {
   /** Shows the administration's sidebar, and follows one of its items. */
   async open(label: string): Promise<void> {
     const menu = $('nav[aria-label="Administration"]');
-    if (!(await menu.isDisplayed())) await $('fieldset button=Administration').click();
+    if (!(await menu.isDisplayed())) await $('.lading-side-switch').$('button=Administration').click();
     await menu.$(`=${label}`).click();
   },
   /** A link in the list, by the whole name of what it leads to. */

@@ -77,7 +77,7 @@ const Switch = observer(function Switch(props: { names: readonly SidebarName[]; 
   const { state } = useFrame();
   const text = useText();
   return (
-    <fieldset className="lading-side-switch" aria-label={text(messages.sidebar)}>
+    <nav className="lading-side-switch" aria-label={text(messages.sidebar)}>
       {props.names.map((name) => (
         <Button
           key={name}
@@ -89,6 +89,6 @@ const Switch = observer(function Switch(props: { names: readonly SidebarName[]; 
           onClick={() => state.showSidebar(name)}
         />
       ))}
-    </fieldset>
+    </nav>
   );
 });
