@@ -31,6 +31,12 @@ export interface FileRow {
   properties: Record<string, string[]>;
 }
 
+/** What it takes to send a file. */
+export type ServedFile = Pick<
+  FileRow,
+  'repo' | 'path' | 'sha256' | 'sha1' | 'md5' | 'size' | 'mimeType' | 'modified'
+>;
+
 export interface PutFileOptions {
   /** By the path's ending when absent. */
   mimeType?: string;

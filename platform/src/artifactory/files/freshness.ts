@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FileRow } from './files.ts';
+import type { ServedFile } from './files.ts';
 
 /** Of the content alone: the same bytes have the same one everywhere. */
-export function etagOf({ sha256 }: Pick<FileRow, 'sha256'>): string {
+export function etagOf({ sha256 }: Pick<ServedFile, 'sha256'>): string {
   return `"${sha256}"`;
 }
 
 /** Whether what the client has is what it would get: 304. */
-export function isFresh(headers: IncomingHttpHeaders, file: FileRow): boolean {
+export function isFresh(headers: IncomingHttpHeaders, file: ServedFile): boolean {
   const known = headers['if-none-match'];
   if (known !== undefined) return known.trim() === '*' || etagsIn(known).includes(etagOf(file));
   const since = Date.parse(headers['if-modified-since'] ?? '');
@@ -15,7 +15,7 @@ export function isFresh(headers: IncomingHttpHeaders, file: FileRow): boolean {
 }
 
 /** Whether the client's `If-Range` still holds, so that it may get a part; true without one. */
-export function rangeHolds(headers: IncomingHttpHeaders, file: FileRow): boolean {
+export function rangeHolds(headers: IncomingHttpHeaders, file: ServedFile): boolean {
   const condition = headers['if-range'];
   if (condition === undefined) return true;
   if (typeof condition !== 'string') return false;

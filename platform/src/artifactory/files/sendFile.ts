@@ -4,7 +4,7 @@ import { HttpError } from '../../http/errors.ts';
 import type { ByteRange } from '../../storage/blobs/BlobStore.ts';
 import { blobs } from '../../storage/storage.ts';
 import { countDownload } from './downloads.ts';
-import type { FileRow } from './files.ts';
+import type { ServedFile } from './files.ts';
 import { etagOf, isFresh, rangeHolds } from './freshness.ts';
 import { fileNameOf } from './paths.ts';
 import { rangeOf } from './range.ts';
@@ -22,7 +22,7 @@ const refusedDestinations = new Set([
 ]);
 
 /** The file's bytes, for those who keep some of them at hand. */
-export type OpenFile = (file: FileRow, range: ByteRange | undefined) => Promise<Readable | Buffer>;
+export type OpenFile = (file: ServedFile, range: ByteRange | undefined) => Promise<Readable | Buffer>;
 
 /**
  * Answers GET and HEAD with the file: 200, 206 for one range, 304 for what the client has, 416 for a range past the
@@ -32,7 +32,7 @@ export type OpenFile = (file: FileRow, range: ByteRange | undefined) => Promise<
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  file: FileRow,
+  file: ServedFile,
   open: OpenFile = ({ sha256 }, range) => blobs().open(sha256, range),
 ): Promise<FastifyReply> {
   refuseToRun(request);
@@ -63,7 +63,7 @@ export function refuseToRun(request: FastifyRequest): void {
 export function hostileContent({
   path,
   mimeType,
-}: Pick<FileRow, 'path' | 'mimeType'>): Record<string, string> {
+}: Pick<ServedFile, 'path' | 'mimeType'>): Record<string, string> {
   return {
     'content-type': mimeType,
     'content-disposition': `attachment; ${fileNameParameters(fileNameOf(path))}`,
@@ -73,7 +73,7 @@ export function hostileContent({
   };
 }
 
-function describing(file: FileRow): Record<string, string> {
+function describing(file: ServedFile): Record<string, string> {
   return {
     'accept-ranges': 'bytes',
     etag: etagOf(file),

@@ -31,13 +31,17 @@ export function checkVersion(version: unknown): string {
 
 /** Throws `HttpError` 400 unless it may name a version: a range would make the request ambiguous. */
 export function checkTag(tag: unknown): string {
-  if (typeof tag === 'string' && /^[a-z0-9][a-z0-9._~-]{0,99}$/i.test(tag) && semver.validRange(tag) === null)
-    return tag;
+  if (typeof tag === 'string' && /^[a-z0-9][a-z0-9._~-]{0,99}$/i.test(tag) && !isRange(tag)) return tag;
   throw new HttpError(
     400,
     'BAD_TAG',
     `${shown(tag)} cannot be a tag: letters, digits and .-_~ that are no version range`,
   );
+}
+
+function isRange(tag: string): boolean {
+  // Of letters alone only `x` and `vx` are one; asking semver takes its time.
+  return !/^[a-z]{3,}$/i.test(tag) && semver.validRange(tag) !== null;
 }
 
 /** What was found, cut to a length that fits a message. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { allows, authorise, callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
@@ -59,13 +60,35 @@ export async function writeTarget(repository: Repository): Promise<Repository> {
   throw new HttpError(400, 'NOT_DEPLOYABLE', `Nothing can be published to ${repository.key}: ${why}`);
 }
 
+/** A body of up to this many bytes is taken in one piece: an iterator of a stream takes as long as all else that is done to it. */
+const smallBody = 256 * 1024;
+
 /** The body as bytes. Leaving it unread does not end the connection, so that an answer still reaches the client. */
 export function bodyOf(request: FastifyRequest): AsyncIterable<Uint8Array> {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
     throw new HttpError(415, 'BAD_ENCODING', `The body comes in ${encoding}: send it as it is`);
   }
+  const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
+  if (length <= smallBody) return inOnePiece(request.raw);
   return request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+}
+
+async function* inOnePiece(body: IncomingMessage): AsyncGenerator<Buffer> {
+  const parts: Buffer[] = [];
+  if (body.readableEnded) return;
+  if (body.destroyed) throw brokenOff();
+  await new Promise<void>((resolve, reject) => {
+    body.on('data', (part: Buffer) => parts.push(part));
+    body.once('end', resolve);
+    body.once('error', reject);
+    body.once('close', () => reject(brokenOff()));
+  });
+  yield parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
+}
+
+function brokenOff(): HttpError {
+  return new HttpError(400, 'ABORTED', 'The body broke off');
 }
 
 /** A small body as JSON; throws `HttpError` 400 or 413. */

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { db } from '../../../storage/db.ts';
+import { query } from '../../../storage/db.ts';
 import { perStorage } from '../../../storage/perStorage.ts';
 import { Batch } from './Batch.ts';
 
@@ -17,7 +16,7 @@ export interface Head extends PackageKey {
   fullAge?: number;
 }
 
-interface HeadRow extends Record<string, unknown> {
+interface HeadRow {
   repo: string;
   name: string;
   revision: number;
@@ -34,16 +33,24 @@ export function findHead(repo: string, name: string): Promise<Head | undefined> 
 
 const idOf = ({ repo, name }: PackageKey) => `${repo}/${name}`;
 
-async function read(keys: readonly PackageKey[]): Promise<(Head | undefined)[]> {
-  const distinct = [...new Map(keys.map((key) => [idOf(key), key])).values()];
-  const result = await db().execute<HeadRow>(sql`
+/** One look into the index for each, however it is planned. */
+const statement = {
+  name: 'npm-heads',
+  text: `
     SELECT p.repo, p.name, p.revision::float8 AS revision,
       (extract(epoch FROM now() - p.short_checked) * 1000)::float8 AS "shortAge",
       (extract(epoch FROM now() - p.full_checked) * 1000)::float8 AS "fullAge"
-    FROM unnest(${sql.param(distinct.map(({ repo }) => repo))}::text[],
-      ${sql.param(distinct.map(({ name }) => name))}::text[]) AS k (repo, name)
-    JOIN npm_packages p ON p.repo = k.repo AND p.name = k.name`);
-  const found = new Map(result.rows.map((row) => [idOf(row), head(row)]));
+    FROM unnest($1::text[], $2::text[]) AS k (repo, name)
+    CROSS JOIN LATERAL (SELECT * FROM npm_packages n WHERE n.repo = k.repo AND n.name = k.name LIMIT 1) p`,
+};
+
+async function read(keys: readonly PackageKey[]): Promise<(Head | undefined)[]> {
+  const distinct = [...new Map(keys.map((key) => [idOf(key), key])).values()];
+  const rows = await query<HeadRow>(statement, [
+    distinct.map(({ repo }) => repo),
+    distinct.map(({ name }) => name),
+  ]);
+  const found = new Map(rows.map((row) => [idOf(row), head(row)]));
   return keys.map((key) => found.get(idOf(key)));
 }
 

@@ -1,6 +1,8 @@
 import { HttpError } from '../../../http/errors.ts';
 import { Base64Decoder } from './Base64Decoder.ts';
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** Bytes of the document besides the tarball: manifest, readme and the rest. */
 const restLimit = 10 * 1024 * 1024;
 /** The path of a tarball's bytes, `_attachments → file → data`, is this deep. */
@@ -46,7 +48,7 @@ export class PublishDocument {
   rest(): Record<string, unknown> {
     let value: unknown;
     try {
-      value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(this.#kept)));
+      value = JSON.parse(utf8.decode(Buffer.concat(this.#kept)));
     } catch (error) {
       throw new HttpError(
         400,

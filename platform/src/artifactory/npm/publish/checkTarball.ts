@@ -21,7 +21,9 @@ export async function checkTarball(
   const contents = await readTarball(await tarball.open());
   const inside = contents.manifest;
   const insideVersion =
-    typeof inside.version === 'string' ? semver.clean(inside.version, { loose: true }) : null;
+    typeof inside.version === 'string' && inside.version !== version
+      ? semver.clean(inside.version, { loose: true })
+      : inside.version;
   if (inside.name !== name) {
     throw bad(
       'BAD_TARBALL',

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../../http/errors.ts';
-import type { FileRow } from '../../files/files.ts';
+import type { ServedFile } from '../../files/files.ts';
 import { sendFile } from '../../files/sendFile.ts';
 import { membersOf, type Repository } from '../../repositories/repositories.ts';
 import { shown } from '../names.ts';
@@ -39,7 +39,7 @@ async function findTarball(
   repository: Repository,
   name: string,
   file: string,
-): Promise<FileRow | Arriving | undefined> {
+): Promise<ServedFile | Arriving | undefined> {
   const members = await membersOf(repository);
   const locals = members.filter(({ type }) => type === 'local');
   const remotes = members.filter(({ type }) => type === 'remote');
