@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/webdriverio';
 import { projectSelector } from '../pages/ProjectSelector.ts';
 import { shellPage } from '../pages/ShellPage.ts';
 import { signInPage } from '../pages/SignInPage.ts';
@@ -9,6 +10,11 @@ const MANY = Array.from({ length: 1_000 }, (_, n) => ({ key: `team-${n}`, name: 
 
 describe('projects', () => {
   let platform: Platform;
+  /** What axe finds, in words. */
+  const faults = async () => {
+    const { violations } = await new AxeBuilder({ client: browser }).analyze();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' … ')}`);
+  };
   const place = async () => (await browser.getUrl()).slice(platform.origin.length);
 
   before(async () => {
@@ -28,6 +34,7 @@ describe('projects', () => {
     await browser.keys(['ArrowDown']);
     await projectSelector.waitForCount('1,001 projects');
     expect(await projectSelector.options.length).toBeLessThan(40);
+    expect(await faults()).toEqual([]);
     await browser.keys([...'harbour o']);
     await projectSelector.waitForCount('1 project');
     await browser.keys(['Enter']);
@@ -39,6 +46,8 @@ describe('projects', () => {
     await $('button=Project settings').click();
     await $('nav[aria-label="Project settings"]').$('=General').click();
     await $('h1=Project settings').waitForDisplayed();
+    await $('main form').waitForDisplayed();
+    expect(await faults()).toEqual([]);
     expect(await place()).toBe('/ui/project/settings?projectKey=harbour');
   });
 

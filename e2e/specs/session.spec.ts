@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/webdriverio';
 import { shellPage } from '../pages/ShellPage.ts';
 import { signInPage } from '../pages/SignInPage.ts';
 import { type FaultProxy, startFaultProxy } from '../support/faultProxy.ts';
@@ -65,6 +66,10 @@ describe('a session', () => {
     await browser.execute(() => window.dispatchEvent(new Event('offline')));
     const bar = $('.lading-offline');
     await browser.waitUntil(async () => (await bar.getText()).includes(OFFLINE));
+    const { violations } = await new AxeBuilder({ client: browser }).include('.lading-offline').analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' … ')}`)).toEqual(
+      [],
+    );
     await shellPage.mark();
     injection.heal();
     await browser.waitUntil(async () => (await bar.getText()) === '', { timeout: 30_000 });

@@ -35,4 +35,7 @@ export default definePlugin({
     },
     { sidebar: 'project', path: '/project/members', label: members, icon: 'people', order: 2, requires },
   ],
+  extensions: {
+    catalogues: [{ language: 'pl', texts: () => import('./catalogues/pl.ts').then(({ texts }) => texts) }],
+  },
 });

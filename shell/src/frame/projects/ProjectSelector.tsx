@@ -59,6 +59,7 @@ export const ProjectSelector = observer(function ProjectSelector() {
         type="button"
         className="lading-project__button"
         aria-label={text(messages.button, { name })}
+        data-selected={project.current !== undefined || undefined}
         aria-haspopup="listbox"
         aria-expanded={open !== undefined}
         title={name}
