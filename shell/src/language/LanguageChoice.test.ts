@@ -93,7 +93,7 @@ describe('the language', () => {
     const { choice } = start();
     await choice.choose('en-XB');
     expect([choice.direction, page.dir]).toEqual(['rtl', 'rtl']);
-    expect(choice.text(leaving, { count: 1 })).toBe('⟦1 ship⟧');
+    expect(choice.text(leaving, { count: 1 })).toBe('⟦\u20681 ship\u2069⟧');
     await choice.choose('en');
     expect(page.dir).toBe('ltr');
   });

@@ -20,7 +20,7 @@ export const MIRRORED: Spoken = {
   tag: 'en-XB',
   name: 'Right to left, for trying',
   direction: 'rtl',
-  otherwise: (text) => `⟦${text}⟧`,
+  otherwise: (text) => `⟦\u2068${text}\u2069⟧`,
 };
 
 /** What users can choose. */

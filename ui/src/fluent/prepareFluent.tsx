@@ -22,13 +22,16 @@ const OWN_ICONS: Readonly<Record<string, IconName>> = {
   Warning: 'warning',
 };
 
-let prepared = false;
+let prepared: 'ltr' | 'rtl' | undefined;
 
-/** Gives Fluent UI the console's theme and icons. To be called before its first component is drawn. */
+/** Gives Fluent UI the console's theme, direction and icons. To be called before a component of it is drawn. */
 export function prepareFluent(): void {
-  if (prepared) return;
-  prepared = true;
-  loadTheme(FLUENT_THEME);
+  const direction = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr';
+  if (prepared === direction) return;
+  loadTheme({ ...FLUENT_THEME, rtl: direction === 'rtl' });
+  const isFirst = prepared === undefined;
+  prepared = direction;
+  if (!isFirst) return;
   const icons = Object.entries(OWN_ICONS).map(([name, icon]) => [
     name,
     <Icon key={name} name={icon} size={16} />,

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
+import { isRightToLeft } from '../language/isRightToLeft.ts';
 import { useStyles } from '../styles/adoptStyles.ts';
 import css from './tabs.css?inline';
 
@@ -66,9 +67,13 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
     tabs[at]?.click();
     return;
   }
-  const next = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[
-    event.key
-  ];
+  const step = isRightToLeft(event.currentTarget) ? -1 : 1;
+  const next = {
+    ArrowRight: at + step + tabs.length,
+    ArrowLeft: at - step + tabs.length,
+    Home: 0,
+    End: tabs.length - 1,
+  }[event.key];
   if (next === undefined) return;
   event.preventDefault();
   tabs[next % tabs.length]?.focus();

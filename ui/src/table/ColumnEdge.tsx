@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { isRightToLeft } from '../language/isRightToLeft.ts';
 import { messages } from '../language/messages.ts';
 import { useText } from '../language/useText.ts';
 import type { Column } from './Column.ts';
@@ -26,14 +27,15 @@ export const ColumnEdge = observer(function ColumnEdge(props: Props) {
   };
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    layout.resize(column.key, start.current.width + start.current.x - event.clientX);
+    const moved = start.current.x - event.clientX;
+    layout.resize(column.key, start.current.width + (isRightToLeft(event.currentTarget) ? -moved : moved));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowLeft: WIDTH_STEP, ArrowRight: -WIDTH_STEP }[event.key];
     if (step === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    layout.resize(column.key, width + step);
+    layout.resize(column.key, width + (isRightToLeft(event.currentTarget) ? -step : step));
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved

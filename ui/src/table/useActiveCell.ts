@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isRightToLeft } from '../language/isRightToLeft.ts';
 
 /** A cell by its row, -1 for the header, and its column. */
 export interface Cell {
@@ -71,15 +72,16 @@ export function useActiveCell(grid: Grid) {
 
 function target(event: KeyboardEvent, { row, column }: Cell, grid: Grid): Cell | undefined {
   const far = event.ctrlKey || event.metaKey;
+  const onwards = isRightToLeft(event.currentTarget) ? -1 : 1;
   switch (event.key) {
     case 'ArrowDown':
       return { row: row + 1, column };
     case 'ArrowUp':
       return { row: row - 1, column };
     case 'ArrowRight':
-      return { row, column: column + 1 };
+      return { row, column: column + onwards };
     case 'ArrowLeft':
-      return { row, column: column - 1 };
+      return { row, column: column - onwards };
     case 'Home':
       return { row: far ? 0 : row, column: 0 };
     case 'End':
