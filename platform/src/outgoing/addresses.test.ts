@@ -57,6 +57,11 @@ describe('addressFault', () => {
     expect(addressFault('127.0.0.1', { ...strict, allowed })).toBeUndefined();
     expect(addressFault('10.0.0.1', { ...strict, allowed })).toBeUndefined();
     expect(addressFault('192.168.0.1', { ...strict, allowed })).toBeDefined();
+    const single = networks(['10.0.0.1', 'fd12::1']);
+    expect(addressFault('10.0.0.1', { ...strict, allowed: single })).toBeUndefined();
+    expect(addressFault('10.0.0.2', { ...strict, allowed: single })).toBeDefined();
+    expect(addressFault('127.0.0.1', { ...strict, allowed: single })).toBeDefined();
+    expect(addressFault('fd12::2', { ...strict, allowed: single })).toBeDefined();
     expect(addressFault('192.0.2.1', strict)).toContain('reserved');
     expect(addressFault('192.0.2.1', { ...strict, allowPrivate: true })).toBeUndefined();
   });

@@ -95,8 +95,11 @@ function expand(address: string): number[] {
 export function networks(given: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of given) {
-    const [address = '', prefix = ''] = network.split('/');
-    list.addSubnet(address, Number(prefix), isIPv4(address) ? 'ipv4' : 'ipv6');
+    const [address = '', prefix] = network.split('/');
+    const kind = isIPv4(address) ? 'ipv4' : 'ipv6';
+    // An address alone is itself, not the network of everything.
+    if (prefix === undefined) list.addAddress(address, kind);
+    else list.addSubnet(address, Number(prefix), kind);
   }
   return list;
 }
