@@ -38,6 +38,7 @@ export default definePlugin({
     },
   ],
   extensions: {
+    catalogues: [{ language: 'pl', texts: () => import('./catalogues/pl.ts').then(({ texts }) => texts) }],
     pageParts: [
       {
         id: 'demo.tree',

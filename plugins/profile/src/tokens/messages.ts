@@ -34,7 +34,6 @@ export const messages = {
     'profile.tokens.revokeFailed',
     'The access token “{name}” could not be revoked: {cause}',
   ),
-  refreshable: message('profile.tokens.refreshable', 'Renews itself'),
   scopeUser: message('profile.tokens.scopeUser', 'All that I may do'),
   scopeAdmin: message('profile.tokens.scopeAdmin', 'All that an administrator may do'),
   scopeRepositories: message('profile.tokens.scopeRepositories', 'Some of it, in repositories'),
