@@ -3,6 +3,7 @@ import { dropOldAudit } from './access/audit/audit.ts';
 import { installAuthentication } from './access/authentication.ts';
 import { dropOldClientLogins } from './access/cliLogin/clientLogins.ts';
 import { installAuthSettings } from './access/configuration/authSettings.ts';
+import { installDirectory } from './access/directory/directoryUser.ts';
 import { dropOldPlaces } from './access/knownPlaces.ts';
 import { installAfterwards } from './access/mail/background.ts';
 import { dropOldMailedKeys } from './access/mail/mailedKeys.ts';
@@ -65,6 +66,7 @@ export async function buildApp({ settings, storage }: AppOptions): Promise<Fasti
   installOutgoing(app, storage, settings);
   installServices(app);
   installSealing(app, settings);
+  installDirectory(app, storage);
 
   // One line per service.
   await app.register(systemRoutes);

@@ -39,6 +39,15 @@ const saml = {
   ...{ entityId: 'x', userNameAttribute: '', emailAttribute: '', groupsAttribute: '' },
   ...{ createUsers: false, linkExisting: false },
 };
+const directories = {
+  '/ldap': {
+    ...{ enabled: false, url: 'nowhere', startTls: false, managerDn: '', searchBase: '', searchFilter: '' },
+    ...{ emailAttribute: '', groupBase: '', groupFilter: '', groupNameAttribute: '' },
+    ...{ createUsers: false, allowPrivate: false },
+  },
+  '/sso/http': { enabled: false, header: 'X-User', proxies: [], createUsers: false },
+  '/sso/crowd': { enabled: false, url: 'nowhere', application: 'x', createUsers: false, allowPrivate: false },
+};
 const mail = {
   ...{ enabled: false, host: 'localhost', port: 25, security: 'none' },
   ...{ username: '', from: 'a@localhost', subjectPrefix: '' },
@@ -163,6 +172,17 @@ const routes: Route[] = [
   ['anonymous', 'POST', `${ui}/access/auth/register`, { email: 'nobody' }],
   ['admin', 'POST', `${ui}/access/token/admin`],
   ['admin', 'POST', `${v1}/users/invite`, { invited_email: 'nobody' }],
+  ...['ui', 'access'].flatMap((variant): Route[] => [
+    ['anonymous', 'GET', `${ui}/${variant}/auth/sso/http`],
+    ['anonymous', 'GET', `${ui}/${variant}/auth/sso/crowd`],
+  ]),
+  ...Object.entries(directories).flatMap(([path, body]): Route[] => [
+    ['admin', 'GET', `${v1}${path}`],
+    ['admin', 'PUT', `${v1}${path}`, body],
+    ['admin', 'DELETE', `${v1}${path}`],
+  ]),
+  ['admin', 'POST', `${v1}/ldap/test`, { settings: directories['/ldap'] }],
+  ['admin', 'POST', `${v1}/sso/crowd/test`, directories['/sso/crowd']],
   ['admin', 'GET', `${v1}/mail`],
   ['admin', 'PUT', `${v1}/mail`, mail],
   ['admin', 'DELETE', `${v1}/mail`],

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { HttpError } from '../http/errors.ts';
 import { db } from '../storage/db.ts';
 import { type AuditEntry, audit } from './audit/audit.ts';
+import { directoryUser, isOfDirectory } from './directory/directoryUser.ts';
 import { isDevice } from './knownPlaces.ts';
 import { mfaStatusOf } from './mfa/mfaStatus.ts';
 import { passwordDaysLeft } from './passwordAge.ts';
@@ -39,8 +40,10 @@ export async function userByPassword(
 async function verifyUser(name: string, password: string, place: string): Promise<User> {
   await countAttempt(name, place);
   const { changes } = verifiedPasswords();
-  const user = await findUser(name);
-  const right = await verifyPassword(password, user?.passwordHash);
+  const local = await findUser(name);
+  const rightHere = await verifyPassword(password, local?.passwordHash);
+  const elsewhere = !rightHere && isOfDirectory(local) ? await directoryUser(name, password) : undefined;
+  const [user, right] = elsewhere ? [elsewhere, true] : [local, rightHere];
   if (!user || !right || !user.enabled) {
     const detail = user?.enabled === false ? 'The user is disabled' : 'A wrong password';
     await audit(

@@ -89,6 +89,24 @@ export class OutgoingClient {
     }
   }
 
+  /** Of a host that another protocol is spoken with: an address that may be connected to; throws `OutgoingError`. */
+  async checkedAddress(
+    host: string,
+    { allowPrivate = false, allowLoopback = false }: Pick<OutgoingRequest, 'allowPrivate' | 'allowLoopback'>,
+  ): Promise<string> {
+    const policy = { allowPrivate, allowLoopback, allowed: this.#allowed };
+    if (isIP(host)) {
+      check([host], policy);
+      return host;
+    }
+    return new Promise((resolve, reject) => {
+      checkedLookup(policy)(host, {}, (error, address) => {
+        if (error) reject(asOutgoingError(error));
+        else resolve(String(address));
+      });
+    });
+  }
+
   /** Ends all connections. */
   async close(): Promise<void> {
     await Promise.all([...this.#agents.values()].map((agent) => agent.destroy()));

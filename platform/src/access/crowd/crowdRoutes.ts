@@ -1,0 +1,88 @@
+import type { CrowdSettings, ProviderTest } from '@lading/contract/rest';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HttpError } from '../../http/errors.ts';
+import { singleSettings } from '../configuration/singleSettings.ts';
+import { openSecret, readStored } from '../configuration/storedSettings.ts';
+import { externalUser } from '../sso/externalUser.ts';
+import { SsoError } from '../sso/SsoError.ts';
+import { signInAtOnce } from '../sso/signInAtOnce.ts';
+import type { User } from '../users.ts';
+import { askCrowd, crowdFault, crowdUser } from './crowd.ts';
+
+const text = Type.String({ maxLength: 1000 });
+const settings = Type.Object({
+  enabled: Type.Boolean(),
+  url: text,
+  application: Type.String({ pattern: '^[^:]+$', maxLength: 200 }),
+  password: Type.Optional(text),
+  createUsers: Type.Boolean(),
+  allowPrivate: Type.Boolean(),
+});
+
+/** GET under `/ui/api/v1`: whoever has a session at Crowd is signed in here too. */
+export async function crowdRoutes(app: FastifyInstance): Promise<void> {
+  for (const variant of ['ui', 'access']) {
+    app.get(`/${variant}/auth/sso/crowd`, (request, reply) =>
+      signInAtOnce(request, reply, 'By Crowd', () => userOfCrowd(request)),
+    );
+  }
+}
+
+async function userOfCrowd(request: FastifyRequest): Promise<User> {
+  const stored = await readStored('sso/crowd');
+  if (!stored?.value.enabled) throw new SsoError('SSO_OFF', 'Nobody signs in by Crowd here');
+  const token = request.cookies['crowd.token_key'];
+  if (!token) throw new SsoError('SSO_REFUSED', 'The browser has no session at Crowd');
+  const password = openSecret(stored, 'sso/crowd', request.server.seal);
+  const { name, email, active } = await crowdUser(stored.value, password, token, request.ip);
+  if (!active) throw new SsoError('SSO_DISABLED', `User ${name} is not active at Crowd`);
+  const identity = { realm: 'crowd', provider: stored.value.url, subject: name, userName: name, email };
+  return externalUser(identity, { createUsers: stored.value.createUsers, linkExisting: false });
+}
+
+/** Under `/access/api/v1/sso/crowd`, for administrators. */
+export async function crowdSettingsRoutes(app: FastifyInstance): Promise<void> {
+  singleSettings(app, {
+    name: 'sso/crowd',
+    title: 'Crowd',
+    schema: settings,
+    secret: ['password', 'hasPassword'],
+    target: ({ url }) => url,
+    check,
+  });
+
+  app.post<{ Body: CrowdSettings }>(
+    '/test',
+    { schema: { body: settings } },
+    async ({ body }): Promise<ProviderTest> => {
+      check(body);
+      const stored = await readStored('sso/crowd');
+      const kept = stored?.value.url === body.url ? openSecret(stored, 'sso/crowd', app.seal) : '';
+      const name = 'Show the application and its password';
+      try {
+        const { status } = await askCrowd(
+          body,
+          body.password ?? kept,
+          'search?entity-type=user&max-results=1',
+        );
+        if (status !== 200) throw new SsoError('SSO_INVALID', crowdFault(status));
+        return { ok: true, steps: [{ name, ok: true, message: 'Crowd lets the application in' }] };
+      } catch (error) {
+        if (!(error instanceof SsoError)) throw error;
+        return { ok: false, steps: [{ name, ok: false, message: error.message }] };
+      }
+    },
+  );
+}
+
+function check({ url: typed, allowPrivate }: CrowdSettings): void {
+  const url = URL.canParse(typed) ? new URL(typed) : undefined;
+  const plain = url?.protocol === 'http:' && allowPrivate;
+  if (url && (url.protocol === 'https:' || plain) && url.username === '' && url.search === '') return;
+  throw new HttpError(
+    400,
+    'BAD_ADDRESS',
+    'url must be an https address such as https://crowd.example.org/crowd; http is for private networks alone',
+  );
+}

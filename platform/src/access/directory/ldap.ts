@@ -1,0 +1,148 @@
+import type { LdapSettings } from '@lading/contract/rest';
+import { Client, type Entry, InvalidCredentialsError } from 'ldapts';
+import { outgoing } from '../../outgoing/outgoing.ts';
+
+/** Milliseconds: a directory that stays silent is given up. */
+const patience = 8000;
+
+/** Whom the directory knows. */
+export interface DirectoryUser {
+  dn: string;
+  /** What never changes there, where it says so; else the DN. */
+  subject: string;
+  email: string;
+  groups?: string[];
+}
+
+/** The directory, or the way to it, is at fault: not the one who signs in. */
+export class DirectoryError extends Error {
+  override readonly name = 'DirectoryError';
+}
+
+/**
+ * The user of this name whose password this is; undefined where there is none, or not just one. A directory takes an empty password for
+ * somebody who wants to look around: here it is wrong. Throws `DirectoryError`.
+ */
+export async function ldapUser(
+  settings: LdapSettings,
+  managerPassword: string,
+  name: string,
+  password: string,
+): Promise<DirectoryUser | undefined> {
+  if (name === '' || password === '') return undefined;
+  return withClient(settings, managerPassword, async (manager, connect) => {
+    const entry = await findEntry(settings, manager, name);
+    if (!entry) return undefined;
+    const own = await connect();
+    try {
+      await own.bind(entry.dn, password);
+    } catch (error) {
+      if (error instanceof InvalidCredentialsError) return undefined;
+      throw error;
+    } finally {
+      await own.unbind().catch(() => undefined);
+    }
+    const groups = await groupsOf(settings, manager, entry.dn);
+    const subject = textOf(entry, 'entryUUID') || textOf(entry, 'objectGUID') || entry.dn.toLowerCase();
+    return { dn: entry.dn, subject, email: textOf(entry, settings.emailAttribute), ...groups };
+  });
+}
+
+/** Connects and binds as the manager; throws `DirectoryError` for whatever goes wrong but what the work itself decides. */
+export async function withClient<T>(
+  settings: LdapSettings,
+  managerPassword: string,
+  work: (manager: Client, connect: () => Promise<Client>) => Promise<T>,
+): Promise<T> {
+  const connect = async () => {
+    const client = await newClient(settings);
+    if (settings.startTls) await client.startTLS({ servername: hostOf(settings) });
+    return client;
+  };
+  let manager: Client | undefined;
+  try {
+    manager = await connect();
+    if (settings.managerDn !== '') await manager.bind(settings.managerDn, managerPassword);
+    return await work(manager, connect);
+  } catch (error) {
+    throw new DirectoryError(directoryFault(error), { cause: error });
+  } finally {
+    await manager?.unbind().catch(() => undefined);
+  }
+}
+
+/** The one entry of this name; undefined where there is none. Two are a fault of the filter. */
+export async function findEntry(
+  { searchBase, searchFilter, emailAttribute }: LdapSettings,
+  client: Client,
+  name: string,
+): Promise<Entry | undefined> {
+  const { searchEntries } = await client.search(searchBase, {
+    scope: 'sub',
+    filter: filled(searchFilter, name),
+    attributes: [emailAttribute, 'entryUUID', 'objectGUID'].filter((attribute) => attribute !== ''),
+    sizeLimit: 2,
+  });
+  if (searchEntries.length > 1) throw new Error(`${searchFilter} finds more than one of this name`);
+  return searchEntries[0];
+}
+
+async function groupsOf(
+  { groupBase, groupFilter, groupNameAttribute }: LdapSettings,
+  client: Client,
+  dn: string,
+): Promise<{ groups?: string[] }> {
+  if (groupBase === '') return {};
+  const { searchEntries } = await client.search(groupBase, {
+    scope: 'sub',
+    filter: filled(groupFilter, dn),
+    attributes: [groupNameAttribute],
+    sizeLimit: 1000,
+  });
+  return {
+    groups: searchEntries.map((entry) => textOf(entry, groupNameAttribute)).filter((group) => group !== ''),
+  };
+}
+
+async function newClient(settings: LdapSettings): Promise<Client> {
+  const { url: typed, allowPrivate } = settings;
+  const url = new URL(typed);
+  const address = await outgoing().checkedAddress(hostOf(settings), { allowPrivate });
+  const port = url.port || (url.protocol === 'ldaps:' ? '636' : '389');
+  const host = address.includes(':') ? `[${address}]` : address;
+  return new Client({
+    url: `${url.protocol}//${host}:${port}`,
+    timeout: patience,
+    connectTimeout: patience,
+    ...(url.protocol === 'ldaps:' ? { tlsOptions: { servername: hostOf(settings) } } : {}),
+  });
+}
+
+function hostOf({ url }: LdapSettings): string {
+  return new URL(url).hostname.replace(/^\[|\]$/g, '');
+}
+
+/** What stands for a person in a filter stands for nothing else (RFC 4515). */
+function filled(filter: string, value: string): string {
+  const escaped = [...Buffer.from(value)]
+    .map((byte) =>
+      /[\w.@ =,+-]/.test(String.fromCharCode(byte)) && byte < 128
+        ? String.fromCharCode(byte)
+        : `\\${byte.toString(16).padStart(2, '0')}`,
+    )
+    .join('');
+  return filter.replaceAll('{0}', () => escaped);
+}
+
+function textOf(entry: Entry, attribute: string): string {
+  const [value] = [attribute === '' ? '' : (entry[attribute] ?? '')].flat();
+  return Buffer.isBuffer(value) ? value.toString('hex') : (value ?? '');
+}
+
+function directoryFault(error: unknown): string {
+  if (error instanceof InvalidCredentialsError)
+    return 'The directory does not take the manager and the password';
+  const { message = '', code } = error as { message?: string; code?: unknown };
+  if (code === 'ECONNREFUSED') return 'Nothing answers at this address and port';
+  return `The directory cannot be used: ${message.replace(/\s+/g, ' ').slice(0, 300)}`;
+}

@@ -1,0 +1,104 @@
+import type { LdapSettings, LdapTest, ProviderTest } from '@lading/contract/rest';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { HttpError } from '../../http/errors.ts';
+import { singleSettings } from '../configuration/singleSettings.ts';
+import { openSecret, readStored } from '../configuration/storedSettings.ts';
+import { ldapUser, withClient } from './ldap.ts';
+
+const text = Type.String({ maxLength: 1000 });
+const attribute = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9-]*$|^$', maxLength: 100 });
+const settings = Type.Object({
+  enabled: Type.Boolean(),
+  url: text,
+  startTls: Type.Boolean(),
+  managerDn: text,
+  managerPassword: Type.Optional(text),
+  searchBase: text,
+  searchFilter: text,
+  emailAttribute: attribute,
+  groupBase: text,
+  groupFilter: text,
+  groupNameAttribute: attribute,
+  createUsers: Type.Boolean(),
+  allowPrivate: Type.Boolean(),
+});
+const test = Type.Object({ settings, user: Type.Optional(text), password: Type.Optional(text) });
+
+/** The directory, under `/access/api/v1/ldap`, for administrators. */
+export async function ldapRoutes(app: FastifyInstance): Promise<void> {
+  singleSettings(app, {
+    name: 'ldap',
+    title: 'The directory',
+    schema: settings,
+    secret: ['managerPassword', 'hasManagerPassword'],
+    target: ({ url }) => url,
+    check,
+  });
+
+  app.post<{ Body: LdapTest }>(
+    '/test',
+    { schema: { body: test } },
+    async ({ body }): Promise<ProviderTest> => {
+      const { managerPassword, ...wanted } = body.settings;
+      check(wanted);
+      const stored = await readStored('ldap');
+      const kept = stored?.value.url === wanted.url ? openSecret(stored, 'ldap', app.seal) : '';
+      const secret = managerPassword ?? kept;
+      const steps: ProviderTest['steps'] = [];
+      const step = async (name: string, work: () => Promise<string>) => {
+        try {
+          steps.push({ name, ok: true, message: await work() });
+          return true;
+        } catch (error) {
+          const message = error instanceof Error ? error.message : 'It did not work';
+          steps.push({ name, ok: false, message });
+          return false;
+        }
+      };
+      const bound = await step('Connect and sign in as the manager', () =>
+        withClient(wanted, secret, async () => 'The directory lets the manager in'),
+      );
+      if (bound) {
+        await step('Search where the people are', () =>
+          withClient(wanted, secret, async (client) => {
+            const { searchEntries } = await client.search(wanted.searchBase, { scope: 'base' });
+            if (searchEntries.length === 0) throw new Error(`There is nothing at ${wanted.searchBase}`);
+            return `${wanted.searchBase} is there`;
+          }),
+        );
+      }
+      if (bound && body.user) {
+        const { user, password = '' } = body;
+        await step(`Sign in as ${user}`, async () => {
+          const found = await ldapUser(wanted, secret, user, password);
+          if (!found) throw new Error('The directory knows nobody by this name and password');
+          const groups = found.groups ? `; groups: ${found.groups.join(', ') || 'none'}` : '';
+          return `It is ${found.dn}${found.email ? `, ${found.email}` : ''}${groups}`;
+        });
+      }
+      return { ok: steps.every(({ ok }) => ok), steps };
+    },
+  );
+}
+
+function check({ url: typed, startTls, searchFilter, groupBase, groupFilter }: LdapSettings): void {
+  const url = URL.canParse(typed) ? new URL(typed) : undefined;
+  if (!url || !/^ldaps?:$/.test(url.protocol) || url.hostname === '' || url.username !== '') {
+    throw bad('url must be ldap://host:389 or ldaps://host:636');
+  }
+  if (startTls && url.protocol === 'ldaps:')
+    throw bad('startTls belongs to ldap:// alone: ldaps:// is secure already');
+  for (const [name, filter] of [
+    ['searchFilter', searchFilter],
+    ...(groupBase === '' ? [] : [['groupFilter', groupFilter]]),
+  ]) {
+    if (!filter?.includes('{0}') || !/^\(.*\)$/.test(filter)) {
+      throw bad(`${name} must be a filter with {0} in it, such as (uid={0})`);
+    }
+  }
+}
+
+function bad(message: string): HttpError {
+  return new HttpError(400, 'BAD_DIRECTORY', message);
+}

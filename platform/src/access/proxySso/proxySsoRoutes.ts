@@ -1,0 +1,93 @@
+import { type BlockList, isIP } from 'node:net';
+import type { HttpSsoSettings } from '@lading/contract/rest';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HttpError } from '../../http/errors.ts';
+import { networks } from '../../outgoing/addresses.ts';
+import { networks as readNetworks, ValueFault } from '../../settingValues.ts';
+import { singleSettings } from '../configuration/singleSettings.ts';
+import { readStored } from '../configuration/storedSettings.ts';
+import { externalUser } from '../sso/externalUser.ts';
+import { SsoError } from '../sso/SsoError.ts';
+import { signInAtOnce } from '../sso/signInAtOnce.ts';
+import type { User } from '../users.ts';
+
+const settings = Type.Object({
+  enabled: Type.Boolean(),
+  header: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9-]{0,99}$' }),
+  proxies: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 }),
+  createUsers: Type.Boolean(),
+});
+
+/** GET under `/ui/api/v1`: whoever comes through a proxy that has signed him in is signed in here too. */
+export async function proxySsoRoutes(app: FastifyInstance): Promise<void> {
+  for (const variant of ['ui', 'access']) {
+    app.get(`/${variant}/auth/sso/http`, (request, reply) =>
+      signInAtOnce(request, reply, 'By a proxy', () => userOfProxy(request)),
+    );
+  }
+}
+
+async function userOfProxy(request: FastifyRequest): Promise<User> {
+  const value = (await readStored('sso/http'))?.value;
+  if (!value?.enabled) throw new SsoError('SSO_OFF', 'Nobody signs in by a proxy here');
+  // Who it says that it speaks for does not matter: the connection itself must be the proxy's.
+  const peer = (request.raw.socket.remoteAddress ?? '').replace(/^::ffff:/i, '');
+  if (!isWithin(networks(value.proxies), peer)) {
+    throw new SsoError('SSO_REFUSED', 'The request does not come from a proxy that is believed');
+  }
+  const name = request.headers[value.header.toLowerCase()];
+  if (typeof name !== 'string' || name.trim() === '' || name.includes(',')) {
+    throw new SsoError('SSO_REFUSED', `The proxy names nobody in ${value.header}`);
+  }
+  const identity = {
+    realm: 'http',
+    provider: 'proxy',
+    subject: name.trim().toLowerCase(),
+    userName: name,
+    email: '',
+  };
+  // The proxy vouches for names of this platform.
+  return externalUser(identity, { createUsers: value.createUsers, linkExisting: true });
+}
+
+function isWithin(list: BlockList, address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Under `/access/api/v1/sso/http`, for administrators. */
+export async function proxySsoSettingsRoutes(app: FastifyInstance): Promise<void> {
+  singleSettings(app, { name: 'sso/http', title: 'Sign-in by a proxy', schema: settings, check });
+}
+
+/** A header that browsers or other programs set by themselves names nobody. */
+const never = [
+  'authorization',
+  'cookie',
+  'host',
+  'user-agent',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'origin',
+  'referer',
+];
+
+function check({ header, proxies }: HttpSsoSettings): void {
+  if (never.includes(header.toLowerCase())) {
+    throw new HttpError(400, 'BAD_HEADER', `${header} has another meaning: choose one such as X-Remote-User`);
+  }
+  if (proxies.length === 0) {
+    throw new HttpError(
+      400,
+      'NO_PROXIES',
+      'proxies must name at least one address or network: nobody else is believed',
+    );
+  }
+  try {
+    readNetworks(proxies.join(','));
+  } catch (error) {
+    if (!(error instanceof ValueFault)) throw error;
+    throw new HttpError(400, 'BAD_PROXIES', `proxies ${error.message}`);
+  }
+}
