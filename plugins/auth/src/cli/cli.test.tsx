@@ -1,0 +1,143 @@
+import type { FakeShell } from '@lading/contract/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ComponentType } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { SignInPage } from '../signIn/SignInPage.tsx';
+import { answerOffers, refuse } from '../testing/answers.ts';
+import { openAt, placeOf } from '../testing/openAt.tsx';
+import { CliRegistrationPage } from './CliRegistrationPage.tsx';
+import { ConsentPage } from './ConsentPage.tsx';
+import { keepClientSession, readClientSession } from './clientSession.ts';
+import { VerifyPage } from './VerifyPage.tsx';
+
+const SESSION = '0f3a2c1e-1111-4222-8333-0123456789ab';
+const QUERY = `jfClientSession=${SESSION}&jfClientName=JFrog-CLI&jfClientCode=1`;
+const LOGIN = '/access/api/v2/authentication/jfrog_client_login';
+const waiting = {
+  client: 'jfrog-cli/2.52',
+  address: '192.0.2.7',
+  created: '2026-11-21T03:00:00.000Z',
+  expires: '2026-11-21T03:05:00.000Z',
+  attemptsLeft: 5,
+};
+
+const waits = ({ storage }: FakeShell) => keepClientSession(storage, new URLSearchParams(QUERY));
+const open = (place: string, Screen: ComponentType, described: unknown = waiting, response: unknown = {}) =>
+  openAt(place, Screen, (shell) => {
+    waits(shell);
+    shell.http.on('GET /ui/api/v1/ui/auth/current', { name: 'ada' });
+    shell.http.on(`POST ${LOGIN}/describe`, described);
+    shell.http.on(`POST ${LOGIN}/response`, response);
+  });
+
+describe('what a client opens', () => {
+  it('keeps its name, session and code in this browser, and leads to its page after the sign-in [login-20]', async () => {
+    const shell = openAt(`/login?${QUERY}`, SignInPage, (opened) =>
+      answerOffers(opened, { 'POST /ui/auth/login': { name: 'ada', mfaStatus: '' } }),
+    );
+    expect(Object.fromEntries(shell.storage.values)).toMatchObject({
+      clientSession: SESSION,
+      clientName: 'JFrog-CLI',
+      clientCode: '1',
+    });
+    expect(screen.getByText('To let JFrog-CLI sign in at the command line.')).toBeTruthy();
+    await userEvent.type(screen.getByRole('textbox', { name: 'User name' }), 'ada');
+    await userEvent.type(screen.getByLabelText('Password'), 'right{Enter}');
+    await waitFor(() => expect(shell.session.wishes).toEqual(['/ui/plugs/extension/cli']));
+  });
+
+  it('is forgotten when it has waited for too long, and what is no session is not kept', () => {
+    vi.useFakeTimers();
+    const shell = openAt('/', () => null, waits);
+    expect(readClientSession(shell.storage)?.session).toBe(SESSION);
+    vi.advanceTimersByTime(5 * 60 * 1000);
+    expect(readClientSession(shell.storage)).toBeUndefined();
+    keepClientSession(shell.storage, new URLSearchParams('jfClientSession=x'));
+    expect(readClientSession(shell.storage)).toBeUndefined();
+    vi.useRealTimers();
+  });
+});
+
+describe('the page about the client', () => {
+  it.each([
+    ['/plugs/extension/cli', ConsentPage],
+    ['/plugs/extension/cli/verify', VerifyPage],
+  ])(
+    '%s leads to the sign-in page with the logout flag where no client waits [route-13]',
+    async (place, Screen) => {
+      const shell = openAt(place, Screen, () => {});
+      await waitFor(() => expect(placeOf(shell)).toBe('/login?logout=true'));
+      expect(shell.http.calls).toEqual([]);
+    },
+  );
+
+  it('asks who is not signed in to sign in first, and keeps the client [route-13]', async () => {
+    const shell = open('/plugs/extension/cli', ConsentPage, refuse(401, 'Sign in first'));
+    await waitFor(() => expect(placeOf(shell)).toBe('/login'));
+    expect(readClientSession(shell.storage)?.session).toBe(SESSION);
+  });
+
+  it('names the client, its address and the time before anything is let in [login-20, route-13]', async () => {
+    const shell = open('/plugs/extension/cli', ConsentPage);
+    expect(await screen.findByText('jfrog-cli/2.52')).toBeTruthy();
+    expect(screen.getByText('192.0.2.7')).toBeTruthy();
+    expect(screen.getByText('JFrog-CLI')).toBeTruthy();
+    const time = new Intl.DateTimeFormat('en', { timeStyle: 'medium' }).format(new Date(waiting.created));
+    expect(screen.getByText(time)).toBeTruthy();
+    expect(await screen.findByText(/asks for a token of ada/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
+    expect(placeOf(shell)).toBe('/plugs/extension/cli/verify');
+    expect(shell.http.calls.some(({ path }) => path.endsWith('/response'))).toBe(false);
+  });
+
+  it('lets nobody in who is refused, and forgets him', async () => {
+    const shell = open('/plugs/extension/cli', ConsentPage);
+    await userEvent.click(await screen.findByRole('button', { name: 'Do not let it in' }));
+    expect([placeOf(shell), readClientSession(shell.storage)]).toEqual(['/', undefined]);
+  });
+
+  it('says that no client waits any more, and forgets it', async () => {
+    const shell = open('/plugs/extension/cli', ConsentPage, refuse(404, 'Gone', 'NO_SUCH_LOGIN'));
+    expect(await screen.findByText(/The client does not wait any more/)).toBeTruthy();
+    expect(readClientSession(shell.storage)).toBeUndefined();
+  });
+});
+
+describe('the code of the client', () => {
+  const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Code of 4 characters' });
+
+  it('lets it in, which is then forgotten here [login-20]', async () => {
+    const shell = open('/plugs/extension/cli/verify', VerifyPage);
+    await userEvent.type(await field(), '89ab{Enter}');
+    expect(await screen.findByText('The client is signed in. You can close this page.')).toBeTruthy();
+    expect(shell.http.calls.at(-1)?.options.body).toEqual({ session: SESSION, code: '89ab' });
+    expect(readClientSession(shell.storage)).toBeUndefined();
+  });
+
+  it('is checked here for its length, and by the platform for the rest', async () => {
+    open('/plugs/extension/cli/verify', VerifyPage, waiting, refuse(400, '4 attempts are left', 'BAD_CODE'));
+    await userEvent.type(await field(), '89{Enter}');
+    expect(screen.getByText('Type the 4 characters that the client shows')).toBeTruthy();
+    await userEvent.type(await field(), 'xy{Enter}');
+    expect(await screen.findByText('4 attempts are left')).toBeTruthy();
+    expect((await field()).value).toBe('89xy');
+  });
+
+  it('has no effect once the client does not wait any more', async () => {
+    const shell = open('/plugs/extension/cli/verify', VerifyPage, waiting, refuse(404, 'Gone'));
+    await userEvent.type(await field(), '89ab{Enter}');
+    expect(await screen.findByText(/The client does not wait any more/)).toBeTruthy();
+    expect(readClientSession(shell.storage)).toBeUndefined();
+  });
+});
+
+it('lets who came from a client register himself, and others on the page for all', async () => {
+  openAt('/login/cli-registration', CliRegistrationPage, (shell) => {
+    waits(shell);
+    shell.http.on('GET /ui/api/v1/access/auth/register', { enabled: true });
+  });
+  expect(await screen.findByText(/JFrog-CLI waits at the command line/)).toBeTruthy();
+  const other = openAt('/login/cli-registration', CliRegistrationPage, () => {});
+  await waitFor(() => expect(placeOf(other)).toBe('/login/registration'));
+});

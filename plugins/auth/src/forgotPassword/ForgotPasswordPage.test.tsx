@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { refuse } from '../testing/answers.ts';
+import { openAt } from '../testing/openAt.tsx';
+import { ForgotPasswordPage } from './ForgotPasswordPage.tsx';
+
+const open = (answer: unknown, search = '') =>
+  openAt(`/login/forgot-password${search}`, ForgotPasswordPage, ({ http }) =>
+    http.on('POST /ui/api/v1/ui/auth/forgotpassword', answer),
+  );
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'User name or mail address' });
+
+it('asks for the mail for whom one was about to sign in as, and says what comes now [login-13]', async () => {
+  const shell = open({ message: 'ok' }, '?username=ada');
+  expect(field().value).toBe('ada');
+  expect(document.activeElement).toBe(field());
+  await userEvent.keyboard('{Enter}');
+  const said = await screen.findByText(/a mail is on its way/);
+  expect(document.activeElement).toBe(said);
+  expect(shell.http.calls.map(({ options }) => options.body)).toEqual([{ user: 'ada' }]);
+});
+
+it.each([
+  [429, 'Too many attempts', 'Too many attempts'],
+  [409, "Email wasn't sent", "Email wasn't sent"],
+  [0, '', "Email wasn't sent"],
+])('keeps what was typed, and says why no mail was sent: %d [login-13]', async (status, words, said) => {
+  open(refuse(status, words));
+  await userEvent.type(field(), 'ada@example.org{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe(said);
+  expect(field().value).toBe('ada@example.org');
+});
+
+it('says at the field that a name is missing, and asks nobody', async () => {
+  const shell = open({});
+  await userEvent.click(screen.getByRole('button', { name: 'Send the mail' }));
+  expect(screen.getByText('Type your user name or mail address')).toBeTruthy();
+  expect(document.activeElement).toBe(field());
+  expect(shell.http.calls).toEqual([]);
+});

@@ -1,0 +1,194 @@
+import type { FakeShell } from '@lading/contract/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { leaving } from '../flow/leaving.ts';
+import { SignInPage } from '../signIn/SignInPage.tsx';
+import { answerOffers, refuse } from '../testing/answers.ts';
+import { openAt, placeOf } from '../testing/openAt.tsx';
+import { ComeBackPage } from './ComeBackPage.tsx';
+import { SsoPage } from './SsoPage.tsx';
+
+const port = { name: 'Port', type: 'openid', url: '/ui/api/v1/ui/oauth/port/login' };
+const dock = { name: 'Dock', type: 'google', url: '/ui/api/v1/ui/oauth/dock/login' };
+const saml = {
+  forgotPassword: false,
+  canRememberMe: false,
+  ssoProviderLink: '/ui/api/v1/auth/saml/loginRequest',
+};
+const back = (url: string, to = '/ui/sso-login') => `${url}?${new URLSearchParams({ redirectTo: to })}`;
+const left: string[] = [];
+
+beforeEach(() => {
+  left.length = 0;
+  vi.spyOn(leaving, 'to').mockImplementation((address) => void left.push(address));
+});
+
+describe('the buttons of the providers', () => {
+  const open = (more: Record<string, unknown>, place = '/login?logout=true') =>
+    openAt(place, SignInPage, (shell) => answerOffers(shell, more));
+
+  it('take the browser there, and say where it comes back to [login-16]', async () => {
+    open({ 'GET /ui/oauth/providers': [port, dock], 'POST /ui/auth/loginRelatedData': saml });
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Dock' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in with SAML' }));
+    expect(left).toEqual([back(dock.url), back(saml.ssoProviderLink)]);
+  });
+
+  it('keep what was asked for from outside [login-07]', async () => {
+    open({ 'GET /ui/oauth/providers': [port] }, '/login?logout=true&redirectTo=%2Fui%2Fx%3Fa%3D1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Port' }));
+    expect(left).toEqual([back(port.url, '/ui/sso-login?redirectTo=%2Fui%2Fx%3Fa%3D1')]);
+  });
+
+  it('are alone where people sign in elsewhere, but for an administrator [login-05]', async () => {
+    open({
+      'GET /ui/oauth/providers': [port],
+      'GET /access/auth/loginPageVisibility': { loginIsExternal: true },
+    });
+    expect(await screen.findByText(/People sign in elsewhere here: use one of these/)).toBeTruthy();
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Administrators: sign in with a password' }));
+    expect(screen.getByLabelText('Password')).toBeTruthy();
+  });
+
+  it('are not needed where there is one way alone: everybody is sent there [login-16]', async () => {
+    open({ 'GET /ui/auth/autoRedirect': { isAutoRedirectLogin: true, url: port.url } }, '/login');
+    await waitFor(() => expect(left).toEqual([back(port.url)]));
+    expect(screen.getByText('On the way to the provider…')).toBeTruthy();
+  });
+
+  it.each(['?logout=true', '?ssoError=SSO_UNREACHABLE&provider=port'])(
+    'are there after %s, so that nobody goes round in circles [login-16]',
+    async (search) => {
+      open(
+        {
+          'GET /ui/oauth/providers': [port],
+          'GET /ui/auth/autoRedirect': { isAutoRedirectLogin: true, url: port.url },
+        },
+        `/login${search}`,
+      );
+      expect(await screen.findByRole('button', { name: 'Sign in with Port' })).toBeTruthy();
+      expect(left).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['SSO_UNREACHABLE', 'port does not answer. Try again later, or sign in another way.'],
+    ['SSO_NO_USER', 'port knows you, but there is no user for you here. Ask an administrator.'],
+    ['SOMETHING_NEW', 'The sign-in did not work'],
+  ])('stand below the reason why a provider let nobody in: %s', async (code, words) => {
+    open({}, `/login?ssoError=${code}&provider=port`);
+    expect((await screen.findByRole('alert')).textContent).toBe(words);
+    expect(screen.getByLabelText('Password')).toBeTruthy();
+  });
+});
+
+describe('the notice of the sign-in page', () => {
+  const open = (permanent: boolean, prepare: (shell: FakeShell) => void = () => {}) =>
+    openAt('/login?logout=true', SignInPage, (shell) => {
+      answerOffers(shell, {
+        'GET /ui/auth/loginDialogSettings': { config: { title: 'Notice', message: 'Be kind.', permanent } },
+      });
+      prepare(shell);
+    });
+
+  it('is read once where that is enough, and anew when it is another [login-05]', async () => {
+    const first = open(false);
+    expect(await screen.findByRole('dialog', { name: 'Notice' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'I have read it' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const read = first.storage.get('noticeRead') ?? '';
+    open(false, ({ storage }) => storage.set('noticeRead', 'Another'));
+    expect(await screen.findByRole('dialog', { name: 'Notice' })).toBeTruthy();
+    expect(read).toContain('Be kind.');
+  });
+
+  it('is read at each visit where it is permanent [login-05]', async () => {
+    const shell = open(true);
+    await userEvent.click(await screen.findByRole('button', { name: 'I have read it' }));
+    expect(shell.storage.get('noticeRead')).toBeUndefined();
+  });
+});
+
+describe('a way of single sign-on', () => {
+  const open = (place: string, more: Record<string, unknown> = {}, route = '/login/sso/:ssoLoginType') =>
+    openAt(place, SsoPage, (shell) => answerOffers(shell, more), route);
+
+  it.each(['http', 'crowd'])('by %s asks the person nothing [login-17]', async (way) => {
+    const shell = open(`/login/sso/${way}`, { [`GET /ui/auth/sso/${way}`]: { name: 'ada' } });
+    await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));
+  });
+
+  it.each(['http', 'crowd'])(
+    'by %s is asked of access where the other sign-in is away [login-17]',
+    async (way) => {
+      const shell = open(`/login/sso/${way}`, {
+        'POST /ui/auth/loginRelatedData': refuse(502),
+        'GET /access/auth/loginRelatedData': saml,
+        [`GET /access/auth/sso/${way}`]: { name: 'ada' },
+      });
+      await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));
+    },
+  );
+
+  it('that is off says so, with the way back to the form', async () => {
+    open('/login/sso/http', { 'GET /ui/auth/sso/http': refuse(404, 'Nobody signs in this way here') });
+    expect((await screen.findByRole('alert')).textContent).toBe('Nobody signs in this way here');
+    expect(screen.getByRole('link', { name: 'Back to sign-in' }).getAttribute('href')).toBe(
+      '/ui/login?logout=true',
+    );
+  });
+
+  it.each([
+    ['/login/sso/saml', undefined, back(saml.ssoProviderLink)],
+    ['/login/sso/oauth?provider=Dock', undefined, back(dock.url)],
+    ['/auth-provider/google', '/auth-provider/:type', back(dock.url)],
+    ['/auth-provider/openid', '/auth-provider/:type', back(port.url)],
+  ])('%s goes straight there [login-01]', async (place, route, address) => {
+    open(place, { 'GET /ui/oauth/providers': [port, dock], 'POST /ui/auth/loginRelatedData': saml }, route);
+    await waitFor(() => expect(left).toEqual([address]));
+  });
+
+  it('that nobody has set up says so', async () => {
+    open('/auth-provider/azure', { 'GET /ui/oauth/providers': [port] }, '/auth-provider/:type');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'There is no such way to sign in here, or it is off.',
+    );
+    expect(left).toEqual([]);
+  });
+});
+
+describe('coming back from a provider', () => {
+  const open = (search: string, current: unknown) =>
+    openAt(`/sso-login${search}`, ComeBackPage, (shell) =>
+      answerOffers(shell, { 'GET /ui/auth/current': current }),
+    );
+
+  it('finishes the sign-in, and goes where was asked for [login-07]', async () => {
+    const shell = open('?redirectTo=%2Fui%2Fx', { name: 'ada' });
+    await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));
+    expect(shell.session.wishes).toEqual(['/ui/x']);
+  });
+
+  it('leads to the form who has no session', async () => {
+    const shell = open('?redirectTo=%2Fui%2Fx', refuse(401));
+    await waitFor(() => expect(placeOf(shell)).toBe('/login?logout=true&redirectTo=%2Fui%2Fx'));
+    expect(shell.notifications.shown.map(({ text }) => text)).toEqual([
+      'The provider has not signed you in.',
+    ]);
+  });
+
+  it('in a window of its own tells the other tabs, and closes', async () => {
+    const close = vi.spyOn(window, 'close').mockImplementation(() => {});
+    const shell = open('?popup=true', { name: 'ada' });
+    expect(await screen.findByText('You are signed in. Close this window to go on.')).toBeTruthy();
+    expect(shell.session.asked).toEqual(['stay']);
+    expect(close).toHaveBeenCalledOnce();
+  });
+});
+
+it('only pages of the web are gone to', () => {
+  vi.mocked(leaving.to).mockRestore();
+  expect(() => leaving.to('javascript:alert(1)')).toThrow('javascript: leads to no page');
+});
