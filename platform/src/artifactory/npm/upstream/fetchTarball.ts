@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
-import { sql } from 'drizzle-orm';
 import { HttpError } from '../../../http/errors.ts';
 import type { OutgoingResponse } from '../../../outgoing/OutgoingClient.ts';
 import { OutgoingError } from '../../../outgoing/OutgoingError.ts';
-import { db, transaction } from '../../../storage/db.ts';
+import type { BlobInfo } from '../../../storage/blobs/BlobStore.ts';
+import { query } from '../../../storage/db.ts';
 import { perStorage } from '../../../storage/perStorage.ts';
-import { blobs } from '../../../storage/storage.ts';
-import { type FileRow, findFile, putFile } from '../../files/files.ts';
+import { type FileRow, findFile, refusal } from '../../files/files.ts';
+import { foldersOf } from '../../files/paths.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import { remoteOptions } from '../../upstream/remoteOptions.ts';
 import { Spill } from '../../upstream/Spill.ts';
@@ -14,6 +14,7 @@ import { upstreamError, upstreamNonsense } from '../../upstream/UpstreamError.ts
 import { integrityFault } from '../integrity.ts';
 import { tarballFile, tarballPath } from '../names.ts';
 import type { Head } from '../packument/heads.ts';
+import { receiveTarball } from '../publish/receiveTarball.ts';
 import { tarballLimit } from '../publish/stageTarball.ts';
 import { type FoundDist, findDist } from './findDist.ts';
 import { wakeIndexer } from './indexQueue.ts';
@@ -117,21 +118,12 @@ async function store(
 ): Promise<FileRow> {
   const { key } = repository;
   try {
-    const blob = await blobs().put(spill, { limit: tarballLimit, sha512: true });
-    const fault = integrityFault(dist, blob);
+    const received = await receiveTarball(spill);
+    const fault = integrityFault(dist, received.blob);
     if (fault) throw upstreamNonsense(repository, `a tarball that does not hold: ${fault}`);
-    const stored = await transaction(async () => {
-      // It could be fetched again: nobody waits for the disk.
-      await db().execute(sql`SET LOCAL synchronous_commit = off`);
-      const mimeType = 'application/gzip';
-      const row = await putFile(key, tarballPath(name, version), blob, 'system', {
-        mimeType,
-        overwrite: true,
-      });
-      await db().execute(sql`
-        INSERT INTO npm_index_queue (repo, name, version) VALUES (${key}, ${name}, ${version}) ON CONFLICT DO NOTHING`);
-      return row;
-    });
+    const { confirm } = await received.keep();
+    const stored = await cacheFile(key, name, version, received.blob);
+    await confirm();
     spill.finish();
     wakeIndexer();
     return stored;
@@ -144,6 +136,32 @@ async function store(
     spill.fail(failure);
     throw failure;
   }
+}
+
+const cache = {
+  name: 'cache-npm-tarball',
+  text: `SELECT FROM cache_npm_tarball($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+};
+
+async function cacheFile(repo: string, name: string, version: string, blob: BlobInfo): Promise<FileRow> {
+  const path = tarballPath(name, version);
+  const { sha256, sha1, md5, sha512 = null, size } = blob;
+  await query(cache, [
+    repo,
+    name,
+    version,
+    path,
+    foldersOf(path),
+    'application/gzip',
+    sha256,
+    sha1,
+    md5,
+    sha512,
+    size,
+  ]);
+  const file = await findFile(repo, path);
+  if (file?.sha256 === sha256) return file;
+  throw await refusal(repo, path, Boolean(file));
 }
 
 /** What broke the stream came from the upstream; anything else is a fault of ours and stays what it is. */

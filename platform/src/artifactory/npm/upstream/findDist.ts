@@ -24,7 +24,7 @@ export async function findDist(
   if (!source) return undefined;
   const found = inDists(await distsOf(repository, name, source.revision), name, file);
   if (found || !known) return found;
-  const { found: newer } = await refresh(repository, name, 'short');
+  const { found: newer } = await refresh(repository, name, 'short', head?.shortAge !== undefined);
   return newer && inDists(await distsOf(repository, name, newer.revision), name, file);
 }
 

@@ -10,9 +10,9 @@ import { indexEntry } from '../publish/indexEntry.ts';
 import { readTarball } from '../tarball.ts';
 
 /** Of quiet before the next tarball is looked into, in milliseconds: whoever installs goes first. */
-const quiet = 250;
-/** How long an install without pause may put it off. */
-const mostPostponed = 1000;
+const quiet = 500;
+/** How long an install without pause may put all of it off; after that it goes on beside whoever is served. */
+const mostPostponed = 10_000;
 /** How often tarballs of other nodes, or of an earlier run, are looked for. */
 const rounds = 60_000;
 
@@ -27,6 +27,8 @@ interface Waiting extends Record<string, unknown> {
 class Indexer {
   readonly #app: FastifyInstance;
   #busyAt = 0;
+  /** Since when somebody has been served without a pause while tarballs waited. */
+  #putOffSince: number | undefined;
   #running: Promise<void> | undefined;
   #stopped = false;
   #again = false;
@@ -91,11 +93,12 @@ class Indexer {
   }
 
   async #untilQuiet(): Promise<void> {
-    const began = performance.now();
     for (;;) {
       const now = performance.now();
-      const pause = Math.min(this.#busyAt + quiet, began + mostPostponed) - now;
-      if (pause <= 0 || this.#stopped) return;
+      const pause = this.#busyAt + quiet - now;
+      if (pause <= 0) this.#putOffSince = undefined;
+      else this.#putOffSince ??= now;
+      if (pause <= 0 || this.#stopped || now - (this.#putOffSince ?? now) > mostPostponed) return;
       await new Promise<void>((resolve) => {
         this.#wakeUp = resolve;
         setTimeout(resolve, pause);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import { db, transaction } from '../../../storage/db.ts';
+import { db, query } from '../../../storage/db.ts';
 import type { PackageKey } from '../packument/heads.ts';
 import type { PackumentForm, PackumentText } from '../packument/localPackument.ts';
 import type { UpstreamPackument } from './readPackument.ts';
@@ -77,24 +77,24 @@ export async function keepPackument(
   const odd = JSON.stringify(
     Object.fromEntries([...dists].flatMap(([version, { url }]) => (url ? [[version, url]] : []))),
   );
-  return transaction(async () => {
-    // It could be fetched again: nobody waits for the disk.
-    await db().execute(sql`SET LOCAL synchronous_commit = off`);
-    const result = await db().execute<{ revision: number }>(sql`
-      INSERT INTO npm_packages AS p (repo, name, tags, ${checkedColumn[form]})
-      VALUES (${repo}, ${name}, ${JSON.stringify(tags)}::jsonb, now())
-      ON CONFLICT (repo, name) DO UPDATE
-      SET tags = excluded.tags, ${checkedColumn[form]} = now(), modified = now(), revision = nextval('npm_revisions')
-      RETURNING revision::float8 AS revision`);
-    await db().execute(sql`
-      INSERT INTO npm_upstream_packuments (repo, name, form, body, hash, etag, last_modified, odd_tarballs)
-      VALUES (${repo}, ${name}, ${form}, ${body}, ${hash}, ${etag}, ${lastModified}, ${odd}::jsonb)
-      ON CONFLICT (repo, name, form) DO UPDATE
-      SET body = excluded.body, hash = excluded.hash, etag = excluded.etag, last_modified = excluded.last_modified,
-        odd_tarballs = excluded.odd_tarballs`);
-    return result.rows[0]?.revision ?? 0;
-  });
+  const [row] = await query<{ revision: number }>(keep, [
+    repo,
+    name,
+    form,
+    JSON.stringify(tags),
+    body,
+    hash,
+    etag,
+    lastModified,
+    odd,
+  ]);
+  return row?.revision ?? 0;
 }
+
+const keep = {
+  name: 'keep-npm-packument',
+  text: 'SELECT keep_npm_packument($1, $2, $3, $4, $5, $6, $7, $8, $9)::float8 AS revision',
+};
 
 /** The upstream was asked, and what is kept stays; gives its revision. */
 export async function keepUnchanged({ repo, name }: PackageKey, form: PackumentForm): Promise<number> {

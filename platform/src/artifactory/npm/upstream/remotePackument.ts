@@ -63,7 +63,7 @@ export async function remotePackument(
 
   const { resting } = remoteState();
   if (kept && performance.now() < (resting.get(repository.key) ?? 0)) return kept;
-  const refreshed = refresh(repository, name, form);
+  const refreshed = refresh(repository, name, form, age !== undefined);
   if (!kept) return fetchedSource(await refreshed, repository, name, form);
   try {
     const inTime = await within(refreshed, patienceForNews);
@@ -102,13 +102,18 @@ function fetchedSource(
   };
 }
 
-/** Asks the upstream, once for all who want to know. */
-export function refresh(repository: Repository, name: string, form: PackumentForm): Promise<Fetched> {
+/** Asks the upstream, once for all who want to know. `isKept` is false where it never answered in this form. */
+export function refresh(
+  repository: Repository,
+  name: string,
+  form: PackumentForm,
+  isKept: boolean,
+): Promise<Fetched> {
   const { underWay, resting } = remoteState();
   const id = `${form} ${repository.key}/${name}`;
   const known = underWay.get(id);
   if (known) return known;
-  const asked = ask(repository, name, form).finally(() => underWay.delete(id));
+  const asked = ask(repository, name, form, isKept).finally(() => underWay.delete(id));
   underWay.set(id, asked);
   asked.then(
     () => resting.delete(repository.key),
@@ -119,9 +124,14 @@ export function refresh(repository: Repository, name: string, form: PackumentFor
   return asked;
 }
 
-async function ask(repository: Repository, name: string, form: PackumentForm): Promise<Fetched> {
+async function ask(
+  repository: Repository,
+  name: string,
+  form: PackumentForm,
+  isKept: boolean,
+): Promise<Fetched> {
   const { key } = repository;
-  const known = await knownPackument(key, name, form);
+  const known = isKept ? await knownPackument(key, name, form) : undefined;
   const outcome = await fetchPackument(repository, name, form, known ?? {});
   if (outcome.kind === 'missing' && !known) {
     remoteState().missing.set(`${key}/${name}`, performance.now());
