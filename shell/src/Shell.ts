@@ -19,6 +19,7 @@ import { AddressBar } from './navigation/AddressBar.ts';
 import { pathOf } from './navigation/place.ts';
 import { ShellNavigation } from './navigation/ShellNavigation.ts';
 import { NotificationCentre } from './notifications/NotificationCentre.ts';
+import { leavePage } from './page/leavePage.ts';
 import type { PageElements } from './page/pageElements.ts';
 import { reloadPage } from './page/reloadPage.ts';
 import { ThemeChoice } from './page/ThemeChoice.ts';
@@ -38,6 +39,7 @@ import { PlatformStore } from './session/PlatformStore.ts';
 import { rememberPath } from './session/rememberedPath.ts';
 import { Session } from './session/Session.ts';
 import { SessionChannel } from './session/SessionChannel.ts';
+import { samlLogout } from './session/samlLogout.ts';
 import { UserStore } from './session/UserStore.ts';
 import { PlatformData } from './startup/PlatformData.ts';
 import { ShellState } from './state/ShellState.ts';
@@ -169,6 +171,8 @@ export class Shell {
         if (atOnce) reloadPage();
         else this.notifications.offer(this.#say(why, values), this.#say(messages.reload), reloadPage);
       },
+      samlLogout: () => samlLogout(this.http, this.platform.answerOf('samlLogout')),
+      leavePage,
     });
     this.plugins = new Plugins(boot.plugins, {
       loader,

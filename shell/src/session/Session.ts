@@ -39,6 +39,10 @@ export interface SessionParts {
   readonly say: (message: Message) => void;
   /** Shows a page of nobody else's data, at once or when the user says so. */
   readonly reload: (why: Message, values: TextValues, atOnce: boolean) => void;
+  /** Where a SAML provider ends its session too. Never rejects. */
+  readonly samlLogout: () => Promise<string | undefined>;
+  /** To another page of this origin, or to a provider. */
+  readonly leavePage: (address: string) => void;
 }
 
 /** What would be lost by leaving the page. */
@@ -64,25 +68,27 @@ export class Session implements SessionService {
     makeObservable<Session, 'offer'>(this, { renewal: observableRef, offer: action });
   }
 
-  async finishSignIn(options: { stay?: boolean } = {}): Promise<void> {
+  async finishSignIn(options: { stay?: boolean; to?: string } = {}): Promise<void> {
     const { initialData, user, tell } = this.#parts;
     if (options.stay) await initialData.refresh();
     else await initialData.renew();
     if (user.signedIn && user.current) tell({ kind: 'signedIn', user: user.current.name });
-    if (!options.stay) await this.#goOn();
+    if (!options.stay) await this.#goOn(options.to);
   }
 
   async signOut(): Promise<void> {
-    const { http, tell, unsaved } = this.#parts;
+    const { http, leavePage, samlLogout, tell, unsaved } = this.#parts;
     if (this.#leaving || !(await unsaved.mayLeave())) return;
     this.#leaving = true;
     try {
+      const elsewhere = await samlLogout();
       await http.json(LOGOUT, { method: 'POST' }).catch((error: unknown) => {
         // A session that has ended already need not be ended.
         if (!(error instanceof HttpFailure) || error.status !== 401) throw error;
       });
       tell({ kind: 'signedOut' });
       await this.#leave(SIGNED_OUT);
+      if (elsewhere !== undefined) leavePage(elsewhere);
     } finally {
       this.#leaving = false;
     }
@@ -189,25 +195,29 @@ export class Session implements SessionService {
     reload(why, { name }, !unsaved.is());
   }
 
-  async #goOn(): Promise<void> {
-    const { navigation, user } = this.#parts;
-    const path = await this.#resolved(takeRememberedPath(user.current?.admin ?? false));
-    await navigation.go(path ?? this.#parts.landing(), { replace: true });
+  async #goOn(wish?: string): Promise<void> {
+    const { base, landing, leavePage, navigation, user } = this.#parts;
+    const remembered = takeRememberedPath(user.current?.admin ?? false);
+    const url = await this.#resolved(wish ?? (remembered && navigation.href(remembered)));
+    const target = url && placeBelow(url, base);
+    // Beside the console this origin has pages of its own: those that were asked for by name can be gone to.
+    if (url && !target && wish !== undefined) leavePage(url.href);
+    else await navigation.go(target ? pathOf(target) : landing(), { replace: true });
   }
 
   private offer(settle: ((signedIn: boolean) => void) | undefined): void {
     this.renewal = settle;
   }
 
-  /** The server says where a remembered path leads now; where it does not, one lands on the first page. */
-  async #resolved(path: string | undefined): Promise<string | undefined> {
-    if (path === undefined) return undefined;
+  /** The server says where an address leads now; where it does not, or leads to another origin, one lands on the first page. */
+  async #resolved(address: string | undefined): Promise<URL | undefined> {
+    if (address === undefined) return undefined;
     try {
       const { url } = await this.#parts.http.json<RedirectAnswer>(REDIRECT, {
-        query: { redirectTo: this.#parts.navigation.href(path) },
+        query: { redirectTo: address },
       });
-      const target = placeBelow(new URL(url, location.origin), this.#parts.base);
-      return target && pathOf(target);
+      const target = new URL(url, location.origin);
+      return target.origin === location.origin ? target : undefined;
     } catch {
       return undefined;
     }

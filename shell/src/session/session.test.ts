@@ -1,5 +1,6 @@
 import type { ShellApi } from '@lading/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { leavePage } from '../page/leavePage.ts';
 import {
   ADA,
   endConsole,
@@ -9,6 +10,8 @@ import {
   testServer,
   tinyPlugin,
 } from '../testing/testConsole.ts';
+
+vi.mock('../page/leavePage.ts', () => ({ leavePage: vi.fn() }));
 
 const anyone = { role: 'anyone' } as const;
 const title = { id: 't', text: 'T' };
@@ -31,6 +34,7 @@ async function consoleAt(path: string, user: TestServer['user'], more: object = 
   return server;
 }
 
+beforeEach(() => vi.mocked(leavePage).mockReset());
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(endConsole);
 const here = () => location.pathname + location.search;
@@ -69,6 +73,24 @@ describe('signing in', () => {
     expect(here()).toBe('/ui/packages');
   });
 
+  it('leads where the address asked for, if that is here: resolved by the server, and before what was remembered [login-07]', async () => {
+    const server = await consoleAt('/packages?name=a*', 'nobody');
+    const asked: (string | null)[] = [];
+    server.answers.set('GET /ui/api/v1/ui/auth/redirect', ({ url }) => {
+      asked.push(url.searchParams.get('redirectTo'));
+      return Response.json({ url: url.searchParams.get('redirectTo') });
+    });
+    server.user = ADA;
+    await shell.session.finishSignIn({ to: '/ui/packages?name=b*' });
+    expect(here()).toBe('/ui/packages?name=b*');
+    await shell.session.finishSignIn({ to: '/artifactory/npm-local/' });
+    expect(vi.mocked(leavePage).mock.calls).toEqual([[`${location.origin}/artifactory/npm-local/`]]);
+    await shell.session.finishSignIn({ to: 'https://evil.example/ui/x' });
+    expect(leavePage).toHaveBeenCalledOnce();
+    expect(here()).toBe('/ui/packages');
+    expect(asked).toEqual(['/ui/packages?name=b*', '/artifactory/npm-local/', 'https://evil.example/ui/x']);
+  });
+
   it('runs what plug-ins fetch once somebody is signed in, after the requests of start-up [mfe-06]', async () => {
     const ran: string[] = [];
     const request = (name: string) => [{ name, run: async () => void ran.push(name) }];
@@ -93,6 +115,22 @@ describe('signing out', () => {
     expect(here()).toBe('/ui/login?logout=true');
     expect(shell.user.signedIn).toBe(false);
   });
+
+  it.each([
+    ['https://idp.example/slo?SAMLRequest=x', ['https://idp.example/slo?SAMLRequest=x']],
+    ['', []],
+    ['javascript:alert(1)', []],
+  ])(
+    'ends it at the SAML provider too, where it came from one: %j [login-08, login-17]',
+    async (logoutUrl, gone) => {
+      const server = await consoleAt('/packages', ADA);
+      server.answers.set('POST /ui/api/v1/ui/auth/logout', () => new Response(null, { status: 200 }));
+      server.answers.set('GET /ui/api/v1/auth/saml/logoutRequest', () => Response.json({ logoutUrl }));
+      await shell.session.signOut();
+      expect(here()).toBe('/ui/login?logout=true');
+      expect(vi.mocked(leavePage).mock.calls.map(([address]) => address)).toEqual(gone);
+    },
+  );
 
   it('that fails leaves everything as it is', async () => {
     await consoleAt('/packages', ADA);
