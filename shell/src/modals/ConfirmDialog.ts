@@ -44,7 +44,7 @@ export class ConfirmDialog implements Modals {
     heading.textContent = title;
     const words = this.#page.createElement('p');
     words.textContent = text;
-    const agree = this.#button(verb, danger ? 'lading-button-danger' : 'lading-button-main');
+    const agree = this.#button(verb, `lading-button lading-button-${danger ? 'danger' : 'main'}`);
     const cancel = this.#button(this.#cancel(), 'lading-button');
     const buttons = this.#page.createElement('div');
     buttons.className = 'lading-dialog-buttons';
