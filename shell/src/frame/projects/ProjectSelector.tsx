@@ -51,7 +51,9 @@ export const ProjectSelector = observer(function ProjectSelector() {
       className="lading-project"
       ref={place}
       onBlur={({ relatedTarget }) => {
-        if (open && Picker && !place.current?.contains(relatedTarget)) close(false);
+        // A window that is left keeps its focus where it was.
+        const left = relatedTarget ?? document.activeElement;
+        if (open && Picker && !place.current?.contains(left)) close(false);
       }}
     >
       <button
