@@ -25,7 +25,7 @@ type TabKey = (typeof TABS)[number];
 export const ProfilePage = observer(function ProfilePage() {
   useStyles(css);
   const text = useText();
-  const { http, user, navigation } = useShell();
+  const { http, user, navigation, language } = useShell();
   const asked = useSearchParams()[0].get('tab');
   const selected: TabKey = TABS.find((tab) => tab === asked) ?? 'profile';
   const [stores] = useState(() => {
@@ -35,7 +35,7 @@ export const ProfilePage = observer(function ProfilePage() {
       details: new DetailsStore(profile),
       password: new PasswordStore(profile),
       apiKey: new ApiKeyStore(profile),
-      tokens: new TokensStore(http, user.current?.name ?? ''),
+      tokens: new TokensStore(http, user.current?.name ?? '', language.tag),
       sessions: new SessionsStore(http),
     };
   });

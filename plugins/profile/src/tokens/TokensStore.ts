@@ -1,23 +1,49 @@
 import type { Http } from '@lading/contract';
 import type { NewToken, TokenSummary } from '@lading/contract/rest';
-import { PagedRows } from '@lading/ui/table';
-import { makeObservable, observableRef, runInAction } from 'mobx';
+import { SwappedRows } from '@lading/ui/table';
+import { makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { selectTokens, type TokenQuery, tokenQueryAddress } from './tokenQuery.ts';
 import { createToken, readTokens, revokeToken } from './tokensApi.ts';
+
+interface Wanted {
+  readonly query: TokenQuery;
+  /** Counts what was made and revoked: another one has other tokens. */
+  readonly revision: number;
+}
 
 /** One's own access tokens. */
 export class TokensStore {
   readonly http: Http;
   readonly #user: string;
+  readonly #language: string;
+  readonly rows: SwappedRows<Wanted, TokenSummary>;
+  #query: TokenQuery | undefined;
+  #revision = 0;
+  /** All of them, fetched once for each revision. */
+  #all: { readonly revision: number; readonly tokens: Promise<TokenSummary[]> } | undefined;
 
-  rows: PagedRows<TokenSummary>;
+  /** The user has one at least; `undefined` until that is known. */
+  some: boolean | undefined;
   /** The token that was made last: it is shown once. */
   made: { readonly token: string; readonly description: string } | undefined;
 
-  constructor(http: Http, user: string) {
+  constructor(http: Http, user: string, language: string) {
     this.http = http;
     this.#user = user;
-    this.rows = this.#fetch();
-    makeObservable(this, { rows: observableRef, made: observableRef });
+    this.#language = language;
+    this.rows = new SwappedRows<Wanted, TokenSummary>(
+      ({ query, revision }) => `${revision} ${tokenQueryAddress(query)}`,
+      async ({ query, revision }) => {
+        const rows = selectTokens(await this.#tokens(revision), query, this.#language);
+        return { rows, next: undefined, total: rows.length };
+      },
+    );
+    makeObservable(this, { some: observable, made: observableRef });
+  }
+
+  show(query: TokenQuery): void {
+    this.#query = query;
+    this.rows.show({ query, revision: this.#revision });
   }
 
   /** Throws `HttpFailure`. */
@@ -26,13 +52,13 @@ export class TokensStore {
     runInAction(() => {
       this.made = { token: answer.access_token, description: token.description ?? '' };
     });
-    this.reload();
+    this.#changed();
   }
 
   /** Throws `HttpFailure`. */
   async revoke({ token_id }: TokenSummary): Promise<void> {
     await revokeToken(this.http, token_id);
-    this.reload();
+    this.#changed();
   }
 
   /** The token has been copied, or is not wanted. */
@@ -42,22 +68,25 @@ export class TokensStore {
     });
   }
 
-  /** Shows what is there now, once it is known. */
-  reload(): void {
-    const fresh = this.#fetch();
-    fresh.want(0, 0);
-    void fresh.settled(5_000).then(() =>
-      runInAction(() => {
-        this.rows.dispose();
-        this.rows = fresh;
-      }),
-    );
+  #changed(): void {
+    this.#revision++;
+    if (this.#query) this.show(this.#query);
   }
 
-  #fetch(): PagedRows<TokenSummary> {
-    return new PagedRows(async (_cursor, signal) => {
-      const rows = await readTokens(this.http, this.#user, signal);
-      return { rows, next: undefined, total: rows.length };
-    });
+  async #tokens(revision: number): Promise<TokenSummary[]> {
+    const known = this.#all?.revision === revision ? this.#all.tokens : undefined;
+    // One fetch serves every order: none of those who wait for it may end it for the others.
+    const tokens = known ?? readTokens(this.http, this.#user);
+    this.#all = { revision, tokens };
+    try {
+      const found = await tokens;
+      runInAction(() => {
+        this.some = found.length > 0;
+      });
+      return found;
+    } catch (error) {
+      if (this.#all?.tokens === tokens) this.#all = undefined;
+      throw error;
+    }
   }
 }

@@ -109,6 +109,24 @@ it('revokes one after a question that names it', async () => {
   ]);
 });
 
+it('finds one among many by its description, and says so in the address', async () => {
+  const many = Array.from({ length: 3_000 }, (_, at) =>
+    tokenOf({ token_id: `t${at}`, description: `build ${at}` }),
+  );
+  const shell = open(many);
+  await userEvent.type(
+    await screen.findByRole('searchbox', { name: 'Filter by description' }),
+    '2999{Enter}',
+  );
+  expect(await screen.findByText('1 access token')).toBeTruthy();
+  expect(screen.getByText('build 2999')).toBeTruthy();
+  expect(shell.navigation.place.search).toBe('?tab=tokens&name=2999');
+  await userEvent.type(screen.getByRole('searchbox'), '9{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear the filter' }));
+  expect(await screen.findByText('3,000 access tokens')).toBeTruthy();
+  expect(shell.http.calls.filter(({ path }) => path === TOKENS)).toHaveLength(1);
+});
+
 it('says that they could not be fetched, and tries again', async () => {
   let fails = true;
   open([tokenOf()], ({ http }) =>

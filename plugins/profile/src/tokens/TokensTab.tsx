@@ -1,8 +1,9 @@
 import type { TokenSummary } from '@lading/contract/rest';
-import { Button, Dialog, EmptyState, useShell, useText } from '@lading/ui';
+import { Button, Dialog, EmptyState, SearchField, useShell, useText } from '@lading/ui';
 import { DataTable } from '@lading/ui/table';
 import { observer } from 'mobx-react-lite';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { causeOf } from '../page/failures.ts';
 import { MadeToken } from './create/MadeToken.tsx';
 import { messages as formMessages } from './create/messages.ts';
@@ -10,6 +11,7 @@ import { NewTokenForm } from './create/NewTokenForm.tsx';
 import { NewTokenStore } from './create/NewTokenStore.ts';
 import { messages } from './messages.ts';
 import type { TokensStore } from './TokensStore.ts';
+import { readTokenQuery, type TokenQuery, type TokenSort, tokenQueryAddress } from './tokenQuery.ts';
 import { useTokenColumns, useTokenName } from './useTokenColumns.tsx';
 
 interface Props {
@@ -25,7 +27,14 @@ export const TokensTab = observer(function TokensTab(props: Props) {
   const text = useText();
   const { modals, notifications } = useShell();
   const nameOf = useTokenName();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const query = useMemo(() => readTokenQuery(search), [search]);
   const open = () => onForm(new NewTokenStore(store));
+  const change = (changed: Partial<TokenQuery>) => {
+    void navigate({ search: tokenQueryAddress({ ...query, ...changed }) }, { replace: true });
+  };
+  useEffect(() => store.show(query), [store, query]);
 
   const revoke = useCallback(
     async (token: TokenSummary) => {
@@ -49,24 +58,38 @@ export const TokensTab = observer(function TokensTab(props: Props) {
   const columns = useTokenColumns(revoke);
   const create = <Button kind="main" icon="add" label={text(messages.create)} onClick={open} />;
 
+  const { rows } = store.rows;
   return (
     <>
       <div className="profile-bar">
         <p className="ld-soft">{text(messages.about)}</p>
-        {store.rows.length > 0 && create}
+        {store.some && create}
       </div>
-      <DataTable
-        id="tokens"
-        what={text(messages.what)}
-        counted={messages.counted}
-        columns={columns}
-        rows={store.rows}
-        empty={
-          <EmptyState icon="key" what={text(messages.none)} more={text(messages.noneMore)}>
-            {create}
-          </EmptyState>
-        }
-      />
+      {store.some && (
+        <SearchField label={text(messages.filter)} value={query.name} onChange={(name) => change({ name })} />
+      )}
+      {rows && (
+        <DataTable
+          id="tokens"
+          what={text(messages.what)}
+          counted={messages.counted}
+          columns={columns}
+          rows={rows}
+          sort={{ key: query.sortBy, descending: query.descending }}
+          onSort={({ key, descending }) => change({ sortBy: key as TokenSort, descending })}
+          empty={
+            store.some ? (
+              <EmptyState icon="key" what={text(messages.nothing, { name: query.name })}>
+                <Button label={text(messages.clear)} onClick={() => change({ name: '' })} />
+              </EmptyState>
+            ) : (
+              <EmptyState icon="key" what={text(messages.none)} more={text(messages.noneMore)}>
+                {create}
+              </EmptyState>
+            )
+          }
+        />
+      )}
       {form && (
         <Dialog title={text(formMessages.title)} onCancel={() => onForm(undefined)}>
           <NewTokenForm store={form} onClose={() => onForm(undefined)} />

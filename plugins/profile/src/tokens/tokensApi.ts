@@ -4,8 +4,8 @@ import type { IssuedTokenAnswer, NewToken, TokenSummary } from '@lading/contract
 const CALL = '/access/api/v1/tokens';
 
 /** Newest first: one's own, for administrators too. */
-export async function readTokens(http: Http, username: string, signal: AbortSignal): Promise<TokenSummary[]> {
-  return (await http.json<{ tokens: TokenSummary[] }>(CALL, { query: { username }, signal })).tokens;
+export async function readTokens(http: Http, username: string): Promise<TokenSummary[]> {
+  return (await http.json<{ tokens: TokenSummary[] }>(CALL, { query: { username } })).tokens;
 }
 
 /** The only answer that holds the token itself. */

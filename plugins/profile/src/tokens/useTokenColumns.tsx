@@ -19,6 +19,7 @@ export function useTokenColumns(onRevoke: (token: TokenSummary) => void): readon
     () => [
       {
         key: 'description',
+        sortable: true,
         title: text(messages.description),
         width: 'grow',
         phone: 'first',
@@ -33,12 +34,14 @@ export function useTokenColumns(onRevoke: (token: TokenSummary) => void): readon
       },
       {
         key: 'created',
+        sortable: true,
         title: text(messages.created),
         width: 150,
         cell: ({ issued_at }) => <When date={isoOf(issued_at)} />,
       },
       {
         key: 'lastUsed',
+        sortable: true,
         title: text(messages.lastUsed),
         width: 150,
         cell: ({ last_used }) =>
@@ -46,6 +49,7 @@ export function useTokenColumns(onRevoke: (token: TokenSummary) => void): readon
       },
       {
         key: 'expires',
+        sortable: true,
         title: text(messages.expires),
         width: 150,
         phone: 'second-end',
