@@ -1,9 +1,10 @@
-import { definePlugin, message } from '@lading/contract';
+import { definePlugin } from '@lading/contract';
 import { messages as advanced } from './advanced/messages.ts';
+import { messages as general } from './general/messages.ts';
 import { messages as licence } from './licence/messages.ts';
 import { managementMenu, managementRoutes } from './management.ts';
-import { missingCards, missingMenu, missingRoutes } from './missing/places.ts';
-import { ADVANCED, LICENCES } from './paths.ts';
+import { configuration, missingCards, missingMenu, missingRoutes } from './missing/places.ts';
+import { ADVANCED, GENERAL, LICENCES } from './paths.ts';
 
 const admin = { role: 'admin' } as const;
 
@@ -28,6 +29,13 @@ export default definePlugin({
       requires: admin,
       screen: () => import('./licence/LicencePage.tsx').then(({ LicencePage }) => LicencePage),
     },
+    {
+      path: GENERAL,
+      name: 'admin.configuration.general',
+      title: general.title,
+      requires: admin,
+      screen: () => import('./general/GeneralPage.tsx').then(({ GeneralPage }) => GeneralPage),
+    },
     ...missingRoutes,
   ],
   menuItems: [
@@ -43,11 +51,20 @@ export default definePlugin({
     ...missingMenu,
     {
       sidebar: 'administration',
+      path: GENERAL,
+      label: general.title,
+      icon: 'settings',
+      order: 30,
+      group: configuration,
+      requires: admin,
+    },
+    {
+      sidebar: 'administration',
       path: LICENCES,
       label: licence.title,
       icon: 'tag',
       order: 35,
-      group: message('admin.menu.configuration', 'Configuration'),
+      group: configuration,
       requires: admin,
     },
   ],

@@ -13,8 +13,8 @@ interface Props<Values extends object> {
   readonly labels: Readonly<Partial<Record<keyof Values & string, string>>>;
   /** The button's word. */
   readonly verb: string;
-  /** Where Cancel leads. */
-  readonly back: string;
+  /** Where Cancel leads; absent: there is nothing to go back to. */
+  readonly back?: string;
   readonly onSaved: () => void;
   readonly onDelete?: () => void;
   readonly children: ReactNode;
@@ -53,11 +53,14 @@ export const EditForm = observer(function EditForm<Values extends object>(props:
       />
       {store.failure !== undefined && <FormFailure text={store.failure || text(messages.failed)} />}
       {children}
-      <div className="admin-form__bar">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press here leaves the focus where it is, so that no message at a field moves the button away from under the pointer */}
+      <div className="admin-form__bar" onMouseDown={(event) => event.preventDefault()}>
         <Button type="submit" kind="main" label={verb} busy={store.busy} />
-        <Link className={buttonClass('plain')} to={back}>
-          {text(messages.cancel)}
-        </Link>
+        {back !== undefined && (
+          <Link className={buttonClass('plain')} to={back}>
+            {text(messages.cancel)}
+          </Link>
+        )}
         {onDelete && (
           <Button className="admin-form__delete" label={text(messages.remove)} onClick={onDelete} />
         )}

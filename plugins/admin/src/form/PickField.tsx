@@ -1,11 +1,12 @@
-import { Button, type Fetched, useText } from '@lading/ui';
+import { Button, type Fetched, SearchField, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
 import { messages } from './messages.ts';
 import { Suggest } from './Suggest.tsx';
 
-/** More than these are shown when somebody asks for them. */
+/** So many are shown at first, and so many more each time that somebody asks for them. */
 const SHOWN = 50;
+const MORE = 500;
 
 /** What can be chosen, as it is fetched. */
 export type Options = Pick<Fetched<readonly string[]>, 'value' | 'status' | 'error' | 'need'>;
@@ -26,8 +27,11 @@ interface Props {
 export const PickField = observer(function PickField(props: Props) {
   const { label, name, chosen, options, onChange, ordered, error, help } = props;
   const text = useText();
-  const [whole, setWhole] = useState(false);
-  const shown = whole ? chosen : chosen.slice(0, SHOWN);
+  const [most, setMost] = useState(SHOWN);
+  const [wanted, setWanted] = useState('');
+  const found =
+    wanted === '' ? chosen : chosen.filter((option) => option.toLowerCase().includes(wanted.toLowerCase()));
+  const shown = found.slice(0, most);
   const taken = new Set(chosen);
   const left = options.value.filter((option) => !taken.has(option));
 
@@ -44,11 +48,15 @@ export const PickField = observer(function PickField(props: Props) {
         name={name}
         options={options.status === 'there' ? left : undefined}
         onNeed={() => void options.need()}
-        onAdd={(option) => onChange([...chosen, option])}
+        // Where many are chosen, a new one is to be seen.
+        onAdd={(option) => onChange(ordered ? [...chosen, option] : [option, ...chosen])}
         error={options.error ? text(messages.noOptions, { cause: options.error.message }) : error}
         help={help}
       />
-      {chosen.length > 0 && (
+      {!ordered && chosen.length > SHOWN && (
+        <SearchField label={text(messages.find, { field: label })} value={wanted} onChange={setWanted} />
+      )}
+      {shown.length > 0 && (
         <ul className={ordered ? 'admin-pick__list' : 'admin-pick__chips'} aria-label={label}>
           {shown.map((option, at) => (
             <li key={option}>
@@ -84,12 +92,12 @@ export const PickField = observer(function PickField(props: Props) {
           ))}
         </ul>
       )}
-      {shown.length < chosen.length && (
+      {shown.length < found.length && (
         <div>
           <Button
             kind="quiet"
-            label={text(messages.showAll, { count: chosen.length })}
-            onClick={() => setWhole(true)}
+            label={text(messages.showMore, { count: Math.min(MORE, found.length - shown.length) })}
+            onClick={() => setMost(most + MORE)}
           />
         </div>
       )}

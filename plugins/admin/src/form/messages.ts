@@ -28,7 +28,8 @@ export const messages = {
     'admin.form.further',
     '{count, plural, one {# more} other {# more}}: type to narrow them down',
   ),
-  showAll: message('admin.form.showAll', 'Show all {count, number}'),
+  find: message('admin.form.find', 'Find among {field}'),
+  showMore: message('admin.form.showMore', 'Show {count, number} more'),
   loading: message('admin.form.loading', 'Loading…'),
   noOptions: message('admin.form.noOptions', 'What can be added could not be fetched: {cause}'),
 } as const;

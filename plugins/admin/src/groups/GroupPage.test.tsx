@@ -61,8 +61,10 @@ describe('a group', () => {
     openDeckhands();
     const list = await screen.findByRole('list', { name: 'Members' });
     expect(list.children).toHaveLength(50);
-    await userEvent.click(screen.getByRole('button', { name: 'Show all 60' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show 10 more' }));
     expect(list.children).toHaveLength(60);
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Find among Members' }), 'sailor-59{Enter}');
+    expect(screen.getByRole('list', { name: 'Members' }).textContent).toBe('sailor-59');
   });
 
   it('is changed in what was changed alone', async () => {

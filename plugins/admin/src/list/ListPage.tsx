@@ -14,8 +14,9 @@ import {
 } from '@lading/ui';
 import { type Column, DataTable } from '@lading/ui/table';
 import { observer } from 'mobx-react-lite';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { keepRows, takeRows } from './keptRows.ts';
 import { ListRows, type RowKind } from './ListRows.ts';
 import css from './list.css?inline';
 import { type ListQuery, listQueryAddress, readListQuery } from './listQuery.ts';
@@ -42,14 +43,25 @@ export interface ListPageProps<Row> {
 export const ListPage = observer(function ListPage<Row>(props: ListPageProps<Row>) {
   useStyles(css);
   const { id, heading, what, counted, filterLabel, columns, kind, fetchAll, create, empty } = props;
-  const { http } = useShell();
+  const shell = useShell();
   const text = useText();
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const { pathname, search, key } = useLocation();
   const sortable = useMemo(() => Object.keys(kind.sorts), [kind]);
   const query = useMemo(() => readListQuery(search, sortable), [search, sortable]);
-  const [all] = useState(() => new Fetched<readonly Row[]>([], (signal) => fetchAll(http, signal)));
-  const rows = useMemo(() => new ListRows(all, kind, query), [all, kind, query]);
+  const [start] = useState(() => takeRows<Row>(shell, key));
+  const [all] = useState(
+    () => start?.all ?? new Fetched<readonly Row[]>([], (signal) => fetchAll(shell.http, signal)),
+  );
+  const first = useRef(query);
+  const rows = useMemo(() => {
+    const shown = new ListRows(all, kind, query);
+    if (start && query === first.current) shown.scrolled = start.scrolled;
+    return shown;
+  }, [all, kind, query, start]);
+  const left = useRef({ key, rows });
+  left.current = { key, rows };
+  useEffect(() => () => keepRows(shell, left.current.key, all, left.current.rows.scrolled), [shell, all]);
 
   const change = (changed: Partial<ListQuery>, replace = false) => {
     const to = listQueryAddress({ ...query, ...changed }, sortable);

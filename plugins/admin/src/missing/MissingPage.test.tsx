@@ -28,10 +28,11 @@ describe('a screen that is not there', () => {
   );
 
   it('gives the exact call where the platform takes one', () => {
-    open('/admin/configuration/general');
-    expect(screen.getAllByRole('group', { name: 'Command' })[0]?.textContent).toBe(
-      `curl -u USER:TOKEN -X PUT -H 'Content-Type: application/json' -d '{"serverName":"Our packages","systemMessage":"Maintenance on Sunday at 10"}' 'http://localhost:3000/ui/api/v1/system/auth/screen/footer'`,
-    );
+    open('/admin/configuration/security');
+    expect(screen.getAllByRole('group', { name: 'Command' }).map(({ textContent }) => textContent)).toEqual([
+      "curl -u USER:TOKEN 'http://localhost:3000/access/api/v1/auth/settings'",
+      `curl -u USER:TOKEN -X PATCH -H 'Content-Type: application/json' -d '{"passwords":{"minLength":16},"sessions":{"idleMinutes":30}}' 'http://localhost:3000/access/api/v1/auth/settings'`,
+    ]);
   });
 });
 

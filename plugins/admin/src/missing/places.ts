@@ -20,13 +20,12 @@ export interface MissingPlace {
 }
 
 const admin = { role: 'admin' } as const;
-const configuration = message('admin.menu.configuration', 'Configuration');
+export const configuration = message('admin.menu.configuration', 'Configuration');
 const monitoring = message('admin.menu.monitoring', 'Monitoring');
 const services = message('admin.menu.services', 'Services');
 
 /** A screen that is still to come. */
 export type MissingScreen =
-  | 'admin.configuration.general'
   | 'admin.configuration.webhooks'
   | 'admin.configuration.integrations'
   | 'admin.proxies.configuration'
@@ -59,12 +58,6 @@ function place(
 }
 
 export const MISSING_PLACES: readonly MissingPlace[] = [
-  place(
-    '/admin/configuration/general',
-    'admin.configuration.general',
-    'General settings',
-    item(configuration, 'settings', 30),
-  ),
   place(
     '/admin/configuration/webhooks',
     'admin.configuration.webhooks',

@@ -1,5 +1,5 @@
 import { message } from '@lading/contract';
-import { LICENCES, repositoriesPath } from '../paths.ts';
+import { repositoriesPath } from '../paths.ts';
 import { getCall, type MissingText, type Step, sendCall } from './page.ts';
 import type { MissingScreen } from './places.ts';
 
@@ -49,34 +49,6 @@ const setup: MissingText = {
 
 /** What stands in the place of each screen that is still to come. */
 export const SCREENS: Readonly<Record<MissingScreen, MissingText>> = {
-  'admin.configuration.general': {
-    about: message(
-      'admin.missing.general.about',
-      'The name of this server, a message for everyone who uses it, and a logo would be set here.',
-    ),
-    missing: message(
-      'admin.missing.general.missing',
-      'The form is not there yet. The platform takes the calls for it.',
-    ),
-    steps: [
-      {
-        say: message('admin.missing.general.name', 'Set the name and the message:'),
-        command: sendCall('PUT', '/ui/api/v1/system/auth/screen/footer', {
-          serverName: 'Our packages',
-          systemMessage: 'Maintenance on Sunday at 10',
-        }),
-      },
-      {
-        say: message('admin.missing.general.logo', 'Set a logo, a picture up to 512 KiB:'),
-        command: (origin) =>
-          `curl -u USER:TOKEN -T logo.png -H 'Content-Type: image/png' '${origin}/ui/api/v1/system/logo'`,
-      },
-      {
-        say: message('admin.missing.general.licence', 'The licence has a page of its own:'),
-        link: { label: message('admin.missing.general.licenceLink', 'Licenses'), to: LICENCES },
-      },
-    ],
-  },
   'admin.configuration.webhooks': {
     about: message(
       'admin.missing.webhooks.about',

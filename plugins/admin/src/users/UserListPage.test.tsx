@@ -59,6 +59,18 @@ describe('the list of users', () => {
     expect(await screen.findByRole('link', { name: 'ada' })).toBeTruthy();
   });
 
+  it('is as it was when one goes back to it, and new when one comes anew', async () => {
+    const { http, navigation } = open('?filter=ada');
+    await userEvent.click(await screen.findByRole('link', { name: 'ada' }));
+    expect(screen.queryByRole('grid')).toBeNull();
+    navigation.move(-1);
+    expect(await screen.findByRole('link', { name: 'ada' })).toBeTruthy();
+    expect(http.calls).toHaveLength(1);
+    await navigation.go('/elsewhere');
+    await navigation.go(USERS);
+    await waitFor(() => expect(http.calls).toHaveLength(2));
+  });
+
   it('finds one of ten thousand', async () => {
     const users = Array.from({ length: 10_000 }, (_none, at) => user(`sailor-${at}`));
     open('?filter=sailor-9999', { users });

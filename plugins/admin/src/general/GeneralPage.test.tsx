@@ -1,0 +1,49 @@
+import { HttpFailure } from '@lading/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { openAt } from '../testing/openAt.tsx';
+import { GeneralPage } from './GeneralPage.tsx';
+
+const PATH = '/admin/configuration/general';
+const CALL = '/ui/api/v1/system/auth/screen/footer';
+const footer = { serverName: 'Lading', logoUrl: '', serverId: 'lading' };
+
+const open = (answer: unknown = footer) =>
+  openAt(PATH, PATH, GeneralPage, ({ http }) => {
+    http.on(`GET ${CALL}`, footer);
+    http.on(`PUT ${CALL}`, answer);
+  });
+
+it('shows and changes the name of the server and the message, which hold at once [adm-01]', async () => {
+  const shell = open();
+  const name = await screen.findByLabelText(/^Server name/);
+  expect(name).toHaveProperty('value', 'Lading');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Our packages');
+  await userEvent.type(screen.getByLabelText('Message for everyone'), 'Closed on Sunday');
+  expect(shell.navigation.blocked).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(shell.session.asked).toEqual(['stay']));
+  expect(shell.http.calls.at(-1)?.options.body).toEqual({
+    serverName: 'Our packages',
+    systemMessage: 'Closed on Sunday',
+  });
+  expect(shell.navigation.blocked).toBeUndefined();
+});
+
+it('says at the field what is wrong with it, before and after the platform was asked', async () => {
+  open(() => {
+    throw new HttpFailure(400, 'logoUrl must be a path of this server', 'BAD_LOGO_URL');
+  });
+  const logo = await screen.findByLabelText('Logo');
+  await userEvent.type(logo, 'https://elsewhere.example/logo.png');
+  await userEvent.tab();
+  expect((await screen.findByRole('alert')).textContent).toBe('A path that begins with one “/”');
+  await userEvent.clear(logo);
+  await userEvent.type(logo, '/%2e%2e//logo.png');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toBe('logoUrl must be a path of this server'),
+  );
+});
