@@ -27,6 +27,7 @@ import { guardHeaders } from './http/guardHeaders.ts';
 import { logRequests } from './http/logging.ts';
 import { makeServer } from './http/makeServer.ts';
 import { renderErrors } from './http/renderErrors.ts';
+import { keepRouteTable } from './http/routeTable.ts';
 import { mcRoutes } from './mc/routes.ts';
 import { installServices } from './mc/services.ts';
 import { metadataRoutes } from './metadata/routes.ts';
@@ -54,6 +55,7 @@ declare module 'fastify' {
 export async function buildApp({ settings, storage }: AppOptions): Promise<FastifyInstance> {
   const app = makeServer(settings);
   app.decorate('settings', settings);
+  keepRouteTable(app);
   // A body arrives in a context of its own, so that the storage is entered again before the handler.
   app.addHook('onRequest', (_request, _reply, done) => withStorage(storage, done));
   app.addHook('preValidation', (_request, _reply, done) => withStorage(storage, done));

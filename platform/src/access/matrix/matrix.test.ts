@@ -1,0 +1,157 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { Pool } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Route } from '../../http/routeTable.ts';
+import { type Call, calls } from './calls.ts';
+import { spellings } from './spellings.ts';
+import { type World, worldOfCallers } from './world.ts';
+
+const kept = new URL('matrix.tsv', import.meta.url);
+const callers = ['anonymous', 'pending', 'user', 'projectAdmin', 'limited', 'admin'] as const;
+type Caller = (typeof callers)[number];
+
+let world: World;
+let pool: Pool;
+beforeAll(async () => {
+  world = await worldOfCallers(true);
+  pool = new Pool(world.platform.baseUrl, { connections: 16 });
+});
+afterAll(async () => {
+  await pool.close();
+  await world.platform.close();
+});
+
+interface Sample {
+  name: string;
+  method: Call[1];
+  url: string;
+  body: object | undefined;
+}
+
+/** What stands in an address where the route has a name for it. */
+const examples: Record<string, string> = {
+  key: 'tea',
+  type: 'npm',
+  name: 'admin',
+  file: 'x.json',
+};
+
+/** What a route asks for in its query. */
+const queries: [RegExp, string][] = [
+  [/\/ui\/download$/, '?repoKey=tea-npm&path=x'],
+  [/\/native\/versions\//, '?repoKey=tea-npm&path=x'],
+  [/^\/artifactory\/api\/storage\//, '?properties=a%3Db'],
+];
+
+function sampleOf({ method, url }: Route): Sample {
+  const plain = url.replace(/(.)\/$/, '$1');
+  const pattern = new RegExp(`^${plain.replaceAll('.', '\\.').replace(/:\w+|\*/g, '[^/]+')}$`);
+  const [, , path, body] =
+    calls.find((call) => call[1] === method && pattern.test(call[2].split('?')[0] ?? '')) ?? [];
+  const files = /^\/artifactory\/(api\/storage\/)?:repo/.test(url);
+  const [, query = ''] = queries.find(([route]) => route.test(plain)) ?? [];
+  const filled =
+    plain
+      .replace(':repo', files ? 'tea-generic' : 'tea-npm')
+      .replace(/:(\w+)/g, (_, name: string) => examples[name] ?? 'x')
+      .replace('*', 'x') + query;
+  const sent = body ?? (['GET', 'DELETE'].includes(method) ? undefined : {});
+  return { name: `${method} ${plain}`, method: method as Call[1], url: path ?? filled, body: sent };
+}
+
+async function ask({ method, body }: Sample, path: string, who: Caller, more = {}) {
+  const answer = await pool.request({
+    method,
+    path,
+    headers: { ...world.headers[who], ...(body ? { 'content-type': 'application/json' } : {}), ...more },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await answer.body.text();
+  return { status: answer.statusCode, type: String(answer.headers['content-type'] ?? ''), text };
+}
+
+const say = (status: number) => (isDenied(status) ? String(status) : 'in');
+const isDenied = (status: number) => status === 401 || status === 403;
+
+/** Every sample with who is let through. The console's pages are for everyone: their data is not. */
+async function outcomes(samples: readonly Sample[]): Promise<Map<Sample, Record<Caller, number>>> {
+  const found = new Map<Sample, Record<Caller, number>>();
+  for (const sample of samples) {
+    const row = {} as Record<Caller, number>;
+    for (const who of callers) row[who] = (await ask(sample, sample.url, who)).status;
+    found.set(sample, row);
+  }
+  return found;
+}
+
+describe('every route of the server', () => {
+  let samples: Sample[];
+  let rows: Map<Sample, Record<Caller, number>>;
+  beforeAll(async () => {
+    const { routeTable } = world.platform.app;
+    const unique = new Map(
+      routeTable
+        .filter(({ method }) => method !== 'HEAD')
+        .map((route) => [sampleOf(route).name, sampleOf(route)]),
+    );
+    // What ends or changes something comes after what looks at it.
+    const order = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
+    samples = [...unique.values()].sort((a, b) => order.indexOf(a.method) - order.indexOf(b.method));
+    rows = await outcomes(samples);
+  }, 120_000);
+
+  it('lets in whom it let in before', () => {
+    const lines = [...rows]
+      .map(([{ name }, row]) => [name, ...callers.map((who) => say(row[who]))].join('\t'))
+      .sort();
+    const text = `${['route', ...callers].join('\t')}\n${lines.join('\n')}\n`;
+    if (process.env.LADING_MATRIX === 'write' || !existsSync(kept)) writeFileSync(kept, text);
+    expect(text, 'LADING_MATRIX=write keeps what is so now: look at the difference first').toBe(
+      readFileSync(kept, 'utf8'),
+    );
+  });
+
+  it('fails nobody, and gives who has not shown his second factor what it gives anybody', () => {
+    for (const [{ name }, row] of rows) {
+      // 503: a console that is not built.
+      expect([name, callers.filter((who) => row[who] >= 500 && row[who] !== 503)]).toEqual([name, []]);
+      expect([name, say(row.pending)]).toEqual([name, say(row.anonymous)]);
+    }
+  });
+
+  it('gives a token for files nothing that it does not give every user or every reader of files', () => {
+    for (const [{ name, url }, row] of rows) {
+      if (url.startsWith('/artifactory/') || /download|native|mds|query/.test(url)) continue;
+      if (isDenied(row.user)) expect([name, isDenied(row.limited)]).toEqual([name, true]);
+    }
+  });
+
+  it('denies what it denies in whatever way its path is spelt', async () => {
+    const leaks: string[] = [];
+    let asked = 0;
+    const look = async (sample: Sample, path: string, who: Caller, headers = {}) => {
+      asked++;
+      const { status, type, text } = await ask(sample, path, who, headers);
+      const page = type.startsWith('text/html') && text.includes('lading-boot');
+      if ((status < 300 && !page) || (status >= 500 && status !== 503))
+        leaks.push(`${who}: ${sample.method} ${path} ${status}`);
+    };
+    for (const [sample, row] of rows) {
+      const denied = callers.filter((who) => who !== 'admin' && isDenied(row[who]));
+      for (const who of denied) {
+        const [path = '', query] = sample.url.split('?');
+        const others = spellings(path).map((spelt) => (query === undefined ? spelt : `${spelt}?${query}`));
+        await Promise.all([
+          ...others.map((spelt) => look(sample, spelt, who)),
+          ...['x-original-url', 'x-rewrite-url'].map((name) =>
+            look({ ...sample, method: 'GET', body: undefined }, '/ui/api/v1/none', who, {
+              [name]: sample.url,
+            }),
+          ),
+        ]);
+      }
+    }
+    expect(asked).toBeGreaterThan(10_000);
+    expect(leaks).toEqual([]);
+  }, 600_000);
+});
