@@ -38,9 +38,15 @@ async function ask(
 ): Promise<ContributionsDocument> {
   const only = all ? '' : `?only=${missing.map((plugin) => plugin.name).join(',')}`;
   const address = `${boot.base}contributions/${boot.revision}.json${only}`;
-  const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const answer = await fetch(address, { signal }).catch(() => {
+    const what = signal.aborted ? `was not answered within ${TIMEOUT_MS / 1000} s` : 'could not be fetched';
+    throw new Error(`${address} ${what}`);
+  });
   if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}`);
-  const document = (await answer.json()) as Partial<ContributionsDocument> | null;
+  const document = (await answer.json().catch(() => {
+    throw new Error(`${address} was answered with something that is not JSON`);
+  })) as Partial<ContributionsDocument> | null;
   if (typeof document?.plugins !== 'object' || document.plugins === null) {
     throw new Error(`${address} holds no list of plug-ins`);
   }
