@@ -1,0 +1,150 @@
+import { shellPage } from '../pages/ShellPage.ts';
+import { signInPage } from '../pages/SignInPage.ts';
+import { faults, tooWide } from '../support/axe.ts';
+import { waitForFocus } from '../support/keyboard.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+
+const PALETTE = '[role="combobox"][aria-label="Find a page, an action or a package"]';
+
+describe('what is laid over the page', () => {
+  let platform: Platform;
+
+  before(async () => {
+    platform = await startPlatform();
+    await signInPage.openAsAdmin(platform, '/ui/packages');
+    await $('h1=Packages').waitForDisplayed();
+  });
+
+  after(async () => {
+    await browser.setViewport({ width: 1440, height: 900 });
+    await platform?.stop();
+  });
+
+  const press = (...keys: string[]) => browser.keys(keys);
+  /** How each is opened, and what is there then. */
+  const OVERLAYS: readonly [string, () => Promise<void>][] = [
+    ['the palette', () => open(['Control', 'k'], PALETTE)],
+    [
+      'the palette with a query and what is hidden',
+      async () => {
+        await open(['Control', 'k'], PALETTE);
+        await $('label=Show hidden').$('input').click();
+        await $(PALETTE).setValue('a');
+        await $('[role="option"]').waitForDisplayed();
+      },
+    ],
+    ['the keys', () => open(['?'], 'dialog[open]')],
+    [
+      'other keys for something',
+      async () => {
+        await open(['?'], 'dialog[open]');
+        await $('button[aria-label="Change the keys for Search box"]').click();
+        await press('?');
+        await $('[role="alert"]*=already taken').waitForDisplayed();
+      },
+    ],
+    ['the menu of the user', () => openMenu('button[aria-label^="User "]')],
+    ['the menu of help', () => openMenu('button[aria-label="Help"]')],
+    ['what can be created', () => openMenu('button[aria-label="Create"]')],
+  ];
+
+  async function open(keys: string[], selector: string): Promise<void> {
+    await browser.keys(keys);
+    await $(selector).waitForDisplayed();
+  }
+
+  async function openMenu(button: string): Promise<void> {
+    await $(button).click();
+    await $('[role="menu"]').waitForDisplayed();
+  }
+
+  async function closeAll(): Promise<void> {
+    await browser.waitUntil(async () => {
+      if (!(await $('dialog[open], [role="menu"]').isExisting())) return true;
+      await press('Escape');
+      return false;
+    });
+  }
+
+  for (const [theme, width] of [
+    ['Light', 1440],
+    ['Dark', 1440],
+    ['High contrast', 390],
+  ] as const) {
+    it(`can be used by everybody in the theme ${theme}, ${width} px wide`, async () => {
+      await browser.setViewport({ width, height: 900 });
+      await shellPage.chooseTheme(theme);
+      const found: Record<string, string[]> = {};
+      for (const [overlay, show] of OVERLAYS) {
+        await show();
+        const faulty = await faults();
+        if (faulty.length > 0) found[overlay] = faulty;
+        await closeAll();
+      }
+      expect(found).toEqual({});
+    });
+  }
+
+  it('fits on a screen 320 px wide', async () => {
+    await browser.setViewport({ width: 320, height: 640 });
+    const found: Record<string, string[]> = {};
+    for (const [overlay, show] of OVERLAYS) {
+      await show();
+      const wide = await tooWide();
+      if (wide.length > 0) found[overlay] = wide;
+      await closeAll();
+    }
+    expect(found).toEqual({});
+    await browser.setViewport({ width: 1440, height: 900 });
+  });
+
+  it('gives the focus back to where it was', async () => {
+    await browser.execute(() => document.querySelector<HTMLElement>('button[aria-label="Help"]')?.focus());
+    await open(['Control', 'k'], PALETTE);
+    await waitForFocus(PALETTE);
+    await press('Escape');
+    await waitForFocus('button[aria-label="Help"]');
+    await open(['?'], 'dialog[open]');
+    await press('Escape');
+    await waitForFocus('button[aria-label="Help"]');
+    await press('Enter');
+    await $('[role="menu"]').waitForDisplayed();
+    await press('Escape');
+    await waitForFocus('button[aria-label="Help"]');
+  });
+
+  it('moves nothing where the system asks for less motion', async () => {
+    await browser.sendCommandAndGetResult('Emulation.setEmulatedMedia', {
+      features: [{ name: 'prefers-reduced-motion', value: 'reduce' }],
+    });
+    await open(['Control', 'k'], PALETTE);
+    const moving = await browser.execute(() =>
+      [...document.querySelectorAll('*')]
+        .filter((element) => {
+          const { transitionDuration, animationName } = getComputedStyle(element);
+          return (
+            animationName !== 'none' || transitionDuration.split(', ').some((each) => parseFloat(each) > 0)
+          );
+        })
+        .map((element) => element.className),
+    );
+    expect(moving).toEqual([]);
+    await press('Escape');
+    await browser.sendCommandAndGetResult('Emulation.setEmulatedMedia', { features: [] });
+  });
+
+  it('shows what is chosen and what has the focus in forced colours', async () => {
+    await browser.sendCommandAndGetResult('Emulation.setEmulatedMedia', {
+      features: [{ name: 'forced-colors', value: 'active' }],
+    });
+    await open(['Control', 'k'], PALETTE);
+    const outline = await browser.execute(() => {
+      const chosen = document.querySelector('[role="option"][aria-selected="true"]');
+      return chosen && getComputedStyle(chosen).outlineStyle;
+    });
+    expect(outline).toBe('solid');
+    expect(await faults()).toEqual([]);
+    await press('Escape');
+    await browser.sendCommandAndGetResult('Emulation.setEmulatedMedia', { features: [] });
+  });
+});
