@@ -8,6 +8,7 @@ export { FetchedView } from './fetching/FetchedView.tsx';
 export { Formats } from './format/formats.ts';
 export { useFormats } from './format/useFormats.ts';
 export { When } from './format/When.tsx';
+export { ErrorSummary, type FieldFault } from './forms/ErrorSummary.tsx';
 export { FormFailure } from './forms/FormFailure.tsx';
 export { PasswordField, type PasswordFieldProps } from './forms/PasswordField.tsx';
 export { isPublicUrl } from './forms/publicUrl.ts';

@@ -1,6 +1,6 @@
-import { Button, FormFailure, PasswordField, useShell, useText } from '@lading/ui';
+import { Button, ErrorSummary, FormFailure, PasswordField, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { ProfileStore } from '../page/ProfileStore.ts';
 import { messages } from './messages.ts';
 import type { PasswordStore } from './PasswordStore.ts';
@@ -16,11 +16,14 @@ export const PasswordForm = observer(function PasswordForm(props: {
   const text = useText();
   const { notifications } = useShell();
   const form = useRef<HTMLFormElement>(null);
+  const [attempt, setAttempt] = useState(0);
+  const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (await store.submit()) notifications.success(text(messages.changed));
-    else form.current?.querySelector<HTMLElement>('[aria-invalid=true], input:not([hidden])')?.focus();
+    else if (Object.keys(store.errors).length > 1) setAttempt((before) => before + 1);
+    else focus(FIELDS.find((key) => store.errors[key]) ?? 'fresh');
   };
   return (
     <form
@@ -30,6 +33,14 @@ export const PasswordForm = observer(function PasswordForm(props: {
       aria-busy={store.busy}
       onSubmit={(event) => void submit(event)}
     >
+      <ErrorSummary
+        attempt={attempt}
+        faults={FIELDS.flatMap((key) => {
+          const fault = store.errors[key];
+          return fault ? [{ key, label: text(messages[key]), fault: text(fault) }] : [];
+        })}
+        onChoose={focus}
+      />
       {store.failure !== undefined && <FormFailure text={`${text(messages.failed)}: ${store.failure}`} />}
       <input hidden readOnly autoComplete="username" value={profile.profile?.user.name ?? ''} />
       {FIELDS.map((key) => {
@@ -37,6 +48,7 @@ export const PasswordForm = observer(function PasswordForm(props: {
         return (
           <PasswordField
             key={key}
+            name={key}
             label={text(messages[key])}
             autoComplete="new-password"
             required

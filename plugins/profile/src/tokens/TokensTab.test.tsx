@@ -71,6 +71,19 @@ it('makes one with a description, a scope and an expiry, and shows it once', asy
   expect(shell.navigation.blocked).toBeUndefined();
 });
 
+it('names on top what is wrong with several fields, and leads there', async () => {
+  open([], ({ http }) => http.on('GET /artifactory/api/repositories', []));
+  await userEvent.click(await screen.findByRole('button', { name: 'Create access token' }));
+  await userEvent.click(form().getByLabelText('Some of it, in repositories'));
+  await userEvent.click(form().getByLabelText('read'));
+  await userEvent.click(form().getByRole('button', { name: 'Create' }));
+  expect(form().getByText('2 fields are not right yet:').parentElement).toBe(document.activeElement);
+  await userEvent.click(form().getByRole('button', { name: 'Actions: Choose at least one action' }));
+  expect(document.activeElement).toBe(form().getByLabelText('read'));
+  await userEvent.click(form().getByRole('button', { name: 'Description: Say what the token is for' }));
+  expect(document.activeElement).toBe(form().getByLabelText(/^Description/));
+});
+
 it('offers what only administrators may have to them alone', async () => {
   open([], ({ user }) => {
     if (user.current) user.current = { ...user.current, admin: false };

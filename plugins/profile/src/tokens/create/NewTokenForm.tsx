@@ -1,12 +1,13 @@
-import { Button, FormFailure, SelectField, TextField, useShell, useText } from '@lading/ui';
+import { Button, ErrorSummary, FormFailure, SelectField, TextField, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { messages as words } from '../messages.ts';
 import { ACTIONS, type ScopeKind } from '../scope.ts';
 import { messages } from './messages.ts';
 import { LIVES, type Life, type NewTokenStore } from './NewTokenStore.ts';
 import { RepositoryChoice } from './RepositoryChoice.tsx';
 
+const FIELDS = ['description', 'actions'] as const;
 const KINDS = {
   user: words.scopeUser,
   admin: words.scopeAdmin,
@@ -24,14 +25,18 @@ export const NewTokenForm = observer(function NewTokenForm(props: {
   const form = useRef<HTMLFormElement>(null);
   const first = useRef<HTMLInputElement>(null);
   const admin = user.current?.admin ?? false;
+  const [attempt, setAttempt] = useState(0);
 
   useEffect(() => first.current?.focus(), []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (await store.submit()) return onClose();
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-wrong] input')?.focus();
+    const wrong = FIELDS.filter((key) => store.errors[key]);
+    if (wrong.length > 1) setAttempt((before) => before + 1);
+    else if (wrong[0]) focus(wrong[0]);
   };
+  const focus = (key: string) => form.current?.querySelector<HTMLElement>(`[name="${key}"]`)?.focus();
   const kinds = (Object.keys(KINDS) as ScopeKind[]).filter((kind) => kind !== 'admin' || admin);
   const lives = (Object.keys(LIVES) as Life[]).filter((life) => life !== 'never' || admin);
   return (
@@ -42,8 +47,17 @@ export const NewTokenForm = observer(function NewTokenForm(props: {
       aria-busy={store.busy}
       onSubmit={(event) => void submit(event)}
     >
+      <ErrorSummary
+        attempt={attempt}
+        faults={FIELDS.flatMap((key) => {
+          const fault = store.errors[key];
+          return fault ? [{ key, label: text(messages[key]), fault: text(fault) }] : [];
+        })}
+        onChoose={focus}
+      />
       {store.failure !== undefined && <FormFailure text={store.failure} />}
       <TextField
+        name="description"
         label={text(messages.description)}
         required
         maxLength={1000}
@@ -77,13 +91,14 @@ export const NewTokenForm = observer(function NewTokenForm(props: {
       </fieldset>
       {store.kind === 'repositories' && (
         <>
-          <fieldset className="profile-choices" data-wrong={store.errors.actions ? '' : undefined}>
+          <fieldset className="profile-choices">
             <legend>{text(messages.actions)}</legend>
             <div className="profile-line">
               {ACTIONS.map((action) => (
                 <label key={action}>
                   <input
                     type="checkbox"
+                    name="actions"
                     checked={store.actions.includes(action)}
                     onChange={() => store.toggleAction(action)}
                   />

@@ -75,6 +75,9 @@ export const system: Texts = {
   'shell.lightweight.packageType': 'Typ pakietów',
   'shell.lightweight.description': 'Opis',
   'shell.overview.heading': 'Przegląd',
+  'ui.form.several':
+    '{count, plural, one {# pole wymaga poprawy:} few {# pola wymagają poprawy:} many {# pól wymaga poprawy:} other {# pola wymaga poprawy:}}',
+  'ui.form.fault': '{label}: {fault}',
   'ui.password.show': 'Pokaż hasło',
   'ui.password.hide': 'Ukryj hasło',
   'ui.password.capsLock': 'Caps Lock jest włączony',
