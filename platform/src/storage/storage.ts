@@ -1,3 +1,4 @@
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -47,7 +48,13 @@ export async function openStorage(settings: Settings, report: Report = () => und
     await checkServer(pool, settings.databaseUrl);
     await migrate(pool, await readMigrations());
     const db = drizzle(pool);
-    const blobStore = new FolderBlobStore(fileURLToPath(settings.blobUrl), (blob) => registerBlob(db, blob));
+    const folder = fileURLToPath(settings.blobUrl);
+    // Other nodes that share a folder must find files there, whatever becomes of this one.
+    const own = folder.startsWith(join(resolve(settings.home), '/'));
+    const blobStore = new FolderBlobStore(folder, (blob) => registerBlob(db, blob), {
+      report,
+      ...(own ? { journal: join(settings.home, 'journal') } : {}),
+    });
     closers.push(() => blobStore.close());
     await blobStore.prepare();
     return { [connection]: { pool, db }, blobs: blobStore, close };

@@ -2,11 +2,20 @@ import { Worker } from 'node:worker_threads';
 
 export interface WriteJob {
   bytes: Uint8Array;
+  sha256: string;
   temporary: string;
   path: string;
 }
 
 type Outcome = { replaced: boolean } | { error: unknown };
+type Message = { outcomes: Outcome[] } | { fault: unknown } | { closed: true };
+
+export interface BlobWriterOptions {
+  /** A folder that no other process uses, for what makes small bytes durable before their files are. */
+  journal?: string;
+  /** Told when the journal cannot be used any more: every file is waited for then. */
+  report?: (event: string, error?: unknown) => void;
+}
 
 interface Waiting {
   job: WriteJob;
@@ -22,9 +31,15 @@ const mostBytes = 8 * 1024 * 1024;
  * and the syncs of folders are shared. The thread comes with the first job and does not hold the process.
  */
 export class BlobWriter {
+  readonly #options: BlobWriterOptions;
   #thread: Worker | undefined;
   #waiting: Waiting[] = [];
   #writing: Waiting[] = [];
+  #closed: (() => void) | undefined;
+
+  constructor(options: BlobWriterOptions = {}) {
+    this.#options = options;
+  }
 
   /** Durable under its path when it resolves; `replaced` says that something stood there before. */
   write(job: WriteJob): Promise<{ replaced: boolean }> {
@@ -37,7 +52,14 @@ export class BlobWriter {
 
   /** For the end, when nothing is written any more. */
   async close(): Promise<void> {
-    await this.#thread?.terminate();
+    const thread = this.#thread;
+    if (!thread) return;
+    await new Promise<void>((resolve) => {
+      this.#closed = resolve;
+      thread.postMessage('close');
+    });
+    this.#thread = undefined;
+    await thread.terminate();
   }
 
   #next(): void {
@@ -55,23 +77,30 @@ export class BlobWriter {
   #start(): Worker {
     const thread = new Worker(new URL('./writeBlobs.js', import.meta.url), {
       name: 'blobs',
+      workerData: { journal: this.#options.journal },
       // Nothing of it is kept between two batches.
       resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
     });
     thread.unref();
-    thread.on('message', (outcomes: Outcome[]) => {
-      const written = this.#writing;
-      this.#writing = [];
-      for (const [at, { resolve, reject }] of written.entries()) {
-        const outcome = outcomes[at];
-        if (outcome && 'replaced' in outcome) resolve(outcome);
-        else reject(outcome?.error);
-      }
-      this.#next();
+    thread.on('message', (message: Message) => {
+      if ('closed' in message) this.#closed?.();
+      else if ('fault' in message) this.#options.report?.('the journal of bytes failed', message.fault);
+      else this.#told(message.outcomes);
     });
     thread.on('error', (error) => this.#lost(thread, error));
     thread.on('exit', () => this.#lost(thread, new Error('The thread that writes bytes has ended')));
     return thread;
+  }
+
+  #told(outcomes: readonly Outcome[]): void {
+    const written = this.#writing;
+    this.#writing = [];
+    for (const [at, { resolve, reject }] of written.entries()) {
+      const outcome = outcomes[at];
+      if (outcome && 'replaced' in outcome) resolve(outcome);
+      else reject(outcome?.error);
+    }
+    this.#next();
   }
 
   /** What it was writing is not known to be durable; the next batch gets a new thread. */
@@ -81,6 +110,7 @@ export class BlobWriter {
     const lost = this.#writing;
     this.#writing = [];
     for (const { reject } of lost) reject(error);
+    this.#closed?.();
     this.#next();
   }
 }

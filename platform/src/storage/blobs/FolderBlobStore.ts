@@ -4,9 +4,11 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { HttpError } from '../../http/errors.ts';
 import type { BlobInfo, BlobStore, ByteRange, PutOptions, StagedBlob } from './BlobStore.ts';
-import { BlobWriter } from './BlobWriter.ts';
+import { BlobWriter, type BlobWriterOptions } from './BlobWriter.ts';
 import { gather } from './gather.ts';
 import { Hashes } from './hashes.ts';
+import { recoverJournal } from './recoverJournal.ts';
+import { syncFolder } from './syncFolder.ts';
 
 /** What is on its way and this old was left by a process that died, in milliseconds. */
 const abandonedAfter = 86_400_000;
@@ -20,10 +22,13 @@ export class FolderBlobStore implements BlobStore {
   readonly #folder: string;
   readonly #incoming: string;
   readonly #register: (blob: BlobInfo) => Promise<void>;
-  readonly #writer = new BlobWriter();
+  readonly #journal: string | undefined;
+  readonly #writer: BlobWriter;
 
   /** `register` writes the row of bytes that are durable, and waits for a removal of the same ones. */
-  constructor(folder: string, register: (blob: BlobInfo) => Promise<void>) {
+  constructor(folder: string, register: (blob: BlobInfo) => Promise<void>, options: BlobWriterOptions = {}) {
+    this.#journal = options.journal;
+    this.#writer = new BlobWriter(options);
     this.#folder = folder;
     this.#incoming = join(folder, 'incoming');
     this.#register = register;
@@ -43,6 +48,12 @@ export class FolderBlobStore implements BlobStore {
       const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
       if (Date.now() - mtimeMs > abandonedAfter) await rm(path, { force: true });
     }
+    if (this.#journal !== undefined)
+      await recoverJournal(
+        this.#journal,
+        (sha256) => this.#path(sha256),
+        () => this.#temporary(),
+      );
   }
 
   close(): Promise<void> {
@@ -61,7 +72,7 @@ export class FolderBlobStore implements BlobStore {
 
   async write(bytes: Uint8Array, sha256: string): Promise<{ confirm(): Promise<void> }> {
     const path = this.#path(sha256);
-    const write = () => this.#writer.write({ bytes, path, temporary: this.#temporary() });
+    const write = () => this.#writer.write({ bytes, sha256, path, temporary: this.#temporary() });
     const { replaced } = await write();
     return {
       confirm: async () => {
@@ -198,9 +209,4 @@ async function writeHashed(
     await file.close();
   }
   return hashes.info();
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
 }

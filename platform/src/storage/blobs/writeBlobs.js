@@ -12,12 +12,14 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
-import { parentPort } from 'node:worker_threads';
+import { dirname, join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { Checkpoint, Segment, segmentNames } from './journal.js';
 
 /**
  * @typedef {object} Job
  * @property {Uint8Array} bytes
+ * @property {string} sha256
  * @property {string} temporary where nobody sees them while they are written
  * @property {string} path where they belong
  */
@@ -26,13 +28,60 @@ import { parentPort } from 'node:worker_threads';
  * @typedef {{ replaced: boolean } | { error: unknown }} Outcome `replaced`: something stood there before
  */
 
+/** Longer bytes are not written twice. */
+const journaled = 128 * 1024;
+/** A segment of the journal ends at this many bytes, or at this age in milliseconds. */
+const segmentSize = 32 * 1024 * 1024;
+const segmentAge = 30_000;
+/** So many files are brought to the disk at once, and so many milliseconds later the next: whoever writes goes first. */
+const slice = 32;
+const pause = 20;
+
+/** @type {string | undefined} */
+const folder = workerData.journal;
+/** The segment that is written, and the one that is empty or whose files are being brought to the disk. */
+let segments = folder === undefined ? [] : segmentNames.map((name) => new Segment(join(folder, name)));
+/** @type {Checkpoint | undefined} */
+let checkpoint;
+if (folder !== undefined) syncFolder(folder);
+
+/** Every job's outcome; what is written is durable once they are told. @param {Job[]} jobs @returns {Outcome[]} */
+function writeAll(jobs) {
+  const outcomes = new Map(jobs.map((job) => [job, write(job)]));
+  const written = jobs.filter((job) => !('error' in (outcomes.get(job) ?? {})));
+  const inJournal = written.filter(isJournaled);
+  const plain = written.filter((job) => !isJournaled(job));
+  guard(outcomes, inJournal, () => writeJournal(inJournal));
+  for (const path of new Set(plain.map(({ path }) => dirname(path)))) {
+    const inside = plain.filter((job) => dirname(job.path) === path);
+    guard(outcomes, inside, () => syncFolder(path));
+  }
+  return jobs.map((job) => outcomes.get(job) ?? { error: new Error('It was not written') });
+}
+
+/** @param {Map<Job, Outcome>} outcomes @param {Job[]} jobs that fail with it @param {() => void} work */
+function guard(outcomes, jobs, work) {
+  if (jobs.length === 0) return;
+  try {
+    work();
+  } catch (error) {
+    for (const job of jobs) outcomes.set(job, { error });
+  }
+}
+
+/** @param {Job} job */
+function isJournaled({ bytes }) {
+  return segments.length > 0 && bytes.length <= journaled;
+}
+
 /** @param {Job} job @returns {Outcome} */
-function write({ bytes, temporary, path }) {
+function write(job) {
+  const { bytes, temporary, path } = job;
   try {
     const file = openSync(temporary, 'wx', 0o600);
     try {
       for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
-      fdatasyncSync(file);
+      if (!isJournaled(job)) fdatasyncSync(file);
     } finally {
       closeSync(file);
     }
@@ -52,16 +101,16 @@ function rename(from, to) {
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ENOENT') throw error;
     // All folders are made at the start; somebody removed this one.
-    const folder = dirname(to);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    syncFolder(dirname(folder));
+    const parent = dirname(to);
+    mkdirSync(parent, { recursive: true, mode: 0o700 });
+    syncFolder(dirname(parent));
     renameSync(from, to);
   }
 }
 
-/** @param {string} folder */
-function syncFolder(folder) {
-  const handle = openSync(folder, 'r');
+/** @param {string} path */
+function syncFolder(path) {
+  const handle = openSync(path, 'r');
   try {
     fsyncSync(handle);
   } finally {
@@ -69,22 +118,66 @@ function syncFolder(folder) {
   }
 }
 
-/** Every job's outcome; what is written is durable once they are told. @param {Job[]} jobs @returns {Outcome[]} */
-function writeAll(jobs) {
-  const outcomes = jobs.map(write);
-  /** @type {Map<string, unknown>} */
-  const faults = new Map();
-  for (const folder of new Set(jobs.map(({ path }) => dirname(path)))) {
-    try {
-      syncFolder(folder);
-    } catch (error) {
-      faults.set(folder, error);
-    }
+/** @param {Job[]} jobs */
+function writeJournal(jobs) {
+  if ((segments[0]?.size ?? 0) > segmentSize) turn();
+  try {
+    const paths = jobs.map(({ path }) => path);
+    segments[0]?.append(jobs, paths);
+  } catch (error) {
+    // What a disk says after a failed sync is not to be trusted: from now on every file is waited for. The journal stays as it
+    // is for the next start.
+    segments = [];
+    checkpoint = undefined;
+    throw error;
   }
-  return outcomes.map((outcome, at) => {
-    const error = faults.get(dirname(jobs[at]?.path ?? ''));
-    return error === undefined ? outcome : { error };
+}
+
+/** Begins the other segment; the files of this one are brought to the disk, a few at a time. */
+function turn() {
+  finish();
+  const [full, empty] = segments;
+  if (!full || !empty || full.paths.length === 0) return;
+  segments = [empty, full];
+  checkpoint = new Checkpoint(full);
+  setTimeout(advance, pause);
+}
+
+function advance() {
+  tried(() => {
+    for (let count = 0; checkpoint && count < slice; count++) if (!checkpoint.step()) checkpoint = undefined;
+    if (checkpoint) setTimeout(advance, pause);
   });
 }
 
-parentPort?.on('message', (/** @type {Job[]} */ jobs) => parentPort?.postMessage(writeAll(jobs)));
+function finish() {
+  while (checkpoint?.step());
+  checkpoint = undefined;
+}
+
+/** @param {() => void} work */
+function tried(work) {
+  try {
+    work();
+  } catch (error) {
+    segments = [];
+    checkpoint = undefined;
+    parentPort?.postMessage({ fault: error });
+  }
+}
+
+if (folder !== undefined) {
+  setInterval(() => {
+    const [segment] = segments;
+    if (segment?.paths.length && performance.now() - segment.since > segmentAge) tried(turn);
+  }, segmentAge / 3);
+}
+
+parentPort?.on('message', (/** @type {Job[] | 'close'} */ message) => {
+  if (message !== 'close') return parentPort?.postMessage({ outcomes: writeAll(message) });
+  tried(() => {
+    turn();
+    finish();
+  });
+  parentPort?.postMessage({ closed: true });
+});

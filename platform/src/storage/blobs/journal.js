@@ -1,0 +1,162 @@
+// @ts-check
+// Bytes whose files are not on the disk yet, in one file that is: a wait for one file serves all that was written together.
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  fdatasyncSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  writeSync,
+  writevSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+
+const magic = Buffer.from('LADINGJ1');
+const idLength = 16;
+const headerLength = magic.length + idLength;
+const hashLength = 32;
+const recordHead = 4 + idLength + hashLength;
+
+/** The names of the two segments: one is written while the files of the other are brought to the disk. */
+export const segmentNames = ['a', 'b'];
+
+/**
+ * @typedef {object} Record
+ * @property {string} sha256
+ * @property {Uint8Array} bytes
+ */
+
+/**
+ * One file of the journal. Its header names a generation, and so does every record of it: what is left of an earlier
+ * generation behind them counts for nothing.
+ */
+export class Segment {
+  #file;
+  #id = Buffer.alloc(0);
+  #at = 0;
+  /** Files that are not on the disk yet. @type {string[]} */
+  paths = [];
+  /** When the first of them was written, in milliseconds of `performance.now()`. */
+  since = 0;
+
+  /** @param {string} path */
+  constructor(path) {
+    this.#file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600);
+    this.reset();
+  }
+
+  get size() {
+    return this.#at;
+  }
+
+  /** Forgets its records: durable by itself, so that the next start has nothing to look at. */
+  reset() {
+    this.#id = randomBytes(idLength);
+    writeSync(this.#file, Buffer.concat([magic, this.#id]), 0, headerLength, 0);
+    fdatasyncSync(this.#file);
+    this.#at = headerLength;
+    this.paths = [];
+  }
+
+  /** Durable when it returns. @param {readonly Record[]} records @param {readonly string[]} paths of their files */
+  append(records, paths) {
+    const parts = records.flatMap(({ sha256, bytes }) => {
+      const head = Buffer.alloc(recordHead);
+      head.writeUInt32BE(bytes.length);
+      this.#id.copy(head, 4);
+      head.write(sha256, 4 + idLength, 'hex');
+      return [head, bytes];
+    });
+    const size = parts.reduce((sum, part) => sum + part.length, 0);
+    let written = writevSync(this.#file, parts, this.#at);
+    // The disk may take less than all.
+    if (written < size) {
+      const all = Buffer.concat(parts);
+      while (written < size)
+        written += writeSync(this.#file, all, written, size - written, this.#at + written);
+    }
+    fdatasyncSync(this.#file);
+    if (this.paths.length === 0) this.since = performance.now();
+    this.#at += size;
+    this.paths.push(...paths);
+  }
+
+  close() {
+    closeSync(this.#file);
+  }
+}
+
+/** The records of a segment's last generation; none where there is no such file. @param {string} path @returns {Record[]} */
+export function readSegment(path) {
+  let content;
+  try {
+    content = readFileSync(path);
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return [];
+    throw error;
+  }
+  if (!content.subarray(0, magic.length).equals(magic)) return [];
+  const id = content.subarray(magic.length, headerLength);
+  const records = [];
+  for (let at = headerLength; at + recordHead <= content.length; ) {
+    const end = at + recordHead + content.readUInt32BE(at);
+    const bytes = content.subarray(at + recordHead, end);
+    const sha256 = content.subarray(at + 4 + idLength, at + recordHead);
+    const ours = content.subarray(at + 4, at + 4 + idLength).equals(id);
+    // The first one that was not written whole is the end.
+    if (!ours || end > content.length || !createHash('sha256').update(bytes).digest().equals(sha256)) break;
+    records.push({ sha256: sha256.toString('hex'), bytes });
+    at = end;
+  }
+  return records;
+}
+
+/** Brings files and the folders they are in to the disk, one at each step; what is gone needs no more. */
+export class Checkpoint {
+  /** @type {string[]} */
+  #files;
+  /** @type {string[]} */
+  #folders;
+
+  /** @param {Segment} segment to be forgotten at the end */
+  constructor(segment) {
+    this.segment = segment;
+    this.#files = [...new Set(segment.paths)];
+    this.#folders = [...new Set(this.#files.map((path) => dirname(path)))];
+  }
+
+  /** False once all is done. */
+  step() {
+    const file = this.#files.at(-1);
+    const folder = this.#folders.at(-1);
+    if (file !== undefined) {
+      sync(file, fdatasyncSync);
+      this.#files.pop();
+    } else if (folder !== undefined) {
+      sync(folder, fsyncSync);
+      this.#folders.pop();
+    } else {
+      this.segment.reset();
+      return false;
+    }
+    return true;
+  }
+}
+
+/** @param {string} path @param {(file: number) => void} how */
+function sync(path, how) {
+  let file;
+  try {
+    file = openSync(path, 'r');
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return;
+    throw error;
+  }
+  try {
+    how(file);
+  } finally {
+    closeSync(file);
+  }
+}

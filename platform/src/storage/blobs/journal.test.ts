@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FolderBlobStore } from './FolderBlobStore.ts';
+import { Hashes } from './hashes.ts';
+import { Checkpoint, readSegment, Segment } from './journal.js';
+
+let home: string;
+const open: FolderBlobStore[] = [];
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'lading-journal-'));
+});
+afterEach(async () => {
+  for (const store of open.splice(0)) await store.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+async function start(of = home): Promise<FolderBlobStore> {
+  const store = new FolderBlobStore(join(of, 'blobs'), async () => undefined, {
+    journal: join(of, 'journal'),
+  });
+  open.push(store);
+  await store.prepare();
+  return store;
+}
+
+async function put(store: FolderBlobStore, bytes: Buffer): Promise<string> {
+  const { sha256 } = new Hashes().update(bytes).info();
+  await (await store.write(bytes, sha256)).confirm();
+  return sha256;
+}
+
+const fileOf = (sha256: string, of = home) => join(of, 'blobs', sha256.slice(0, 2), sha256);
+const segment = () => join(home, 'journal', 'a');
+
+/** The folder as a crash leaves it: the journal whole, and nothing of what no sync has waited for. */
+async function crash(lost: readonly string[]): Promise<string> {
+  const after = `${home}-after`;
+  await cp(home, after, { recursive: true });
+  for (const [at, sha256] of lost.entries()) {
+    if (at % 2 === 0) await rm(fileOf(sha256, after));
+    else await truncate(fileOf(sha256, after), 0);
+  }
+  return after;
+}
+
+describe('the journal of bytes', () => {
+  it('gives back what a crash took of the files', async () => {
+    const store = await start();
+    const all = Array.from({ length: 20 }, (_, at) => randomBytes(1 + at * 1000));
+    const stored = await Promise.all(all.map((bytes) => put(store, bytes)));
+    const after = await crash(stored);
+    try {
+      const again = await start(after);
+      for (const [at, sha256] of stored.entries())
+        expect((await buffer(await again.open(sha256))).equals(all[at] as Buffer)).toBe(true);
+      expect(await readdir(join(after, 'blobs', 'incoming'))).toEqual([]);
+      expect(await readdir(join(after, 'journal'))).toEqual([]);
+    } finally {
+      await rm(after, { recursive: true });
+    }
+  });
+
+  it('has nothing left to give back after a stop in good order', async () => {
+    const store = await start();
+    const sha256 = await put(store, randomBytes(5000));
+    expect(readSegment(segment()).map((record) => record.sha256)).toEqual([sha256]);
+    await store.close();
+    expect(readSegment(segment())).toEqual([]);
+    expect(readSegment(join(home, 'journal', 'b'))).toEqual([]);
+  });
+
+  it('leaves out what is long, as its file is waited for', async () => {
+    const store = await start();
+    await put(store, randomBytes(200_000));
+    expect(readSegment(segment())).toEqual([]);
+  });
+
+  it('ends where a record was not written whole, or belongs to an earlier generation', async () => {
+    const path = join(home, 'segment');
+    const records = [randomBytes(100), randomBytes(50), randomBytes(100)].map((bytes) => ({
+      bytes,
+      sha256: new Hashes().update(bytes).info().sha256,
+    }));
+    const file = new Segment(path);
+    file.append(records, ['/nowhere/1', '/nowhere/2', '/nowhere/3']);
+    expect(readSegment(path)).toEqual(records);
+    const content = await readFile(path);
+    for (const cut of [1, 101, content.length - 1]) {
+      await writeFile(path, content.subarray(0, content.length - cut));
+      expect(readSegment(path).length).toBeLessThan(3);
+    }
+    content.writeUInt8(content.readUInt8(content.length - 60) ^ 1, content.length - 60);
+    await writeFile(path, content);
+    expect(readSegment(path)).toEqual(records.slice(0, 2));
+    file.reset();
+    file.append(records.slice(0, 1), ['/nowhere/1']);
+    expect(readSegment(path)).toEqual(records.slice(0, 1));
+    file.close();
+  });
+
+  it('is empty once all files are on the disk, also those that are gone', async () => {
+    const path = join(home, 'segment');
+    const bytes = randomBytes(10);
+    const file = new Segment(path);
+    file.append([{ bytes, sha256: new Hashes().update(bytes).info().sha256 }], [join(home, 'gone', 'file')]);
+    const checkpoint = new Checkpoint(file);
+    while (checkpoint.step());
+    expect(readSegment(path)).toEqual([]);
+    file.close();
+  });
+
+  it('is of no account where there is none, or something else', async () => {
+    expect(readSegment(join(home, 'absent'))).toEqual([]);
+    await writeFile(join(home, 'other'), 'something else');
+    expect(readSegment(join(home, 'other'))).toEqual([]);
+  });
+});
