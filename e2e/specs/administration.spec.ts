@@ -2,6 +2,7 @@ import { administrationPage } from '../pages/AdministrationPage.ts';
 import { packageListPage } from '../pages/PackageListPage.ts';
 import { shellPage } from '../pages/ShellPage.ts';
 import { signInPage } from '../pages/SignInPage.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { NpmClient } from '../support/npm.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 import { mapOf, type PluginSource, publishPlugins, writeOperatorMap } from '../support/plugins.ts';
@@ -122,6 +123,23 @@ describe('the administration', () => {
     await $('*=Repository npm-hold is a member of npm').waitForDisplayed();
   });
 
+  it('makes a group with a member by keyboard alone', async () => {
+    await administrationPage.open('Groups');
+    await administrationPage.heading('Groups').waitForDisplayed();
+    await tabTo('main a[href$="/groups/new"]');
+    await browser.keys(['Enter']);
+    await administrationPage.heading('New Group').waitForDisplayed();
+    await tabTo('[name="name"]');
+    await browser.keys([...'bosuns']);
+    await tabTo('[name="members"]');
+    await browser.keys([...'deck']);
+    await $('main [role="option"]').waitForDisplayed();
+    await browser.keys(['Enter']);
+    await tabTo('main button[type="submit"]');
+    await browser.keys(['Enter']);
+    await administrationPage.row('bosuns').waitForDisplayed();
+  });
+
   it('says of a screen that is not there what is missing [route-11]', async () => {
     await administrationPage.open('Webhooks');
     await expect($('main')).toHaveText(expect.stringContaining('Neither this screen nor the calls'));
@@ -129,6 +147,13 @@ describe('the administration', () => {
     await expect($('main')).toHaveText(
       expect.stringContaining('“tracker”, which is not part of this platform'),
     );
+  });
+
+  it('takes another name for the server, which stands in the title at once [adm-01]', async () => {
+    await administrationPage.open('General settings');
+    await administrationPage.field('serverName').setValue('Harbour');
+    await administrationPage.button('Save').click();
+    await browser.waitUntil(async () => (await browser.getTitle()).endsWith('Harbour'));
   });
 
   it('installs a licence, which holds at once [adm-01]', async () => {

@@ -1,5 +1,5 @@
 import { Icon } from '@lading/ui';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Card, CardLink } from './cards.ts';
 import { Highlight } from './Highlight.tsx';
@@ -29,17 +29,31 @@ export function AdminCardView(props: { card: Card; search: string }) {
   );
 }
 
-/** Says why when the pointer or the focus is on it: a keyboard reaches it, too. */
+/** Says why while the pointer or the focus is on it, until Escape: a keyboard reaches it, too. */
 function DisabledLink(props: { link: CardLink; why: string; search: string }) {
   const id = useId();
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (!open) return;
+    const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [open]);
   return (
-    <span className="admin-card__disabled">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer may rest on the tooltip, too
+    <span
+      className="admin-card__disabled"
+      onMouseEnter={() => setOpen(true)}
+      onMouseLeave={() => setOpen(false)}
+      onFocus={() => setOpen(true)}
+      onBlur={() => setOpen(false)}
+    >
       {/* biome-ignore lint/a11y/useValidAnchor: a link without an address is how HTML says that it leads nowhere now */}
       <a role="link" aria-disabled="true" aria-describedby={id} tabIndex={0}>
         <Icon name="lock" size={16} />
         <Highlight text={props.link.label} search={props.search} />
       </a>
-      <span role="tooltip" id={id} className="admin-card__why">
+      <span role="tooltip" id={id} className="admin-card__why" data-open={open || undefined}>
         {props.why}
       </span>
     </span>

@@ -86,6 +86,9 @@ describe('the advanced menu', () => {
     card('People').getByRole('link', { name: 'Groups' }).focus();
     await userEvent.tab();
     expect(document.activeElement).toBe(link);
+    expect(describedBy?.dataset.open).toBe('true');
+    await userEvent.keyboard('{Escape}');
+    expect(describedBy?.dataset.open).toBeUndefined();
   });
 
   it('marks what the search finds, and keeps it in the address [route-10]', async () => {
