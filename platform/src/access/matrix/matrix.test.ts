@@ -40,7 +40,6 @@ const examples: Record<string, string> = {
 const queries: [RegExp, string][] = [
   [/\/ui\/download$/, '?repoKey=tea-npm&path=x'],
   [/\/native\/versions\//, '?repoKey=tea-npm&path=x'],
-  [/^\/artifactory\/api\/storage\//, '?properties=a%3Db'],
 ];
 
 function sampleOf({ method, url }: Route): Sample {
@@ -49,7 +48,9 @@ function sampleOf({ method, url }: Route): Sample {
   const [, , path, body] =
     calls.find((call) => call[1] === method && pattern.test(call[2].split('?')[0] ?? '')) ?? [];
   const files = /^\/artifactory\/(api\/storage\/)?:repo/.test(url);
-  const [, query = ''] = queries.find(([route]) => route.test(plain)) ?? [];
+  const properties = method === 'PUT' ? '?properties=a=b' : '?properties=a';
+  const [, query = plain.includes('/api/storage/') ? properties : ''] =
+    queries.find(([route]) => route.test(plain)) ?? [];
   const filled =
     plain
       .replace(':repo', files ? 'tea-generic' : 'tea-npm')
@@ -69,6 +70,24 @@ async function ask({ method, body }: Sample, path: string, who: Caller, more = {
   const text = await answer.body.text();
   return { status: answer.statusCode, type: String(answer.headers['content-type'] ?? ''), text };
 }
+
+/** Two addresses, of what is there and of what is not, that somebody who may see neither finds the same. */
+const twins: [Caller, Call[1], string, string, string, object?][] = [
+  ['user', 'GET', '/access/api/v2/users/*', 'member', 'nobody'],
+  ['user', 'GET', '/access/api/v2/groups/*', 'crew', 'nobody'],
+  ['user', 'DELETE', '/access/api/v1/mfa/*', 'pending', 'nobody'],
+  ['user', 'GET', '/access/api/v1/projects/*', 'other', 'nowhere'],
+  ['projectAdmin', 'PUT', '/access/api/v1/projects/*', 'other', 'nowhere', {}],
+  ['user', 'GET', '/ui/api/v1/access/projects/*', 'other', 'nowhere'],
+  ['user', 'GET', '/ui/api/v1/ui/userApiKey/*', 'member', 'nobody'],
+  ['user', 'POST', '/ui/api/v1/access/token/*', 'member', 'nobody', {}],
+  ['anonymous', 'GET', '/artifactory/api/repositories/*', 'tea-npm', 'tea-none'],
+  ['anonymous', 'GET', '/artifactory/api/npm/tea-npm/*', 'there', 'nowhere'],
+  ['anonymous', 'GET', '/artifactory/tea-generic/*', 'there', 'nowhere'],
+  ['anonymous', 'GET', '/artifactory/api/storage/tea-generic/*', 'there', 'nowhere'],
+  ['anonymous', 'POST', '/ui/api/v1/ui/auth/mfa/verify/*', 'pending', 'nobody', { otp: '123456' }],
+  ['anonymous', 'GET', '/ui/api/v1/ui/auth/mfa/enroll/*', 'pending', 'nobody'],
+];
 
 const say = (status: number) => (isDenied(status) ? String(status) : 'in');
 const isDenied = (status: number) => status === 401 || status === 403;
@@ -125,6 +144,25 @@ describe('every route of the server', () => {
       if (isDenied(row.user)) expect([name, isDenied(row.limited)]).toEqual([name, true]);
     }
   });
+
+  it.each(twins)(
+    'tells %s by %s %s the same of %s and of %s',
+    async (who, method, url, there, nowhere, body) => {
+      if (url.startsWith('/artifactory/tea-generic')) {
+        const file = { method: 'PUT' as const, url: url.replace('*', there), payload: 'a file' };
+        const headers = { authorization: world.platform.adminAuth, 'content-type': 'text/plain' };
+        expect((await world.platform.app.inject({ ...file, headers })).statusCode).toBe(201);
+      }
+      const about = async (name: string) => {
+        const path = url.replace('*', name);
+        const { status, text } = await ask({ name, method, url: path, body }, path, who);
+        return [status, text.replaceAll(name, '*')];
+      };
+      const [one, other] = [await about(there), await about(nowhere)];
+      expect(one).toEqual(other);
+      expect(one[0]).toBeGreaterThanOrEqual(400);
+    },
+  );
 
   it('denies what it denies in whatever way its path is spelt', async () => {
     const leaks: string[] = [];
