@@ -19,4 +19,4 @@ if (!(await isBuilt(root))) {
   }
 }
 // In this process, so that signals and the exit code are the platform's own.
-await import('../platform/dist/server.js');
+await import('../platform/build/server.js');

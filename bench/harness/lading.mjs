@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort, startProcess, untilAnswers } from './processes.mjs';
 import { temporary } from './temporary.mjs';
 
-const server = fileURLToPath(new URL('../../platform/dist/server.js', import.meta.url));
+const server = fileURLToPath(new URL('../../platform/build/server.js', import.meta.url));
 
 export const password = 'a-long-Passw0rd-for-benches';
 /** Basic, as npm sends it. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const server = fileURLToPath(new URL('../../platform/dist/server.js', import.meta.url));
+const server = fileURLToPath(new URL('../../platform/build/server.js', import.meta.url));
 
 /** A real platform of a spec's own, on a free port, with a data folder that goes with it. */
 export interface Platform {
