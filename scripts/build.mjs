@@ -27,7 +27,11 @@ export async function build(root, options = {}) {
   await step('platform', { inputs: ['platform'], after: ['tools'], outputs: ['platform/dist'] }, () =>
     compile(root, ['platform']),
   );
-  const bundle = { inputs: ['scripts/bundle/platform.mjs'], after: ['platform'], outputs: ['platform/build/server.js'] };
+  const bundle = {
+    inputs: ['scripts/bundle/platform.mjs'],
+    after: ['platform'],
+    outputs: ['platform/build/server.js'],
+  };
   await step('platform-bundle', bundle, async () => {
     const { buildPlatform } = await import('./bundle/platform.mjs');
     await buildPlatform(root);

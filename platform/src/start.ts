@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { makeLogger } from './http/logging.ts';
 import type { Settings } from './settings.ts';
 import { withStorage } from './storage/db.ts';
-import { openStorage } from './storage/storage.ts';
+import { beginStorage } from './storage/storage.ts';
 
 /** A platform that listens. */
 export interface Running {
@@ -18,29 +18,32 @@ const lastRequests = 8000;
 /** Starts everything that the settings ask for; `say` is for people, a line at a time. */
 export async function start(settings: Settings, say: (line: string) => void): Promise<Running> {
   const logger = makeLogger(settings);
-  const opening = openStorage(settings, (event, error) =>
+  const { storage, opened } = beginStorage(settings, (event, error) =>
     error === undefined ? logger.info(event) : logger.error({ err: error }, event),
   );
-  // The services are loaded while the database comes up: the start is what a person waits for.
-  const [storage, { buildApp }, { ensureFirstAdministrator }] = await Promise.all([
-    opening,
-    import('./app.ts'),
+  // The services are loaded and put together while the database comes up: the start is what a person waits for.
+  const building = Promise.all([
+    import('./app.ts').then(({ buildApp }) => buildApp({ settings, storage })),
     import('./access/firstAdministrator.ts'),
   ]);
+  await Promise.allSettled([opened, building]);
+  await opened;
   try {
+    const [app, { ensureFirstAdministrator }] = await building;
     await withStorage(storage, () =>
       ensureFirstAdministrator(settings, (password) => {
         say(`First start: sign in as admin with the password ${password}`);
         say('It is shown this once; change it after signing in.');
       }),
     );
-    const app = await buildApp({ settings, storage });
     await app.ready();
-    await withStorage(storage, () => app.ownPlugins.publish());
     await listen(app, settings);
+    // The console waits for it; nobody else has to.
+    const publishing = withStorage(storage, () => app.ownPlugins.publish());
     return {
       address: addressOf(app, settings),
       async stop() {
+        await publishing;
         await closeInTime(app);
         await storage.close();
       },

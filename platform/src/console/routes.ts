@@ -21,7 +21,7 @@ export interface ConsoleRoutesOptions {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For whoever starts the server: to be published before the first page is asked for. */
+    /** For whoever starts the server: to be published as soon as it listens. */
     ownPlugins: OwnPlugins;
   }
 }
@@ -55,6 +55,8 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     ...(testClocks ? { test: testClocks } : {}),
     ...(devOrigin ? { dev: { origin: devOrigin, preamble: `${devOrigin}/@lading/preamble.js` } } : {}),
   });
+  // While a start puts the console's own plug-ins there, whoever opens it waits for that.
+  const published = () => own.settled.then(() => site);
   const assets = new Assets(new URL('build/console/assets/', root));
   const compressed = new Compressed();
   const headers = pageHeaders(devOrigin);
@@ -63,7 +65,7 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     new HttpError(404, 'NOT_FOUND', `${request.url.split('?')[0]} is not there`);
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    const state = await site.state();
+    const state = await (await published()).state();
     if (!state) {
       throw new HttpError(503, 'NOT_BUILT', 'The console is not built: run npm run build in the checkout');
     }
@@ -106,7 +108,7 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
 
   const pluginFile = async (request: FastifyRequest<OfPlugin>, reply: FastifyReply, below = '') => {
     const { name, version, '*': path } = request.params;
-    const content = (await site.plugin(name, version))?.files.get(below + path);
+    const content = (await (await published()).plugin(name, version))?.files.get(below + path);
     if (!content) throw notFound(request);
     return answer(request, reply, compressed, { content, type: typeOf(path), cache: IMMUTABLE, best: true });
   };
@@ -117,7 +119,7 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
   });
 
   app.get('/ui/importmap.json', async (request, reply) => {
-    const state = await site.state();
+    const state = await (await published()).state();
     return json(request, reply, state?.map ?? { imports: {}, integrity: {} }, 'no-cache');
   });
 
@@ -125,7 +127,8 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     '/ui/contributions/:file',
     async (request, reply) => {
       const revision = /^([0-9a-f]+)\.json$/.exec(request.params.file)?.[1];
-      const found = revision && (await site.contributions(revision, request.query.only?.split(',')));
+      const found =
+        revision && (await (await published()).contributions(revision, request.query.only?.split(',')));
       if (!found) throw notFound(request);
       return json(request, reply, found, IMMUTABLE);
     },
@@ -133,7 +136,7 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
 
   app.get('/ui/api/v1/lading/importmap', async (request, reply) => {
     await authorise(callerOf(request), 'admin', 'system');
-    return json(request, reply, await site.status(), 'no-store');
+    return json(request, reply, await (await published()).status(), 'no-store');
   });
 }
 

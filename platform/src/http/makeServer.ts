@@ -1,6 +1,7 @@
 import type { Http2SecureServer, ServerHttp2Session } from 'node:http2';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Settings } from '../settings.ts';
+import { lazyValidation } from './lazyValidation.ts';
 import { makeLogger } from './logging.ts';
 
 /**
@@ -20,6 +21,7 @@ export function makeServer(settings: Settings): FastifyInstance {
     // Idle ones; who still waits for an answer gets it.
     forceCloseConnections: 'idle',
     connectionTimeout: longestSilence,
+    schemaController: { compilersFactory: { buildValidator: lazyValidation } },
     routerOptions: {
       // Names and paths of packages are longer than a word.
       maxParamLength: 4096,

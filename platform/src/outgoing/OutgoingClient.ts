@@ -1,7 +1,7 @@
 import { lookup as resolveName } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { pipeline, type Readable, Transform } from 'node:stream';
-import { createSecureContext } from 'node:tls';
+import { createSecureContext, type SecureContext } from 'node:tls';
 import { Agent, type Dispatcher } from 'undici';
 import { type AddressPolicy, addressFault, networks } from './addresses.ts';
 import { asOutgoingError, OutgoingError } from './OutgoingError.ts';
@@ -9,8 +9,8 @@ import { asOutgoingError, OutgoingError } from './OutgoingError.ts';
 export interface OutgoingSettings {
   /** Networks in CIDR form that every request may reach. */
   allowedNetworks?: readonly string[];
-  /** Certificate authorities in PEM form, instead of those of Node. */
-  ca?: readonly string[];
+  /** Certificate authorities in PEM form, instead of those of Node; asked for once, with the first connection. */
+  ca?: () => readonly string[] | undefined;
 }
 
 export interface OutgoingRequest {
@@ -48,13 +48,22 @@ const longestRedirect = 5;
 /** The one way out: every request of the platform to somewhere else. */
 export class OutgoingClient {
   readonly #allowed;
-  readonly #secureContext;
+  readonly #authorities: () => readonly string[] | undefined;
+  #trust: { secureContext?: SecureContext } | undefined;
   readonly #agents = new Map<string, Agent>();
 
-  constructor({ allowedNetworks = [], ca }: OutgoingSettings = {}) {
+  constructor({ allowedNetworks = [], ca = () => undefined }: OutgoingSettings = {}) {
     this.#allowed = networks(allowedNetworks);
-    // Once: reading some hundred certificates for every connection takes longer than connecting.
-    this.#secureContext = ca ? createSecureContext({ ca: [...ca] }) : undefined;
+    this.#authorities = ca;
+  }
+
+  /** Once: reading some hundred certificates for every connection takes longer than connecting, and than half a start. */
+  #trusted(): { secureContext?: SecureContext } {
+    if (!this.#trust) {
+      const ca = this.#authorities();
+      this.#trust = ca ? { secureContext: createSecureContext({ ca: [...ca] }) } : {};
+    }
+    return this.#trust;
   }
 
   /** Resolves when the answer's head is there, whatever its status; throws `OutgoingError`. */
@@ -156,7 +165,7 @@ export class OutgoingClient {
       connect: {
         timeout: connectTimeout,
         lookup: checkedLookup(policy),
-        ...(this.#secureContext ? { secureContext: this.#secureContext } : {}),
+        ...this.#trusted(),
       },
     });
     this.#agents.set(key, agent);

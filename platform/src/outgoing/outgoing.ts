@@ -11,19 +11,19 @@ const clients = new WeakMap<Storage, OutgoingClient>();
 /** Gives the platform of this storage its way out, until the server closes. */
 export function installOutgoing(app: FastifyInstance, storage: Storage, settings: Settings): void {
   const { allowedNetworks = [] } = settings;
-  const client = new OutgoingClient({ allowedNetworks, ...trusted(app) });
+  const client = new OutgoingClient({ allowedNetworks, ca: () => trusted(app) });
   clients.set(storage, client);
   app.addHook('onClose', () => client.close());
 }
 
 /** What the host's npm trusts is trusted here: its registry may stand behind a certificate of the organisation's own. */
-function trusted(app: FastifyInstance): { ca?: string[] } {
+function trusted(app: FastifyInstance): string[] | undefined {
   try {
     const own = hostAuthorities();
-    return own === undefined ? {} : { ca: [...rootCertificates, own] };
+    return own === undefined ? undefined : [...rootCertificates, own];
   } catch (error) {
     app.log.warn({ err: error }, "the certificate authorities of the host's npm cannot be read");
-    return {};
+    return undefined;
   }
 }
 

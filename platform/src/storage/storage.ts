@@ -27,6 +27,36 @@ export type Report = (event: string, error?: unknown) => void;
 const patience = 5000;
 const oldestServer = 15;
 
+/** A storage on its way: services may keep it from now on, and use it once it is open. */
+export interface OpeningStorage {
+  readonly storage: Storage;
+  /** Resolves to `storage`, or rejects as `openStorage` does. */
+  readonly opened: Promise<Storage>;
+}
+
+/** Begins to open a storage. */
+export function beginStorage(settings: Settings, report?: Report): OpeningStorage {
+  let found: Storage | undefined;
+  const open = () => {
+    if (!found) throw new Error('The storage is not open yet');
+    return found;
+  };
+  const storage: Storage = {
+    get [connection]() {
+      return open()[connection];
+    },
+    get blobs() {
+      return open().blobs;
+    },
+    close: () => open().close(),
+  };
+  const opened = openStorage(settings, report).then((ready) => {
+    found = ready;
+    return storage;
+  });
+  return { storage, opened };
+}
+
 /**
  * Owns the data folder, starts the embedded database or connects to the one that the settings name, and brings it up to
  * date. Throws `FolderInUse`, or an error that says what to do.

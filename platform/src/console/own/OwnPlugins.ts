@@ -16,6 +16,7 @@ export type Report = (folder: string, error: unknown) => void;
 export class OwnPlugins {
   readonly #versions = new Map<string, string>();
   readonly #problems = new Map<string, string>();
+  #publishing: Promise<void> = Promise.resolve();
 
   /** `folders`: where each was built. */
   constructor(
@@ -38,7 +39,17 @@ export class OwnPlugins {
    * Publishes each that is not there yet, to the current storage. One that cannot be published is reported and left out: the
    * platform serves without it.
    */
-  async publish(): Promise<void> {
+  publish(): Promise<void> {
+    this.#publishing = this.#publishAll();
+    return this.#publishing;
+  }
+
+  /** Resolves when nothing of it is under way. */
+  get settled(): Promise<void> {
+    return this.#publishing;
+  }
+
+  async #publishAll(): Promise<void> {
     for (const folder of this.folders) {
       let name: string | undefined;
       try {
