@@ -18,7 +18,7 @@ import { ConfirmDialog } from './modals/ConfirmDialog.ts';
 import { AddressBar } from './navigation/AddressBar.ts';
 import { pathOf } from './navigation/place.ts';
 import { ShellNavigation } from './navigation/ShellNavigation.ts';
-import { NotificationCentre } from './notifications/NotificationCentre.ts';
+import { type NotificationAction, NotificationCentre } from './notifications/NotificationCentre.ts';
 import { leavePage } from './page/leavePage.ts';
 import type { PageElements } from './page/pageElements.ts';
 import { reloadPage } from './page/reloadPage.ts';
@@ -140,7 +140,7 @@ export class Shell {
       prepare: () =>
         this.initialData.state === 'missing' ? this.initialData.ensure() : this.platformData.ensure(),
       ask: (text) => this.#askToLeave(text),
-      notify: (text) => this.notifications.error(text),
+      notify: (text, { pathname }) => this.notifications.error(text, this.#whyNot(pathname)),
       remember: this.#remember,
       follow: () => {
         const { plugin, route } = this.page;
@@ -264,6 +264,13 @@ export class Shell {
 
   readonly #remember = (place: Parameters<typeof rememberPath>[0]): void =>
     rememberPath(place, this.project.current);
+
+  /** An administrator can ask which rule stands in the way. */
+  #whyNot(path: string): NotificationAction | undefined {
+    if (!this.user.current?.admin) return undefined;
+    const to = `/why?path=${encodeURIComponent(path)}`;
+    return { verb: this.#say(messages.why), act: () => void this.navigation.go(to) };
+  }
 
   readonly #say: Say = (message, values) => this.language.text(message, values);
 

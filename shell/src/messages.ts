@@ -6,6 +6,7 @@ export const messages = {
   leaveVerb: message('shell.core.leaveVerb', 'Leave'),
   cancel: message('shell.core.cancel', 'Cancel'),
   close: message('shell.core.close', 'Close'),
+  why: message('shell.core.why', 'Why?'),
   retry: message('shell.core.retry', 'Retry'),
   reload: message('shell.core.reload', 'Reload'),
   newVersion: message('shell.core.newVersion', 'There is a new version of the console.'),

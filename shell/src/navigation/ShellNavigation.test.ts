@@ -96,7 +96,7 @@ describe('the one navigation', () => {
     );
     expect(await shell.go('/off')).toBe('stopped');
     expect(here()).toBe('/ui/start');
-    expect(notify).toHaveBeenCalledWith('Not now');
+    expect(notify).toHaveBeenCalledWith('Not now', expect.objectContaining({ pathname: '/off' }));
   });
 
   it('waits for what a guard needs, and gives way to a later wish', async () => {

@@ -20,7 +20,8 @@ export interface NavigationParts {
   readonly prepare: () => Promise<void>;
   /** Asks whether to leave although something is not saved. */
   readonly ask: (reason: string) => Promise<boolean>;
-  readonly notify: (text: string) => void;
+  /** Says why the user is not where the target is. */
+  readonly notify: (text: string, target: Target) => void;
   /** Keeps where a visitor wanted to go, until the sign-in. */
   readonly remember: (target: Target) => void;
   /** The address is committed: the screens are to follow. */
@@ -128,11 +129,11 @@ export class ShellNavigation implements Navigation {
         if (attempt !== this.#attempt) return 'stayed';
       } else if (decision.do === 'redirect') {
         redirects++;
-        if (decision.notify !== undefined) this.#parts.notify(decision.notify);
+        if (decision.notify !== undefined) this.#parts.notify(decision.notify, target);
         if (decision.remember) this.#parts.remember(target);
         target = targetOf(decision.to, this.place);
       } else if (decision.do === 'stop') {
-        this.#parts.notify(decision.notify);
+        this.#parts.notify(decision.notify, target);
         await this.#stepBack(how);
         return 'stopped';
       } else {

@@ -43,8 +43,9 @@ export class NotificationCentre implements Notifications {
     this.#show('warning', text);
   }
 
-  error(text: string): void {
-    this.#show('error', text);
+  /** `action`: what can be done about it, for as long as it stands there. */
+  error(text: string, action?: NotificationAction): void {
+    this.#show('error', text, action);
   }
 
   /** Stays until it is answered or closed. The same offer is made once. */
@@ -52,17 +53,20 @@ export class NotificationCentre implements Notifications {
     if (this.#offers.has(text)) return;
     this.#offers.add(text);
     const { box, close } = this.#draw('info', text);
-    const button = box.ownerDocument.createElement('button');
-    button.type = 'button';
-    button.className = 'lading-button';
-    button.textContent = verb;
-    button.addEventListener('click', act);
-    close.before(button);
+    close.before(button(box, verb, act));
     close.addEventListener('click', () => box.remove());
   }
 
-  #show(kind: Kind, text: string): void {
+  #show(kind: Kind, text: string, action?: NotificationAction): void {
     const { box, close } = this.#draw(kind, text);
+    if (action) {
+      close.before(
+        button(box, action.verb, () => {
+          box.remove();
+          action.act();
+        }),
+      );
+    }
     const clock = new StoppableClock(STAYS[kind], () => box.remove());
     close.addEventListener('click', () => clock.end());
     // Who is reading it or about to close it has all the time.
@@ -90,6 +94,12 @@ export class NotificationCentre implements Notifications {
   }
 }
 
+/** What a notification offers. */
+export interface NotificationAction {
+  readonly verb: string;
+  readonly act: () => void;
+}
+
 class StoppableClock {
   readonly #milliseconds: number;
   readonly #ended: () => void;
@@ -114,6 +124,15 @@ class StoppableClock {
     this.stop();
     this.#ended();
   }
+}
+
+function button(box: HTMLElement, verb: string, act: () => void): HTMLButtonElement {
+  const made = box.ownerDocument.createElement('button');
+  made.type = 'button';
+  made.className = 'lading-button';
+  made.textContent = verb;
+  made.addEventListener('click', act);
+  return made;
 }
 
 function live(page: Document, role: 'status' | 'alert'): HTMLElement {

@@ -114,6 +114,16 @@ describe('“Why can’t I see this?”', () => {
     expect(await screen.findByText(/root is stopped on the way to \/admin\/scans/)).toBeTruthy();
   });
 
+  it('is offered where an administrator is stopped on the way to a page', async () => {
+    server('/packages');
+    await start();
+    await screen.findByRole('banner');
+    history.pushState({}, '', '/ui/admin/scans');
+    const said = await screen.findByText('This page is not available. It needs the feature COMMON.SCANS.');
+    await userEvent.click(within(said.parentElement as HTMLElement).getByRole('button', { name: 'Why?' }));
+    await waitFor(() => expect(location.pathname + location.search).toBe('/ui/why?path=%2Fadmin%2Fscans'));
+  });
+
   it('is for administrators', async () => {
     testServer('/why');
     await start();

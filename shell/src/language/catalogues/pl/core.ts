@@ -5,6 +5,7 @@ export const core: Texts = {
   'shell.core.leaveVerb': 'Opuść',
   'shell.core.cancel': 'Anuluj',
   'shell.core.close': 'Zamknij',
+  'shell.core.why': 'Dlaczego?',
   'shell.core.retry': 'Ponów',
   'shell.core.reload': 'Odśwież',
   'shell.core.newVersion': 'Jest nowa wersja konsoli.',
