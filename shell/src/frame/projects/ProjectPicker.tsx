@@ -1,4 +1,6 @@
+import type { ProjectChoice } from '@lading/contract/rest';
 import { CopyField, Icon, useLate, useText } from '@lading/ui';
+import type { PagedRows } from '@lading/ui/table';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useFrame } from '../FrameContext.ts';
@@ -17,6 +19,8 @@ export interface ProjectPickerProps {
 const PAUSE_MS = 150;
 /** So many entries further with the page keys. */
 const PAGE = 8;
+/** The selected one is looked for among so many. */
+const LOOKED_AT = 100;
 
 /** A combobox over all projects, however many: what is typed is searched for by the platform, and only what is in sight is drawn. */
 export const ProjectPicker = observer(function ProjectPicker(props: ProjectPickerProps) {
@@ -27,7 +31,8 @@ export const ProjectPicker = observer(function ProjectPicker(props: ProjectPicke
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState(props.search);
   const [search, setSearch] = useState(props.search.trim());
-  const [active, setActive] = useState(0);
+  /** Until a key moves it, it stands on the one that is selected, where that is in sight. */
+  const [moved, setActive] = useState<number>();
   const rows = useMemo(() => projectRows(http, search), [http, search]);
   const late = useLate();
 
@@ -46,6 +51,7 @@ export const ProjectPicker = observer(function ProjectPicker(props: ProjectPicke
   // While nothing is searched for, all projects together stand first.
   const first = search === '' ? 1 : 0;
   const count = rows.length + first;
+  const active = moved ?? first + indexOf(rows, project.current, first);
   const at = Math.min(active, count - 1);
   const choose = (index: number) => {
     const chosen = rows.row(index - first);
@@ -91,7 +97,7 @@ export const ProjectPicker = observer(function ProjectPicker(props: ProjectPicke
           value={draft}
           onChange={(event) => {
             setDraft(event.target.value);
-            setActive(0);
+            setActive(undefined);
           }}
           onKeyDown={onKeyDown}
         />
@@ -133,5 +139,13 @@ export const ProjectPicker = observer(function ProjectPicker(props: ProjectPicke
     </div>
   );
 });
+
+/** The selected one's place among the first; before them all where it is not there, or something is searched for. */
+function indexOf(rows: PagedRows<ProjectChoice>, key: string | undefined, first: number): number {
+  const known = Math.min(rows.length, LOOKED_AT);
+  for (let index = 0; key !== undefined && first > 0 && index < known; index++)
+    if (rows.row(index)?.key === key) return index;
+  return -first;
+}
 
 const COMMAND = `curl -u admin -H 'content-type: application/json' -d '{"project_key": "tea", "display_name": "Tea room"}' ${location.origin}/access/api/v1/projects`;

@@ -156,6 +156,19 @@ describe('the project selector', () => {
     expect(here()).toBe('/ui/packages');
   });
 
+  it('opens on the one that is selected', async () => {
+    localStorage.setItem('lading.shell.project.ada', 'many-3');
+    offer(testServer('/packages'), MANY);
+    await start();
+    (await selector('One of many 3')).focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await screen.findByText('10,000 projects');
+    const active = () => document.querySelector('[role=option][data-active]')?.textContent;
+    await waitFor(() => expect(active()).toContain('One of many 3'));
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(await selector('One of many 4')).toBeTruthy();
+  });
+
   it('closes when something else is clicked', async () => {
     offer(testServer('/packages'), [TEA]);
     await start();
