@@ -1,0 +1,94 @@
+import { signInPage } from '../pages/SignInPage.ts';
+import { faults, tooWide } from '../support/axe.ts';
+import { NpmClient } from '../support/npm.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+
+describe('the console in another language', () => {
+  let platform: Platform;
+
+  before(async () => {
+    platform = await startPlatform();
+    const npm = new NpmClient(platform, 'npm-local');
+    await npm.publish({ name: 'tea-chest', version: '1.0.0' }, { 'README.md': '# Tea chest\n' });
+    npm.remove();
+    await signInPage.openAsAdmin(platform, '/ui/packages');
+    await $('h1=Packages').waitForDisplayed();
+  });
+
+  after(async () => {
+    await browser.setViewport({ width: 1440, height: 900 });
+    await platform?.stop();
+  });
+
+  /** The catalogues that the page has fetched, by their files' names. */
+  const catalogues = () =>
+    browser.execute(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name.split('/').at(-1) ?? '')
+        .filter((name) => /^pl-\w+\.js/.test(name)),
+    );
+  const page = () =>
+    browser.execute(
+      () => [document.documentElement.lang, document.documentElement.dir, document.title] as const,
+    );
+
+  async function choose(button: string, language: string): Promise<void> {
+    await $(`button[aria-label^="${button} "]`).click();
+    await $(`//*[starts-with(@role, "menuitem")][contains(., "${language}")]`).click();
+  }
+
+  it('costs nothing until it is chosen, then speaks with its plural forms, and is remembered', async () => {
+    expect(await catalogues()).toEqual([]);
+    await choose('User', 'Polski');
+    await $('h1=Pakiety').waitForDisplayed();
+    await $('.ld-table__count*=pakiet').waitForDisplayed();
+    expect(await page()).toEqual(['pl', 'ltr', 'Pakiety - Lading']);
+    expect((await catalogues()).length).toBeGreaterThan(1);
+
+    await browser.refresh();
+    await $('h1=Pakiety').waitForDisplayed();
+    expect((await page()).slice(0, 2)).toEqual(['pl', 'ltr']);
+    expect(await faults()).toEqual([]);
+
+    await choose('Użytkownik', 'English');
+    await $('h1=Packages').waitForDisplayed();
+    await browser.refresh();
+    await $('h1=Packages').waitForDisplayed();
+    expect(await catalogues()).toEqual([]);
+  });
+
+  it('stands on the sign-in page too', async () => {
+    await browser.execute(() => localStorage.setItem('lading.shell.language', 'pl'));
+    await browser.deleteCookies();
+    await browser.url(`${platform.origin}/ui/login`);
+    await $('h1=Logowanie').waitForDisplayed();
+    expect(await faults()).toEqual([]);
+    await browser.execute(() => localStorage.removeItem('lading.shell.language'));
+    await signInPage.openAsAdmin(platform, '/ui/packages');
+    await $('h1=Packages').waitForDisplayed();
+  });
+
+  for (const width of [1440, 390]) {
+    it(`can be written from right to left, ${width} px wide`, async () => {
+      await browser.setViewport({ width, height: 900 });
+      await browser.keys(['Control', 'k']);
+      await $('[role="combobox"]').waitForDisplayed();
+      await browser.keys([...'rtl']);
+      await $('[role="option"][aria-selected="true"][aria-label*="right to left"]').waitForDisplayed();
+      await browser.keys(['Enter']);
+      await browser.waitUntil(async () => (await page())[1] === 'rtl');
+      expect(await tooWide()).toEqual([]);
+      const places = await browser.execute(() => {
+        const right = (selector: string) =>
+          document.querySelector(selector)?.getBoundingClientRect().right ?? 0;
+        return { logo: right('.lading-logo'), user: right('.lading-head-actions'), page: innerWidth };
+      });
+      expect(places.logo).toBeGreaterThan(places.user);
+      expect(await faults()).toEqual([]);
+      await browser.execute(() => localStorage.removeItem('lading.shell.language'));
+      await browser.refresh();
+      await $('h1=Packages').waitForDisplayed();
+    });
+  }
+});
