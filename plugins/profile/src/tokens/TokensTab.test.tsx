@@ -32,6 +32,15 @@ it('lists one’s own tokens with what they may do and until when', async () => 
   expect(call?.options.query).toEqual({ username: 'ada' });
 });
 
+it('marks what expires within a week', async () => {
+  const now = Math.floor(Date.now() / 1000);
+  open([
+    tokenOf({ token_id: 'a', description: 'soon', expiry: now + 2 * 86_400 }),
+    tokenOf({ token_id: 'b', description: 'later', expiry: now + 30 * 86_400 }),
+  ]);
+  expect((await screen.findByText('Expires soon:')).closest('[role=row]')?.textContent).toMatch(/^soon/);
+});
+
 it('makes one with a description, a scope and an expiry, and shows it once', async () => {
   const tokens: TokenSummary[] = [];
   const shell = open(tokens, ({ http }) => {

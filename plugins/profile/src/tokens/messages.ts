@@ -20,6 +20,7 @@ export const messages = {
   noDescription: message('profile.tokens.noDescription', 'No description'),
   scope: message('profile.tokens.scope', 'Scope'),
   expires: message('profile.tokens.expires', 'Expires'),
+  soon: message('profile.tokens.soon', 'Expires soon:'),
   never: message('profile.tokens.never', 'Never'),
   created: message('profile.tokens.created', 'Created'),
   lastUsed: message('profile.tokens.lastUsed', 'Last used'),

@@ -1,5 +1,5 @@
 import type { TokenSummary } from '@lading/contract/rest';
-import { useText, When } from '@lading/ui';
+import { Icon, useText, When } from '@lading/ui';
 import { CellButton, type Column } from '@lading/ui/table';
 import { useCallback, useMemo } from 'react';
 import { messages } from './messages.ts';
@@ -53,7 +53,7 @@ export function useTokenColumns(onRevoke: (token: TokenSummary) => void): readon
         title: text(messages.expires),
         width: 150,
         phone: 'second-end',
-        cell: ({ expiry }) => (expiry === undefined ? text(messages.never) : <When date={isoOf(expiry)} />),
+        cell: ({ expiry }) => (expiry === undefined ? text(messages.never) : <Expiry seconds={expiry} />),
       },
       {
         key: 'actions',
@@ -71,6 +71,22 @@ export function useTokenColumns(onRevoke: (token: TokenSummary) => void): readon
       },
     ],
     [onRevoke, nameOf, text],
+  );
+}
+
+/** What ends within this many seconds is marked: a week. */
+const SOON = 7 * 86_400;
+
+function Expiry(props: { seconds: number }) {
+  const text = useText();
+  const when = <When date={isoOf(props.seconds)} />;
+  if (props.seconds - Date.now() / 1000 > SOON) return when;
+  return (
+    <span className="profile-soon">
+      <Icon name="warning" size={16} />
+      <span className="ld-hidden">{text(messages.soon)}</span>
+      {when}
+    </span>
   );
 }
 

@@ -16,6 +16,7 @@ export const tokens: Texts = {
   'profile.tokens.noDescription': 'Bez opisu',
   'profile.tokens.scope': 'Zakres',
   'profile.tokens.expires': 'Wygasa',
+  'profile.tokens.soon': 'Wkrótce wygaśnie:',
   'profile.tokens.never': 'Nigdy',
   'profile.tokens.created': 'Utworzono',
   'profile.tokens.lastUsed': 'Ostatnio użyto',
