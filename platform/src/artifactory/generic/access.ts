@@ -83,6 +83,12 @@ export async function writeTarget(repository: Repository): Promise<Repository> {
   throw new HttpError(400, 'NOT_DEPLOYABLE', `Nothing can be put into ${key}: ${why}`);
 }
 
+/** Where a file is removed from: as `writeTarget`, and of a remote repository its own cache. */
+export async function removalTarget(repository: Repository): Promise<Repository> {
+  const { type, packageType } = repository;
+  return type === 'remote' && packageType === 'generic' ? repository : writeTarget(repository);
+}
+
 /** Throws `HttpError` 401 or 403 unless the caller may do it to the path. */
 export async function authoriseWrite(
   caller: Caller,

@@ -213,6 +213,19 @@ describe('a generic remote repository', () => {
     expect(JSON.parse(answer.text).data.packages.edges).toEqual([{ node: { id: 'generic://kubectl' } }]);
   });
 
+  it('drops what an administrator takes out of its cache, and fetches it anew', async () => {
+    upstream.files.set('poisoned/file.txt', 'poison');
+    await remote('evicting', { retrievalCachePeriodSecs: 900 });
+    expect((await get('evicting/poisoned/file.txt')).text).toBe('poison');
+    upstream.files.set('poisoned/file.txt', 'remedy');
+    expect((await get('evicting/poisoned/file.txt')).text).toBe('poison');
+    const anonymous = await fetch(`${platform.baseUrl}/artifactory/evicting/poisoned`, { method: 'DELETE' });
+    expect(anonymous.status).toBe(401);
+    expect((await call('DELETE', '/artifactory/evicting/poisoned')).status).toBe(204);
+    expect((await get('evicting/poisoned/file.txt')).text).toBe('remedy');
+    expect((await call('DELETE', '/artifactory/evicting/none.txt')).status).toBe(404);
+  });
+
   it('is not written to, and needs an address', async () => {
     await remote('read-only');
     const put = await call('PUT', '/artifactory/read-only/a.txt', { body: 'a' });

@@ -7,7 +7,7 @@ import { removeRepositoryFiles } from '../files/removeRepository.ts';
 import { sendFile } from '../files/sendFile.ts';
 import { onRepositoryDeleted } from '../repositories/removal.ts';
 import { requireRepository } from '../repositories/repositories.ts';
-import { authoriseWrite, readFile, writeTarget } from './access.ts';
+import { authoriseWrite, readFile, removalTarget, writeTarget } from './access.ts';
 import { type Address, parseAddress } from './address.ts';
 import { deployFile } from './deploy.ts';
 import { fileInfo } from './fileInfo.ts';
@@ -25,8 +25,9 @@ export interface GenericOptions {
 const gibibyte = 1024 ** 3;
 
 /**
- * Plain files at `/artifactory/{repo}/{path}`: GET and HEAD of any repository's files, PUT and DELETE in generic ones,
- * with checksums in headers and properties as `;key=value`. Beside it the call for a file's data, and the console's download.
+ * Plain files at `/artifactory/{repo}/{path}`: GET and HEAD of any repository's files, PUT and DELETE in generic ones (of a remote
+ * one's cache DELETE alone), with checksums in headers and properties as `;key=value`. Beside it the call for a file's data, and the
+ * console's download.
  */
 export async function genericRoutes(app: FastifyInstance, options: GenericOptions): Promise<void> {
   const uploadLimit = options.uploadLimit ?? 16 * gibibyte;
@@ -93,7 +94,7 @@ async function putFile(request: FastifyRequest, reply: FastifyReply, limit: numb
 
 async function deleteFile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { repo, path } = parseAddress(request.raw.url ?? '', '/artifactory');
-  const target = await writeTarget(await requireRepository(repo));
+  const target = await removalTarget(await requireRepository(repo));
   if (path === '')
     throw new HttpError(400, 'BAD_PATH', `A repository is removed at /artifactory/api/repositories/${repo}`);
   await authoriseWrite(callerOf(request), 'delete', target, path);
