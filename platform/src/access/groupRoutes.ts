@@ -1,6 +1,7 @@
 import type { GroupDetails, GroupSummary } from '@lading/contract/rest';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { sendJson } from '../http/sendJson.ts';
 import { authorise, callerOf } from './gateway.ts';
 import { changeGroup, changeMembers, createGroup, listGroups, removeGroup, requireGroup } from './groups.ts';
 
@@ -21,7 +22,10 @@ type ByName = { Params: { name: string } };
 export async function groupRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('preHandler', (request) => authorise(callerOf(request), 'admin', 'system'));
 
-  app.get('/', async (): Promise<{ groups: GroupSummary[] }> => ({ groups: await listGroups() }));
+  app.get('/', async (request, reply) => {
+    const answer: { groups: GroupSummary[] } = { groups: await listGroups() };
+    return sendJson(request, reply, answer);
+  });
 
   app.get<ByName>('/:name', (request): Promise<GroupDetails> => requireGroup(request.params.name));
 

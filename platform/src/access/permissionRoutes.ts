@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../http/errors.ts';
+import { sendJson } from '../http/sendJson.ts';
 import { db } from '../storage/db.ts';
 import { authorise, callerOf } from './gateway.ts';
 import { forgetPermissions } from './permissions.ts';
@@ -33,12 +34,13 @@ type ByName = { Params: { name: string } };
 export async function permissionRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('preHandler', (request) => authorise(callerOf(request), 'admin', 'system'));
 
-  app.get('/', async (): Promise<{ permissions: PermissionSummary[] }> => {
+  app.get('/', async (request, reply) => {
     const rows = await db()
       .select()
       .from(permissionsTable)
       .orderBy(sql`${permissionsTable.name} collate "C"`);
-    return { permissions: rows.map(summary) };
+    const answer: { permissions: PermissionSummary[] } = { permissions: rows.map(summary) };
+    return sendJson(request, reply, answer);
   });
 
   app.get<ByName>('/:name', async (request): Promise<Permission> => {

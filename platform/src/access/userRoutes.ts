@@ -2,6 +2,7 @@ import type { AuditEventName, UserDetails, UserSummary } from '@lading/contract/
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../http/errors.ts';
+import { sendJson } from '../http/sendJson.ts';
 import { audit } from './audit/audit.ts';
 import { authorise, callerOf } from './gateway.ts';
 import { originOf } from './origin.ts';
@@ -37,7 +38,10 @@ type ByName = { Params: { name: string } };
 export async function userRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('preHandler', (request) => authorise(callerOf(request), 'admin', 'system'));
 
-  app.get('/', async (): Promise<{ users: UserSummary[] }> => ({ users: (await listUsers()).map(summary) }));
+  app.get('/', async (request, reply) => {
+    const answer: { users: UserSummary[] } = { users: (await listUsers()).map(summary) };
+    return sendJson(request, reply, answer);
+  });
 
   app.get<ByName>('/:name', async (request): Promise<UserDetails> => {
     const user = await findUser(request.params.name);

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,6 +22,25 @@ describe('users', () => {
       headers: { authorization: platform.adminAuth },
       ...(payload ? { payload } : {}),
     } satisfies InjectOptions);
+
+  it('are listed as small as the caller takes it, however many there are', async () => {
+    await withStorage(platform.storage, () =>
+      db().execute(sql`insert into users (name, email)
+        select 'sailor-' || n, 'sailor-' || n || '@ship.example' from generate_series(1, 500) n`),
+    );
+    const plain = await call('GET');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    const small = await platform.app.inject({
+      url,
+      headers: { authorization: platform.adminAuth, 'accept-encoding': 'gzip, br' },
+    });
+    expect(small.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body);
+    expect(small.rawPayload.length * 10).toBeLessThan(plain.rawPayload.length);
+    await withStorage(platform.storage, () =>
+      db().execute(sql`delete from users where name like 'sailor-%'`),
+    );
+  });
 
   it('are made, listed, changed and removed', async () => {
     const made = await call('POST', '', { username: 'Rosa', email: 'rosa@example.org', password });

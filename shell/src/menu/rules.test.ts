@@ -64,6 +64,8 @@ describe('the rules of the menus', () => {
   it('hide what is hidden, and disable what is disabled, whatever else holds [shell-04]', () => {
     expect(judge(item({ hidden: true }), FACTS)).toMatchObject({ shown: 'hidden', rule: 'hidden flag' });
     expect(judge({ disabled: true }, FACTS)).toMatchObject({ shown: 'disabled', rule: 'disabled flag' });
+    const disabledReason = { id: 'why', text: 'No door yet.' };
+    expect(judge({ disabled: true, disabledReason }, FACTS)).toMatchObject({ because: 'No door yet.' });
   });
 
   it('are each broken by some case of this test', () => {
