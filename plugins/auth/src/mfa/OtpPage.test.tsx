@@ -59,7 +59,7 @@ it('says at the field that digits are missing', async () => {
 
 it('takes a recovery code instead', async () => {
   const shell = open({ name: 'ada', mfaStatus: 'NONE' });
-  await userEvent.click(screen.getByRole('button', { name: /use a recovery code/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Recovery code' }));
   await userEvent.keyboard('aaaaa-bbbbb{Enter}');
   await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));

@@ -1,0 +1,45 @@
+import type { Http } from '@lading/contract';
+import type { AuditEvent } from '@lading/contract/rest';
+import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { type AuditFilter, fetchAudit } from '../securityApi.ts';
+
+/** The audit log, page by page from the newest. */
+export class AuditStore {
+  readonly #http: Http;
+  readonly #filter: AuditFilter;
+  events: readonly AuditEvent[] = [];
+  /** Where the older ones begin; none: there are none. */
+  next: string | undefined;
+  state: 'busy' | 'there' | 'failed' = 'busy';
+  cause = '';
+
+  constructor(http: Http, filter: AuditFilter) {
+    this.#http = http;
+    this.#filter = filter;
+    makeObservable(this, {
+      events: observableRef,
+      next: observable,
+      state: observable,
+      cause: observable,
+      more: action,
+    });
+  }
+
+  /** The first page, or the one below. Never rejects. */
+  async more(): Promise<void> {
+    this.state = 'busy';
+    try {
+      const page = await fetchAudit(this.#http, this.#filter, this.next);
+      runInAction(() => {
+        this.events = [...this.events, ...page.events];
+        this.next = page.next;
+        this.state = 'there';
+      });
+    } catch (cause) {
+      runInAction(() => {
+        this.cause = cause instanceof Error ? cause.message : String(cause);
+        this.state = 'failed';
+      });
+    }
+  }
+}

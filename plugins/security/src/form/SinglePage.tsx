@@ -1,0 +1,109 @@
+import type { Message } from '@lading/contract';
+import { CopyField, Fetched, FetchedView, PageFrame, useShell, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { fetchSingle, removeSingle, type SinglePath, saveSingle, testSingle } from '../securityApi.ts';
+import { type Section, valueAt } from './fields.ts';
+import { messages } from './messages.ts';
+import { SettingsForm } from './SettingsForm.tsx';
+import { SettingsStore } from './SettingsStore.ts';
+import type { Extra } from './TestPanel.tsx';
+import { useRemove } from './useRemove.ts';
+
+/** Settings that there is one of: a mail server, a directory, … */
+export interface Single {
+  readonly path: SinglePath;
+  readonly title: Message;
+  readonly sections: readonly Section[];
+  /** To begin with, where nothing is configured. */
+  readonly fresh: object;
+  /** What the test is asked with; none: it cannot be tested. */
+  readonly testBody?: (settings: Record<string, unknown>, extra: Readonly<Record<string, string>>) => object;
+  readonly extras?: readonly Extra[];
+  /** What the platform says for the other side to be told, by property. */
+  readonly there?: readonly { readonly key: string; readonly label: Message }[];
+  /** The page above it. */
+  readonly above?: { readonly label: Message; readonly to: string };
+  /** Where it leads once it is removed. */
+  readonly back: string;
+}
+
+export function SinglePage({ single }: { single: Single }) {
+  const { http } = useShell();
+  const text = useText();
+  const fetched = useMemo(
+    () =>
+      new Fetched<{ settings: object | undefined }>({ settings: undefined }, async (signal) => ({
+        settings: await fetchSingle(http, single.path, signal),
+      })),
+    [http, single],
+  );
+  const { above } = single;
+  return (
+    <PageFrame
+      heading={text(single.title)}
+      {...(above ? { above: [{ label: text(above.label), to: above.to }] } : {})}
+    >
+      <FetchedView fetched={fetched} failure={text(messages.notRead)}>
+        {({ settings }) => <SingleForm single={single} settings={settings} />}
+      </FetchedView>
+    </PageFrame>
+  );
+}
+
+const SingleForm = observer(function SingleForm(props: { single: Single; settings: object | undefined }) {
+  const { single, settings } = props;
+  const { http } = useShell();
+  const text = useText();
+  const navigate = useNavigate();
+  const [there, setThere] = useState(settings !== undefined);
+  const { path, testBody } = single;
+  const [store] = useState(
+    () =>
+      new SettingsStore({
+        sections: single.sections,
+        settings: settings ?? single.fresh,
+        save: (values) => saveSingle(http, path, values),
+        ...(testBody ? { test: (values, extra) => testSingle(http, path, testBody(values, extra)) } : {}),
+      }),
+  );
+  const remove = useRemove(text(single.title), async () => {
+    await removeSingle(http, path);
+    store.forget();
+    await navigate(single.back);
+  });
+  return (
+    <SettingsForm
+      store={store}
+      onSaved={() => setThere(true)}
+      {...(single.extras ? { extras: single.extras } : {})}
+      {...(there ? { onRemove: () => void remove() } : {})}
+    >
+      <There settings={store.settings} facts={single.there ?? []} />
+    </SettingsForm>
+  );
+});
+
+/** What is to be entered at the other side. */
+export function There(props: {
+  settings: object;
+  facts: readonly { readonly key: string; readonly label: Message }[];
+}) {
+  const text = useText();
+  const facts = props.facts.flatMap(({ key, label }) => {
+    const value = valueAt(props.settings, key);
+    return typeof value === 'string' && value !== '' ? [{ label: text(label), value }] : [];
+  });
+  if (facts.length === 0) return null;
+  return (
+    <div className="security-there">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <p className="ld-soft">{label}</p>
+          <CopyField text={value} what={label} />
+        </div>
+      ))}
+    </div>
+  );
+}

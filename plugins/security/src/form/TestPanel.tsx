@@ -1,0 +1,75 @@
+import type { Message } from '@lading/contract';
+import { Button, FormFailure, Icon, PasswordField, TextField, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { messages } from './messages.ts';
+import type { SettingsStore } from './SettingsStore.ts';
+
+/** What is typed for the test alone. */
+export interface Extra {
+  readonly key: string;
+  readonly label: Message;
+  readonly secret?: boolean;
+  readonly help?: Message;
+}
+
+/** Tries the settings, and shows what the other side answered, step by step. */
+export const TestPanel = observer(function TestPanel(props: {
+  store: SettingsStore;
+  extras?: readonly Extra[];
+}) {
+  const { store, extras = [] } = props;
+  const text = useText();
+  const { tested } = store;
+  return (
+    <section className="security-test" aria-label={text(messages.testHeading)}>
+      <h2>{text(messages.testHeading)}</h2>
+      <p className="ld-soft">{text(messages.testAbout)}</p>
+      {extras.map(({ key, label, secret, help }) => {
+        const Field = secret ? PasswordField : TextField;
+        return (
+          <Field
+            key={key}
+            label={text(label)}
+            autoComplete="off"
+            value={store.extra[key] ?? ''}
+            onChange={(typed) => store.setExtra(key, typed)}
+            {...(help && !secret ? { help: text(help) } : {})}
+          />
+        );
+      })}
+      <div>
+        <Button
+          label={text(messages.test)}
+          icon="plug"
+          busy={store.testing}
+          onClick={() => void store.test()}
+        />
+      </div>
+      {store.testFailure !== undefined && (
+        <FormFailure text={store.testFailure || text(messages.testFailed)} />
+      )}
+      {tested && (
+        <div role="status">
+          <p className={tested.ok ? 'security-good' : 'security-bad'}>
+            <Icon name={tested.ok ? 'checkCircle' : 'error'} />
+            <b>{text(tested.ok ? messages.testOk : messages.testBad)}</b>
+          </p>
+          <ol className="security-steps">
+            {tested.steps.map(({ name, ok, message }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a step may come twice
+              <li key={at}>
+                <Icon name={ok ? 'check' : 'error'} />
+                <span className="ld-hidden">{text(ok ? messages.stepOk : messages.stepBad)}</span>
+                <span>
+                  <b>{name}</b>
+                  <br />
+                  {message}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </section>
+  );
+});
