@@ -1,0 +1,231 @@
+import { HttpFailure } from '@lading/contract';
+import type { ProviderTest } from '@lading/contract/rest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { MailPage } from '../mail/MailPage.tsx';
+import { MAIL, NEW_OAUTH, PROVIDERS } from '../paths.ts';
+import { openAt } from '../testing/openAt.tsx';
+import { OAuthPage } from './OAuthPage.tsx';
+import { ProvidersPage } from './ProvidersPage.tsx';
+import { SingleProviderPage } from './SingleProviderPage.tsx';
+
+const V1 = '/access/api/v1';
+const notConfigured = () => {
+  throw new HttpFailure(404, 'It is not configured', 'NOT_CONFIGURED');
+};
+const mail = {
+  enabled: true,
+  host: 'mail.example.org',
+  port: 587,
+  security: 'starttls',
+  username: 'lading',
+  hasPassword: true,
+  from: 'lading@example.org',
+  subjectPrefix: '',
+};
+const tested: ProviderTest = {
+  ok: false,
+  steps: [
+    { name: 'Connect', ok: true, message: 'mail.example.org answers' },
+    { name: 'Sign in', ok: false, message: '535 Wrong account' },
+  ],
+};
+
+describe('the mail server', () => {
+  const open = (found: unknown = mail) =>
+    openAt(MAIL, MAIL, MailPage, ({ http }) => {
+      http.on(`GET ${V1}/mail`, found);
+      http.on(`PUT ${V1}/mail`, mail);
+      http.on(`POST ${V1}/mail/test`, tested);
+      http.on(`DELETE ${V1}/mail`, undefined);
+    });
+  const sent = (shell: ReturnType<typeof open>, method: string) =>
+    shell.http.calls.filter((call) => call.method === method).map(({ options }) => options.body);
+
+  it('keeps its password unless it is replaced: nobody sees it', async () => {
+    const shell = open();
+    const host = await screen.findByRole('textbox', { name: 'Host' });
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    await userEvent.clear(host);
+    await userEvent.type(host, 'other.example.org');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent(shell, 'PUT')).toHaveLength(1));
+    expect(sent(shell, 'PUT')[0]).toEqual({
+      enabled: true,
+      host: 'other.example.org',
+      port: 587,
+      security: 'starttls',
+      username: 'lading',
+      from: 'lading@example.org',
+      subjectPrefix: '',
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Replace' }));
+    await userEvent.type(screen.getByLabelText('Password'), ' secret ');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent(shell, 'PUT')[1]).toMatchObject({ password: ' secret ' }));
+  });
+
+  it('is tested with what is typed, and shows what it answered, step by step', async () => {
+    const shell = open();
+    await userEvent.type(
+      await screen.findByRole('textbox', { name: 'Send a test mail to' }),
+      'ada@example.org',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Test' }));
+    expect(await screen.findByText('It does not work')).toBeTruthy();
+    const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(steps).toEqual(['DoneConnectmail.example.org answers', 'FailedSign in535 Wrong account']);
+    expect(sent(shell, 'POST')[0]).toMatchObject({
+      to: 'ada@example.org',
+      settings: { host: 'mail.example.org' },
+    });
+  });
+
+  it('begins with what is usual where there is none, and can be removed once it is there', async () => {
+    const shell = open(notConfigured);
+    expect(await screen.findByRole('textbox', { name: 'Port' })).toHaveProperty('value', '587');
+    expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getAllByText('This field is mandatory')).toHaveLength(2);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Host' }), 'mail.example.org');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Sender' }), 'lading@example.org');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(sent(shell, 'DELETE')).toHaveLength(1));
+    expect(shell.modals.asked[0]?.title).toBe('Remove Mail server?');
+  });
+});
+
+describe('the list of providers', () => {
+  it('says of each whether it is on; one that does not answer fails alone', async () => {
+    openAt(PROVIDERS, PROVIDERS, ProvidersPage, ({ http }) => {
+      http.on(`GET ${V1}/oauth/providers`, {
+        providers: [{ name: 'port', displayName: 'Port', issuer: 'https://port.example', enabled: true }],
+      });
+      http.on(`GET ${V1}/saml`, { enabled: false });
+      http.on(`GET ${V1}/ldap`, notConfigured);
+      http.on(`GET ${V1}/sso/http`, notConfigured);
+      http.on(`GET ${V1}/sso/crowd`, () => {
+        throw new HttpFailure(503, 'The database is away');
+      });
+    });
+    const row = async (name: string) => {
+      const item = (await screen.findByRole('link', { name })).closest('li');
+      return within(item as HTMLElement);
+    };
+    expect((await row('Port')).getByText('On')).toBeTruthy();
+    expect(await (await row('SAML 2.0')).findByText('Off')).toBeTruthy();
+    expect(await (await row('LDAP')).findByText('Not set up')).toBeTruthy();
+    expect(await (await row('Crowd')).findByText('Not known: The database is away')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'LDAP' }).getAttribute('href')).toBe(
+      '/ui/admin/security/providers/ldap',
+    );
+  });
+});
+
+describe('an OpenID Connect provider', () => {
+  const port = {
+    name: 'port',
+    displayName: 'Port',
+    enabled: true,
+    type: 'openid',
+    issuer: 'https://port.example',
+    clientId: 'lading',
+    hasClientSecret: true,
+    scope: 'openid',
+    userNameClaim: 'sub',
+    groupsClaim: '',
+    createUsers: true,
+    linkExisting: false,
+    allowPrivate: false,
+    callbackUrl: 'https://lading.example/ui/api/v1/ui/oauth/port/callback',
+  };
+
+  it('is made, and then shows what to enter at the provider', async () => {
+    const shell = openAt(NEW_OAUTH, `${PROVIDERS}/oauth`, OAuthPage, ({ http }) =>
+      http.on(`POST ${V1}/oauth/providers`, port),
+    );
+    for (const [label, value] of [
+      ['Name *', 'port'],
+      ['Name on the button *', 'Port'],
+      ['Issuer *', 'https://port.example'],
+      ['Client ID *', 'lading'],
+    ] as const) {
+      await userEvent.type(screen.getByLabelText(label), value);
+    }
+    await userEvent.type(screen.getByLabelText('Client secret'), 'of-the-client');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(shell.navigation.place.pathname).toBe('/admin/security/providers/oauth/port'));
+    expect(shell.http.calls[0]?.options.body).toMatchObject({ name: 'port', clientSecret: 'of-the-client' });
+  });
+
+  it('says at the field what the platform does not take', async () => {
+    openAt('/admin/security/providers/oauth/port', `${PROVIDERS}/oauth/:name`, OAuthPage, ({ http }) => {
+      http.on(`GET ${V1}/oauth/providers/port`, port);
+      http.on(`PUT ${V1}/oauth/providers/port`, () => {
+        throw new HttpFailure(400, 'issuer must be an https address', 'BAD_PROVIDER');
+      });
+    });
+    expect(await screen.findByText(port.callbackUrl)).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Issuer *'), '/x');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('issuer must be an https address')).toBeTruthy();
+    expect(screen.getByLabelText('Issuer *').getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('a provider that there is one of', () => {
+  const open = (kind: string, prepare: (http: import('@lading/contract/testing').FakeHttp) => void) =>
+    openAt(`${PROVIDERS}/${kind}`, `${PROVIDERS}/:kind`, SingleProviderPage, ({ http }) => prepare(http));
+
+  it('LDAP is tried with a user, if one is given', async () => {
+    const shell = open('ldap', (http) => {
+      http.on(`GET ${V1}/ldap`, {
+        enabled: true,
+        url: 'ldap://here',
+        searchBase: 'dc=x',
+        searchFilter: '(uid={0})',
+      });
+      http.on(`POST ${V1}/ldap/test`, { ok: true, steps: [] });
+    });
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Try to sign in as' }), 'ada');
+    await userEvent.type(screen.getByLabelText('With the password'), 'pw');
+    await userEvent.click(screen.getByRole('button', { name: 'Test' }));
+    expect(await screen.findByText('It works')).toBeTruthy();
+    expect(shell.http.calls.at(-1)?.options.body).toMatchObject({
+      user: 'ada',
+      password: 'pw',
+      settings: { url: 'ldap://here' },
+    });
+  });
+
+  it('SAML takes several certificates, with an empty line between them', async () => {
+    const [one, two] = ['A', 'B'].map(
+      (body) => `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----`,
+    );
+    const shell = open('saml', (http) => {
+      http.on(`GET ${V1}/saml`, {
+        enabled: true,
+        displayName: 'S',
+        idpEntityId: 'i',
+        loginUrl: 'https://i',
+        entityId: 'l',
+        certificates: [one],
+        acsUrl: 'https://lading.example/acs',
+      });
+      http.on(`PUT ${V1}/saml`, {});
+    });
+    expect(await screen.findByText('https://lading.example/acs')).toBeTruthy();
+    await userEvent.click(screen.getByRole('textbox', { name: 'Certificates of the provider' }));
+    await userEvent.paste(`\n\n${two}\n`);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(shell.http.calls.at(-1)?.method).toBe('PUT'));
+    expect(shell.http.calls.at(-1)?.options.body).toMatchObject({ certificates: [one, two] });
+  });
+
+  it('that is not known leads to the list', async () => {
+    const shell = open('nothing', () => {});
+    await waitFor(() => expect(shell.navigation.place.pathname).toBe(PROVIDERS));
+  });
+});

@@ -1,0 +1,71 @@
+import { HttpFailure } from '@lading/contract';
+import type { AuthSettings } from '@lading/contract/rest';
+import { authAdminState } from '@lading/contract/testing/handlers';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { RULES } from '../paths.ts';
+import { openAt } from '../testing/openAt.tsx';
+import { RulesPage } from './RulesPage.tsx';
+
+const CALL = '/access/api/v1/auth/settings';
+const { settings } = authAdminState();
+
+const open = (answer: unknown = settings, from: AuthSettings = settings) =>
+  openAt(RULES, RULES, RulesPage, ({ http }) => {
+    http.on(`GET ${CALL}`, from);
+    http.on(`PATCH ${CALL}`, answer);
+  });
+const sent = (shell: ReturnType<typeof open>) =>
+  shell.http.calls.filter(({ method }) => method === 'PATCH').map(({ options }) => options.body);
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+const length = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Least length' });
+
+it('saves what was changed, and nothing else', async () => {
+  const shell = open();
+  await userEvent.clear(await length());
+  await userEvent.type(await length(), '14');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Anonymous access' }));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Second factor' }), 'required');
+  await save();
+  await waitFor(() => expect(shell.notifications.shown.map(({ text }) => text)).toEqual(['Saved']));
+  expect(sent(shell)).toEqual([{ anonymousAccess: true, passwords: { minLength: 14 }, mfa: 'required' }]);
+});
+
+it('says at the field which numbers are right, and sends nothing', async () => {
+  const shell = open();
+  await userEvent.clear(await length());
+  await userEvent.type(await length(), '8');
+  await save();
+  expect(screen.getByText('Type a whole number from 12 to 128')).toBeTruthy();
+  await waitFor(async () => expect(document.activeElement).toBe(await length()));
+  expect(sent(shell)).toEqual([]);
+});
+
+it('says at the field what the platform does not take, and keeps what was typed', async () => {
+  open(() => {
+    throw new HttpFailure(400, 'body/passwords/minLength must be >= 16', 'BAD_REQUEST');
+  });
+  await userEvent.clear(await length());
+  await userEvent.type(await length(), '15');
+  await save();
+  expect(await screen.findByText('must be >= 16')).toBeTruthy();
+  expect((await length()).value).toBe('15');
+});
+
+it('makes a notice of title and text, and takes it away when both are empty', async () => {
+  const notice = { title: 'Notice', message: 'Be kind', permanent: true };
+  const shell = open(settings, { ...settings, loginDialog: notice });
+  const title = await screen.findByRole('textbox', { name: 'Title of a notice to be read before' });
+  await userEvent.type(title, ' now');
+  await save();
+  await userEvent.clear(title);
+  await userEvent.type(title, 'x{Backspace}');
+  await waitFor(() => expect(sent(shell)).toEqual([{ loginDialog: { ...notice, title: 'Notice now' } }]));
+});
+
+it('asks before what was typed is lost', async () => {
+  const shell = open();
+  await userEvent.type(await length(), '0');
+  expect(shell.navigation.blocked).toBe('What you have changed here is not saved.');
+});
