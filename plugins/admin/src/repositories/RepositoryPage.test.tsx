@@ -70,6 +70,14 @@ describe('a new repository', () => {
     ]);
   });
 
+  it('belongs to the project that is selected, unless another is chosen', async () => {
+    openNew('local', ({ project }) => {
+      project.current = 'tea';
+    });
+    expect(await screen.findByLabelText('Project')).toHaveProperty('value', 'tea');
+    expect(await screen.findByRole('option', { name: 'Tea room' })).toBeTruthy();
+  });
+
   it('is remote, from an address; only types that can be remote are offered', async () => {
     const shell = openNew('remote', ({ http }) => void http.on(`PUT ${CALL}/elsewhere`, undefined));
     await userEvent.type(await screen.findByLabelText(/^Repository key/), 'elsewhere');

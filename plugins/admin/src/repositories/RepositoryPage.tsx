@@ -19,7 +19,7 @@ export function RepositoryPage() {
 }
 
 const NewRepository = observer(function NewRepository({ type }: { type: RepositoryClass }) {
-  const { http } = useShell();
+  const { http, project } = useShell();
   const text = useText();
   const types = useMemo(() => new Fetched([], () => fetchPackageTypes(http, type)), [http, type]);
   const page = (content: ReactNode) => (
@@ -29,7 +29,13 @@ const NewRepository = observer(function NewRepository({ type }: { type: Reposito
   );
   return page(
     <FetchedView fetched={types} failure={text(messages.typesFailed)}>
-      {(known) => <RepositoryForm type={type} types={known} values={newRepository(known[0]?.type ?? '')} />}
+      {(known) => (
+        <RepositoryForm
+          type={type}
+          types={known}
+          values={newRepository(known[0]?.type ?? '', project.current)}
+        />
+      )}
     </FetchedView>,
   );
 });

@@ -31,8 +31,8 @@ const DEFAULTS = {
   socketTimeoutMillis: 15_000,
 } as const;
 
-export function newRepository(packageType: string): RepositoryValues {
-  return valuesOf({ key: '', rclass: 'local', packageType });
+export function newRepository(packageType: string, projectKey = ''): RepositoryValues {
+  return valuesOf({ key: '', rclass: 'local', packageType, projectKey });
 }
 
 /** A configuration as the form holds it. */

@@ -1,0 +1,9 @@
+import type { Texts } from '@lading/contract';
+import { forms } from './pl/forms.ts';
+import { missing } from './pl/missing.ts';
+import { people } from './pl/people.ts';
+import { platform } from './pl/platform.ts';
+import { repositories } from './pl/repositories.ts';
+
+/** The texts of the administration in Polish. */
+export const texts: Texts = { ...forms, ...missing, ...people, ...platform, ...repositories };

@@ -1,0 +1,105 @@
+import type { Texts } from '@lading/contract';
+
+export const missing: Texts = {
+  'admin.configuration.webhooks.title': 'Webhooki',
+  'admin.configuration.integrations.title': 'Integracje',
+  'admin.proxies.configuration.title': 'Serwery proxy',
+  'admin.configuration.security.title': 'Ustawienia bezpieczeństwa',
+  'admin.monitoring.serviceStatus.title': 'Stan usług',
+  'admin.monitoring.systemLogs.title': 'Dzienniki systemu',
+  'admin.monitoring.pdn.title': 'Stan PDN',
+  'admin.supportZone.title': 'Strefa wsparcia',
+  'admin.securityAndCompliance.title': 'Bezpieczeństwo i zgodność',
+  'admin.pipelinesTeaser.title': 'Pipelines',
+  'admin.topologyTeaser.title': 'Topologia',
+  'admin.pdnTeaser.title': 'Prywatna sieć dystrybucji',
+  'releaseBundlesTeaser.title': 'Paczki wydań',
+  'admin.quickSetup.title': 'Pierwsze kroki',
+  'quickSetup.title': 'Szybka konfiguracja',
+  'admin.missing.here': 'Usługa „{service}” jest tutaj, ale żadna wtyczka konsoli nie ma dla niej ekranu.',
+  'admin.missing.next': 'Co możesz zrobić',
+  'admin.missing.command': 'Polecenie',
+  'admin.missing.diagnostics': 'Stan każdej wtyczki i wywołań, które konsola robi przy starcie:',
+  'admin.missing.diagnosticsLink': 'Diagnostyka',
+  'admin.missing.newRepository': 'Repozytorium tworzy się jednym formularzem:',
+  'admin.missing.newLocal': 'Nowe repozytorium lokalne',
+  'admin.missing.setup.about':
+    'Tutaj w kilku krokach powstałyby pierwsze repozytoria dla używanych typów pakietów.',
+  'admin.missing.setup.missing': 'Tych kroków jeszcze nie ma.',
+  'admin.missing.setup.remote': 'Aby pobierać pakiety z publicznego rejestru i je zachowywać:',
+  'admin.missing.setup.newRemote': 'Nowe repozytorium zdalne',
+  'admin.missing.setup.virtual': 'Aby dać obu jeden adres:',
+  'admin.missing.setup.newVirtual': 'Nowe repozytorium wirtualne',
+  'admin.missing.webhooks.about':
+    'Webhook mówi innemu serwerowi od razu, gdy coś opublikowano, usunięto lub zmieniono.',
+  'admin.missing.webhooks.missing': 'Nie ma jeszcze ani tego ekranu, ani wywołań, które wysyłają webhooki.',
+  'admin.missing.webhooks.poll': 'Tymczasem inny serwer może zapytać, co ostatnio opublikowano:',
+  'admin.missing.integrations.about':
+    'Tutaj stałyby połączenia z kontrolą źródeł, środowiskami programistycznymi i serwerami budującymi.',
+  'admin.missing.integrations.missing':
+    'Nie ma jeszcze ani tego ekranu, ani strony platformy dla takich połączeń.',
+  'admin.missing.integrations.token':
+    'Serwer budujący nie potrzebuje integracji, aby publikować i instalować: daj mu własnego użytkownika i token.',
+  'admin.missing.proxies.about':
+    'Tutaj ustawiałoby się serwery proxy, przez które platforma dociera do innych serwerów.',
+  'admin.missing.proxies.missing':
+    'Platforma dociera do innych serwerów bezpośrednio: nie umie jeszcze iść przez proxy.',
+  'admin.missing.proxies.mirror':
+    'Gdy osiągalne jest tylko lustro, podaj je jako adres repozytorium zdalnego:',
+  'admin.missing.proxies.remotes': 'Repozytoria zdalne',
+  'admin.missing.proxies.before':
+    'Dla proxy, które stoi przed tym serwerem, uruchom go z LADING_PUBLIC_URL i LADING_TRUSTED_PROXIES.',
+  'admin.missing.security.about':
+    'Tutaj ustawiałoby się, kto i jak może wejść: hasła, sesje, drugie składniki, goście, którzy nie są zalogowani.',
+  'admin.missing.security.missing': 'Formularza jeszcze nie ma. Platforma przyjmuje odpowiednie wywołania.',
+  'admin.missing.security.read': 'Zobacz, co obowiązuje teraz:',
+  'admin.missing.security.change': 'Zmień część z tego; co pominięto, zostaje:',
+  'admin.missing.status.about':
+    'Tutaj stałaby każda usługa platformy ze swoimi węzłami, od kiedy działają i czy odpowiadają.',
+  'admin.missing.status.missing': 'Tego ekranu jeszcze nie ma.',
+  'admin.missing.status.health': 'Zapytaj, czy usługi odpowiadają:',
+  'admin.missing.status.services': 'Zapytaj, jakie usługi w ogóle są:',
+  'admin.missing.logs.about': 'Tutaj czytałoby się na bieżąco to, co serwer zapisuje w dzienniku.',
+  'admin.missing.logs.missing': 'Nie ma jeszcze ani tego ekranu, ani wywołań, które dają mu dziennik.',
+  'admin.missing.logs.output':
+    'Dziennik trafia na standardowe wyjście serwera, jeden wiersz JSON na zdarzenie. Zachowuj go tam, gdzie uruchamiasz serwer:',
+  'admin.missing.logs.level':
+    'Ile się zapisuje, ustala LADING_LOG_LEVEL: fatal, error, warn, info, debug lub trace.',
+  'admin.missing.support.about':
+    'Paczka wsparcia zbiera to, czego potrzebuje szukający usterki: ustawienia, dzienniki i stan serwera.',
+  'admin.missing.support.missing': 'Nie ma jeszcze ani tego ekranu, ani wywołań, które tworzą paczki.',
+  'admin.missing.support.health': 'Oprócz dziennika to mówi, jak się mają usługi:',
+  'admin.missing.pdn.about':
+    'Prywatna sieć dystrybucji dostarcza duże pliki w wiele miejsc, pozwalając odbiorcom przekazywać je sobie nawzajem.',
+  'admin.missing.pdn.missing': 'Prowadzi ją usługa „tracker”, która nie jest częścią tej platformy.',
+  'admin.missing.pdn.remote':
+    'Część tego robi drugi Lading blisko odbiorców: tamtejsze repozytorium zdalne pobiera każdy plik raz i go zachowuje.',
+  'admin.missing.pdn.newRemote': 'Nowe repozytorium zdalne',
+  'admin.missing.pipelines.about':
+    'Pipelines buduje, testuje i publikuje oprogramowanie po każdej zmianie źródeł.',
+  'admin.missing.pipelines.missing': 'Prowadzi je usługa „pipelines”, która nie jest częścią tej platformy.',
+  'admin.missing.pipelines.any':
+    'Każdy serwer budujący może tu publikować zwykłym klientem danego typu pakietów. Daj mu token:',
+  'admin.missing.pipelines.permission': 'Powiedz, gdzie może publikować:',
+  'admin.missing.pipelines.permissions': 'Uprawnienia',
+  'admin.missing.scanning.about':
+    'Pakiety byłyby skanowane pod kątem znanych podatności i licencji, a zasady mówiłyby, czego wolno używać.',
+  'admin.missing.scanning.missing':
+    'Robi to usługa „xray”, która nie jest częścią tej platformy: nic się tu nie skanuje.',
+  'admin.missing.scanning.audit':
+    'Własny audyt npm jest tu obsługiwany na podstawie ostrzeżeń zaimportowanych przez administratora i tych ze źródła:',
+  'admin.missing.topology.about':
+    'Mapa kilku platform, które należą do siebie, i tego, co między nimi płynie.',
+  'admin.missing.topology.missing':
+    'Ta platforma nie zna żadnej innej, a ekranu, który by je pokazał, nie ma.',
+  'admin.missing.topology.remote':
+    'Gdzie jedna platforma bierze pakiety z drugiej, mówią jej repozytoria zdalne:',
+  'admin.missing.topology.remotes': 'Repozytoria zdalne',
+  'admin.missing.bundles.about':
+    'Paczka wydania to ustalony, podpisany zbiór pakietów, który wydaje się i rozsyła jako całość.',
+  'admin.missing.bundles.missing':
+    'Tworzy i wysyła je usługa „distribution”, która nie jest częścią tej platformy.',
+  'admin.missing.bundles.repository':
+    'Część tego daje osobne repozytorium na każde wydanie, do którego publikuje się tylko wydane wersje:',
+  'admin.missing.bundles.packages': 'Pakiety',
+};

@@ -1,0 +1,48 @@
+import type { Texts } from '@lading/contract';
+
+export const platform: Texts = {
+  'admin.general.title': 'Ustawienia ogólne',
+  'admin.general.failed': 'Nie udało się pobrać ustawień',
+  'admin.general.serverName': 'Nazwa serwera',
+  'admin.general.serverNameHelp': 'Stoi w tytule każdej strony.',
+  'admin.general.systemMessage': 'Wiadomość dla wszystkich',
+  'admin.general.systemMessageHelp':
+    'Na przykład kiedy serwer będzie nieosiągalny. Puste pole: brak wiadomości.',
+  'admin.general.logoUrl': 'Logo',
+  'admin.general.logoUrlHelp': 'Ścieżka obrazka na tym serwerze: strony nie wczytują obrazków skądinąd.',
+  'admin.general.notAPath': 'Ścieżka, która zaczyna się od jednego „/”',
+  'admin.general.tooLong': 'Najwyżej znaków: {most, number}',
+  'admin.general.upload': 'Obrazek do 512 KiB można też przesłać jako logo:',
+  'admin.general.command': 'Polecenie, które przesyła logo',
+  'admin.general.saved': 'Ustawienia zapisano',
+  'admin.licence.title': 'Licencje',
+  'admin.licence.failed': 'Nie udało się pobrać licencji',
+  'admin.licence.type': 'Typ',
+  'admin.licence.none': 'Brak',
+  'admin.licence.validThrough': 'Ważna do',
+  'admin.licence.endless': 'Nie wygasa',
+  'admin.licence.licensedTo': 'Licencja dla',
+  'admin.licence.nobody': 'Nikogo konkretnego',
+  'admin.licence.from': 'Ustawione przez',
+  'admin.licence.setting': 'Ustawienie LADING_LICENSE',
+  'admin.licence.installed': 'Administratora',
+  'admin.licence.default': 'Samą platformę',
+  'admin.licence.expired':
+    'Licencja {type} wygasła {date}: dopóki nie zostanie zainstalowana inna, wejdą tylko administratorzy.',
+  'admin.licence.noLicence':
+    'Platforma nie ma licencji: dopóki nie zostanie zainstalowana, wejdą tylko administratorzy.',
+  'admin.licence.install': 'Zainstaluj licencję',
+  'admin.licence.installAbout': 'Licencja to typ, dzień, w którym wygasa, i dla kogo jest. Działa od razu.',
+  'admin.licence.validHelp': 'Puste pole: nie wygasa.',
+  'admin.licence.past': 'Ten dzień minął: licencja byłaby już nieważna',
+  'admin.licence.badDate': 'Wpisz datę, na przykład 2030-12-31',
+  'admin.licence.tooLong': 'Najwyżej 200 znaków',
+  'admin.licence.verb': 'Zainstaluj',
+  'admin.licence.done': 'Licencję {type} zainstalowano',
+  'admin.licence.remove': 'Odbierz',
+  'admin.licence.removeTitle': 'Odebrać licencję {type}?',
+  'admin.licence.removeText':
+    'Platforma ma potem licencję, z którą ją uruchomiono. Czego ona nie obejmuje, tego nie można już używać.',
+  'admin.licence.removed': 'Licencję odebrano',
+  'admin.licence.notRemoved': 'Nie udało się odebrać licencji: {cause}',
+};
