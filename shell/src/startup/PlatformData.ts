@@ -2,7 +2,13 @@ import type { Http } from '@lading/contract';
 import { action, makeObservable, observable, observableRef } from 'mobx';
 import { causeOf, logFailure } from '../log/log.ts';
 import { REQUEST_TIMEOUT_MS } from './requests.ts';
-import { type CallFacts, type CallName, STARTUP_CALLS, type StartupAnswers } from './startupCalls.ts';
+import {
+  type CallFacts,
+  type CallName,
+  isAnswer,
+  STARTUP_CALLS,
+  type StartupAnswers,
+} from './startupCalls.ts';
 
 export interface PlatformDataParts {
   readonly http: Http;
@@ -75,8 +81,7 @@ export class PlatformData {
         query: { project },
         timeout: REQUEST_TIMEOUT_MS,
       });
-      if (typeof answer !== 'object' || answer === null)
-        throw new Error('The answer is not what was asked for');
+      if (!isAnswer(call, answer)) throw new Error('The answer is not what was asked for');
       if (round !== this.#round) return;
       this.settle(() => {
         this.#parts.take(name, answer);

@@ -28,6 +28,7 @@ const FAULTS = {
   },
   'a reset': () => HttpResponse.error(),
   'truncated JSON': () => new HttpResponse('{"name": "ada", "adm', JSON_TYPE),
+  'another shape': () => HttpResponse.json([7, null]),
   HTML: () => HttpResponse.html('<!doctype html><title>Sign in to the network</title>'),
 } as const;
 type Fault = keyof typeof FAULTS;

@@ -26,6 +26,9 @@ function platform(answers: (path: string) => unknown, project?: string) {
   return { data, asked, taken };
 }
 
+/** Answers that are empty, and what was asked for. */
+const EMPTY = { services: [], projects: [], entitlements: [], packageTypes: [], repoTypesList: [] };
+
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => void vi.useRealTimers());
 
@@ -44,7 +47,7 @@ describe('the calls after the first screen', () => {
   });
 
   it('ask for the services before those that depend on them, once [shell-15]', async () => {
-    const { data, asked } = platform(() => ({}));
+    const { data, asked } = platform(() => EMPTY);
     await Promise.all([data.ensure(), data.ensure()]);
     expect(data.state).toBe('ready');
     expect(asked).toHaveLength(9);
@@ -56,21 +59,33 @@ describe('the calls after the first screen', () => {
     let down = true;
     const { data, taken } = platform((path) => {
       if (down && path.includes('entitlements')) throw new Error('busy');
-      return path.includes('onboarding') ? 'not what it should be' : {};
+      return path.includes('onboarding') ? 'not what it should be' : EMPTY;
     });
     await data.ensure();
     expect(Object.fromEntries(data.failures)).toEqual({
       onboarding: 'The answer is not what was asked for',
       entitlements: 'busy',
     });
-    expect(taken.get('availablePackages')).toEqual({});
+    expect(taken.get('availablePackages')).toEqual(EMPTY);
     down = false;
     await data.retry('entitlements');
     expect(data.failures.has('entitlements')).toBe(false);
   });
 
+  it.each([null, [], 7, 'text', {}, { services: 7 }, { services: [null] }, { services: [{ name: 7 }] }])(
+    'take %j for no answer about services',
+    async (answer) => {
+      const { data, taken } = platform((path) => (path.includes('microservices') ? answer : EMPTY));
+      await data.ensure();
+      expect(Object.fromEntries(data.failures)).toEqual({
+        microservices: 'The answer is not what was asked for',
+      });
+      expect(taken.get('microservices')).toBeUndefined();
+    },
+  );
+
   it('ask for the security permissions again when the project changes [shell-18]', async () => {
-    const { data, asked } = platform(() => ({}), 'dflt');
+    const { data, asked } = platform(() => EMPTY, 'dflt');
     await data.reloadForProject();
     expect(asked).toEqual([]);
     await data.ensure();
@@ -80,7 +95,7 @@ describe('the calls after the first screen', () => {
   });
 
   it('are asked anew for another user, and late answers for the one before are left', async () => {
-    const { data, asked, taken } = platform(() => ({}));
+    const { data, asked, taken } = platform(() => EMPTY);
     const first = data.ensure();
     data.reset();
     await first;

@@ -48,6 +48,8 @@ export interface StartupCall {
   /** Asked for the selected project. */
   readonly ofProject?: boolean;
   readonly when: (facts: CallFacts) => boolean;
+  /** The list that the answer is about, and what names each entry: an answer without it is none. */
+  readonly list?: readonly [list: string, named: string];
 }
 
 const UI = '/ui/api/v1';
@@ -61,6 +63,7 @@ export const STARTUP_CALLS: readonly StartupCall[] = [
     path: `${UI}/system/microservices`,
     wave: 1,
     when: always,
+    list: ['services', 'name'],
   },
   { name: 'cloud', label: 'Cloud context', path: `${UI}/system/cloud`, wave: 1, when: always },
   {
@@ -69,6 +72,7 @@ export const STARTUP_CALLS: readonly StartupCall[] = [
     path: `${UI}/access/projects`,
     wave: 1,
     when: signedIn,
+    list: ['projects', 'key'],
   },
   {
     name: 'entitlements',
@@ -76,6 +80,7 @@ export const STARTUP_CALLS: readonly StartupCall[] = [
     path: `${UI}/system/entitlements`,
     wave: 2,
     when: always,
+    list: ['entitlements', 'name'],
   },
   {
     name: 'samlLogout',
@@ -90,6 +95,7 @@ export const STARTUP_CALLS: readonly StartupCall[] = [
     path: `${UI}/ui/packages/available`,
     wave: 2,
     when: always,
+    list: ['packageTypes', 'type'],
   },
   {
     name: 'repoData',
@@ -97,6 +103,7 @@ export const STARTUP_CALLS: readonly StartupCall[] = [
     path: `${UI}/ui/repodata?deploy=true`,
     wave: 2,
     when: signedIn,
+    list: ['repoTypesList', 'repoKey'],
   },
   { name: 'onboarding', label: 'Onboarding', path: `${UI}/system/onboarding`, wave: 2, when: signedIn },
   {
@@ -122,3 +129,12 @@ export const STARTUP_CALLS: readonly StartupCall[] = [
     when: ({ available }) => available('xray'),
   },
 ];
+
+/** Whether an answer can be what was asked for. What is beside its list is read with care where it is needed. */
+export function isAnswer({ list }: StartupCall, answer: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return false;
+  if (!list) return true;
+  const [key, named] = list;
+  const entries = (answer as Record<string, unknown>)[key];
+  return Array.isArray(entries) && entries.every((entry) => typeof entry?.[named] === 'string');
+}

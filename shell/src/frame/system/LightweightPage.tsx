@@ -9,7 +9,7 @@ const REPOSITORIES = '/artifactory/api/repositories';
 /** Where one lands on a lightweight instance: what repositories there are. */
 export function LightweightPage() {
   const text = useText();
-  const { called, again } = useCall<RepositorySummary[]>(REPOSITORIES);
+  const { called, again } = useCall<RepositorySummary[]>(REPOSITORIES, Array.isArray);
   return (
     <PageFrame heading={<span id="lading-repositories">{text(messages.heading)}</span>}>
       {!called && <Skeleton width="60%" />}

@@ -3,17 +3,27 @@ import { useFrame } from '../FrameContext.ts';
 
 export type Called<T> = { readonly answer: T } | { readonly cause: string } | undefined;
 
-/** A call that a page makes when it is shown; `undefined` while it is under way. */
-export function useCall<T>(path: string): { readonly called: Called<T>; readonly again: () => void } {
+/**
+ * A call that a page makes when it is shown; `undefined` while it is under way. `holds`, always the same function, says whether an
+ * answer can be what was asked for.
+ */
+export function useCall<T>(
+  path: string,
+  holds: (answer: T) => boolean = isRecord,
+): { readonly called: Called<T>; readonly again: () => void } {
   const { http, log } = useFrame();
   const [called, setCalled] = useState<Called<T>>();
   const again = useCallback(() => {
     setCalled(undefined);
     http.json<T>(path).then(
-      (answer) => setCalled({ answer }),
+      (answer) => setCalled(holds(answer) ? { answer } : { cause: 'The answer is not what was asked for' }),
       (error: unknown) => setCalled({ cause: log.causeOf(error) }),
     );
-  }, [http, log, path]);
+  }, [http, log, path, holds]);
   useEffect(again, [again]);
   return { called, again };
+}
+
+function isRecord(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && !Array.isArray(answer);
 }
