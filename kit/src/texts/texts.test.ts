@@ -14,7 +14,7 @@ const catalogues: Readonly<Record<string, { rooms: readonly string[]; polish: st
   ),
 };
 /** Names, addresses and commands are the same in every language. */
-const SAME_EVERYWHERE = /^(?:Lading(?: \{\})?|https?:\/\/\S*|npm publish .*)$/;
+const SAME_EVERYWHERE = /^(?:Lading(?: \{\})?|https?:\/\/\S*|(?:npm publish|curl) .*)$/;
 
 describe.each(Object.entries(catalogues))('the texts of %s', (_name, { rooms, polish }) => {
   it.each(rooms)('are none that is written into a screen of %s', async (room) => {

@@ -68,5 +68,8 @@ export default definePlugin({
       requires: admin,
     },
   ],
-  extensions: { adminCards: [...missingCards] },
+  extensions: {
+    adminCards: [...missingCards],
+    catalogues: [{ language: 'pl', texts: () => import('./catalogues/pl.ts').then(({ texts }) => texts) }],
+  },
 });
