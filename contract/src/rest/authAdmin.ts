@@ -78,6 +78,8 @@ export interface MailSettings {
   hasPassword?: boolean;
   from: string;
   subjectPrefix: string;
+  /** Only answered: what links in mails begin with, unless `LADING_PUBLIC_URL` says so. */
+  linkBase?: string;
 }
 
 /** Without `settings`: with those that are kept. */

@@ -103,7 +103,7 @@ export interface MfaState {
   since?: string;
   recoveryCodesLeft: number;
 }
-// POST `/access/mfa/enroll` gives `MfaEnrolment`, POST `/access/mfa/confirm` `{otp}` and POST `/access/mfa/recoveryCodes` give
+// POST `/access/mfa/enroll` gives `MfaEnrolment`, POST `/access/mfa/confirm` `{otp}` (400 `BAD_OTP`) and POST `/access/mfa/recoveryCodes` give
 // `RecoveryCodes`, DELETE `/access/mfa` ends it: for oneself, with the password shown again. 409 `MFA_REQUIRED` where the platform asks for it.
 // DELETE `/access/api/v1/mfa/{user}`, for administrators: who has lost his device enrols anew.
 

@@ -78,7 +78,8 @@ export function authAdminHandlers(state: AuthAdminState): RequestHandler[] {
   const named = (name: string) => state.providers.find((provider) => provider.name === name);
   const keep = (provider: OAuthProviderSettings) => {
     const others = state.providers.filter(({ name }) => name !== provider.name);
-    const kept = withoutSecrets(provider, named(provider.name));
+    const callbackUrl = `http://localhost:8082/ui/api/v1/ui/oauth/${provider.name}/callback`;
+    const kept = withoutSecrets({ ...provider, callbackUrl }, named(provider.name));
     state.providers = [...others, kept as OAuthProviderSettings];
     return kept;
   };
@@ -143,7 +144,9 @@ function singleHandlers(state: AuthAdminState, kind: keyof typeof single, path: 
       return known ? HttpResponse.json(known) : refusal(404, 'NOT_CONFIGURED', 'It is not configured');
     }),
     http.put(`${V1}${path}`, async ({ request }) => {
-      const kept = withoutSecrets((await request.json()) as object, state[kind]);
+      const answered = kind === 'mail' ? { linkBase: 'http://localhost:8082' } : {};
+      const sent = { ...((await request.json()) as object), ...answered };
+      const kept = withoutSecrets(sent, state[kind]);
       Object.assign(state, { [kind]: kept });
       return HttpResponse.json(kept);
     }),

@@ -53,9 +53,10 @@ export function mfaHandlers(startup: StartupState, state: TestMfa): RequestHandl
     http.get(`${UI}/access/mfa`, () => HttpResponse.json(state.own)),
     http.post(`${UI}/access/mfa/enroll`, () => HttpResponse.json(state.enrolment)),
     http.post<never, MfaVerifyRequest, DefaultBodyType>(`${UI}/access/mfa/confirm`, async ({ request }) => {
-      if ((await request.json()).otp !== state.otp) return badOtp();
+      if ((await request.json()).otp !== state.otp) return refusal(400, 'BAD_OTP', 'The code is wrong');
       const { recoveryCodes } = state;
-      Object.assign(state.own, { enrolled: true, recoveryCodesLeft: recoveryCodes.length });
+      const since = new Date().toISOString();
+      Object.assign(state.own, { enrolled: true, since, recoveryCodesLeft: recoveryCodes.length });
       return HttpResponse.json({ recoveryCodes });
     }),
     http.post(`${UI}/access/mfa/recoveryCodes`, () =>
@@ -64,6 +65,7 @@ export function mfaHandlers(startup: StartupState, state: TestMfa): RequestHandl
     http.delete(`${UI}/access/mfa`, () => {
       if (state.own.policy === 'required')
         return refusal(409, 'MFA_REQUIRED', 'This platform asks everyone for a second factor');
+      delete state.own.since;
       Object.assign(state.own, { enrolled: false, recoveryCodesLeft: 0 });
       return new HttpResponse(null, { status: 204 });
     }),

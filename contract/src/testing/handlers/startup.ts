@@ -76,7 +76,7 @@ export function startupHandlers(state: StartupState): RequestHandler[] {
     http.post(`${UI}/ui/auth/logout`, () => {
       state.user = undefined;
       delete state.pending;
-      return new HttpResponse(null, { status: 200 });
+      return HttpResponse.json({});
     }),
     http.get(`${UI}/access/users/:name/console`, ({ params }) => {
       if (!state.user) return refusal(401, 'UNAUTHORIZED', 'Sign in first');
@@ -107,7 +107,7 @@ function login(
   expired: ExpiredCredentials['code'],
 ): HttpResponse<DefaultBodyType> {
   const account = state.accounts[name];
-  if (account?.password !== password) return refusal(401, 'UNAUTHORIZED', 'Wrong user name or password');
+  if (account?.password !== password) return refusal(401, 'BAD_CREDENTIALS', 'Wrong user name or password');
   const { user } = account;
   if (account.expired) {
     const errors = [{ code: expired, message: 'The password has expired: change it to sign in' }];
