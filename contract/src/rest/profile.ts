@@ -17,6 +17,12 @@ export interface UserProfile {
     /** ISO 8601; absent before the first time. */
     lastLoggedIn?: string;
   };
+  /** What a new password has to be; absent where there is none here. */
+  password?: {
+    minLength: number;
+    /** Days until it has to be changed, 0: now; absent where passwords do not expire. */
+    validFor?: number;
+  };
   unlocked: boolean;
   /** ISO 8601. */
   unlockedUntil?: string;

@@ -4,7 +4,7 @@ import { useText } from '../language/useText.ts';
 import { messages } from './messages.ts';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
-export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'inside' | 'help' | 'onKeyDown' | 'onKeyUp'>;
+export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'inside' | 'onKeyDown' | 'onKeyUp'>;
 
 /** A password, which can be shown while it is typed; says so when Caps Lock is on. */
 export function PasswordField(props: PasswordFieldProps) {
@@ -21,7 +21,15 @@ export function PasswordField(props: PasswordFieldProps) {
       onKeyDown={look}
       onKeyUp={look}
       onBlur={() => setCapsLock(false)}
-      help={capsLock && <span role="status">{text(messages.capsLock)}</span>}
+      help={
+        (props.help || capsLock) && (
+          <>
+            {props.help}
+            {props.help && capsLock && ' '}
+            {capsLock && <span role="status">{text(messages.capsLock)}</span>}
+          </>
+        )
+      }
       inside={
         <Button
           kind="quiet"

@@ -42,6 +42,7 @@ describe('a user’s profile', () => {
     const rosa = await signIn(platform.app, 'rosa', password);
     expect((await get(rosa, profile)).json<UserProfile>()).toMatchObject({
       user: { name: 'rosa', email: '', realm: 'internal', groups: ['readers'], profileUpdatable: true },
+      password: { minLength: 12 },
       unlocked: false,
     });
     expect((await get(rosa, current)).json()).toMatchObject({

@@ -2,7 +2,9 @@ import type { UserProfile } from '@lading/contract/rest';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
+import { authSettings } from '../configuration/authSettings.ts';
 import { callerOf, requireUser } from '../gateway.ts';
+import { passwordDaysLeft } from '../passwordAge.ts';
 import { longestPassword } from '../passwordPolicy.ts';
 import { verifyPassword } from '../passwords.ts';
 import { requireUnlimited } from '../tokenRules.ts';
@@ -95,6 +97,11 @@ async function checkNewPassword({ passwordHash }: User, password: string): Promi
   }
 }
 
+function passwordOf(user: User): NonNullable<UserProfile['password']> {
+  const validFor = passwordDaysLeft(user);
+  return { minLength: authSettings().passwords.minLength, ...(validFor === undefined ? {} : { validFor }) };
+}
+
 function render(user: User, unlockedUntil: Date | undefined): UserProfile {
   return {
     user: {
@@ -107,6 +114,7 @@ function render(user: User, unlockedUntil: Date | undefined): UserProfile {
       internalPasswordDisabled: user.passwordHash === null,
       ...(user.lastSignedIn ? { lastLoggedIn: user.lastSignedIn.toISOString() } : {}),
     },
+    ...(user.passwordHash === null ? {} : { password: passwordOf(user) }),
     unlocked: unlockedUntil !== undefined,
     ...(unlockedUntil ? { unlockedUntil: unlockedUntil.toISOString() } : {}),
   };

@@ -1,4 +1,4 @@
-import { useText } from '@lading/ui';
+import { Icon, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { DetailsForm } from '../details/DetailsForm.tsx';
 import type { DetailsStore } from '../details/DetailsStore.ts';
@@ -9,6 +9,9 @@ import { PasswordForm } from '../password/PasswordForm.tsx';
 import type { PasswordStore } from '../password/PasswordStore.ts';
 import { UnlockForm } from '../unlock/UnlockForm.tsx';
 import type { ProfileStore } from './ProfileStore.ts';
+
+/** So many days before its end one is told of it. */
+const SOON = 14;
 
 interface Props {
   readonly profile: ProfileStore;
@@ -22,11 +25,18 @@ export const PersonalTab = observer(function PersonalTab(props: Props) {
   const text = useText();
   const user = profile.profile?.user;
   if (!user) return null;
+  const validFor = profile.profile?.password?.validFor;
   const hasPassword = !user.internalPasswordDisabled;
   // What was typed stays when the profile locks itself meanwhile.
   const editable = user.profileUpdatable && (profile.unlocked || props.details.dirty);
   return (
     <>
+      {validFor !== undefined && validFor <= SOON && (
+        <p className="profile-soon">
+          <Icon name="warning" size={16} />
+          {text(password.expires, { count: validFor })}
+        </p>
+      )}
       <ProfileFacts user={user} withEmail={!editable} />
       {user.profileUpdatable ? (
         <>

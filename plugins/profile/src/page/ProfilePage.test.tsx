@@ -97,11 +97,20 @@ it('changes the password and says what the platform has against one', async () =
   expect(shell.navigation.blocked).toBe('Your new password is not saved.');
   await userEvent.type(screen.getByLabelText(/^New password again/), 'changeme1234');
   await change();
-  expect(await screen.findByText('Failed to change password: newPassword is too well known')).toBeTruthy();
+  expect(await screen.findByText('newPassword is too well known')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText(/^New password \*/));
+  await userEvent.type(screen.getByLabelText(/^New password \*/), '5');
+  await userEvent.type(screen.getByLabelText(/^New password again/), '5');
   await change();
   await waitFor(() => expect(shell.notifications.shown).toHaveLength(1));
-  expect(calls(shell, 'PUT')).toEqual([{ newPassword: 'changeme1234' }, { newPassword: 'changeme1234' }]);
+  expect(calls(shell, 'PUT')).toEqual([{ newPassword: 'changeme1234' }, { newPassword: 'changeme12345' }]);
   expect(shell.navigation.blocked).toBeUndefined();
+});
+
+it('says what a new password has to be, and when the present one ends', async () => {
+  open({ ...profileOf({}, true), password: { minLength: 16, validFor: 3 } });
+  expect(await screen.findByText('Your password has to be changed within 3 days.')).toBeTruthy();
+  expect(screen.getByText(/^At least 16 characters/)).toBeTruthy();
 });
 
 it('locks itself after five minutes; what was typed stays', async () => {

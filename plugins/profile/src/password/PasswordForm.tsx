@@ -15,6 +15,7 @@ export const PasswordForm = observer(function PasswordForm(props: {
   const { profile, store } = props;
   const text = useText();
   const { notifications } = useShell();
+  const minLength = profile.profile?.password?.minLength;
   const form = useRef<HTMLFormElement>(null);
   const [attempt, setAttempt] = useState(0);
   const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
@@ -37,7 +38,9 @@ export const PasswordForm = observer(function PasswordForm(props: {
         attempt={attempt}
         faults={FIELDS.flatMap((key) => {
           const fault = store.errors[key];
-          return fault ? [{ key, label: text(messages[key]), fault: text(fault) }] : [];
+          return fault
+            ? [{ key, label: text(messages[key]), fault: typeof fault === 'string' ? fault : text(fault) }]
+            : [];
         })}
         onChoose={focus}
       />
@@ -54,11 +57,12 @@ export const PasswordForm = observer(function PasswordForm(props: {
             required
             value={store.values[key]}
             onChange={(value) => store.type(key, value)}
-            error={error && text(error)}
+            error={typeof error === 'string' ? error : error && text(error)}
+            help={key === 'fresh' && minLength ? text(messages.help, { count: minLength }) : undefined}
           />
         );
       })}
-      <p className="ld-soft">{text(messages.help)}</p>
+      <p className="ld-soft">{text(messages.ends)}</p>
       <div className="profile-buttons">
         <Button
           type="submit"

@@ -10,7 +10,8 @@ export class PasswordStore {
   readonly #profile: ProfileStore;
 
   values: Readonly<Record<PasswordKey, string>> = { fresh: '', again: '' };
-  errors: Readonly<Partial<Record<PasswordKey, Message>>> = {};
+  /** What is wrong with a field; a text is in the platform's words. */
+  errors: Readonly<Partial<Record<PasswordKey, Message | string>>> = {};
   busy = false;
   failure: string | undefined;
 
@@ -58,6 +59,8 @@ export class PasswordStore {
     runInAction(() => {
       this.busy = false;
       if (outcome.done) this.values = { fresh: '', again: '' };
+      else if (outcome.code === 'BAD_PASSWORD' || outcome.code === 'SAME_PASSWORD')
+        this.errors = { fresh: outcome.cause };
       else this.failure = outcome.cause;
     });
     return outcome.done;

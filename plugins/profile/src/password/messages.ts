@@ -6,7 +6,12 @@ export const messages = {
   again: message('profile.password.again', 'New password again'),
   help: message(
     'profile.password.help',
-    'At least 12 characters. A new password ends all your other sessions.',
+    'At least {count, plural, one {# character} other {# characters}}, and none that everyone would try first.',
+  ),
+  ends: message('profile.password.ends', 'A new password ends all your other sessions.'),
+  expires: message(
+    'profile.password.expires',
+    '{count, plural, =0 {Your password has to be changed today.} one {Your password has to be changed within # day.} other {Your password has to be changed within # days.}}',
   ),
   missing: message('profile.password.missing', 'Type the password'),
   differ: message('profile.password.differ', 'The two new passwords differ'),

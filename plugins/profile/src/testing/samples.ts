@@ -15,6 +15,7 @@ export function profileOf(user: Partial<User> = {}, unlocked = false): UserProfi
       internalPasswordDisabled: false,
       ...user,
     },
+    ...(user.internalPasswordDisabled ? {} : { password: { minLength: 12 } }),
     unlocked,
     ...(unlocked ? { unlockedUntil: new Date(Date.now() + 300_000).toISOString() } : {}),
   };

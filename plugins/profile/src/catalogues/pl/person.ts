@@ -49,7 +49,11 @@ export const person: Texts = {
   'profile.password.heading': 'Hasło',
   'profile.password.fresh': 'Nowe hasło',
   'profile.password.again': 'Powtórz nowe hasło',
-  'profile.password.help': 'Co najmniej 12 znaków. Nowe hasło kończy wszystkie pozostałe sesje.',
+  'profile.password.help':
+    'Co najmniej {count, plural, one {# znak} few {# znaki} many {# znaków} other {# znaku}} i nie takie, którego każdy spróbuje najpierw.',
+  'profile.password.ends': 'Nowe hasło kończy wszystkie pozostałe sesje.',
+  'profile.password.expires':
+    '{count, plural, =0 {Hasło trzeba zmienić dzisiaj.} one {Hasło trzeba zmienić w ciągu # dnia.} few {Hasło trzeba zmienić w ciągu # dni.} many {Hasło trzeba zmienić w ciągu # dni.} other {Hasło trzeba zmienić w ciągu # dnia.}}',
   'profile.password.missing': 'Wpisz hasło',
   'profile.password.differ': 'Nowe hasła różnią się od siebie',
   'profile.password.submit': 'Zmień hasło',
