@@ -1,0 +1,58 @@
+import { packageListPage } from '../pages/PackageListPage.ts';
+import { signInPage } from '../pages/SignInPage.ts';
+import { type FaultProxy, startFaultProxy } from '../support/faultProxy.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+
+/** More than a page of the list holds. */
+const CRATES = Array.from({ length: 150 }, (_, index) => `crate-${String(index).padStart(3, '0')}`);
+const LAST = 'crates/crate-149';
+
+describe('a list of more packages than one page holds', () => {
+  let platform: Platform;
+  let proxy: FaultProxy;
+
+  before(async () => {
+    platform = await startPlatform();
+    proxy = await startFaultProxy(platform.origin);
+    const authorization = `Basic ${Buffer.from(`admin:${platform.password}`).toString('base64')}`;
+    for (const crate of CRATES) {
+      const address = `${platform.origin}/artifactory/generic-local/crates/${crate}/1.0.0/${crate}.txt`;
+      const put = await fetch(address, { method: 'PUT', headers: { authorization }, body: crate });
+      expect(put.status).toBe(201);
+    }
+    await signInPage.openAsAdmin({ ...platform, origin: proxy.origin });
+  });
+
+  after(async () => {
+    await proxy?.stop();
+    await platform?.stop();
+  });
+
+  const asked = () => proxy.requests.filter((path) => path === '/ui/api/v1/mds/packages').length;
+
+  it('asks once for its first hundred, and once for what every page needs', async () => {
+    await browser.url('about:blank');
+    const before = proxy.requests.length;
+    await browser.url(`${proxy.origin}/ui/packages`);
+    await packageListPage.row('crates/crate-000').waitForDisplayed();
+    const count = (path: string) => proxy.requests.slice(before).filter((asked) => asked === path).length;
+    for (const call of ['mds/packages', 'ui/auth/current', 'system/auth/screen/footer']) {
+      expect([call, count(`/ui/api/v1/${call}`)]).toEqual([call, 1]);
+    }
+    expect(count('/ui/api/v1/system/features')).toBe(0);
+  });
+
+  it('fetches the next page as one scrolls towards its end, and shows the last package [pkg-01]', async () => {
+    const before = asked();
+    await packageListPage.grid.waitForDisplayed();
+    await browser.waitUntil(async () => {
+      await browser.execute(() => {
+        const grid = document.querySelector('[role="grid"]');
+        if (grid) grid.scrollTop = grid.scrollHeight;
+      });
+      return (await packageListPage.names()).includes(LAST);
+    });
+    expect(asked()).toBe(before + 1);
+    await expect(packageListPage.row(LAST)).toBeDisplayed();
+  });
+});
