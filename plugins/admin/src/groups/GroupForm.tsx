@@ -11,6 +11,7 @@ import { PickField } from '../form/PickField.tsx';
 import { useDelete } from '../form/useDelete.ts';
 import { useFault } from '../form/useFault.ts';
 import { GROUPS } from '../paths.ts';
+import { fetchPermissions } from '../permissions/permissionsApi.ts';
 import { fetchUsers } from '../users/usersApi.ts';
 import { changeGroup, createGroup, deleteGroup } from './groupsApi.ts';
 import { checkGroup, groupFieldOf, NEW_GROUP, newGroupOf, patchOf } from './groupValues.ts';
@@ -45,7 +46,11 @@ export const GroupForm = observer(function GroupForm({ group }: { group?: GroupD
   const remove = useDelete({
     name,
     back: GROUPS,
-    consequence: () => text(messages.deleteGroup, { count: group?.members.length ?? 0 }),
+    consequence: async () =>
+      text(messages.deleteGroup, {
+        count: group?.members.length ?? 0,
+        permissions: (await fetchPermissions(http)).filter((each) => each.groups.includes(name)).length,
+      }),
     remove: () => deleteGroup(http, name),
     onRemoved: () => store.forget(),
   });

@@ -22,6 +22,7 @@ const users = ['ada', 'grace'].map((username) => ({ username }));
 const openOne = (path: string, route: string, prepare: (shell: FakeShell) => void) =>
   openAt(path, route, GroupPage, (shell) => {
     shell.http.on('GET /access/api/v2/users', { users });
+    shell.http.on('GET /access/api/v2/permissions', { permissions: [] });
     prepare(shell);
   });
 const openDeckhands = (prepare: (shell: FakeShell) => void = () => {}) =>

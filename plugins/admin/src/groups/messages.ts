@@ -26,6 +26,6 @@ export const messages = {
   adminsHelp: message('admin.groups.adminsHelp', 'They may do everything, everywhere.'),
   deleteGroup: message(
     'admin.groups.deleteGroup',
-    '{count, plural, =0 {It has no member.} one {Its # member loses what is granted to it.} other {Its # members lose what is granted to it.}} This cannot be undone.',
+    '{count, plural, =0 {It has no member.} one {Its # member loses what is granted to it.} other {Its # members lose what is granted to it.}}{permissions, plural, =0 {} one { # permission names it.} other { # permissions name it.}} This cannot be undone.',
   ),
 } as const;

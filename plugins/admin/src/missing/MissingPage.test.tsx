@@ -28,11 +28,10 @@ describe('a screen that is not there', () => {
   );
 
   it('gives the exact call where the platform takes one', () => {
-    open('/admin/configuration/security');
-    expect(screen.getAllByRole('group', { name: 'Command' }).map(({ textContent }) => textContent)).toEqual([
-      "curl -u USER:TOKEN 'http://localhost:3000/access/api/v1/auth/settings'",
-      `curl -u USER:TOKEN -X PATCH -H 'Content-Type: application/json' -d '{"passwords":{"minLength":16},"sessions":{"idleMinutes":30}}' 'http://localhost:3000/access/api/v1/auth/settings'`,
-    ]);
+    open('/admin/configuration/integrations');
+    expect(screen.getByRole('group', { name: 'Command' }).textContent).toBe(
+      `curl -u USER:TOKEN -X POST -H 'Content-Type: application/json' -d '{"username":"build-server","scope":"applied-permissions/user","expires_in":2592000}' 'http://localhost:3000/access/api/v1/tokens'`,
+    );
   });
 });
 

@@ -29,7 +29,6 @@ export type MissingScreen =
   | 'admin.configuration.webhooks'
   | 'admin.configuration.integrations'
   | 'admin.proxies.configuration'
-  | 'admin.configuration.security'
   | 'admin.monitoring.serviceStatus'
   | 'admin.monitoring.systemLogs'
   | 'admin.supportZone'
@@ -75,12 +74,6 @@ export const MISSING_PLACES: readonly MissingPlace[] = [
     'admin.proxies.configuration',
     'Proxies',
     item(configuration, 'open', 33),
-  ),
-  place(
-    '/admin/configuration/security',
-    'admin.configuration.security',
-    'Security settings',
-    item(configuration, 'lock', 34),
   ),
   place(
     '/admin/monitoring/service-status',

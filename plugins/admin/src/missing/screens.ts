@@ -119,29 +119,6 @@ export const SCREENS: Readonly<Record<MissingScreen, MissingText>> = {
       },
     ],
   },
-  'admin.configuration.security': {
-    about: message(
-      'admin.missing.security.about',
-      'Who may come in and how would be set here: passwords, sessions, second factors, visitors who are not signed in.',
-    ),
-    missing: message(
-      'admin.missing.security.missing',
-      'The form is not there yet. The platform takes the calls for it.',
-    ),
-    steps: [
-      {
-        say: message('admin.missing.security.read', 'See what holds now:'),
-        command: getCall('/access/api/v1/auth/settings'),
-      },
-      {
-        say: message('admin.missing.security.change', 'Change some of it; what is left out stays:'),
-        command: sendCall('PATCH', '/access/api/v1/auth/settings', {
-          passwords: { minLength: 16 },
-          sessions: { idleMinutes: 30 },
-        }),
-      },
-    ],
-  },
   'admin.monitoring.serviceStatus': {
     about: message(
       'admin.missing.status.about',

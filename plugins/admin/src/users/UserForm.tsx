@@ -13,6 +13,7 @@ import { useFault } from '../form/useFault.ts';
 import { fetchGroups } from '../groups/groupsApi.ts';
 import { messages as listMessages } from '../list/messages.ts';
 import { USERS } from '../paths.ts';
+import { fetchPermissions } from '../permissions/permissionsApi.ts';
 import { messages } from './messages.ts';
 import { RightsFields } from './RightsFields.tsx';
 import { changeUser, createUser, deleteUser } from './usersApi.ts';
@@ -49,7 +50,11 @@ export const UserForm = observer(function UserForm({ user }: { user?: UserDetail
   const remove = useDelete({
     name,
     back: USERS,
-    consequence: () => text(messages.deleteUser, { count: user?.groups.length ?? 0 }),
+    consequence: async () =>
+      text(messages.deleteUser, {
+        groups: user?.groups.length ?? 0,
+        permissions: (await fetchPermissions(http)).filter(({ users }) => users.includes(name)).length,
+      }),
     remove: () => deleteUser(http, name),
     onRemoved: () => store.forget(),
   });

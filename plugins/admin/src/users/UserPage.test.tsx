@@ -44,6 +44,8 @@ const prepare =
   (more: (shell: FakeShell) => void = () => {}) =>
   (shell: FakeShell) => {
     shell.http.on('GET /access/api/v2/groups', { groups });
+    const all = { name: 'all', uri: '', repositories: ['ANY'], users: ['grace'], groups: [] };
+    shell.http.on('GET /access/api/v2/permissions', { permissions: [all] });
     more(shell);
   };
 const openNew = (more?: (shell: FakeShell) => void) =>
@@ -83,7 +85,7 @@ describe('a new user', () => {
     await userEvent.type(screen.getByLabelText(/^User name/), 'no way');
     await userEvent.click(screen.getByRole('button', { name: 'Create User' }));
     const summary = await screen.findByText('2 fields are not right yet:');
-    expect(summary.parentElement).toBe(document.activeElement);
+    await waitFor(() => expect(summary.parentElement).toBe(document.activeElement));
     await userEvent.click(screen.getByRole('button', { name: 'Password: This field is mandatory' }));
     expect(document.activeElement).toBe(screen.getByLabelText(/^Password/));
     expect(sent(shell)).toEqual([]);
@@ -133,7 +135,9 @@ describe('a user', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(shell.navigation.place.pathname).toBe(USERS));
     expect(shell.modals.asked[0]).toMatchObject({ title: 'Delete grace?', verb: 'Delete', danger: true });
-    expect(shell.modals.asked[0]?.text).toContain('its tokens, its sessions and its place in 1 group');
+    expect(shell.modals.asked[0]?.text).toContain(
+      'its tokens, its sessions, its place in 1 group and what 1 permission grants.',
+    );
   });
 
   it('stays where the platform needs it, and says why', async () => {

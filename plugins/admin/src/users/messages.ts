@@ -48,6 +48,6 @@ export const messages = {
   noEmail: message('admin.users.noEmail', 'None'),
   deleteUser: message(
     'admin.users.deleteUser',
-    'What is granted to this user goes with it, and so do its tokens, its sessions and its place in {count, plural, =0 {no group} one {# group} other {# groups}}. What it published stays. This cannot be undone.',
+    'With this user go its tokens, its sessions, its place in {groups, plural, =0 {no group} one {# group} other {# groups}}{permissions, plural, =0 {} one { and what # permission grants} other { and what # permissions grant}}. What it published stays. This cannot be undone.',
   ),
 } as const;

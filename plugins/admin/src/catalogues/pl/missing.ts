@@ -4,7 +4,6 @@ export const missing: Texts = {
   'admin.configuration.webhooks.title': 'Webhooki',
   'admin.configuration.integrations.title': 'Integracje',
   'admin.proxies.configuration.title': 'Serwery proxy',
-  'admin.configuration.security.title': 'Ustawienia bezpieczeństwa',
   'admin.monitoring.serviceStatus.title': 'Stan usług',
   'admin.monitoring.systemLogs.title': 'Dzienniki systemu',
   'admin.monitoring.pdn.title': 'Stan PDN',
@@ -49,11 +48,6 @@ export const missing: Texts = {
   'admin.missing.proxies.remotes': 'Repozytoria zdalne',
   'admin.missing.proxies.before':
     'Dla proxy, które stoi przed tym serwerem, uruchom go z LADING_PUBLIC_URL i LADING_TRUSTED_PROXIES.',
-  'admin.missing.security.about':
-    'Tutaj ustawiałoby się, kto i jak może wejść: hasła, sesje, drugie składniki, goście, którzy nie są zalogowani.',
-  'admin.missing.security.missing': 'Formularza jeszcze nie ma. Platforma przyjmuje odpowiednie wywołania.',
-  'admin.missing.security.read': 'Zobacz, co obowiązuje teraz:',
-  'admin.missing.security.change': 'Zmień część z tego; co pominięto, zostaje:',
   'admin.missing.status.about':
     'Tutaj stałaby każda usługa platformy ze swoimi węzłami, od kiedy działają i czy odpowiadają.',
   'admin.missing.status.missing': 'Tego ekranu jeszcze nie ma.',

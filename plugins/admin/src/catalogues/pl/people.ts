@@ -40,7 +40,7 @@ export const people: Texts = {
     'Loguje się gdzie indziej albo tylko tokenami. Ustawione hasło zostaje odebrane.',
   'admin.users.noEmail': 'Brak',
   'admin.users.deleteUser':
-    'Znika wszystko, co temu użytkownikowi nadano, a także jego tokeny, sesje i miejsce w {count, plural, =0 {żadnej grupie} one {# grupie} few {# grupach} many {# grupach} other {# grupy}}. To, co opublikował, zostaje. Tego nie można cofnąć.',
+    'Z tym użytkownikiem znikają jego tokeny, sesje, miejsce w {groups, plural, =0 {żadnej grupie} one {# grupie} few {# grupach} many {# grupach} other {# grupy}}{permissions, plural, =0 {} one { i to, co nadaje # uprawnienie} few { i to, co nadają # uprawnienia} many { i to, co nadaje # uprawnień} other { i to, co nadaje # uprawnienia}}. To, co opublikował, zostaje. Tego nie można cofnąć.',
   'admin.groups.title': 'Grupy',
   'admin.groups.what': 'grupy',
   'admin.groups.counted': '{count, plural, one {# grupa} few {# grupy} many {# grup} other {# grupy}}',
@@ -62,7 +62,7 @@ export const people: Texts = {
   'admin.groups.adminsField': 'Członkowie są administratorami',
   'admin.groups.adminsHelp': 'Mogą wszystko, wszędzie.',
   'admin.groups.deleteGroup':
-    '{count, plural, =0 {Nie ma członków.} one {Jej # członek traci to, co jej nadano.} few {Jej # członkowie tracą to, co jej nadano.} many {Jej # członków traci to, co jej nadano.} other {Jej # członka traci to, co jej nadano.}} Tego nie można cofnąć.',
+    '{count, plural, =0 {Nie ma członków.} one {Jej # członek traci to, co jej nadano.} few {Jej # członkowie tracą to, co jej nadano.} many {Jej # członków traci to, co jej nadano.} other {Jej # członka traci to, co jej nadano.}}{permissions, plural, =0 {} one { Wymienia ją # uprawnienie.} few { Wymieniają ją # uprawnienia.} many { Wymienia ją # uprawnień.} other { Wymienia ją # uprawnienia.}} Tego nie można cofnąć.',
   'admin.permissions.title': 'Uprawnienia',
   'admin.permissions.what': 'uprawnienia',
   'admin.permissions.counted':
