@@ -24,10 +24,12 @@ export const StartupFailures = observer(function StartupFailures() {
   return (
     <section aria-labelledby="lading-startup">
       <h2 id="lading-startup">{text(diagnostics.calls)}</h2>
-      <ul>
+      <ul className="lading-failures">
         {failures.map(({ name, cause, retry }) => (
           <li key={name}>
-            {name}: {cause}{' '}
+            <span>
+              {name}: {cause}
+            </span>
             <Button
               kind="quiet"
               icon="refresh"
