@@ -75,6 +75,35 @@ describe('access tokens', () => {
     expect((await current(`Bearer ${token.access_token}`)).statusCode).toBe(401);
   });
 
+  it('end at once when they are revoked, renewed or their user is disabled, however lately they were used', async () => {
+    await withStorage(platform.storage, () => createUser('vera', { password }));
+    const vera = basic('vera', password);
+    const admin = { authorization: platform.adminAuth };
+    const ends: ((token: { token_id: string; refresh_token: string }) => Promise<unknown>)[] = [
+      ({ token_id }) =>
+        platform.app.inject({
+          method: 'DELETE',
+          url: `${url}/${token_id}`,
+          headers: { authorization: vera },
+        }),
+      ({ refresh_token }) =>
+        platform.app.inject({ method: 'POST', url, payload: { grant_type: 'refresh_token', refresh_token } }),
+      () =>
+        platform.app.inject({
+          method: 'PATCH',
+          url: '/access/api/v2/users/vera',
+          headers: admin,
+          payload: { status: 'disabled' },
+        }),
+    ];
+    for (const end of ends) {
+      const token = (await make(vera, { refreshable: true })).json();
+      expect((await current(`Bearer ${token.access_token}`)).json().name).toBe('vera');
+      await end(token);
+      expect((await current(`Bearer ${token.access_token}`)).statusCode).toBe(401);
+    }
+  });
+
   it('are renewed once by their refresh token', async () => {
     const token = (await make(rosa, { refreshable: true, expires_in: 600 })).json();
     const renew = () =>

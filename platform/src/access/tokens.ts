@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { HttpError } from '../http/errors.ts';
-import { db, transaction } from '../storage/db.ts';
+import { afterCommit, db, transaction } from '../storage/db.ts';
 import { readScope } from './scopes.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import { tokensTable, usersTable } from './tables.ts';
-import { type User, userColumns } from './users.ts';
+import { userColumns } from './users.ts';
+import { type VerifiedToken, verifiedTokens } from './verifiedTokens.ts';
 
 /** A year, in seconds. */
 export const longestLife = 365 * 86_400;
@@ -70,10 +71,12 @@ export function looksLikeToken(text: string): boolean {
 }
 
 /** The user of a token that still holds, and what the token is good for. */
-export async function userByToken(
-  token: string,
-): Promise<{ user: User; scopes: string[]; tokenId: string; expires: Date | null } | undefined> {
+export async function userByToken(token: string): Promise<VerifiedToken | undefined> {
   if (!looksLikeToken(token)) return undefined;
+  return verifiedTokens().find(token, () => lookUp(token));
+}
+
+async function lookUp(token: string): Promise<VerifiedToken | undefined> {
   const [found] = await db()
     .select({
       ...userColumns,
@@ -96,6 +99,7 @@ const stillGood = or(isNull(tokensTable.expires), sql`${tokensTable.expires} > n
 /** Gives a new pair for a refresh token and ends the old one; throws `HttpError` 401 for one that is not good (any more). */
 export async function refreshToken(secret: string): Promise<IssuedToken> {
   return transaction(async () => {
+    forgetTokens();
     const [old] = await db()
       .delete(tokensTable)
       .where(eq(tokensTable.refreshHash, hashSecret(secret)))
@@ -137,7 +141,15 @@ export async function revokeToken(id: string, userName?: string): Promise<boolea
     .where(
       and(eq(tokensTable.id, id), userName === undefined ? undefined : eq(tokensTable.userName, userName)),
     );
+  forgetTokens();
   return (removed.rowCount ?? 0) > 0;
+}
+
+/** To be called when one is revoked: once that is durable, and at once for what is looked up meanwhile. */
+function forgetTokens(): void {
+  const tokens = verifiedTokens();
+  tokens.forgetAll();
+  afterCommit(() => tokens.forgetAll());
 }
 
 /** For housekeeping: one that can be renewed is kept for as long again as a token may live. */

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { afterCommit } from '../storage/db.ts';
 import { perStorage } from '../storage/perStorage.ts';
 import type { User } from './users.ts';
+import { verifiedTokens } from './verifiedTokens.ts';
 
 /** How long a password that was right is not hashed again, in milliseconds. */
 const remembered = 60_000;
@@ -66,16 +67,24 @@ class VerifiedPasswords {
 
 export const verifiedPasswords = perStorage(() => new VerifiedPasswords());
 
-/** Once the current transaction is durable, and at once for what is verified meanwhile. */
+/** With the tokens: once the current transaction is durable, and at once for what is verified meanwhile. */
 export function forgetPassword(name: string): void {
-  const passwords = verifiedPasswords();
-  passwords.forget(name);
-  afterCommit(() => passwords.forget(name));
+  const [passwords, tokens] = [verifiedPasswords(), verifiedTokens()];
+  const forget = () => {
+    passwords.forget(name);
+    tokens.forgetAll();
+  };
+  forget();
+  afterCommit(forget);
 }
 
 /** As `forgetPassword`, of everyone: after a change of who is in which group. */
 export function forgetPasswords(): void {
-  const passwords = verifiedPasswords();
-  passwords.forgetAll();
-  afterCommit(() => passwords.forgetAll());
+  const [passwords, tokens] = [verifiedPasswords(), verifiedTokens()];
+  const forget = () => {
+    passwords.forgetAll();
+    tokens.forgetAll();
+  };
+  forget();
+  afterCommit(forget);
 }
