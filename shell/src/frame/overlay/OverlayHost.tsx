@@ -6,6 +6,9 @@ import { KeyReader } from '../../shortcuts/KeyReader.ts';
 import { useFrame } from '../FrameContext.ts';
 import { Overlays } from './overlays.ts';
 
+/** What lies above the drawer, and has Escape for itself. */
+const OPEN = 'dialog[open], [role=menu]';
+
 /** Listens to the keys, and shows what they or a menu lay over the page. */
 export const OverlayHost = observer(function OverlayHost() {
   const shell = useFrame();
@@ -13,7 +16,14 @@ export const OverlayHost = observer(function OverlayHost() {
 
   useEffect(() => {
     const reader = new KeyReader(overlays.shortcuts, () => (shell.page.frameless ? [] : overlays.doables));
+    const onEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || !shell.state.drawerOpen) return;
+      if (document.querySelector(OPEN)) return;
+      shell.state.toggleDrawer(false);
+      document.querySelector<HTMLElement>('.lading-only-phone')?.focus();
+    };
     document.addEventListener('keydown', reader.onKeyDown);
+    document.addEventListener('keydown', onEscape);
     runInAction(() => {
       shell.menuActions.set('keyboardShortcuts', () => void overlays.open('shortcuts'));
       shell.menuActions.set('commandPalette', () => void overlays.open('palette'));
@@ -21,6 +31,7 @@ export const OverlayHost = observer(function OverlayHost() {
     const dispose = watchRecentPages(shell, overlays.recent);
     return () => {
       document.removeEventListener('keydown', reader.onKeyDown);
+      document.removeEventListener('keydown', onEscape);
       runInAction(() => {
         shell.menuActions.delete('keyboardShortcuts');
         shell.menuActions.delete('commandPalette');

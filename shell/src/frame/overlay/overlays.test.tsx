@@ -167,6 +167,17 @@ describe('the palette', () => {
   });
 });
 
+describe('the drawer', () => {
+  it('closes with Escape wherever the focus is, and gives it to its button', async () => {
+    testServer('/packages');
+    await start();
+    await userEvent.click(await screen.findByRole('button', { name: 'Open the menu' }));
+    screen.getByRole('button', { name: 'Help' }).focus();
+    await keys('{Escape}');
+    expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Open the menu' }));
+  });
+});
+
 describe('the overview of the keys', () => {
   it('opens by its key and from the help menu, and names what keys do [shell-07]', async () => {
     testServer('/packages');

@@ -1,6 +1,6 @@
 import { Button, type IconName, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
-import { type KeyboardEvent, useEffect } from 'react';
+import { useEffect } from 'react';
 import { places } from '../../palette/messages.ts';
 import type { Sidebar as SidebarName } from '../../state/ShellState.ts';
 import { useFrame } from '../FrameContext.ts';
@@ -34,18 +34,13 @@ export const Sidebar = observer(function Sidebar() {
 
   const active = state.activeSidebar === 'application' ? 'application' : second;
   const names = (['application', second] as const).filter((name) => itemsOf(shell, name).length > 0);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') state.toggleDrawer(false);
-  };
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the drawer from wherever the focus is in it */}
       <div
         className="lading-side"
         id="lading-sidebar"
         data-collapsed={state.sidebarCollapsed || undefined}
         data-open={state.drawerOpen || undefined}
-        onKeyDown={onKeyDown}
       >
         <div className="lading-side-lists">
           {state.interface === 'classic' ? (
