@@ -1,9 +1,10 @@
 // The npm protocol's server side beside Verdaccio's: reading a packument and a tarball, publishing.
 import { startLading } from '../harness/lading.mjs';
 import { load, rounds, together } from '../harness/load.mjs';
-import { pack, publish, publishBody, put } from '../harness/packages.mjs';
+import { pack, publish, publishBody } from '../harness/packages.mjs';
 import { kib, median, rate, times, verdict } from '../harness/stats.mjs';
 import { startVerdaccio } from '../harness/verdaccio.mjs';
+import { publisher } from './publisher.mjs';
 
 const FULL = { accept: 'application/json', 'accept-encoding': 'identity' };
 const AS_NPM = {
@@ -78,10 +79,16 @@ async function publishing(peers, { quick, log }) {
             version: '1.0.0',
             license: 'MIT',
           };
-          return [manifest.name, publishBody(manifest, await pack(manifest, { bytes: 10_000 }), npm.url)];
+          const tarball = await pack(manifest, { bytes: 10_000 });
+          return [manifest.name, Buffer.from(publishBody(manifest, tarball, npm.url))];
         }),
       );
-      return together(bodies, clients, ([name, body]) => put(npm, name, body));
+      const client = publisher(npm, clients);
+      try {
+        return await together(bodies, clients, ([name, body]) => client.put(name, body));
+      } finally {
+        client.close();
+      }
     });
     const [lading, verdaccio] = peers.map(({ name }) => median(results.get(name)));
     log(`publish with ${clients}: ${rate(lading)} and ${rate(verdaccio)} a second`);

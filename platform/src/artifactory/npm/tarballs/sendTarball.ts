@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../../http/errors.ts';
 import type { ServedFile } from '../../files/files.ts';
-import { sendFile } from '../../files/sendFile.ts';
+import { refuseToRun, sendFile } from '../../files/sendFile.ts';
 import { membersOf, type Repository } from '../../repositories/repositories.ts';
 import { shown } from '../names.ts';
 import { findHead } from '../packument/heads.ts';
@@ -25,6 +25,7 @@ export async function sendTarball(
   const found = await findTarball(repository, name, file);
   if (!found) throw notFound(repository, name, file);
   if (!('stored' in found)) return sendFile(request, reply, found, openTarball);
+  refuseToRun(request);
   const { range, 'if-none-match': known } = request.headers;
   const wantsAll = request.method === 'GET' && range === undefined && known === undefined;
   if (found.passing && wantsAll && !(found.size !== undefined && found.size <= smallTarball)) {
