@@ -41,6 +41,7 @@ describe('projects', () => {
     await projectSelector.waitForName('Harbour office');
     expect(await browser.execute(() => document.activeElement?.className)).toBe('lading-project__button');
     expect(await place()).toBe('/ui/packages?projectKey=harbour');
+    await $('p=This project has no packages yet').waitForDisplayed();
     await $('button=Project settings').waitForDisplayed();
     expect(await $('button=Administration').isExisting()).toBe(false);
     await $('button=Project settings').click();

@@ -27,6 +27,9 @@ export const texts: Texts = {
   'packages.list.versions': 'Wersje',
   'packages.list.downloads': 'Pobrania',
   'packages.list.modified': 'Zmieniono',
+  'packages.list.noneInProject': 'Ten projekt nie ma jeszcze pakietów',
+  'packages.list.noneInProjectMore':
+    'Tu stoi to, co jest w repozytoriach, które do niego należą. Wszystkie projekty razem wybiera się w nagłówku.',
   'packages.list.noneFound': 'Nie znaleziono pakietów, doprecyzuj kryteria wyszukiwania',
   'packages.list.nothingMatches': 'Nic nie pasuje do „{name}”.',
   'packages.list.nothingOfTypes': 'Nie ma nic tego typu.',

@@ -1,6 +1,6 @@
 import { HttpFailure } from '@lading/contract';
-import type { FakeShell } from '@lading/contract/testing';
-import { screen, waitFor } from '@testing-library/react';
+import type { FakeCall, FakeShell } from '@lading/contract/testing';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import plugin from '../plugin.ts';
@@ -53,6 +53,42 @@ describe('the list of packages', () => {
       expect(row?.textContent).toContain(text);
     }
     expect(screen.getByRole('status').textContent).toBe('1 package');
+  });
+
+  it('is of the repositories of the selected project', async () => {
+    const shell = openAt(
+      '/packages?repos=docker-local&repos=secret',
+      '/packages',
+      PackageListPage,
+      ({ http, project }) => {
+        project.current = 'tea';
+        http.on(CALL, found);
+        http.on('GET /artifactory/api/repositories', ({ options }: FakeCall) =>
+          options.query?.project === 'tea' ? [{ key: 'tea-npm' }, { key: 'docker-local' }] : [],
+        );
+      },
+    );
+    await screen.findByRole('link', { name: 'left-pad' });
+    expect(asked(shell)).toMatchObject([{ filter: { repositoriesIn: [{ name: 'docker-local' }] } }]);
+    await shell.navigation.go('/packages');
+    await waitFor(() =>
+      expect(asked(shell).at(-1)).toMatchObject({
+        filter: { repositoriesIn: [{ name: 'tea-npm' }, { name: 'docker-local' }] },
+      }),
+    );
+    act(() => {
+      shell.project.current = undefined;
+    });
+    await waitFor(() => expect(asked(shell).at(-1)).toMatchObject({ filter: {} }));
+  });
+
+  it('says of a project without packages what would stand here', async () => {
+    const shell = openAt('/packages', '/packages', PackageListPage, ({ http, project }) => {
+      project.current = 'tea';
+      http.on('GET /artifactory/api/repositories', []);
+    });
+    expect(await screen.findByText('This project has no packages yet')).toBeTruthy();
+    expect(asked(shell)).toEqual([]);
   });
 
   it('asks first what the page has asked ahead of it', async () => {

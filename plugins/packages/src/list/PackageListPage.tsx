@@ -1,4 +1,4 @@
-import { PageFrame, useShell, useText } from '@lading/ui';
+import { EmptyState, PageFrame, useShell, useText } from '@lading/ui';
 import { DataTable } from '@lading/ui/table';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -23,7 +23,8 @@ export const PackageListPage = observer(function PackageListPage() {
   const text = useText();
   const navigate = useNavigate();
   const { search, key } = useLocation();
-  const query = useMemo(() => readPackageQuery(search), [search]);
+  const project = shell.project.current;
+  const query = useMemo(() => ({ ...readPackageQuery(search), project }), [search, project]);
   const [store] = useState(() => {
     const opened = takeList(shell, key) ?? new PackageListStore(shell.http);
     // Not with the effects, which run once this has been painted.
@@ -56,6 +57,12 @@ export const PackageListPage = observer(function PackageListPage() {
           empty={
             isFiltered(query) ? (
               <NothingFound query={query} onChange={change} />
+            ) : project !== undefined ? (
+              <EmptyState
+                icon="folder"
+                what={text(messages.noneInProject)}
+                more={text(messages.noneInProjectMore)}
+              />
             ) : (
               <EmptyConsole store={store} />
             )

@@ -15,6 +15,11 @@ export const messages = {
   versions: message('packages.list.versions', 'Versions'),
   downloads: message('packages.list.downloads', 'Downloads'),
   modified: message('packages.list.modified', 'Modified'),
+  noneInProject: message('packages.list.noneInProject', 'This project has no packages yet'),
+  noneInProjectMore: message(
+    'packages.list.noneInProjectMore',
+    'Here stands what is in the repositories that belong to it. All projects together are chosen in the header.',
+  ),
   noneFound: message('packages.list.noneFound', 'No packages found, please refine your search criteria'),
   nothingMatches: message('packages.list.nothingMatches', 'Nothing matches “{name}”.'),
   nothingOfTypes: message('packages.list.nothingOfTypes', 'Nothing of this type.'),

@@ -17,13 +17,31 @@ export type ListedPackage = Pick<
   'id' | 'name' | 'packageType' | 'description' | 'latestVersion' | 'versionsCount' | 'modified' | 'stats'
 >;
 
+/** What the list is asked for: what its address says, within the selected project. */
+export interface ListQuery extends PackageQuery {
+  /** `undefined`: all projects. */
+  readonly project?: string | undefined;
+}
+
+/** The same query with what the project has of the repositories; `undefined`: it has none. */
+async function within(http: Http, query: ListQuery, signal: AbortSignal): Promise<PackageQuery | undefined> {
+  const { project, repos } = query;
+  if (project === undefined) return query;
+  const path = '/artifactory/api/repositories';
+  const own = await http.json<RepositorySummary[]>(path, { query: { project }, signal });
+  const keys = own.map(({ key }) => key).filter((key) => repos.length === 0 || repos.includes(key));
+  return keys.length === 0 ? undefined : { ...query, repos: keys };
+}
+
 /** A page of packages after `cursor`. Throws `HttpFailure`. */
 export async function fetchPackages(
   http: Http,
-  query: PackageQuery,
+  wanted: ListQuery,
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<Page<ListedPackage>> {
+  const query = await within(http, wanted, signal);
+  if (!query) return { rows: [], next: undefined, total: 0 };
   const { path, ...call } = packagesRequest(query, cursor);
   const { data } = await http.json<GraphQLAnswer<PackagesData>>(path, { ...call, signal });
   const { packages } = data;
