@@ -16,7 +16,7 @@ export interface FoundGroup {
 /** How many are shown at most: more than anyone reads. */
 const MOST = 60;
 /** How many of a group are shown while nothing has been typed. */
-const MOST_AT_FIRST: Partial<Record<EntryGroup, number>> = { recent: 5 };
+const MOST_AT_FIRST: Partial<Record<EntryGroup, number>> = { recent: 5, places: 100 };
 const ORDER: readonly EntryGroup[] = ['recent', 'places', 'create', 'actions', 'projects', 'commands'];
 /** What stands beside a label finds it too, but counts for less. */
 const WEIGHTS = [1, 0.8, 0.7] as const;

@@ -1,0 +1,40 @@
+import { FakeStorage } from '@lading/contract/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { MOST, RecentPages } from './RecentPages.ts';
+
+let storage: FakeStorage;
+let user = 'ada';
+let recent: RecentPages;
+const page = (name: string) => ({ path: `/packages/${name}`, heading: name });
+const headings = () => recent.all.map(({ heading }) => heading);
+
+beforeEach(() => {
+  storage = new FakeStorage();
+  user = 'ada';
+  recent = new RecentPages(storage, () => user);
+});
+
+describe('what was seen lately', () => {
+  it('has the newest first, each once, and forgets the oldest', () => {
+    for (let at = 0; at < MOST + 5; at += 1) recent.add(page(`p${at}`));
+    recent.add(page('p10'));
+    expect(headings().slice(0, 2)).toEqual(['p10', `p${MOST + 4}`]);
+    expect(headings()).toHaveLength(MOST);
+  });
+
+  it('is each user’s own', () => {
+    recent.add(page('tea'));
+    user = 'grace';
+    expect(headings()).toEqual([]);
+    user = 'ada';
+    expect(headings()).toEqual(['tea']);
+  });
+
+  it.each(['{', '7', 'null', '{"a":1}', '[1,{"path":"//evil","heading":7},{"path":"x","heading":"y"}]'])(
+    'is nothing where something else lies in its place: %s',
+    (kept) => {
+      storage.set('recent.ada', kept);
+      expect(headings()).toEqual([]);
+    },
+  );
+});

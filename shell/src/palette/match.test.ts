@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { Entry } from './Entry.ts';
+import { match } from './match.ts';
+
+const entry = (label: string, more: Partial<Entry> = {}): Entry => ({
+  id: label,
+  label,
+  group: 'places',
+  icon: 'document',
+  run: () => {},
+  ...more,
+});
+const entries = [
+  entry('Users', { detail: 'Administration · People' }),
+  entry('Unused repositories', { detail: 'Administration' }),
+  entry('New User', { group: 'create' }),
+  entry('Edit profile', { group: 'commands', words: 'password e-mail' }),
+  entry('tea-chest', { group: 'recent', detail: 'Packages' }),
+];
+const found = (query: string, always: Entry[] = []) =>
+  match(entries, query, always).map(({ group, found: each }) => [
+    group,
+    ...each.map(({ entry: { label } }) => label),
+  ]);
+
+describe('the palette’s list', () => {
+  it('has everything by groups while nothing is typed, what was seen lately first', () => {
+    expect(found('')).toEqual([
+      ['recent', 'tea-chest'],
+      ['places', 'Users', 'Unused repositories'],
+      ['create', 'New User'],
+      ['commands', 'Edit profile'],
+    ]);
+  });
+
+  it('has the best find first, with the letters that were typed', () => {
+    const [first] = match(entries, 'usr')[0]?.found ?? [];
+    expect(first?.entry.label).toBe('Users');
+    expect([...(first?.letters ?? [])]).toEqual([0, 1, 3]);
+    expect(found('new u')[0]).toEqual(['create', 'New User']);
+  });
+
+  it('finds by further words and by where something stands, which counts for less', () => {
+    expect(found('password')).toEqual([['commands', 'Edit profile']]);
+    expect(found('people')).toEqual([['places', 'Users']]);
+  });
+
+  it('ends with what is there whatever was typed', () => {
+    const search = entry('Search packages for “zzz”', { group: 'search' });
+    expect(found('zzz', [search])).toEqual([['search', search.label]]);
+    expect(found('zzz')).toEqual([]);
+  });
+
+  it('stays quick and short over five thousand entries', () => {
+    const many = Array.from({ length: 5_000 }, (_, at) => entry(`Place number ${at}`, { id: `${at}` }));
+    expect(match(many, '').flatMap((group) => group.found)).toHaveLength(100);
+    expect(match(many, 'place 4').flatMap((group) => group.found).length).toBeLessThanOrEqual(60);
+  });
+});
