@@ -38,6 +38,14 @@ export default definePlugin({
         },
       },
       {
+        id: 'profile.secondFactor',
+        label: message('profile.command.secondFactor', 'Second factor'),
+        keywords: ['MFA', 'two-factor', 'authenticator', 'recovery codes'],
+        run: async (shell) => {
+          await shell.navigation.go('/user_profile?tab=secondFactor');
+        },
+      },
+      {
         id: 'profile.tokens',
         label: message('profile.command.tokens', 'Access tokens'),
         keywords: ['token', 'credentials', 'CI'],

@@ -7,6 +7,8 @@ import { ApiKeyStore } from '../apiKey/ApiKeyStore.ts';
 import { ApiKeyTab } from '../apiKey/ApiKeyTab.tsx';
 import { DetailsStore } from '../details/DetailsStore.ts';
 import { PasswordStore } from '../password/PasswordStore.ts';
+import { SecondFactorStore } from '../secondFactor/SecondFactorStore.ts';
+import { SecondFactorTab } from '../secondFactor/SecondFactorTab.tsx';
 import { SessionsStore } from '../sessions/SessionsStore.ts';
 import { SessionsTab } from '../sessions/SessionsTab.tsx';
 import type { NewTokenStore } from '../tokens/create/NewTokenStore.ts';
@@ -18,7 +20,7 @@ import { ProfileStore } from './ProfileStore.ts';
 import css from './profile.css?inline';
 import { UnlockedUntil } from './UnlockedUntil.tsx';
 
-const TABS = ['profile', 'apiKey', 'tokens', 'sessions'] as const;
+const TABS = ['profile', 'secondFactor', 'apiKey', 'tokens', 'sessions'] as const;
 type TabKey = (typeof TABS)[number];
 
 /** What a user knows and changes of himself. What was typed outlives a change of tab. */
@@ -34,6 +36,7 @@ export const ProfilePage = observer(function ProfilePage() {
       profile,
       details: new DetailsStore(profile),
       password: new PasswordStore(profile),
+      secondFactor: new SecondFactorStore(profile),
       apiKey: new ApiKeyStore(profile),
       tokens: new TokensStore(http, user.current?.name ?? '', language.tag),
       sessions: new SessionsStore(http),
@@ -51,6 +54,8 @@ export const ProfilePage = observer(function ProfilePage() {
   unsaved.current = () => {
     if (stores.details.dirty) return messages.unsavedEmail;
     if (stores.password.dirty) return messages.unsavedPassword;
+    if (stores.secondFactor.codes) return messages.unkeptCodes;
+    if (stores.secondFactor.enrolment) return messages.unfinishedEnrolment;
     if (newToken && newToken.description.trim() !== '') return messages.unsavedToken;
     return stores.tokens.made && messages.uncopiedToken;
   };
@@ -78,13 +83,13 @@ export const ProfilePage = observer(function ProfilePage() {
         <div className="profile-tab">
           {selected === 'tokens' && <TokensTab store={stores.tokens} form={newToken} onForm={setNewToken} />}
           {selected === 'sessions' && <SessionsTab store={stores.sessions} />}
-          {(selected === 'profile' || selected === 'apiKey') && (
+          {selected !== 'tokens' && selected !== 'sessions' && (
             <OfProfile store={profile}>
-              {selected === 'profile' ? (
-                <PersonalTab {...stores} />
-              ) : (
-                <ApiKeyTab profile={profile} store={stores.apiKey} />
+              {selected === 'profile' && <PersonalTab {...stores} />}
+              {selected === 'secondFactor' && (
+                <SecondFactorTab profile={profile} store={stores.secondFactor} />
               )}
+              {selected === 'apiKey' && <ApiKeyTab profile={profile} store={stores.apiKey} />}
             </OfProfile>
           )}
         </div>

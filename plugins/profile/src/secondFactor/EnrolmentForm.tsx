@@ -1,0 +1,49 @@
+import type { MfaEnrolment } from '@lading/contract/rest';
+import { Button, CopyField, FormFailure, TextField, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { messages } from './messages.ts';
+import { DIGITS, type SecondFactorStore } from './SecondFactorStore.ts';
+
+/** What a device is to be told, and the code by which it shows that it knows. */
+export const EnrolmentForm = observer(function EnrolmentForm(props: {
+  enrolment: MfaEnrolment;
+  store: SecondFactorStore;
+}) {
+  const { enrolment, store } = props;
+  const text = useText();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!(await store.confirm())) field.current?.focus();
+  };
+  return (
+    <form className="profile-form" noValidate aria-busy={store.busy} onSubmit={(event) => void submit(event)}>
+      <p>{text(messages.scan)}</p>
+      <img className="profile-qr" src={enrolment.qr} alt={text(messages.qr)} width="200" height="200" />
+      <div>
+        <p className="ld-soft">{text(messages.typeSecret)}</p>
+        <CopyField text={enrolment.secret.replace(/(.{4})(?=.)/g, '$1 ')} what={text(messages.secret)} />
+      </div>
+      {store.failure !== undefined && <FormFailure text={store.failure} />}
+      <TextField
+        label={text(messages.code)}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        required
+        maxLength={DIGITS + 1}
+        value={store.otp}
+        onChange={(otp) => store.type(otp)}
+        error={store.otpWrong ? text(messages.codeWrong) : undefined}
+        inputRef={field}
+      />
+      <div className="profile-buttons">
+        <Button type="submit" kind="main" label={text(messages.confirm)} busy={store.busy} />
+        <Button label={text(messages.cancel)} onClick={() => store.putAway()} />
+      </div>
+    </form>
+  );
+});

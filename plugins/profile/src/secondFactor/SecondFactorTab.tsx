@@ -1,0 +1,122 @@
+import type { MfaState } from '@lading/contract/rest';
+import { Button, EmptyState, FetchedView, FormFailure, useShell, useText, When } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import type { ProfileStore } from '../page/ProfileStore.ts';
+import { UnlockForm } from '../unlock/UnlockForm.tsx';
+import { EnrolmentForm } from './EnrolmentForm.tsx';
+import { messages } from './messages.ts';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import type { SecondFactorStore } from './SecondFactorStore.ts';
+
+interface Props {
+  readonly profile: ProfileStore;
+  readonly store: SecondFactorStore;
+}
+
+/** One's own second factor: set up, with recovery codes, turned off. */
+export const SecondFactorTab = observer(function SecondFactorTab({ profile, store }: Props) {
+  const text = useText();
+  const name = profile.profile?.user.name ?? '';
+  if (store.codes) return <RecoveryCodes codes={store.codes} user={name} onKept={() => store.putAway()} />;
+  return (
+    <>
+      <p className="ld-soft">{text(messages.about)}</p>
+      <FetchedView fetched={store.state} failure={text(messages.failed)}>
+        {(state) => <Factor state={state} profile={profile} store={store} />}
+      </FetchedView>
+    </>
+  );
+});
+
+const Factor = observer(function Factor(props: Props & { state: MfaState }) {
+  const { state, profile, store } = props;
+  const text = useText();
+  if (!state.enrolled && state.policy === 'off')
+    return <EmptyState icon="shield" what={text(messages.off)} />;
+  const failure = store.failure !== undefined && !store.enrolment && <FormFailure text={store.failure} />;
+  if (state.enrolled) {
+    return (
+      <>
+        <UnlockForm store={profile} />
+        {failure}
+        <TurnedOn {...props} />
+      </>
+    );
+  }
+  if (store.enrolment) return <EnrolmentForm enrolment={store.enrolment} store={store} />;
+  return (
+    <>
+      <UnlockForm store={profile} />
+      {failure}
+      {profile.unlocked && (
+        <EmptyState icon="shield" what={text(messages.none)}>
+          <Button
+            kind="main"
+            label={text(messages.setUp)}
+            busy={store.busy}
+            onClick={() => void store.begin()}
+          />
+        </EmptyState>
+      )}
+    </>
+  );
+});
+
+const TurnedOn = observer(function TurnedOn({ state, profile, store }: Props & { state: MfaState }) {
+  const text = useText();
+  const { modals, notifications } = useShell();
+  const name = profile.profile?.user.name ?? '';
+  const renew = async () => {
+    const question = {
+      title: text(messages.renewAsk),
+      text: text(messages.renewText),
+      verb: text(messages.renew),
+    };
+    if (await modals.confirm(question)) await store.renewCodes();
+  };
+  const remove = async () => {
+    const question = {
+      title: text(messages.removeAsk, { name }),
+      text: text(messages.removeText),
+      verb: text(messages.remove),
+      danger: true,
+    };
+    if ((await modals.confirm(question)) && (await store.remove()))
+      notifications.success(text(messages.removed));
+  };
+  return (
+    <>
+      <h2>{text(messages.on)}</h2>
+      <dl className="profile-facts">
+        {state.since && (
+          <div>
+            <dt>{text(messages.since)}</dt>
+            <dd>
+              <When date={state.since} />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{text(messages.codesLeft)}</dt>
+          <dd>{state.recoveryCodesLeft}</dd>
+        </div>
+      </dl>
+      {state.policy === 'required' && <p className="ld-soft">{text(messages.required)}</p>}
+      <div className="profile-buttons">
+        <Button
+          label={text(messages.renew)}
+          disabled={!profile.unlocked}
+          busy={store.busy}
+          onClick={() => void renew()}
+        />
+        {state.policy !== 'required' && (
+          <Button
+            label={text(messages.remove)}
+            disabled={!profile.unlocked || store.busy}
+            onClick={() => void remove()}
+          />
+        )}
+      </div>
+    </>
+  );
+});
