@@ -6,6 +6,7 @@ export const messages = {
   openMenu: message('shell.frame.openMenu', 'Open the menu'),
   closeMenu: message('shell.frame.closeMenu', 'Close the menu'),
   home: message('shell.frame.home', 'Home'),
+  menuFailed: message('shell.frame.menuFailed', 'The menu could not be loaded. Try again.'),
   help: message('shell.frame.help', 'Help'),
   create: message('shell.frame.create', 'Create'),
   search: message('shell.frame.search', 'Search {what}'),

@@ -8,14 +8,14 @@ import { prepareFluent } from '@lading/ui/fluent';
 import type { RefObject } from 'react';
 import type { MenuEntry } from './MenuButton.tsx';
 
-interface MenuProps {
+export interface MenuProps {
   readonly target: RefObject<HTMLElement>;
   readonly label: string;
   readonly entries: readonly MenuEntry[];
   readonly onClose: () => void;
 }
 
-function Menu(props: MenuProps) {
+export function Menu(props: MenuProps) {
   prepareFluent();
   return (
     <ContextualMenu
@@ -28,9 +28,6 @@ function Menu(props: MenuProps) {
     />
   );
 }
-
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a module's default
-export default Menu;
 
 function itemOf(entry: MenuEntry): IContextualMenuItem {
   const { key, label, href, external, onClick, checked, heading } = entry;

@@ -1,8 +1,8 @@
-import { Button, type IconName } from '@lading/ui';
-import { lazy, Suspense, useRef, useState } from 'react';
-
-// Fluent's menu comes with the first menu that is opened.
-const Menu = lazy(() => import('./Menu.tsx'));
+import { Button, type IconName, useText } from '@lading/ui';
+import { type ComponentType, useRef, useState } from 'react';
+import { useFrame } from '../FrameContext.ts';
+import { messages } from '../messages.ts';
+import type { MenuProps } from './Menu.tsx';
 
 export interface MenuEntry {
   readonly key: string;
@@ -21,8 +21,24 @@ export interface MenuEntry {
 /** A button of the header that opens a menu. */
 export function MenuButton(props: { label: string; icon: IconName; entries: readonly MenuEntry[] }) {
   const { label, icon, entries } = props;
+  const { log, notifications } = useFrame();
+  const text = useText();
   const [open, setOpen] = useState(false);
+  const [Menu, setMenu] = useState<ComponentType<MenuProps>>();
   const place = useRef<HTMLSpanElement>(null);
+  const toggle = () => {
+    setOpen(!open);
+    if (Menu || open) return;
+    // Fluent's menu comes with the first menu that is opened; without it the rest of the frame stays.
+    import('./Menu.tsx').then(
+      (found) => setMenu(() => found.Menu),
+      (error: unknown) => {
+        setOpen(false);
+        log.failure(`The menu could not be loaded: ${log.causeOf(error)}`);
+        notifications.error(text(messages.menuFailed));
+      },
+    );
+  };
   return (
     <span ref={place}>
       <Button
@@ -32,13 +48,9 @@ export function MenuButton(props: { label: string; icon: IconName; entries: read
         label={label}
         aria-haspopup="menu"
         aria-expanded={open}
-        onClick={() => setOpen(!open)}
+        onClick={toggle}
       />
-      {open && (
-        <Suspense fallback={null}>
-          <Menu target={place} label={label} entries={entries} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && Menu && <Menu target={place} label={label} entries={entries} onClose={() => setOpen(false)} />}
     </span>
   );
 }

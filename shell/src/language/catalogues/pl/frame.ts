@@ -5,6 +5,7 @@ export const frame: Texts = {
   'shell.frame.openMenu': 'Otwórz menu',
   'shell.frame.closeMenu': 'Zamknij menu',
   'shell.frame.home': 'Strona główna',
+  'shell.frame.menuFailed': 'Nie udało się wczytać menu. Spróbuj ponownie.',
   'shell.frame.help': 'Pomoc',
   'shell.frame.create': 'Utwórz',
   'shell.frame.search': 'Szukaj: {what}',
