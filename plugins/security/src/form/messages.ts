@@ -36,5 +36,4 @@ export const messages = {
   ),
   allowPrivate: message('security.form.allowPrivate', 'It may stand on a private network'),
   password: message('security.form.password', 'Password'),
-  enterThere: message('security.form.enterThere', 'Enter at the provider'),
 } as const;

@@ -48,7 +48,6 @@ export const messages = {
   noticeTitle: message('security.rules.noticeTitle', 'Title of a notice to be read before'),
   noticeText: message('security.rules.noticeText', 'Text of the notice'),
   noticeHelp: message('security.rules.noticeHelp', 'Plain text. Both empty: there is no notice.'),
-  noticeBoth: message('security.rules.noticeBoth', 'A notice has a title and a text'),
   permanent: message('security.rules.permanent', 'Show the notice at each visit'),
   links: message('security.rules.links', 'Links in mails'),
   reset: message('security.rules.reset', 'Minutes for a new password'),
