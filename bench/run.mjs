@@ -10,6 +10,7 @@ const parts = {
   npm: 'npm',
   install: 'npm install',
   console: 'Console',
+  shell: 'Shell',
   rows: 'Rows',
   metadata: 'Metadata',
 };
