@@ -13,6 +13,8 @@ type Message = { outcomes: Outcome[] } | { fault: unknown } | { closed: true };
 export interface BlobWriterOptions {
   /** A folder that no other process uses, for what makes small bytes durable before their files are. */
   journal?: string;
+  /** The folder of the files, `ab/abcd…`. */
+  blobs: string;
   /** Told when the journal cannot be used any more: every file is waited for then. */
   report?: (event: string, error?: unknown) => void;
 }
@@ -37,7 +39,7 @@ export class BlobWriter {
   #writing: Waiting[] = [];
   #closed: (() => void) | undefined;
 
-  constructor(options: BlobWriterOptions = {}) {
+  constructor(options: BlobWriterOptions) {
     this.#options = options;
   }
 
@@ -48,6 +50,11 @@ export class BlobWriter {
       // Those that arrive together go together.
       if (this.#waiting.length === 1 && this.#writing.length === 0) setImmediate(() => this.#next());
     });
+  }
+
+  /** Goes on with what an earlier process left in the journal. */
+  resume(): void {
+    this.#thread ??= this.#start();
   }
 
   /** For the end, when nothing is written any more. */
@@ -77,7 +84,7 @@ export class BlobWriter {
   #start(): Worker {
     const thread = new Worker(new URL('./writeBlobs.js', import.meta.url), {
       name: 'blobs',
-      workerData: { journal: this.#options.journal },
+      workerData: { journal: this.#options.journal, blobs: this.#options.blobs },
       // Nothing of it is kept between two batches.
       resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
     });

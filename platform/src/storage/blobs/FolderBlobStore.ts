@@ -26,9 +26,13 @@ export class FolderBlobStore implements BlobStore {
   readonly #writer: BlobWriter;
 
   /** `register` writes the row of bytes that are durable, and waits for a removal of the same ones. */
-  constructor(folder: string, register: (blob: BlobInfo) => Promise<void>, options: BlobWriterOptions = {}) {
+  constructor(
+    folder: string,
+    register: (blob: BlobInfo) => Promise<void>,
+    options: Omit<BlobWriterOptions, 'blobs'> = {},
+  ) {
     this.#journal = options.journal;
-    this.#writer = new BlobWriter(options);
+    this.#writer = new BlobWriter({ ...options, blobs: folder });
     this.#folder = folder;
     this.#incoming = join(folder, 'incoming');
     this.#register = register;
@@ -48,12 +52,15 @@ export class FolderBlobStore implements BlobStore {
       const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
       if (Date.now() - mtimeMs > abandonedAfter) await rm(path, { force: true });
     }
-    if (this.#journal !== undefined)
-      await recoverJournal(
-        this.#journal,
+    const journal = this.#journal;
+    const left =
+      journal !== undefined &&
+      recoverJournal(
+        journal,
         (sha256) => this.#path(sha256),
         () => this.#temporary(),
       );
+    if (left) this.#writer.resume();
   }
 
   close(): Promise<void> {

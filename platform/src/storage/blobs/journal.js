@@ -7,20 +7,19 @@ import {
   fdatasyncSync,
   fsyncSync,
   openSync,
+  readdirSync,
   readFileSync,
+  rmSync,
   writeSync,
   writevSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const magic = Buffer.from('LADINGJ1');
 const idLength = 16;
 const headerLength = magic.length + idLength;
 const hashLength = 32;
 const recordHead = 4 + idLength + hashLength;
-
-/** The names of the two segments: one is written while the files of the other are brought to the disk. */
-export const segmentNames = ['a', 'b'];
 
 /**
  * @typedef {object} Record
@@ -41,10 +40,12 @@ export class Segment {
   /** When the first of them was written, in milliseconds of `performance.now()`. */
   since = 0;
 
-  /** @param {string} path */
-  constructor(path) {
+  /** New, or one that an earlier process left: its records stay until their files are on the disk. @param {string} path @param {string[]} [left] */
+  constructor(path, left) {
+    this.path = path;
     this.#file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600);
-    this.reset();
+    if (left) this.paths = left;
+    else this.reset();
   }
 
   get size() {
@@ -83,9 +84,16 @@ export class Segment {
     this.paths.push(...paths);
   }
 
-  close() {
+  /** For good. */
+  remove() {
     closeSync(this.#file);
+    rmSync(this.path, { force: true });
   }
+}
+
+/** The files of a journal's segments. @param {string} journal */
+export function segmentsIn(journal) {
+  return readdirSync(journal).map((name) => join(journal, name));
 }
 
 /** The records of a segment's last generation; none where there is no such file. @param {string} path @returns {Record[]} */
@@ -120,7 +128,7 @@ export class Checkpoint {
   /** @type {string[]} */
   #folders;
 
-  /** @param {Segment} segment to be forgotten at the end */
+  /** @param {Segment} segment its records can be forgotten at the end */
   constructor(segment) {
     this.segment = segment;
     this.#files = [...new Set(segment.paths)];
@@ -137,10 +145,7 @@ export class Checkpoint {
     } else if (folder !== undefined) {
       sync(folder, fsyncSync);
       this.#folders.pop();
-    } else {
-      this.segment.reset();
-      return false;
-    }
+    } else return false;
     return true;
   }
 }

@@ -1,41 +1,35 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { readSegment, segmentNames } from './journal.js';
-import { syncFolder } from './syncFolder.ts';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readSegment, segmentsIn } from './journal.js';
 
 /**
- * Brings to the disk what only the journal is known to hold: a crash may have taken these files, or parts of them. To be
- * done before anybody writes or reads; a journal that was recovered is gone.
+ * Puts back what a crash took of files that only the journal is known to hold; says whether there were any. To be done before
+ * anybody reads. Nothing is waited for: the journal stays until the thread that writes has brought them to the disk.
  */
-export async function recoverJournal(
+export function recoverJournal(
   journal: string,
   pathOf: (sha256: string) => string,
   temporary: () => string,
-): Promise<void> {
-  await mkdir(journal, { recursive: true, mode: 0o700 });
-  await syncFolder(dirname(journal));
-  for (const name of segmentNames) {
-    const segment = join(journal, name);
-    const folders = new Set<string>();
+): boolean {
+  mkdirSync(journal, { recursive: true, mode: 0o700 });
+  let any = false;
+  for (const segment of segmentsIn(journal)) {
+    any = true;
     for (const { sha256, bytes } of readSegment(segment)) {
       const path = pathOf(sha256);
-      await restore(path, bytes, temporary());
-      folders.add(dirname(path));
+      if (holds(path, bytes)) continue;
+      const whole = temporary();
+      writeFileSync(whole, bytes, { mode: 0o600 });
+      renameSync(whole, path);
     }
-    for (const folder of folders) await syncFolder(folder);
-    await rm(segment, { force: true });
   }
+  return any;
 }
 
-async function restore(path: string, bytes: Uint8Array, temporary: string): Promise<void> {
-  const there = await readFile(path).catch(() => undefined);
-  const whole = there?.equals(bytes) ?? false;
-  const file = whole ? await open(path, 'r') : await open(temporary, 'wx', 0o600);
+function holds(path: string, bytes: Uint8Array): boolean {
   try {
-    if (!whole) await file.writeFile(bytes);
-    await file.datasync();
-  } finally {
-    await file.close();
+    return readFileSync(path).equals(bytes);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
   }
-  if (!whole) await rename(temporary, path);
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // A thread of its own that writes small bytes, many at a time, with calls that wait: each of them costs a tenth of one that is
 // handed to libuv's threads and back. It is JavaScript because tests run the sources, and a thread takes no TypeScript.
+import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   fdatasyncSync,
@@ -14,7 +15,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { Checkpoint, Segment, segmentNames } from './journal.js';
+import { Checkpoint, readSegment, Segment, segmentsIn } from './journal.js';
 
 /**
  * @typedef {object} Job
@@ -37,13 +38,27 @@ const segmentAge = 30_000;
 const slice = 32;
 const pause = 20;
 
-/** @type {string | undefined} */
-const folder = workerData.journal;
-/** The segment that is written, and the one that is empty or whose files are being brought to the disk. */
-let segments = folder === undefined ? [] : segmentNames.map((name) => new Segment(join(folder, name)));
-/** @type {Checkpoint | undefined} */
-let checkpoint;
-if (folder !== undefined) syncFolder(folder);
+/** @type {{ journal?: string, blobs: string }} */
+const { journal, blobs } = workerData;
+/** The segment that is written; none without a journal. @type {Segment | undefined} */
+let current;
+/** Those whose files are not all on the disk, the first of them being brought there. @type {Checkpoint[]} */
+let full = [];
+/** One to be written next. @type {Segment | undefined} */
+let spare;
+
+if (journal !== undefined) {
+  for (const path of segmentsIn(journal)) {
+    const left = readSegment(path).map(({ sha256 }) => join(blobs, sha256.slice(0, 2), sha256));
+    full.push(new Checkpoint(new Segment(path, left)));
+  }
+  current = new Segment(join(journal, randomUUID()));
+  syncFolder(journal);
+  if (full.length > 0) setTimeout(advance, pause);
+  setInterval(() => {
+    if (current?.paths.length && performance.now() - current.since > segmentAge) tried(turn);
+  }, segmentAge / 3);
+}
 
 /** Every job's outcome; what is written is durable once they are told. @param {Job[]} jobs @returns {Outcome[]} */
 function writeAll(jobs) {
@@ -71,7 +86,7 @@ function guard(outcomes, jobs, work) {
 
 /** @param {Job} job */
 function isJournaled({ bytes }) {
-  return segments.length > 0 && bytes.length <= journaled;
+  return current !== undefined && bytes.length <= journaled;
 }
 
 /** @param {Job} job @returns {Outcome} */
@@ -120,39 +135,53 @@ function syncFolder(path) {
 
 /** @param {Job[]} jobs */
 function writeJournal(jobs) {
-  if ((segments[0]?.size ?? 0) > segmentSize) turn();
   try {
+    if ((current?.size ?? 0) > segmentSize) turn();
     const paths = jobs.map(({ path }) => path);
-    segments[0]?.append(jobs, paths);
+    current?.append(jobs, paths);
   } catch (error) {
-    // What a disk says after a failed sync is not to be trusted: from now on every file is waited for. The journal stays as it
-    // is for the next start.
-    segments = [];
-    checkpoint = undefined;
+    stop();
     throw error;
   }
 }
 
-/** Begins the other segment; the files of this one are brought to the disk, a few at a time. */
+/** Begins another segment; the files of this one are brought to the disk, a few at a time. */
 function turn() {
-  finish();
-  const [full, empty] = segments;
-  if (!full || !empty || full.paths.length === 0) return;
-  segments = [empty, full];
-  checkpoint = new Checkpoint(full);
-  setTimeout(advance, pause);
+  if (!journal || !current) return;
+  // Whoever writes faster than that has to wait.
+  while (full.length > 1) finish();
+  full.push(new Checkpoint(current));
+  current = spare ?? new Segment(join(journal, randomUUID()));
+  if (!spare) syncFolder(journal);
+  spare = undefined;
+  if (full.length === 1) setTimeout(advance, pause);
 }
 
 function advance() {
   tried(() => {
-    for (let count = 0; checkpoint && count < slice; count++) if (!checkpoint.step()) checkpoint = undefined;
-    if (checkpoint) setTimeout(advance, pause);
+    for (let count = 0; full[0] && count < slice; count++) if (!full[0].step()) forget();
+    if (full[0]) setTimeout(advance, pause);
   });
 }
 
+/** The rest of the first one at once. */
 function finish() {
-  while (checkpoint?.step());
-  checkpoint = undefined;
+  while (full[0]?.step());
+  forget();
+}
+
+function forget() {
+  const segment = full.shift()?.segment;
+  if (!segment) return;
+  if (spare) return segment.remove();
+  segment.reset();
+  spare = segment;
+}
+
+/** What a disk says after a failed sync is not to be trusted: every file is waited for, and the journal stays for the next start. */
+function stop() {
+  current = undefined;
+  full = [];
 }
 
 /** @param {() => void} work */
@@ -160,24 +189,19 @@ function tried(work) {
   try {
     work();
   } catch (error) {
-    segments = [];
-    checkpoint = undefined;
+    stop();
     parentPort?.postMessage({ fault: error });
   }
-}
-
-if (folder !== undefined) {
-  setInterval(() => {
-    const [segment] = segments;
-    if (segment?.paths.length && performance.now() - segment.since > segmentAge) tried(turn);
-  }, segmentAge / 3);
 }
 
 parentPort?.on('message', (/** @type {Job[] | 'close'} */ message) => {
   if (message !== 'close') return parentPort?.postMessage({ outcomes: writeAll(message) });
   tried(() => {
     turn();
-    finish();
+    while (full.length > 0) finish();
+    current?.remove();
+    spare?.remove();
+    current = spare = undefined;
   });
   parentPort?.postMessage({ closed: true });
 });
