@@ -151,7 +151,8 @@ describe(`${howMany} made-up`, () => {
     };
     await withStorage(platform.storage, async () => {
       const id = '_a-request';
-      const address = await samlOf(settings, origin, id).getAuthorizeUrlAsync('state', undefined, {});
+      const saml = await samlOf(settings, origin, id);
+      const address = await saml.getAuthorizeUrlAsync('state', undefined, {});
       const { SAMLResponse } = await idp.answer(address, { id: 'rosa', displayName: 'Rosa' });
       const xml = Buffer.from(SAMLResponse, 'base64').toString();
       const next = numbers('saml');
@@ -180,7 +181,7 @@ describe(`${howMany} made-up`, () => {
         const changed =
           xml.slice(0, start) + changes[change % changes.length] + xml.slice(start + (length % 40));
         // The request waits again: only what is said decides.
-        await samlOf(settings, origin, id).options.cacheProvider.saveAsync(id, new Date().toISOString());
+        await saml.options.cacheProvider.saveAsync(id, new Date().toISOString());
         const encoded = Buffer.from(changed).toString('base64');
         const read = await readResponse(settings, origin, id, encoded).catch((error: unknown) => error);
         if (read instanceof SsoError) continue;

@@ -8,7 +8,6 @@ import { openSecret, readStored } from '../configuration/storedSettings.ts';
 import { externalUser } from '../sso/externalUser.ts';
 import { SsoError } from '../sso/SsoError.ts';
 import type { User } from '../users.ts';
-import { DirectoryError, ldapUser } from './ldap.ts';
 
 /** What opens the manager's password. */
 const opener = perStorage((): { seal?: Seal } => ({}));
@@ -32,6 +31,7 @@ export async function directoryUser(name: string, password: string): Promise<Use
   const { seal } = opener();
   if (!stored?.value.enabled || !seal) return undefined;
   const settings = stored.value;
+  const { DirectoryError, ldapUser } = await import('./ldap.ts');
   try {
     const found = await ldapUser(settings, openSecret(stored, 'ldap', seal), name, password);
     if (!found) return undefined;

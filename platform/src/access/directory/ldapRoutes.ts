@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
 import { singleSettings } from '../configuration/singleSettings.ts';
 import { openSecret, readStored } from '../configuration/storedSettings.ts';
-import { ldapUser, withClient } from './ldap.ts';
 
 const text = Type.String({ maxLength: 1000 });
 const attribute = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9-]*$|^$', maxLength: 100 });
@@ -40,6 +39,7 @@ export async function ldapRoutes(app: FastifyInstance): Promise<void> {
     '/test',
     { schema: { body: test } },
     async ({ body }): Promise<ProviderTest> => {
+      const { ldapUser, withClient } = await import('./ldap.ts');
       const { managerPassword, ...wanted } = body.settings;
       check(wanted);
       const stored = await readStored('ldap');

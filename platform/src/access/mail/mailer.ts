@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import type { MailSettings } from '@lading/contract/rest';
-import { createTransport } from 'nodemailer';
 import { HttpError } from '../../http/errors.ts';
 import { addressFault } from '../../outgoing/addresses.ts';
 import type { Seal } from '../../sealing/Seal.ts';
@@ -43,6 +42,8 @@ export async function sendMail(mail: Mail, seal: Seal): Promise<void> {
 /** Throws what the mail server, or the way to it, said. */
 export async function sendBy(settings: MailSettings, password: string, mail: Mail): Promise<string> {
   const { host, port, security, username, from, subjectPrefix } = settings;
+  // Here and in its like: what few need is not read at the start.
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     host: await checkedAddress(host),
     port,

@@ -1,8 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { MfaEnrolment } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
-import { generateSecret, generateURI, verify } from 'otplib/functional';
-import { renderSVG } from 'uqr';
 import { HttpError } from '../../http/errors.ts';
 import { type Seal, SealBroken } from '../../sealing/Seal.ts';
 import { db, transaction } from '../../storage/db.ts';
@@ -21,6 +19,10 @@ export async function beginEnrolment(
   issuer: string,
   seal: Seal,
 ): Promise<MfaEnrolment> {
+  const [{ generateSecret, generateURI }, { renderSVG }] = await Promise.all([
+    import('otplib/functional'),
+    import('uqr'),
+  ]);
   const secret = generateSecret({ length: 20 });
   const uri = generateURI({ issuer, label: userName, secret });
   const sealed = seal.close(secret, use(userName));
@@ -81,6 +83,7 @@ export async function checkSecondFactor(
 
 async function stepOf(token: string, secret: string, after: number): Promise<number | undefined> {
   if (!/^\d{6}$/.test(token)) return undefined;
+  const { verify } = await import('otplib/functional');
   const found = await verify({ secret, token, epochTolerance: tolerance });
   if (!found.valid || !('timeStep' in found) || found.timeStep <= after) return undefined;
   return found.timeStep;

@@ -2,7 +2,10 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { finishSignIn } from '../finishSignIn.ts';
 import { onTheWay, wantedPath } from '../sso/comeBack.ts';
-import { beginOAuth, finishOAuth, usableProvider } from './signInByProvider.ts';
+import { usableProvider } from './usableProvider.ts';
+
+/** Read when the first one comes: few platforms need it, and none at its start. */
+const signInByProvider = () => import('./signInByProvider.ts');
 
 const byName = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) });
 const begun = Type.Object({
@@ -22,6 +25,7 @@ export async function oauthRoutes(app: FastifyInstance): Promise<void> {
         const { registrationToken = '', redirectTo } = request.query;
         const provider = await usableProvider(request.params.name);
         const wanted = { redirectTo: wantedPath(request, redirectTo), registrationToken };
+        const { beginOAuth } = await signInByProvider();
         return beginOAuth(request, reply, provider, wanted);
       }),
   );
@@ -29,6 +33,7 @@ export async function oauthRoutes(app: FastifyInstance): Promise<void> {
   app.get<Named>('/:name/callback', { schema: { params: byName } }, (request, reply) =>
     onTheWay(request, reply, request.params.name, async () => {
       const provider = await usableProvider(request.params.name);
+      const { finishOAuth } = await signInByProvider();
       const { user, redirectTo } = await finishOAuth(request, provider);
       const how = `by the provider ${provider.settings.name}`;
       await finishSignIn(request, reply, user.name, { remembered: false, how });

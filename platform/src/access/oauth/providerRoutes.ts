@@ -14,8 +14,7 @@ import {
   removeProvider,
   secretOf,
 } from './providers.ts';
-import { callbackUrl } from './signInByProvider.ts';
-import { testProvider } from './testProvider.ts';
+import { callbackUrl } from './usableProvider.ts';
 
 const text = (maxLength: number) => Type.String({ maxLength });
 const settings = Type.Object({
@@ -83,6 +82,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
       const kept = await findProvider(name);
       // A kept secret is shown to the issuer that it was entered for, and to no other.
       const secret = clientSecret ?? (kept?.settings.issuer === issuer ? secretOf(kept, app.seal) : '');
+      const { testProvider } = await import('./testProvider.ts');
       return testProvider(request.body, secret, callbackUrl(ownOrigin(request), name));
     },
   );

@@ -16,21 +16,11 @@ import { type ExternalIdentity, externalUser } from '../sso/externalUser.ts';
 import { SsoError } from '../sso/SsoError.ts';
 import type { User } from '../users.ts';
 import { configurationOf } from './discover.ts';
-import { findProvider, type KeptProvider, secretOf } from './providers.ts';
+import { type KeptProvider, secretOf } from './providers.ts';
+import { callbackUrl } from './usableProvider.ts';
 
 const kind = 'oauth';
 type Claims = Record<string, unknown>;
-
-export function callbackUrl(origin: string, name: string): string {
-  return `${origin}/ui/api/v1/ui/oauth/${encodeURIComponent(name)}/callback`;
-}
-
-/** Throws `SsoError` for one that is not there or off. */
-export async function usableProvider(name: string): Promise<KeptProvider> {
-  const provider = await findProvider(name);
-  if (provider?.settings.enabled) return provider;
-  throw new SsoError('SSO_OFF', `There is no provider ${name}, or it is off`);
-}
 
 /** Where the browser goes: to the provider, with a challenge that only this server can answer. */
 export async function beginOAuth(

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import type { SamlSettings } from '@lading/contract/rest';
-import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
+import type { SAML } from '@node-saml/node-saml';
 import { readStored } from '../configuration/storedSettings.ts';
 import { SsoError } from '../sso/SsoError.ts';
 import { answeredWithin, samlCache } from './samlCache.ts';
@@ -27,9 +27,10 @@ export async function usableSaml(): Promise<SamlSettings> {
 }
 
 /** The protocol as these settings have it; `requestId` is that of the request that is about to be made. */
-export function samlOf(settings: SamlSettings, origin: string, requestId?: string): SAML {
+export async function samlOf(settings: SamlSettings, origin: string, requestId?: string): Promise<SAML> {
+  const { SAML: Protocol, ValidateInResponseTo } = await import('@node-saml/node-saml');
   const { acsUrl, singleLogoutUrl } = samlAddresses(origin);
-  return new SAML({
+  return new Protocol({
     idpCert: settings.certificates.map(plainCertificate),
     idpIssuer: settings.idpEntityId,
     entryPoint: settings.loginUrl,

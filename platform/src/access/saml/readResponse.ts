@@ -1,5 +1,5 @@
 import type { SamlSettings } from '@lading/contract/rest';
-import { type Profile, SamlStatusError } from '@node-saml/node-saml';
+import type { Profile } from '@node-saml/node-saml';
 import { SsoError } from '../sso/SsoError.ts';
 import { samlAddresses, samlOf } from './provider.ts';
 import { takeAssertion } from './samlCache.ts';
@@ -45,11 +45,13 @@ async function verified(settings: SamlSettings, origin: string, response: string
   if (tooWeak.test(xml)) throw invalid('The answer is signed with SHA-1: set the provider to SHA-256');
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw invalid('The answer has a document type, which no SAML has');
   try {
-    const { profile } = await samlOf(settings, origin).validatePostResponseAsync({ SAMLResponse: response });
+    const saml = await samlOf(settings, origin);
+    const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response });
     if (!profile) throw invalid('The answer says nothing of a person');
     return profile;
   } catch (error) {
     if (error instanceof SsoError) throw error;
+    const { SamlStatusError } = await import('@node-saml/node-saml');
     if (error instanceof SamlStatusError) throw new SsoError('SSO_REFUSED', error.message, { cause: error });
     throw new SsoError('SSO_INVALID', error instanceof Error ? error.message : 'It cannot be read', {
       cause: error,

@@ -40,7 +40,8 @@ export async function samlRoutes(app: FastifyInstance): Promise<void> {
         const requestId = `_${randomBytes(20).toString('hex')}`;
         const attempt = { redirectTo: wantedPath(request, request.query.redirectTo), requestId };
         const state = await beginAttempt(request, reply, 'saml', settings.idpEntityId, attempt);
-        return samlOf(settings, ownOrigin(request), requestId).getAuthorizeUrlAsync(state, undefined, {});
+        const saml = await samlOf(settings, ownOrigin(request), requestId);
+        return saml.getAuthorizeUrlAsync(state, undefined, {});
       }),
   );
 
@@ -100,14 +101,15 @@ export async function samlRoutes(app: FastifyInstance): Promise<void> {
       );
       if (!attempt || settings.logoutUrl === '') return signedOut;
       const profile = { issuer: settings.idpEntityId, ...JSON.parse(attempt.session ?? '{}') };
-      return samlOf(settings, ownOrigin(request)).getLogoutUrlAsync(profile, '', {});
+      return (await samlOf(settings, ownOrigin(request))).getLogoutUrlAsync(profile, '', {});
     }),
   );
 
   app.get('/metadata', { config: { open: true } }, async (request, reply) => {
     const settings = await usableSaml().catch(offOrThrow);
     if (!settings) throw new HttpError(404, 'NOT_CONFIGURED', 'Nobody signs in by SAML here');
-    const metadata = samlOf(settings, ownOrigin(request)).generateServiceProviderMetadata(null, null);
+    const saml = await samlOf(settings, ownOrigin(request));
+    const metadata = saml.generateServiceProviderMetadata(null, null);
     return reply.type('application/samlmetadata+xml; charset=utf-8').send(metadata);
   });
 

@@ -54,7 +54,7 @@ async function signOut(request: FastifyRequest, read: () => Promise<Profile>): P
   const settings = await usableSaml();
   if (settings.logoutUrl === '') return signedOut;
   const { RelayState: state = '' } = (request.method === 'GET' ? request.query : request.body) as Sent;
-  return samlOf(settings, ownOrigin(request)).getLogoutResponseUrlAsync(profile, state, {}, true);
+  return (await samlOf(settings, ownOrigin(request))).getLogoutResponseUrlAsync(profile, state, {}, true);
 }
 
 /** Without a signature anybody could sign others out: the library alone would let it pass. */
@@ -66,7 +66,7 @@ async function fromRedirect(request: FastifyRequest): Promise<Profile> {
     throw new Error('It is not signed, or says something twice');
   if (!/#rsa-sha(256|384|512)$/.test(algorithm))
     throw new Error('It must be signed by RSA with SHA-256 or better');
-  const saml = samlOf(await usableSaml(), ownOrigin(request));
+  const saml = await samlOf(await usableSaml(), ownOrigin(request));
   const { profile } = await saml.validateRedirectAsync(request.query as Record<string, string>, query);
   if (!profile) throw new Error('It names nobody');
   return profile;
@@ -76,7 +76,7 @@ async function fromPost(request: FastifyRequest, wish: string): Promise<Profile>
   const xml = Buffer.from(wish, 'base64').toString('utf8');
   if (/xmldsig#(rsa-)?sha1\b|<!DOCTYPE/i.test(xml))
     throw new Error('It must be signed by RSA with SHA-256 or better');
-  const saml = samlOf(await usableSaml(), ownOrigin(request));
+  const saml = await samlOf(await usableSaml(), ownOrigin(request));
   const { profile } = await saml.validatePostRequestAsync({ SAMLRequest: wish });
   if (!profile) throw new Error('It names nobody');
   return profile;
