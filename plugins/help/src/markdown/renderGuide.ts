@@ -1,0 +1,32 @@
+import DOMPurify from 'dompurify';
+import { Marked } from 'marked';
+
+const marked = new Marked({ gfm: true });
+
+/**
+ * A guide as nodes, without its first heading, which is the page's. `addressOf` gives the place in the console of a page that
+ * another one names by its file, `operating.md`; a link to what has no place keeps its words alone.
+ */
+export function renderGuide(
+  source: string,
+  addressOf: (file: string) => string | undefined,
+): DocumentFragment {
+  const html = marked.parse(source.replace(/^# .*\n/, ''), { async: false });
+  const nodes = DOMPurify.sanitize(html, { RETURN_DOM_FRAGMENT: true, USE_PROFILES: { html: true } });
+  for (const link of nodes.querySelectorAll('a')) place(link, addressOf);
+  // What may be wider than the page scrolls by itself, by keyboard too.
+  for (const area of nodes.querySelectorAll('pre, table')) area.setAttribute('tabindex', '0');
+  return nodes;
+}
+
+function place(link: HTMLAnchorElement, addressOf: (file: string) => string | undefined): void {
+  const address = link.getAttribute('href') ?? '';
+  if (/^https?:/.test(address)) {
+    link.target = '_blank';
+    link.rel = 'noopener noreferrer';
+    return;
+  }
+  const inside = addressOf(address.replace(/^.*\//, '').replace(/#.*$/, ''));
+  if (inside === undefined) link.replaceWith(...link.childNodes);
+  else link.setAttribute('href', inside);
+}

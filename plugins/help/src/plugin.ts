@@ -1,0 +1,43 @@
+import { definePlugin, message } from '@lading/contract';
+
+const documentation = message('help.documentation.title', 'Documentation');
+const anyone = { role: 'anyone' } as const;
+const guide = () =>
+  import('./documentation/DocumentationPage.tsx').then(({ DocumentationPage }) => DocumentationPage);
+
+export default definePlugin({
+  name: 'help',
+  version: '0.1.0',
+  contract: '1.x',
+  routes: [
+    {
+      path: '/help/documentation',
+      name: 'help.documentation',
+      title: documentation,
+      requires: anyone,
+      screen: guide,
+    },
+    {
+      path: '/help/documentation/:guide',
+      name: 'help.guide',
+      title: documentation,
+      requires: anyone,
+      screen: guide,
+    },
+    {
+      path: '/help/learning-center',
+      name: 'help.learningCenter',
+      title: message('help.learning.title', 'Learning Center'),
+      requires: {
+        role: 'anyone',
+        features: ['COMMON.HELP_LINKS', 'COMMON.EDUCATION_CENTER'],
+        withoutFeatures: ['COMMON.LIGHTWEIGHT_INSTANCE', 'COMMON.JCR'],
+      },
+      screen: () =>
+        import('./learning/LearningCenterPage.tsx').then(({ LearningCenterPage }) => LearningCenterPage),
+    },
+  ],
+  extensions: {
+    catalogues: [{ language: 'pl', texts: () => import('./catalogues/pl.ts').then(({ texts }) => texts) }],
+  },
+});
