@@ -149,11 +149,13 @@ describe('the administration', () => {
     );
   });
 
-  it('takes another name for the server, which stands in the title at once [adm-01]', async () => {
+  it('takes another name for the server and a message, which everyone sees at once [adm-01]', async () => {
     await administrationPage.open('General settings');
     await administrationPage.field('serverName').setValue('Harbour');
+    await administrationPage.field('systemMessage').setValue('Closed on Sunday');
     await administrationPage.button('Save').click();
     await browser.waitUntil(async () => (await browser.getTitle()).endsWith('Harbour'));
+    await expect($('aside[aria-label="Message of the administrators"]')).toHaveText('Closed on Sunday');
   });
 
   it('installs a licence, which holds at once [adm-01]', async () => {

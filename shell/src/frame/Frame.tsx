@@ -5,6 +5,7 @@ import type { Shell } from '../Shell.ts';
 import { FrameContext } from './FrameContext.ts';
 import css from './frame.css?inline';
 import { Header } from './header/Header.tsx';
+import { SystemMessage } from './header/SystemMessage.tsx';
 import { messages } from './messages.ts';
 import { OverlayHost } from './overlay/OverlayHost.tsx';
 import { SignInOverPage } from './session/SignInOverPage.tsx';
@@ -26,6 +27,7 @@ export const Frame = observer(function Frame(props: { shell: Shell }) {
         </a>
         <ErrorBoundary onError={report}>
           <Header />
+          <SystemMessage />
           <Sidebar />
         </ErrorBoundary>
         <ErrorBoundary onError={report}>

@@ -91,6 +91,22 @@ describe('the logo', () => {
   });
 });
 
+describe('the message of the administrators', () => {
+  it('stands under the header, as text', async () => {
+    testServer('/packages').footer = { ...FOOTER, systemMessage: 'Closed on <b>Sunday</b>' };
+    await start();
+    const note = await screen.findByRole('complementary', { name: 'Message of the administrators' });
+    expect(note.textContent).toBe('Closed on <b>Sunday</b>');
+  });
+
+  it('is not there where there is none', async () => {
+    testServer('/packages');
+    await start();
+    await screen.findByRole('banner');
+    expect(screen.queryByRole('complementary')).toBeNull();
+  });
+});
+
 describe('the shell’s own pages', () => {
   it('show only the word Overview at /overview [route-02]', async () => {
     testServer('/overview');

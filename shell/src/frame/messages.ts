@@ -18,6 +18,7 @@ export const messages = {
   language: message('shell.frame.language', 'Language'),
   account: message('shell.frame.account', 'Account'),
   diagnostics: message('shell.frame.diagnostics', 'Diagnostics'),
+  note: message('shell.frame.note', 'Message of the administrators'),
   sidebar: message('shell.frame.sidebar', 'Sidebar'),
   expand: message('shell.frame.expand', 'Expand the sidebar'),
   collapse: message('shell.frame.collapse', 'Collapse the sidebar'),

@@ -17,6 +17,7 @@ export const frame: Texts = {
   'shell.frame.language': 'Język',
   'shell.frame.account': 'Konto',
   'shell.frame.diagnostics': 'Diagnostyka',
+  'shell.frame.note': 'Wiadomość od administratorów',
   'shell.frame.sidebar': 'Pasek boczny',
   'shell.frame.expand': 'Rozwiń pasek boczny',
   'shell.frame.collapse': 'Zwiń pasek boczny',
