@@ -22,6 +22,10 @@ header.lading-bones{grid-area:head;border-bottom:1px solid var(--line)}
 header.lading-bones i:first-child{width:96px;margin:0}
 nav.lading-bones{grid-area:side;width:240px;border-right:1px solid var(--line);background:var(--side)}
 @media(max-width:767px){nav.lading-bones{display:none}}
+#lading-frame>.lading-panel{grid-area:main;max-width:640px;padding:24px}
+.lading-panel h1{margin:0;font-size:20px;line-height:28px}
+.lading-panel p{margin:8px 0 16px;overflow-wrap:anywhere}
+.lading-panel button{min-height:32px;padding:5px 12px;font:inherit}
 #lading-late{visibility:hidden;animation:lading-late 0s ${LATE_SECONDS}s forwards;position:fixed;inset:auto 0 0;margin:0;padding:14px 16px;text-align:center;background:var(--side);border-top:1px solid var(--line)}
 @keyframes lading-late{to{visibility:visible}}
 @media(scripting:none){#lading-late{display:none}}
