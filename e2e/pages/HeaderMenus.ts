@@ -1,0 +1,20 @@
+/** The menus of the header. */
+export const headerMenus = {
+  /** Opens the menu behind the button whose label begins so, and waits for its items. */
+  async open(label: string): Promise<void> {
+    await $(`button[aria-label^="${label}"]`).click();
+    await $('[role="menu"]').waitForDisplayed();
+  },
+  /** The labels of all items of the menu that is open, headings left out. */
+  async labels(): Promise<string[]> {
+    const items = await $$('[role="menu"] [role^="menuitem"]').getElements();
+    return Promise.all([...items].map(async (item) => (await item.getText()).replace(/\s+/g, ' ').trim()));
+  },
+  item(label: string) {
+    return $(`//*[@role="menu"]//*[starts-with(@role, "menuitem")][contains(., "${label}")]`);
+  },
+  async close(): Promise<void> {
+    await browser.keys(['Escape']);
+    await $('[role="menu"]').waitForExist({ reverse: true });
+  },
+};

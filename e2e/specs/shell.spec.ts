@@ -1,0 +1,178 @@
+import { headerMenus } from '../pages/HeaderMenus.ts';
+import { shellPage } from '../pages/ShellPage.ts';
+import { signInPage } from '../pages/SignInPage.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+import { makeUser } from '../support/users.ts';
+
+const PASSWORD = 'hold-fast-to-Th1s-rail';
+
+describe('the shell around the screens', () => {
+  let platform: Platform;
+  const place = async () => (await browser.getUrl()).slice(platform.origin.length);
+  const waitForPlace = (path: string) =>
+    browser.waitUntil(async () => (await place()) === path, { timeoutMsg: `never came to ${path}` });
+  const open = (path: string) => browser.url(`${platform.origin}/ui${path}`);
+  const heading = (text: string) => $(`h1=${text}`);
+
+  async function start(env: Record<string, string>): Promise<void> {
+    platform = await startPlatform(env);
+    await makeUser(platform, 'deckhand', PASSWORD);
+    await signInAs('admin');
+  }
+  async function signInAs(user: string): Promise<void> {
+    await browser.deleteCookies();
+    await signInPage.open(platform, '/ui/login?logout=true');
+    await signInPage.signIn(user, user === 'admin' ? platform.password : PASSWORD);
+    await signInPage.userName.waitForExist({ reverse: true });
+  }
+
+  describe('with the licence OSS, and two interfaces', () => {
+    before(() =>
+      start({
+        LADING_LICENSE: 'OSS',
+        LADING_FEATURES: 'COMMON.NAVIGATION_SWITCH,COMMON.EDUCATION_CENTER,COMMON.NEW_SET_ME_UP',
+      }),
+    );
+    after(() => platform.stop());
+
+    it('leads from the front door to the packages [route-01]', async () => {
+      for (const path of ['/', '/home']) {
+        await open(path);
+        await heading('Packages').waitForDisplayed();
+        expect(await place()).toBe('/ui/packages');
+      }
+    });
+
+    it('shows the logo of the licence [shell-09] [shell-10]', async () => {
+      await expect($('.lading-logo')).toHaveText('Lading Open Source');
+    });
+
+    it('has a sidebar for the work and one for the administration, which follow the page [shell-02]', async () => {
+      await $('nav[aria-label="Application"]').waitForDisplayed();
+      await $('button=Administration').click();
+      await $('nav[aria-label="Administration"]').waitForDisplayed();
+      await $('nav[aria-label="Administration"]').$('a=Users').click();
+      await heading('Users').waitForDisplayed();
+      await open('/packages');
+      await $('nav[aria-label="Application"]').waitForDisplayed();
+      await expect($('nav[aria-label="Administration"]')).not.toExist();
+    });
+
+    it('offers in the help menu what the features leave, and the guides behind it [shell-07]', async () => {
+      await headerMenus.open('Help');
+      expect(await headerMenus.labels()).toEqual(['Documentation', 'Learning Center', 'Keyboard Shortcuts']);
+      await headerMenus.item('Documentation').click();
+      await $('h2=What stands where').waitForDisplayed();
+      expect(await place()).toBe('/ui/help/documentation');
+      await $('.help-guides').$('a=npm packages').click();
+      await heading('npm packages').waitForDisplayed();
+      await headerMenus.open('Help');
+      await headerMenus.item('Learning Center').click();
+      await $('a=Lesson 1: First steps').waitForDisplayed();
+    });
+
+    it('switches between the two interfaces, the new one with its badge [shell-17]', async () => {
+      await headerMenus.open('User ');
+      await headerMenus.item('Switch to Classic UI').click();
+      await headerMenus.open('User ');
+      await expect(headerMenus.item('Switch to New UI')).toHaveText(expect.stringContaining('Beta'));
+      // The classic interface shows both sidebars at once.
+      await expect($('nav[aria-label="Application"]')).toBeDisplayed();
+      await expect($('nav[aria-label="Administration"]')).toBeDisplayed();
+      await headerMenus.item('Switch to New UI').click();
+      await $('button=Administration').waitForDisplayed();
+    });
+
+    it('shows the one word of the overview [route-02]', async () => {
+      await open('/overview');
+      await heading('Overview').waitForDisplayed();
+      await expect($('main')).toHaveText('Overview');
+    });
+
+    it('has pages for what went wrong, and the one for a failed server is left when one comes there first [route-06]', async () => {
+      await open('/406/request-7');
+      await expect($('main')).toHaveText(expect.stringContaining('request-7'));
+      for (const path of ['/404', '/authorization']) {
+        await open(path);
+        await $('h1').waitForDisplayed();
+        expect(await place()).toBe(`/ui${path}`);
+      }
+      await open('/500');
+      await waitForPlace('/ui/packages');
+      await shellPage.push('/500');
+      await heading('The server failed').waitForDisplayed();
+    });
+
+    it('offers an administrator what only administrators create, and others nothing of it [shell-04] [shell-08]', async () => {
+      await open('/packages');
+      await headerMenus.open('Create');
+      const offered = await headerMenus.labels();
+      expect(offered).toEqual(
+        expect.arrayContaining([
+          'New Local Repository',
+          'New Remote Repository',
+          'New Virtual Repository',
+          'New User',
+          'New Group',
+          'New Permission',
+        ]),
+      );
+      await headerMenus.item('New Group').click();
+      await waitForPlace('/ui/admin/management/groups/new');
+      await signInAs('deckhand');
+      await heading('Packages').waitForDisplayed();
+      await expect($('button[aria-label="Create"]')).not.toExist();
+      await expect($('button=Administration')).not.toExist();
+    });
+  });
+
+  describe('in the cloud, for who deploys quickly', () => {
+    before(() =>
+      start({
+        LADING_CLOUD: 'true',
+        LADING_SUBSCRIPTION_URL: 'https://account.example.org/subscription',
+        LADING_FEATURES: 'COMMON.QUICK_DEPLOY_LANDING',
+      }),
+    );
+    after(() => platform.stop());
+
+    it('lands an administrator on the quick setup [route-08]', async () => {
+      await waitForPlace('/ui/quick-setup');
+      await $('h1').waitForDisplayed();
+    });
+
+    it('leads to where the subscription is managed [shell-05]', async () => {
+      await open('/packages');
+      await heading('Packages').waitForDisplayed();
+      await headerMenus.open('User ');
+      await headerMenus.item('Manage subscription').waitForDisplayed();
+      const link = headerMenus.item('Manage subscription');
+      expect(await link.getAttribute('href')).toBe('https://account.example.org/subscription');
+      await expect(headerMenus.item('Cloud Subscription and Usage')).toExist();
+      await headerMenus.close();
+    });
+
+    it('says that security and compliance needs the scanning service, which is not there [route-12]', async () => {
+      await open('/admin/security-and-compliance');
+      await heading('Security and compliance').waitForDisplayed();
+    });
+  });
+
+  describe('on a lightweight registry of containers', () => {
+    before(() => start({ LADING_LICENSE: 'JCR', LADING_FEATURES: 'COMMON.LIGHTWEIGHT_INSTANCE' }));
+    after(() => platform.stop());
+
+    it('leads from the front door to the repositories [route-01] [route-08]', async () => {
+      await open('/');
+      await waitForPlace('/ui/lightweight');
+      await heading('Repositories').waitForDisplayed();
+    });
+
+    it('hides help that is not for it, and names itself [shell-07] [shell-09]', async () => {
+      await expect($('.lading-logo')).toHaveText('Lading Container Registry');
+      await headerMenus.open('Help');
+      expect(await headerMenus.labels()).toEqual(['Documentation']);
+      await headerMenus.close();
+    });
+  });
+});
