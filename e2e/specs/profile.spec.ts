@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/webdriverio';
 import { profilePage } from '../pages/ProfilePage.ts';
 import { signInPage } from '../pages/SignInPage.ts';
 import { clipboardText } from '../support/clipboard.ts';
+import { deviceCode } from '../support/deviceCode.ts';
 import { tabTo, waitForFocus } from '../support/keyboard.ts';
 import { NpmClient } from '../support/npm.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
@@ -95,6 +96,23 @@ describe('a user keeps the own profile', () => {
     await $('input[type="email"]').setValue('admin@example.org');
   });
 
+  it('sets up a second factor, and turns it off again', async () => {
+    await open('/user_profile?tab=secondFactor');
+    await profilePage.button('Set up a second factor').click();
+    const secret = await $('[role="group"][aria-label="secret"] code').getText();
+    await expect($('.profile-qr')).toBeDisplayed();
+    expect(await faults()).toEqual([]);
+    await $('input[autocomplete="one-time-code"]').setValue(deviceCode(secret.replaceAll(' ', '')));
+    await profilePage.button('Confirm').click();
+    await $('h2=Keep your recovery codes').waitForDisplayed();
+    expect(await faults()).toEqual([]);
+    await profilePage.button('I have kept them').click();
+    await $('h2=Your second factor is on').waitForDisplayed();
+    await profilePage.button('Turn off').click();
+    await profilePage.dialogButton('Turn off').click();
+    await $('p=You have no second factor').waitForDisplayed();
+  });
+
   it('makes an API key that signs in, until it is revoked', async () => {
     await open('/user_profile?tab=apiKey');
     await profilePage.button('Create API key').click();
@@ -174,7 +192,7 @@ describe('a user keeps the own profile', () => {
   for (const width of [1440, 390]) {
     it(`can use every part of it, ${width} px wide`, async () => {
       await browser.setViewport({ width, height: 900 });
-      for (const tab of ['profile', 'apiKey', 'tokens', 'sessions']) {
+      for (const tab of ['profile', 'secondFactor', 'apiKey', 'tokens', 'sessions']) {
         await open(`/user_profile?tab=${tab}`);
         await profilePage.heading.waitForDisplayed();
         await browser.waitUntil(() =>
