@@ -5,6 +5,7 @@ import {
   closeSync,
   constants,
   fdatasyncSync,
+  fstatSync,
   fsyncSync,
   openSync,
   readdirSync,
@@ -21,6 +22,9 @@ const headerLength = magic.length + idLength;
 const hashLength = 32;
 const recordHead = 4 + idLength + hashLength;
 
+/** A file grows by so much at once: what is written over itself costs no change of the file system, which others wait for. */
+const growth = Buffer.alloc(1024 * 1024);
+
 /**
  * @typedef {object} Record
  * @property {string} sha256
@@ -35,6 +39,7 @@ export class Segment {
   #file;
   #id = Buffer.alloc(0);
   #at = 0;
+  #length = 0;
   /** Files that are not on the disk yet. @type {string[]} */
   paths = [];
   /** When the first of them was written, in milliseconds of `performance.now()`. */
@@ -44,6 +49,7 @@ export class Segment {
   constructor(path, left) {
     this.path = path;
     this.#file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600);
+    this.#length = fstatSync(this.#file).size;
     if (left) this.paths = left;
     else this.reset();
   }
@@ -58,6 +64,7 @@ export class Segment {
     writeSync(this.#file, Buffer.concat([magic, this.#id]), 0, headerLength, 0);
     fdatasyncSync(this.#file);
     this.#at = headerLength;
+    this.#length = Math.max(this.#length, headerLength);
     this.paths = [];
   }
 
@@ -71,6 +78,8 @@ export class Segment {
       return [head, bytes];
     });
     const size = parts.reduce((sum, part) => sum + part.length, 0);
+    for (; this.#length < this.#at + size; this.#length += growth.length)
+      writeSync(this.#file, growth, 0, growth.length, this.#length);
     let written = writevSync(this.#file, parts, this.#at);
     // The disk may take less than all.
     if (written < size) {
