@@ -125,6 +125,7 @@ describe.skipIf(!hasSlapd)('signing in by a directory', () => {
     expect((await test({ url: 'ldap://127.0.0.1:1' })).steps[0]?.message).toBe(
       'Nothing answers at this address and port',
     );
+    expect((await test({ url: 'ldap://127.0.0.1:1', managerDn: '' })).steps[0]?.ok).toBe(false);
     expect((await test({ url: 'ldap://169.254.169.254' })).steps[0]?.message).toContain('link-local');
     expect((await test({ searchBase: 'ou=none,dc=example,dc=org' })).steps[1]?.ok).toBe(false);
     expect((await test({}, { user: 'rosa', password: '' })).steps[2]?.ok).toBe(false);

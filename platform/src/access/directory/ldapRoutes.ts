@@ -57,7 +57,12 @@ export async function ldapRoutes(app: FastifyInstance): Promise<void> {
         }
       };
       const bound = await step('Connect and sign in as the manager', () =>
-        withClient(wanted, secret, async () => 'The directory lets the manager in'),
+        withClient(wanted, secret, async (client) => {
+          await client.search('', { scope: 'base', attributes: ['1.1'] });
+          return wanted.managerDn === ''
+            ? 'The directory answers to anybody'
+            : 'The directory lets the manager in';
+        }),
       );
       if (bound) {
         await step('Search where the people are', () =>

@@ -43,7 +43,7 @@ export async function sendMail(mail: Mail, seal: Seal): Promise<void> {
 export async function sendBy(settings: MailSettings, password: string, mail: Mail): Promise<string> {
   const { host, port, security, username, from, subjectPrefix } = settings;
   // Here and in its like: what few need is not read at the start.
-  const { createTransport } = await import('nodemailer');
+  const { createTransport } = await import('./transport.ts');
   const transport = createTransport({
     host: await checkedAddress(host),
     port,

@@ -28,7 +28,7 @@ export async function usableSaml(): Promise<SamlSettings> {
 
 /** The protocol as these settings have it; `requestId` is that of the request that is about to be made. */
 export async function samlOf(settings: SamlSettings, origin: string, requestId?: string): Promise<SAML> {
-  const { SAML: Protocol, ValidateInResponseTo } = await import('@node-saml/node-saml');
+  const { SAML: Protocol, ValidateInResponseTo } = await import('./library.ts');
   const { acsUrl, singleLogoutUrl } = samlAddresses(origin);
   return new Protocol({
     idpCert: settings.certificates.map(plainCertificate),

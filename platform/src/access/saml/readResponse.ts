@@ -51,7 +51,7 @@ async function verified(settings: SamlSettings, origin: string, response: string
     return profile;
   } catch (error) {
     if (error instanceof SsoError) throw error;
-    const { SamlStatusError } = await import('@node-saml/node-saml');
+    const { SamlStatusError } = await import('./library.ts');
     if (error instanceof SamlStatusError) throw new SsoError('SSO_REFUSED', error.message, { cause: error });
     throw new SsoError('SSO_INVALID', error instanceof Error ? error.message : 'It cannot be read', {
       cause: error,
