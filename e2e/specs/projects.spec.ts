@@ -59,6 +59,22 @@ describe('projects', () => {
     await projectSelector.waitForName('Harbour master');
   });
 
+  it('have members, whom their administrators add and remove', async () => {
+    await $('nav[aria-label="Project settings"]').$('=Members').click();
+    await $('p=This project has no members yet').waitForDisplayed();
+    await $('button=Add member').click();
+    await $('dialog[open] input').setValue('nobody');
+    await $('dialog[open]').$('button=Add').click();
+    await $('dialog[open]').$('[role="alert"]').waitForDisplayed();
+    await $('dialog[open] input').setValue('admin');
+    await $('dialog[open]').$('button=Add').click();
+    await $('[role="row"]*=Developer').waitForDisplayed();
+    expect(await faults()).toEqual([]);
+    await $('button[aria-label="Remove admin"]').click();
+    await $('dialog[open]').$('button=Remove').click();
+    await $('p=This project has no members yet').waitForDisplayed();
+  });
+
   it('stay with the user, and a link leads a colleague to the same one', async () => {
     await browser.url(`${platform.origin}/ui/packages`);
     await projectSelector.waitForName('Harbour master');

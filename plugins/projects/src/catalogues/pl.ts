@@ -33,6 +33,18 @@ export const texts: Texts = {
   'projects.members.roles': 'Role',
   'projects.members.none': 'Ten projekt nie ma jeszcze członków',
   'projects.members.noneMore':
-    'Administratorzy platformy widzą go mimo to. To polecenie czyni użytkowniczkę ada jego administratorką:',
-  'projects.members.command': 'Polecenie, które dodaje członka',
+    'Administratorzy platformy widzą go mimo to. Dodaj użytkownika albo grupę i to, co wolno im w nim robić.',
+  'projects.members.role': 'Rola',
+  'projects.members.roleHelp': 'Zastępuje role, które członek już ma.',
+  'projects.members.nameMissing': 'To pole jest wymagane',
+  'projects.members.addMember': 'Dodaj członka',
+  'projects.members.add': 'Dodaj',
+  'projects.members.cancel': 'Anuluj',
+  'projects.members.added': '{name} jest teraz członkiem',
+  'projects.members.remove': 'Usuń',
+  'projects.members.removeNamed': 'Usuń: {name}',
+  'projects.members.removeTitle': 'Usunąć {name} z projektu?',
+  'projects.members.removeText':
+    'Role w nim przepadają razem z członkostwem. To, co opublikowano, pozostaje.',
+  'projects.members.removed': '{name} nie jest już członkiem',
 };

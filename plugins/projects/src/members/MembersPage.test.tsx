@@ -1,5 +1,5 @@
 import { HttpFailure } from '@lading/contract';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { openIn } from '../testing/openIn.tsx';
@@ -19,12 +19,62 @@ describe('the members of a project', () => {
     expect(screen.getByText('2 members')).toBeTruthy();
   });
 
-  it('may be none: then it is said how to add the first', async () => {
+  it('may be none: then the first can be added', async () => {
     const none = { members: [] };
-    openIn('tea', MembersPage, ({ http }) => http.on(`GET ${AT}/users`, none).on(`GET ${AT}/groups`, none));
+    const shell = openIn('tea', MembersPage, ({ http }) =>
+      http
+        .on(`GET ${AT}/users`, none)
+        .on(`GET ${AT}/groups`, none)
+        .on(`PUT ${AT}/groups/tea%20drinkers`, { name: 'tea drinkers', roles: ['Viewer'] }),
+    );
     expect(await screen.findByText('This project has no members yet')).toBeTruthy();
-    const command = screen.getByRole('group', { name: 'Command that adds a member' });
-    expect(command.textContent).toContain('/access/api/v1/projects/tea/users/ada');
+    await userEvent.click(screen.getByRole('button', { name: 'Add member' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    expect(await screen.findByText('This field is mandatory')).toBeTruthy();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Group');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'tea drinkers');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Viewer');
+    shell.http.on(`GET ${AT}/groups`, { members: [{ name: 'tea drinkers', roles: ['Viewer'] }] });
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    expect(await screen.findByRole('row', { name: /tea drinkers Group Viewer/ })).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(shell.http.calls.find(({ method }) => method === 'PUT')?.options.body).toEqual({
+      roles: ['Viewer'],
+    });
+    expect(shell.notifications.shown.at(-1)?.text).toBe('tea drinkers is a member now');
+  });
+
+  it('say in the form why one cannot be added', async () => {
+    openIn('tea', MembersPage, ({ http }) =>
+      http
+        .on(`GET ${AT}/users`, users)
+        .on(`GET ${AT}/groups`, groups)
+        .on(`PUT ${AT}/users/nobody`, () => {
+          throw new HttpFailure(404, 'There is no user nobody');
+        }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Add member' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'nobody{Enter}');
+    expect(await screen.findByText('There is no user nobody')).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'nobody');
+  });
+
+  it('are removed when that is agreed to', async () => {
+    const shell = openIn('tea', MembersPage, ({ http }) =>
+      http
+        .on(`GET ${AT}/users`, users)
+        .on(`GET ${AT}/groups`, groups)
+        .on(`DELETE ${AT}/users/ada`, undefined),
+    );
+    shell.modals.answer = false;
+    const remove = await screen.findByRole('button', { name: 'Remove ada' });
+    await userEvent.click(remove);
+    expect(shell.modals.asked).toMatchObject([{ title: 'Remove ada from the project?', danger: true }]);
+    expect(shell.http.calls.some(({ method }) => method === 'DELETE')).toBe(false);
+    shell.modals.answer = true;
+    shell.http.on(`GET ${AT}/users`, { members: [] });
+    await userEvent.click(remove);
+    await waitFor(() => expect(screen.queryByText('ada')).toBeNull());
   });
 
   it('that cannot be had are said so, with Retry', async () => {

@@ -1,46 +1,72 @@
-import { CopyField, EmptyState, PageFrame, ShortName, useShell, useText } from '@lading/ui';
-import { type Column, DataTable } from '@lading/ui/table';
+import { Button, Dialog, EmptyState, PageFrame, ShortName, useShell, useStyles, useText } from '@lading/ui';
+import { CellButton, type Column, DataTable } from '@lading/ui/table';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo } from 'react';
-import { type MemberRow, memberRows } from './memberRows.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import css from '../settings/settings.css?inline';
+import { MemberForm } from './MemberForm.tsx';
+import { MembersStore } from './MembersStore.ts';
+import type { MemberRow } from './memberRows.ts';
 import { messages } from './messages.ts';
 
 /** Who belongs to the selected project, and as what. */
 export const MembersPage = observer(function MembersPage() {
-  const { http, project } = useShell();
+  const { current } = useShell().project;
+  // Another project has other members.
+  return current === undefined ? null : <Members key={current} project={current} />;
+});
+
+const Members = observer(function Members(props: { project: string }) {
+  useStyles(css);
+  const { http, modals, notifications } = useShell();
   const text = useText();
-  const { current } = project;
-  const rows = useMemo(
-    () => (current === undefined ? undefined : memberRows(http, current)),
-    [http, current],
-  );
+  const [store] = useState(() => new MembersStore(http, props.project));
+  const [adding, setAdding] = useState(false);
+
   useEffect(() => {
-    rows?.want(0, 0);
-    return () => rows?.dispose();
-  }, [rows]);
-  const columns = useColumns();
-  if (!rows) return null;
-  const command = `curl -u admin -X PUT -H 'content-type: application/json' -d '{"roles": ["Project Admin"]}' ${location.origin}/access/api/v1/projects/${current}/users/ada`;
+    store.fetch();
+    return () => store.rows.dispose();
+  }, [store]);
+
+  const begin = () => {
+    store.begin();
+    setAdding(true);
+  };
+  const remove = useCallback(
+    async (row: MemberRow) => {
+      const { name } = row;
+      const question = { title: text(messages.removeTitle, { name }), text: text(messages.removeText) };
+      if (!(await modals.confirm({ ...question, verb: text(messages.remove), danger: true }))) return;
+      try {
+        await store.remove(row);
+        notifications.success(text(messages.removed, { name }));
+      } catch (error) {
+        notifications.error(error instanceof Error ? error.message : String(error));
+      }
+    },
+    [store, text, modals, notifications],
+  );
+  const columns = useColumns(remove);
+  const add = <Button kind="main" icon="add" label={text(messages.addMember)} onClick={begin} />;
   return (
-    <PageFrame heading={text(messages.heading)}>
+    <PageFrame full heading={text(messages.heading)} actions={add}>
       <DataTable
         id="members"
         what={text(messages.what)}
         counted={messages.counted}
         columns={columns}
-        rows={rows}
-        empty={
-          <EmptyState icon="people" what={text(messages.none)}>
-            <p>{text(messages.noneMore)}</p>
-            <CopyField what={text(messages.command)} text={command} prompt />
-          </EmptyState>
-        }
+        rows={store.rows}
+        empty={<EmptyState icon="people" what={text(messages.none)} more={text(messages.noneMore)} />}
       />
+      {adding && (
+        <Dialog title={text(messages.addMember)} onCancel={() => setAdding(false)}>
+          <MemberForm store={store} onClose={() => setAdding(false)} />
+        </Dialog>
+      )}
     </PageFrame>
   );
 });
 
-function useColumns(): readonly Column<MemberRow>[] {
+function useColumns(onRemove: (row: MemberRow) => Promise<void>): readonly Column<MemberRow>[] {
   const text = useText();
   return useMemo<Column<MemberRow>[]>(
     () => [
@@ -55,7 +81,7 @@ function useColumns(): readonly Column<MemberRow>[] {
         key: 'kind',
         title: text(messages.kind),
         width: 140,
-        phone: 'first-end',
+        phone: 'second-end',
         cell: ({ kind }) => text(kind === 'user' ? messages.user : messages.group),
       },
       {
@@ -65,7 +91,21 @@ function useColumns(): readonly Column<MemberRow>[] {
         phone: 'second',
         cell: ({ roles }) => roles.join(', '),
       },
+      {
+        key: 'remove',
+        title: text(messages.remove),
+        width: 120,
+        link: true,
+        phone: 'first-end',
+        cell: (row) => (
+          <CellButton
+            label={text(messages.remove)}
+            aria-label={text(messages.removeNamed, { name: row.name })}
+            onClick={() => void onRemove(row)}
+          />
+        ),
+      },
     ],
-    [text],
+    [text, onRemove],
   );
 }

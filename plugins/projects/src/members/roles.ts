@@ -1,0 +1,11 @@
+import type { ProjectRole } from '@lading/contract/rest';
+
+/** From most to least. Their names are the same in every language. */
+export const ROLES: readonly ProjectRole[] = [
+  'Project Admin',
+  'Developer',
+  'Contributor',
+  'Release Manager',
+  'Security Manager',
+  'Viewer',
+];
