@@ -1,4 +1,4 @@
-import type { MailSettings, OAuthProviderSettings } from '@lading/contract/rest';
+import type { MailSettings, OAuthProviderSettings, SetMeUp } from '@lading/contract/rest';
 import {
   authAdminHandlers,
   authAdminState,
@@ -6,6 +6,10 @@ import {
   authState,
   mfaHandlers,
   mfaState,
+  platformHandlers,
+  platformState,
+  profileHandlers,
+  profileState,
   startupHandlers,
   startupState,
   testUser,
@@ -74,6 +78,8 @@ beforeAll(async () => {
     ...startupHandlers(startup),
     ...authHandlers(startup, state),
     ...mfaHandlers(startup, mfaState()),
+    ...profileHandlers(profileState({ password })),
+    ...platformHandlers(platformState({ setMeUp: setMeUp() })),
     ...authAdminHandlers(admin),
   );
   server.listen({ onUnhandledRequest: 'bypass' });
@@ -89,6 +95,17 @@ afterAll(async () => {
   await platform.close();
   await mailServer.close();
 });
+
+function setMeUp(): SetMeUp {
+  const rights = { isLocal: true, isRemote: false, isVirtual: false, canRead: true, canDeploy: true };
+  const repoKeyTypes = [{ repoKey: 'npm-local', repoType: 'npm', ...rights }];
+  return {
+    repoKeyTypes,
+    baseUrl: 'http://mock.example/artifactory',
+    serverId: 'x',
+    hostname: 'mock.example',
+  };
+}
 
 function mail(): MailSettings {
   return {
@@ -205,6 +222,45 @@ describe('the answers that screens are tested with are those of the platform', (
     await send('POST', `${cli}/response`, { session, code: 'xxxx' });
     await send('POST', `${cli}/response`, { session, code: 'beef' });
     await send('POST', `${cli}/response`, { session, code: 'beef' });
+  });
+
+  it('of the profile', async () => {
+    const [profile, key, sessions] = ['/ui/userProfile', '/ui/userApiKey', '/access/sessions'].map(
+      (p) => ui + p,
+    );
+    await get(`${profile}`);
+    await send('POST', `${profile}`, { password: 'wrong' });
+    await send('POST', `${profile}`, { password });
+    await send('PUT', `${profile}`, { email: 'ada@harbour.example' });
+    await send('PUT', `${profile}`, { newPassword: password });
+    await send('PUT', `${key}`);
+    await get(`${key}`);
+    await send('POST', `${key}`);
+    await send('POST', `${key}`);
+    await send('PUT', `${key}`);
+    await send('DELETE', `${key}`);
+    await send('DELETE', `${key}`);
+    await get(`${sessions}`);
+    await send('DELETE', `${sessions}`);
+    await send('DELETE', `${sessions}/${session}`);
+  });
+
+  it('of access tokens', async () => {
+    await get(`${v1}/tokens?username=ada`);
+    const made = await send('POST', `${v1}/tokens`, { description: 'x', expires_in: 3600 });
+    await get(`${v1}/tokens?username=ada`);
+    await send('DELETE', `${v1}/tokens/${session}`);
+    const idOf = (answer: unknown) => (answer as { token_id: string }).token_id;
+    await same((side) => ({
+      method: 'DELETE',
+      path: `${v1}/tokens/${idOf(side === real ? made.real : made.mock)}`,
+    }));
+  });
+
+  it('of what is told to those who set up a client', async () => {
+    await get(`${ui}/ui/setMeUp`);
+    const { real: said } = await get(`${ui}/ui/setMeUp/reverseProxyData`);
+    expect(said).toMatchObject({ dockerReverseProxyMethod: 'REPOPATHPREFIX' });
   });
 
   it('of the settings', async () => {
