@@ -62,7 +62,7 @@ describe('the console in another language', () => {
     await browser.execute(() => localStorage.setItem('lading.shell.language', 'pl'));
     await browser.deleteCookies();
     await browser.url(`${platform.origin}/ui/login`);
-    await $('h1=Logowanie').waitForDisplayed();
+    await $('label*=Nazwa użytkownika').waitForDisplayed();
     expect(await faults()).toEqual([]);
     await browser.execute(() => localStorage.removeItem('lading.shell.language'));
     await signInPage.openAsAdmin(platform, '/ui/packages');

@@ -6,6 +6,9 @@ import { type Platform, startPlatform } from '../support/platform.ts';
 
 const PALETTE = '[role="combobox"][aria-label="Find a page, an action or a package"]';
 
+/** Axe needs a second and more for each of them. */
+const ALL_MS = 300_000;
+
 describe('what is laid over the page', () => {
   let platform: Platform;
 
@@ -71,7 +74,8 @@ describe('what is laid over the page', () => {
     ['Dark', 1440],
     ['High contrast', 390],
   ] as const) {
-    it(`can be used by everybody in the theme ${theme}, ${width} px wide`, async () => {
+    it(`can be used by everybody in the theme ${theme}, ${width} px wide`, async function () {
+      this.timeout(ALL_MS);
       await browser.setViewport({ width, height: 900 });
       await shellPage.chooseTheme(theme);
       const found: Record<string, string[]> = {};
@@ -85,7 +89,8 @@ describe('what is laid over the page', () => {
     });
   }
 
-  it('fits on a screen 320 px wide', async () => {
+  it('fits on a screen 320 px wide', async function () {
+    this.timeout(ALL_MS);
     await browser.setViewport({ width: 320, height: 640 });
     const found: Record<string, string[]> = {};
     for (const [overlay, show] of OVERLAYS) {
