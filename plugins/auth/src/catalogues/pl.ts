@@ -29,7 +29,7 @@ export const texts: Texts = {
   'auth.cli.codeWrong': 'Wpisz 4 znaki, które pokazuje klient',
   'auth.cli.submit': 'Pozwól się zalogować',
   'auth.cli.attempts':
-    '{count, plural, one {Została # próba} few {Zostały # próby} many {Zostało # prób} other {Zostało # próby}}',
+    '{count, plural, one {Została # próba.} few {Zostały # próby.} many {Zostało # prób.} other {Zostało # próby.}}',
   'auth.cli.failed': 'Nie udało się wpuścić klienta',
   'auth.cli.gone': 'Klient już nie czeka: zacznij od nowa tam, gdzie chcesz się zalogować.',
   'auth.cli.retry': 'Spróbuj ponownie',

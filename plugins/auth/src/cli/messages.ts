@@ -24,7 +24,7 @@ export const messages = {
   submit: message('auth.cli.submit', 'Let it sign in'),
   attempts: message(
     'auth.cli.attempts',
-    '{count, plural, one {# attempt is left} other {# attempts are left}}',
+    '{count, plural, one {# attempt is left.} other {# attempts are left.}}',
   ),
   failed: message('auth.cli.failed', 'The client could not be let in'),
   gone: message('auth.cli.gone', 'The client does not wait any more: begin anew where you want to sign in.'),
