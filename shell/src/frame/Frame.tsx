@@ -8,6 +8,8 @@ import { Header } from './header/Header.tsx';
 import { SystemMessage } from './header/SystemMessage.tsx';
 import { messages } from './messages.ts';
 import { OverlayHost } from './overlay/OverlayHost.tsx';
+import { OverlaysContext } from './overlay/OverlaysContext.ts';
+import { Overlays } from './overlay/overlays.ts';
 import { SignInOverPage } from './session/SignInOverPage.tsx';
 import { Sidebar } from './sidebars/Sidebar.tsx';
 import { SystemPages } from './system/SystemPages.tsx';
@@ -17,29 +19,32 @@ export const Frame = observer(function Frame(props: { shell: Shell }) {
   const { shell } = props;
   useTheme();
   useStyles(css);
+  const overlays = useMemo(() => new Overlays(shell), [shell]);
   const api = useMemo(() => shell.ownApi(), [shell]);
   const report = (error: Error) => shell.log.failure(`The frame stopped working: ${error.message}`, error);
   return (
     <FrameContext.Provider value={shell}>
-      <ShellContext.Provider value={api}>
-        <a className="lading-skip" href="#lading-content">
-          {shell.language.text(messages.skip)}
-        </a>
-        <ErrorBoundary onError={report}>
-          <Header />
-          <SystemMessage />
-          <Sidebar />
-        </ErrorBoundary>
-        <ErrorBoundary onError={report}>
-          <SystemPages />
-        </ErrorBoundary>
-        <ErrorBoundary onError={report}>
-          <SignInOverPage />
-        </ErrorBoundary>
-        <ErrorBoundary onError={report}>
-          <OverlayHost />
-        </ErrorBoundary>
-      </ShellContext.Provider>
+      <OverlaysContext.Provider value={overlays}>
+        <ShellContext.Provider value={api}>
+          <a className="lading-skip" href="#lading-content">
+            {shell.language.text(messages.skip)}
+          </a>
+          <ErrorBoundary onError={report}>
+            <Header />
+            <SystemMessage />
+            <Sidebar />
+          </ErrorBoundary>
+          <ErrorBoundary onError={report}>
+            <SystemPages />
+          </ErrorBoundary>
+          <ErrorBoundary onError={report}>
+            <SignInOverPage />
+          </ErrorBoundary>
+          <ErrorBoundary onError={report}>
+            <OverlayHost />
+          </ErrorBoundary>
+        </ShellContext.Provider>
+      </OverlaysContext.Provider>
     </FrameContext.Provider>
   );
 });

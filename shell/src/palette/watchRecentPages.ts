@@ -13,7 +13,7 @@ export function watchRecentPages(shell: Shell, recent: RecentPages): Disposer {
     (path) => {
       giveUp();
       const { route } = shell.routes.find(path) ?? {};
-      if (!route || !route.path.includes(':') || partsOf(path) <= plainParts(route.path)) return;
+      if (!route?.path.includes(':') || partsOf(path) <= plainParts(route.path)) return;
       giveUp = whenHeading(content, (heading) => {
         // A page that says that there is nothing, or that it failed, is none to come back to.
         if (content.querySelector('.ld-page > .ld-state') || shell.navigation.place.pathname !== path) return;

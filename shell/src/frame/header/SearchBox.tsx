@@ -1,12 +1,17 @@
 import { Icon, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useRef } from 'react';
+import { ariaKeys } from '../../shortcuts/keys.ts';
 import { useFrame } from '../FrameContext.ts';
 import { messages } from '../messages.ts';
+import { useOverlays } from '../overlay/OverlaysContext.ts';
+import { SEARCH } from '../overlay/overlays.ts';
+import { KeyCaps } from '../shortcuts/KeyCaps.tsx';
 
 /** Takes the name to the first category's own page. */
 export const SearchBox = observer(function SearchBox() {
   const { navigation, registry, allows } = useFrame();
+  const { shortcuts } = useOverlays();
   const text = useText();
   const input = useRef<HTMLInputElement>(null);
   const [category] = registry
@@ -32,13 +37,16 @@ export const SearchBox = observer(function SearchBox() {
           name="name"
           aria-label={text(messages.search, { what: text(label).toLowerCase() })}
           placeholder={text(messages.search, { what: text(label).toLowerCase() })}
+          aria-keyshortcuts={shortcuts.isActive(SEARCH) ? ariaKeys(shortcuts.keysOf(SEARCH)) : undefined}
           autoComplete="off"
           spellCheck={false}
         />
       </form>
-      <span className="lading-key" aria-hidden="true">
-        /
-      </span>
+      {shortcuts.isActive(SEARCH) && (
+        <span className="lading-key" aria-hidden="true">
+          <KeyCaps keys={shortcuts.keysOf(SEARCH)} />
+        </span>
+      )}
     </search>
   );
 });

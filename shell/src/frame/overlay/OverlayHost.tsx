@@ -1,10 +1,10 @@
 import { runInAction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { watchRecentPages } from '../../palette/watchRecentPages.ts';
 import { KeyReader } from '../../shortcuts/KeyReader.ts';
 import { useFrame } from '../FrameContext.ts';
-import { Overlays } from './overlays.ts';
+import { useOverlays } from './OverlaysContext.ts';
 
 /** What lies above the drawer, and has Escape for itself. */
 const OPEN = 'dialog[open], [role=menu]';
@@ -12,7 +12,7 @@ const OPEN = 'dialog[open], [role=menu]';
 /** Listens to the keys, and shows what they or a menu lay over the page. */
 export const OverlayHost = observer(function OverlayHost() {
   const shell = useFrame();
-  const [overlays] = useState(() => new Overlays(shell));
+  const overlays = useOverlays();
 
   useEffect(() => {
     const reader = new KeyReader(overlays.shortcuts, () => (shell.page.frameless ? [] : overlays.doables));

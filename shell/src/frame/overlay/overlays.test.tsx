@@ -208,6 +208,7 @@ describe('the overview of the keys', () => {
     await screen.findByRole('button', { name: 'Reset the keys for Search box' });
     await userEvent.click(screen.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.querySelector('.lading-searchbox .lading-key')?.textContent).toBe('zs');
     await keys('zs');
     expect(document.activeElement).toBe(screen.getByRole('searchbox'));
   });

@@ -81,7 +81,7 @@ export class Overlays {
         keys: 'Mod+K',
         run: () => void this.open('palette'),
       },
-      { id: 'search', label: language.text(actions.search), keys: '/', run: focusSearchBox },
+      { ...SEARCH, label: language.text(actions.search) },
       {
         id: 'shortcuts',
         label: language.text(actions.shortcuts),
@@ -95,6 +95,9 @@ export class Overlays {
     return [...own, ...others];
   }
 }
+
+/** Apart from its label: the search box shows its keys. */
+export const SEARCH: Doable = { id: 'search', label: '', keys: '/', run: focusSearchBox };
 
 function focusSearchBox(): void {
   const box = document.querySelector<HTMLInputElement>('.lading-searchbox input');
