@@ -18,8 +18,12 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** Calls that are under way at most: one that waits for somebody's lock does not hold up all others. */
-const mostCalls = 2;
+/**
+ * One call at a time, so that the next one takes all that have arrived; but one that takes so long, in milliseconds, waits for
+ * somebody's lock, and does not hold up all others.
+ */
+const usualCall = 50;
+const mostCalls = 4;
 /** Versions of one call at most. */
 const mostVersions = 32;
 
@@ -32,6 +36,7 @@ const statement = { name: 'publish-npm-versions', text: 'SELECT publish_npm_vers
 class StoreTogether {
   #waiting: Waiting[] = [];
   #calls = 0;
+  #patience: NodeJS.Timeout | undefined;
 
   /** False when the version exists. */
   store(row: VersionRow): Promise<boolean> {
@@ -40,18 +45,21 @@ class StoreTogether {
       if (this.#waiting.length > 1) return;
       // Outside of any transaction: the others' versions have nothing to do with it.
       const storage = currentStorage();
-      setImmediate(() => withStorage(storage, () => this.#next()));
+      setImmediate(() => withStorage(storage, () => this.#calls === 0 && this.#next()));
     });
   }
 
   #next(): void {
-    while (this.#calls < mostCalls && this.#waiting.length > 0) {
+    clearTimeout(this.#patience);
+    if (this.#waiting.length === 0 && this.#calls === 0) return;
+    if (this.#waiting.length > 0 && this.#calls < mostCalls) {
       this.#calls += 1;
       void storeAll(this.#take()).finally(() => {
         this.#calls -= 1;
         this.#next();
       });
     }
+    this.#patience = setTimeout(() => this.#next(), usualCall);
   }
 
   /** Of one package one version: the next one builds on it. */
