@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/webdriverio';
 import { profilePage } from '../pages/ProfilePage.ts';
+import { shellPage } from '../pages/ShellPage.ts';
 import { signInPage } from '../pages/SignInPage.ts';
 import { clipboardText } from '../support/clipboard.ts';
 import { deviceCode } from '../support/deviceCode.ts';
@@ -189,9 +190,16 @@ describe('a user keeps the own profile', () => {
     await $('h1=Template').waitForDisplayed();
   });
 
-  for (const width of [1440, 390]) {
-    it(`can use every part of it, ${width} px wide`, async () => {
+  for (const [theme, width] of [
+    ['Light', 1440],
+    ['Dark', 390],
+    ['High contrast', 1440],
+  ] as const) {
+    it(`can use every part of it in the theme ${theme}, ${width} px wide`, async () => {
       await browser.setViewport({ width, height: 900 });
+      await open('/user_profile');
+      await profilePage.heading.waitForDisplayed();
+      await shellPage.chooseTheme(theme);
       for (const tab of ['profile', 'secondFactor', 'apiKey', 'tokens', 'sessions']) {
         await open(`/user_profile?tab=${tab}`);
         await profilePage.heading.waitForDisplayed();
