@@ -260,7 +260,7 @@ describe('signing in', () => {
 
   it('tells the sign-in page what there is [login-03] [login-05] [login-16]', async () => {
     const get = async (url: string) => (await platform.app.inject(api + url)).json();
-    const related = { forgotPassword: false, canRememberMe: true, ssoProviderLink: '' };
+    const related = { forgotPassword: false, canRememberMe: true, ssoProviderLink: '', silentWays: [] };
     const posted = {
       method: 'POST',
       url: `${api}/ui/auth/loginRelatedData`,

@@ -84,13 +84,11 @@ async function tooMany(key: string): Promise<HttpError> {
 
 /** It was right: the account starts afresh from there, which is a known place now, and nothing is held against it. */
 export async function forgetAttempts(userName: string, place: string, user = userName): Promise<void> {
-  const [own, ...others] = limitsOf(userName, place);
-  await db().execute(sql`delete from sign_in_attempts where key = ${own.key}`);
-  for (const { key } of others) {
-    await db().execute(
-      sql`update sign_in_attempts set attempts = greatest(attempts - 1, 0) where key = ${key}`,
-    );
-  }
+  const [own, address, account] = limitsOf(userName, place);
+  // At once: every sign-in waits for it.
+  await db().execute(sql`
+    with forgotten as (delete from sign_in_attempts where key = ${own.key})
+    update sign_in_attempts set attempts = greatest(attempts - 1, 0) where key in (${address.key}, ${account.key})`);
   await rememberPlace(user, place);
 }
 

@@ -11,7 +11,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { authSettings } from '../configuration/authSettings.ts';
 import { mailInForce } from '../mail/mailer.ts';
-import { onlyWay, providerLinks, samlLink } from './ways.ts';
+import { onlyWay, providerLinks, samlLink, silentWays } from './ways.ts';
 
 const byRegistration = Type.Object({ registrationToken: Type.Optional(Type.String({ maxLength: 200 })) });
 
@@ -21,6 +21,7 @@ export async function loginDataRoutes(app: FastifyInstance): Promise<void> {
     forgotPassword: (await mailInForce()) !== undefined,
     canRememberMe: authSettings().sessions.rememberMe,
     ssoProviderLink: await samlLink(),
+    silentWays: await silentWays(),
   });
 
   app.post('/ui/auth/loginRelatedData', related);

@@ -14,6 +14,15 @@ export async function samlLink(): Promise<string> {
   return saml?.value.enabled ? samlStart : '';
 }
 
+/** What may know somebody without asking him. */
+export async function silentWays(): Promise<('http' | 'crowd')[]> {
+  const [http, crowd] = await Promise.all([readStored('sso/http'), readStored('sso/crowd')]);
+  return [
+    ...(http?.value.enabled ? ['http' as const] : []),
+    ...(crowd?.value.enabled ? ['crowd' as const] : []),
+  ];
+}
+
 /** The providers that are on, by name. */
 export async function providerLinks(registrationToken?: string): Promise<OAuthProvider[]> {
   const { rows } = await db().execute<{ value: OAuthProviderSettings }>(
