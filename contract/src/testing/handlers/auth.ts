@@ -43,7 +43,13 @@ export interface AuthState {
 export function authState(state: Partial<AuthState> = {}): AuthState {
   return {
     mail: true,
-    related: { forgotPassword: true, canRememberMe: true, ssoProviderLink: '', isAutoRedirectLogin: false },
+    related: {
+      forgotPassword: true,
+      canRememberMe: true,
+      ssoProviderLink: '',
+      silentWays: [],
+      isAutoRedirectLogin: false,
+    },
     dialog: { config: null },
     visibility: { loginIsExternal: false },
     userPlugins: { isUserPluginEnabled: false },

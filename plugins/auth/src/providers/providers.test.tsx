@@ -84,6 +84,32 @@ describe('the buttons of the providers', () => {
   });
 });
 
+describe('who is known without being asked', () => {
+  const open = (place: string, http: unknown) =>
+    openAt(place, SignInPage, (shell) =>
+      answerOffers(shell, {
+        'POST /ui/auth/loginRelatedData': { ...saml, silentWays: ['http', 'crowd'] },
+        'GET /ui/auth/sso/http': http,
+        'GET /ui/auth/sso/crowd': { name: 'ada' },
+      }),
+    );
+
+  it('is let in by the first who knows him [login-17]', async () => {
+    const shell = open('/login', refuse(401, 'The proxy names nobody'));
+    await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));
+    expect(shell.http.calls.filter(({ path }) => path.includes('/sso/')).map(({ path }) => path)).toEqual([
+      '/ui/api/v1/ui/auth/sso/http',
+      '/ui/api/v1/ui/auth/sso/crowd',
+    ]);
+  });
+
+  it('stays signed out once he has signed out', async () => {
+    const shell = open('/login?logout=true', { name: 'ada' });
+    expect(await screen.findByRole('button', { name: 'Sign in with SAML' })).toBeTruthy();
+    expect(shell.http.calls.some(({ path }) => path.includes('/sso/'))).toBe(false);
+  });
+});
+
 describe('the notice of the sign-in page', () => {
   const open = (permanent: boolean, prepare: (shell: FakeShell) => void = () => {}) =>
     openAt('/login?logout=true', SignInPage, (shell) => {

@@ -1,15 +1,29 @@
+import type { Http } from '@lading/contract';
 import { useShell } from '@lading/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useGoOn } from '../flow/useGoOn.ts';
 import { useOnce } from '../flow/useOnce.ts';
+import { signInSilently } from '../providers/ssoApi.ts';
 import { useProviders } from '../providers/useProviders.ts';
+import type { LoginStore } from '../state/LoginStore.ts';
 import { fetchAutoRedirect } from '../state/offersApi.ts';
 import { useLogin } from '../state/useLogin.ts';
 import { hasSession } from './signInApi.ts';
 
+/** Whether a proxy, or Crowd, has said who it is. */
+async function knownSilently(http: Http, login: LoginStore): Promise<boolean> {
+  const { offers } = login;
+  await offers.loadRelated();
+  for (const way of offers.silentWays) {
+    const known = await signInSilently(http, offers.variant, way).catch(() => undefined);
+    if (known) return login.happen('known');
+  }
+  return false;
+}
+
 /**
- * Leads on who needs no form: who is signed in already into the application, and, where that is so, everybody to the only
+ * Leads on who needs no form: who is signed in already, or known by a proxy or Crowd, into the application, and, where that is so, everybody to the only
  * provider. Not after a sign-out, and not to a provider that has just failed. Says whether somebody is being led away.
  */
 export function useKnown(): boolean {
@@ -35,6 +49,10 @@ export function useKnown(): boolean {
         return;
       }
       if (failed) return;
+      if (await knownSilently(http, login)) {
+        if (here) await goOn();
+        return;
+      }
       const { isAutoRedirectLogin, url } = await fetchAutoRedirect(http);
       if (!here || !isAutoRedirectLogin || !url || login.step !== 'signedOut') return;
       setLeaves(true);

@@ -2,6 +2,7 @@ import type { Http } from '@lading/contract';
 import type { LoginDialogSettings, OAuthProvider } from '@lading/contract/rest';
 import { action, makeObservable, observable, observableRef } from 'mobx';
 import type { Variant } from '../calls/platform.ts';
+import type { SilentWay } from '../providers/ssoApi.ts';
 import {
   fetchDialog,
   fetchProviders,
@@ -19,6 +20,8 @@ export class LoginOffers {
   /** Of SAML; empty where there is none. */
   ssoProviderLink = '';
   oauthProviders: readonly OAuthProvider[] = [];
+  /** What may know a person without asking him. */
+  silentWays: readonly SilentWay[] = [];
   loginDialogSettings: LoginDialogSettings['config'] = null;
   /** `external`: people sign in elsewhere. */
   loginViewMode: 'internal' | 'external' = 'internal';
@@ -27,6 +30,7 @@ export class LoginOffers {
   registration = false;
   readonly #http: Http;
   #loading: Promise<void> | undefined;
+  #related: Promise<void> | undefined;
 
   constructor(http: Http) {
     this.#http = http;
@@ -36,6 +40,7 @@ export class LoginOffers {
       rememberMeEnabled: observable,
       ssoProviderLink: observable,
       oauthProviders: observableRef,
+      silentWays: observableRef,
       loginDialogSettings: observableRef,
       loginViewMode: observable,
       authUserPlugin: observable,
@@ -50,14 +55,20 @@ export class LoginOffers {
     return this.#loading;
   }
 
-  /** Asks for what the password form needs. Never rejects. */
-  async loadRelated(): Promise<void> {
+  /** Asks for what the password form needs, once. Never rejects. */
+  loadRelated(): Promise<void> {
+    this.#related ??= this.#loadRelated();
+    return this.#related;
+  }
+
+  async #loadRelated(): Promise<void> {
     const { variant, related } = await fetchRelated(this.#http).catch(() => NOTHING);
     this.take({
       variant,
       forgotPassword: related.forgotPassword === true,
       rememberMeEnabled: related.canRememberMe === true,
       ssoProviderLink: related.ssoProviderLink ?? '',
+      silentWays: related.silentWays ?? [],
     });
   }
 
@@ -97,5 +108,5 @@ type Offered = Omit<LoginOffers, 'load' | 'loadRelated' | 'loadProviders'>;
 
 const NOTHING = {
   variant: 'ui',
-  related: { forgotPassword: false, canRememberMe: false, ssoProviderLink: '' },
+  related: { forgotPassword: false, canRememberMe: false, ssoProviderLink: '', silentWays: [] },
 } as const;
