@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { access, link, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -44,7 +45,8 @@ export class FolderBlobStore implements BlobStore {
     const there = new Set(await readdir(this.#folder));
     for (let at = 0; at < 256; at++) {
       const name = at.toString(16).padStart(2, '0');
-      if (!there.has(name)) await mkdir(join(this.#folder, name), { recursive: true, mode: 0o700 });
+      // Nobody is served yet: 256 trips to another thread are what would be noticed.
+      if (!there.has(name)) mkdirSync(join(this.#folder, name), { recursive: true, mode: 0o700 });
     }
     await syncFolder(this.#folder);
     for (const name of await readdir(this.#incoming)) {
