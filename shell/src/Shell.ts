@@ -294,7 +294,10 @@ export class Shell {
       session: this.session,
       licence: this.platform,
       features: this.platform,
-      services: this.platform,
+      services: {
+        available: (service) => this.platform.available(service),
+        reload: () => this.initialData.retry(),
+      },
       project: this.project,
       language: this.language,
       navigation: this.navigation,

@@ -51,6 +51,8 @@ export interface FeatureService {
 export interface PlatformServices {
   /** Whether it answers on this platform. */
   available(service: ServiceName): boolean;
+  /** To be called when what the platform says of itself was changed: its name, licence and features are asked anew. Never rejects. */
+  reload(): Promise<void>;
 }
 
 /** The selected project. Observable. */

@@ -13,7 +13,7 @@ import type { Registry } from '../registry/Registry.ts';
 import type { CallName, StartupAnswers } from '../startup/startupCalls.ts';
 
 /** What is known of the platform: its name and logo, licence, services and features. */
-export class PlatformStore implements LicenceService, FeatureService, PlatformServices {
+export class PlatformStore implements LicenceService, FeatureService, Pick<PlatformServices, 'available'> {
   footer: Footer | undefined = undefined;
   /** What the platform says of features; the others are as their plug-ins say. */
   features: ReadonlyMap<string, boolean> = new Map();

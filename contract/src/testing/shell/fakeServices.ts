@@ -68,9 +68,15 @@ export class FakeFeatures implements FeatureService {
   }
 }
 
-/** Has what stands in `there`. */
+/** Has what stands in `there`; counts how often it was asked anew. */
 export class FakeServices implements PlatformServices {
   readonly there = observable.set<ServiceName>(['artifactory', 'access', 'metadata']);
+  reloads = 0;
+
+  reload(): Promise<void> {
+    this.reloads += 1;
+    return Promise.resolve();
+  }
 
   available(service: ServiceName): boolean {
     return this.there.has(service);

@@ -31,9 +31,7 @@ export type MissingScreen =
   | 'admin.proxies.configuration'
   | 'admin.monitoring.serviceStatus'
   | 'admin.monitoring.systemLogs'
-  | 'admin.supportZone'
-  | 'admin.quickSetup'
-  | 'quickSetup';
+  | 'admin.supportZone';
 
 /** A service that is not part of this platform. */
 export type MissingService =
@@ -94,8 +92,6 @@ export const MISSING_PLACES: readonly MissingPlace[] = [
   place('/admin/topology-teaser', 'admin.topologyTeaser', 'Topology', card),
   place('/admin/pdn-teaser', 'admin.pdnTeaser', 'Private distribution network', card),
   place('/release-bundles-teaser', 'releaseBundlesTeaser', 'Release bundles', { ...card, requires: {} }),
-  place('/admin/quick-setup', 'admin.quickSetup', 'Getting Started'),
-  place('/quick-setup', 'quickSetup', 'Quick setup', { requires: { role: 'admin', licence: true } }),
 ];
 
 const page = () => import('./MissingPage.tsx').then(({ MissingPage }) => MissingPage);

@@ -14,39 +14,6 @@ const diagnostics: Step = {
   link: { label: message('admin.missing.diagnosticsLink', 'Diagnostics'), to: '/diagnostics' },
 };
 
-const newRepository = {
-  say: message('admin.missing.newRepository', 'A repository is made with one form:'),
-  link: {
-    label: message('admin.missing.newLocal', 'New Local Repository'),
-    to: `${repositoriesPath('local')}/new`,
-  },
-};
-
-const setup: MissingText = {
-  about: message(
-    'admin.missing.setup.about',
-    'Here the first repositories for the package types that you use would be made in a few steps.',
-  ),
-  missing: message('admin.missing.setup.missing', 'These steps are not there yet.'),
-  steps: [
-    newRepository,
-    {
-      say: message('admin.missing.setup.remote', 'To fetch packages from a public registry and keep them:'),
-      link: {
-        label: message('admin.missing.setup.newRemote', 'New Remote Repository'),
-        to: `${repositoriesPath('remote')}/new`,
-      },
-    },
-    {
-      say: message('admin.missing.setup.virtual', 'To give both one address:'),
-      link: {
-        label: message('admin.missing.setup.newVirtual', 'New Virtual Repository'),
-        to: `${repositoriesPath('virtual')}/new`,
-      },
-    },
-  ],
-};
-
 /** What stands in the place of each screen that is still to come. */
 export const SCREENS: Readonly<Record<MissingScreen, MissingText>> = {
   'admin.configuration.webhooks': {
@@ -179,6 +146,4 @@ export const SCREENS: Readonly<Record<MissingScreen, MissingText>> = {
       },
     ],
   },
-  'admin.quickSetup': setup,
-  quickSetup: setup,
 };

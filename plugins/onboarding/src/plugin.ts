@@ -1,0 +1,35 @@
+import { definePlugin, message } from '@lading/contract';
+
+const title = message('onboarding.title', 'Getting Started');
+const page = () => import('./quickSetup/QuickSetupPage.tsx').then(({ QuickSetupPage }) => QuickSetupPage);
+
+export default definePlugin({
+  name: 'onboarding',
+  version: '0.1.0',
+  contract: '1.x',
+  routes: [
+    {
+      path: '/quick-setup',
+      name: 'quickSetup',
+      title: message('onboarding.quickSetup', 'Quick setup'),
+      requires: { licence: true },
+      screen: page,
+    },
+    {
+      path: '/admin/quick-setup',
+      name: 'admin.quickSetup',
+      title,
+      requires: { role: 'admin' },
+      screen: page,
+    },
+  ],
+  platformConfigurationRequests: [
+    {
+      name: 'onboarding',
+      run: (shell) => import('./quickSetup/leadToQuickSetup.ts').then((lead) => lead.leadToQuickSetup(shell)),
+    },
+  ],
+  extensions: {
+    catalogues: [{ language: 'pl', texts: () => import('./catalogues/pl.ts').then(({ texts }) => texts) }],
+  },
+});
