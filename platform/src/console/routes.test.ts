@@ -141,6 +141,7 @@ describe('the page', () => {
         title: { id: 'enter', text: 'Enter' },
         public: true,
         frameless: true,
+        ahead: [{ path: '/enter/first' }],
       };
     });
     await publish({ name: 'enter', version: '1.0.0', manifest: { preload: {}, contributions: { routes } } });
@@ -148,6 +149,7 @@ describe('the page', () => {
     const signIn = ['/ui/assets/core-1.js', '/ui/assets/shell-1.js', '/ui/plugins/enter/1.0.0/plugin.js'];
     const visitor = await page('/ui/shore', app, {});
     expect(visitor.preloads).toEqual(signIn);
+    expect(visitor.boot.ahead).toEqual([{ path: '/enter/first' }]);
     expect(visitor.reply.headers.vary).toBe('accept-encoding, cookie');
     expect((await page('/ui/open')).preloads).toEqual(signIn);
     expect((await page('/ui/shore')).preloads).toContain('/ui/assets/frame-1.js');

@@ -12,8 +12,8 @@ const INITIAL: readonly AheadRequest[] = [
  * screen asks first where its address has no query.
  */
 export function aheadCalls(match: MatchedRoute | undefined, query: string | undefined): AheadRequest[] {
-  if (match?.route.public) return [];
   const own = query ? [] : (match?.route.ahead ?? []);
   // Of this server alone; the browser says what is wrong with a manifest.
-  return [...INITIAL, ...own.filter(({ path }) => /^\/(?!\/)/.test(path))];
+  const initial = match?.route.public ? [] : INITIAL;
+  return [...initial, ...own.filter((call) => /^\/(?!\/)/.test(String(call?.path)))];
 }
