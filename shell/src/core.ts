@@ -13,6 +13,7 @@ import { pageElements, removeSkeleton } from './page/pageElements.ts';
 import { watchForNewVersion } from './page/watchForNewVersion.ts';
 import { framelessPanel } from './plugins/panel.ts';
 import { watchProject } from './projects/watchProject.ts';
+import { watchOnboarding } from './quickSetup/watchOnboarding.ts';
 import { Shell } from './Shell.ts';
 import { watchSession } from './session/watchSession.ts';
 import { watchPlatformData } from './startup/watchPlatformData.ts';
@@ -52,6 +53,7 @@ export async function startShell(start: ShellStart): Promise<Disposer> {
     watchProject(shell),
     watchStartupRequests(shell),
     watchPlatformData(shell, () => isShown(shell.page)),
+    watchOnboarding(shell),
   );
   await navigation.start();
   disposers.push(

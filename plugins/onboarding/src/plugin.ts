@@ -23,12 +23,6 @@ export default definePlugin({
       screen: page,
     },
   ],
-  platformConfigurationRequests: [
-    {
-      name: 'onboarding',
-      run: (shell) => import('./quickSetup/leadToQuickSetup.ts').then((lead) => lead.leadToQuickSetup(shell)),
-    },
-  ],
   extensions: {
     catalogues: [{ language: 'pl', texts: () => import('./catalogues/pl.ts').then(({ texts }) => texts) }],
   },

@@ -1,0 +1,69 @@
+import { type FakeShell, fakeShell } from '@lading/contract/testing';
+import { describe, expect, it } from 'vitest';
+import { QuickSetup } from './QuickSetup.ts';
+
+const CALL = 'PUT /ui/api/v1/system/onboarding';
+const QUICK_DEPLOY = 'COMMON.QUICK_DEPLOY_LANDING';
+
+function at(place: string, ...features: string[]) {
+  const shell: FakeShell = fakeShell({ place });
+  shell.http.on(CALL, {});
+  for (const feature of features) shell.features.on.add(feature);
+  const seen: boolean[] = [];
+  const state = { showQuickSetup: (visible: boolean) => void seen.push(visible) };
+  return { shell, seen, setup: new QuickSetup({ ...pick(shell), state }) };
+}
+const pick = ({ http, features, navigation }: FakeShell) => ({ http, features, navigation });
+
+describe('the quick setup', () => {
+  it('is seen from when it opens until it closes [onb-06] [mfe-08]', async () => {
+    const { setup, seen } = at('/packages');
+    await setup.open();
+    setup.close();
+    expect(seen).toEqual([true, false]);
+  });
+
+  it('resets what is known of the onboarding when it is told to [onb-06]', async () => {
+    const { setup, shell } = at('/packages');
+    await setup.open();
+    expect(shell.http.calls).toEqual([]);
+    await setup.open({ resetTracking: true });
+    expect(shell.http.calls[0]?.options.body).toEqual({ completed: false, quickActionVisible: true });
+  });
+
+  it.each([
+    ['/packages', [QUICK_DEPLOY], '/quick-setup'],
+    ['/packages', [], '/packages'],
+    ['/quick-setup/more', [QUICK_DEPLOY], '/quick-setup/more'],
+  ])('opened at %s with %j leads to %s [onb-06]', async (place, features, expected) => {
+    const { setup, shell } = at(place, ...features);
+    await setup.open();
+    expect(shell.navigation.place.pathname).toBe(expected);
+  });
+});
+
+describe('after a sign-in', () => {
+  it.each([
+    ['a first one with quick deploy', { firstTime: true, needed: false }, [QUICK_DEPLOY], '/quick-setup'],
+    ['a first one without it', { firstTime: true, needed: false }, [], '/packages'],
+    ['a later one with it', { firstTime: false, needed: false }, [QUICK_DEPLOY], '/packages'],
+    ['an administrator’s who has to be asked', { firstTime: false, needed: true }, [], '/quick-setup'],
+  ])('%s leads to where it should [onb-06]', async (_what, answer, features, expected) => {
+    const { setup, shell } = at('/packages', ...features);
+    await setup.lead(answer);
+    expect(shell.navigation.place.pathname).toBe(expected);
+  });
+
+  it('is remembered to have been here, once', async () => {
+    const { setup, shell } = at('/packages');
+    await setup.lead({ firstTime: true, needed: false });
+    await setup.lead({ firstTime: false, needed: false });
+    expect(shell.http.calls.map(({ options }) => options.body)).toEqual([{}]);
+  });
+
+  it('leaves whoever came by a link where the link led', async () => {
+    const { setup, shell } = at('/packages/npm%3A%2F%2Fa');
+    await setup.lead({ firstTime: false, needed: true });
+    expect(shell.navigation.place.pathname).toBe('/packages/npm%3A%2F%2Fa');
+  });
+});
