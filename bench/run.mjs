@@ -13,6 +13,7 @@ const parts = {
   shell: 'Shell',
   rows: 'Rows',
   metadata: 'Metadata',
+  'sign-in': 'Sign-in',
 };
 
 const args = process.argv.slice(2);

@@ -1,0 +1,148 @@
+// What a sign-in costs beside its password hash, among 100,000 users, and what a flood of them does to the rest of the server.
+import { setTimeout as delay } from 'node:timers/promises';
+import { verify } from '@node-rs/argon2';
+import { connect } from '../harness/database.mjs';
+import { authorization, password, startLading } from '../harness/lading.mjs';
+import { median, ms, percentile, rate, verdict } from '../harness/stats.mjs';
+
+export async function measure({ quick, log }) {
+  const users = quick ? 10_000 : 100_000;
+  const server = await startLading();
+  const database = await connect(server);
+  try {
+    const hash = await makeUsers(database, users);
+    const alone = await hashAlone(hash, quick ? 2 : 5);
+    log(
+      `${rate(alone.capacity)} hashes a second, ${ms(percentile(alone.times, 0.99))} ms at the 99th percentile`,
+    );
+    await warmUp(server, users);
+    const signIns = await arrivals(server, users, alone.capacity / 2, quick ? 5 : 30);
+    log(`sign-in: ${ms(median(signIns))} ms, ${ms(percentile(signIns, 0.99))} ms at the 99th percentile`);
+    const flooded = await flood(server, quick ? 3 : 10);
+    return [
+      {
+        heading: `Signing in among ${users.toLocaleString('en')} users`,
+        note: 'Milliseconds. Sign-ins arrive evenly, at half of what this machine can hash with two at once. The hash alone is measured in another process, with nothing else running.',
+        columns: ['', 'a second', 'median', 'p99', 'goal p99', 'met'],
+        rows: [
+          [
+            'password hash alone, two at once',
+            rate(alone.capacity),
+            ms(median(alone.times)),
+            ms(percentile(alone.times, 0.99)),
+            '',
+            '',
+          ],
+          [
+            'sign-in',
+            rate(alone.capacity / 2),
+            ms(median(signIns)),
+            ms(percentile(signIns, 0.99)),
+            '< 2 times the hash',
+            verdict(percentile(signIns, 0.99) < 2 * percentile(alone.times, 0.99)),
+          ],
+        ],
+      },
+      {
+        heading: 'A flood of sign-ins',
+        note: 'Milliseconds of other calls, while 200 clients try wrong passwords without a pause.',
+        columns: ['call', 'median', 'p99', 'failed'],
+        rows: flooded,
+      },
+    ];
+  } finally {
+    await database.end();
+    await server.stop();
+  }
+}
+
+/** All with the password of the administrator, so that one hash is enough. */
+async function makeUsers(database, count) {
+  await database.query(
+    `insert into users (name, password_hash)
+     select 'user' || i, (select password_hash from users where name = 'admin') from generate_series(1, $1) i`,
+    [count],
+  );
+  await database.query('analyze users');
+  const { rows } = await database.query("select password_hash from users where name = 'admin'");
+  return rows[0].password_hash;
+}
+
+async function hashAlone(hash, seconds) {
+  const times = [];
+  const until = performance.now() + seconds * 1000;
+  const one = async () => {
+    while (performance.now() < until) {
+      const started = performance.now();
+      await verify(hash, password);
+      times.push(performance.now() - started);
+    }
+  };
+  await Promise.all([one(), one()]);
+  return { times, capacity: times.length / seconds };
+}
+
+const signIn = (server, user, secret = password) =>
+  fetch(`${server.origin}/ui/api/v1/ui/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ user, password: secret, type: 'login' }),
+  });
+
+async function warmUp(server, users) {
+  for (let at = 0; at < 20; at += 1) await (await signIn(server, `user${users - at}`)).text();
+}
+
+/** Each of another user, so that no password is remembered. */
+async function arrivals(server, users, perSecond, seconds) {
+  const times = [];
+  const running = [];
+  const started = performance.now();
+  for (let at = 0; at < perSecond * seconds; at += 1) {
+    const due = started + (at / perSecond) * 1000;
+    const wait = due - performance.now();
+    if (wait > 0) await delay(wait);
+    const user = `user${1 + ((at * 7919) % (users - 100))}`;
+    running.push(
+      signIn(server, user).then(async (answer) => {
+        await answer.text();
+        if (answer.status !== 200) throw new Error(`${user} was answered ${answer.status}`);
+        times.push(performance.now() - due);
+      }),
+    );
+  }
+  await Promise.all(running);
+  return times;
+}
+
+async function flood(server, seconds) {
+  const calls = {
+    ping: () => fetch(`${server.origin}/artifactory/api/system/ping`),
+    'a page of the console': () => fetch(`${server.origin}/ui/`, { headers: { accept: 'text/html' } }),
+    'a call with a password that is remembered': () =>
+      fetch(`${server.origin}/ui/api/v1/ui/auth/current`, { headers: { authorization } }),
+  };
+  await (await calls['a call with a password that is remembered']()).text();
+  const until = performance.now() + seconds * 1000;
+  let number = 0;
+  const attackers = Array.from({ length: 200 }, async () => {
+    while (performance.now() < until) await (await signIn(server, `user${++number}`, 'a wrong one')).text();
+  });
+  const rows = await Promise.all(
+    Object.entries(calls).map(async ([name, call]) => {
+      const times = [];
+      let failed = 0;
+      while (performance.now() < until) {
+        const started = performance.now();
+        const answer = await call();
+        await answer.text();
+        if (answer.status !== 200) failed += 1;
+        times.push(performance.now() - started);
+        await delay(20);
+      }
+      return [name, ms(median(times)), ms(percentile(times, 0.99)), `${failed} of ${times.length}`];
+    }),
+  );
+  await Promise.all(attackers);
+  return rows;
+}
