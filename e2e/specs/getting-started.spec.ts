@@ -1,0 +1,57 @@
+import { signInPage } from '../pages/SignInPage.ts';
+import { NpmClient } from '../support/npm.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+
+describe('a new administrator', () => {
+  let platform: Platform;
+  before(async () => {
+    platform = await startPlatform({ LADING_FEATURES: 'COMMON.NEW_ONBOARDING' });
+    await signInPage.open(platform);
+    await signInPage.signIn('admin', platform.password);
+  });
+  after(() => platform.stop());
+
+  const button = (label: string) => $(`button=${label}`);
+  const choose = (label: string) => $(`//label[normalize-space()="${label}"]//input`).click();
+
+  it('is led to the quick setup, and asked what the platform is for [onb-01] [onb-02] [onb-06]', async () => {
+    await $('h2=Welcome').waitForDisplayed();
+    expect((await browser.getUrl()).slice(platform.origin.length)).toBe('/ui/quick-setup');
+    await button('Begin').click();
+    await button('Next').click();
+    await expect($('.onboarding-choices')).toHaveText(expect.stringContaining('Choose a purpose'));
+    await choose('Personal');
+    await button('Next').click();
+    await $('h2=Who are you?').waitForDisplayed();
+    await choose('Software Developer');
+    await button('Next').click();
+    await $('h2=What do you need?').waitForDisplayed();
+    // Nothing is lost by loading the page anew.
+    await browser.refresh();
+    await $('h2=What do you need?').waitForDisplayed();
+    await choose('SBOM');
+    await button('Send').click();
+    await $('h2=Your first package').waitForDisplayed();
+  });
+
+  it('makes a repository, publishes with the commands shown, and sees the package arrive', async () => {
+    await button('Create repository').click();
+    await $('p=The repository my-npm-local is there.').waitForDisplayed();
+    const publish = await $('.onboarding-commands li:last-child code').getText();
+    expect(publish).toBe(`npm publish --registry ${platform.origin}/artifactory/api/npm/my-npm-local/`);
+    const npm = new NpmClient(platform, 'my-npm-local');
+    await npm.publish({ name: 'hello-harbour', version: '1.0.0' });
+    npm.remove();
+    await $('p=hello-harbour has arrived').waitForDisplayed();
+    await $('a=Show it').click();
+    await $('h1*=hello-harbour').waitForDisplayed();
+  });
+
+  it('is not asked again [onb-04]', async () => {
+    await browser.url(`${platform.origin}/ui/packages`);
+    await $('h1=Packages').waitForDisplayed();
+    await browser.url(`${platform.origin}/ui/quick-setup`);
+    await $('h2=Your first package').waitForDisplayed();
+    await expect($('h2=Welcome')).not.toExist();
+  });
+});
