@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { messages, scanStatus } from './scanStatus.ts';
 
 const shell = (available: boolean, rank: number) => ({
-  services: { available: () => available },
+  services: { available: () => available, reload: () => Promise.resolve() },
   licence: { type: undefined, rank },
 });
 const found = { critical: 2, high: 0, medium: 0, low: 1, info: 0, unknown: 0, skipped: 0 };
