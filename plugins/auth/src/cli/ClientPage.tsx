@@ -1,12 +1,11 @@
 import { HttpFailure } from '@lading/contract';
 import type { ClientLogin } from '@lading/contract/rest';
-import { Button, useShell, useText } from '@lading/ui';
+import { Button, PageSkeleton, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { signInPath } from '../flow/places.ts';
 import { CheckedAddress } from '../form/CheckedAddress.ts';
-import { Checking } from '../form/Checking.tsx';
 import { FormFailure } from '../form/FormFailure.tsx';
 import { FormPage } from '../form/FormPage.tsx';
 import { messages as formMessages } from '../form/messages.ts';
@@ -49,7 +48,12 @@ export const ClientPage = observer(function ClientPage({ heading, children }: Pr
   }, [session, checked, navigate, storage]);
 
   const { state, value } = checked;
-  if (!session || state === 'asking' || value === 'nobody') return <Checking heading={heading} />;
+  if (!session || state === 'asking' || value === 'nobody')
+    return (
+      <FormPage heading={heading}>
+        <PageSkeleton />
+      </FormPage>
+    );
   return (
     <FormPage heading={heading}>
       {(state === 'failed' || state === 'refused') && (

@@ -1,5 +1,5 @@
 import type { Invitation } from '@lading/contract/rest';
-import { Button, useShell, useText } from '@lading/ui';
+import { Button, PageSkeleton, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -7,7 +7,6 @@ import { signInPath } from '../flow/places.ts';
 import { useOnce } from '../flow/useOnce.ts';
 import { useSignInWith } from '../flow/useSignInWith.ts';
 import { CheckedAddress } from '../form/CheckedAddress.ts';
-import { Checking } from '../form/Checking.tsx';
 import { FieldsForm } from '../form/FieldsForm.tsx';
 import { FieldsStore } from '../form/FieldsStore.ts';
 import { FormFailure } from '../form/FormFailure.tsx';
@@ -61,7 +60,12 @@ export const InvitationPage = observer(function InvitationPage() {
       </FormPage>
     );
   }
-  if (!checked.value) return <Checking heading={heading} />;
+  if (!checked.value)
+    return (
+      <FormPage heading={heading}>
+        <PageSkeleton />
+      </FormPage>
+    );
   return (
     <FormPage heading={heading}>
       <Accept token={token} invitation={checked.value} />

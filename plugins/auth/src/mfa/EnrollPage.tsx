@@ -1,4 +1,4 @@
-import { Button, useShell, useText } from '@lading/ui';
+import { Button, PageSkeleton, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -6,7 +6,6 @@ import { signInPath } from '../flow/places.ts';
 import { useGoOn } from '../flow/useGoOn.ts';
 import { useOnce } from '../flow/useOnce.ts';
 import { CheckedAddress } from '../form/CheckedAddress.ts';
-import { Checking } from '../form/Checking.tsx';
 import { FormFailure } from '../form/FormFailure.tsx';
 import { FormPage } from '../form/FormPage.tsx';
 import { SignInLink } from '../form/SignInLink.tsx';
@@ -61,7 +60,11 @@ export const EnrollPage = observer(function EnrollPage() {
   }
   const heading = text(messages.enrollHeading);
   if (user === '' || enrolment.state === 'asking' || enrolment.state === 'refused')
-    return <Checking heading={heading} />;
+    return (
+      <FormPage heading={heading}>
+        <PageSkeleton />
+      </FormPage>
+    );
   return (
     <FormPage heading={heading}>
       {enrolment.state === 'failed' && (

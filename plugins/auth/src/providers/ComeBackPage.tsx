@@ -1,10 +1,9 @@
-import { useShell, useText } from '@lading/ui';
+import { PageSkeleton, useShell, useText } from '@lading/ui';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { signInPath } from '../flow/places.ts';
 import { useGoOn } from '../flow/useGoOn.ts';
 import { useOnce } from '../flow/useOnce.ts';
-import { Checking } from '../form/Checking.tsx';
 import { FormPage } from '../form/FormPage.tsx';
 import { Said } from '../form/Said.tsx';
 import { hasSession } from '../signIn/signInApi.ts';
@@ -41,7 +40,12 @@ export function ComeBackPage() {
     return undefined;
   }, '');
 
-  if (!done) return <Checking heading={text(messages.finishing)} />;
+  if (!done)
+    return (
+      <FormPage heading={text(messages.finishing)}>
+        <PageSkeleton />
+      </FormPage>
+    );
   return (
     <FormPage heading={text(messages.heading)}>
       <Said text={text(messages.closePopup)} />

@@ -1,10 +1,9 @@
-import { useShell, useText } from '@lading/ui';
+import { PageSkeleton, useShell, useText } from '@lading/ui';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { failureWords } from '../calls/failureWords.ts';
 import { useGoOn } from '../flow/useGoOn.ts';
 import { useOnce } from '../flow/useOnce.ts';
-import { Checking } from '../form/Checking.tsx';
 import { FormFailure } from '../form/FormFailure.tsx';
 import { FormPage } from '../form/FormPage.tsx';
 import { SignInLink } from '../form/SignInLink.tsx';
@@ -45,7 +44,12 @@ export function SsoPage() {
     return undefined;
   }, wanted);
 
-  if (failure === undefined) return <Checking heading={text(messages.taking)} />;
+  if (failure === undefined)
+    return (
+      <FormPage heading={text(messages.taking)}>
+        <PageSkeleton />
+      </FormPage>
+    );
   return (
     <FormPage heading={text(messages.heading)}>
       <FormFailure text={failure} />

@@ -1,11 +1,10 @@
-import { Button, useShell, useText } from '@lading/ui';
+import { Button, PageSkeleton, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { signInPath } from '../flow/places.ts';
 import { useSignInWith } from '../flow/useSignInWith.ts';
 import { CheckedAddress } from '../form/CheckedAddress.ts';
-import { Checking } from '../form/Checking.tsx';
 import { FieldsForm } from '../form/FieldsForm.tsx';
 import { FieldsStore } from '../form/FieldsStore.ts';
 import { FormFailure } from '../form/FormFailure.tsx';
@@ -36,7 +35,12 @@ export const ResetPasswordPage = observer(function ResetPasswordPage() {
   }, [key, checked, navigate]);
 
   const heading = text(messages.heading);
-  if (key === '' || checked.state === 'asking') return <Checking heading={heading} />;
+  if (key === '' || checked.state === 'asking')
+    return (
+      <FormPage heading={heading}>
+        <PageSkeleton />
+      </FormPage>
+    );
   return (
     <FormPage heading={heading}>
       {checked.state === 'refused' && (
