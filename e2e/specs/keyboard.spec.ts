@@ -73,6 +73,9 @@ describe('the console by keyboard alone', () => {
   });
 
   it('reaches places by g and a letter, keys by ?, the search box by /', async () => {
+    await browser.deleteCookies();
+    await signInPage.open(platform, '/ui/packages');
+    await waitForFocus('input[name="username"]');
     await type('admin');
     await browser.keys(['Tab']);
     await type(platform.password);
