@@ -18,7 +18,6 @@ export const missing: Texts = {
   'admin.missing.command': 'Polecenie',
   'admin.missing.diagnostics': 'Stan każdej wtyczki i wywołań, które konsola robi przy starcie:',
   'admin.missing.diagnosticsLink': 'Diagnostyka',
-  'admin.missing.newLocal': 'Nowe repozytorium lokalne',
   'admin.missing.webhooks.about':
     'Webhook mówi innemu serwerowi od razu, gdy coś opublikowano, usunięto lub zmieniono.',
   'admin.missing.webhooks.missing': 'Nie ma jeszcze ani tego ekranu, ani wywołań, które wysyłają webhooki.',
