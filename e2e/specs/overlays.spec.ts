@@ -74,8 +74,7 @@ describe('what is laid over the page', () => {
     ['Dark', 1440],
     ['High contrast', 390],
   ] as const) {
-    it(`can be used by everybody in the theme ${theme}, ${width} px wide`, async function () {
-      this.timeout(ALL_MS);
+    it(`can be used by everybody in the theme ${theme}, ${width} px wide`, async () => {
       await browser.setViewport({ width, height: 900 });
       await shellPage.chooseTheme(theme);
       const found: Record<string, string[]> = {};
@@ -86,11 +85,10 @@ describe('what is laid over the page', () => {
         await closeAll();
       }
       expect(found).toEqual({});
-    });
+    }).timeout(ALL_MS);
   }
 
-  it('fits on a screen 320 px wide', async function () {
-    this.timeout(ALL_MS);
+  it('fits on a screen 320 px wide', async () => {
     await browser.setViewport({ width: 320, height: 640 });
     const found: Record<string, string[]> = {};
     for (const [overlay, show] of OVERLAYS) {
@@ -101,7 +99,7 @@ describe('what is laid over the page', () => {
     }
     expect(found).toEqual({});
     await browser.setViewport({ width: 1440, height: 900 });
-  });
+  }).timeout(ALL_MS);
 
   it('gives the focus back to where it was', async () => {
     await browser.execute(() => document.querySelector<HTMLElement>('button[aria-label="Help"]')?.focus());
