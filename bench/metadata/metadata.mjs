@@ -61,6 +61,8 @@ async function startFilled(packages, log) {
     const started = Date.now();
     const lading = await startLading({ home });
     try {
+      // Its pages wait until the console's own packages are published: nobody else writes from then on.
+      await (await fetch(`${lading.origin}/ui/`)).text();
       await generate(lading, { packages, log });
     } finally {
       await lading.stop();

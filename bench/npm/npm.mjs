@@ -1,8 +1,8 @@
 // The npm protocol's server side beside Verdaccio's: reading a packument and a tarball, publishing.
 import { startLading } from '../harness/lading.mjs';
-import { load, rounds, together } from '../harness/load.mjs';
+import { generator, load, rounds, together } from '../harness/load.mjs';
 import { pack, publish, publishBody } from '../harness/packages.mjs';
-import { kib, median, rate, times, verdict } from '../harness/stats.mjs';
+import { kib, median, ms, rate, times, verdict } from '../harness/stats.mjs';
 import { startVerdaccio } from '../harness/verdaccio.mjs';
 import { publisher } from './publisher.mjs';
 
@@ -49,10 +49,10 @@ async function reading(peers, { quick, log }) {
       what,
       kib(lading[0].bytes),
       rate(middle(lading, 'rate')),
-      middle(lading, 'p99'),
+      ms(middle(lading, 'p99')),
       kib(verdaccio[0].bytes),
       rate(middle(verdaccio, 'rate')),
-      middle(verdaccio, 'p99'),
+      ms(middle(verdaccio, 'p99')),
       times(ratio),
       goal ? `≥ ${goal}×` : '',
       goal ? verdict(ratio >= goal) : '',
@@ -60,7 +60,7 @@ async function reading(peers, { quick, log }) {
   }
   return {
     heading: 'Reading, beside Verdaccio 6.8',
-    note: 'Ten kept-alive connections of an authenticated client; KiB on the wire per answer, requests a second, p99 in ms.',
+    note: `Ten kept-alive connections of an authenticated client (${generator}); KiB on the wire per answer, requests a second, p99 in ms.`,
     columns: ['', 'KiB', 'Lading /s', 'p99', 'KiB', 'Verdaccio /s', 'p99', 'ratio', 'goal', 'met'],
     rows,
   };
