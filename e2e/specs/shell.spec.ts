@@ -126,8 +126,21 @@ describe('the shell around the screens', () => {
       await waitForPlace('/ui/admin/management/groups/new');
       await signInAs('deckhand');
       await heading('Packages').waitForDisplayed();
-      await expect($('button[aria-label="Create"]')).not.toExist();
       await expect($('button=Administration')).not.toExist();
+      await headerMenus.open('Create');
+      expect(await headerMenus.labels()).toEqual(['Set Me Up']);
+      await headerMenus.item('Set Me Up').click();
+      await heading('Set Me Up').waitForDisplayed();
+      await expect($('main')).toHaveText(expect.stringContaining('There is no repository that you may read'));
+    });
+
+    it('sets up a client of a repository [shell-08]', async () => {
+      await signInAs('admin');
+      await open('/set-me-up?repo=npm');
+      await $('main').$('p=Sign in; npm opens this console to ask you').waitForDisplayed();
+      await expect($('main')).toHaveText(
+        expect.stringContaining(`npm login --registry ${platform.origin}/artifactory/api/npm/npm/`),
+      );
     });
   });
 

@@ -16,6 +16,13 @@ export default definePlugin({
       screen: page,
     },
     {
+      path: '/set-me-up',
+      name: 'setMeUp',
+      title: message('onboarding.setMeUp.title', 'Set Me Up'),
+      requires: { role: 'anyone', features: ['COMMON.NEW_SET_ME_UP'] },
+      screen: () => import('./setMeUp/SetMeUpPage.tsx').then(({ SetMeUpPage }) => SetMeUpPage),
+    },
+    {
       path: '/admin/quick-setup',
       name: 'admin.quickSetup',
       title,

@@ -86,4 +86,22 @@ export const texts: Texts = {
   'onboarding.page.userMore': 'Dokąd możesz publikować, mówią lista pakietów i dokumentacja.',
   'onboarding.page.documentation': 'Dokumentacja',
   'onboarding.page.packages': 'Pakiety',
+  'onboarding.setMeUp.title': 'Skonfiguruj mnie',
+  'onboarding.setMeUp.heading': 'Skonfiguruj mnie',
+  'onboarding.setMeUp.about':
+    'Wybierz repozytorium i skopiuj to, co musi wiedzieć Twój klient, aby z nim pracować.',
+  'onboarding.setMeUp.failed': 'Nie udało się pobrać repozytoriów',
+  'onboarding.setMeUp.none': 'Nie ma repozytorium, które możesz czytać',
+  'onboarding.setMeUp.noneMore': 'Poproś administratora o dostęp do któregoś.',
+  'onboarding.setMeUp.repository': 'Repozytorium',
+  'onboarding.setMeUp.named': '{key} ({type})',
+  'onboarding.setMeUp.unknown':
+    'Klient typu {type} nie jest tu jeszcze znany. Repozytorium znajduje się pod adresem:',
+  'onboarding.setMeUp.address': 'Adres',
+  'onboarding.setMeUp.signIn': 'Zaloguj się; npm otworzy tę konsolę, aby zapytać',
+  'onboarding.setMeUp.always': 'Używaj go odtąd do wszystkiego',
+  'onboarding.setMeUp.install': 'Zainstaluj z niego pakiet',
+  'onboarding.setMeUp.publish': 'Opublikuj w nim, w folderze swojego pakietu',
+  'onboarding.setMeUp.get': 'Pobierz plik; curl zapyta o hasło',
+  'onboarding.setMeUp.put': 'Umieść tam plik',
 };
