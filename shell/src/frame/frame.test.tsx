@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mountFrame } from '../frame.tsx';
+import { choose } from '../testing/choose.ts';
 import {
   ADA,
   endConsole,
@@ -13,8 +14,6 @@ import {
 } from '../testing/testConsole.ts';
 
 const ADMIN = { ...ADA, admin: true };
-/** Fluent's menu is fetched when the first one is opened. */
-const FIRST_MENU = { timeout: 20_000 };
 const title = (text: string) => ({ id: text, text });
 const packages = {
   definition: tinyPlugin('packages', {
@@ -88,10 +87,10 @@ describe('the header', () => {
     server.answers.set('POST /ui/api/v1/ui/auth/logout', () => new Response(null, { status: 200 }));
     await start();
     await userEvent.click(await screen.findByRole('button', { name: 'User ada' }));
-    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'High contrast' }, FIRST_MENU));
+    await choose('High contrast', 'menuitemcheckbox');
     expect(document.documentElement.dataset.theme).toBe('contrast');
     await userEvent.click(screen.getByRole('button', { name: 'User ada' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await choose('Logout');
     await waitFor(() => expect(server.calls).toContain('POST /ui/api/v1/ui/auth/logout'));
   });
 });

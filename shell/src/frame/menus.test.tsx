@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mountFrame } from '../frame.tsx';
+import { choose } from '../testing/choose.ts';
 import { ADA, endConsole, FOOTER, testConsole, testServer, tinyPlugin } from '../testing/testConsole.ts';
 
 const ADMIN = { ...ADA, admin: true };
@@ -63,11 +64,11 @@ describe('the menus of the header', () => {
     testServer('/packages', ADMIN).answers.set(FEATURES, supports('COMMON.NAVIGATION_SWITCH'));
     await start();
     await userEvent.click(await screen.findByRole('button', { name: 'User ada' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Switch to Classic UI' }, FIRST_MENU));
+    await choose('Switch to Classic UI');
     expect(screen.getByRole('navigation', { name: 'Application' })).toBeTruthy();
     expect(screen.getByRole('navigation', { name: 'Administration' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'User ada' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Switch to New UI (Beta)' }));
+    await choose('Switch to New UI (Beta)');
     expect(screen.queryByRole('navigation', { name: 'Administration' })).toBeNull();
   });
 });

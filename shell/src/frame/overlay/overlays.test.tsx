@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mountFrame } from '../../frame.tsx';
+import { choose } from '../../testing/choose.ts';
 import { modalDialogs } from '../../testing/modalDialogs.ts';
 import { ADA, endConsole, slotOf, testConsole, testServer, tinyPlugin } from '../../testing/testConsole.ts';
 
@@ -189,7 +190,7 @@ describe('the overview of the keys', () => {
     await keys('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await userEvent.click(screen.getByRole('button', { name: 'Help' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Keyboard Shortcuts' }));
+    await choose('Keyboard Shortcuts');
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
   });
 
