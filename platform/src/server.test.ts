@@ -96,12 +96,17 @@ describe('the server on its embedded database', () => {
 
   it('starts its database again when that dies', async () => {
     const server = new ServerProcess(home, port);
+    const health = async () => (await fetch(`${server.url}/router/api/v1/system/health`)).status;
+    const healthy = async () => {
+      while ((await health()) !== 200) await wait(20);
+    };
     await server.answers();
+    // It answers before its database is there; one that dies while it starts is another matter.
+    await healthy();
     const pid = Number(readFileSync(join(home, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
     process.kill(pid, 'SIGKILL');
-    const health = async () => (await fetch(`${server.url}/router/api/v1/system/health`)).status;
     await eventually(() => server.output.includes('died'));
-    while ((await health()) !== 200) await wait(20);
+    await healthy();
     expect((await signIn(server, password)).status).toBe(200);
     expect(await server.stop()).toBe(0);
     expect(processesIn(home)).toEqual([]);

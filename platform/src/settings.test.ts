@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { selfSigned } from './sealing/selfSigned.ts';
 import { readSettings, SettingsError, unknownVariables } from './settings.ts';
-import { selfSigned } from './testing/selfSigned.ts';
 
 function faultsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -22,6 +22,9 @@ describe('readSettings', () => {
       port: 8082,
       home: resolve('.lading'),
       blobUrl: `file://${resolve('.lading')}/blobs`,
+      collection: true,
+      archiveIndexing: true,
+      scanning: true,
       trustedProxies: [],
       anonymousAccess: false,
       features: {},
@@ -54,6 +57,8 @@ describe('readSettings', () => {
     ['LADING_TRUSTED_PROXIES', '10.0.0.0/33', '10.0.0.0/8'],
     ['LADING_SECRETS_KEY', 'too short', 'openssl rand -base64 32'],
     ['LADING_LICENSE', 'GOLD', 'ENTERPRISE_PLUS, ENTERPRISE_PLUS_TRIAL or N/A'],
+    ['LADING_SCANNING', 'on', 'true or false'],
+    ['LADING_ADVISORIES', '/nowhere/at/all', 'must name a folder that can be read'],
     ['LADING_FEATURES', 'COMMON.TESTED=maybe', 'with =true or =false'],
     ['LADING_LOG_LEVEL', 'loud', 'fatal, error, warn, info, debug, trace, silent'],
   ])('refuses %s=%s with what would be right', (name, value, right) => {

@@ -24,6 +24,8 @@ export interface Settings {
   /** Addresses and networks of the proxies whose `X-Forwarded-…` headers are believed. */
   trustedProxies: string[];
   anonymousAccess: boolean;
+  /** What archives hold is read in the background, so that it can be searched. */
+  archiveIndexing: boolean;
   /** The registry behind `npm-remote`; absent: the one that the host's npm is configured with. */
   npmUpstream?: string;
   /** Networks besides the public ones that every outgoing request may reach, in CIDR form. */
@@ -42,6 +44,14 @@ export interface Settings {
   cloud: boolean;
   /** Where the subscription is managed. */
   subscriptionUrl?: string;
+  /** GiB that may be given out in a month; absent: without end. */
+  transferQuota?: number;
+  /** What nothing leads to is taken away by itself; otherwise it is only told in the log. */
+  collection: boolean;
+  /** What is held here is matched with advisories. */
+  scanning: boolean;
+  /** A folder of advisories in OSV form, absolute. */
+  advisories?: string;
   logLevel: values.LogLevel;
 }
 
@@ -69,6 +79,7 @@ const variables = {
   LADING_PUBLIC_URL: values.origin,
   LADING_TRUSTED_PROXIES: values.networks,
   LADING_ANONYMOUS_ACCESS: values.yesOrNo,
+  LADING_ARCHIVE_INDEXING: values.yesOrNo,
   LADING_NPM_UPSTREAM: values.webAddress,
   LADING_ALLOWED_NETWORKS: values.networks,
   LADING_DEV_ORIGIN: values.origin,
@@ -78,6 +89,10 @@ const variables = {
   LADING_CLOUD: values.yesOrNo,
   LADING_SECRETS_KEY: values.secretsKey,
   LADING_SUBSCRIPTION_URL: values.webAddress,
+  LADING_TRANSFER_QUOTA: values.gibibytes,
+  LADING_COLLECTION: values.yesOrNo,
+  LADING_SCANNING: values.yesOrNo,
+  LADING_ADVISORIES: values.folder,
   LADING_LOG_LEVEL: values.logLevel,
 };
 
@@ -104,12 +119,17 @@ export function readSettings(env: Env): Settings {
     blobUrl: read.LADING_BLOB_URL ?? pathToFileURL(resolve(home, 'blobs')).href,
     trustedProxies: read.LADING_TRUSTED_PROXIES ?? [],
     anonymousAccess: read.LADING_ANONYMOUS_ACCESS ?? false,
+    archiveIndexing: read.LADING_ARCHIVE_INDEXING ?? true,
     features: read.LADING_FEATURES ?? {},
     cloud: read.LADING_CLOUD ?? false,
+    collection: read.LADING_COLLECTION ?? true,
+    scanning: read.LADING_SCANNING ?? true,
     logLevel: read.LADING_LOG_LEVEL ?? 'info',
     ...(read.LADING_LICENSE === undefined ? {} : { licence: read.LADING_LICENSE }),
+    ...(read.LADING_ADVISORIES === undefined ? {} : { advisories: read.LADING_ADVISORIES }),
     ...(read.LADING_SECRETS_KEY === undefined ? {} : { secretsKey: read.LADING_SECRETS_KEY }),
     ...(read.LADING_SUBSCRIPTION_URL === undefined ? {} : { subscriptionUrl: read.LADING_SUBSCRIPTION_URL }),
+    ...(read.LADING_TRANSFER_QUOTA === undefined ? {} : { transferQuota: read.LADING_TRANSFER_QUOTA }),
     ...(read.LADING_DATABASE_URL === undefined ? {} : { databaseUrl: read.LADING_DATABASE_URL }),
     ...(read.LADING_ADMIN_PASSWORD === undefined ? {} : { adminPassword: read.LADING_ADMIN_PASSWORD }),
     ...(cert && key ? { tls: { cert, key } } : {}),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { selfSigned } from '../testing/selfSigned.ts';
+import { selfSigned } from '../sealing/selfSigned.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import { HttpError } from './errors.ts';
 

@@ -4,7 +4,7 @@ const secretNames =
 
 const secrets: [RegExp, string][] = [
   [new RegExp(`([?&;\\s"'(]|^)(${secretNames})=[^&\\s"'#\\\\)]+`, 'gi'), '$1$2=…'],
-  [/\blading_(at|rt|ak)_[\w-]+/g, 'lading_$1_…'],
+  [/\blading_(at|rt|ak|dt)_[\w-]+/g, 'lading_$1_…'],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, '$1 …'],
   // user:password@host
   [/(\w:\/\/)[^/@\s"']+@/g, '$1…@'],

@@ -99,6 +99,22 @@ describe('transaction', () => {
     expect(await notes()).toEqual(['still there']);
   });
 
+  it('fails alone when its connection is lost while it waits for something else', async () => {
+    const lost = within(() =>
+      transaction(async () => {
+        const { rows } = await db().execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+        await within(() => db().execute(sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`));
+        // The news has arrived by now, and the loop reads it: nobody asks the connection for anything meanwhile.
+        await new Promise(setImmediate);
+        await new Promise(setImmediate);
+        await note('lost');
+      }),
+    );
+    await expect(lost).rejects.toThrow();
+    await within(() => transaction(() => note('kept')));
+    expect(await notes()).toEqual(['kept']);
+  });
+
   it('needs a storage', () => {
     expect(() => db()).toThrow('withStorage');
   });

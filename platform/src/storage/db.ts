@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import type { PoolClient, QueryResultRow } from 'pg';
 import { connection, type Db } from './connection.ts';
 import type { Storage } from './storage.ts';
@@ -62,6 +64,14 @@ export async function query<Row extends QueryResultRow>(
   if (transaction?.ended) throw new Error('This transaction has ended: await every query inside it');
   const { rows } = await (transaction?.client ?? storage[connection].pool).query<Row>({ name, text, values });
   return rows;
+}
+
+const dialect = new PgDialect();
+
+/** The same of a statement that is put together: its text must be the same each time. */
+export async function prepared<Row extends QueryResultRow>(name: string, statement: SQL): Promise<Row[]> {
+  const { sql: text, params } = dialect.sqlToQuery(statement);
+  return query<Row>({ name, text }, params);
 }
 
 /**

@@ -106,6 +106,8 @@ function makePool(url: string, report: Report): pg.Pool {
     idleTimeoutMillis: 30_000,
     application_name: 'lading',
   });
+  // The pool listens to connections at rest alone. One that is lost in use fails its next query: without this it would end the server.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => report('a connection to the database was lost', error));
   return pool;
 }

@@ -1,18 +1,35 @@
-import type { MailSettings, OAuthProviderSettings, SetMeUp } from '@lading/contract/rest';
+import { createHash } from 'node:crypto';
+import type { MailSettings, OAuthProviderSettings, SamlSettings, SetMeUp } from '@lading/contract/rest';
 import {
   authAdminHandlers,
   authAdminState,
   authHandlers,
   authState,
+  buildHandlers,
+  buildRun,
+  buildState,
+  foundArtifact,
+  imageHandlers,
+  imageLayers,
+  imageState,
   mfaHandlers,
   mfaState,
   platformHandlers,
   platformState,
   profileHandlers,
   profileState,
+  type RemovalState,
+  removalHandlers,
+  removalLine,
+  removalState,
+  type SearchState,
+  searchHandlers,
+  searchState,
   startupHandlers,
   startupState,
   testUser,
+  treeHandlers,
+  treeState,
 } from '@lading/contract/testing/handlers';
 import { setupServer } from 'msw/node';
 import { fetch as undisturbed } from 'undici';
@@ -21,12 +38,17 @@ import { newMailedKey } from '../access/mail/mailedKeys.ts';
 import { TestMailServer } from '../access/mail/testing/TestMailServer.ts';
 import { deviceCode } from '../access/mfa/testing/deviceCode.ts';
 import { createUser } from '../access/users.ts';
+import { pushImage, RegistryClient } from '../artifactory/docker/testing/RegistryClient.ts';
+import { publishBody, sampleTarball } from '../artifactory/npm/testing/samples.ts';
+import { selfSigned } from '../sealing/selfSigned.ts';
 import { withStorage } from '../storage/db.ts';
 import { type TestPlatform, testPlatform } from './testPlatform.ts';
 
 const password = 'an old tune of the sea';
 const session = '6f6c8f8e-3c1b-4e55-9d6e-2a1f0c0dbeef';
 const [ui, v1] = ['/ui/api/v1', '/access/api/v1'];
+/** In a repository of files, in any. */
+const files = ['a/b/c.txt', 'a/d.txt', 'e.txt'];
 const cli = '/access/api/v2/authentication/jfrog_client_login';
 
 interface Step {
@@ -64,9 +86,15 @@ beforeAll(async () => {
     invitation,
     otp: (secret) => deviceCode(secret),
   };
-  const put = { method: 'PUT', url: `${v1}/mail`, payload: mail() } as const;
-  await platform.app.inject({ ...put, headers: { authorization: platform.adminAuth } });
+  await publishPackages();
+  await publishBuilds();
+  const headers = { authorization: platform.adminAuth };
+  await platform.app.inject({ method: 'PUT', url: `${v1}/mail`, payload: mail(), headers });
   await platform.app.inject({ method: 'POST', url: `${cli}/request`, payload: { session } });
+  for (const path of files) {
+    const url = `/artifactory/generic-local/${path};qa.status=passed`;
+    await platform.app.inject({ method: 'PUT', url, payload: path, headers });
+  }
 
   const user = testUser({ admin: true, canDeploy: true, canManage: true, projectAdmin: true });
   const startup = startupState({ accounts: { ada: { password, user } } });
@@ -81,6 +109,11 @@ beforeAll(async () => {
     ...profileHandlers(profileState({ password })),
     ...platformHandlers(platformState({ setMeUp: setMeUp() })),
     ...authAdminHandlers(admin),
+    ...treeHandlers(treeState(files.map((path) => `generic-local/${path}`))),
+    ...searchHandlers(found()),
+    ...removalHandlers(used()),
+    ...buildHandlers(buildState({ runs: [buildRun('app', '2'), buildRun('app', '1')] })),
+    ...imageHandlers(imageState({ 'docker-local/app/1.0/manifest.json': imageLayers('app:1.0') })),
   );
   server.listen({ onUnhandledRequest: 'bypass' });
   mock = {
@@ -95,6 +128,82 @@ afterAll(async () => {
   await platform.close();
   await mailServer.close();
 });
+
+/** What the platform holds as well. */
+async function publishPackages(): Promise<void> {
+  const lamp = { dependencies: { lamp: '^1.0.0' } };
+  for (const sample of [
+    { name: 'lamp', version: '1.0.0' },
+    { name: 'lamp', version: '2.0.0' },
+    { name: 'mast', version: '1.0.0', manifest: lamp },
+    { name: 'oar', version: '1.0.0', manifest: lamp },
+  ])
+    await platform.app.inject({
+      method: 'PUT',
+      url: `/artifactory/api/npm/npm-local/${sample.name}`,
+      payload: publishBody(sample, await sampleTarball(sample)),
+      headers: { authorization: platform.adminAuth },
+    });
+}
+
+/** Two runs that made one file, and an image. */
+async function publishBuilds(): Promise<void> {
+  const ask = (method: 'PUT' | 'POST', url: string, payload: object | string) =>
+    platform.app.inject({ method, url, payload, headers: { authorization: platform.adminAuth } });
+  await ask('PUT', '/artifactory/api/repositories/kept-local', { rclass: 'local', packageType: 'generic' });
+  const sha256 = createHash('sha256').update('built').digest('hex');
+  await ask('PUT', '/artifactory/generic-local/app.bin', 'built');
+  for (const number of ['1', '2'])
+    await ask('PUT', '/artifactory/api/build', {
+      ...{ name: 'app', number, started: `2026-04-0${number}T00:00:00.000Z` },
+      ...{ agent: { name: 'ci', version: '1' } },
+      modules: [{ id: 'app', type: 'generic', artifacts: [{ name: 'app.bin', type: 'bin', sha256 }] }],
+    });
+  const client = new RegistryClient(platform.baseUrl, { user: 'admin', password: platform.adminPassword });
+  const created = '2026-01-01T10:00:00.000Z';
+  await pushImage(client, 'docker-local/app', '1.0', {
+    config: {
+      created,
+      config: { ExposedPorts: { '8080/tcp': {} }, Volumes: { '/data': {} }, Labels: { made: 'here' } },
+      history: [
+        { created, created_by: '/bin/sh -c #(nop) ADD file:abc in / ' },
+        { created, created_by: 'CMD ["sh"]', empty_layer: true },
+      ],
+    },
+  });
+}
+
+function found(): SearchState {
+  const packages = [{ id: 'npm://lamp', name: 'lamp', packageType: 'npm', latestVersion: '2.0.0' }];
+  const lamp = { packageType: 'npm', package: { id: 'npm://lamp', name: 'lamp', version: '1.0.0' } };
+  return searchState({
+    artifacts: [
+      ...files.map((path) =>
+        foundArtifact('generic-local', path, { package: { id: 'generic://a', name: 'a', version: '1' } }),
+      ),
+      foundArtifact('npm-local', 'lamp/-/lamp-1.0.0.tgz', lamp),
+      foundArtifact('npm-local', 'lamp/-/lamp-2.0.0.tgz', lamp),
+    ],
+    suggestions: {
+      packages,
+      repositories: [],
+      artifacts: [{ repo: 'npm-local', path: 'lamp/-/lamp-1.0.0.tgz', name: 'lamp-1.0.0.tgz' }],
+    },
+  });
+}
+
+function used(): RemovalState {
+  const user = { version: '1.0.0', range: '^1.0.0', development: false, repo: 'npm-local' };
+  return removalState({
+    versions: [removalLine('lamp', '1.0.0'), removalLine('lamp', '2.0.0')],
+    dependents: {
+      'npm://lamp': [
+        { id: 'npm://mast', name: 'mast', ...user },
+        { id: 'npm://oar', name: 'oar', ...user },
+      ],
+    },
+  });
+}
 
 function setMeUp(): SetMeUp {
   const rights = { isLocal: true, isRemote: false, isVirtual: false, canRead: true, canDeploy: true };
@@ -263,6 +372,96 @@ describe('the answers that screens are tested with are those of the platform', (
     expect(said).toMatchObject({ dockerReverseProxyMethod: 'REPOPATHPREFIX' });
   });
 
+  it('of the tree of repositories', async () => {
+    const browser = `${ui}/ui/v2/treebrowser`;
+    const place = { repoKey: 'generic-local', path: 'a' };
+    await send('POST', browser, { type: 'root' });
+    await send('POST', browser, { type: 'junction', ...place, path: '' });
+    await send('POST', browser, { type: 'junction', ...place, limit: 1 });
+    await send('POST', browser, { type: 'junction', ...place, previousState: 'd.txt' });
+    for (const path of ['', 'a', 'a/d.txt', 'none'])
+      await get(`${browser}/node?repoKey=generic-local&path=${path}`);
+    await send('POST', `${ui}/ui/artifactgeneral/artifactsCount`, place);
+    const nodes = [place, { ...place, path: 'none' }];
+    await send('POST', `${browser}/plan`, { what: 'remove', nodes });
+    await send('POST', `${browser}/plan`, { what: 'download', nodes });
+    await send('POST', `${browser}/plan`, { what: 'copy', nodes, target: { ...place, path: 'b' } });
+    await send('POST', `${browser}/archive`, { nodes: [place] });
+    await send('POST', `${browser}/archive`, { nodes });
+    const transfer = { ...place, targetRepoKey: 'generic-local', targetPath: 'b' };
+    await send('POST', `${browser}/copy`, { ...transfer, dry: true });
+    await send('POST', `${browser}/copy`, transfer);
+    await send('POST', `${browser}/move`, { ...transfer, path: 'b', targetPath: 'c' });
+    await send('POST', `${browser}/move`, { ...transfer, path: 'b', targetPath: 'c' });
+    await get(`${browser}/favourites`);
+    await send('PUT', `${browser}/favourites`, place);
+    await send('PUT', `${browser}/favourites`, { ...place, path: 'none' });
+    await get(`${browser}/favourites`);
+    await send('DELETE', `${browser}/favourites?repoKey=generic-local&path=a`);
+    await send('POST', `${browser}/uploads`, { repoKey: 'generic-local', paths: ['e.txt', 'new.txt'] });
+    await send('POST', `${browser}/remove`, { ...place, dry: true });
+    await send('POST', `${browser}/remove`, place);
+    await send('POST', `${browser}/remove`, place);
+  });
+
+  it('of builds', async () => {
+    const [builds, run] = [`${ui}/ui/builds`, `${ui}/ui/builds/app/2`];
+    for (const path of ['', '?search=none', '/app', '/none', '/app/2', '/app/9', '/app/2/diff?to=1'])
+      await get(builds + path);
+    const asked = { status: 'staged', targetRepo: 'kept-local', copy: true };
+    await send('POST', `${run}/promotion/plan`, {});
+    const plan = await send('POST', `${run}/promotion/plan`, asked);
+    await send('POST', `${run}/promotion`, { ...asked, digest: 'another' });
+    await same((side) => {
+      const { digest } = (side === real ? plan.real : plan.mock) as { digest: string };
+      return { method: 'POST', path: `${run}/promotion`, body: { ...asked, digest } };
+    });
+    await send('POST', `${run}/promotion/plan`, asked);
+    await get(run);
+    await get(`${builds}/app`);
+  });
+
+  it('of the layers of an image', async () => {
+    const [call, view] = [`${ui}/ui/views/dockerv2`, 'dockerv2'];
+    await send('POST', call, { view, repoKey: 'docker-local', path: 'app/1.0/manifest.json' });
+    await send('POST', call, { view, repoKey: 'docker-local', path: 'app/2.0/manifest.json' });
+    await send('POST', call, { view });
+  });
+
+  it('of the search', async () => {
+    const [artifacts, suggestions] = [`${ui}/search/artifacts`, `${ui}/search/suggestions`];
+    await get(`${ui}/search/abilities`);
+    await get(`${suggestions}?query=lamp`);
+    await get(`${suggestions}?query=no-such-thing`);
+    await get(`${artifacts}?name=e.txt`);
+    await get(`${artifacts}?name=lamp&sort_by=size&repo=npm-local`);
+    await get(`${artifacts}?name=lamp&limit=1`);
+    await get(`${artifacts}?name=no-such-thing`);
+    await get(`${artifacts}?searchType=archive&name=no-such-thing`);
+    await get(`${artifacts}?searchType=archive`);
+    await get(`${artifacts}?limit=0`);
+  });
+
+  it('of who uses a package, and of its deletion', async () => {
+    const [dependents, removal] = ['dependents', 'removal'].map((call) => `${ui}/ui/v1/native/${call}`);
+    await get(`${dependents}?packageId=npm://lamp`);
+    await get(`${dependents}?packageId=npm://lamp&first=1`);
+    await get(`${dependents}?packageId=npm://nothing`);
+    await get(`${dependents}?packageId=lamp`);
+    await get(`${dependents}`);
+    const selection = { packages: [{ id: 'npm://lamp', versions: ['1.0.0'] }] };
+    const plan = await send('POST', `${removal}/plan`, selection);
+    await send('POST', `${removal}/plan`, { packages: [{ id: 'npm://nothing' }] });
+    await send('POST', `${removal}`, { ...selection, digest: 'another' });
+    const digestOf = (answer: unknown) => (answer as { digest: string }).digest;
+    await same((side) => ({
+      method: 'POST',
+      path: `${removal}`,
+      body: { ...selection, digest: digestOf(side === real ? plan.real : plan.mock) },
+    }));
+    await send('POST', `${removal}/plan`, selection);
+  });
+
   it('of the settings', async () => {
     await get(`${v1}/auth/settings`);
     await send('PATCH', `${v1}/auth/settings`, { passwords: { minLength: 14 } });
@@ -270,7 +469,7 @@ describe('the answers that screens are tested with are those of the platform', (
     await send('PUT', `${v1}/mail`, mail());
     await send('POST', `${v1}/mail/test`, { to: 'ops@example.org' });
     await send('POST', `${v1}/users/invite`, { invited_email: 'dan@example.org' });
-    for (const path of ['/saml', '/ldap', '/sso/http', '/sso/crowd']) await get(v1 + path);
+    for (const path of ['/ldap', '/sso/http', '/sso/crowd']) await get(v1 + path);
     const provider: OAuthProviderSettings = {
       ...{ name: 'one', displayName: '', enabled: true, type: 'openid', issuer: 'https://one.example' },
       ...{ clientId: 'x', clientSecret: 'y', scope: 'openid', userNameClaim: 'sub', groupsClaim: '' },
@@ -284,6 +483,23 @@ describe('the answers that screens are tested with are those of the platform', (
     await get(`${v1}/oauth/providers/one`);
     await get(`${v1}/oauth/providers/none`);
     await send('DELETE', `${v1}/oauth/providers/one`);
+    await send('DELETE', `${v1}/oauth/providers/one`);
+    const { cert } = selfSigned('rsa');
+    const saml: SamlSettings = {
+      ...{ name: 'two', enabled: true, displayName: '', idpEntityId: 'x', loginUrl: 'https://two.example' },
+      ...{ logoutUrl: '', certificates: [cert], entityId: 'lading', userNameAttribute: '' },
+      ...{ emailAttribute: '', groupsAttribute: '', createUsers: false, linkExisting: false },
+      signRequests: true,
+    };
+    await get(`${v1}/saml/providers`);
+    await get(`${v1}/saml/key`);
+    await send('POST', `${v1}/saml/providers`, saml);
+    await send('POST', `${v1}/saml/providers`, saml);
+    await send('PUT', `${v1}/saml/providers/two`, { ...saml, signRequests: false });
+    await get(`${v1}/saml/providers/two`);
+    await get(`${v1}/saml/providers/none`);
+    await send('DELETE', `${v1}/saml/providers/two`);
+    await send('POST', `${v1}/saml/key`);
     const proxy = { enabled: true, header: 'X-User', proxies: ['10.0.0.1'], createUsers: false };
     await send('PUT', `${v1}/sso/http`, proxy);
     await get(`${v1}/sso/http`);

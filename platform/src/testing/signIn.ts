@@ -15,10 +15,16 @@ export async function signIn(app: FastifyInstance, user: string, password: strin
   });
   const [set] = answer.cookies;
   if (!set) throw new Error(`Sign-in of ${user} failed: ${answer.statusCode} ${answer.body}`);
-  const cookie = `${set.name}=${set.value}`;
-  return {
-    cookie,
-    inject: (options) =>
-      app.inject({ ...options, headers: { 'sec-fetch-site': 'same-origin', ...options.headers, cookie } }),
+  const browser: TestBrowser = {
+    cookie: `${set.name}=${set.value}`,
+    inject: async (options) => {
+      const { cookie } = browser;
+      const headers = { 'sec-fetch-site': 'same-origin', ...options.headers, cookie };
+      const answered = await app.inject({ ...options, headers });
+      const next = answered.cookies.find(({ name, value }) => name === set.name && value !== '');
+      if (next) browser.cookie = `${next.name}=${next.value}`;
+      return answered;
+    },
   };
+  return browser;
 }

@@ -43,7 +43,10 @@ export async function testPlatform(options: TestPlatformOptions = {}): Promise<T
     adminPassword,
     baseUrl,
     async close() {
-      await app.close();
+      const closed = app.close();
+      // An answer that a test did not read to its end would be waited for. A server that speaks HTTP/2 cannot be told so.
+      if ('closeAllConnections' in app.server) app.server.closeAllConnections();
+      await closed;
       await close();
     },
   };

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 /** What is known of some bytes: hexadecimal hashes in lower case, size in bytes. */
 export interface BlobInfo {
   sha256: string;
+  /** This and the next are empty as long as they are still to be made: see `checksumsLater`. */
   sha1: string;
   md5: string;
   sha512?: string;
@@ -20,6 +21,11 @@ export interface PutOptions {
   limit?: number;
   /** Makes the sha512 too. */
   sha512?: boolean;
+  /**
+   * SHA-1 and MD5 of large bytes are made in the background: for protocols that have no use for them, as they take three times as long
+   * as SHA-256 alone.
+   */
+  checksumsLater?: boolean;
 }
 
 /** An inclusive range of bytes, as in HTTP. */

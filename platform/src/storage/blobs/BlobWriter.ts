@@ -7,8 +7,9 @@ export interface WriteJob {
   path: string;
 }
 
-type Outcome = { replaced: boolean } | { error: unknown };
-type Message = { outcomes: Outcome[] } | { fault: unknown } | { closed: true };
+/** `later`: it is durable, and its file is still to be made. */
+type Outcome = { replaced: boolean; later?: true } | { error: unknown };
+type Message = { outcomes: Outcome[] } | { filed: string[] } | { fault: unknown } | { closed: true };
 
 export interface BlobWriterOptions {
   /** A folder that no other process uses, for what makes small bytes durable before their files are. */
@@ -27,6 +28,8 @@ interface Waiting {
 
 /** Bytes that are handed over at once at most, unless one job has more. */
 const mostBytes = 8 * 1024 * 1024;
+/** After which another thread takes over from one that ended, in milliseconds. */
+const takeOver = 1000;
 
 /**
  * Hands small bytes to a thread that writes them: what arrives while it writes goes with the next batch, so that the trips
@@ -37,15 +40,25 @@ export class BlobWriter {
   #thread: Worker | undefined;
   #waiting: Waiting[] = [];
   #writing: Waiting[] = [];
+  /** By sha256: durable, and without a file yet. */
+  readonly #unfiled = new Map<string, Uint8Array>();
   #closed: (() => void) | undefined;
 
   constructor(options: BlobWriterOptions) {
     this.#options = options;
   }
 
-  /** Durable under its path when it resolves; `replaced` says that something stood there before. */
-  write(job: WriteJob): Promise<{ replaced: boolean }> {
+  /** Bytes that were written and have no file yet: whoever looks for them looks here first. */
+  unfiled(sha256: string): Uint8Array | undefined {
+    return this.#unfiled.get(sha256);
+  }
+
+  /** Durable when it resolves, in its file or among the unfiled; `replaced` says that it was there before. */
+  write(given: WriteJob): Promise<{ replaced: boolean }> {
     return new Promise((resolve, reject) => {
+      // A piece of something larger would be handed over, and held, with all of it.
+      const whole = given.bytes.buffer.byteLength > 2 * given.bytes.length + 512;
+      const job = whole ? { ...given, bytes: Uint8Array.prototype.slice.call(given.bytes) } : given;
       this.#waiting.push({ job, resolve, reject });
       // Those that arrive together go together.
       if (this.#waiting.length === 1 && this.#writing.length === 0) setImmediate(() => this.#next());
@@ -91,6 +104,7 @@ export class BlobWriter {
     thread.unref();
     thread.on('message', (message: Message) => {
       if ('closed' in message) this.#closed?.();
+      else if ('filed' in message) for (const sha256 of message.filed) this.#unfiled.delete(sha256);
       else if ('fault' in message) this.#options.report?.('the journal of bytes failed', message.fault);
       else this.#told(message.outcomes);
     });
@@ -102,8 +116,9 @@ export class BlobWriter {
   #told(outcomes: readonly Outcome[]): void {
     const written = this.#writing;
     this.#writing = [];
-    for (const [at, { resolve, reject }] of written.entries()) {
+    for (const [at, { job, resolve, reject }] of written.entries()) {
       const outcome = outcomes[at];
+      if (outcome && 'later' in outcome) this.#unfiled.set(job.sha256, job.bytes);
       if (outcome && 'replaced' in outcome) resolve(outcome);
       else reject(outcome?.error);
     }
@@ -117,6 +132,8 @@ export class BlobWriter {
     const lost = this.#writing;
     this.#writing = [];
     for (const { reject } of lost) reject(error);
+    // What has no file gets one by the journal.
+    if (this.#unfiled.size > 0 && !this.#closed) setTimeout(() => this.resume(), takeOver).unref();
     this.#closed?.();
     this.#next();
   }

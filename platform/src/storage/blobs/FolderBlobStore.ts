@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { access, link, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import {
+  access,
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  unlink,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { HttpError } from '../../http/errors.ts';
 import type { BlobInfo, BlobStore, ByteRange, PutOptions, StagedBlob } from './BlobStore.ts';
 import { BlobWriter, type BlobWriterOptions } from './BlobWriter.ts';
@@ -72,7 +83,7 @@ export class FolderBlobStore implements BlobStore {
   async put(source: AsyncIterable<Uint8Array>, options: PutOptions = {}): Promise<StagedBlob> {
     const { whole, rest } = await gather(limited(source, options.limit), small);
     if (!whole) return this.#putLarge(rest, options);
-    const blob = new Hashes(options).update(whole).info();
+    const blob = new Hashes({ ...options, checksumsLater: false }).update(whole).info();
     const written = await this.write(whole, blob.sha256);
     await this.#register(blob);
     await written.confirm();
@@ -132,6 +143,8 @@ export class FolderBlobStore implements BlobStore {
   }
 
   async open(sha256: string, range?: ByteRange): Promise<Readable> {
+    const unfiled = this.#writer.unfiled(sha256);
+    if (unfiled) return readableOf(range ? unfiled.subarray(range.start, range.end + 1) : unfiled);
     try {
       const file = await open(this.#path(sha256), 'r');
       return file.createReadStream({ highWaterMark: bufferSize, ...range });
@@ -142,6 +155,7 @@ export class FolderBlobStore implements BlobStore {
   }
 
   async has(sha256: string): Promise<boolean> {
+    if (this.#writer.unfiled(sha256)) return true;
     return access(this.#path(sha256)).then(
       () => true,
       (error: NodeJS.ErrnoException) => {
@@ -153,6 +167,8 @@ export class FolderBlobStore implements BlobStore {
 
   async remove(sha256: string, storedBefore: Date): Promise<boolean> {
     const path = this.#path(sha256);
+    // It was stored a moment ago.
+    if (this.#writer.unfiled(sha256)) return false;
     try {
       const { mtime } = await stat(path);
       if (mtime >= storedBefore) return false;
@@ -182,6 +198,11 @@ export class FolderBlobStore implements BlobStore {
   }
 }
 
+function readableOf(bytes: Uint8Array): Readable {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Readable.from(content.length > 0 ? [content] : [], { objectMode: false });
+}
+
 /** Throws `HttpError` 413 at the first byte too many. */
 async function* limited(
   source: AsyncIterable<Uint8Array>,
@@ -208,14 +229,36 @@ async function writeHashed(
 ): Promise<BlobInfo> {
   const hashes = new Hashes(options);
   const file = await open(path, 'wx', 0o600);
+  let writing = Promise.resolve();
   try {
+    let waiting: Uint8Array[] = [];
+    let size = 0;
     for await (const chunk of source) {
       hashes.update(chunk);
-      await file.writeFile(chunk);
+      waiting.push(chunk);
+      size += chunk.byteLength;
+      if (size < bufferSize) continue;
+      await writing;
+      // While these are written the next are hashed.
+      writing = writeAll(file, waiting);
+      writing.catch(() => undefined);
+      waiting = [];
+      size = 0;
     }
+    await writing;
+    await writeAll(file, waiting);
     await file.datasync();
   } finally {
+    await writing.catch(() => undefined);
     await file.close();
   }
   return hashes.info();
+}
+
+/** In one trip to another thread; a disk that takes less than that is tried once more, and says why. */
+async function writeAll(file: FileHandle, parts: readonly Uint8Array[]): Promise<void> {
+  if (parts.length === 0) return;
+  const { bytesWritten } = await file.writev(parts as Uint8Array[]);
+  const whole = parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  if (bytesWritten < whole) await file.writeFile(Buffer.concat(parts).subarray(bytesWritten));
 }

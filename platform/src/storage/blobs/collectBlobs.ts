@@ -12,18 +12,40 @@ const slice = 5000;
 export async function collectBlobs(graceSeconds = grace): Promise<number> {
   const unused = await unusedCondition();
   let removed = 0;
+  for await (const { sha256 } of unusedBlobs(graceSeconds)) {
+    if (await collect(sha256, unused, graceSeconds)) removed++;
+  }
+  return removed;
+}
+
+export interface UnusedBlob {
+  sha256: string;
+  /** In bytes. */
+  size: number;
+}
+
+interface UnusedRow extends UnusedBlob, Record<string, unknown> {
+  sha256: string;
+  size: number;
+  touched: string;
+  unused: boolean;
+}
+
+/** What `collectBlobs` would remove now, oldest first. */
+export async function* unusedBlobs(graceSeconds = grace): AsyncGenerator<UnusedBlob> {
+  const unused = await unusedCondition();
   let after = { touched: '-infinity', sha256: '' };
   for (;;) {
-    const { rows } = await db().execute<{ sha256: string; touched: string; unused: boolean }>(sql`
+    const { rows } = await db().execute<UnusedRow>(sql`
       with old as materialized (
-        select sha256, touched from blobs
+        select sha256, touched, size from blobs
         where touched < now() - make_interval(secs => ${graceSeconds})
           and (touched, sha256) > (${after.touched}::timestamptz, ${after.sha256})
         order by touched, sha256 limit ${slice})
-      select b.sha256, b.touched::text, ${unused} as unused from old b order by b.touched, b.sha256`);
-    for (const row of rows) if (row.unused && (await collect(row.sha256, unused, graceSeconds))) removed++;
+      select b.sha256, b.touched::text, b.size::float8 as size, ${unused} as unused from old b order by b.touched, b.sha256`);
+    for (const { sha256, size, unused: goes } of rows) if (goes) yield { sha256, size };
     const last = rows.at(-1);
-    if (!last || rows.length < slice) return removed;
+    if (!last || rows.length < slice) return;
     after = last;
   }
 }

@@ -137,9 +137,15 @@ export class Checkpoint {
   /** @type {string[]} */
   #folders;
 
-  /** @param {Segment} segment its records can be forgotten at the end */
-  constructor(segment) {
+  #before;
+
+  /**
+   * @param {Segment} segment its records can be forgotten at the end
+   * @param {(path: string) => void} [before] done for each file before it is waited for
+   */
+  constructor(segment, before = () => undefined) {
     this.segment = segment;
+    this.#before = before;
     this.#files = [...new Set(segment.paths)];
     this.#folders = [...new Set(this.#files.map((path) => dirname(path)))];
   }
@@ -149,6 +155,7 @@ export class Checkpoint {
     const file = this.#files.at(-1);
     const folder = this.#folders.at(-1);
     if (file !== undefined) {
+      this.#before(file);
       sync(file, fdatasyncSync);
       this.#files.pop();
     } else if (folder !== undefined) {

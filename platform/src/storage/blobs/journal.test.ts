@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BlobWriter } from './BlobWriter.ts';
 import { FolderBlobStore } from './FolderBlobStore.ts';
 import { Hashes } from './hashes.ts';
 import { Checkpoint, readSegment, Segment } from './journal.js';
@@ -42,10 +43,11 @@ const records = async (of = home) => {
 /** The folder as a crash leaves it: the journal whole, and nothing of what no sync has waited for. */
 async function crash(lost: readonly string[]): Promise<string> {
   const after = `${home}-after`;
-  await cp(home, after, { recursive: true });
+  // Files are made of the journal meanwhile: one may be at another name before it is copied.
+  await vi.waitFor(() => cp(home, after, { recursive: true }), { timeout: 10_000 });
   for (const [at, sha256] of lost.entries()) {
-    if (at % 2 === 0) await rm(fileOf(sha256, after));
-    else await truncate(fileOf(sha256, after), 0);
+    if (at % 2 === 0) await rm(fileOf(sha256, after), { force: true });
+    else await writeFile(fileOf(sha256, after), '');
   }
   return after;
 }
@@ -58,13 +60,54 @@ describe('the journal of bytes', () => {
     const after = await crash(stored);
     try {
       const again = await start(after);
+      // Another crash before all of them are on the disk takes nothing either.
+      expect(await records(after)).toHaveLength(20);
       for (const [at, sha256] of stored.entries())
         expect((await buffer(await again.open(sha256))).equals(all[at] as Buffer)).toBe(true);
       expect(await readdir(join(after, 'blobs', 'incoming'))).toEqual([]);
-      // Another crash before all of them are on the disk takes nothing either.
-      expect(await records(after)).toHaveLength(20);
       await again.close();
       expect(await readdir(join(after, 'journal'))).toEqual([]);
+    } finally {
+      await rm(after, { recursive: true });
+    }
+  });
+
+  it('gives back what has no file yet, and what got one', async () => {
+    const store = await start();
+    const bytes = randomBytes(3000);
+    const sha256 = await put(store, bytes);
+    const read = async (range?: { start: number; end: number }) => buffer(await store.open(sha256, range));
+    for (const filed of [false, true]) {
+      if (filed) await vi.waitFor(async () => expect(await readFile(fileOf(sha256))).toEqual(bytes));
+      expect(await read()).toEqual(bytes);
+      expect(await read({ start: 10, end: 19 })).toEqual(bytes.subarray(10, 20));
+      expect(await store.has(sha256)).toBe(true);
+      expect(await store.remove(sha256, new Date(Date.now() - 1000))).toBe(false);
+    }
+    expect(await readdir(join(home, 'blobs', 'incoming'))).toEqual([]);
+  });
+
+  it('makes files for all that is written without a pause, and at the end for the rest', async () => {
+    const store = await start();
+    const all = Array.from({ length: 150 }, () => randomBytes(100_000));
+    const stored = [];
+    for (const bytes of all) stored.push(await put(store, bytes));
+    await store.close();
+    for (const [at, sha256] of stored.entries())
+      expect((await readFile(fileOf(sha256))).equals(all[at] as Buffer)).toBe(true);
+  });
+
+  it('takes over what a thread before it left without files', async () => {
+    const before = await start();
+    const bytes = randomBytes(1000);
+    const sha256 = await put(before, bytes);
+    const after = await crash([]);
+    try {
+      await rm(fileOf(sha256, after), { force: true });
+      const writer = new BlobWriter({ blobs: join(after, 'blobs'), journal: join(after, 'journal') });
+      writer.resume();
+      await vi.waitFor(async () => expect(await readFile(fileOf(sha256, after))).toEqual(bytes));
+      await writer.close();
     } finally {
       await rm(after, { recursive: true });
     }

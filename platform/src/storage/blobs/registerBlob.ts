@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../connection.ts';
+import { query } from '../db.ts';
 import { blobsTable } from '../tables.ts';
 import type { BlobInfo } from './BlobStore.ts';
 
@@ -11,6 +12,24 @@ export async function registerBlob(db: Db, { sha256, sha1, md5, sha512, size }: 
     .onConflictDoUpdate({
       target: blobsTable.sha256,
       // Named plainly: in an update of one table drizzle leaves its name out.
-      set: { touched: sql`now()`, sha512: sql`coalesce(excluded.sha512, blobs.sha512)` },
+      set: {
+        touched: sql`now()`,
+        sha1: sql`coalesce(nullif(blobs.sha1, ''), excluded.sha1)`,
+        md5: sql`coalesce(nullif(blobs.md5, ''), excluded.md5)`,
+        sha512: sql`coalesce(excluded.sha512, blobs.sha512)`,
+      },
     });
+}
+
+const statement = {
+  name: 'register-blob',
+  text: `
+    INSERT INTO blobs AS b (sha256, sha1, md5, sha512, size) VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (sha256) DO UPDATE SET touched = now(), sha1 = coalesce(nullif(b.sha1, ''), excluded.sha1),
+      md5 = coalesce(nullif(b.md5, ''), excluded.md5), sha512 = coalesce(excluded.sha512, b.sha512)`,
+};
+
+/** The same in the current transaction, with the row that refers to them. */
+export async function registerTogether({ sha256, sha1, md5, sha512, size }: BlobInfo): Promise<void> {
+  await query(statement, [sha256, sha1, md5, sha512 ?? null, size]);
 }

@@ -26,7 +26,8 @@ import { Checkpoint, readSegment, Segment, segmentsIn } from './journal.js';
  */
 
 /**
- * @typedef {{ replaced: boolean } | { error: unknown }} Outcome `replaced`: something stood there before
+ * @typedef {{ replaced: boolean, later?: true } | { error: unknown }} Outcome `replaced`: something stood there before; `later`:
+ * durable by the journal, and its file is still to be made
  */
 
 /** Longer bytes are not written twice. */
@@ -37,6 +38,9 @@ const segmentAge = 30_000;
 /** So many files are brought to the disk at once, and so many milliseconds later the next: whoever writes goes first. */
 const slice = 32;
 const pause = 20;
+/** Files are made once nobody has written anything for so many milliseconds, or at this many bytes that have none. */
+const quiet = 100;
+const mostUnfiled = 8 * 1024 * 1024;
 
 /** @type {{ journal?: string, blobs: string }} */
 const { journal, blobs } = workerData;
@@ -46,11 +50,30 @@ let current;
 let full = [];
 /** One to be written next. @type {Segment | undefined} */
 let spare;
+/** What is in the journal and has no file yet, by path. @type {Map<string, Job>} */
+const unfiled = new Map();
+let unfiledBytes = 0;
+/** When somebody wrote last. */
+let busyAt = 0;
+/** @type {NodeJS.Timeout | undefined} */
+let filing;
 
 if (journal !== undefined) {
   for (const path of segmentsIn(journal)) {
-    const left = readSegment(path).map(({ sha256 }) => join(blobs, sha256.slice(0, 2), sha256));
-    full.push(new Checkpoint(new Segment(path, left)));
+    const records = readSegment(path).map(({ sha256, bytes }) => ({
+      ...{ sha256, bytes, path: join(blobs, sha256.slice(0, 2), sha256) },
+      temporary: join(blobs, 'incoming', randomUUID()),
+    }));
+    // A thread before this one may have come to an end.
+    for (const job of records) if (!exists(job.path)) owe(job);
+    full.push(
+      checkpointOf(
+        new Segment(
+          path,
+          records.map((job) => job.path),
+        ),
+      ),
+    );
   }
   current = new Segment(join(journal, randomUUID()));
   syncFolder(journal);
@@ -62,11 +85,15 @@ if (journal !== undefined) {
 
 /** Every job's outcome; what is written is durable once they are told. @param {Job[]} jobs @returns {Outcome[]} */
 function writeAll(jobs) {
-  const outcomes = new Map(jobs.map((job) => [job, write(job)]));
-  const written = jobs.filter((job) => !('error' in (outcomes.get(job) ?? {})));
-  const inJournal = written.filter(isJournaled);
-  const plain = written.filter((job) => !isJournaled(job));
+  /** @type {Map<Job, Outcome>} */
+  const outcomes = new Map();
+  const inJournal = jobs.filter(isJournaled);
+  for (const job of inJournal)
+    outcomes.set(job, { replaced: exists(job.path) || unfiled.has(job.path), later: true });
   guard(outcomes, inJournal, () => writeJournal(inJournal));
+  const direct = jobs.filter((job) => !inJournal.includes(job));
+  for (const job of direct) outcomes.set(job, write(job));
+  const plain = direct.filter((job) => !('error' in (outcomes.get(job) ?? {})));
   for (const path of new Set(plain.map(({ path }) => dirname(path)))) {
     const inside = plain.filter((job) => dirname(job.path) === path);
     guard(outcomes, inside, () => syncFolder(path));
@@ -89,24 +116,75 @@ function isJournaled({ bytes }) {
   return current !== undefined && bytes.length <= journaled;
 }
 
-/** @param {Job} job @returns {Outcome} */
-function write(job) {
-  const { bytes, temporary, path } = job;
+/** @param {Job} job @param {boolean} [durable] whether to wait for the disk @returns {Outcome} */
+function write({ bytes, temporary, path }, durable = true) {
   try {
     const file = openSync(temporary, 'wx', 0o600);
     try {
       for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
-      if (!isJournaled(job)) fdatasyncSync(file);
+      if (durable) fdatasyncSync(file);
     } finally {
       closeSync(file);
     }
-    const replaced = statSync(path, { throwIfNoEntry: false }) !== undefined;
+    const replaced = exists(path);
     rename(temporary, path);
     return { replaced };
   } catch (error) {
     rmSync(temporary, { force: true });
     return { error };
   }
+}
+
+/** @param {string} path */
+function exists(path) {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** Its bytes are in the journal: the file is made once there is time for it. @param {Job} job */
+function owe(job) {
+  if (unfiled.has(job.path)) return;
+  unfiled.set(job.path, job);
+  unfiledBytes += job.bytes.length;
+  filing ??= setTimeout(fileWhenQuiet, quiet);
+}
+
+function fileWhenQuiet() {
+  filing = undefined;
+  if (performance.now() - busyAt >= quiet) tried(() => fileSome(slice));
+  if (unfiled.size > 0) filing = setTimeout(fileWhenQuiet, performance.now() - busyAt >= quiet ? 1 : quiet);
+}
+
+/** Makes the files that have waited longest; throws when it cannot. @param {number} count */
+function fileSome(count) {
+  /** @type {string[]} */
+  const filed = [];
+  try {
+    for (const job of unfiled.values()) {
+      if (filed.length >= count) break;
+      file(job);
+      filed.push(job.sha256);
+    }
+  } finally {
+    if (filed.length > 0) parentPort?.postMessage({ filed });
+  }
+}
+
+/** @param {Job} job */
+function file(job) {
+  const outcome = write(job, false);
+  if ('error' in outcome) throw outcome.error;
+  unfiled.delete(job.path);
+  unfiledBytes -= job.bytes.length;
+}
+
+/** Of a segment that is full: what it holds has files before they are brought to the disk. @param {Segment} segment */
+function checkpointOf(segment) {
+  return new Checkpoint(segment, (path) => {
+    const job = unfiled.get(path);
+    if (!job) return;
+    file(job);
+    parentPort?.postMessage({ filed: [job.sha256] });
+  });
 }
 
 /** @param {string} from @param {string} to */
@@ -139,6 +217,7 @@ function writeJournal(jobs) {
     if ((current?.size ?? 0) > segmentSize) turn();
     const paths = jobs.map(({ path }) => path);
     current?.append(jobs, paths);
+    for (const job of jobs) owe(job);
   } catch (error) {
     stop();
     throw error;
@@ -150,7 +229,7 @@ function turn() {
   if (!journal || !current) return;
   // Whoever writes faster than that has to wait.
   while (full.length > 1) finish();
-  full.push(new Checkpoint(current));
+  full.push(checkpointOf(current));
   current = spare ?? new Segment(join(journal, randomUUID()));
   if (!spare) syncFolder(journal);
   spare = undefined;
@@ -195,8 +274,16 @@ function tried(work) {
 }
 
 parentPort?.on('message', (/** @type {Job[] | 'close'} */ message) => {
-  if (message !== 'close') return parentPort?.postMessage({ outcomes: writeAll(message) });
+  if (message !== 'close') {
+    parentPort?.postMessage({ outcomes: writeAll(message) });
+    busyAt = performance.now();
+    // Whoever writes without a pause does not wait for all of it at some time.
+    if (unfiledBytes > mostUnfiled) tried(() => fileSome(2 * message.length));
+    return;
+  }
   tried(() => {
+    fileSome(unfiled.size);
+    clearTimeout(filing);
     turn();
     while (full.length > 0) finish();
     current?.remove();
