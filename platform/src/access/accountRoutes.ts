@@ -16,10 +16,10 @@ import { longestPassword } from './passwordPolicy.ts';
 import { isUnlocked, ownSession } from './profile/ownSession.ts';
 import { changeAndStay } from './profile/profileRoutes.ts';
 import { ownPath } from './redirect.ts';
-import { rememberSamlLogout } from './saml/samlRoutes.ts';
-import { clearSessionCookie, readSessionCookie, writeStepCookie } from './sessionCookie.ts';
+import { clearSessionCookie, readSessionCookie } from './sessionCookie.ts';
 import { endSession } from './sessions.ts';
 import { userByPassword } from './signIn.ts';
+import { openWayOut } from './sso/wayOut.ts';
 import { normalName } from './users.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 256 });
@@ -58,14 +58,13 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
   app.get('/ui/auth/current', async (request) => {
     const caller = callerOf(request);
     if (!app.settings.anonymousAccess) requireUser(caller);
-    return currentUser(caller, app.settings, isUnlocked(await ownSession(request)));
+    return currentUser(caller, app.settings, { unlocked: isUnlocked(await ownSession(request)) });
   });
 
   app.post('/ui/auth/logout', async (request, reply) => {
     const session = readSessionCookie(request);
     if (session !== undefined) {
-      const logout = await rememberSamlLogout(request, reply, session);
-      if (logout !== undefined) writeStepCookie(request, reply, 'slo', logout, 300);
+      await openWayOut(request, reply, session);
       await endSession(session);
     }
     const { kind, userName } = callerOf(request);
@@ -142,5 +141,5 @@ async function signIn(
     return pendingUser(user, mfaStatus);
   }
   await finishSignIn(request, reply, user.name, { remembered, how: 'with a password' });
-  return currentUser(callerOfUser(user, 'session'), request.server.settings);
+  return currentUser(callerOfUser(user, 'session'), request.server.settings, { user });
 }

@@ -29,7 +29,8 @@ export async function installAuthentication(app: FastifyInstance): Promise<void>
   });
 }
 
-async function identify(request: FastifyRequest): Promise<Caller> {
+/** Who sends the request, by what it shows; throws `HttpError` 401. For protocols that have tokens of their own besides. */
+export async function identify(request: FastifyRequest): Promise<Caller> {
   const { authorization } = request.headers;
   if (authorization !== undefined) {
     const [scheme = '', value = ''] = authorization.split(/\s+/, 2);
@@ -37,6 +38,9 @@ async function identify(request: FastifyRequest): Promise<Caller> {
     // A browser may add a password that it remembers by itself; never a token of its own accord.
     refuseCrossSite(request, false);
     if (/^basic$/i.test(scheme)) return byBasic(value, request.ip);
+    // Cargo sends its token as it is.
+    if (value === '' && looksLikeToken(scheme)) return byToken(scheme);
+    if (value === '' && looksLikeApiKey(scheme)) return byApiKey(scheme);
     throw unauthorized('The Authorization header must be Basic or Bearer');
   }
   const apiKey = request.headers['x-jfrog-art-api'];
@@ -67,7 +71,8 @@ async function byBasic(value: string, address: string): Promise<Caller> {
   }
   if (looksLikeToken(password) || looksLikeApiKey(password)) {
     const caller = looksLikeToken(password) ? await byToken(password) : await byApiKey(password);
-    if (normalName(name) === caller.userName) return caller;
+    // Clients of Python's index have this name for whoever shows a token.
+    if (name === '__token__' || normalName(name) === caller.userName) return caller;
     throw unauthorized('The token belongs to another user than the one named beside it');
   }
   const user = await userByPassword(name, password, address);

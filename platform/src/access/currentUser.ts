@@ -4,11 +4,22 @@ import type { Caller } from './gateway.ts';
 import { passwordDaysLeft } from './passwordAge.ts';
 import { isGrantedAnywhere } from './permissions.ts';
 import { administersAProject } from './projects/memberships.ts';
-import { findUser } from './users.ts';
+import { findUser, type User } from './users.ts';
 
-/** What the console is told of whoever uses it; `unlocked`: the profile is, in this session. */
-export async function currentUser(caller: Caller, settings: Settings, unlocked = false): Promise<UserData> {
-  const user = caller.kind === 'user' ? await findUser(caller.userName) : undefined;
+interface KnownOfUser {
+  /** The profile is, in this session. */
+  unlocked?: boolean;
+  /** Who has just been read. */
+  user?: User;
+}
+
+/** What the console is told of whoever uses it. */
+export async function currentUser(
+  caller: Caller,
+  settings: Settings,
+  { unlocked = false, user: read }: KnownOfUser = {},
+): Promise<UserData> {
+  const user = read ?? (caller.kind === 'user' ? await findUser(caller.userName) : undefined);
   const daysLeft = user ? passwordDaysLeft(user) : undefined;
   const hasPassword = user !== undefined && user.passwordHash !== null;
   return {

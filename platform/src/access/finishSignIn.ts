@@ -1,19 +1,36 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { audit } from './audit/audit.ts';
+import { type Prepared, query } from '../storage/db.ts';
 import { authSettings } from './configuration/authSettings.ts';
-import { rememberDevice } from './knownPlaces.ts';
+import { deviceOfBrowser, writeDevice } from './knownPlaces.ts';
 import { originOf } from './origin.ts';
-import { startSession } from './profile/ownSession.ts';
-import type { SamlSession } from './saml/samlSessions.ts';
-import { recordSignIn } from './signIn.ts';
+import { hashSecret } from './secrets.ts';
+import { readSessionCookie, writeSessionCookie } from './sessionCookie.ts';
+import { newSession } from './sessions.ts';
+import type { SsoSession } from './sso/ssoSessions.ts';
 
 export interface FinishedSignIn {
   remembered: boolean;
   /** For the audit: `with a password`. */
   how: string;
   /** How the provider calls the session, where it can be ended from there. */
-  sso?: SamlSession;
+  sso?: SsoSession;
 }
+
+/** In one statement, since a morning brings many: the session, when the user came last, the device, and that it happened. */
+const finish: Prepared = {
+  name: 'sign-in-finish',
+  text: `
+    with former as (delete from sessions where hash = $1 or former_hash = $1),
+    last as (update users set last_signed_in = now() where name = $2),
+    device as (
+      insert into known_places as k (user_name, place) select name, $3 from users where name = $2
+      on conflict (user_name, place) do update set last = now() where k.last < now() - interval '1 hour'),
+    audited as (
+      insert into audit_events (event, outcome, user_name, address, client, detail)
+      values ('sign-in', 'success', $2, $4, $5, $6))
+    insert into sessions (hash, user_name, remembered, client, address, sso, expires)
+    values ($7, $2, $8, $5, $4, $9, now() + make_interval(secs => $10))`,
+};
 
 /** The one place where a session begins, in the place of whatever the browser came with. */
 export async function finishSignIn(
@@ -22,10 +39,24 @@ export async function finishSignIn(
   userName: string,
   { remembered, how, sso }: FinishedSignIn,
 ): Promise<void> {
-  await startSession(request, reply, userName, remembered, sso);
-  await recordSignIn(userName);
-  await rememberDevice(request, reply, userName);
-  await audit(originOf(request), { event: 'sign-in', user: userName, detail: how });
+  const session = newSession(remembered);
+  const former = readSessionCookie(request);
+  const device = deviceOfBrowser(request);
+  const { address, client } = originOf(request);
+  await query(finish, [
+    former === undefined ? null : hashSecret(former),
+    userName,
+    device.place,
+    address,
+    client,
+    how,
+    hashSecret(session.secret),
+    remembered,
+    sso ? JSON.stringify(sso) : null,
+    session.maxAge,
+  ]);
+  writeSessionCookie(request, reply, session);
+  writeDevice(request, reply, device.secret);
 }
 
 /** Whether people may stay signed in when they close the browser. */

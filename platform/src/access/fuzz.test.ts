@@ -145,13 +145,21 @@ describe(`${howMany} made-up`, () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const settings = {
-      ...{ enabled: true, displayName: '', idpEntityId: idp.entityId, loginUrl: idp.loginUrl, logoutUrl: '' },
+      ...{
+        name: 'saml',
+        enabled: true,
+        displayName: '',
+        idpEntityId: idp.entityId,
+        loginUrl: idp.loginUrl,
+        logoutUrl: '',
+      },
       ...{ certificates: [idp.certificate], entityId: 'lading', userNameAttribute: '', emailAttribute: '' },
-      ...{ groupsAttribute: '', createUsers: true, linkExisting: false },
+      ...{ groupsAttribute: '', createUsers: true, linkExisting: false, signRequests: false },
     };
+    const use = { origin, seal: platform.app.seal };
     await withStorage(platform.storage, async () => {
       const id = '_a-request';
-      const saml = await samlOf(settings, origin, id);
+      const saml = await samlOf(settings, { ...use, requestId: id });
       const address = await saml.getAuthorizeUrlAsync('state', undefined, {});
       const { SAMLResponse } = await idp.answer(address, { id: 'rosa', displayName: 'Rosa' });
       const xml = Buffer.from(SAMLResponse, 'base64').toString();
@@ -183,7 +191,7 @@ describe(`${howMany} made-up`, () => {
         // The request waits again: only what is said decides.
         await saml.options.cacheProvider.saveAsync(id, new Date().toISOString());
         const encoded = Buffer.from(changed).toString('base64');
-        const read = await readResponse(settings, origin, id, encoded).catch((error: unknown) => error);
+        const read = await readResponse(settings, use, id, encoded).catch((error: unknown) => error);
         if (read instanceof SsoError) continue;
         // What changed nothing that was signed says what was said.
         expect([changed, read]).toEqual([changed, expect.objectContaining({ userName: 'rosa' })]);

@@ -53,6 +53,7 @@ describe('the gateway', () => {
       name: 'builders',
       uri: '/access/api/v2/permissions/builders',
       repositories: ['npm-local', 'plugins-local'],
+      builds: false,
       users: ['rosa'],
       groups: ['builders'],
     });

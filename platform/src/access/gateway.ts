@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../http/errors.ts';
+import { RepositoryError } from '../http/RepositoryError.ts';
 import { grants, isGranted, isGrantedEverywhere } from './permissions.ts';
 import { membershipsOf, projectGrants } from './projects/memberships.ts';
 import { isUnlimited, withinScopes } from './scopes.ts';
@@ -56,16 +57,19 @@ async function isAllowed(caller: Caller, action: Action, target: Target): Promis
 /**
  * The one place where it is decided, deny by default: administrators everything, others what a permission grants them, or
  * their role in the project that the repository belongs to. A token does only what its scopes say. Throws `HttpError` 401
- * for anonymous, 403 for a user.
+ * for anonymous, 403 for a user; who may do nothing at all in the repository is answered as if it were not there.
  */
 export async function authorise(caller: Caller, action: Action, target: Target): Promise<void> {
   if (await isAllowed(caller, action, target)) return;
   const where = target === 'system' ? 'the system' : `repository ${target.repo}`;
-  if (caller.kind === 'anonymous') {
-    throw new HttpError(401, 'UNAUTHORIZED', `Sign in first: ${action} on ${where} is not open to everyone`);
-  }
+  const refuse = (status: number, code: string, message: string) =>
+    target === 'system'
+      ? new HttpError(status, code, message)
+      : new RepositoryError(status, code, message, target.repo);
+  if (caller.kind === 'anonymous')
+    throw refuse(401, 'UNAUTHORIZED', `Sign in first: ${action} on ${where} is not open to everyone`);
   const who = caller.via === 'token' ? `This token of user ${caller.userName}` : `User ${caller.userName}`;
-  throw new HttpError(403, 'FORBIDDEN', `${who} has no ${action} permission on ${where}`);
+  throw refuse(403, 'FORBIDDEN', `${who} has no ${action} permission on ${where}`);
 }
 
 /** The same question without a throw, for what a list or a screen shows. */

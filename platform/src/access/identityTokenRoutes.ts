@@ -2,13 +2,11 @@ import type { IdentityTokenRequest } from '@lading/contract/rest';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../http/errors.ts';
-import { audit } from './audit/audit.ts';
+import { giveToken } from './audit/record.ts';
 import { callerOf, requireUser } from './gateway.ts';
-import { originOf } from './origin.ts';
 import { requireReauthentication } from './profile/reauthentication.ts';
 import { tokenAnswer } from './tokenRoutes.ts';
 import { requireUnlimited, tokenFor } from './tokenRules.ts';
-import { issueToken } from './tokens.ts';
 import { normalName } from './users.ts';
 
 const byName = Type.Object({ name: Type.String({ minLength: 1, maxLength: 256 }) });
@@ -32,9 +30,7 @@ export async function identityTokenRoutes(app: FastifyInstance): Promise<void> {
       await requireReauthentication(request);
       const { expiresIn, description = 'Identity token' } = request.body ?? {};
       const life = expiresIn === undefined ? {} : { expires_in: expiresIn };
-      const token = await issueToken(tokenFor(caller, { description, ...life }));
-      await audit(originOf(request), { event: 'token-issued', user: caller.userName, detail: description });
-      return tokenAnswer(token);
+      return tokenAnswer(await giveToken(request, tokenFor(caller, { description, ...life })));
     },
   );
 }

@@ -6,7 +6,7 @@ import { readStepCookie, writeStepCookie } from './sessionCookie.ts';
 import { networkOf } from './useLimits.ts';
 
 /** In seconds: a place where nobody was for so long is like any other. */
-const rememberedFor = 180 * 86_400;
+export const rememberedFor = 180 * 86_400;
 
 /** As limits count it: a browser that the user signed in with before stands for itself, whoever shares its network. */
 export async function placeOf(request: FastifyRequest, userName: string): Promise<string> {
@@ -22,26 +22,18 @@ export function isDevice(place: string): boolean {
 
 export async function isKnownPlace(userName: string, place: string): Promise<boolean> {
   const found = await db().execute(sql`
-    select 1 from known_places where user_name = ${userName} and place = ${nameOf(place)}
+    select 1 from known_places where user_name = ${userName} and place = ${placeName(place)}
       and last > now() - make_interval(secs => ${rememberedFor})`);
   return (found.rowCount ?? 0) > 0;
 }
 
-/** After a right password. */
-export async function rememberPlace(userName: string, place: string): Promise<void> {
-  await db().execute(sql`
-    insert into known_places as k (user_name, place) select name, ${nameOf(place)} from users where name = ${userName}
-    on conflict (user_name, place) do update set last = now() where k.last < now() - interval '1 hour'`);
+/** What shows this browser from now on, and the place that it stands for once a sign-in has been finished there. */
+export function deviceOfBrowser(request: FastifyRequest): { secret: string; place: string } {
+  const secret = readStepCookie(request, 'device') ?? newSecret();
+  return { secret, place: deviceOf(secret) };
 }
 
-/** After a sign-in: the browser keeps what shows it. */
-export async function rememberDevice(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  userName: string,
-): Promise<void> {
-  const secret = readStepCookie(request, 'device') ?? newSecret();
-  await rememberPlace(userName, deviceOf(secret));
+export function writeDevice(request: FastifyRequest, reply: FastifyReply, secret: string): void {
   writeStepCookie(request, reply, 'device', secret, rememberedFor);
 }
 
@@ -49,7 +41,8 @@ function deviceOf(secret: string): string {
   return `device ${hashSecret(secret).toString('base64url')}`;
 }
 
-function nameOf(place: string): string {
+/** As it is kept: a network stands for its addresses. */
+export function placeName(place: string): string {
   return isDevice(place) ? place : networkOf(place);
 }
 

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../http/errors.ts';
 import { sendJson } from '../http/sendJson.ts';
 import { db } from '../storage/db.ts';
+import { record } from './audit/record.ts';
 import { authorise, callerOf } from './gateway.ts';
 import { forgetPermissions } from './permissions.ts';
 import { permissionsTable } from './tables.ts';
@@ -14,17 +15,16 @@ const action = Type.Union(
 );
 const granted = Type.Record(Type.String(), Type.Array(action));
 const patterns = Type.Optional(Type.Array(Type.String({ maxLength: 1000 })));
-const resources = Type.Object({
-  artifact: Type.Optional(
-    Type.Object({
-      actions: Type.Object({ users: granted, groups: granted }),
-      targets: Type.Record(
-        Type.String(),
-        Type.Object({ include_patterns: patterns, exclude_patterns: patterns }),
-      ),
-    }),
-  ),
-});
+const resource = Type.Optional(
+  Type.Object({
+    actions: Type.Object({ users: granted, groups: granted }),
+    targets: Type.Record(
+      Type.String(),
+      Type.Object({ include_patterns: patterns, exclude_patterns: patterns }),
+    ),
+  }),
+);
+const resources = Type.Object({ artifact: resource, build: resource });
 const named = Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }), resources });
 const changed = Type.Object({ resources });
 
@@ -55,8 +55,11 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof named> }>('/', { schema: { body: named } }, async (request, reply) => {
     const made = await db().insert(permissionsTable).values(request.body).onConflictDoNothing();
     forgetPermissions();
-    if (made.rowCount) return reply.code(201).send(request.body);
-    throw new HttpError(409, 'PERMISSION_EXISTS', `There is a permission ${request.body.name} already`);
+    if (!made.rowCount) {
+      throw new HttpError(409, 'PERMISSION_EXISTS', `There is a permission ${request.body.name} already`);
+    }
+    await record(request, 'permission-changed', `${request.body.name} was made: ${grantedBy(request.body)}`);
+    return reply.code(201).send(request.body);
   });
 
   app.put<ByName & { Body: Static<typeof changed> }>(
@@ -64,14 +67,17 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
     { schema: { body: changed } },
     async (request) => {
       const { name } = request.params;
-      const { resources: wanted } = request.body;
-      const done = await db()
+      const [changed] = await db()
         .update(permissionsTable)
-        .set({ resources: wanted })
-        .where(eq(permissionsTable.name, name));
+        .set({
+          resources: sql`${permissionsTable.resources} || ${JSON.stringify(request.body.resources)}::jsonb`,
+        })
+        .where(eq(permissionsTable.name, name))
+        .returning();
       forgetPermissions();
-      if (!done.rowCount) throw notFound(name);
-      return { name, resources: wanted };
+      if (!changed) throw notFound(name);
+      await record(request, 'permission-changed', `${name} was changed: ${grantedBy(changed)}`);
+      return changed;
     },
   );
 
@@ -79,18 +85,37 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
     const done = await db().delete(permissionsTable).where(eq(permissionsTable.name, request.params.name));
     forgetPermissions();
     if (!done.rowCount) throw notFound(request.params.name);
+    await record(request, 'permission-changed', `${request.params.name} was removed`);
     return reply.code(204).send();
   });
 }
 
-function summary({ name, resources: { artifact } }: Permission): PermissionSummary {
+function summary({ name, resources: { artifact, build } }: Permission): PermissionSummary {
+  const named = (kind: 'users' | 'groups') => [
+    ...new Set([artifact, build].flatMap((resource) => Object.keys(resource?.actions[kind] ?? {}))),
+  ];
   return {
     name,
     uri: `/access/api/v2/permissions/${encodeURIComponent(name)}`,
     repositories: Object.keys(artifact?.targets ?? {}),
-    users: Object.keys(artifact?.actions.users ?? {}),
-    groups: Object.keys(artifact?.actions.groups ?? {}),
+    builds: Object.keys(build?.targets ?? {}).length > 0,
+    users: named('users'),
+    groups: named('groups'),
   };
+}
+
+/** What it grants to whom where, in a line. */
+function grantedBy({ resources }: Pick<Permission, 'resources'>): string {
+  const said = Object.entries(resources).flatMap(([kind, resource]) => {
+    if (!resource) return [];
+    const { users, groups } = resource.actions;
+    const grants = [
+      ...Object.entries(users).map(([name, actions]) => `${name} ${actions.join('+')}`),
+      ...Object.entries(groups).map(([name, actions]) => `group ${name} ${actions.join('+')}`),
+    ];
+    return [`${kind} ${Object.keys(resource.targets).join(' ')}: ${grants.join(', ') || 'nobody'}`];
+  });
+  return said.join('; ') || 'nothing';
 }
 
 function notFound(name: string): HttpError {

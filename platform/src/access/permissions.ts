@@ -35,10 +35,12 @@ export function forgetPermissions(): void {
 
 /** What is granted to a user or group that goes, so that the next of that name does not inherit it. */
 export async function ungrant(kind: 'users' | 'groups', name: string): Promise<void> {
-  const path = sql`array['artifact', 'actions', ${kind}::text, ${name}::text]`;
-  await db().execute(
-    sql`update permissions set resources = resources #- ${path} where resources #> ${path} is not null`,
-  );
+  for (const resource of ['artifact', 'build']) {
+    const path = sql`array[${resource}::text, 'actions', ${kind}::text, ${name}::text]`;
+    await db().execute(
+      sql`update permissions set resources = resources #- ${path} where resources #> ${path} is not null`,
+    );
+  }
   forgetPermissions();
   afterCommit(forgetPermissions);
 }
@@ -69,6 +71,31 @@ export async function isGranted(
   });
 }
 
+/** What a permission calls the place of all builds. */
+export const buildTarget = 'artifactory-build-info';
+
+/** Whether some permission of builds grants the caller the action on the builds of that name. */
+export async function isBuildGranted(
+  caller: Caller,
+  action: keyof typeof grants,
+  name: string,
+): Promise<boolean> {
+  return (await allPermissions()).some(({ build }) => {
+    if (!build || !grantsTo(build, caller, grants[action])) return false;
+    const target = own(build.targets, buildTarget);
+    // Clients write `name/**` for all numbers of a build.
+    return target !== undefined && (covers(target, name) || covers(target, `${name}/`));
+  });
+}
+
+/** Whether there are any builds that the caller may do it to. */
+export async function isBuildGrantedAnywhere(caller: Caller, action: keyof typeof grants): Promise<boolean> {
+  return (await allPermissions()).some(
+    ({ build }) =>
+      build && own(build.targets, buildTarget) !== undefined && grantsTo(build, caller, grants[action]),
+  );
+}
+
 /** Whether one permission alone grants the caller the action on every path of the repository. */
 export async function isGrantedEverywhere(
   caller: Caller,
@@ -79,6 +106,26 @@ export async function isGrantedEverywhere(
     if (!artifact || !grantsTo(artifact, caller, grants[action])) return false;
     const targets = [own(artifact.targets, repo), artifact.targets.ANY];
     return targets.some((target) => target !== undefined && coversAll(target));
+  });
+}
+
+/** Paths of a repository, by patterns of permissions. */
+export interface PathRule {
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+}
+
+/** The paths of the repository for which permissions grant the caller the action: what one of the rules covers. */
+export async function grantedPaths(
+  caller: Caller,
+  action: keyof typeof grants,
+  repo: string,
+): Promise<PathRule[]> {
+  return (await allPermissions()).flatMap(({ artifact }) => {
+    if (!artifact || !grantsTo(artifact, caller, grants[action])) return [];
+    return [own(artifact.targets, repo), artifact.targets.ANY].flatMap((target) =>
+      target ? [{ include: target.include_patterns ?? [], exclude: target.exclude_patterns ?? [] }] : [],
+    );
   });
 }
 

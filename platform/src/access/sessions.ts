@@ -1,7 +1,6 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import { db, transaction } from '../storage/db.ts';
 import { authSettings } from './configuration/authSettings.ts';
-import type { SamlSession } from './saml/samlSessions.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import { sessionsTable, usersTable } from './tables.ts';
 import { type User, userColumns } from './users.ts';
@@ -31,41 +30,66 @@ export interface SessionOrigin {
   /** What the browser says it is. */
   client: string;
   address: string;
-  /** How the provider calls it that signed the user in. */
-  sso?: SamlSession;
+}
+
+/** One that is to begin now. */
+export function newSession(remembered: boolean): NewSession {
+  const { plain, remembered: longer } = lifetimes();
+  return { secret: newSecret(), remembered, maxAge: (remembered ? longer : plain).whole };
 }
 
 /** Begins a session with a secret of its own, and ends the one that the browser came with. */
 export async function beginSession(
   userName: string,
   remembered: boolean,
-  { client, address, sso }: SessionOrigin,
+  { client, address }: SessionOrigin,
   former?: string,
 ): Promise<NewSession> {
-  const secret = newSecret();
-  const { plain, remembered: longer } = lifetimes();
-  const { whole } = remembered ? longer : plain;
+  const session = newSession(remembered);
   await transaction(async () => {
     if (former) await endSession(former);
     await db()
       .insert(sessionsTable)
       .values({
-        hash: hashSecret(secret),
+        hash: hashSecret(session.secret),
         userName,
         remembered,
         client: client.slice(0, 300),
         address,
-        sso: sso ?? null,
-        expires: sql`now() + make_interval(secs => ${whole})`,
+        expires: sql`now() + make_interval(secs => ${session.maxAge})`,
       });
   });
-  return { secret, remembered, maxAge: whole };
+  return session;
+}
+
+/** How long what was sent with the secret before a step up still finds the session, in seconds. */
+const formerHolds = 10;
+
+/**
+ * Gives the session another secret: whoever has got hold of the one before has none that can do more. Undefined when there is no such
+ * session.
+ */
+export async function rotateSession(id: string): Promise<NewSession | undefined> {
+  const secret = newSecret();
+  const [rotated] = await db()
+    .update(sessionsTable)
+    .set({
+      hash: hashSecret(secret),
+      formerHash: sessionsTable.hash,
+      formerUntil: sql`now() + make_interval(secs => ${formerHolds})`,
+    })
+    .where(eq(sessionsTable.id, id))
+    .returning({ remembered: sessionsTable.remembered, expires: sessionsTable.expires });
+  if (!rotated) return undefined;
+  const maxAge = Math.max(0, Math.floor((rotated.expires.getTime() - Date.now()) / 1000));
+  return { secret, remembered: rotated.remembered, maxAge };
 }
 
 export async function endSession(secret: string): Promise<void> {
+  const hash = hashSecret(secret);
   await db()
     .delete(sessionsTable)
-    .where(eq(sessionsTable.hash, hashSecret(secret)));
+    .where(or(eq(sessionsTable.hash, hash), eq(sessionsTable.formerHash, hash)));
 }
 
 /** Of a session: neither its time nor its patience has run out. */
@@ -81,16 +105,24 @@ export function stillHolds() {
 /** The user of a session that still holds. */
 export async function userBySession(secret: string): Promise<User | undefined> {
   const hash = hashSecret(secret);
+  return (
+    (await findUserBy(eq(sessionsTable.hash, hash))) ??
+    findUserBy(and(eq(sessionsTable.formerHash, hash), gt(sessionsTable.formerUntil, sql`now()`)))
+  );
+}
+
+async function findUserBy(session: SQL | undefined): Promise<User | undefined> {
   const [found] = await db()
     .select({
       ...userColumns,
+      hash: sessionsTable.hash,
       stale: sql<boolean>`${sessionsTable.lastSeen} < now() - make_interval(secs => ${seenEvery})`,
     })
     .from(sessionsTable)
     .innerJoin(usersTable, eq(usersTable.name, sessionsTable.userName))
-    .where(and(eq(sessionsTable.hash, hash), stillHolds(), usersTable.enabled));
+    .where(and(session, stillHolds(), usersTable.enabled));
   if (!found) return undefined;
-  const { stale, ...user } = found;
+  const { stale, hash, ...user } = found;
   if (stale) {
     await db().update(sessionsTable).set({ lastSeen: sql`now()` }).where(eq(sessionsTable.hash, hash));
   }

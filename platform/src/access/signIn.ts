@@ -7,7 +7,7 @@ import { isDevice } from './knownPlaces.ts';
 import { mfaStatusOf } from './mfa/mfaStatus.ts';
 import { passwordDaysLeft } from './passwordAge.ts';
 import { verifyPassword } from './passwords.ts';
-import { countAttempt, forgetAttempts } from './signInLimits.ts';
+import { withinLimits } from './signInLimits.ts';
 import { usersTable } from './tables.ts';
 import { findUser, normalName, type User } from './users.ts';
 import { verifiedPasswords } from './verifiedPasswords.ts';
@@ -38,21 +38,21 @@ export async function userByPassword(
 }
 
 async function verifyUser(name: string, password: string, place: string): Promise<User> {
-  await countAttempt(name, place);
   const { changes } = verifiedPasswords();
-  const local = await findUser(name);
-  const rightHere = await verifyPassword(password, local?.passwordHash);
-  const elsewhere = !rightHere && isOfDirectory(local) ? await directoryUser(name, password) : undefined;
-  const [user, right] = elsewhere ? [elsewhere, true] : [local, rightHere];
-  if (!user || !right || !user.enabled) {
-    const detail = user?.enabled === false ? 'The user is disabled' : 'A wrong password';
+  const user = await withinLimits({ of: name, user: name, place }, async () => {
+    const local = await findUser(name);
+    const rightHere = await verifyPassword(password, local?.passwordHash);
+    const elsewhere = !rightHere && isOfDirectory(local) ? await directoryUser(name, password) : undefined;
+    const [found, right] = elsewhere ? [elsewhere, true] : [local, rightHere];
+    if (found?.enabled && right) return found;
+    const detail = found?.enabled === false ? 'The user is disabled' : 'A wrong password';
     await audit(
       { address: isDevice(place) ? '' : place, client: '' },
-      failure(user?.name, user ? detail : 'A name that is not known'),
+      failure(found?.name, found ? detail : 'A name that is not known'),
     );
-    throw new HttpError(401, 'BAD_CREDENTIALS', 'The user name or the password is wrong');
-  }
-  await forgetAttempts(name, place);
+    return undefined;
+  });
+  if (!user) throw new HttpError(401, 'BAD_CREDENTIALS', 'The user name or the password is wrong');
   if (!user.passwordExpired) verifiedPasswords().remember(user, password, place, changes);
   return user;
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { db, withStorage } from '../storage/db.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
+import { withinLimits } from './signInLimits.ts';
 import { networkOf } from './useLimits.ts';
 import { createUser } from './users.ts';
 
@@ -39,10 +40,8 @@ const failed = (key: string, attempts: number) =>
 describe('who guesses passwords', () => {
   it('of one account from everywhere waits, and its owner does not where he has been before', async () => {
     expect((await login(password, '192.0.2.1')).statusCode).toBe(200);
-    const { rows } = await withStorage(platform.storage, () =>
-      db().execute<{ key: string }>(sql`select key from sign_in_attempts where key like '% *'`),
-    );
-    expect(rows).toHaveLength(1);
+    // Wrong from elsewhere: from now on all that is wrong counts together.
+    expect((await login('a guess', '192.0.2.98')).statusCode).toBe(401);
     await withStorage(platform.storage, () =>
       db().execute(sql`
         update sign_in_attempts set attempts = 200, blocked_until = now() + interval '5 minutes' where key like '% *'`),
@@ -75,6 +74,20 @@ describe('who guesses passwords', () => {
     expect((await login('x', '192.0.2.61', { user: 'admin', cookie })).statusCode).toBe(401);
   });
 
+  it('does not keep a browser that is known from showing its password again', async () => {
+    const first = await login(password, '192.0.2.70');
+    const cookie = first.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    for (let at = 0; at < 7; at++) await login(`guess ${at}`, '192.0.2.70');
+    const unlocked = await platform.app.inject({
+      method: 'POST',
+      url: '/ui/api/v1/ui/userProfile',
+      remoteAddress: '192.0.2.70',
+      payload: { password },
+      headers: { 'sec-fetch-site': 'same-origin', cookie },
+    });
+    expect(unlocked.statusCode).toBe(200);
+  });
+
   it('is written down once, when the waiting begins', async () => {
     for (let at = 0; at < 12; at++) await login(`guess ${at}`, '192.0.2.44');
     const page = await platform.app.inject({
@@ -96,6 +109,73 @@ describe('who guesses passwords', () => {
     for (let at = 0; at < 3; at++) answers.push(await login(`guess ${at}`, '192.0.2.7'));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 429]);
     expect(Number(answers[2]?.headers['retry-after'])).toBeLessThanOrEqual(10);
+  });
+});
+
+describe('a house behind one address', () => {
+  const people = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_one, at) => `person${from + at}`);
+  const fromTheHouse = (secret: string, user: string) => login(secret, '198.51.100.1', { user });
+  const statuses = (answers: { statusCode: number }[]) => [
+    ...new Set(answers.map(({ statusCode }) => statusCode)),
+  ];
+  beforeAll(() =>
+    withStorage(platform.storage, () =>
+      db().execute(sql`
+        insert into users (name, password_hash)
+        select 'person' || i, (select password_hash from users where name = 'rosa') from generate_series(0, 299) i`),
+    ),
+  );
+
+  it('comes in at once, as long as the passwords are right', async () => {
+    const answers = await Promise.all(people(0, 60).map((user) => fromTheHouse(password, user)));
+    expect(statuses(answers)).toEqual([200]);
+  });
+
+  it('waits where it sends many wrong ones, but for those who have been there before', async () => {
+    expect((await fromTheHouse(password, 'person0')).statusCode).toBe(200);
+    // All at once: of the first ones nothing is known yet.
+    expect(statuses(await Promise.all(people(100, 155).map((user) => fromTheHouse('x', user))))).toEqual([
+      401,
+    ]);
+    expect((await fromTheHouse(password, 'person60')).statusCode).toBe(429);
+    expect((await fromTheHouse(password, 'person0')).statusCode).toBe(200);
+    await withStorage(platform.storage, () =>
+      db().execute(sql`update sign_in_attempts set blocked_until = '-infinity'`),
+    );
+    // From now on one after the other, each at the price of a wait.
+    const guesses = await Promise.all(people(160, 170).map((user) => fromTheHouse('x', user)));
+    expect(guesses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(1);
+  });
+
+  it('is forgiven more where many live', async () => {
+    const spent = () =>
+      withStorage(platform.storage, () =>
+        db().execute(sql`
+          insert into sign_in_attempts (key, attempts, first, blocked_until)
+          values ('* 198.51.100.1', 60, now(), '-infinity')
+          on conflict (key) do update set attempts = 60, blocked_until = '-infinity'`),
+      );
+    const two = () => Promise.all(people(200, 202).map((user) => fromTheHouse('x', user)));
+    await spent();
+    expect(statuses(await two()).sort()).toEqual([401, 429]);
+    await spent();
+    await withStorage(platform.storage, () =>
+      db().execute(sql`
+        insert into known_places (user_name, place)
+        select 'person' || i, '198.51.100.1' from generate_series(0, 99) i`),
+    );
+    expect(statuses(await two())).toEqual([401]);
+  });
+
+  it('pays for nothing that was not looked at', async () => {
+    const guess = { of: 'rosa', user: 'rosa', place: '192.0.2.200' };
+    await withStorage(platform.storage, async () => {
+      for (let at = 0; at < 10; at++) {
+        await expect(withinLimits(guess, () => Promise.reject(new Error('busy')))).rejects.toThrow('busy');
+      }
+    });
+    expect((await login(password, '192.0.2.200')).statusCode).toBe(200);
   });
 });
 

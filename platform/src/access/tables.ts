@@ -10,7 +10,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { SamlSession } from './saml/samlSessions.ts';
+import type { SsoSession } from './sso/ssoSessions.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const time = () => timestamp({ withTimezone: true });
@@ -60,7 +60,9 @@ export const sessionsTable = pgTable('sessions', {
   client: text().notNull().default(''),
   address: text().notNull().default(''),
   unlockedUntil: timestamp('unlocked_until', { withTimezone: true }),
-  sso: jsonb().$type<SamlSession>(),
+  sso: jsonb().$type<SsoSession>(),
+  formerHash: bytea('former_hash'),
+  formerUntil: timestamp('former_until', { withTimezone: true }),
 });
 
 export const apiKeysTable = pgTable('api_keys', {

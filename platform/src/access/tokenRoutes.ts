@@ -3,17 +3,13 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../http/errors.ts';
 import { audit } from './audit/audit.ts';
+import { giveToken, recordToken } from './audit/record.ts';
 import { callerOf, requireUser } from './gateway.ts';
 import { originOf } from './origin.ts';
+import { requireFreshSession } from './profile/reauthentication.ts';
+import { isUnlimited } from './scopes.ts';
 import { actsAsAdministrator, requireUnlimited, tokenFor } from './tokenRules.ts';
-import {
-  type IssuedToken,
-  issueToken,
-  listTokens,
-  refreshToken,
-  revokeToken,
-  type TokenRow,
-} from './tokens.ts';
+import { type IssuedToken, listTokens, refreshToken, revokeToken, type TokenRow } from './tokens.ts';
 import { findUser, normalName } from './users.ts';
 
 const request = Type.Object({
@@ -39,17 +35,17 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
       if (wanted.grant_type === 'refresh_token') {
         if (wanted.refresh_token === undefined)
           throw new HttpError(400, 'NO_REFRESH_TOKEN', 'refresh_token is missing');
-        return tokenAnswer(await refreshToken(wanted.refresh_token));
+        const { userName, ...refreshed } = await refreshToken(wanted.refresh_token);
+        await recordToken(call, userName, refreshed, 'Another in the place of one that was shown');
+        return tokenAnswer(refreshed);
       }
       requireUser(caller);
       const token = tokenFor(caller, wanted);
       if (!(await findUser(token.userName))) {
         throw new HttpError(404, 'USER_NOT_FOUND', `There is no user ${token.userName}`);
       }
-      const issued = await issueToken(token);
-      const { userName: user, description } = token;
-      await audit(originOf(call), { event: 'token-issued', user, by: caller.userName, detail: description });
-      return tokenAnswer(issued);
+      if (isUnlimited([token.scope])) await requireFreshSession(call);
+      return tokenAnswer(await giveToken(call, token));
     },
   );
 

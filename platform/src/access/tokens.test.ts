@@ -34,6 +34,9 @@ describe('access tokens', () => {
     });
     expect((await current(`Bearer ${token.access_token}`)).json().name).toBe('rosa');
     expect((await current(basic('Rosa', token.access_token))).json().name).toBe('rosa');
+    expect((await current(basic('__token__', token.access_token))).json().name).toBe('rosa');
+    expect((await current(token.access_token)).json().name).toBe('rosa');
+    expect((await current('something')).statusCode).toBe(401);
     const foreign = await current(basic('karl', token.access_token));
     expect([foreign.statusCode, foreign.json().errors[0].message]).toEqual([
       401,

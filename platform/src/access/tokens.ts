@@ -97,7 +97,7 @@ async function lookUp(token: string): Promise<VerifiedToken | undefined> {
 const stillGood = or(isNull(tokensTable.expires), sql`${tokensTable.expires} > now()`);
 
 /** Gives a new pair for a refresh token and ends the old one; throws `HttpError` 401 for one that is not good (any more). */
-export async function refreshToken(secret: string): Promise<IssuedToken> {
+export async function refreshToken(secret: string): Promise<IssuedToken & { userName: string }> {
   return transaction(async () => {
     forgetTokens();
     const [old] = await db()
@@ -112,7 +112,8 @@ export async function refreshToken(secret: string): Promise<IssuedToken> {
       );
     const life = old.expires ? Math.round((old.expires.getTime() - old.created.getTime()) / 1000) : 0;
     const { userName, scope, description } = old;
-    return issueToken({ userName, scope, description, expiresIn: life, refreshable: true });
+    const issued = await issueToken({ userName, scope, description, expiresIn: life, refreshable: true });
+    return { ...issued, userName };
   });
 }
 

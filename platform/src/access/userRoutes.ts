@@ -6,6 +6,7 @@ import { sendJson } from '../http/sendJson.ts';
 import { audit } from './audit/audit.ts';
 import { authorise, callerOf } from './gateway.ts';
 import { originOf } from './origin.ts';
+import { requireFreshSession } from './profile/reauthentication.ts';
 import {
   changeUser,
   createUser,
@@ -51,6 +52,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
 
   app.post<{ Body: Static<typeof created> }>('/', { schema: { body: created } }, async (request, reply) => {
     const { username, ...rest } = request.body;
+    if (rest.admin) await requireFreshSession(request);
     if (rest.password === undefined && !rest.internal_password_disabled) {
       throw new HttpError(
         400,
@@ -64,6 +66,8 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
   });
 
   app.patch<ByName & { Body: Patch }>('/:name', { schema: { body: patch } }, async (request) => {
+    const { admin, password } = request.body;
+    if (admin !== undefined || password !== undefined) await requireFreshSession(request);
     const changed = await changeUser(request.params.name, change(request.body));
     await record(request, 'user-changed', changed.name, Object.keys(request.body).join(', '));
     return details(changed);
@@ -113,6 +117,7 @@ function details(user: User): UserDetails {
     groups: user.groups,
     realm: user.realm,
     status: user.enabled ? 'enabled' : 'disabled',
+    mfa_status: user.mfaSince ? 'ENROLLED' : 'NONE',
     ...(user.lastSignedIn ? { last_logged_in: user.lastSignedIn.toISOString() } : {}),
   };
 }

@@ -55,6 +55,7 @@ describe('users', () => {
       groups: ['readers'],
       realm: 'internal',
       status: 'enabled',
+      mfa_status: 'NONE',
     });
     const { users } = (await call('GET')).json();
     expect(users.map(({ username }: { username: string }) => username)).toEqual(['admin', 'rosa']);

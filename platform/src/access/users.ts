@@ -29,9 +29,12 @@ export interface UserChange {
 /** Names that mean something else. */
 const reservedNames = ['anonymous', 'system', 'me'];
 
-/** As kept: in lower case. */
+/**
+ * As kept: in lower case. Letters that only look the same, or become the same elsewhere (the sign of Kelvin is no k), and blanks of other
+ * kinds stay what they are, so that nobody is taken for another.
+ */
 export function normalName(name: string): string {
-  return name.trim().toLowerCase();
+  return name.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '').replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 // Spelt out: drizzle leaves out the table of a column where a query has but one, and a subquery has another.

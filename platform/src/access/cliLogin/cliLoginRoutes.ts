@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
 import { audit } from '../audit/audit.ts';
+import { recordToken } from '../audit/record.ts';
 import { callerOf, requireUser } from '../gateway.ts';
 import { originOf } from '../origin.ts';
 import { countUse, networkOf } from '../useLimits.ts';
@@ -80,6 +81,7 @@ export async function cliLoginRoutes(app: FastifyInstance): Promise<void> {
       if (!found) return missing(request, () => Promise.reject(noSuchLogin()));
       const { accessToken, refreshToken, expiresIn, scope, id } = found.token;
       await audit(originOf(request), { event: 'client-login-fetched', user: found.userName });
+      await recordToken(request, found.userName, found.token, 'Sign-in of a client');
       return {
         token_id: id,
         access_token: accessToken,

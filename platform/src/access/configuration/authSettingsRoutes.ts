@@ -5,6 +5,7 @@ import { HttpError } from '../../http/errors.ts';
 import { audit } from '../audit/audit.ts';
 import { authorise, callerOf } from '../gateway.ts';
 import { originOf } from '../origin.ts';
+import { freshForChanges } from '../profile/reauthentication.ts';
 import { authSettings, changeAuthSettings, memory, merged } from './authSettings.ts';
 
 const strict = { additionalProperties: false };
@@ -49,6 +50,7 @@ const patch = some({
 /** Under `/access/api/v1/auth/settings`, for administrators. */
 export async function authSettingsRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('preHandler', (request) => authorise(callerOf(request), 'admin', 'system'));
+  app.addHook('preHandler', freshForChanges);
 
   app.get('/', async (): Promise<AuthSettings> => {
     await memory().read();

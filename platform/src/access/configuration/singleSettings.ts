@@ -4,6 +4,7 @@ import { HttpError } from '../../http/errors.ts';
 import { audit } from '../audit/audit.ts';
 import { authorise, callerOf } from '../gateway.ts';
 import { originOf } from '../origin.ts';
+import { freshForChanges } from '../profile/reauthentication.ts';
 import { readStored, removeStored, type StoredSettings, writeStored } from './storedSettings.ts';
 
 type Name = 'ldap' | 'sso/http' | 'sso/crowd';
@@ -25,6 +26,7 @@ export interface SingleSettings<Key extends Name> {
 export function singleSettings<Key extends Name>(app: FastifyInstance, kind: SingleSettings<Key>): void {
   const { name, title, schema, secret, target, check } = kind;
   app.addHook('preHandler', (request) => authorise(callerOf(request), 'admin', 'system'));
+  app.addHook('preHandler', freshForChanges);
   const record = (request: FastifyRequest, detail: string) =>
     audit(originOf(request), { event: 'settings-changed', user: callerOf(request).userName, detail });
 

@@ -4,7 +4,6 @@ import type {
   HttpSsoSettings,
   LdapSettings,
   MailSettings,
-  SamlSettings,
 } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { HttpError } from '../../http/errors.ts';
@@ -16,7 +15,8 @@ export interface StoredSettings {
   auth: AuthSettingsPatch;
   /** `linkBase`: the origin under which the administrator who set it reached this server. */
   mail: MailSettings & { linkBase: string };
-  saml: SamlSettings;
+  /** The certificate of what SAML requests are signed with. */
+  'saml/key': { certificate: string };
   ldap: LdapSettings;
   'sso/http': HttpSsoSettings;
   'sso/crowd': CrowdSettings;

@@ -19,6 +19,7 @@ import { findMailedKey, type MailedKey, useMailedKey } from '../mail/mailedKeys.
 import { mailInForce, mailOff } from '../mail/mailer.ts';
 import { originOf } from '../origin.ts';
 import { longestPassword } from '../passwordPolicy.ts';
+import { requireFreshSession } from '../profile/reauthentication.ts';
 import { usersByEmail } from '../recovery/usersByEmail.ts';
 import { countUse, networkOf } from '../useLimits.ts';
 import { checkPasswordRules, checkUserName, createUser, findUser, normalName } from '../users.ts';
@@ -45,6 +46,7 @@ export async function inviteRoutes(app: FastifyInstance): Promise<void> {
     { schema: { body: invite } },
     async (request): Promise<MessageAnswer> => {
       await authorise(callerOf(request), 'admin', 'system');
+      await requireFreshSession(request);
       const { invited_email: typed, username, groups = [], source = '' } = request.body;
       const address = checkedAddress(typed);
       const mail = await mailInForce();

@@ -11,7 +11,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { authSettings } from '../configuration/authSettings.ts';
 import { mailInForce } from '../mail/mailer.ts';
-import { onlyWay, providerLinks, samlLink, silentWays } from './ways.ts';
+import { onlyWay, providerLinks, samlWay, silentWays } from './ways.ts';
 
 const byRegistration = Type.Object({ registrationToken: Type.Optional(Type.String({ maxLength: 200 })) });
 
@@ -20,7 +20,7 @@ export async function loginDataRoutes(app: FastifyInstance): Promise<void> {
   const related = async (): Promise<LoginRelatedData> => ({
     forgotPassword: (await mailInForce()) !== undefined,
     canRememberMe: authSettings().sessions.rememberMe,
-    ssoProviderLink: await samlLink(),
+    ...(await samlWay()),
     silentWays: await silentWays(),
   });
 

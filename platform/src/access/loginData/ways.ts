@@ -3,15 +3,18 @@ import { sql } from 'drizzle-orm';
 import { db } from '../../storage/db.ts';
 import { authSettings } from '../configuration/authSettings.ts';
 import { readStored } from '../configuration/storedSettings.ts';
+import { usableSamls } from '../saml/providers.ts';
 
 const ui = '/ui/api/v1';
 /** Where the browser goes to sign in by SAML. */
 const samlStart = `${ui}/auth/saml/loginRequest`;
 
-/** Empty where nobody signs in by SAML. */
-export async function samlLink(): Promise<string> {
-  const saml = await readStored('saml');
-  return saml?.value.enabled ? samlStart : '';
+/** The first SAML provider, with what people call it; empty where nobody signs in by SAML. */
+export async function samlWay(): Promise<{ ssoProviderLink: string; ssoProviderName?: string }> {
+  const [first] = await usableSamls();
+  if (!first) return { ssoProviderLink: '' };
+  const { displayName } = first;
+  return { ssoProviderLink: samlStart, ...(displayName ? { ssoProviderName: displayName } : {}) };
 }
 
 /** What may know somebody without asking him. */
@@ -23,23 +26,33 @@ export async function silentWays(): Promise<('http' | 'crowd')[]> {
   ];
 }
 
-/** The providers that are on, by name. */
+/** The providers that are on, by name; those of SAML but for the first, which the sign-in page is told of by itself. */
 export async function providerLinks(registrationToken?: string): Promise<OAuthProvider[]> {
   const { rows } = await db().execute<{ value: OAuthProviderSettings }>(
     sql`select value from oauth_providers where (value->>'enabled')::boolean order by name`,
   );
   const query = registrationToken ? `?${new URLSearchParams({ registrationToken }).toString()}` : '';
-  return rows.map(({ value: { name, displayName, type } }) => ({
+  const oauth = rows.map(({ value: { name, displayName, type } }) => ({
     name: displayName || name,
     type,
     url: `${ui}/ui/oauth/${encodeURIComponent(name)}/login${query}`,
   }));
+  // An invitation is taken up by OpenID Connect alone.
+  const saml = registrationToken ? [] : (await usableSamls()).slice(1);
+  return [
+    ...oauth,
+    ...saml.map(({ name, displayName }) => ({
+      name: displayName || name,
+      type: 'saml',
+      url: `${samlStart}?${new URLSearchParams({ provider: name }).toString()}`,
+    })),
+  ];
 }
 
 /** Where everybody goes on to, where that is so and there is but one provider; otherwise empty. */
 export async function onlyWay(): Promise<string> {
   if (!authSettings().autoRedirect) return '';
-  const links = [...(await providerLinks()).map(({ url }) => url), await samlLink()].filter(
+  const links = [...(await providerLinks()).map(({ url }) => url), (await samlWay()).ssoProviderLink].filter(
     (url) => url !== '',
   );
   return links.length === 1 ? (links[0] ?? '') : '';

@@ -7,6 +7,7 @@ import { audit } from '../audit/audit.ts';
 import { openSecret, readStored, removeStored, writeStored } from '../configuration/storedSettings.ts';
 import { authorise, callerOf } from '../gateway.ts';
 import { originOf } from '../origin.ts';
+import { freshForChanges } from '../profile/reauthentication.ts';
 import { mailFault, sendBy } from './mailer.ts';
 
 const address = Type.String({ pattern: '^[^\\s@<>,;]+@[^\\s@<>,;]+$', maxLength: 320 });
@@ -25,6 +26,7 @@ const test = Type.Object({ to: address, settings: Type.Optional(settings) });
 /** How mail is sent, under `/access/api/v1/mail`, for administrators. */
 export async function mailRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('preHandler', (request) => authorise(callerOf(request), 'admin', 'system'));
+  app.addHook('preHandler', freshForChanges);
 
   const shown = async (): Promise<MailSettings> => {
     const stored = await readStored('mail');

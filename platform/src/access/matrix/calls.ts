@@ -20,6 +20,7 @@ const provider = {
 };
 const saml = {
   ...{
+    name: 'none',
     enabled: false,
     displayName: '',
     idpEntityId: 'x',
@@ -28,7 +29,7 @@ const saml = {
     certificates: ['x'],
   },
   ...{ entityId: 'x', userNameAttribute: '', emailAttribute: '', groupsAttribute: '' },
-  ...{ createUsers: false, linkExisting: false },
+  ...{ createUsers: false, linkExisting: false, signRequests: false },
 };
 const directories = {
   '/ldap': {
@@ -138,6 +139,8 @@ export const calls: Call[] = [
   ['admin', 'PATCH', `${v1}/auth/settings`, {}],
   ['anonymous', 'GET', `${ui}/ui/oauth/none/login`],
   ['anonymous', 'GET', `${ui}/ui/oauth/none/callback`],
+  ['anonymous', 'GET', `${ui}/ui/oauth/none/logout`],
+  ['anonymous', 'GET', `${ui}/ui/oauth/none/signedOut`],
   ['admin', 'GET', `${v1}/oauth/providers`],
   ['admin', 'POST', `${v1}/oauth/providers`, provider],
   ['admin', 'POST', `${v1}/oauth/providers/test`, provider],
@@ -151,10 +154,14 @@ export const calls: Call[] = [
   ['anonymous', 'GET', `${ui}/auth/saml/logoutResponse`],
   ['anonymous', 'POST', `${ui}/auth/saml/logoutResponse`, {}],
   ['anonymous', 'GET', `${ui}/auth/saml/metadata`],
-  ['admin', 'GET', `${v1}/saml`],
-  ['admin', 'PUT', `${v1}/saml`, saml],
-  ['admin', 'DELETE', `${v1}/saml`],
-  ['admin', 'POST', `${v1}/saml/test`, saml],
+  ['admin', 'GET', `${v1}/saml/providers`],
+  ['admin', 'POST', `${v1}/saml/providers`, saml],
+  ['admin', 'GET', `${v1}/saml/providers/none`],
+  ['admin', 'PUT', `${v1}/saml/providers/none`, saml],
+  ['admin', 'DELETE', `${v1}/saml/providers/none`],
+  ['admin', 'POST', `${v1}/saml/providers/test`, saml],
+  ['admin', 'GET', `${v1}/saml/key`],
+  ['admin', 'POST', `${v1}/saml/key`],
   ['anonymous', 'POST', `${ui}/access/auth/verifyToken`, { token: 'none' }],
   ['anonymous', 'POST', `${ui}/access/auth/setPassword`, { ...login, token: 'none' }],
   ['anonymous', 'GET', `${ui}/access/auth/register`],

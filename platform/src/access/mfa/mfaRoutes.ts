@@ -9,7 +9,7 @@ import { currentUser } from '../currentUser.ts';
 import { finishSignIn } from '../finishSignIn.ts';
 import { placeOf } from '../knownPlaces.ts';
 import { originOf } from '../origin.ts';
-import { countAttempt, forgetAttempts } from '../signInLimits.ts';
+import { withinLimits } from '../signInLimits.ts';
 import { findUser, normalName, type User } from '../users.ts';
 import { countPendingAttempt, endPending, findPending, type PendingSignIn } from './pendingSignIns.ts';
 import { beginEnrolment, checkSecondFactor, confirmEnrolment } from './secondFactor.ts';
@@ -46,18 +46,24 @@ export async function mfaRoutes(app: FastifyInstance): Promise<void> {
   ): Promise<MfaVerified> {
     const { pending, user } = await pendingOf(request, typed);
     // The password was right, so that its attempts are forgotten: the codes are counted apart.
-    await countAttempt(`second factor of ${user.name}`, await placeOf(request, user.name), user.name);
-    if (!(await countPendingAttempt(pending))) throw notPending();
-    const recoveryCodes =
-      user.mfaSince === null ? await confirmEnrolment(pending.hash, user.name, otp, app.seal) : undefined;
-    const shown = user.mfaSince === null ? undefined : await checkSecondFactor(user.name, otp, app.seal);
-    if (!recoveryCodes && !shown) {
+    const place = await placeOf(request, user.name);
+    const guess = { of: `second factor of ${user.name}`, user: user.name, place, few: true };
+    const verified = await withinLimits(guess, async () => {
+      if (!(await countPendingAttempt(pending))) throw notPending();
+      if (user.mfaSince === null) {
+        const recoveryCodes = await confirmEnrolment(pending.hash, user.name, otp, app.seal);
+        return recoveryCodes && { recoveryCodes };
+      }
+      const shown = await checkSecondFactor(user.name, otp, app.seal);
+      return shown && { shown };
+    });
+    if (!verified) {
       const detail = user.mfaSince === null ? 'A wrong code of a new device' : 'A wrong code';
       await audit(originOf(request), { event: 'mfa-verified', outcome: 'failure', user: user.name, detail });
       throw new HttpError(401, 'BAD_OTP', 'The code is wrong, or was used before');
     }
+    const { recoveryCodes, shown } = { recoveryCodes: undefined, shown: undefined, ...verified };
     if (!(await endPending(request, reply, pending))) throw notPending();
-    await forgetAttempts(`second factor of ${user.name}`, await placeOf(request, user.name), user.name);
     const event = recoveryCodes
       ? 'mfa-enrolled'
       : shown === 'recovery'

@@ -8,10 +8,11 @@ import { authSettings } from '../configuration/authSettings.ts';
 import { authorise, callerOf, requireUser } from '../gateway.ts';
 import { placeOf } from '../knownPlaces.ts';
 import { originOf } from '../origin.ts';
-import { requireReauthentication } from '../profile/reauthentication.ts';
+import { ownSession, stepUp } from '../profile/ownSession.ts';
+import { requireFreshSession, requireReauthentication } from '../profile/reauthentication.ts';
 import { hashSecret } from '../secrets.ts';
 import { readSessionCookie } from '../sessionCookie.ts';
-import { countAttempt, forgetAttempts } from '../signInLimits.ts';
+import { withinLimits } from '../signInLimits.ts';
 import { requireUnlimited } from '../tokenRules.ts';
 import { findUser, normalName, type User } from '../users.ts';
 import {
@@ -58,13 +59,17 @@ export async function ownMfaRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof code> }>(
     '/confirm',
     { schema: { body: code } },
-    async (request): Promise<RecoveryCodes> => {
+    async (request, reply): Promise<RecoveryCodes> => {
       const holder = sessionOf(request);
       const { userName } = callerOf(request);
-      await countAttempt(`second factor of ${userName}`, await placeOf(request, userName), userName);
-      const recoveryCodes = await confirmEnrolment(holder, userName, request.body.otp, app.seal);
+      const place = await placeOf(request, userName);
+      const guess = { of: `second factor of ${userName}`, user: userName, place, few: true };
+      const recoveryCodes = await withinLimits(guess, () =>
+        confirmEnrolment(holder, userName, request.body.otp, app.seal),
+      );
       if (!recoveryCodes) throw new HttpError(400, 'BAD_OTP', 'The code is wrong: look at the device again');
-      await forgetAttempts(`second factor of ${userName}`, await placeOf(request, userName), userName);
+      const session = await ownSession(request);
+      if (session) await stepUp(request, reply, session.id);
       await audit(originOf(request), { event: 'mfa-enrolled', user: userName });
       return { recoveryCodes };
     },
@@ -74,7 +79,13 @@ export async function ownMfaRoutes(app: FastifyInstance): Promise<void> {
     await requireReauthentication(request);
     const user = await ownUser(request);
     if (user.mfaSince === null) throw new HttpError(409, 'MFA_NOT_ENROLLED', 'There is no second factor');
-    return { recoveryCodes: await renewRecoveryCodes(user.name) };
+    const recoveryCodes = await renewRecoveryCodes(user.name);
+    await audit(originOf(request), {
+      event: 'mfa-enrolled',
+      user: user.name,
+      detail: 'New recovery codes; those before hold no more',
+    });
+    return { recoveryCodes };
   });
 
   app.delete('/', async (request, reply) => {
@@ -93,6 +104,7 @@ export async function ownMfaRoutes(app: FastifyInstance): Promise<void> {
 export async function mfaAdminRoutes(app: FastifyInstance): Promise<void> {
   app.delete<{ Params: { user: string } }>('/:user', async (request, reply) => {
     await authorise(callerOf(request), 'admin', 'system');
+    await requireFreshSession(request);
     const user = normalName(request.params.user);
     if (!(await removeSecondFactor(user))) {
       throw new HttpError(404, 'MFA_NOT_ENROLLED', `There is no user ${user} with a second factor`);

@@ -1,4 +1,4 @@
-import type { OAuthProvider, OAuthProviderSettings, ProviderTest } from '@lading/contract/rest';
+import type { AuditPage, OAuthProvider, OAuthProviderSettings, ProviderTest } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,6 +20,7 @@ beforeAll(async () => {
     id: 'lading',
     secret: 'a secret of the client',
     callbacks: [callback('one'), callback('other')],
+    postLogout: [`${origin}${ui}/ui/oauth/one/signedOut`],
   };
   [one, other] = await Promise.all([TestProvider.start(client), TestProvider.start(client)]);
   platform = await testPlatform({
@@ -156,6 +157,13 @@ describe('signing in by OpenID Connect', () => {
     one.accounts.r1 = { ...one.accounts.r1, preferred_username: 'renamed', groups: [] };
     expect(await current(await comeIn('r1'))).toMatchObject({ name: 'rosa' });
     expect((await find('rosa'))?.groups).toEqual(['own', 'readers']);
+    const { events: changes } = (
+      await admin('GET', '?event=group-changed&user=rosa', undefined, '/audit')
+    ).json<AuditPage>();
+    expect(changes.map(({ detail }) => detail.replace(one.issuer, 'one'))).toEqual([
+      'Groups by oauth:one: -crew',
+      'Groups by oauth:one: +crew',
+    ]);
     expect(await find('renamed')).toBeUndefined();
   });
 
@@ -165,7 +173,19 @@ describe('signing in by OpenID Connect', () => {
     other.accounts.r1 = { preferred_username: 'rosa' };
     expect(failure(await comeIn('r1', 'other'))).toBe('SSO_OTHER_REALM');
     await admin('PUT', '/one', settings({ linkExisting: true }));
+    // The sign of Kelvin, which is a k to those who put it in lower case; and a blank that is none.
+    await withStorage(platform.storage, () => createUser('kim', { password: 'an old tune of the sea' }));
+    one.accounts.x2 = { preferred_username: '\u212Aim' };
+    one.accounts.x3 = { preferred_username: 'kim\u00A0' };
+    expect([failure(await comeIn('x2')), failure(await comeIn('x3'))]).toEqual([
+      'SSO_INVALID',
+      'SSO_INVALID',
+    ]);
     expect(await current(await comeIn('x1'))).toMatchObject({ name: 'local', realm: 'internal' });
+    const { events } = (await admin('GET', '?user=local', undefined, '/audit')).json<AuditPage>();
+    expect(events.map(({ event, detail }) => `${event} ${detail}`)).toContain(
+      `user-changed From now on also by oauth:${one.issuer}`,
+    );
     await admin('PUT', '/one', settings());
   });
 
@@ -248,6 +268,66 @@ describe('signing in by OpenID Connect', () => {
   });
 });
 
+describe('signing out', () => {
+  const signedOut = '/ui/login?logout=true';
+  const logoutUrl = async (cookie: string) =>
+    (await get(`${ui}/auth/saml/logoutRequest`, cookie)).json().logoutUrl;
+  const signOut = (cookie: string) =>
+    platform.app.inject({
+      method: 'POST',
+      url: `${ui}/ui/auth/logout`,
+      headers: { host: 'packages.example.org', cookie, 'sec-fetch-site': 'same-origin' },
+    });
+
+  it('goes on to the provider, where that is wanted, and comes back [login-08, login-17]', async () => {
+    await admin('PUT', '/one', settings({ singleLogout: true }));
+    const start = await begin();
+    const jar = new Map<string, string>();
+    const back = await walk(String(start.headers.location), 'r1', jar);
+    const session = cookieOf(await get(back, cookieOf(start, '-sso')));
+    const { rows } = await withStorage(platform.storage, () =>
+      db().execute<{ sso: object }>(sql`select sso from sessions where sso->>'by' = 'oauth'`),
+    );
+    // What the provider said of the person is not to be read here.
+    expect(JSON.stringify(rows)).not.toMatch(/eyJ[\w-]*\.eyJ/);
+    const leave = await logoutUrl(session);
+    expect(leave).toBe(`${ui}/ui/oauth/one/logout`);
+    const out = await signOut(session);
+    const cookies = `${cookieOf(out, '-slo')}; ${cookieOf(out, '-sso')}`;
+    const target = new URL(String((await get(leave, cookies)).headers.location));
+    expect(target.origin).toBe(one.issuer);
+    expect(Object.fromEntries(target.searchParams)).toMatchObject({
+      id_token_hint: expect.stringMatching(/^eyJ/),
+      post_logout_redirect_uri: `${origin}${ui}/ui/oauth/one/signedOut`,
+    });
+    const returned = await walk(target.href, undefined, jar);
+    expect(returned).toBe(`${origin}${ui}/ui/oauth/one/signedOut`);
+    expect((await get(returned)).headers.location).toBe(signedOut);
+    // The provider knows nobody any more: it asks again.
+    const again = String((await begin()).headers.location);
+    await expect(walk(again, undefined, jar)).resolves.toContain('access_denied');
+    // The way out is open once.
+    expect((await get(leave, cookies)).headers.location).toBe(signedOut);
+    await admin('PUT', '/one', settings());
+  });
+
+  it('ends here where nobody wants more, and where the provider does not answer', async () => {
+    expect(await logoutUrl(cookieOf(await comeIn('r1')))).toBe('');
+    await admin('PUT', '/one', settings({ singleLogout: true }));
+    const session = cookieOf(await comeIn('r1'));
+    await admin('PUT', '/one', settings({ singleLogout: true, issuer: 'http://127.0.0.1:1' }));
+    const out = await signOut(session);
+    const cookies = `${cookieOf(out, '-slo')}; ${cookieOf(out, '-sso')}`;
+    expect((await get(`${ui}/ui/oauth/one/logout`, cookies)).headers.location).toBe(signedOut);
+    const { events } = (await admin('GET', '?event=sign-out', undefined, '/audit')).json();
+    expect(events[0]).toMatchObject({
+      outcome: 'failure',
+      detail: expect.stringContaining('Not at the provider'),
+    });
+    await admin('PUT', '/one', settings());
+  });
+});
+
 describe('a provider', () => {
   it('is tested before anybody needs it', async () => {
     const test = async (more: Partial<OAuthProviderSettings> = {}) =>
@@ -265,6 +345,7 @@ describe('a provider', () => {
     ]);
     expect((await test({ issuer: 'https://169.254.169.254' })).steps[0]?.message).toContain('link-local');
     expect((await test({ userNameClaim: 'upn' })).steps[3]?.message).toContain('upn');
+    expect((await test({ singleLogout: true })).steps[4]?.message).toContain(`${one.issuer}/session/end`);
     const { clientSecret: _kept, ...kept } = settings();
     expect((await admin('POST', '/test', kept)).json().ok).toBe(true);
   });

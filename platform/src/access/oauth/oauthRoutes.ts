@@ -1,7 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { finishSignIn } from '../finishSignIn.ts';
-import { onTheWay, wantedPath } from '../sso/comeBack.ts';
+import { onTheWay, onTheWayOut, wantedPath } from '../sso/comeBack.ts';
+import { signedOut, takeWayOut } from '../sso/wayOut.ts';
 import { usableProvider } from './usableProvider.ts';
 
 /** Read when the first one comes: few platforms need it, and none at its start. */
@@ -34,10 +35,25 @@ export async function oauthRoutes(app: FastifyInstance): Promise<void> {
     onTheWay(request, reply, request.params.name, async () => {
       const provider = await usableProvider(request.params.name);
       const { finishOAuth } = await signInByProvider();
-      const { user, redirectTo } = await finishOAuth(request, provider);
+      const { user, redirectTo, sso } = await finishOAuth(request, provider);
       const how = `by the provider ${provider.settings.name}`;
-      await finishSignIn(request, reply, user.name, { remembered: false, how });
+      await finishSignIn(request, reply, user.name, { remembered: false, how, ...(sso ? { sso } : {}) });
       return redirectTo;
     }),
+  );
+
+  app.get<Named>('/:name/logout', { schema: { params: byName } }, (request, reply) =>
+    onTheWayOut(request, reply, async () => {
+      const session = await takeWayOut(request, reply, 'oauth', request.params.name);
+      if (!session) return signedOut;
+      const { signOutAtProvider } = await import('./signOutAtProvider.ts');
+      return signOutAtProvider(request, session);
+    }),
+  );
+
+  app.get<Named>(
+    '/:name/signedOut',
+    { schema: { params: byName }, config: { open: true } },
+    (_request, reply) => reply.redirect(signedOut, 303),
   );
 }

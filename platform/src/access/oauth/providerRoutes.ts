@@ -6,6 +6,7 @@ import { ownOrigin } from '../../http/ownOrigin.ts';
 import { audit } from '../audit/audit.ts';
 import { authorise, callerOf } from '../gateway.ts';
 import { originOf } from '../origin.ts';
+import { freshForChanges } from '../profile/reauthentication.ts';
 import {
   findProvider,
   type KeptProvider,
@@ -14,7 +15,7 @@ import {
   removeProvider,
   secretOf,
 } from './providers.ts';
-import { callbackUrl } from './usableProvider.ts';
+import { callbackUrl, postLogoutUrl } from './usableProvider.ts';
 
 const text = (maxLength: number) => Type.String({ maxLength });
 const settings = Type.Object({
@@ -31,12 +32,14 @@ const settings = Type.Object({
   createUsers: Type.Boolean(),
   linkExisting: Type.Boolean(),
   allowPrivate: Type.Boolean(),
+  singleLogout: Type.Optional(Type.Boolean()),
 });
 type ByName = { Params: { name: string } };
 
 /** OpenID Connect providers, under `/access/api/v1/oauth/providers`, for administrators. */
 export async function providerRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('preHandler', (request) => authorise(callerOf(request), 'admin', 'system'));
+  app.addHook('preHandler', freshForChanges);
 
   app.get('/', async (request) => ({
     providers: (await listProviders()).map((provider) => shown(request, provider)),
@@ -93,6 +96,7 @@ function shown(request: FastifyRequest, { settings: kept, sealed }: KeptProvider
     ...kept,
     hasClientSecret: sealed !== null,
     callbackUrl: callbackUrl(ownOrigin(request), kept.name),
+    postLogoutUrl: postLogoutUrl(ownOrigin(request), kept.name),
   };
 }
 

@@ -26,7 +26,13 @@ export async function findProvider(name: string): Promise<KeptProvider | undefin
 
 /** Says whether it was kept: `make` one that there is not, or change one that there is. The secret: left out it stays. */
 export async function keepProvider(
-  { clientSecret, hasClientSecret: _shown, callbackUrl: _made, ...value }: OAuthProviderSettings,
+  {
+    clientSecret,
+    hasClientSecret: _shown,
+    callbackUrl: _made,
+    postLogoutUrl: _out,
+    ...value
+  }: OAuthProviderSettings,
   how: 'make' | 'change',
   by: string,
   seal: Seal,

@@ -14,9 +14,11 @@ import { beginAttempt, takeAttempt } from '../sso/attempts.ts';
 import { causeOf } from '../sso/comeBack.ts';
 import { type ExternalIdentity, externalUser } from '../sso/externalUser.ts';
 import { SsoError } from '../sso/SsoError.ts';
+import type { OAuthSession } from '../sso/ssoSessions.ts';
 import type { User } from '../users.ts';
 import { configurationOf } from './discover.ts';
 import { type KeptProvider, secretOf } from './providers.ts';
+import { oauthSession } from './signOutAtProvider.ts';
 import { callbackUrl } from './usableProvider.ts';
 
 const kind = 'oauth';
@@ -50,32 +52,35 @@ export async function beginOAuth(
 export async function finishOAuth(
   request: FastifyRequest,
   provider: KeptProvider,
-): Promise<{ user: User; redirectTo: string }> {
+): Promise<{ user: User; redirectTo: string; sso?: OAuthSession }> {
   const { settings } = provider;
   const query = new URL(request.url, 'http://localhost').search;
   const state = new URLSearchParams(query).get('state') ?? '';
   const attempt = await takeAttempt(request, kind, settings.name, state);
   const { callback = '', verifier = '', nonce = '', registrationToken = '', redirectTo } = attempt;
   const configuration = await reach(() => configurationOf(settings, secretOf(provider, request.server.seal)));
-  const claims = await reach(async (): Promise<Claims> => {
+  const { claims, idToken } = await reach(async (): Promise<{ claims: Claims; idToken: string }> => {
     const tokens = await authorizationCodeGrant(configuration, new URL(callback + query), {
       pkceCodeVerifier: verifier,
       expectedState: state,
       expectedNonce: nonce,
       idTokenExpected: true,
     });
+    const idToken = tokens.id_token ?? '';
     const shown: Claims = { ...tokens.claims() };
-    if (!configuration.serverMetadata().userinfo_endpoint) return shown;
+    if (!configuration.serverMetadata().userinfo_endpoint) return { claims: shown, idToken };
     const more = await fetchUserInfo(configuration, tokens.access_token, String(shown.sub));
-    return { ...more, ...shown };
+    return { claims: { ...more, ...shown }, idToken };
   });
-  const { createUsers, linkExisting } = settings;
+  const { createUsers, linkExisting, singleLogout = false } = settings;
   const rules = {
     createUsers,
     linkExisting,
     ...(registrationToken ? { invitation: registrationToken } : {}),
   };
-  return { user: await externalUser(identityOf(provider, claims), rules), redirectTo };
+  const user = await externalUser(identityOf(provider, claims), rules);
+  if (!singleLogout) return { user, redirectTo };
+  return { user, redirectTo, sso: oauthSession(request.server.seal, settings.name, idToken) };
 }
 
 function identityOf({ settings }: KeptProvider, claims: Claims): ExternalIdentity {
@@ -107,7 +112,7 @@ function identityOf({ settings }: KeptProvider, claims: Claims): ExternalIdentit
 }
 
 /** What the library finds wrong, in the terms of a person who wants in. */
-async function reach<T>(work: () => Promise<T>): Promise<T> {
+export async function reach<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

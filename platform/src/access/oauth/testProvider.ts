@@ -35,6 +35,13 @@ export async function testProvider(
     await step('Fetch its keys', async () => [undefined, await countKeys(found, settings.allowPrivate)]);
     await step('Show the client id and secret', async () => [undefined, await showClient(found, callback)]);
     await step('Look at what it can say', async () => [undefined, saidClaims(found, settings)]);
+    if (settings.singleLogout) {
+      await step('Find the page to sign out', async () => {
+        const { end_session_endpoint: page } = found.serverMetadata();
+        if (!page) throw new Error('It does not say where people sign out (end_session_endpoint)');
+        return [undefined, `People sign out at ${page}`];
+      });
+    }
   }
   return { ok: steps.every(({ ok }) => ok), steps };
 }

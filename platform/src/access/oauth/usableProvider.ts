@@ -6,6 +6,11 @@ export function callbackUrl(origin: string, name: string): string {
   return `${origin}/ui/api/v1/ui/oauth/${encodeURIComponent(name)}/callback`;
 }
 
+/** The same: where the provider sends back who has signed out there. */
+export function postLogoutUrl(origin: string, name: string): string {
+  return `${origin}/ui/api/v1/ui/oauth/${encodeURIComponent(name)}/signedOut`;
+}
+
 /** Throws `SsoError` for one that is not there or off. */
 export async function usableProvider(name: string): Promise<KeptProvider> {
   const provider = await findProvider(name);

@@ -1,6 +1,7 @@
 import type { UserApiKey } from '@lading/contract/rest';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
+import { record } from '../audit/record.ts';
 import { allows, callerOf, requireUser } from '../gateway.ts';
 import { requireUnlimited } from '../tokenRules.ts';
 import { normalName } from '../users.ts';
@@ -25,22 +26,27 @@ export async function apiKeyRoutes(app: FastifyInstance): Promise<void> {
 
     app.post<ByUser>(path, async (request, reply) => {
       const userName = await oneself(request);
-      return reply
-        .code(201)
-        .send({ userName, apiKey: await makeApiKey(userName, seal) } satisfies UserApiKey);
+      const apiKey = await makeApiKey(userName, seal);
+      await record(request, 'api-key-changed', 'Made');
+      return reply.code(201).send({ userName, apiKey } satisfies UserApiKey);
     });
 
     app.put<ByUser>(path, async (request): Promise<UserApiKey> => {
       const userName = await oneself(request);
-      return { userName, apiKey: await renewApiKey(userName, seal) };
+      const apiKey = await renewApiKey(userName, seal);
+      await record(request, 'api-key-changed', 'Renewed: the one before holds no more');
+      return { userName, apiKey };
     });
 
     app.delete<ByUser>(path, async (request, reply) => {
       const userName = named(request);
       const caller = callerOf(request);
       if (userName !== caller.userName && !(await allows(caller, 'admin', 'system'))) throw notOwn();
-      if (await removeApiKey(userName)) return reply.code(204).send();
-      throw new HttpError(404, 'API_KEY_NOT_FOUND', `User ${userName} has no API key`);
+      if (!(await removeApiKey(userName))) {
+        throw new HttpError(404, 'API_KEY_NOT_FOUND', `User ${userName} has no API key`);
+      }
+      await record(request, 'api-key-changed', 'Removed', userName);
+      return reply.code(204).send();
     });
   }
 }

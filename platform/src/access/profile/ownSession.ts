@@ -2,10 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { db } from '../../storage/db.ts';
 import { callerOf } from '../gateway.ts';
-import type { SamlSession } from '../saml/samlSessions.ts';
 import { hashSecret } from '../secrets.ts';
 import { readSessionCookie, writeSessionCookie } from '../sessionCookie.ts';
-import { beginSession } from '../sessions.ts';
+import { beginSession, rotateSession } from '../sessions.ts';
 import { sessionsTable as table, usersTable } from '../tables.ts';
 
 /** How long a profile stays unlocked, in seconds. */
@@ -14,6 +13,7 @@ export const unlockedFor = 300;
 export interface OwnSession {
   id: string;
   remembered: boolean;
+  created: Date;
   /** In the past as well as in the future. */
   unlockedUntil?: Date;
 }
@@ -39,18 +39,39 @@ export async function ownSession(request: FastifyRequest): Promise<OwnSession | 
   if (!found) return undefined;
   const { id, remembered, created, hasPassword } = found;
   const until = hasPassword ? found.unlockedUntil : new Date(created.getTime() + unlockedFor * 1000);
-  return { id, remembered, ...(until ? { unlockedUntil: until } : {}) };
+  return { id, remembered, created, ...(until ? { unlockedUntil: until } : {}) };
 }
 
 export function isUnlocked(session: OwnSession | undefined): boolean {
   return session?.unlockedUntil !== undefined && session.unlockedUntil.getTime() > Date.now();
 }
 
-export async function unlockSession({ id }: OwnSession): Promise<void> {
-  await db()
+/** Whoever shows his password in a session gets another secret for it. Gives until when it is unlocked. */
+export async function unlockSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { id }: OwnSession,
+): Promise<Date | undefined> {
+  const [unlocked] = await db()
     .update(table)
     .set({ unlockedUntil: sql`now() + make_interval(secs => ${unlockedFor})` })
-    .where(eq(table.id, id));
+    .where(eq(table.id, id))
+    .returning({ until: table.unlockedUntil });
+  await stepUp(request, reply, id);
+  return unlocked?.until ?? undefined;
+}
+
+/** Another secret for the session, because it may do more from now on. */
+export async function stepUp(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
+  const session = await rotateSession(id);
+  if (session) writeSessionCookie(request, reply, session);
+}
+
+/** How long a sign-in is fresh, in seconds: for what is dangerous one signs in again after it. */
+const freshFor = 1800;
+
+export function isFresh(session: OwnSession): boolean {
+  return session.created.getTime() > Date.now() - freshFor * 1000;
 }
 
 /** A new session in the place of the one that the browser came with, with its cookie. */
@@ -59,13 +80,8 @@ export async function startSession(
   reply: FastifyReply,
   userName: string,
   remembered: boolean,
-  sso?: SamlSession,
 ): Promise<void> {
-  const origin = {
-    client: request.headers['user-agent'] ?? '',
-    address: request.ip,
-    ...(sso ? { sso } : {}),
-  };
+  const origin = { client: request.headers['user-agent'] ?? '', address: request.ip };
   const session = await beginSession(userName, remembered, origin, readSessionCookie(request));
   writeSessionCookie(request, reply, session);
 }

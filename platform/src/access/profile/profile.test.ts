@@ -75,14 +75,14 @@ describe('a user’s profile', () => {
     await unlock(here);
     expect(await codeOf(save(here, { newPassword: password }))).toBe('SAME_PASSWORD');
     expect(await codeOf(save(here, { newPassword: 'short' }))).toBe('BAD_PASSWORD');
+    const before = here.cookie;
     const saved = await save(here, { newPassword: 'a new tune of the hills' });
     expect(saved.statusCode).toBe(200);
-    const [set] = saved.cookies;
-    expect(`${set?.name}=${set?.value}`).not.toBe(here.cookie);
-    expect((await get(here, current)).statusCode).toBe(401);
+    expect(here.cookie).not.toBe(before);
+    const old = await platform.app.inject({ url: current, headers: { cookie: before } });
+    expect(old.statusCode).toBe(401);
     expect((await get(there, current)).statusCode).toBe(401);
-    const on = await platform.app.inject({ url: current, headers: { cookie: `${set?.name}=${set?.value}` } });
-    expect(on.json().name).toBe('karl');
+    expect((await get(here, current)).json().name).toBe('karl');
   });
 
   it('changes it in the older way too, and stays signed in', async () => {
@@ -235,6 +235,44 @@ describe('sessions', () => {
     expect(ended.cookies[0]?.value).toBe('');
     expect((await get(mia, current)).statusCode).toBe(401);
     expect((await get(rosa, current)).statusCode).toBe(200);
+  });
+});
+
+describe('a step up', () => {
+  it('gives the session another secret; what was sent with the one before finds it for a moment, and may do no more', async () => {
+    const rosa = await signIn(platform.app, 'rosa', password);
+    const before = rosa.cookie;
+    await unlock(rosa);
+    expect(rosa.cookie).not.toBe(before);
+    expect((await get(rosa, profile)).json<UserProfile>().unlocked).toBe(true);
+
+    const old = { cookie: before, 'sec-fetch-site': 'same-origin' };
+    const late = await platform.app.inject({ url: profile, headers: old });
+    expect([late.statusCode, late.json<UserProfile>().unlocked]).toEqual([200, false]);
+    await query(sql`update sessions set former_until = now() - interval '1 second' where user_name = 'rosa'`);
+    expect((await platform.app.inject({ url: profile, headers: old })).statusCode).toBe(401);
+    expect((await get(rosa, current)).statusCode).toBe(200);
+  });
+
+  it('is asked for by what decides who gets in, once the sign-in is long past', async () => {
+    const boss = await signIn(platform.app, 'admin', platform.adminPassword);
+    const settings = '/access/api/v1/auth/settings';
+    const change = (headers = {}) =>
+      boss.inject({ method: 'PATCH', url: settings, payload: { resetMinutes: 30 }, headers });
+    expect((await change()).statusCode).toBe(200);
+    await query(sql`update sessions set created = now() - interval '31 minutes' where user_name = 'admin'`);
+    expect(await codeOf(change())).toBe('SIGN_IN_AGAIN');
+    expect((await get(boss, settings)).statusCode).toBe(200);
+    const promote = { method: 'PATCH', url: '/access/api/v2/users/karl', payload: { admin: true } } as const;
+    expect(await codeOf(boss.inject(promote))).toBe('SIGN_IN_AGAIN');
+    expect((await boss.inject({ ...promote, payload: { email: 'k@example.org' } })).statusCode).toBe(200);
+
+    await unlock(boss, platform.adminPassword);
+    expect((await change()).statusCode).toBe(200);
+    // A program shows who it is with each call.
+    const basic = { authorization: platform.adminAuth };
+    const asked = { method: 'PATCH', url: settings, payload: { resetMinutes: 60 }, headers: basic } as const;
+    expect((await platform.app.inject(asked)).statusCode).toBe(200);
   });
 });
 

@@ -2,6 +2,7 @@ import type { UserProfile } from '@lading/contract/rest';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
+import { record } from '../audit/record.ts';
 import { authSettings } from '../configuration/authSettings.ts';
 import { callerOf, requireUser } from '../gateway.ts';
 import { passwordDaysLeft } from '../passwordAge.ts';
@@ -27,7 +28,7 @@ export async function profileRoutes(app: FastifyInstance): Promise<void> {
 
   app.get('/', (request): Promise<UserProfile> => profileOf(request));
 
-  app.post<{ Body: Static<typeof unlock> }>('/', { schema: { body: unlock } }, async (request) => {
+  app.post<{ Body: Static<typeof unlock> }>('/', { schema: { body: unlock } }, async (request, reply) => {
     const session = await ownSession(request);
     if (!session) {
       throw new HttpError(
@@ -36,9 +37,8 @@ export async function profileRoutes(app: FastifyInstance): Promise<void> {
         'Only a session is unlocked: show the password in X-JFrog-Reauthentication with each call',
       );
     }
-    await checkPassword(callerOf(request).userName, request.body.password, request.ip);
-    await unlockSession(session);
-    return profileOf(request);
+    await checkPassword(request, request.body.password);
+    return render(await ownUser(request), await unlockSession(request, reply, session));
   });
 
   app.put<{ Body: Static<typeof change> }>('/', { schema: { body: change } }, async (request, reply) => {
@@ -55,6 +55,8 @@ export async function profileRoutes(app: FastifyInstance): Promise<void> {
       ...(newPassword === undefined ? {} : { password: newPassword }),
     };
     await changeAndStay(request, reply, user.name, wanted);
+    if (newPassword !== undefined) await record(request, 'password-changed', 'In the profile');
+    if (email !== undefined && email !== user.email) await record(request, 'user-changed', 'email');
     return profileOf(request);
   });
 }

@@ -2,9 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
 import { readBasic } from '../basicCredentials.ts';
 import { callerOf } from '../gateway.ts';
+import { placeOf } from '../knownPlaces.ts';
 import { userByPassword } from '../signIn.ts';
 import { normalName } from '../users.ts';
-import { isUnlocked, ownSession } from './ownSession.ts';
+import { isFresh, isUnlocked, ownSession } from './ownSession.ts';
 
 /**
  * For what is too secret to be left to a session alone: the caller shows his password in `X-JFrog-Reauthentication: Basic …`, or has
@@ -18,7 +19,7 @@ export async function requireReauthentication(request: FastifyRequest): Promise<
   // Who has no password here sends an empty one.
   if (shown && shown.password !== '') {
     if (normalName(shown.name) !== userName) throw failed();
-    return checkPassword(userName, shown.password, request.ip);
+    return checkPassword(request, shown.password);
   }
   if (header !== undefined && !shown) {
     throw new HttpError(
@@ -35,11 +36,32 @@ export async function requireReauthentication(request: FastifyRequest): Promise<
   );
 }
 
+/**
+ * For changes that decide who gets in, as a `preHandler`: a session whose sign-in is long past signs in again, since somebody else may
+ * sit there by now. Who shows a password or a token with the call itself has just done so. Throws `HttpError` 403.
+ */
+export async function freshForChanges(request: FastifyRequest): Promise<void> {
+  if (request.method === 'GET' || request.method === 'HEAD' || request.url.endsWith('/test')) return;
+  return requireFreshSession(request);
+}
+
+export async function requireFreshSession(request: FastifyRequest): Promise<void> {
+  if (callerOf(request).via !== 'session') return;
+  const session = await ownSession(request);
+  if (session && (isFresh(session) || isUnlocked(session))) return;
+  throw new HttpError(
+    403,
+    'SIGN_IN_AGAIN',
+    'This decides who gets in: sign in again to confirm that it is you',
+  );
+}
+
 /** Throws `HttpError` 403, not the 401 of a session that has ended; 429 as a sign-in does. */
-export async function checkPassword(userName: string, password: string, address: string): Promise<void> {
+export async function checkPassword(request: FastifyRequest, password: string): Promise<void> {
+  const { userName } = callerOf(request);
   try {
     // Whoever is asked again has shown the second factor when signing in.
-    await userByPassword(userName, password, address, 'was shown');
+    await userByPassword(userName, password, await placeOf(request, userName), 'was shown');
   } catch (error) {
     throw error instanceof HttpError && error.status === 401 ? failed() : error;
   }

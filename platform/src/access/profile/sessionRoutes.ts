@@ -4,6 +4,7 @@ import { and, desc, eq, ne } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
 import { db } from '../../storage/db.ts';
+import { record } from '../audit/record.ts';
 import { callerOf, requireUser } from '../gateway.ts';
 import { clearSessionCookie } from '../sessionCookie.ts';
 import { stillHolds } from '../sessions.ts';
@@ -45,9 +46,10 @@ export async function sessionRoutes(app: FastifyInstance): Promise<void> {
   app.delete('/', async (request, reply) => {
     const { userName } = callerOf(request);
     const own = await ownSession(request);
-    await db()
+    const ended = await db()
       .delete(table)
       .where(and(eq(table.userName, userName), own ? ne(table.id, own.id) : undefined));
+    await record(request, 'session-ended', `All others: ${ended.rowCount ?? 0}`);
     return reply.code(204).send();
   });
 
@@ -61,6 +63,7 @@ export async function sessionRoutes(app: FastifyInstance): Promise<void> {
         .delete(table)
         .where(and(eq(table.id, id), eq(table.userName, callerOf(request).userName)));
       if (!ended.rowCount) throw new HttpError(404, 'SESSION_NOT_FOUND', `You have no session ${id}`);
+      await record(request, 'session-ended', own?.id === id ? 'This one' : `Session ${id}`);
       if (own?.id === id) clearSessionCookie(request, reply);
       return reply.code(204).send();
     },

@@ -2,6 +2,7 @@ import type { ProjectMember, ProjectMembers } from '@lading/contract/rest';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
+import { record } from '../audit/record.ts';
 import { authoriseProject, callerOf } from '../gateway.ts';
 import { listMembers, type MemberKind, removeMember, requireMember, setMember } from './members.ts';
 import { projectRoles } from './roles.ts';
@@ -38,7 +39,13 @@ export function memberRoutes(kind: MemberKind): (app: FastifyInstance) => Promis
         if (request.body.name !== undefined && request.body.name !== name) {
           throw new HttpError(400, 'BAD_MEMBER', `The body names ${request.body.name}, the address ${name}`);
         }
-        return setMember(key, kind, name, request.body.roles);
+        const changed = await setMember(key, kind, name, request.body.roles);
+        await record(
+          request,
+          'project-changed',
+          `${key}: ${kind} ${name} as ${request.body.roles.join(', ')}`,
+        );
+        return changed;
       },
     );
 
@@ -46,6 +53,7 @@ export function memberRoutes(kind: MemberKind): (app: FastifyInstance) => Promis
       const { key, name } = request.params;
       await authoriseProject(callerOf(request), 'members', key);
       await removeMember(key, kind, name);
+      await record(request, 'project-changed', `${key}: ${kind} ${name} is no member any more`);
       return reply.code(204).send();
     });
   };

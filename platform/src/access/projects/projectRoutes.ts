@@ -2,6 +2,7 @@ import type { Project, ProjectRoleDescription } from '@lading/contract/rest';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
+import { record } from '../audit/record.ts';
 import { allows, authorise, authoriseProject, callerOf, requireUser } from '../gateway.ts';
 import { memberRoutes } from './memberRoutes.ts';
 import { visibleProjects } from './projectChoices.ts';
@@ -37,7 +38,9 @@ export async function projectRoutes(app: FastifyInstance): Promise<void> {
 
   app.post<{ Body: Static<typeof created> }>('/', { schema: { body: created } }, async (request, reply) => {
     await authorise(callerOf(request), 'admin', 'system');
-    return reply.code(201).send(await createProject(request.body));
+    const made = await createProject(request.body);
+    await record(request, 'project-changed', `${request.body.project_key} was made`);
+    return reply.code(201).send(made);
   });
 
   app.get<ByKey>('/:key', async (request): Promise<Project> => {
@@ -61,13 +64,16 @@ export async function projectRoutes(app: FastifyInstance): Promise<void> {
           'Only administrators of the platform change admin_privileges and storage_quota_bytes',
         );
       }
-      return changeProject(key, request.body);
+      const changed = await changeProject(key, request.body);
+      await record(request, 'project-changed', `${key}: ${Object.keys(request.body).join(', ')}`);
+      return changed;
     },
   );
 
   app.delete<ByKey>('/:key', async (request, reply) => {
     await authorise(callerOf(request), 'admin', 'system');
     await removeProject(request.params.key);
+    await record(request, 'project-changed', `${request.params.key} was removed`);
     return reply.code(204).send();
   });
 

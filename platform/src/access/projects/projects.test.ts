@@ -122,16 +122,17 @@ describe('projects', () => {
         headers: { authorization: auth[who] ?? '', 'content-type': 'text/plain' },
         payload: 'a leaf',
       });
-    expect((await put('eve')).statusCode).toBe(403);
+    // Who may do nothing there is told nothing of it.
+    expect((await put('eve')).statusCode).toBe(404);
     expect((await put('dev')).statusCode).toBe(201);
-    expect(await status('eve', 'GET', file)).toBe(403);
+    expect(await status('eve', 'GET', file)).toBe(404);
     expect(await status('dev', 'GET', file)).toBe(200);
     expect(await status('dev', 'DELETE', file)).toBe(403);
     await call('admin', 'PUT', `${url}/tea/groups/brewers`, { roles: ['Viewer'] });
     expect((await put('dev')).statusCode).toBe(403);
     await call('admin', 'DELETE', '/access/api/v2/groups/brewers');
     await call('admin', 'DELETE', `${url}/tea/users/dev`);
-    expect(await status('dev', 'GET', file)).toBe(403);
+    expect(await status('dev', 'GET', file)).toBe(404);
   });
 
   it('are not deleted while they have repositories', async () => {
@@ -219,6 +220,12 @@ describe('a project administrator [perm-01]', () => {
     ],
   ] as const)('is refused %s', async (_what, method, key, payload) => {
     expect(await status('pia', method, `${repositories}/${key}`, payload)).toBe(403);
+  });
+
+  it('may say of a new repository that what only others may set is off', async () => {
+    const off = { rclass: 'local', packageType: 'generic', projectKey: 'tea', adminDeployOnly: false };
+    expect(await status('pia', 'PUT', `${repositories}/tea-plain`, off)).toBe(201);
+    expect(await status('pia', 'DELETE', `${repositories}/tea-plain`)).toBe(204);
   });
 
   it('has no more than the project lets him', async () => {

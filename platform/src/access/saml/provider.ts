@@ -1,40 +1,46 @@
 import { X509Certificate } from 'node:crypto';
 import type { SamlSettings } from '@lading/contract/rest';
 import type { SAML } from '@node-saml/node-saml';
-import { readStored } from '../configuration/storedSettings.ts';
-import { SsoError } from '../sso/SsoError.ts';
+import type { FastifyRequest } from 'fastify';
+import { ownOrigin } from '../../http/ownOrigin.ts';
+import type { Seal } from '../../sealing/Seal.ts';
+import { ownKey } from './ownKey.ts';
 import { answeredWithin, samlCache } from './samlCache.ts';
-
-/** Where the browser ends up that has signed out. */
-export const signedOut = '/ui/login?logout=true';
 
 const base = '/ui/api/v1/auth/saml';
 
 /** This platform's own addresses, to be entered at the provider. */
-export function samlAddresses(origin: string) {
+export function samlAddresses(origin: string, name: string) {
   return {
     acsUrl: `${origin}${base}/loginResponse`,
     singleLogoutUrl: `${origin}${base}/logoutResponse`,
-    metadataUrl: `${origin}${base}/metadata`,
+    metadataUrl: `${origin}${base}/metadata?${new URLSearchParams({ provider: name }).toString()}`,
   };
 }
 
-/** Throws `SsoError` where nobody signs in by SAML. */
-export async function usableSaml(): Promise<SamlSettings> {
-  const stored = await readStored('saml');
-  if (stored?.value.enabled) return stored.value;
-  throw new SsoError('SSO_OFF', 'Nobody signs in by SAML here');
+export interface SamlUse {
+  origin: string;
+  seal: Seal;
+  /** That of the request that is about to be made. */
+  requestId?: string;
 }
 
-/** The protocol as these settings have it; `requestId` is that of the request that is about to be made. */
-export async function samlOf(settings: SamlSettings, origin: string, requestId?: string): Promise<SAML> {
+export function useOf(request: FastifyRequest): SamlUse {
+  return { origin: ownOrigin(request), seal: request.server.seal };
+}
+
+/** The protocol as these settings have it. */
+export async function samlOf(settings: SamlSettings, { origin, seal, requestId }: SamlUse): Promise<SAML> {
   const { SAML: Protocol, ValidateInResponseTo } = await import('./library.ts');
-  const { acsUrl, singleLogoutUrl } = samlAddresses(origin);
+  const { acsUrl, singleLogoutUrl } = samlAddresses(origin, settings.name);
+  const key = settings.signRequests ? await ownKey(seal) : undefined;
   return new Protocol({
     idpCert: settings.certificates.map(plainCertificate),
     idpIssuer: settings.idpEntityId,
     entryPoint: settings.loginUrl,
     ...(settings.logoutUrl === '' ? {} : { logoutUrl: settings.logoutUrl }),
+    ...(key ? { privateKey: key.privateKey, publicCert: key.certificate } : {}),
+    signatureAlgorithm: 'sha256',
     issuer: settings.entityId,
     audience: settings.entityId,
     callbackUrl: acsUrl,

@@ -1,7 +1,7 @@
 import type { SamlSettings } from '@lading/contract/rest';
 import type { Profile } from '@node-saml/node-saml';
 import { SsoError } from '../sso/SsoError.ts';
-import { samlAddresses, samlOf } from './provider.ts';
+import { type SamlUse, samlAddresses, samlOf } from './provider.ts';
 import { takeAssertion } from './samlCache.ts';
 
 /** Whom the provider vouches for, and how it calls the session. */
@@ -23,11 +23,11 @@ const tooWeak = /xmldsig#(?:rsa-sha1|dsa-sha1|hmac-sha1|sha1)\b|md5/;
  */
 export async function readResponse(
   settings: SamlSettings,
-  origin: string,
+  use: SamlUse,
   requestId: string,
   response: string,
 ): Promise<SamlIdentity> {
-  const profile = await verified(settings, origin, response);
+  const profile = await verified(settings, use, response);
   if (profile.issuer !== settings.idpEntityId) {
     throw invalid(`The assertion is of ${String(profile.issuer)}, and ${settings.idpEntityId} is expected`);
   }
@@ -35,17 +35,18 @@ export async function readResponse(
   if (profile.inResponseTo !== requestId || inResponseTo !== requestId) {
     throw invalid('The assertion does not answer this request');
   }
-  if (recipient !== samlAddresses(origin).acsUrl) throw invalid(`The assertion is meant for ${recipient}`);
+  if (recipient !== samlAddresses(use.origin, settings.name).acsUrl)
+    throw invalid(`The assertion is meant for ${recipient}`);
   if (!(await takeAssertion(id))) throw new SsoError('SSO_EXPIRED', 'The assertion was shown before');
   return identityOf(settings, profile);
 }
 
-async function verified(settings: SamlSettings, origin: string, response: string): Promise<Profile> {
+async function verified(settings: SamlSettings, use: SamlUse, response: string): Promise<Profile> {
   const xml = Buffer.from(response, 'base64').toString('utf8');
   if (tooWeak.test(xml)) throw invalid('The answer is signed with SHA-1: set the provider to SHA-256');
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw invalid('The answer has a document type, which no SAML has');
   try {
-    const saml = await samlOf(settings, origin);
+    const saml = await samlOf(settings, use);
     const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response });
     if (!profile) throw invalid('The answer says nothing of a person');
     return profile;

@@ -1,3 +1,4 @@
+import { verify, X509Certificate } from 'node:crypto';
 import type { ProviderTest, SamlSettings } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
@@ -32,6 +33,7 @@ afterAll(() => platform.close());
 
 function settings(more: Partial<SamlSettings> = {}): SamlSettings {
   return {
+    name: 'house',
     enabled: true,
     displayName: 'The house',
     idpEntityId: idp.entityId,
@@ -44,13 +46,14 @@ function settings(more: Partial<SamlSettings> = {}): SamlSettings {
     groupsAttribute,
     createUsers: true,
     linkExisting: false,
+    signRequests: false,
     ...more,
   };
 }
 const admin = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path = '', payload?: object) =>
   platform.app.inject({
     method,
-    url: `/access/api/v1/saml${path}`,
+    url: `/access/api/v1/saml/providers${path}`,
     headers: { authorization: platform.adminAuth },
     ...(payload ? { payload } : {}),
   });
@@ -110,15 +113,18 @@ const edit =
 
 describe('signing in by SAML', () => {
   it('is off until an administrator configures it', async () => {
-    expect((await admin('GET')).statusCode).toBe(404);
+    expect((await admin('GET')).json()).toEqual({ providers: [] });
+    expect((await admin('GET', '/house')).statusCode).toBe(404);
     expect(failure((await begin()).answer)).toBe('SSO_OFF');
     expect((await get(`${saml}/metadata`)).statusCode).toBe(404);
-    const kept = (await admin('PUT', '', settings())).json<SamlSettings>();
+    const made = await admin('POST', '', settings());
+    expect(made.statusCode).toBe(201);
+    const kept = made.json<SamlSettings>();
     expect(kept).toMatchObject({
       acsUrl: `${origin}${saml}/loginResponse`,
-      metadataUrl: `${origin}${saml}/metadata`,
+      metadataUrl: `${origin}${saml}/metadata?provider=house`,
     });
-    const metadata = await get(`${saml}/metadata`);
+    const metadata = await get(String(kept.metadataUrl));
     expect(metadata.headers['content-type']).toContain('application/samlmetadata+xml');
     expect(metadata.body).toContain(`Location="${origin}${saml}/loginResponse"`);
     const related = await platform.app.inject({
@@ -208,7 +214,7 @@ describe('signing out together', () => {
   it('goes on at the provider, after signing out here [login-08] [login-17]', async () => {
     const session = cookieOf(await comeIn(rosa));
     const asked = (await get(`${saml}/logoutRequest`, session)).json();
-    expect(asked).toEqual({ logoutUrl: `${saml}/logout` });
+    expect(asked).toEqual({ logoutUrl: `${saml}/logout?provider=house` });
     expect((await get(`${saml}/logoutRequest`)).json()).toEqual({ logoutUrl: '' });
     const out = await platform.app.inject({
       method: 'POST',
@@ -255,6 +261,134 @@ describe('signing out together', () => {
   });
 });
 
+describe('several providers', () => {
+  const second = new TestIdp('https://port.example.org/saml');
+  const port = () =>
+    settings({
+      name: 'port',
+      displayName: 'Port',
+      idpEntityId: second.entityId,
+      loginUrl: second.loginUrl,
+      logoutUrl: second.logoutUrl,
+      certificates: [second.certificate],
+      entityId: 'lading-at-port',
+      signRequests: true,
+    });
+  const people: TestPerson = { id: 'p-1', displayName: 'Paul', emails: [{ value: 'paul@example.org' }] };
+  beforeAll(async () => {
+    const made = await admin('POST', '', port());
+    expect(made.statusCode, made.body).toBe(201);
+  });
+  /** There and back. */
+  async function comeBy(at: TestIdp, begun: string, answering = at): Promise<LightMyRequestResponse> {
+    const start = await begin(begun);
+    const { acs: _acs, ...form } = await answering.answer(start.address, people, {
+      issuer: at.entityId,
+    });
+    const posted = await post(form);
+    return failure(posted) ? posted : get(String(posted.headers.location), start.cookie);
+  }
+
+  it('stand side by side on the sign-in page [login-16]', async () => {
+    const related = await platform.app.inject({
+      method: 'POST',
+      url: '/ui/api/v1/ui/auth/loginRelatedData',
+      payload: {},
+    });
+    expect(related.json()).toMatchObject({
+      ssoProviderLink: `${saml}/loginRequest`,
+      ssoProviderName: 'The house',
+    });
+    const listed = (await get('/ui/api/v1/ui/oauth/providers')).json();
+    expect(listed).toEqual([{ name: 'Port', type: 'saml', url: `${saml}/loginRequest?provider=port` }]);
+  });
+
+  it('each answer for their own people, and none for another’s', async () => {
+    expect(await current(await comeBy(second, '?provider=port'))).toMatchObject({ name: 'paul' });
+    expect(failure((await begin('?provider=none')).answer)).toBe('SSO_OFF');
+    // Signed by the one, in the name of the other; and an answer of the one to what the other was asked.
+    expect(failure(await comeBy(second, '?provider=port', idp))).toBe('SSO_INVALID');
+    expect(failure(await comeBy(second, '?provider=house'))).toBe('SSO_INVALID');
+    expect(failure(await comeBy(idp, '?provider=port'))).toBe('SSO_INVALID');
+  });
+
+  it('are asked with a signature, where they want one, by a key that the metadata names', async () => {
+    const metadata = (await get(`${saml}/metadata?provider=port`)).body;
+    const [, body = ''] = /<ds:X509Certificate>([^<]+)</.exec(metadata) ?? [];
+    expect(metadata).toContain('AuthnRequestsSigned="true"');
+    expect((await get(`${saml}/metadata?provider=house`)).body).not.toContain('X509Certificate');
+    const certificate = `-----BEGIN CERTIFICATE-----\n${body.trim()}\n-----END CERTIFICATE-----`;
+    expect(new X509Certificate(certificate).subject).toBe('CN=Lading');
+    expect(isSigned((await begin('?provider=port')).address, certificate)).toBe(true);
+    expect(isSigned((await begin('?provider=house')).address, certificate)).toBe(false);
+    expect((await admin('GET', '/port')).json().ownCertificate).toContain('BEGIN CERTIFICATE');
+    const { rows } = await withStorage(platform.storage, () =>
+      db().execute<{ sealed: Buffer }>(
+        sql`select value, sealed from access_settings where name = 'saml/key'`,
+      ),
+    );
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows) + rows[0]?.sealed.toString('latin1')).not.toContain('PRIVATE KEY');
+  });
+
+  it('sign out whom they have signed in, and nobody else, and look at our signature', async () => {
+    const session = cookieOf(await comeBy(second, '?provider=port'));
+    const asked = (await get(`${saml}/logoutRequest`, session)).json();
+    expect(asked.logoutUrl).toBe(`${saml}/logout?provider=port`);
+    const participant = {
+      nameId: 'p-1',
+      nameIdFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
+      sessionIndex: '_session-of-p-1',
+      serviceProviderLogoutURL: `${origin}${saml}/logoutResponse`,
+    };
+    // The other provider means its own people, whatever it calls them.
+    expect(
+      (await get(await idp.logout({}, { ...participant, serviceProviderId: 'lading' }))).statusCode,
+    ).toBe(303);
+    expect((await get('/ui/api/v1/ui/auth/current', session)).statusCode).toBe(200);
+    const out = await platform.app.inject({
+      method: 'POST',
+      url: '/ui/api/v1/ui/auth/logout',
+      headers: { host: 'packages.example.org', cookie: session, 'sec-fetch-site': 'same-origin' },
+    });
+    const cookies = `${cookieOf(out, '-slo')}; ${cookieOf(out, '-sso')}`;
+    const target = String((await get(asked.logoutUrl, cookies)).headers.location);
+    const certificate = (await admin('GET', '/port')).json().ownCertificate;
+    expect(target).toContain(second.logoutUrl);
+    expect(isSigned(target, certificate)).toBe(true);
+    const query = Object.fromEntries(new URL(target).searchParams);
+    const checking = { ...participant, serviceProviderId: 'lading-at-port', cert: certificate };
+    expect(await second.logout(query, checking)).toContain('/logoutResponse?SAMLResponse=');
+    const other = { ...checking, cert: idp.certificate };
+    await expect(second.logout(query, other)).rejects.toThrow();
+  });
+
+  it('are given a new key by an administrator', async () => {
+    const key = (method: 'GET' | 'POST') =>
+      platform.app.inject({
+        method,
+        url: '/access/api/v1/saml/key',
+        headers: { authorization: platform.adminAuth },
+      });
+    const former = (await key('GET')).json().certificate;
+    const fresh = (await key('POST')).json().certificate;
+    expect(fresh).not.toBe(former);
+    const { address } = await begin('?provider=port');
+    expect([isSigned(address, former), isSigned(address, fresh)]).toEqual([false, true]);
+  });
+});
+
+/** As a provider looks at it: over the parts of the address as they came. */
+function isSigned(address: string, certificate: string): boolean {
+  const [signed = '', signature = ''] = (address.split('?')[1] ?? '').split('&Signature=');
+  return verify(
+    'sha256',
+    Buffer.from(signed),
+    new X509Certificate(certificate).publicKey,
+    Buffer.from(decodeURIComponent(signature), 'base64'),
+  );
+}
+
 describe('the settings of SAML', () => {
   it('are tested, and refused by name of what is wrong', async () => {
     const test = (
@@ -267,7 +401,13 @@ describe('the settings of SAML', () => {
       expect.any(String),
     ]);
     const wrong = async (more: Partial<SamlSettings>) =>
-      (await admin('PUT', '', settings(more))).json().errors[0].code;
+      (await admin('PUT', '/house', settings(more))).json().errors[0].code;
+    expect((await admin('POST', '', settings())).statusCode).toBe(409);
+    expect((await admin('POST', '', settings({ name: 'twice' }))).json().errors[0].message).toMatch(
+      /^idpEntityId: provider house is called/,
+    );
+    expect((await admin('PUT', '/none', settings({ idpEntityId: 'n' }))).statusCode).toBe(404);
+    expect((await admin('DELETE', '/none')).statusCode).toBe(404);
     expect(await wrong({ certificates: ['none'] })).toBe('BAD_CERTIFICATE');
     expect(await wrong({ loginUrl: 'javascript:alert(1)' })).toBe('BAD_ADDRESS');
   });

@@ -37,6 +37,6 @@ export async function takeAssertion(id: string): Promise<boolean> {
 
 /** For housekeeping: an answer to a request that is not waited for any more is refused anyway. */
 export async function dropOldSaml(): Promise<void> {
-  await db().execute(sql`delete from saml_requests where created < now() - interval '1 day'`);
+  await db().execute(sql`delete from saml_requests where created < now() - interval '1 hour'`);
   await db().execute(sql`delete from saml_assertions where taken < now() - interval '1 day'`);
 }

@@ -1,29 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import type { SamlLogout } from '@lading/contract/rest';
 import { type Static, Type } from '@sinclair/typebox';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
-import { ownOrigin } from '../../http/ownOrigin.ts';
 import { finishSignIn } from '../finishSignIn.ts';
 import { callerOf } from '../gateway.ts';
-import { clearStepCookie, readSessionCookie, readStepCookie } from '../sessionCookie.ts';
+import { readSessionCookie } from '../sessionCookie.ts';
 import { beginAttempt, continueAttempt, takeAttempt } from '../sso/attempts.ts';
-import { onTheWay, wantedPath } from '../sso/comeBack.ts';
+import { onTheWay, onTheWayOut, wantedPath } from '../sso/comeBack.ts';
 import { externalUser } from '../sso/externalUser.ts';
-import { SsoError } from '../sso/SsoError.ts';
-import { samlOf, signedOut, usableSaml } from './provider.ts';
+import { signedOut, takeWayOut, wayOut } from '../sso/wayOut.ts';
+import { ownCertificate } from './ownKey.ts';
+import { samlOf, useOf } from './provider.ts';
+import { findSaml, usableSaml, usableSamls } from './providers.ts';
 import { readResponse } from './readResponse.ts';
-import { samlSessionOf } from './samlSessions.ts';
 import { singleLogoutRoutes } from './singleLogoutRoutes.ts';
 
-const begun = Type.Object({ redirectTo: Type.Optional(Type.String({ maxLength: 8192 })) });
+const provider = Type.Optional(Type.String({ maxLength: 64 }));
+const begun = Type.Object({ redirectTo: Type.Optional(Type.String({ maxLength: 8192 })), provider });
+const ofProvider = Type.Object({ provider });
 const response = Type.Object({
   SAMLResponse: Type.String({ minLength: 1, maxLength: 500_000 }),
   RelayState: Type.Optional(Type.String({ maxLength: 200 })),
 });
 const finish = Type.Object({ state: Type.String({ maxLength: 200 }) });
 
-/** To the SAML provider and back, under `/ui/api/v1/auth/saml`: the browser itself goes there. */
+/** All providers answer at one address: which one is to, the attempt says. */
+const answers = '';
+
+/** To a SAML provider and back, under `/ui/api/v1/auth/saml`: the browser itself goes there. */
 export async function samlRoutes(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -36,11 +41,12 @@ export async function samlRoutes(app: FastifyInstance): Promise<void> {
     { schema: { querystring: begun } },
     (request, reply) =>
       onTheWay(request, reply, 'SAML', async () => {
-        const settings = await usableSaml();
+        const { provider, redirectTo } = request.query;
+        const settings = await usableSaml(provider);
         const requestId = `_${randomBytes(20).toString('hex')}`;
-        const attempt = { redirectTo: wantedPath(request, request.query.redirectTo), requestId };
-        const state = await beginAttempt(request, reply, 'saml', settings.idpEntityId, attempt);
-        const saml = await samlOf(settings, ownOrigin(request), requestId);
+        const attempt = { redirectTo: wantedPath(request, redirectTo), provider: settings.name, requestId };
+        const state = await beginAttempt(request, reply, 'saml', answers, attempt);
+        const saml = await samlOf(settings, { ...useOf(request), requestId });
         return saml.getAuthorizeUrlAsync(state, undefined, {});
       }),
   );
@@ -51,15 +57,16 @@ export async function samlRoutes(app: FastifyInstance): Promise<void> {
     { schema: { body: response }, config: { open: true } },
     (request, reply) =>
       onTheWay(request, reply, 'SAML', async () => {
-        const settings = await usableSaml();
         const { RelayState: state = '', SAMLResponse: answer } = request.body;
         const next = await continueAttempt(
           'saml',
-          settings.idpEntityId,
+          answers,
           state,
-          async ({ requestId = '', redirectTo }) => {
-            const identity = await readResponse(settings, ownOrigin(request), requestId, answer);
-            return { kind: 'saml-finish', attempt: { redirectTo, identity: JSON.stringify(identity) } };
+          async ({ requestId = '', provider = '', redirectTo }) => {
+            const settings = await usableSaml(provider);
+            const identity = await readResponse(settings, useOf(request), requestId, answer);
+            const attempt = { redirectTo, provider, identity: JSON.stringify(identity) };
+            return { kind: 'saml-finish', attempt };
           },
         );
         return `/ui/api/v1/auth/saml/finish?${new URLSearchParams({ state: next }).toString()}`;
@@ -71,65 +78,52 @@ export async function samlRoutes(app: FastifyInstance): Promise<void> {
     { schema: { querystring: finish } },
     (request, reply) =>
       onTheWay(request, reply, 'SAML', async () => {
-        const settings = await usableSaml();
-        const { state } = request.query;
-        const attempt = await takeAttempt(request, 'saml-finish', settings.idpEntityId, state);
+        const attempt = await takeAttempt(request, 'saml-finish', answers, request.query.state);
+        const settings = await usableSaml(attempt.provider ?? '');
         const { nameID, nameIDFormat, sessionIndex, ...known } = JSON.parse(attempt.identity ?? '{}');
         const identity = { realm: 'saml', provider: settings.idpEntityId, subject: nameID, ...known };
         const user = await externalUser(identity, settings);
-        const sso = { nameID, nameIDFormat, sessionIndex };
-        await finishSignIn(request, reply, user.name, { remembered: false, how: 'by SAML', sso });
+        const { name } = settings;
+        const sso = { by: 'saml', provider: name, nameID, nameIDFormat, sessionIndex } as const;
+        await finishSignIn(request, reply, user.name, { remembered: false, how: `by SAML (${name})`, sso });
         return attempt.redirectTo;
       }),
   );
 
-  // To be asked while one is signed in, and to be gone to once one is signed out here.
+  // To be asked while one is signed in, and to be gone to once one is signed out here: of sessions by OpenID Connect too.
   app.get('/logoutRequest', async (request): Promise<SamlLogout> => {
     const session = callerOf(request).via === 'session' ? readSessionCookie(request) : undefined;
-    const known = session === undefined ? undefined : await samlSessionOf(session);
-    const logoutUrl = known ? (await usableSaml().catch(offOrThrow))?.logoutUrl : undefined;
-    return { logoutUrl: logoutUrl ? '/ui/api/v1/auth/saml/logout' : '' };
+    return { logoutUrl: session === undefined ? '' : await wayOut(session) };
   });
 
-  app.get('/logout', (request, reply) =>
-    onTheWay(request, reply, 'SAML', async () => {
-      const settings = await usableSaml();
-      const state = readStepCookie(request, 'slo') ?? '';
-      clearStepCookie(request, reply, 'slo');
-      const attempt = await takeAttempt(request, 'saml-logout', settings.idpEntityId, state).catch(
-        offOrThrow,
-      );
-      if (!attempt || settings.logoutUrl === '') return signedOut;
-      const profile = { issuer: settings.idpEntityId, ...JSON.parse(attempt.session ?? '{}') };
-      return (await samlOf(settings, ownOrigin(request))).getLogoutUrlAsync(profile, '', {});
-    }),
+  app.get<{ Querystring: Static<typeof ofProvider> }>(
+    '/logout',
+    { schema: { querystring: ofProvider } },
+    (request, reply) =>
+      onTheWayOut(request, reply, async () => {
+        const session = await takeWayOut(request, reply, 'saml', request.query.provider ?? '');
+        const settings = session && (await findSaml(session.provider));
+        if (!session || !settings?.logoutUrl) return signedOut;
+        const { nameID, nameIDFormat, sessionIndex } = session;
+        const profile = { issuer: settings.idpEntityId, nameID, nameIDFormat, sessionIndex };
+        return (await samlOf(settings, useOf(request))).getLogoutUrlAsync(profile, '', {});
+      }),
   );
 
-  app.get('/metadata', { config: { open: true } }, async (request, reply) => {
-    const settings = await usableSaml().catch(offOrThrow);
-    if (!settings) throw new HttpError(404, 'NOT_CONFIGURED', 'Nobody signs in by SAML here');
-    const saml = await samlOf(settings, ownOrigin(request));
-    const metadata = saml.generateServiceProviderMetadata(null, null);
-    return reply.type('application/samlmetadata+xml; charset=utf-8').send(metadata);
-  });
+  // What a provider is to know of this platform, whether it is on yet or not.
+  app.get<{ Querystring: Static<typeof ofProvider> }>(
+    '/metadata',
+    { schema: { querystring: ofProvider }, config: { open: true } },
+    async (request, reply) => {
+      const { provider } = request.query;
+      const settings = provider === undefined ? (await usableSamls())[0] : await findSaml(provider);
+      if (!settings) throw new HttpError(404, 'NOT_CONFIGURED', 'There is no such SAML provider here');
+      const saml = await samlOf(settings, useOf(request));
+      const certificate = settings.signRequests ? await ownCertificate(app.seal) : null;
+      const metadata = saml.generateServiceProviderMetadata(null, certificate);
+      return reply.type('application/samlmetadata+xml; charset=utf-8').send(metadata);
+    },
+  );
 
   await app.register(singleLogoutRoutes);
-}
-
-function offOrThrow(error: unknown): undefined {
-  if (error instanceof SsoError) return undefined;
-  throw error;
-}
-
-/** Of a session that ends now: the person goes on to sign out at the provider. */
-export async function rememberSamlLogout(
-  request: FastifyRequest,
-  reply: Parameters<typeof beginAttempt>[1],
-  secret: string,
-): Promise<string | undefined> {
-  const session = await samlSessionOf(secret);
-  const settings = session ? await usableSaml().catch(offOrThrow) : undefined;
-  if (!session || !settings?.logoutUrl) return undefined;
-  const attempt = { redirectTo: signedOut, session: JSON.stringify(session) };
-  return beginAttempt(request, reply, 'saml-logout', settings.idpEntityId, attempt);
 }

@@ -1,19 +1,22 @@
 import { X509Certificate } from 'node:crypto';
-import type { ProviderTest, SamlSettings } from '@lading/contract/rest';
+import type { ProviderTest, SamlKey, SamlSettings } from '@lading/contract/rest';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
 import { outgoing } from '../../outgoing/outgoing.ts';
 import { audit } from '../audit/audit.ts';
-import { readStored, removeStored, writeStored } from '../configuration/storedSettings.ts';
 import { authorise, callerOf } from '../gateway.ts';
 import { originOf } from '../origin.ts';
+import { freshForChanges } from '../profile/reauthentication.ts';
+import { ownCertificate, renewKey } from './ownKey.ts';
 import { plainCertificate, samlAddresses } from './provider.ts';
+import { findSaml, keepSaml, listSaml, removeSaml } from './providers.ts';
 
 const text = Type.String({ maxLength: 1000 });
 const given = Type.String({ minLength: 1, maxLength: 1000 });
 const settings = Type.Object({
+  name: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]{0,63}$' }),
   enabled: Type.Boolean(),
   displayName: text,
   idpEntityId: given,
@@ -26,39 +29,52 @@ const settings = Type.Object({
   groupsAttribute: text,
   createUsers: Type.Boolean(),
   linkExisting: Type.Boolean(),
+  signRequests: Type.Boolean(),
 });
 
-/** The SAML provider, under `/access/api/v1/saml`, for administrators. */
+type ByName = { Params: { name: string } };
+
+/** SAML providers and the key that requests to them are signed with, under `/access/api/v1/saml`, for administrators. */
 export async function samlSettingsRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('preHandler', (request) => authorise(callerOf(request), 'admin', 'system'));
+  app.addHook('preHandler', freshForChanges);
 
-  const shown = async (request: FastifyRequest): Promise<SamlSettings> => {
-    const stored = await readStored('saml');
-    if (!stored)
-      throw new HttpError(404, 'NOT_CONFIGURED', 'No SAML provider is configured: PUT its settings');
-    return { ...stored.value, ...samlAddresses(ownOrigin(request)) };
-  };
-  const record = (request: FastifyRequest, detail: string) =>
-    audit(originOf(request), { event: 'settings-changed', user: callerOf(request).userName, detail });
+  app.get('/providers', async (request) => ({
+    providers: await Promise.all((await listSaml()).map((provider) => shown(request, provider))),
+  }));
 
-  app.get('/', shown);
+  app.get<ByName>('/providers/:name', async (request) => shown(request, await existing(request.params.name)));
 
-  app.put<{ Body: SamlSettings }>('/', { schema: { body: settings } }, async (request) => {
-    const { acsUrl: _acs, singleLogoutUrl: _slo, metadataUrl: _metadata, ...value } = request.body;
-    check(value);
-    await writeStored('saml', value, callerOf(request).userName);
-    await record(request, `SAML provider ${value.idpEntityId}`);
-    return shown(request);
+  app.post<{ Body: SamlSettings }>('/providers', { schema: { body: settings } }, async (request, reply) => {
+    const value = checked(request.body);
+    if (!(await keepSaml(value, 'make', callerOf(request).userName))) {
+      throw new HttpError(409, 'PROVIDER_EXISTS', `There is a provider ${value.name} already`);
+    }
+    await record(request, `SAML provider ${value.name} was made: ${value.idpEntityId}`);
+    return reply.code(201).send(await shown(request, value));
   });
 
-  app.delete('/', async (request, reply) => {
-    await removeStored('saml');
-    await record(request, 'No SAML provider any more');
+  app.put<ByName & { Body: SamlSettings }>(
+    '/providers/:name',
+    { schema: { body: settings } },
+    async (request) => {
+      const { name } = request.params;
+      const value = checked({ ...request.body, name });
+      if (!(await keepSaml(value, 'change', callerOf(request).userName))) throw notFound(name);
+      await record(request, `SAML provider ${name} was changed: ${value.idpEntityId}`);
+      return shown(request, value);
+    },
+  );
+
+  app.delete<ByName>('/providers/:name', async (request, reply) => {
+    const { name } = request.params;
+    if (!(await removeSaml(name))) throw notFound(name);
+    await record(request, `SAML provider ${name} was removed`);
     return reply.code(204).send();
   });
 
   app.post<{ Body: SamlSettings }>(
-    '/test',
+    '/providers/test',
     { schema: { body: settings } },
     async ({ body }): Promise<ProviderTest> => {
       const steps = [
@@ -69,6 +85,35 @@ export async function samlSettingsRoutes(app: FastifyInstance): Promise<void> {
       return { ok: steps.every(({ ok }) => ok), steps };
     },
   );
+
+  app.get('/key', async (): Promise<SamlKey> => ({ certificate: await ownCertificate(app.seal) }));
+
+  // Where it may have got into other hands, or was sealed with a key that is gone.
+  app.post('/key', async (request): Promise<SamlKey> => {
+    await renewKey(app.seal);
+    await record(request, 'A new key for SAML: providers that check signatures need its certificate');
+    return { certificate: await ownCertificate(app.seal) };
+  });
+}
+
+async function shown(request: FastifyRequest, provider: SamlSettings): Promise<SamlSettings> {
+  const addresses = samlAddresses(ownOrigin(request), provider.name);
+  if (!provider.signRequests) return { ...provider, ...addresses };
+  return { ...provider, ...addresses, ownCertificate: await ownCertificate(request.server.seal) };
+}
+
+async function existing(name: string): Promise<SamlSettings> {
+  const provider = await findSaml(name);
+  if (!provider) throw notFound(name);
+  return provider;
+}
+
+function notFound(name: string): HttpError {
+  return new HttpError(404, 'PROVIDER_NOT_FOUND', `There is no provider ${name}`);
+}
+
+function record(request: FastifyRequest, detail: string): Promise<void> {
+  return audit(originOf(request), { event: 'settings-changed', user: callerOf(request).userName, detail });
 }
 
 type Step = ProviderTest['steps'][number];
@@ -103,7 +148,16 @@ async function pageStep(name: string, address: string): Promise<Step> {
   }
 }
 
-function check({ loginUrl, logoutUrl, certificates }: SamlSettings): void {
+/** Without what is only answered. */
+function checked(body: SamlSettings): SamlSettings {
+  const {
+    acsUrl: _acs,
+    singleLogoutUrl: _slo,
+    metadataUrl: _metadata,
+    ownCertificate: _own,
+    ...value
+  } = body;
+  const { loginUrl, logoutUrl, certificates } = value;
   for (const [name, address] of Object.entries({ loginUrl, ...(logoutUrl === '' ? {} : { logoutUrl }) })) {
     if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
       throw new HttpError(400, 'BAD_ADDRESS', `${name} must be an http or https address`);
@@ -112,6 +166,7 @@ function check({ loginUrl, logoutUrl, certificates }: SamlSettings): void {
   const wrong = certificates.findIndex(isNone);
   if (wrong >= 0)
     throw new HttpError(400, 'BAD_CERTIFICATE', `Certificate ${wrong + 1} is none: its PEM text is expected`);
+  return value;
 }
 
 function isNone(certificate: string): boolean {

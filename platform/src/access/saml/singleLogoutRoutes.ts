@@ -1,12 +1,14 @@
-import type { Profile } from '@node-saml/node-saml';
+import type { SamlSettings } from '@lading/contract/rest';
+import type { Profile, SAML } from '@node-saml/node-saml';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
-import { ownOrigin } from '../../http/ownOrigin.ts';
 import { audit } from '../audit/audit.ts';
 import { originOf } from '../origin.ts';
-import { samlOf, signedOut, usableSaml } from './provider.ts';
-import { endSamlSessions } from './samlSessions.ts';
+import { endSamlSessions } from '../sso/ssoSessions.ts';
+import { signedOut } from '../sso/wayOut.ts';
+import { samlOf, useOf } from './provider.ts';
+import { usableSamls } from './providers.ts';
 
 const message = Type.String({ minLength: 1, maxLength: 100_000 });
 const sent = Type.Object({
@@ -18,14 +20,14 @@ const sent = Type.Object({
 });
 type Sent = Static<typeof sent>;
 
-/** Signing out together: the provider's answer to ours, or its own wish, signed. */
+/** Signing out together: a provider's answer to ours, or its own wish, signed. One address for all of them. */
 export async function singleLogoutRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: Sent }>(
     '/logoutResponse',
     { schema: { querystring: sent }, config: { open: true } },
     async (request, reply) => {
       if (request.query.SAMLRequest === undefined) return reply.redirect(signedOut, 303);
-      return reply.redirect(await signOut(request, () => fromRedirect(request)), 303);
+      return reply.redirect(await signOut(request, fromRedirect(request)), 303);
     },
   );
 
@@ -35,59 +37,68 @@ export async function singleLogoutRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { SAMLRequest: wish } = request.body;
       if (wish === undefined) return reply.redirect(signedOut, 303);
-      return reply.redirect(await signOut(request, () => fromPost(request, wish)), 303);
+      return reply.redirect(await signOut(request, fromPost(wish)), 303);
     },
   );
 }
 
 /** Ends the sessions that the provider means, and tells it so; throws `HttpError` 400 for a wish that does not hold. */
-async function signOut(request: FastifyRequest, read: () => Promise<Profile>): Promise<string> {
-  const profile = await holding(read);
-  const users = await endSamlSessions(profile.nameID, profile.sessionIndex);
+async function signOut(request: FastifyRequest, read: Reader): Promise<string> {
+  const { settings, profile } = await wishOf(request, read);
+  const users = await endSamlSessions(settings.name, profile.nameID, profile.sessionIndex);
   for (const user of users) {
     await audit(originOf(request), {
       event: 'sign-out',
       user,
-      detail: 'The SAML provider signed the user out',
+      detail: `The SAML provider ${settings.name} signed the user out`,
     });
   }
-  const settings = await usableSaml();
   if (settings.logoutUrl === '') return signedOut;
   const { RelayState: state = '' } = (request.method === 'GET' ? request.query : request.body) as Sent;
-  return (await samlOf(settings, ownOrigin(request))).getLogoutResponseUrlAsync(profile, state, {}, true);
+  return (await samlOf(settings, useOf(request))).getLogoutResponseUrlAsync(profile, state, {}, true);
+}
+
+type Reader = (saml: SAML) => Promise<{ profile: Profile | null }>;
+
+/** Of the provider that has signed it; throws `HttpError` 400 where none has. */
+async function wishOf(
+  request: FastifyRequest,
+  read: Reader,
+): Promise<{ settings: SamlSettings; profile: Profile }> {
+  const faults: string[] = [];
+  for (const settings of await usableSamls()) {
+    try {
+      const { profile } = await read(await samlOf(settings, useOf(request)));
+      if (!profile) throw new Error('It names nobody');
+      if (profile.issuer !== settings.idpEntityId) throw new Error(`It is of ${String(profile.issuer)}`);
+      return { settings, profile };
+    } catch (error) {
+      if (!(error instanceof Error) || error instanceof HttpError) throw error;
+      faults.push(error.message.slice(0, 200));
+    }
+  }
+  throw unholding(faults.join('; ') || 'nobody signs in by SAML here');
 }
 
 /** Without a signature anybody could sign others out: the library alone would let it pass. */
-async function fromRedirect(request: FastifyRequest): Promise<Profile> {
+function fromRedirect(request: FastifyRequest): Reader {
   const query = request.url.split('?', 2)[1] ?? '';
   const names = query.split('&').map((part) => part.split('=', 1)[0]);
   const { Signature: signature, SigAlg: algorithm = '' } = request.query as Sent;
   if (!signature || new Set(names).size !== names.length)
-    throw new Error('It is not signed, or says something twice');
+    throw unholding('It is not signed, or says something twice');
   if (!/#rsa-sha(256|384|512)$/.test(algorithm))
-    throw new Error('It must be signed by RSA with SHA-256 or better');
-  const saml = await samlOf(await usableSaml(), ownOrigin(request));
-  const { profile } = await saml.validateRedirectAsync(request.query as Record<string, string>, query);
-  if (!profile) throw new Error('It names nobody');
-  return profile;
+    throw unholding('It must be signed by RSA with SHA-256 or better');
+  return (saml) => saml.validateRedirectAsync(request.query as Record<string, string>, query);
 }
 
-async function fromPost(request: FastifyRequest, wish: string): Promise<Profile> {
+function fromPost(wish: string): Reader {
   const xml = Buffer.from(wish, 'base64').toString('utf8');
   if (/xmldsig#(rsa-)?sha1\b|<!DOCTYPE/i.test(xml))
-    throw new Error('It must be signed by RSA with SHA-256 or better');
-  const saml = await samlOf(await usableSaml(), ownOrigin(request));
-  const { profile } = await saml.validatePostRequestAsync({ SAMLRequest: wish });
-  if (!profile) throw new Error('It names nobody');
-  return profile;
+    throw unholding('It must be signed by RSA with SHA-256 or better');
+  return (saml) => saml.validatePostRequestAsync({ SAMLRequest: wish });
 }
 
-async function holding(read: () => Promise<Profile>): Promise<Profile> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!(error instanceof Error) || error instanceof HttpError) throw error;
-    const said = error.message.slice(0, 300);
-    throw new HttpError(400, 'BAD_LOGOUT_REQUEST', `The request to sign out does not hold: ${said}`);
-  }
+function unholding(why: string): HttpError {
+  return new HttpError(400, 'BAD_LOGOUT_REQUEST', `The request to sign out does not hold: ${why}`);
 }

@@ -6,6 +6,7 @@ import { audit } from '../audit/audit.ts';
 import { originOf } from '../origin.ts';
 import { ownPath } from '../redirect.ts';
 import { SsoError } from './SsoError.ts';
+import { signedOut } from './wayOut.ts';
 
 /** Where somebody wants to who goes to a provider: only here; the start for all else. */
 export function wantedPath(request: FastifyRequest, redirectTo: string | undefined): string {
@@ -39,8 +40,30 @@ export async function onTheWay(
   return reply.redirect(target, 303);
 }
 
+/** The same on the way out: who cannot get to the provider is signed out here all the same. */
+export async function onTheWayOut(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<string>,
+): Promise<FastifyReply> {
+  let target = signedOut;
+  try {
+    target = await work();
+  } catch (error) {
+    const failure = asSsoError(error);
+    if (!failure) throw error;
+    request.log.warn({ err: error }, 'the way out by a provider failed');
+    const detail = `Not at the provider: ${failure.message}`;
+    await audit(originOf(request), { event: 'sign-out', outcome: 'failure', detail });
+  }
+  return reply.redirect(target, 303);
+}
+
 function asSsoError(error: unknown): SsoError | undefined {
   if (error instanceof SsoError) return error;
+  if (error instanceof HttpError && error.code === 'SEALED_ELSEWHERE') {
+    return new SsoError('SSO_INVALID', error.message);
+  }
   const outgoing = causeOf(error, OutgoingError);
   return outgoing && new SsoError('SSO_UNREACHABLE', outgoing.message);
 }

@@ -1,6 +1,8 @@
+import type { AuditEventName } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { HttpError } from '../../http/errors.ts';
 import { db, transaction } from '../../storage/db.ts';
+import { audit } from '../audit/audit.ts';
 import { joinGroups } from '../invitation/joinGroups.ts';
 import { findMailedKey, useMailedKey } from '../mail/mailedKeys.ts';
 import { createUser, findUser, normalName, type User } from '../users.ts';
@@ -35,7 +37,7 @@ export async function externalUser(identity: ExternalIdentity, rules: ExternalRu
   if (!user.enabled || user.disableUiAccess) {
     throw new SsoError('SSO_DISABLED', `User ${user.name} may not sign in to the console`);
   }
-  if (identity.groups) await takeGroups(user.name, identity, identity.groups);
+  if (identity.groups) await takeGroups(user.name, identity, identity.groups.slice(0, 1000));
   return (await findUser(user.name)) ?? user;
 }
 
@@ -73,6 +75,11 @@ async function newUser(identity: ExternalIdentity, rules: ExternalRules): Promis
       await db().execute(sql`
         insert into external_identities (realm, provider, subject, user_name)
         values (${realm}, ${identity.provider}, ${identity.subject}, ${user.name})`);
+      await record(
+        same ? 'user-changed' : 'user-made',
+        user.name,
+        `From now on also by ${sourceOf(identity)}`,
+      );
       return user;
     });
   } catch (error) {
@@ -81,24 +88,31 @@ async function newUser(identity: ExternalIdentity, rules: ExternalRules): Promis
   }
 }
 
+/** Where the request comes from is said by the sign-in that follows. */
+function record(event: AuditEventName, user: string, detail: string): Promise<void> {
+  return audit({ address: '', client: '' }, { event, user, detail });
+}
+
+const sourceOf = ({ realm, provider }: ExternalIdentity) => `${realm}:${provider}`;
+
 /** Those that are here; what the provider gave earlier and gives no more is taken away, what was given here stays. */
-async function takeGroups(
-  userName: string,
-  { realm, provider }: ExternalIdentity,
-  groups: string[],
-): Promise<void> {
-  const source = `${realm}:${provider}`;
-  const list = JSON.stringify(groups.slice(0, 1000));
+async function takeGroups(userName: string, identity: ExternalIdentity, groups: string[]): Promise<void> {
+  const source = sourceOf(identity);
+  const list = JSON.stringify(groups);
   const changed = await transaction(async () => {
-    const gone = await db().execute(sql`
+    const gone = await db().execute<{ name: string }>(sql`
       delete from group_members where user_name = ${userName} and source = ${source}
-        and group_name not in (select value from jsonb_array_elements_text(${list}::jsonb))`);
-    const come = await db().execute(sql`
+        and group_name not in (select value from jsonb_array_elements_text(${list}::jsonb))
+      returning group_name as name`);
+    const come = await db().execute<{ name: string }>(sql`
       insert into group_members (group_name, user_name, source)
       select name, ${userName}, ${source} from groups
       where name in (select value from jsonb_array_elements_text(${list}::jsonb))
-      on conflict do nothing`);
-    return (gone.rowCount ?? 0) + (come.rowCount ?? 0) > 0;
+      on conflict do nothing
+      returning group_name as name`);
+    const said = [...come.rows.map(({ name }) => `+${name}`), ...gone.rows.map(({ name }) => `-${name}`)];
+    if (said.length > 0) await record('group-changed', userName, `Groups by ${source}: ${said.join(' ')}`);
+    return said.length > 0;
   });
   if (changed) forgetPasswords();
 }

@@ -25,7 +25,7 @@ export async function signInAtOnce(
   try {
     const user = await identify();
     await finishSignIn(request, reply, user.name, { remembered: false, how });
-    return await currentUser(callerOfUser(user, 'session'), request.server.settings);
+    return await currentUser(callerOfUser(user, 'session'), request.server.settings, { user });
   } catch (error) {
     if (!(error instanceof SsoError)) throw error;
     if (error.code !== 'SSO_OFF') {

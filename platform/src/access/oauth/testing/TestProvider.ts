@@ -20,7 +20,12 @@ export class TestProvider {
     this.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  static async start(client: { id: string; secret: string; callbacks: string[] }): Promise<TestProvider> {
+  static async start(client: {
+    id: string;
+    secret: string;
+    callbacks: string[];
+    postLogout?: string[];
+  }): Promise<TestProvider> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const test = new TestProvider(server);
@@ -30,6 +35,7 @@ export class TestProvider {
           client_id: client.id,
           client_secret: client.secret,
           redirect_uris: client.callbacks,
+          post_logout_redirect_uris: client.postLogout ?? [],
           grant_types: ['authorization_code'],
           response_types: ['code'],
         },
@@ -60,8 +66,11 @@ export class TestProvider {
 }
 
 /** As a browser at the provider: follows it from the address to where it sends back to. `login` undefined: the person says no. */
-export async function walk(start: string, login: string | undefined): Promise<string> {
-  const jar = new Map<string, string>();
+export async function walk(
+  start: string,
+  login: string | undefined,
+  jar = new Map<string, string>(),
+): Promise<string> {
   const issuer = new URL(start).origin;
   let url = start;
   let form: URLSearchParams | undefined;
@@ -82,6 +91,12 @@ export async function walk(start: string, login: string | undefined): Promise<st
     const location = answer.headers.get('location');
     if (location !== null) {
       url = new URL(location, url).href;
+      continue;
+    }
+    const [, xsrf] = /name="xsrf" value="([^"]*)"/.exec(body) ?? [];
+    if (xsrf !== undefined) {
+      url = /action="([^"]*)"/.exec(body)?.[1] ?? url;
+      form = new URLSearchParams({ xsrf, logout: 'yes' });
       continue;
     }
     if (login === undefined) {

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import samlp, { type SamlpOptions } from 'samlp';
-import { selfSigned } from '../../../testing/selfSigned.ts';
+import { selfSigned } from '../../../sealing/selfSigned.ts';
 
 export interface TestPerson {
   id: string;
@@ -11,10 +11,17 @@ export interface TestPerson {
 
 /** A real SAML identity provider: what it is asked, it answers signed; nothing listens, as the browser carries all. */
 export class TestIdp {
-  readonly entityId = 'https://idp.example.org/saml';
-  readonly loginUrl = 'https://idp.example.org/saml/login';
-  readonly logoutUrl = 'https://idp.example.org/saml/logout';
   readonly keys = selfSigned('rsa');
+
+  constructor(readonly entityId = 'https://idp.example.org/saml') {}
+
+  get loginUrl(): string {
+    return `${this.entityId}/login`;
+  }
+
+  get logoutUrl(): string {
+    return `${this.entityId}/logout`;
+  }
 
   get certificate(): string {
     return this.keys.cert;

@@ -1,0 +1,134 @@
+import type { AuditEvent, AuditPage } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { db, withStorage } from '../../storage/db.ts';
+import { signIn } from '../../testing/signIn.ts';
+import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { createUser } from '../users.ts';
+
+const password = 'an old tune of the sea';
+const v1 = '/access/api/v1';
+const v2 = '/access/api/v2';
+const ui = '/ui/api/v1';
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await testPlatform();
+  await withStorage(platform.storage, () => createUser('rosa', { password }));
+});
+afterAll(() => platform.close());
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+const ask = (method: Method, url: string, payload?: object, headers: Record<string, string> = {}) =>
+  platform.app.inject({
+    method,
+    url,
+    headers: { authorization: platform.adminAuth, ...headers },
+    ...(payload ? { payload } : {}),
+  });
+/** The newest of what is said of it. */
+async function told(event: AuditEvent['event']): Promise<AuditEvent | undefined> {
+  return (await ask('GET', `${v1}/audit?event=${event}`)).json<AuditPage>().events[0];
+}
+const basic = { authorization: `Basic ${Buffer.from(`rosa:${password}`).toString('base64')}` };
+const shown = { 'x-jfrog-reauthentication': basic.authorization, ...basic };
+const member = { members: ['rosa'], admin_privileges: false };
+const permission = {
+  name: 'tea',
+  resources: {
+    artifact: { actions: { users: { rosa: ['READ'] }, groups: {} }, targets: { 'tea-local': {} } },
+  },
+};
+const project = { project_key: 'ship', display_name: 'Ship' };
+
+it.each<[AuditEvent['event'], string, Method, string, object | undefined, Record<string, string>?]>([
+  [
+    'group-changed',
+    'Group crew was made: admin_privileges false, members rosa',
+    'POST',
+    `${v2}/groups`,
+    { name: 'crew', ...member },
+  ],
+  [
+    'group-changed',
+    'Members of group crew: -rosa',
+    'PATCH',
+    `${v2}/groups/crew/members`,
+    { remove: ['rosa'] },
+  ],
+  [
+    'group-changed',
+    'Group crew was changed: admin_privileges true',
+    'PATCH',
+    `${v2}/groups/crew`,
+    { admin_privileges: true },
+  ],
+  ['group-changed', 'Group crew was removed', 'DELETE', `${v2}/groups/crew`, undefined],
+  [
+    'permission-changed',
+    'tea was made: artifact tea-local: rosa READ',
+    'POST',
+    `${v2}/permissions`,
+    permission,
+  ],
+  ['permission-changed', 'tea was removed', 'DELETE', `${v2}/permissions/tea`, undefined],
+  ['project-changed', 'ship was made', 'POST', `${v1}/projects`, project],
+  [
+    'project-changed',
+    'ship: users rosa as Viewer',
+    'PUT',
+    `${v1}/projects/ship/users/rosa`,
+    { roles: ['Viewer'] },
+  ],
+  [
+    'project-changed',
+    'ship: users rosa is no member any more',
+    'DELETE',
+    `${v1}/projects/ship/users/rosa`,
+    undefined,
+  ],
+  ['api-key-changed', 'Made', 'POST', `${ui}/ui/userApiKey`, undefined, shown],
+  ['api-key-changed', 'Renewed', 'PUT', `${ui}/ui/userApiKey`, undefined, shown],
+  ['api-key-changed', 'Removed', 'DELETE', `${ui}/ui/userApiKey/rosa`, undefined],
+  ['user-changed', 'email', 'PUT', `${ui}/ui/userProfile`, { email: 'rosa@example.org' }, shown],
+  [
+    'token-issued',
+    'For the ship',
+    'POST',
+    `${v1}/tokens`,
+    { description: 'For the ship', expires_in: 60 },
+    basic,
+  ],
+])('%s says: %s', async (event, said, method, url, payload, headers) => {
+  const answer = await ask(method, url, payload, headers);
+  expect(answer.statusCode, answer.body).toBeLessThan(300);
+  const found = await told(event);
+  expect(found?.detail).toContain(said);
+  expect([found?.user, found?.by]).toContain(headers ? 'rosa' : 'admin');
+});
+
+it('names a token by its id when it is made, renewed and ended, and holds no secret', async () => {
+  const made = (await ask('POST', `${v1}/tokens`, { refreshable: true, expires_in: 60 })).json();
+  expect((await told('token-issued'))?.detail).toContain(made.token_id);
+  const body = { grant_type: 'refresh_token', refresh_token: made.refresh_token };
+  const renewed = (await ask('POST', `${v1}/tokens`, body)).json();
+  expect((await told('token-issued'))?.detail).toContain(renewed.token_id);
+  await ask('DELETE', `${v1}/tokens/${renewed.token_id}`);
+  expect((await told('token-revoked'))?.detail).toContain(renewed.token_id);
+  const all = (await ask('GET', `${v1}/audit?limit=1000`)).body;
+  for (const secret of [made.access_token, renewed.access_token, renewed.refresh_token, password])
+    expect(all).not.toContain(secret);
+});
+
+it('says that somebody ended his other sessions, and asks an old one again before it makes a token', async () => {
+  const browser = await signIn(platform.app, 'rosa', password);
+  const asRosa = (method: Method, url: string, payload?: object) =>
+    browser.inject({ method, url, ...(payload ? { payload } : {}) });
+  expect((await asRosa('DELETE', `${ui}/access/sessions`)).statusCode).toBe(204);
+  expect(await told('session-ended')).toMatchObject({ user: 'rosa', detail: 'All others: 0' });
+  const token = { description: 'of a session', expires_in: 60 };
+  expect((await asRosa('POST', `${v1}/tokens`, token)).statusCode).toBe(200);
+  await withStorage(platform.storage, () =>
+    db().execute(sql`update sessions set created = now() - interval '1 hour' where user_name = 'rosa'`),
+  );
+  expect((await asRosa('POST', `${v1}/tokens`, token)).json().errors[0].code).toBe('SIGN_IN_AGAIN');
+});

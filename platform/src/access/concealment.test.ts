@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withStorage } from '../storage/db.ts';
+import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
+import { untilNextStep } from './concealment.ts';
+import { createUser } from './users.ts';
+
+const password = 'an old tune of the sea';
+const basic = (name: string) => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+
+const kinds = ['npm', 'generic', 'docker', 'go', 'helm', 'nuget'];
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await testPlatform();
+  await withStorage(platform.storage, () => createUser('nobody', { password, groups: [] }));
+  for (const packageType of kinds)
+    await admin('PUT', `/artifactory/api/repositories/hidden-${packageType}`, {
+      rclass: 'local',
+      packageType,
+    });
+  await platform.app.inject({
+    method: 'PUT',
+    url: '/artifactory/hidden-generic/a.txt',
+    headers: { authorization: platform.adminAuth, 'content-type': 'text/plain' },
+    payload: 'hidden',
+  });
+});
+afterAll(() => platform.close());
+
+const admin = (method: 'PUT' | 'POST', url: string, payload: object) =>
+  platform.app.inject({ method, url, headers: { authorization: platform.adminAuth }, payload });
+
+/** KEY stands for the repository. */
+const calls: (readonly ['GET' | 'PUT' | 'DELETE' | 'POST', string])[] = [
+  ['GET', '/artifactory/KEY/a.txt'],
+  ['PUT', '/artifactory/KEY/b.txt'],
+  ['DELETE', '/artifactory/KEY/a.txt'],
+  ['GET', '/artifactory/api/storage/KEY/a.txt'],
+  ['GET', '/artifactory/api/storage/KEY'],
+  ['GET', '/artifactory/api/npm/KEY/left-pad'],
+  ['PUT', '/artifactory/api/npm/KEY/left-pad'],
+  ['GET', '/artifactory/api/npm/KEY/-/ping'],
+  ['GET', '/artifactory/api/npm/KEY/-/whoami'],
+  ['GET', '/artifactory/api/npm/KEY/-/nonsense'],
+  ['POST', '/artifactory/api/npm/KEY/-/v1/login'],
+  ['PUT', '/artifactory/api/npm/KEY/-/user/org.couchdb.user:nobody'],
+  ['GET', '/artifactory/api/npm/KEY/-/v1/search?text=a'],
+  ['GET', '/artifactory/api/repositories/KEY'],
+  ['GET', '/ui/api/v1/ui/download?repoKey=KEY&path=a.txt'],
+  ['GET', '/ui/api/v1/ui/v1/native/versions/npm/readme?repoKey=KEY&path=a.txt'],
+  ['GET', '/v2/KEY/image/manifests/latest'],
+  ['GET', '/v2/KEY/image/tags/list'],
+  ['GET', '/artifactory/api/go/KEY/example.org/a/@v/list'],
+  ['PUT', '/artifactory/api/go/KEY/example.org/a/@v/v1.0.0.zip'],
+  ['GET', '/artifactory/api/helm/KEY/index.yaml'],
+  ['PUT', '/artifactory/api/helm/KEY/a-1.0.0.tgz'],
+  ['DELETE', '/artifactory/api/helm/KEY/api/charts/a/1.0.0'],
+  ['POST', '/artifactory/api/helm/KEY/api/charts'],
+  ['GET', '/artifactory/api/nuget/v3/KEY/index.json'],
+  ['GET', '/artifactory/api/nuget/v3/KEY/query?q=a'],
+  ['GET', '/artifactory/api/nuget/v3/KEY/registration/a/index.json'],
+  ['GET', '/artifactory/api/nuget/v3/KEY/flatcontainer/no name/index.json'],
+  ['PUT', '/artifactory/api/nuget/v3/KEY/package'],
+  ['DELETE', '/artifactory/api/nuget/v3/KEY/package/a/1.0.0'],
+];
+
+describe('a repository that one may do nothing in', () => {
+  it.each([
+    ['somebody without rights', () => ({ authorization: basic('nobody') })],
+    ['a visitor', () => ({})],
+  ])('is one that is not there, for %s', async (_who, headers) => {
+    const told = async (method: 'GET' | 'PUT' | 'DELETE' | 'POST', url: string, key: string) => {
+      const answer = await platform.app.inject({
+        method,
+        url: url.replace('KEY', key),
+        headers: headers() as Record<string, string>,
+      });
+      const { date: _date, ...rest } = answer.headers;
+      return (
+        JSON.stringify([answer.statusCode, rest, answer.body])
+          .replaceAll(key, 'KEY')
+          .replace(/"content-length":"?\d+"?/, '')
+          // Each sign-in has a secret of its own.
+          .replace(/session=[\w-]+|login\/done\?[^"\\]+/g, '')
+      );
+    };
+    for (const [method, url] of calls) {
+      for (const kind of kinds) {
+        const hidden = await told(method, url, `hidden-${kind}`);
+        expect([method, url, kind, hidden]).toEqual([
+          method,
+          url,
+          kind,
+          await told(method, url, `absent-${kind}`),
+        ]);
+      }
+    }
+  });
+
+  it('is named to who may do something there, and to who limited a token to less', async () => {
+    const asked = await platform.app.inject({
+      url: '/artifactory/absent-generic/a.txt',
+      headers: { authorization: platform.adminAuth },
+    });
+    expect([asked.statusCode, asked.json().errors[0].message]).toEqual([
+      404,
+      'There is no repository absent-generic',
+    ]);
+    const made = await admin('POST', '/access/api/v1/tokens', {
+      scope: 'repository:other:read',
+    });
+    const limited = await platform.app.inject({
+      url: '/artifactory/hidden-generic/a.txt',
+      headers: { authorization: `Bearer ${made.json().access_token}` },
+    });
+    expect([limited.statusCode, limited.json().errors[0].code]).toEqual([403, 'FORBIDDEN']);
+  });
+});
+
+it.each([
+  [0, 5],
+  [0.6, 4.4],
+  [4.9, 0.1],
+  [12, 3],
+])('an answer that was found after %d ms waits for %d more', (elapsed, wait) => {
+  expect(untilNextStep(elapsed)).toBeCloseTo(wait);
+});

@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify';
+import { buildEndSessionUrl } from 'openid-client';
+import { ownOrigin } from '../../http/ownOrigin.ts';
+import { type Seal, SealBroken } from '../../sealing/Seal.ts';
+import { SsoError } from '../sso/SsoError.ts';
+import type { OAuthSession } from '../sso/ssoSessions.ts';
+import { configurationOf } from './discover.ts';
+import { secretOf } from './providers.ts';
+import { reach } from './signInByProvider.ts';
+import { postLogoutUrl, usableProvider } from './usableProvider.ts';
+
+/** What is kept of a session, so that it can be ended at its provider. */
+export function oauthSession(seal: Seal, provider: string, idToken: string): OAuthSession {
+  return { by: 'oauth', provider, idToken: seal.close(idToken, use(provider)).toString('base64') };
+}
+
+/** Where the browser goes to end its session at the provider, which sends it back then. Throws `SsoError`. */
+export async function signOutAtProvider(request: FastifyRequest, session: OAuthSession): Promise<string> {
+  const { seal } = request.server;
+  const provider = await usableProvider(session.provider);
+  const configuration = await reach(() => configurationOf(provider.settings, secretOf(provider, seal)));
+  if (!configuration.serverMetadata().end_session_endpoint) {
+    throw new SsoError(
+      'SSO_INVALID',
+      'The provider does not say where people sign out (end_session_endpoint)',
+    );
+  }
+  return buildEndSessionUrl(configuration, {
+    id_token_hint: openIdToken(seal, session),
+    post_logout_redirect_uri: postLogoutUrl(ownOrigin(request), session.provider),
+  }).href;
+}
+
+function openIdToken(seal: Seal, { provider, idToken }: OAuthSession): string {
+  try {
+    return seal.open(Buffer.from(idToken, 'base64'), use(provider));
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    throw new SsoError(
+      'SSO_INVALID',
+      'What the provider knows the session by was sealed with a key that is gone',
+    );
+  }
+}
+
+const use = (provider: string) => `oauth-session:${provider}`;

@@ -1,0 +1,62 @@
+import type { SamlSettings } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import { HttpError } from '../../http/errors.ts';
+import { db } from '../../storage/db.ts';
+import { SsoError } from '../sso/SsoError.ts';
+
+/** By name. */
+export async function listSaml(): Promise<SamlSettings[]> {
+  const { rows } = await db().execute<{ value: SamlSettings }>(
+    sql`select value from saml_providers order by name`,
+  );
+  return rows.map(({ value }) => value);
+}
+
+export async function findSaml(name: string): Promise<SamlSettings | undefined> {
+  const { rows } = await db().execute<{ value: SamlSettings }>(
+    sql`select value from saml_providers where name = ${name}`,
+  );
+  return rows[0]?.value;
+}
+
+/** The one of this name, or the first; throws `SsoError` where there is none that is on. */
+export async function usableSaml(name?: string): Promise<SamlSettings> {
+  const found = (await usableSamls()).find((settings) => name === undefined || settings.name === name);
+  if (found) return found;
+  throw new SsoError(
+    'SSO_OFF',
+    name === undefined ? 'Nobody signs in by SAML here' : `There is no SAML provider ${name}, or it is off`,
+  );
+}
+
+export async function usableSamls(): Promise<SamlSettings[]> {
+  return (await listSaml()).filter(({ enabled }) => enabled);
+}
+
+/** Says whether it was kept: `make` one that there is not, or change one that there is. Throws `HttpError` 409. */
+export async function keepSaml(value: SamlSettings, how: 'make' | 'change', by: string): Promise<boolean> {
+  const { name, idpEntityId } = value;
+  const same = (await listSaml()).find((other) => other.idpEntityId === idpEntityId && other.name !== name);
+  if (same) {
+    throw new HttpError(
+      409,
+      'PROVIDER_EXISTS',
+      `idpEntityId: provider ${same.name} is called ${idpEntityId} already, and who answers is known by it`,
+    );
+  }
+  const json = JSON.stringify(value);
+  const done =
+    how === 'make'
+      ? await db().execute(sql`
+          insert into saml_providers (name, value, changed_by) values (${name}, ${json}::jsonb, ${by})
+          on conflict (name) do nothing`)
+      : await db().execute(sql`
+          update saml_providers set value = ${json}::jsonb, changed = now(), changed_by = ${by} where name = ${name}`);
+  return (done.rowCount ?? 0) > 0;
+}
+
+/** Who they were is kept, in case it comes back. */
+export async function removeSaml(name: string): Promise<boolean> {
+  const removed = await db().execute(sql`delete from saml_providers where name = ${name}`);
+  return (removed.rowCount ?? 0) > 0;
+}

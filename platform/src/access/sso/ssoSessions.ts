@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { db } from '../../storage/db.ts';
+import { hashSecret } from '../secrets.ts';
+
+/** How the provider calls the session of somebody whom it signed in, where it can be ended there too. */
+export type SsoSession = SamlSession | OAuthSession;
+
+export interface SamlSession {
+  by: 'saml';
+  /** Its name here. */
+  provider: string;
+  nameID: string;
+  nameIDFormat: string;
+  sessionIndex: string;
+}
+
+export interface OAuthSession {
+  by: 'oauth';
+  provider: string;
+  /** What the provider said of the person, sealed: it knows by it who signs out. */
+  idToken: string;
+}
+
+export async function ssoSessionOf(secret: string): Promise<SsoSession | undefined> {
+  const { rows } = await db().execute<{ sso: SsoSession | null }>(
+    sql`select sso from sessions where hash = ${hashSecret(secret)} and expires > now()`,
+  );
+  return rows[0]?.sso ?? undefined;
+}
+
+/** All of this person, or the one that is named; gives whose they were. */
+export async function endSamlSessions(
+  provider: string,
+  nameID: string,
+  sessionIndex: string | undefined,
+): Promise<string[]> {
+  const one = sessionIndex === undefined ? sql`true` : sql`sso->>'sessionIndex' = ${sessionIndex}`;
+  const { rows } = await db().execute<{ user: string }>(sql`
+    delete from sessions where sso->>'nameID' = ${nameID} and sso->>'provider' = ${provider} and ${one}
+    returning user_name as user`);
+  return [...new Set(rows.map(({ user }) => user))];
+}

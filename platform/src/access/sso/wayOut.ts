@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { findProvider } from '../oauth/providers.ts';
+import { findSaml } from '../saml/providers.ts';
+import { clearStepCookie, readStepCookie, writeStepCookie } from '../sessionCookie.ts';
+import { beginAttempt, takeAttempt } from './attempts.ts';
+import { SsoError } from './SsoError.ts';
+import { type SsoSession, ssoSessionOf } from './ssoSessions.ts';
+
+/** Where the browser ends up that has signed out. */
+export const signedOut = '/ui/login?logout=true';
+
+/** Where the browser goes, once it is signed out here, to sign out at the provider of this session too; empty: nowhere. */
+export async function wayOut(secret: string): Promise<string> {
+  const session = await ssoSessionOf(secret);
+  return session && (await isOpen(session)) ? pathOf(session) : '';
+}
+
+/** Of a session that ends now: the browser keeps what opens the way out, for as long as it takes to go there. */
+export async function openWayOut(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  secret: string,
+): Promise<void> {
+  const session = await ssoSessionOf(secret);
+  if (!session || !(await isOpen(session))) return;
+  const attempt = { redirectTo: signedOut, session: JSON.stringify(session) };
+  const state = await beginAttempt(request, reply, kindOf(session.by), session.provider, attempt);
+  writeStepCookie(request, reply, 'slo', state, 300);
+}
+
+/** Once; undefined for a browser that does not come from signing out. */
+export async function takeWayOut<By extends SsoSession['by']>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  by: By,
+  provider: string,
+): Promise<Extract<SsoSession, { by: By }> | undefined> {
+  const state = readStepCookie(request, 'slo') ?? '';
+  clearStepCookie(request, reply, 'slo');
+  try {
+    return JSON.parse((await takeAttempt(request, kindOf(by), provider, state)).session ?? '');
+  } catch (error) {
+    if (error instanceof SsoError) return undefined;
+    throw error;
+  }
+}
+
+async function isOpen({ by, provider }: SsoSession): Promise<boolean> {
+  if (by === 'saml') {
+    const settings = await findSaml(provider);
+    return settings?.enabled === true && settings.logoutUrl !== '';
+  }
+  const settings = (await findProvider(provider))?.settings;
+  return settings?.enabled === true && settings.singleLogout === true;
+}
+
+function pathOf({ by, provider }: SsoSession): string {
+  const name = encodeURIComponent(provider);
+  return by === 'saml'
+    ? `/ui/api/v1/auth/saml/logout?provider=${name}`
+    : `/ui/api/v1/ui/oauth/${name}/logout`;
+}
+
+const kindOf = (by: SsoSession['by']) => `${by}-logout`;
