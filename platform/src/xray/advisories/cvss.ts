@@ -1,0 +1,33 @@
+import cvss from 'ae-cvss-calculator';
+
+/** As OSV names them, the one that says most first. */
+const kinds = ['CVSS_V4', 'CVSS_V3', 'CVSS_V2'];
+
+/** The longest that holds every metric there is has half of it. */
+const longest = 300;
+
+/** The base score of a CVSS vector of any version, `CVSS:3.1/AV:N/…`; undefined for another text, or one that lacks a metric. */
+export function baseScore(vector: string): number | undefined {
+  if (vector.length > longest || !/^(CVSS:[34]\.\d\/)?([A-Z]{1,3}:[A-Z]{1,6}\/?)+$/i.test(vector))
+    return undefined;
+  try {
+    const read = cvss.fromVector(vector);
+    return read?.isBaseFullyDefined() ? read.calculateScores().base : undefined;
+  } catch {
+    // Metrics that no version has.
+    return undefined;
+  }
+}
+
+/** Of several ratings the one of the newest version that makes sense. */
+export function bestRating(
+  ratings: readonly { type: string; score: string }[],
+): { vector: string; score: number } | undefined {
+  for (const kind of kinds) {
+    for (const { type, score: vector } of ratings) {
+      const score = type === kind ? baseScore(vector) : undefined;
+      if (score !== undefined) return { vector, score };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,28 @@
+/** From grave to harmless; the last when nobody has said. */
+export const severities = ['critical', 'high', 'medium', 'low', 'info', 'unknown'] as const;
+export type Severity = (typeof severities)[number];
+
+/** What all databases that know it agree on: its first CVE, or else its id. */
+export function vulnerabilityOf(id: string, aliases: readonly string[]): string {
+  const [first] = [id, ...aliases].filter((name) => /^CVE-\d/.test(name)).sort();
+  return first ?? id;
+}
+
+const named: Readonly<Record<string, Severity>> = {
+  CRITICAL: 'critical',
+  HIGH: 'high',
+  IMPORTANT: 'high',
+  MODERATE: 'medium',
+  MEDIUM: 'medium',
+  LOW: 'low',
+  INFO: 'info',
+  INFORMATIONAL: 'info',
+};
+
+/** By the word that a database has for it, or else by its CVSS score. */
+export function severityOf(name: unknown, score?: number): Severity {
+  const known = typeof name === 'string' ? named[name.toUpperCase()] : undefined;
+  if (known) return known;
+  if (score === undefined) return 'unknown';
+  return score >= 9 ? 'critical' : score >= 7 ? 'high' : score >= 4 ? 'medium' : score > 0 ? 'low' : 'info';
+}

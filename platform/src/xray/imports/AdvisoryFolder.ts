@@ -1,0 +1,110 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { db, transaction, withStorage } from '../../storage/db.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { removeAdvisories } from '../advisories/saveAdvisories.ts';
+import { lockScanning } from '../matching/lock.ts';
+
+/** How often the folder is looked through, in milliseconds. */
+const rounds = 60_000;
+
+/** Keeps the advisories of a folder of the server as its files say, for as long as the server runs. */
+export function watchFolder(app: FastifyInstance, storage: Storage, folder: string): void {
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> = Promise.resolve();
+  let stopped = false;
+  const look = () => {
+    looking = withStorage(storage, () => readFolder(folder, app.log, () => stopped))
+      .catch((error: unknown) =>
+        app.log.error({ err: error, folder }, 'the folder of advisories could not be read'),
+      )
+      .finally(() => {
+        if (!stopped) timer = setTimeout(look, rounds).unref();
+      });
+  };
+  app.addHook('onReady', async () => look());
+  app.addHook('onClose', async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await looking;
+  });
+}
+
+interface Found {
+  path: string;
+  size: number;
+  modified: number;
+}
+
+/** Reads the files that are new or changed, and removes what came from those that are gone. */
+export async function readFolder(
+  folder: string,
+  log: FastifyInstance['log'],
+  stopped: () => boolean = () => false,
+): Promise<void> {
+  const found = await filesOf(folder);
+  const known = await db().execute<{ path: string; size: string; modified: string }>(
+    sql`SELECT path, size, modified FROM advisory_files`,
+  );
+  const before = new Map(known.rows.map(({ path, size, modified }) => [path, `${size} ${modified}`]));
+  // First, so that what was moved to another file is read anew from there.
+  const there = new Set(found.map(({ path }) => path));
+  for (const path of before.keys()) if (!there.has(path)) await forget(path, log);
+  for (const file of found) {
+    if (stopped()) return;
+    if (before.get(file.path) !== `${file.size} ${file.modified}`) await readFile(folder, file, log);
+  }
+}
+
+async function filesOf(folder: string): Promise<Found[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files: Found[] = [];
+  for (const entry of entries) {
+    if (!entry.isFile() || !/\.(json|jsonl|ndjson|zip)$/i.test(entry.name)) continue;
+    const full = join(entry.parentPath, entry.name);
+    const { size, mtimeMs } = await stat(full);
+    files.push({ path: relative(folder, full), size, modified: Math.floor(mtimeMs) });
+  }
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+async function readFile(folder: string, file: Found, log: FastifyInstance['log']): Promise<void> {
+  const { path } = file;
+  const source = `folder:${path}`;
+  const seen = new Set<string>();
+  let [skipped, fault]: [number, string | null] = [0, null];
+  try {
+    const { importFile } = await import('./importFile.ts');
+    const done = await importFile(join(folder, path), path, { source, seen: (id) => seen.add(id) });
+    skipped = done.skipped;
+    log.info(
+      { file: path, ...done, reasons: done.reasons.slice(0, 5) },
+      'advisories were read from the folder',
+    );
+    await removeAllBut(source, seen);
+  } catch (error) {
+    fault = (error as Error).message.slice(0, 1000);
+    log.warn({ file: path, fault }, 'advisories could not be read from the folder');
+  }
+  await db().execute(sql`
+    INSERT INTO advisory_files (path, size, modified, skipped, error)
+    VALUES (${path}, ${file.size}, ${file.modified}, ${skipped}, ${fault})
+    ON CONFLICT (path) DO UPDATE SET size = excluded.size, modified = excluded.modified, skipped = excluded.skipped,
+      error = excluded.error, read = now()`);
+}
+
+/** What the file had before and has no more. */
+async function removeAllBut(source: string, kept: ReadonlySet<string>): Promise<void> {
+  await transaction(async () => {
+    await lockScanning();
+    await removeAdvisories(sql`source = ${source} AND id <> ALL(${sql.param([...kept])}::text[])`);
+  });
+}
+
+async function forget(path: string, log: FastifyInstance['log']): Promise<void> {
+  await removeAllBut(`folder:${path}`, new Set());
+  await db().execute(sql`DELETE FROM advisory_files WHERE path = ${path}`);
+  log.info({ file: path }, 'a file of advisories is gone, and what it had with it');
+}

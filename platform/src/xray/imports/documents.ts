@@ -1,0 +1,124 @@
+import { createReadStream } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { readZip } from './readZip.ts';
+
+/** One document of a file, or why there is none. */
+export type Document = { name: string } & ({ value: unknown } | { fault: string });
+
+/** In bytes. */
+export const limits = {
+  /** Of a document; the longest that are published have a fifth of it. */
+  document: 4 * 1024 * 1024,
+  /** Of a list, which is read at once. */
+  list: 64 * 1024 * 1024,
+  /** Of an archive, unpacked. */
+  unpacked: 8 * 1024 * 1024 * 1024,
+  /** Of documents in one file. */
+  documents: 2_000_000,
+};
+
+/** What is wrong with the file as a whole. */
+export class BadFile extends Error {
+  override readonly name = 'BadFile';
+}
+
+/** The documents of a file: one, a list of them, one on each line, or an archive of such. Throws `BadFile`. */
+export async function* documentsOf(path: string, name: string): AsyncGenerator<Document> {
+  const head = await beginOf(path);
+  if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) {
+    yield* readZip(path);
+    return;
+  }
+  const text = head.toString('utf8').replace(/^\uFEFF/, '');
+  const first = text.trimStart()[0];
+  if (first === '[') yield* listOf(name, await wholeOf(path));
+  else if (first !== '{') {
+    throw new BadFile(
+      `${name} is neither an archive nor JSON: a zip of OSV documents, a document, a list of them, or one on each line is expected`,
+    );
+  } else yield* oneOrLines(path, name);
+}
+
+async function beginOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function wholeOf(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    if (size > limits.list)
+      throw new BadFile(
+        `A list is read at once and may have 64 MB: give a larger one as an archive, or line by line`,
+      );
+  } finally {
+    await file.close();
+  }
+  return readFile(path, 'utf8');
+}
+
+function* listOf(name: string, text: string): Generator<Document> {
+  const values = parse(text);
+  if ('fault' in values) throw new BadFile(`${name} is not JSON: ${values.fault}`);
+  for (const [index, value] of (values.value as unknown[]).entries())
+    yield { name: `${name}[${index}]`, value };
+}
+
+/** A document that stands on several lines is no document on its first. */
+async function* oneOrLines(path: string, name: string): AsyncGenerator<Document> {
+  let number = 0;
+  const lines = linesOf(path);
+  for await (const line of lines) {
+    number += 1;
+    if (line === undefined) {
+      if (number === 1) return yield* one(path, name);
+      yield { name: `${name}:${number}`, fault: 'the line is longer than 4 MB' };
+      continue;
+    }
+    if (line.trim() === '') continue;
+    const parsed = parse(line);
+    if (number === 1 && 'fault' in parsed) return yield* one(path, name);
+    yield { name: number === 1 ? name : `${name}:${number}`, ...parsed };
+  }
+}
+
+async function* one(path: string, name: string): AsyncGenerator<Document> {
+  const parsed = parse(await wholeOf(path));
+  if ('fault' in parsed) throw new BadFile(`${name} is not JSON: ${parsed.fault}`);
+  yield { name, ...parsed };
+}
+
+export function parse(text: string): { value: unknown } | { fault: string } {
+  try {
+    return { value: JSON.parse(text.replace(/^\uFEFF/, '')) };
+  } catch (error) {
+    return { fault: (error as Error).message.slice(0, 200) };
+  }
+}
+
+/** Undefined in place of a line that is too long. */
+async function* linesOf(path: string): AsyncGenerator<string | undefined> {
+  let parts: Buffer[] = [];
+  let [size, tooLong] = [0, false];
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    let from = 0;
+    for (;;) {
+      const end = chunk.indexOf(10, from);
+      const part = chunk.subarray(from, end < 0 ? chunk.length : end);
+      size += part.length;
+      if (size > limits.document) tooLong = true;
+      if (tooLong) parts = [];
+      else parts.push(part);
+      if (end < 0) break;
+      yield tooLong ? undefined : Buffer.concat(parts).toString('utf8');
+      [parts, size, tooLong, from] = [[], 0, false, end + 1];
+    }
+  }
+  if (size > 0) yield tooLong ? undefined : Buffer.concat(parts).toString('utf8');
+}

@@ -1,0 +1,87 @@
+import { rm } from 'node:fs/promises';
+import type { AdvisoryImportState } from '@lading/contract/rest';
+import { type SQL, sql } from 'drizzle-orm';
+import { db } from '../../storage/db.ts';
+import { wakeScanner } from '../matching/wake.ts';
+import { BadFile } from './documents.ts';
+import { nothingYet, type Progress } from './progress.ts';
+
+/** Imports are remembered for a while. */
+const kept = 50;
+/** Of silence, after which one that runs was cut off, in seconds: its node was stopped. */
+const silence = 120;
+
+const columns = sql`id, file, source, started_by AS "startedBy", documents, imported, unchanged, removed, skipped, reasons,
+  to_char(started AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS started,
+  to_char(ended AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ended,
+  CASE WHEN state = 'running' AND ended < now() - ${silence} * interval '1 second' THEN 'failed' ELSE state END AS state,
+  CASE WHEN state = 'running' AND ended < now() - ${silence} * interval '1 second'
+    THEN 'The server was stopped in between: import the file once more, what is there already is passed over' ELSE error END AS error`;
+
+/** Whether a file is being read: who would look at all packages waits for its end, and then sees all of it at once. */
+export const importing = sql`EXISTS (SELECT FROM advisory_imports
+  WHERE state = 'running' AND ended > now() - ${sql.raw(`${silence}`)} * interval '1 second')`;
+
+export function listImports(): Promise<AdvisoryImportState[]> {
+  return select(sql`true`);
+}
+
+export async function findImport(id: string): Promise<AdvisoryImportState | undefined> {
+  const [found] = await select(sql`id::text = ${id}`);
+  return found;
+}
+
+async function select(where: SQL): Promise<AdvisoryImportState[]> {
+  const { rows } = await db().execute<AdvisoryImportState & Record<string, unknown>>(sql`
+    SELECT ${columns} FROM advisory_imports WHERE ${where} ORDER BY advisory_imports.started DESC LIMIT 20`);
+  return rows;
+}
+
+/** Writes down that the import has begun, and does it: the promise ends with it, and never rejects. */
+export async function beginImport(
+  path: string,
+  file: string,
+  by: string,
+): Promise<{ id: string; done: Promise<void> }> {
+  const { rows } = await db().execute<{ id: string }>(sql`
+    INSERT INTO advisory_imports (file, source, state, started_by) VALUES (${file}, 'import', 'running', ${by})
+    RETURNING id`);
+  const id = rows[0]?.id ?? '';
+  await db().execute(sql`
+    DELETE FROM advisory_imports WHERE started < (SELECT started FROM advisory_imports ORDER BY started DESC OFFSET ${kept} LIMIT 1)`);
+  return { id, done: run(id, path, file) };
+}
+
+async function run(id: string, path: string, file: string): Promise<void> {
+  let last = nothingYet();
+  const report = (progress: Progress) => {
+    last = progress;
+    return write(id, progress, 'running');
+  };
+  try {
+    // What reads advisories is fetched when the first file comes: a start does without.
+    const { importFile } = await import('./importFile.ts');
+    last = await importFile(path, file, { source: 'import', report });
+    await write(id, last, 'done');
+  } catch (error) {
+    const why =
+      error instanceof BadFile
+        ? error.message
+        : `The import was ended by a fault: ${(error as Error).message}`;
+    await write(id, last, 'failed', why.slice(0, 1000)).catch(() => {
+      // Silent from now on: who asks is told that it was cut off.
+    });
+  } finally {
+    // What waited for the end.
+    wakeScanner()();
+    await rm(path, { force: true });
+  }
+}
+
+async function write(id: string, progress: Progress, state: string, error?: string): Promise<void> {
+  const { documents, imported, unchanged, removed, skipped, reasons } = progress;
+  await db().execute(sql`
+    UPDATE advisory_imports SET documents = ${documents}, imported = ${imported}, unchanged = ${unchanged},
+      removed = ${removed}, skipped = ${skipped}, reasons = ${JSON.stringify(reasons)}::jsonb, state = ${state},
+      error = ${error ?? null}, ended = now() WHERE id = ${id}::uuid`);
+}

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { indexState } from '../../metadata/indexChanges.ts';
+import { db, transaction, withStorage } from '../../storage/db.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { importing } from '../imports/importJobs.ts';
+import { lockScanning } from './lock.ts';
+import { matchTargets } from './matchTargets.ts';
+import { rangeNewTypes } from './rangeNewTypes.ts';
+import { takeFromSweep, takeTargets } from './scanQueue.ts';
+import { onWake } from './wake.ts';
+
+/**
+ * How often this process looks whether it has changed the index itself, in milliseconds: what is published within is looked at together,
+ * so that whoever publishes much has the machine.
+ */
+const glance = 1_000;
+/** How often the queue is looked at for what other nodes have put there. */
+const rounds = 5_000;
+/** At once: short enough that an import which waits for it does not notice. */
+const versionsAtOnce = 1_000;
+const packagesAtOnce = 500;
+
+/** Looks at what is queued, one batch after the other, for as long as the server runs. */
+class Scanner {
+  readonly #app: FastifyInstance;
+  readonly #storage: Storage;
+  #timer: NodeJS.Timeout | undefined;
+  #working: Promise<void> | undefined;
+  #stopped = false;
+  #seen = -1;
+  #next = 0;
+
+  constructor(app: FastifyInstance, storage: Storage) {
+    this.#app = app;
+    this.#storage = storage;
+  }
+
+  start(): void {
+    withStorage(this.#storage, () => onWake(() => this.#work()));
+    this.#timer = setInterval(() => this.#look(), glance).unref();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    withStorage(this.#storage, () => onWake(() => {}));
+    await this.#working;
+  }
+
+  #look(): void {
+    const state = withStorage(this.#storage, indexState);
+    if (state === this.#seen && Date.now() < this.#next) return;
+    this.#seen = state;
+    this.#work();
+  }
+
+  #work(): void {
+    if (this.#working || this.#stopped) return;
+    this.#working = withStorage(this.#storage, () => this.#run()).finally(() => {
+      this.#working = undefined;
+      this.#next = Date.now() + rounds;
+    });
+  }
+
+  async #run(): Promise<void> {
+    try {
+      while (!this.#stopped && (await scanSome()));
+      this.#seen = indexState();
+    } catch (error) {
+      if (!this.#stopped) this.#app.log.error({ err: error }, 'versions wait for a later round of scanning');
+    }
+  }
+}
+
+/** Looks at the next versions; false when there are none left. */
+export async function scanSome(): Promise<boolean> {
+  // Without the lock, so that an idle server waits for nobody.
+  const { rows } = await db().execute<{ queued: boolean; sweeping: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM scan_queue) AS queued,
+      EXISTS (SELECT FROM scan_sweep WHERE after IS NOT NULL) AND NOT ${importing} AS sweeping`);
+  if (await rangeNewTypes()) return true;
+  if (!rows[0]?.queued && !rows[0]?.sweeping) return false;
+  return transaction(async () => {
+    await lockScanning();
+    const queued = await takeTargets(versionsAtOnce);
+    const targets = queued.length > 0 || !rows[0]?.sweeping ? queued : await takeFromSweep(packagesAtOnce);
+    await matchTargets(targets);
+    return targets.length > 0;
+  });
+}
+
+/** Until nothing waits: for tests and benches, that cannot wait for the next round. */
+export async function scanAll(): Promise<void> {
+  while (await scanSome());
+}
+
+export function installScanner(app: FastifyInstance, storage: Storage): void {
+  const scanner = new Scanner(app, storage);
+  app.addHook('onReady', async () => scanner.start());
+  app.addHook('onClose', () => scanner.stop());
+}

@@ -1,0 +1,93 @@
+import semver from 'semver';
+import { versionOrderOf } from '../../metadata/versionOrders.ts';
+import type { Affected } from '../advisories/Advisory.ts';
+
+/** A stretch of the order of one type's versions, as sort keys. */
+export interface Span {
+  /** Empty: from the first version on. */
+  from: string;
+  fromIncluded: boolean;
+  /** Absent: without end. */
+  to?: string;
+  toIncluded: boolean;
+  /** The version in which it is fixed. */
+  fixed?: string;
+  /** The package is named, and no versions that can be compared: all of them are meant, and none was judged. */
+  skipped: boolean;
+}
+
+type Event = Affected['ranges'][number]['events'][number];
+
+/** Which versions are affected, in the order that the type of packages has. */
+export function spansOf(type: string, affected: readonly Affected[]): Span[] {
+  const key = (version: string) => keyOf(type, version);
+  const spans = affected.flatMap(({ ranges, versions, npmRange }) => {
+    if (npmRange !== undefined) return spansOfRange(npmRange, key);
+    const told = ranges
+      .filter((range) => range.type === 'SEMVER' || range.type === 'ECOSYSTEM')
+      .flatMap(({ events }) => spansOfEvents(events, key));
+    const listed = [...new Set(versions.map(key))].filter((one) => !told.some((span) => isIn(span, one)));
+    return [...told, ...listed.map((one) => span({ from: one, to: one, toIncluded: true }))];
+  });
+  return spans.length > 0 ? spans : [span({ from: '', skipped: true })];
+}
+
+/** What is no version of the type at all stands where the plain order has it: an advisory is not to fail for it. */
+function keyOf(type: string, version: string): string {
+  try {
+    return versionOrderOf(type, version).sortKey;
+  } catch {
+    return versionOrderOf('', version).sortKey;
+  }
+}
+
+function span(given: Partial<Span> & { from: string }): Span {
+  return { fromIncluded: true, toIncluded: false, skipped: false, ...given };
+}
+
+export function isIn({ from, fromIncluded, to, toIncluded }: Span, key: string): boolean {
+  const begun = key > from || (fromIncluded && key === from);
+  return begun && (to === undefined || key < to || (toIncluded && key === to));
+}
+
+/** As OSV evaluates them: sorted by version; what one begins the next end closes. */
+function spansOfEvents(events: readonly Event[], key: (version: string) => string): Span[] {
+  // An end before a beginning at the same version, but what is affected for one version alone begins before it ends.
+  const sorted = events
+    .flatMap(({ introduced, fixed, last_affected: last }) => [
+      ...(introduced === undefined ? [] : [{ at: introduced === '0' ? '' : key(introduced), rank: 1 }]),
+      ...(fixed === undefined ? [] : [{ at: key(fixed), rank: 0, fixed }]),
+      ...(last === undefined ? [] : [{ at: key(last), rank: 2 }]),
+    ])
+    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.rank - b.rank));
+  const spans: Span[] = [];
+  let from: string | undefined;
+  for (const { at, rank, fixed } of sorted) {
+    if (rank === 1) from ??= at;
+    else if (from !== undefined) {
+      spans.push(span({ from, to: at, toIncluded: rank === 2, ...(fixed === undefined ? {} : { fixed }) }));
+      from = undefined;
+    }
+  }
+  if (from !== undefined) spans.push(span({ from }));
+  return spans;
+}
+
+/** Of a range that npm writes; nothing of one that is none. */
+function spansOfRange(range: string, key: (version: string) => string): Span[] {
+  if (semver.validRange(range) === null) return [];
+  return new semver.Range(range).set.map((comparators) => {
+    const found = span({ from: '' });
+    for (const { operator, semver: version } of comparators) {
+      // `*` is a comparator of no version.
+      if (!(version instanceof semver.SemVer)) continue;
+      const at = key(version.version);
+      if (operator === '>' || operator === '>=')
+        Object.assign(found, { from: at, fromIncluded: operator === '>=' });
+      else if (operator === '<') Object.assign(found, { to: at, fixed: version.version });
+      else if (operator === '<=') Object.assign(found, { to: at, toIncluded: true });
+      else Object.assign(found, { from: at, to: at, toIncluded: true });
+    }
+    return found;
+  });
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import { allFormats } from '../../artifactory/formats/Format.ts';
+import { listRepositories } from '../../artifactory/repositories/repositories.ts';
+import { db } from '../../storage/db.ts';
+import type { Target } from '../matching/scanQueue.ts';
+
+/** Types of the index whose upstreams may know of vulnerabilities. */
+export function tellingTypes(): string[] {
+  return allFormats().flatMap(({ type, packagesType, tellAdvisories }) =>
+    tellAdvisories ? [packagesType ?? type] : [],
+  );
+}
+
+/** Has the upstreams asked of packages that were looked at, in the current transaction: at once where a version is new. */
+export async function queueUpstreamChecks(targets: readonly Target[]): Promise<void> {
+  const given = new Map(targets.map(({ packageId, version }) => [packageId, version !== null]));
+  await db().execute(sql`
+    INSERT INTO upstream_checks AS c (package_id, due)
+    SELECT p.id, now() FROM unnest(${sql.param([...given.keys()])}::bigint[], ${sql.param([...given.values()])}::boolean[])
+      AS g (id, fresh) JOIN packages p ON p.id = g.id
+    WHERE p.type = ANY(${sql.param(tellingTypes())}::text[])
+    ON CONFLICT (package_id) DO UPDATE SET due = excluded.due
+    WHERE c.due > excluded.due AND c.package_id = ANY(${sql.param(fresh(given))}::bigint[])`);
+}
+
+function fresh(given: ReadonlyMap<string, boolean>): string[] {
+  return [...given].filter(([, isFresh]) => isFresh).map(([id]) => id);
+}
+
+/** A package that a remote repository holds, and no local one. */
+export interface Due extends Record<string, unknown> {
+  id: string;
+  type: string;
+  name: string;
+  /** Remote repositories that hold it. */
+  repos: string[];
+  versions: string[];
+}
+
+/** In seconds: after an answer, and where there was none. */
+const again = { answered: 86_400, silent: 3_600 };
+
+/** The next ones, of which nobody else is told for a while. Those that no upstream may be asked of come without repositories. */
+export async function takeDue(most: number): Promise<Due[]> {
+  const repositories = await listRepositories();
+  const keys = (wanted: string) =>
+    sql.param(repositories.filter(({ type }) => type === wanted).map(({ key }) => key));
+  const { rows } = await db().execute<Due>(sql`
+    WITH due AS (
+      UPDATE upstream_checks SET due = now() + ${again.answered} * interval '1 second'
+      WHERE package_id IN (SELECT package_id FROM upstream_checks WHERE due <= now() ORDER BY due LIMIT ${most}
+        FOR UPDATE SKIP LOCKED)
+      RETURNING package_id
+    )
+    SELECT p.id::text, p.type, p.name,
+      CASE WHEN EXISTS (SELECT FROM package_listings l WHERE l.package_id = p.id AND l.repo = ANY(${keys('local')}::text[]))
+        THEN '{}' ELSE ARRAY(SELECT l.repo FROM package_listings l
+          WHERE l.package_id = p.id AND l.repo = ANY(${keys('remote')}::text[]) ORDER BY l.repo) END AS repos,
+      ARRAY(SELECT DISTINCT v.name FROM versions v WHERE v.package_id = p.id LIMIT 2000) AS versions
+    FROM due JOIN packages p ON p.id = due.package_id`);
+  return rows;
+}
+
+/** They did not answer: sooner than otherwise. */
+export async function askSooner(ids: readonly string[]): Promise<void> {
+  await db().execute(sql`
+    UPDATE upstream_checks SET due = now() + ${again.silent} * interval '1 second'
+    WHERE package_id = ANY(${sql.param([...ids])}::bigint[])`);
+}
