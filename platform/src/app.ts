@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { dropOldAudit } from './access/audit/audit.ts';
 import { installAuthentication } from './access/authentication.ts';
 import { dropOldClientLogins } from './access/cliLogin/clientLogins.ts';
+import { concealRepositories } from './access/concealment.ts';
 import { installAuthSettings } from './access/configuration/authSettings.ts';
 import { installDirectory } from './access/directory/directoryUser.ts';
 import { dropOldPlaces } from './access/knownPlaces.ts';
@@ -15,12 +16,18 @@ import { dropOldAttempts } from './access/signInLimits.ts';
 import { dropOldSsoAttempts } from './access/sso/attempts.ts';
 import { dropOldTokens } from './access/tokens.ts';
 import { dropOldUses } from './access/useLimits.ts';
-import { advisoryRoutes } from './artifactory/advisories/routes.ts';
-import { genericRoutes } from './artifactory/generic/routes.ts';
-import { npmRoutes } from './artifactory/npm/routes.ts';
+import { buildRoutes } from './artifactory/builds/routes.ts';
+import { collectionRoutes } from './artifactory/collection/routes.ts';
+import { useFormats } from './artifactory/formats/Format.ts';
+import { formats } from './artifactory/formats/formats.ts';
+import { plainFileRoutes } from './artifactory/plainFiles/routes.ts';
+import { removalRoutes } from './artifactory/removal/routes.ts';
 import { repositoryRoutes } from './artifactory/repositories/routes.ts';
-import { npmTokenRoutes } from './artifactory/setMeUp/npmToken.ts';
+import { forgetArchives } from './artifactory/search/archives/indexArchives.ts';
+import { searchRoutes } from './artifactory/search/routes.ts';
+import { clientTokenRoutes } from './artifactory/setMeUp/clientToken.ts';
 import { setMeUpRoutes } from './artifactory/setMeUp/routes.ts';
+import { installCredentials } from './artifactory/upstream/credentials.ts';
 import { webServerRoutes } from './artifactory/webServer/routes.ts';
 import { consoleRoutes } from './console/routes.ts';
 import { guardHeaders } from './http/guardHeaders.ts';
@@ -31,14 +38,18 @@ import { keepRouteTable } from './http/routeTable.ts';
 import { mcRoutes } from './mc/routes.ts';
 import { installServices } from './mc/services.ts';
 import { metadataRoutes } from './metadata/routes.ts';
+import { countTransfers } from './metadata/usage/transfers.ts';
 import { installOutgoing } from './outgoing/outgoing.ts';
 import { installSealing } from './sealing/sealing.ts';
 import type { Settings } from './settings.ts';
-import { collectBlobs, sweepBlobs } from './storage/blobs/collectBlobs.ts';
+import { sweepBlobs } from './storage/blobs/collectBlobs.ts';
 import { withStorage } from './storage/db.ts';
 import type { Storage } from './storage/storage.ts';
 import { keepHouse } from './system/housekeeping.ts';
 import { systemRoutes } from './system/routes.ts';
+import { advisoryRoutes } from './xray/advisories/routes.ts';
+import { dropOldScans } from './xray/housekeeping.ts';
+import { xrayRoutes } from './xray/routes.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -62,13 +73,18 @@ export async function buildApp({ settings, storage }: AppOptions): Promise<Fasti
   guardHeaders(app);
   logRequests(app);
   renderErrors(app);
+  concealRepositories(app);
   installAuthSettings(app, storage);
   installAfterwards(app, storage);
   await installAuthentication(app);
+  countTransfers(app, storage);
   installOutgoing(app, storage, settings);
   installServices(app);
   installSealing(app, settings);
+  installCredentials(app, storage);
   installDirectory(app, storage);
+
+  useFormats(formats);
 
   // One line per service.
   await app.register(systemRoutes);
@@ -76,18 +92,23 @@ export async function buildApp({ settings, storage }: AppOptions): Promise<Fasti
   await app.register(accessRoutes);
   await app.register(repositoryRoutes);
   await app.register(setMeUpRoutes, { prefix: '/ui/api/v1/ui/setMeUp' });
-  await app.register(npmTokenRoutes);
+  await app.register(clientTokenRoutes);
   await app.register(webServerRoutes, { prefix: '/artifactory/api/system/configuration/webServer' });
-  await app.register(npmRoutes, { storage });
+  for (const { routes } of formats) if (routes) await app.register(routes, { storage });
   await app.register(advisoryRoutes);
-  await app.register(genericRoutes);
+  await app.register(xrayRoutes, { storage });
+  await app.register(buildRoutes);
+  await app.register(plainFileRoutes);
+  await app.register(collectionRoutes, { storage });
   await app.register(metadataRoutes, { storage });
+  await app.register(searchRoutes, { storage });
+  await app.register(removalRoutes);
   await app.register(consoleRoutes);
 
   const [hour, day] = [3600, 86_400];
   keepHouse(app, storage, [
-    { name: 'collecting bytes that nothing refers to', every: hour, run: () => collectBlobs() },
     { name: 'sweeping up bytes that a crash left', every: day, run: () => sweepBlobs() },
+    { name: 'forgetting what was in archives that are gone', every: hour, run: forgetArchives },
     { name: 'dropping old sessions', every: hour, run: dropOldSessions },
     { name: 'dropping old tokens', every: hour, run: dropOldTokens },
     { name: 'dropping old sign-in attempts', every: hour, run: dropOldAttempts },
@@ -98,6 +119,7 @@ export async function buildApp({ settings, storage }: AppOptions): Promise<Fasti
     { name: 'dropping places where nobody was for long', every: day, run: dropOldPlaces },
     { name: 'dropping old counts', every: hour, run: dropOldUses },
     { name: 'dropping old keys of mails', every: hour, run: dropOldMailedKeys },
+    { name: 'dropping what scans found of what is gone', every: day, run: () => dropOldScans(settings) },
     { name: 'dropping old records of the audit', every: day, run: dropOldAudit },
   ]);
   return app;

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { isAbsolute } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LICENSE_RANK, type LicenseType } from '@lading/contract/rest';
 import { passwordFault } from './access/passwordPolicy.ts';
@@ -23,6 +23,12 @@ export function port(value: string): number {
   const number = Number(value);
   if (/^\d+$/.test(value) && number <= 65_535) return number;
   throw new ValueFault(`must be a port from 0 (any free one) to 65535, not "${value}"`);
+}
+
+export function gibibytes(value: string): number {
+  const number = Number(value);
+  if (/^\d{1,7}(\.\d{1,3})?$/.test(value) && number > 0) return number;
+  throw new ValueFault(`must be a number of GiB above 0, such as 500 or 0.5, not "${value}"`);
 }
 
 export function yesOrNo(value: string): boolean {
@@ -117,6 +123,17 @@ export function privateKey(path: string): string {
     throw new ValueFault(
       `must name a file with a private key in PEM form, without a passphrase, and ${path} holds none`,
     );
+  }
+}
+
+/** A folder of this machine that can be read; absolute. */
+export function folder(path: string): string {
+  try {
+    readdirSync(path);
+    return resolve(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ValueFault(`must name a folder that can be read, and ${path} cannot be (${code})`);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { LicenseType, WebServer } from '@lading/contract/rest';
+import type { LicenseType, ScanPolicy, WebServer } from '@lading/contract/rest';
 import { eq } from 'drizzle-orm';
 import { db } from '../storage/db.ts';
 import { platformSettingsTable as table } from './tables.ts';
@@ -7,6 +7,7 @@ import { platformSettingsTable as table } from './tables.ts';
 export interface PlatformSettings {
   footer: { serverName?: string; logoUrl?: string; systemMessage?: string };
   licence: { type: LicenseType | 'N/A'; validThrough: string; licensedTo: string };
+  scanPolicy: ScanPolicy;
   webServer: WebServer;
 }
 

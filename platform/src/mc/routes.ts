@@ -1,7 +1,7 @@
 import type { AvailablePackages } from '@lading/contract/rest';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, requireConsoleAccess } from '../access/gateway.ts';
-import { packageTypes } from '../artifactory/repositories/configuration.ts';
+import { allFormats } from '../artifactory/formats/Format.ts';
 import { footerRoutes } from './footerRoutes.ts';
 import { licenceRoutes } from './licenceRoutes.ts';
 import { onboardingRoutes } from './onboardingRoutes.ts';
@@ -23,6 +23,12 @@ export async function mcRoutes(app: FastifyInstance): Promise<void> {
 
   app.get('/ui/api/v1/ui/packages/available', async (request): Promise<AvailablePackages> => {
     requireConsoleAccess(callerOf(request), app.settings.anonymousAccess);
-    return { packageTypes: packageTypes.map((known) => ({ ...known, classes: [...known.classes] })) };
+    return {
+      packageTypes: allFormats().map(({ type, displayName, classes }) => ({
+        type,
+        displayName,
+        classes: [...classes],
+      })),
+    };
   });
 }

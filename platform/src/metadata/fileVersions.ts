@@ -4,8 +4,8 @@ import { db, transaction } from '../storage/db.ts';
 import { unindexVersion, type VersionKey } from './indexing.ts';
 import { refreshListing } from './listings.ts';
 import { ensurePackage, lockPackage } from './packageRows.ts';
-import { versionOrder } from './sortKey.ts';
 import { checkNames } from './storable.ts';
+import { versionOrderOf } from './versionOrders.ts';
 
 /**
  * Makes the file one of the version's, in the current transaction; the version comes with its first file, which leads it.
@@ -13,7 +13,7 @@ import { checkNames } from './storable.ts';
  */
 export async function addFileToVersion(key: VersionKey, file: FileRow): Promise<void> {
   checkNames(key);
-  const { sortKey, prerelease } = versionOrder(key.version);
+  const { sortKey, prerelease } = versionOrderOf(key.type, key.version);
   const [created, modified] = [file.created.toISOString(), file.modified.toISOString()];
   await transaction(async () => {
     const packageId = await ensurePackage(key.type, key.name);
@@ -35,12 +35,12 @@ export async function addFileToVersion(key: VersionKey, file: FileRow): Promise<
   });
 }
 
-/** After the file was removed, in the current transaction: a version without any goes with its last one. */
-export async function fileRemoved(key: VersionKey, path: string): Promise<void> {
+/** After the file was removed, or several were, in the current transaction: a version without any goes with its last one. */
+export async function fileRemoved(key: VersionKey, path: string | readonly string[]): Promise<void> {
   await transaction(async () => {
     const packageId = await lockPackage(key.type, key.name);
     if (!packageId) return;
-    const { sortKey } = versionOrder(key.version);
+    const { sortKey } = versionOrderOf(key.type, key.version);
     const result = await db().execute<{ id: string; lead: string; next: string | null }>(sql`
       SELECT v.id::text, v.lead_path AS lead, (SELECT f.path FROM version_files vf JOIN files f ON f.id = vf.file_id
         WHERE vf.version_id = v.id ORDER BY f.id LIMIT 1) AS next
@@ -49,7 +49,7 @@ export async function fileRemoved(key: VersionKey, path: string): Promise<void> 
     const [version] = result.rows;
     if (!version) return;
     if (version.next === null) return unindexVersion(key);
-    if (version.lead === path) {
+    if ([path].flat().includes(version.lead)) {
       await db().execute(sql`UPDATE versions SET lead_path = ${version.next} WHERE id = ${version.id}`);
     }
     await sumUp(version.id);

@@ -4,7 +4,7 @@ import { putFile } from '../artifactory/files/files.ts';
 import { db, transaction, withStorage } from '../storage/db.ts';
 import { blobs } from '../storage/storage.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
-import { indexVersion, setTags, unindexVersion } from './indexing.ts';
+import { indexVersion, setDeprecated, setTags, unindexVersion } from './indexing.ts';
 import { publish } from './testing/publish.ts';
 
 let platform: TestPlatform;
@@ -60,6 +60,25 @@ describe('indexVersion', () => {
       expect((await listings('tagged'))[0]?.latest).toBe('1.0.0');
       await publish({ name: 'tagged', version: '3.0.0-beta', tags: ['latest'] });
       expect((await listings('tagged'))[0]?.latest).toBe('3.0.0-beta');
+    }));
+
+  it('says in the list that the version shown is deprecated, for each repository and over all', () =>
+    inside(async () => {
+      const said = async () => {
+        const { rows } = await db().execute<{ said: string }>(sql`
+          SELECT l.repo || ' ' || l.deprecated AS said FROM package_listings l WHERE l.name = 'old' ORDER BY l.repo`);
+        return rows.map(({ said }) => said);
+      };
+      await publish({ name: 'old', version: '1.0.0' });
+      await publish({ name: 'old', version: '1.0.0', repo: 'npm-remote' });
+      const key = { repo: 'npm-local', type: 'npm', name: 'old', version: '1.0.0' };
+      await setDeprecated(key, 'take another');
+      expect(await said()).toEqual(['* true', 'npm-local true', 'npm-remote false']);
+      await publish({ name: 'old', version: '1.1.0' });
+      expect(await said()).toEqual(['* false', 'npm-local false', 'npm-remote false']);
+      await unindexVersion({ ...key, version: '1.1.0' });
+      await setDeprecated(key, undefined);
+      expect(await said()).toEqual(['* false', 'npm-local false', 'npm-remote false']);
     }));
 
   it('is idempotent', () =>

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { db, transaction } from '../storage/db.ts';
+import { db, prepared, transaction } from '../storage/db.ts';
 import { indexChanged } from './indexChanges.ts';
 import { refreshListing, removeListing } from './listings.ts';
 import { lockPackage } from './packageRows.ts';
-import { versionOrder } from './sortKey.ts';
 import { storable } from './storable.ts';
+import { versionOrderOf } from './versionOrders.ts';
 
 /** A version as one repository holds it. */
 export interface IndexedVersion {
@@ -42,7 +42,7 @@ export interface VersionKey {
 export function indexColumns(given: IndexedVersion) {
   const version = storable(given);
   return {
-    ...versionOrder(version.version),
+    ...versionOrderOf(version.type, version.version),
     lowerName: version.name.toLowerCase(),
     paths: [...new Set([version.leadFile, ...version.files.map(({ path }) => path)])],
     size: version.files.reduce((sum, file) => sum + file.size, 0),
@@ -65,11 +65,14 @@ export async function indexVersion(given: IndexedVersion): Promise<void> {
   const { repo, type, name, version, created, leadFile } = given;
   const of = indexColumns(given);
   await transaction(async () => {
-    const { rows } = await db().execute<{ missing: string | null }>(sql`
+    const rows = await prepared<{ missing: string | null }>(
+      'index-version',
+      sql`
       SELECT index_version(${repo}, ${type}, ${name}, ${of.lowerName}, ${version}, ${of.sortKey}, ${of.prerelease},
         ${created.toISOString()}, ${of.size}, ${leadFile}, ${sql.param(of.paths)}, ${sql.param(of.licenses)},
         ${of.deprecated}, ${of.description}, ${sql.param(of.keywords)}, ${JSON.stringify(of.dependencies)},
-        ${JSON.stringify(of.devDependencies)}, ${of.readme}, ${sql.param(of.tags)}) AS missing`);
+        ${JSON.stringify(of.devDependencies)}, ${of.readme}, ${sql.param(of.tags)}) AS missing`,
+    );
     const missing = rows[0]?.missing;
     if (missing) throw new Error(`${name}@${version}: ${repo} has no file ${missing} to index it by`);
     indexChanged();
@@ -81,7 +84,7 @@ export async function unindexVersion({ repo, type, name, version }: VersionKey):
   await transaction(async () => {
     const packageId = await lockPackage(type, name);
     if (!packageId) return;
-    const { sortKey } = versionOrder(version);
+    const { sortKey } = versionOrderOf(type, version);
     await db().execute(sql`
       DELETE FROM versions
       WHERE package_id = ${packageId} AND sort_key = ${sortKey} AND name = ${version} AND repo = ${repo}`);
@@ -91,6 +94,38 @@ export async function unindexVersion({ repo, type, name, version }: VersionKey):
       SELECT FROM versions WHERE package_id = ${packageId} AND repo = ${repo} LIMIT 1`);
     if (left.rowCount) await refreshListing(packageId, repo);
     else await removeListing(packageId, repo);
+  });
+}
+
+/** Says why the version should not be used any more, or takes that back, in the current transaction. What is not there is no error. */
+export async function setDeprecated(
+  { repo, type, name, version }: VersionKey,
+  reason: string | undefined,
+): Promise<void> {
+  await transaction(async () => {
+    const packageId = await lockPackage(type, name);
+    if (!packageId) return;
+    const { sortKey } = versionOrderOf(type, version);
+    await db().execute(sql`
+      UPDATE versions SET deprecated = ${reason?.slice(0, 4096) ?? null}, modified = greatest(now(), modified)
+      WHERE package_id = ${packageId} AND sort_key = ${sortKey} AND name = ${version} AND repo = ${repo}`);
+    await refreshListing(packageId, repo);
+    indexChanged();
+  });
+}
+
+/** Says when the version was made, once that is known, in the current transaction. What is not there is no error. */
+export async function setCreated({ repo, type, name, version }: VersionKey, created: Date): Promise<void> {
+  await transaction(async () => {
+    const packageId = await lockPackage(type, name);
+    if (!packageId) return;
+    const { sortKey } = versionOrderOf(type, version);
+    const time = sql`${created.toISOString()}::timestamptz`;
+    const { rowCount } = await db().execute(sql`
+      UPDATE versions SET created = ${time}, modified = CASE WHEN modified = created THEN ${time} ELSE modified END
+      WHERE package_id = ${packageId} AND sort_key = ${sortKey} AND name = ${version} AND repo = ${repo}
+        AND created IS DISTINCT FROM ${time}`);
+    if (rowCount) await refreshListing(packageId, repo);
   });
 }
 

@@ -28,6 +28,33 @@ export async function removeListing(packageId: string, repo: string): Promise<vo
   await db().execute(sql`DELETE FROM packages WHERE id = ${packageId}`);
 }
 
+/** The same of many packages of one type, whose rows the caller holds. */
+export async function removeListings(
+  packageIds: readonly string[],
+  type: string,
+  repo: string,
+): Promise<void> {
+  indexChanged();
+  const ids = (from: readonly string[]) => sql`ANY(${sql.param(from)}::bigint[])`;
+  const removed = await db().execute<{ id: string }>(sql`
+    DELETE FROM package_listings WHERE package_id = ${ids(packageIds)} AND repo = ${repo} RETURNING package_id::text AS id`);
+  const gone = new Set(removed.rows.map(({ id }) => id));
+  if (gone.size === 0) return;
+  await changePackageCounts([repo], type, -gone.size);
+  const left = await db().execute<{ id: string; repo: string }>(sql`
+    SELECT DISTINCT ON (package_id) package_id::text AS id, repo FROM versions WHERE package_id = ${ids([...gone])}`);
+  for (const elsewhere of left.rows) {
+    gone.delete(elsewhere.id);
+    await refreshListing(elsewhere.id, elsewhere.repo);
+  }
+  if (gone.size === 0) return;
+  await db().execute(
+    sql`DELETE FROM package_listings WHERE package_id = ${ids([...gone])} AND repo = ${everywhere}`,
+  );
+  await changePackageCounts([everywhere], type, -gone.size);
+  await db().execute(sql`DELETE FROM packages WHERE id = ${ids([...gone])}`);
+}
+
 async function remove(where: SQL): Promise<{ type: string } | undefined> {
   const result = await db().execute<{ type: string }>(sql`
     DELETE FROM package_listings WHERE ${where} RETURNING type`);

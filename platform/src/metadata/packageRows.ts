@@ -1,21 +1,25 @@
 import { sql } from 'drizzle-orm';
-import { db } from '../storage/db.ts';
+import { db, prepared } from '../storage/db.ts';
 
 /**
  * The package's row, locked until the transaction ends: whoever changes its versions, tags or listings holds it, so
  * that what is summed up of them is never older than they are.
  */
 export async function lockPackage(type: string, name: string): Promise<string | undefined> {
-  const result = await db().execute<{ id: string }>(sql`
-    SELECT id::text FROM packages WHERE type = ${type} AND name = ${name} FOR NO KEY UPDATE`);
-  return result.rows[0]?.id;
+  const rows = await prepared<{ id: string }>(
+    'lock-package',
+    sql`SELECT id::text FROM packages WHERE type = ${type} AND name = ${name} FOR NO KEY UPDATE`,
+  );
+  return rows[0]?.id;
 }
 
 /** The same, of a new row if there is none. */
 export async function ensurePackage(type: string, name: string): Promise<string> {
-  const result = await db().execute<{ id: string }>(sql`
-    SELECT ensure_package(${type}, ${name}, ${name.toLowerCase()})::text AS id`);
-  const id = result.rows[0]?.id;
+  const rows = await prepared<{ id: string }>(
+    'ensure-package',
+    sql`SELECT ensure_package(${type}, ${name}, ${name.toLowerCase()})::text AS id`,
+  );
+  const id = rows[0]?.id;
   if (id === undefined) throw new Error(`Package ${type}://${name} was not written`);
   return id;
 }

@@ -29,7 +29,7 @@ const firstLength = '#'.charCodeAt(0);
 const longestLength = 80;
 
 /** A number's count of digits comes first, so that text order is the order of the values. */
-function numberKey(digits: string): string {
+export function numberKey(digits: string): string {
   const value = digits.replace(/^0+(?=\d)/, '');
   const over = Math.floor((value.length - 1) / longestLength);
   return `${'~'.repeat(over)}${String.fromCharCode(firstLength + ((value.length - 1) % longestLength))}${value}`;
@@ -40,6 +40,6 @@ function identifierKey(identifier: string): string {
   return /^\d+$/.test(identifier) ? `1${numberKey(identifier)}` : `2${identifier}!`;
 }
 
-function naturalKey(text: string): string {
+export function naturalKey(text: string): string {
   return text.toLowerCase().replace(/\d+/g, (digits) => `0${numberKey(digits)}`);
 }

@@ -232,7 +232,9 @@ function response(
     discard(body);
     throw tooLarge(limit);
   }
-  const limited = limit === Number.POSITIVE_INFINITY ? body : limitedBody(body, limit);
+  // What announces its length breaks off where it has more.
+  const isBounded = announced > 0 || limit === Number.POSITIVE_INFINITY;
+  const limited = isBounded ? body : limitedBody(body, limit);
   return {
     status,
     headers,

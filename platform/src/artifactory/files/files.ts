@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { HttpError } from '../../http/errors.ts';
 import type { BlobInfo } from '../../storage/blobs/BlobStore.ts';
 import { rememberBlob } from '../../storage/blobs/rememberBlob.ts';
-import { db, transaction } from '../../storage/db.ts';
+import { db, prepared, transaction } from '../../storage/db.ts';
 import { changeFileCount } from './fileCounts.ts';
 import { mimeTypeOf } from './mimeTypes.ts';
 import { checkPath, foldersOf } from './paths.ts';
@@ -86,10 +86,13 @@ async function writeRow(
   { repo, path, sha256, mimeType, modified, modifiedBy }: Writable,
   overwrite: boolean,
 ): Promise<{ id: string; inserted: boolean } | undefined> {
-  const result = await db().execute<{ id: string; inserted: boolean }>(sql`
+  const rows = await prepared<{ id: string; inserted: boolean }>(
+    'put-file',
+    sql`
     SELECT file_id::text AS id, is_new AS inserted FROM put_file(${repo}, ${path}, ${sql.param(foldersOf(path))}, ${sha256},
-      ${mimeType}, ${modified.toISOString()}, ${modifiedBy}, ${overwrite})`);
-  return result.rows[0];
+      ${mimeType}, ${modified.toISOString()}, ${modifiedBy}, ${overwrite})`,
+  );
+  return rows[0];
 }
 
 /** Why nothing could be put at the path. */
@@ -108,7 +111,7 @@ export async function refusal(repo: string, path: string, exists: boolean): Prom
 
 /** The file at the path, if there is one. */
 export async function findFile(repo: string, path: string): Promise<FileRow | undefined> {
-  return (await selectFiles(sql`f.repo = ${repo} AND f.path = ${path}`))[0];
+  return (await selectFiles(sql`f.repo = ${repo} AND f.path = ${path}`, 'find-file'))[0];
 }
 
 interface RawFile extends Record<string, unknown> {
@@ -129,9 +132,15 @@ interface RawFile extends Record<string, unknown> {
   properties: Record<string, string[]> | null;
 }
 
-/** Files by a condition on `files f` and `blobs b`; the caller orders and limits within it. */
-export async function selectFiles(where: SQL): Promise<FileRow[]> {
-  const result = await db().execute<RawFile>(sql`
+/** However it is planned, and however few rows there were then: one look into the index for each. */
+const blobOfEach = sql`CROSS JOIN LATERAL (SELECT * FROM blobs o WHERE o.sha256 = f.sha256 LIMIT 1) b`;
+
+/**
+ * Files by a condition on `files f` and `blobs b`; the caller orders and limits within it. `name`: of a condition that has the same
+ * text each time, which is read and planned once for each connection.
+ */
+export async function selectFiles(where: SQL, name?: string): Promise<FileRow[]> {
+  const statement = sql`
     SELECT f.id::text, f.repo, f.path, f.sha256, b.sha1, b.md5, b.size::float8 AS size,
       f.mime_type AS "mimeType", f.created_by AS "createdBy", f.modified_by AS "modifiedBy",
       (extract(epoch FROM f.created) * 1000)::float8 AS created,
@@ -141,9 +150,12 @@ export async function selectFiles(where: SQL): Promise<FileRow[]> {
       (SELECT jsonb_object_agg(key, "values") FROM
         (SELECT key, jsonb_agg(value ORDER BY value) AS "values" FROM file_properties p
           WHERE p.file_id = f.id GROUP BY key) each) AS properties
-    FROM files f JOIN blobs b ON b.sha256 = f.sha256
-    WHERE ${where}`);
-  return result.rows.map(({ created, modified, lastDownloaded, properties, ...rest }) => ({
+    FROM files f ${name ? blobOfEach : sql`JOIN blobs b ON b.sha256 = f.sha256`}
+    WHERE ${where}`;
+  const rows = name
+    ? await prepared<RawFile>(name, statement)
+    : (await db().execute<RawFile>(statement)).rows;
+  return rows.map(({ created, modified, lastDownloaded, properties, ...rest }) => ({
     ...rest,
     created: new Date(created),
     modified: new Date(modified),

@@ -32,6 +32,26 @@ export function parsePropertyKeys(text: string): string[] {
     .map((key) => checkKey(decoded(key)));
 }
 
+/** `{props: {key: "value" | ["a", "b"] | null}}`: what is to be set, and what removed. Throws `HttpError` 400. */
+export function readPatch(body: unknown): { set: Properties; remove: string[] } {
+  const props = (body as { props?: unknown } | null | undefined)?.props;
+  if (typeof props !== 'object' || props === null || Array.isArray(props))
+    throw bad('The body is {"props": {"key": "value", "other": ["a", "b"], "gone": null}}');
+  const entries = Object.entries(props as Record<string, unknown>);
+  if (entries.length > 1000) throw bad('At most 1000 properties can be changed at once');
+  const set: [string, string[]][] = [];
+  const remove: string[] = [];
+  for (const [key, value] of entries) {
+    checkKey(key);
+    const values = Array.isArray(value) ? value : [value];
+    if (value === null || values.length === 0) remove.push(key);
+    else if (values.every((each): each is string => typeof each === 'string'))
+      set.push([key, [...new Set(values.map((each) => checkValue(key, each)))]]);
+    else throw bad(`The property ${key} is a text, a list of texts, or null to remove it`);
+  }
+  return { set: Object.fromEntries(set), remove };
+}
+
 /** Gives the file these values for these keys, in the current transaction; its other properties stay. */
 export async function setProperties(fileId: string, properties: Properties): Promise<void> {
   const pairs = Object.entries(properties).flatMap(([key, values]) =>
@@ -69,7 +89,8 @@ function checkKey(key: string): string {
 }
 
 function checkValue(key: string, value: string): string {
-  if (/\p{Cc}/u.test(value)) throw bad(`A value of the property ${key} has a control character`);
+  if (/[\p{Cc}\p{Surrogate}]/u.test(value))
+    throw bad(`A value of the property ${key} has a control character`);
   if (value.length > 2000) throw bad(`A value of the property ${key} is longer than 2000 characters`);
   return value;
 }

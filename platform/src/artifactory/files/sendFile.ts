@@ -34,6 +34,7 @@ export async function sendFile(
   reply: FastifyReply,
   file: ServedFile,
   open: OpenFile = ({ sha256 }, range) => blobs().open(sha256, range),
+  count: () => void = () => countDownload(file.repo, file.path),
 ): Promise<FastifyReply> {
   refuseToRun(request);
   if (isFresh(request.headers, file)) return reply.code(304).headers(describing(file)).send();
@@ -45,7 +46,7 @@ export async function sendFile(
   }
   // Opened before a header is set: an error must be able to answer in its own form.
   const content = request.method === 'HEAD' ? undefined : await open(file, range);
-  if (content && !range?.start) countDownload(file.repo, file.path);
+  if (content && !range?.start) count();
   reply.headers({ ...hostileContent(file), ...describing(file) });
   reply.header('content-length', range ? range.end - range.start + 1 : file.size);
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
@@ -78,8 +79,7 @@ function describing(file: ServedFile): Record<string, string> {
     'accept-ranges': 'bytes',
     etag: etagOf(file),
     'last-modified': file.modified.toUTCString(),
-    'x-checksum-md5': file.md5,
-    'x-checksum-sha1': file.sha1,
+    ...(file.md5 === '' ? {} : { 'x-checksum-md5': file.md5, 'x-checksum-sha1': file.sha1 }),
     'x-checksum-sha256': file.sha256,
     'x-artifactory-filename': encodeURIComponent(fileNameOf(file.path)),
   };

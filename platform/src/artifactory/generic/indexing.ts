@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { unindexEmptyVersions } from '../../metadata/emptyVersions.ts';
 import { addFileToVersion, fileRemoved } from '../../metadata/fileVersions.ts';
 import { indexVersion, unindexVersion, type VersionKey } from '../../metadata/indexing.ts';
 import { listVersions } from '../../metadata/packageRows.ts';
@@ -19,6 +20,25 @@ export async function unindexGenericFile(repo: string, path: string): Promise<vo
   const { name, version } = coordinatesOf(path);
   if (version === undefined) await indexDated(repo, name);
   else await fileRemoved({ repo, type, name, version }, path);
+}
+
+/** The same of many: what is gone as a whole goes at once, and only what has files left is looked at by itself. */
+export async function unindexGenericFiles(repo: string, paths: readonly string[]): Promise<void> {
+  const coordinates = paths.map((path) => ({ path, ...coordinatesOf(path) }));
+  const names = [...new Set(coordinates.map(({ name }) => name))];
+  const left = new Set(await unindexEmptyVersions(repo, type, names));
+  const touched = new Map<string, { name: string; version?: string; paths: string[] }>();
+  for (const { path, name, version } of coordinates) {
+    if (!left.has(name)) continue;
+    const key = version === undefined ? name : `${name} ${version}`;
+    const known = touched.get(key) ?? { name, ...(version === undefined ? {} : { version }), paths: [] };
+    known.paths.push(path);
+    touched.set(key, known);
+  }
+  for (const { name, version, paths: removed } of touched.values()) {
+    if (version === undefined) await indexDated(repo, name);
+    else await fileRemoved({ repo, type, name, version }, removed);
+  }
 }
 
 /** A file without a version is a package with one version, the day of the file; what stands beside it belongs to it. */

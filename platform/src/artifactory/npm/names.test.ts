@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkNewName, checkTag, checkVersion, matchesAny, versionOfTarball } from './names.ts';
+import { matchesAny } from '../repositories/ownNames.ts';
+import { checkNewName, checkTag, checkVersion, versionOfTarball } from './names.ts';
 
 describe('names', () => {
   it('takes names, versions and tags as npm writes them', () => {

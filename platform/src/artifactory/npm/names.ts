@@ -71,23 +71,3 @@ export function versionOfTarball(name: string, file: string): string | undefined
   const version = file.slice(prefix.length, -'.tgz'.length);
   return semver.valid(version) === null ? undefined : version;
 }
-
-/** Whether one of the patterns, in which `*` stands for any characters, fits the whole name. */
-export function matchesAny(name: string, patterns: readonly string[]): boolean {
-  return patterns.some((pattern) => matches(name, pattern));
-}
-
-function matches(name: string, pattern: string): boolean {
-  const parts = pattern.split('*');
-  const [first = '', ...rest] = parts;
-  if (rest.length === 0) return name === pattern;
-  if (!name.startsWith(first)) return false;
-  const last = rest.pop() ?? '';
-  let at = first.length;
-  for (const part of rest) {
-    const found = name.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
-  }
-  return name.length - last.length >= at && name.endsWith(last);
-}

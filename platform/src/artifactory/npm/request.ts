@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { allows, authorise, callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
+import { mayAskUpstream } from '../repositories/ownNames.ts';
 import { findRepository, membersOf, type Repository } from '../repositories/repositories.ts';
 import { findHead } from './packument/heads.ts';
-import { mayAskUpstream } from './packument/sources.ts';
 
 /** The repository narrowed to the members that the caller may read. Reading a virtual one is reading through it. */
 export async function readable(
@@ -82,7 +82,8 @@ async function* inOnePiece(body: IncomingMessage): AsyncGenerator<Buffer> {
     body.on('data', (part: Buffer) => parts.push(part));
     body.once('end', resolve);
     body.once('error', reject);
-    body.once('close', () => reject(brokenOff()));
+    // Every body closes in the end: an error is made for the one that has not ended.
+    body.once('close', () => body.readableEnded || reject(brokenOff()));
   });
   yield parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
 }

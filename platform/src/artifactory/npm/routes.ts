@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { HttpError } from '../../http/errors.ts';
+import { requireKnown } from '../../access/concealment.ts';
+import { callerOf } from '../../access/gateway.ts';
+import { withStorage } from '../../storage/db.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { pathInRepository, speakProtocol } from '../formats/protocol.ts';
 import { onRepositoryDeleted } from '../repositories/removal.ts';
-import { requireRepository } from '../repositories/repositories.ts';
-import { UpstreamError } from '../upstream/UpstreamError.ts';
+import { findRepository, type Repository, requireRepository } from '../repositories/repositories.ts';
 import { answer } from './answer.ts';
-import { parseNpmPath } from './npmPath.ts';
+import { type NpmPath, parseNpmPath } from './npmPath.ts';
 import { removeRepositoryPackages } from './removeRepository.ts';
-import { installIndexer, postponeIndexer } from './upstream/indexQueue.ts';
+import { installIndexer, postponeIndexer, sinceServed } from './upstream/indexQueue.ts';
+import { installKeeper } from './upstream/keepPackuments.ts';
 import { installHostRegistry } from './upstream/upstream.ts';
 
 interface InRepository {
@@ -18,26 +21,24 @@ interface InRepository {
 export async function npmRoutes(app: FastifyInstance, { storage }: { storage: Storage }): Promise<void> {
   installHostRegistry(app, storage, app.settings);
   installIndexer(app, storage);
+  installKeeper(app, storage, () => withStorage(storage, sinceServed));
   onRepositoryDeleted(removeRepositoryPackages);
 
-  // Bodies are read where it is known what they are: a publish is a stream of up to 140 MB.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-
   // npm's clients print `error`; everything else is as for all calls.
-  app.setErrorHandler((error: unknown, request, reply) => {
-    if (!(error instanceof HttpError)) throw error;
-    // What exactly went wrong there is for administrators.
-    if (error instanceof UpstreamError) request.log.warn({ err: error }, 'an upstream failed');
-    const { status, code, message, detail, headers } = error;
-    const errors = [{ code, message, ...(detail ? { detail } : {}) }];
-    return reply.code(status).headers(headers).send({ error: message, errors });
-  });
+  speakProtocol(app, ({ code, message, detail }) => ({
+    error: message,
+    errors: [{ code, message, ...(detail ? { detail } : {}) }],
+  }));
 
   const handle = async (request: FastifyRequest<InRepository>, reply: FastifyReply) => {
     postponeIndexer();
-    const repository = await requireRepository(request.params.repo, 'npm');
-    return answer(request, reply, repository, parseNpmPath(pathBelowRepository(request.raw.url ?? '')));
+    const { repo } = request.params;
+    const repository = await findRepository(repo);
+    const path = parseNpmPath(pathInRepository(request));
+    if (ofThePlatform.has(path.kind)) return answer(request, reply, repository ?? anyNpm(repo), path);
+    const npm = await requireRepository(repo, 'npm');
+    if (ofAnyRight.has(path.kind)) await requireKnown(callerOf(request), repo);
+    return answer(request, reply, npm, path);
   };
   // Whoever signs in may still send a token that has expired.
   const open = { open: true };
@@ -50,8 +51,11 @@ export async function npmRoutes(app: FastifyInstance, { storage }: { storage: St
   }
 }
 
-/** As it came: the grammar decides what a percent sign may stand for. */
-function pathBelowRepository(url: string): string {
-  const path = url.split('?', 1)[0] ?? '';
-  return path.split('/').slice(5).join('/');
+/** Calls of signing in and out: accounts are of the platform, and what they say is the same at every address. */
+const ofThePlatform = new Set<NpmPath['kind']>(['user', 'token', 'webLogin', 'webLoginDone', 'webLoginPage']);
+/** Calls that read nothing of the repository. */
+const ofAnyRight = new Set<NpmPath['kind']>(['root', 'ping', 'whoami', 'profile', 'tokens', 'tokenKey']);
+
+function anyNpm(key: string): Repository {
+  return { key, type: 'local', packageType: 'npm', description: '', options: {} };
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readTarball, tarballLimits } from './tarball.ts';
 import { archive, sampleTarball } from './testing/samples.ts';
 
@@ -36,6 +36,15 @@ describe('readTarball', () => {
       ),
     );
     expect((await readTarball(tarball)).manifest).toEqual({ name: 'a', version: '1.0.0' });
+  });
+
+  it('reads one that is followed by nothing, however much, without keeping that', async () => {
+    const tar = await archive([['package/package.json', json]]);
+    const padded = gzipSync(Buffer.concat([tar, Buffer.alloc(50_000_000)]));
+    const concat = vi.spyOn(Buffer, 'concat');
+    expect((await readTarball(Readable.from([padded]))).manifest).toEqual({ name: 'a', version: '1.0.0' });
+    const copied = concat.mock.results.reduce((sum, { value }) => sum + (value as Buffer).length, 0);
+    expect(copied).toBeLessThan(5_000_000);
   });
 
   it.each<[string, () => Promise<Buffer> | Buffer]>([

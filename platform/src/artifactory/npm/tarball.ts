@@ -81,6 +81,8 @@ class TarballReader {
   #unpackedSize = 0;
   #received = 0;
   #hasBindingGyp = false;
+  /** What follows the archive's end is no part of it. */
+  #over = false;
 
   constructor(limits: TarballLimits) {
     this.#limits = limits;
@@ -95,6 +97,9 @@ class TarballReader {
         if (code !== 'TAR_ENTRY_INFO')
           this.#fail(`its archive is damaged (${String(message).slice(0, 100)})`);
       },
+    });
+    this.#parser.on('eof', () => {
+      this.#over = true;
     });
   }
 
@@ -117,7 +122,8 @@ class TarballReader {
     // Counted as it comes out of gzip, whatever the archive's headers claim.
     if (this.#received > this.#limits.unpackedSize)
       this.#fail(`it unpacks to more than ${this.#limits.unpackedSize} bytes`);
-    if (!this.fault) this.#parser.write(chunk);
+    // The parser would keep it all, and copy it with each chunk.
+    if (!this.fault && !this.#over) this.#parser.write(chunk);
     if (this.fault) throw this.fault;
   }
 

@@ -3,25 +3,34 @@ import * as v from 'valibot';
 import { listEnvironments } from '../../access/projects/environments.ts';
 import { findProject } from '../../access/projects/projects.ts';
 import { HttpError } from '../../http/errors.ts';
+import { allFormats, formatOf } from '../formats/Format.ts';
 import type { Repository } from './Repository.ts';
+import {
+  credentialFields,
+  type GivenCredentials,
+  readCredentials,
+  shownCredentials,
+} from './readCredentials.ts';
 import { findRepository } from './repositories.ts';
 import { checkRepositoryKey } from './repositoryKey.ts';
 
 const patterns = v.array(
-  v.pipe(v.string(), v.regex(/^[a-z0-9@/*._~-]{1,214}$/i, "a package name, '*' for any characters")),
+  v.pipe(v.string(), v.regex(/^[a-z0-9@/:*._~-]{1,214}$/i, "a package name, '*' for any characters")),
 );
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(31_536_000));
 
-/** What a repository can hold, and in which classes of it. */
-export const packageTypes = [
-  { type: 'npm', displayName: 'npm', classes: ['local', 'remote', 'virtual'] },
-  { type: 'docker', displayName: 'Docker', classes: ['local', 'virtual'] },
-  { type: 'generic', displayName: 'Generic', classes: ['local', 'remote', 'virtual'] },
-] as const;
-
 const common = {
   key: v.string(),
-  packageType: v.picklist(packageTypes.map(({ type }) => type)),
+  packageType: v.pipe(
+    v.string(),
+    v.check(
+      (type) => formatOf(type) !== undefined,
+      () =>
+        `one of ${allFormats()
+          .map(({ type }) => type)
+          .join(', ')}`,
+    ),
+  ),
   description: v.optional(v.pipe(v.string(), v.maxLength(1000))),
   projectKey: v.optional(v.string()),
   environments: v.optional(v.pipe(v.array(v.string()), v.maxLength(20))),
@@ -36,12 +45,20 @@ const url = v.pipe(
 );
 
 const configuration = v.variant('rclass', [
-  v.strictObject({ ...common, rclass: v.literal('local'), adminDeployOnly: v.optional(v.boolean()) }),
+  v.strictObject({
+    ...common,
+    rclass: v.literal('local'),
+    adminDeployOnly: v.optional(v.boolean()),
+    allowOverwrite: v.optional(v.boolean()),
+    immutableTags: v.optional(v.boolean()),
+  }),
   v.strictObject({
     ...common,
     rclass: v.literal('remote'),
     url: v.optional(url),
     hostUpstream: v.optional(v.boolean()),
+    ...credentialFields,
+    tokenService: v.optional(v.union([v.literal(''), url])),
     retrievalCachePeriodSecs: v.optional(seconds),
     missedRetrievalCachePeriodSecs: v.optional(seconds),
     socketTimeoutMillis: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(600_000))),
@@ -60,8 +77,15 @@ const configuration = v.variant('rclass', [
 
 const bad = (message: string) => new HttpError(400, 'BAD_CONFIGURATION', message);
 
-/** The repository that a configuration describes; throws `HttpError` 400 naming the field that does not hold. */
-export async function readConfiguration(key: string, input: unknown): Promise<Repository> {
+/**
+ * The repository that a configuration describes; `before`: what it was, for the secrets that stay. Throws `HttpError` 400 naming the
+ * field that does not hold.
+ */
+export async function readConfiguration(
+  key: string,
+  input: unknown,
+  before?: Repository,
+): Promise<Repository> {
   checkRepositoryKey(key);
   const given = typeof input === 'object' && input !== null ? { key, ...input } : input;
   const parsed = v.safeParse(configuration, given);
@@ -72,6 +96,14 @@ export async function readConfiguration(key: string, input: unknown): Promise<Re
   const value = parsed.output;
   if (value.key !== key) throw bad(`The body names repository ${value.key}, the address ${key}`);
   const { key: _key, rclass, packageType, description = '', projectKey, environments, ...rest } = value;
+  const { classes = [], displayName = '', tags } = formatOf(packageType) ?? {};
+  if (!classes.includes(rclass)) {
+    throw bad(
+      `Repository ${key}: field 'rclass' does not hold: ${displayName} is kept in ${classes.join(' and ')} ones`,
+    );
+  }
+  if ('immutableTags' in rest && !tags)
+    throw bad(`Repository ${key}: field 'immutableTags' does not hold: ${displayName} has no tags`);
   const base = {
     key,
     type: rclass,
@@ -81,12 +113,22 @@ export async function readConfiguration(key: string, input: unknown): Promise<Re
   };
 
   if (rclass === 'remote') {
-    const { url: upstream, ...options } = rest as { url?: string; hostUpstream?: boolean };
+    const { url: upstream, ...others } = rest as { url?: string; hostUpstream?: boolean };
+    const {
+      username,
+      password,
+      token,
+      hasPassword: _shown,
+      hasToken: _shownToo,
+      ...options
+    } = others as GivenCredentials & typeof others & { hasPassword?: boolean; hasToken?: boolean };
     if (Boolean(upstream) === Boolean(options.hostUpstream))
       throw bad(`Remote ${key} needs either url or hostUpstream`);
     if (options.hostUpstream && packageType !== 'npm')
       throw bad(`Remote ${key} needs a url: hostUpstream is the registry that the host's npm asks`);
-    return { ...base, ...(upstream ? { url: upstream } : {}), options };
+    const place = { ...base, ...(upstream ? { url: upstream } : {}) };
+    const credentials = readCredentials(place, { username, password, token }, before?.credentials);
+    return { ...place, ...(credentials ? { credentials } : {}), options };
   }
   if (rclass === 'virtual') {
     const { repositories, defaultDeploymentRepo, ...options } = rest as {
@@ -150,7 +192,7 @@ async function checkMembers(
 /** What was configured, as `GET` shows it. */
 export function writeConfiguration(repository: Repository): RepositoryConfiguration {
   const { key, type, packageType, description, url: upstream, members, options } = repository;
-  const { projectKey, environments } = repository;
+  const { projectKey, environments, credentials } = repository;
   return {
     key,
     rclass: type,
@@ -159,6 +201,7 @@ export function writeConfiguration(repository: Repository): RepositoryConfigurat
     ...(projectKey ? { projectKey } : {}),
     ...(environments ? { environments } : {}),
     ...(upstream ? { url: upstream } : {}),
+    ...shownCredentials(credentials),
     ...(members ? { repositories: members } : {}),
     ...options,
   };

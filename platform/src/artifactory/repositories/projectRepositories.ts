@@ -18,6 +18,17 @@ export async function authoriseIn(caller: Caller, project: string | undefined): 
   else await authoriseProject(caller, 'resources', project);
 }
 
+/** Whether the caller is one of those. */
+export async function mayChangeIn(caller: Caller, project: string | undefined): Promise<boolean> {
+  try {
+    await authoriseIn(caller, project);
+    return true;
+  } catch (error) {
+    if (error instanceof HttpError && (error.status === 401 || error.status === 403)) return false;
+    throw error;
+  }
+}
+
 /** What only administrators of the platform may make of a repository; throws `HttpError` 403. */
 export async function checkWithinProject(
   caller: Caller,
@@ -34,8 +45,15 @@ export async function checkWithinProject(
       `choose any name: a repository of project ${projectKey} begins with ${projectKey}-, which ${key} does not`,
     );
   }
-  const changed = forPlatformAdministrators.find((name) => options[name] !== before?.options[name]);
+  // Absent and off are the same.
+  const changed = forPlatformAdministrators.find(
+    (name) => (options[name] === true) !== (before?.options[name] === true),
+  );
   if (changed) throw refused(`set ${changed}`);
+  // Who entered them meant this address: at another of the same host they may open what is of no project's concern.
+  const sealed = before?.credentials?.sealed;
+  if (before && sealed && after.credentials?.sealed === sealed && after.url !== before.url)
+    throw refused(`have another address asked with the credentials that are kept: enter them again`);
   for (const member of members) {
     const found = before?.members?.includes(member) ? undefined : await findRepository(member);
     if (found && found.projectKey !== projectKey) {

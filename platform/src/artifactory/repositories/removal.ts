@@ -1,4 +1,5 @@
-import { transaction } from '../../storage/db.ts';
+import { sql } from 'drizzle-orm';
+import { db, transaction } from '../../storage/db.ts';
 import { deleteRepositoryRow, type Repository, saveRepository } from './repositories.ts';
 
 /** Removes what a room keeps for a repository, in the current transaction. */
@@ -28,5 +29,7 @@ export async function replaceUpstream(repository: Repository): Promise<void> {
 }
 
 async function empty(key: string): Promise<void> {
+  // Whoever keeps something that an upstream gave holds the row meanwhile: it is kept before this, or not at all.
+  await db().execute(sql`SELECT FROM repositories WHERE key = ${key} FOR UPDATE`);
   for (const clean of cleaners) await clean(key);
 }

@@ -1,9 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
 import { HttpError } from '../../http/errors.ts';
-import { afterCommit, currentStorage, db } from '../../storage/db.ts';
+import { RepositoryError } from '../../http/RepositoryError.ts';
+import { afterCommit, currentStorage, db, transaction } from '../../storage/db.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Repository, RepositoryType } from './Repository.ts';
-import { repositoriesTable } from './tables.ts';
+import { credentialsTable, repositoriesTable } from './tables.ts';
 
 export type { Repository, RepositoryType } from './Repository.ts';
 
@@ -32,8 +33,21 @@ function snapshot(): Promise<ReadonlyMap<string, Repository>> {
 }
 
 async function load(): Promise<ReadonlyMap<string, Repository>> {
-  const rows = await db().select().from(repositoriesTable).orderBy(asc(repositoriesTable.key));
-  return new Map(rows.map((row) => [row.key, fromRow(row)]));
+  const rows = await db()
+    .select()
+    .from(repositoriesTable)
+    .leftJoin(credentialsTable, eq(credentialsTable.repo, repositoriesTable.key))
+    .orderBy(asc(repositoriesTable.key));
+  return new Map(
+    rows.map(({ repositories: row, upstream_credentials: shown }) => [
+      row.key,
+      { ...fromRow(row), ...(shown ? { credentials: credentialsOf(shown) } : {}) },
+    ]),
+  );
+}
+
+function credentialsOf({ repo: _repo, ...credentials }: typeof credentialsTable.$inferSelect) {
+  return credentials;
 }
 
 function fromRow(row: typeof repositoriesTable.$inferSelect): Repository {
@@ -63,12 +77,13 @@ export async function findRepository(key: string): Promise<Repository | undefine
 /** Throws `HttpError` 404 when there is none, or when it is of another package type than the one expected. */
 export async function requireRepository(key: string, packageType?: string): Promise<Repository> {
   const repository = await findRepository(key);
-  if (!repository) throw new HttpError(404, 'NOT_FOUND', `There is no repository ${key}`);
+  if (!repository) throw new RepositoryError(404, 'NOT_FOUND', `There is no repository ${key}`, key);
   if (packageType && repository.packageType !== packageType) {
-    throw new HttpError(
+    throw new RepositoryError(
       404,
       'NOT_FOUND',
       `Repository ${key} holds ${repository.packageType}, not ${packageType}`,
+      key,
     );
   }
   return repository;
@@ -99,16 +114,30 @@ export async function saveRepository(repository: Repository): Promise<void> {
   const { url = null, members = [], projectKey = null, environments = [] } = repository;
   const values = { type, packageType, description, url, members, projectKey, environments, options };
   try {
-    await db()
-      .insert(repositoriesTable)
-      .values({ key, ...values })
-      .onConflictDoUpdate({ target: repositoriesTable.key, set: { ...values, modified: new Date() } });
+    await transaction(async () => {
+      await db()
+        .insert(repositoriesTable)
+        .values({ key, ...values })
+        .onConflictDoUpdate({ target: repositoriesTable.key, set: { ...values, modified: new Date() } });
+      await saveCredentials(repository);
+    });
   } catch (error) {
     // It was there a moment ago.
     if ((error as { cause?: { code?: string } }).cause?.code !== '23503') throw error;
     throw new HttpError(409, 'PROJECT_GONE', `Project ${projectKey} was deleted meanwhile`);
   }
   forgetRepositories();
+}
+
+async function saveCredentials({ key, credentials }: Repository): Promise<void> {
+  if (!credentials) {
+    await db().delete(credentialsTable).where(eq(credentialsTable.repo, key));
+    return;
+  }
+  await db()
+    .insert(credentialsTable)
+    .values({ repo: key, ...credentials })
+    .onConflictDoUpdate({ target: credentialsTable.repo, set: credentials });
 }
 
 /** Only the row: what the repository held is removed by the caller, in the same transaction. */

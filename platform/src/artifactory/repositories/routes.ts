@@ -3,12 +3,17 @@ import type {
   DeployRepository,
   RepositoryConfiguration,
   RepositorySummary,
+  UpstreamTest,
 } from '@lading/contract/rest';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { allows, authorise, callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
+import { formatOf } from '../formats/Format.ts';
+import { deployTarget } from '../setMeUp/deployTarget.ts';
+import { testUpstream } from '../upstream/testUpstream.ts';
 import { readConfiguration, writeConfiguration } from './configuration.ts';
-import { authoriseIn, checkWithinProject, projectIn } from './projectRepositories.ts';
+import { authoriseIn, checkWithinProject, mayChangeIn, projectIn } from './projectRepositories.ts';
+import { withoutCredentials } from './readCredentials.ts';
 import { deleteRepository, replaceUpstream } from './removal.ts';
 import {
   findRepository,
@@ -25,7 +30,7 @@ interface ByKey {
 
 function addressOf(request: FastifyRequest, { key, packageType, url }: Repository): string {
   if (url) return url;
-  const path = packageType === 'npm' ? `/artifactory/api/npm/${key}/` : `/artifactory/${key}`;
+  const path = formatOf(packageType)?.clientPath?.(key) ?? `/artifactory/${key}`;
   return `${request.protocol}://${request.host}${path}`;
 }
 
@@ -83,7 +88,10 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
 
   app.get<ByKey>('/artifactory/api/repositories/:key', async (request): Promise<RepositoryConfiguration> => {
     await authorise(callerOf(request), 'read', { repo: request.params.key });
-    return writeConfiguration(await requireRepository(request.params.key));
+    const repository = await requireRepository(request.params.key);
+    const shown = writeConfiguration(repository);
+    // As whom it asks its upstream is for those who may change that.
+    return (await mayChangeIn(callerOf(request), repository.projectKey)) ? shown : withoutCredentials(shown);
   });
 
   app.put<ByKey>('/artifactory/api/repositories/:key', async (request, reply) => {
@@ -102,7 +110,7 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
     const { key } = request.params;
     await authoriseIn(callerOf(request), (await findRepository(key))?.projectKey);
     const before = await requireRepository(key);
-    const after = await readConfiguration(key, changed(writeConfiguration(before), request.body));
+    const after = await readConfiguration(key, changed(writeConfiguration(before), request.body), before);
     if (after.type !== before.type || after.packageType !== before.packageType) {
       throw new HttpError(
         400,
@@ -114,6 +122,18 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
     const moved = after.url !== before.url || after.options.hostUpstream !== before.options.hostUpstream;
     await (moved ? replaceUpstream(after) : saveRepository(after));
     return writeConfiguration(await requireRepository(key));
+  });
+
+  app.post<ByKey>('/artifactory/api/repositories/:key/test', async (request): Promise<UpstreamTest> => {
+    const { key } = request.params;
+    const before = await findRepository(key);
+    await authoriseIn(callerOf(request), before ? before.projectKey : projectIn(request.body));
+    const given = before ? changed(writeConfiguration(before), request.body) : request.body;
+    const wanted = await readConfiguration(key, given, before);
+    await checkWithinProject(callerOf(request), wanted, before);
+    if (wanted.type !== 'remote')
+      throw new HttpError(400, 'NO_UPSTREAM', `Repository ${key} is ${wanted.type}: it has no upstream`);
+    return testUpstream(wanted);
   });
 
   app.delete<ByKey>('/artifactory/api/repositories/:key', async (request, reply) => {
@@ -136,10 +156,7 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
   app.get('/ui/api/v1/ui/repodata', async (request): Promise<DeployRepositories> => {
     const repoTypesList: DeployRepository[] = [];
     for (const repository of await listRepositories()) {
-      const target =
-        repository.type === 'virtual' ? repository.options.defaultDeploymentRepo : repository.key;
-      if (repository.type === 'remote' || typeof target !== 'string') continue;
-      if (!(await allows(callerOf(request), 'deploy', { repo: target }))) continue;
+      if (!(await deployTarget(callerOf(request), repository))) continue;
       const type = repository.type === 'virtual' ? 'VIRTUAL' : 'LOCAL';
       repoTypesList.push({ repoKey: repository.key, repoType: repository.packageType, type });
     }

@@ -1,5 +1,7 @@
-import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import type { RepositoryType } from './Repository.ts';
+import { customType, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { RepositoryType, UpstreamCredentials } from './Repository.ts';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const repositoriesTable = pgTable('repositories', {
   key: text().primaryKey(),
@@ -13,4 +15,12 @@ export const repositoriesTable = pgTable('repositories', {
   options: jsonb().$type<Record<string, unknown>>().notNull(),
   created: timestamp({ withTimezone: true }).notNull().defaultNow(),
   modified: timestamp({ withTimezone: true }).notNull().defaultNow(),
+});
+
+export const credentialsTable = pgTable('upstream_credentials', {
+  repo: text().primaryKey(),
+  kind: text().$type<UpstreamCredentials['kind']>().notNull(),
+  username: text().notNull(),
+  origin: text().notNull(),
+  sealed: bytea().notNull(),
 });

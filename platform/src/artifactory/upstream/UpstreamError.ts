@@ -6,7 +6,10 @@ import type { Repository } from '../repositories/repositories.ts';
  * An upstream that cannot be relied on now: 504 when it is silent, 502 otherwise. Names the repository alone: where its
  * upstream is, is for administrators.
  */
-export class UpstreamError extends HttpError {}
+export class UpstreamError extends HttpError {
+  /** The same for those who configure the repository, with what others are not told. */
+  forAdministrators: string | undefined;
+}
 
 /** What a request to the upstream ended in; why, in its own words, stays with it as the cause. */
 export function upstreamError(error: unknown, { key }: Repository): UpstreamError {
@@ -18,6 +21,7 @@ export function upstreamError(error: unknown, { key }: Repository): UpstreamErro
       ? new UpstreamError(504, 'UPSTREAM_TIMEOUT', `The upstream of ${key} did not answer in time`)
       : new UpstreamError(502, 'UPSTREAM_FAILED', `The upstream of ${key} ${what}`);
   failure.cause = error;
+  if (fault === 'refused') failure.forAdministrators = `${failure.message}: ${message}`;
   return failure;
 }
 

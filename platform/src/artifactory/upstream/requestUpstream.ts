@@ -1,11 +1,12 @@
 import type { OutgoingRequest, OutgoingResponse } from '../../outgoing/OutgoingClient.ts';
 import { outgoing } from '../../outgoing/outgoing.ts';
 import type { Repository } from '../repositories/repositories.ts';
+import { authorizationFor } from './credentials.ts';
 import { remoteOptions } from './remoteOptions.ts';
 import { upstreamError } from './UpstreamError.ts';
 
 /**
- * Asks an upstream with the patience that its repository has. `trusted`: who configures the machine named the address, so it may be
+ * Asks an upstream with the patience and the credentials that its repository has; those go to the upstream's own origin alone. `trusted`: who configures the machine named the address, so it may be
  * on a private network. Throws `UpstreamError`.
  */
 export async function requestUpstream(
@@ -15,6 +16,7 @@ export async function requestUpstream(
   trusted = false,
 ): Promise<OutgoingResponse> {
   const { patience, allowPrivate } = remoteOptions(repository);
+  const authorization = request.headers?.authorization ?? authorizationFor(repository, url);
   try {
     return await outgoing().request(url, {
       redirects: 'follow',
@@ -24,7 +26,7 @@ export async function requestUpstream(
       allowPrivate: trusted || allowPrivate,
       allowLoopback: trusted,
       ...request,
-      headers: { 'user-agent': 'Lading', ...request.headers },
+      headers: { 'user-agent': 'Lading', ...request.headers, ...(authorization ? { authorization } : {}) },
     });
   } catch (error) {
     throw upstreamError(error, repository);

@@ -1,8 +1,9 @@
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { withStorage } from '../../storage/db.ts';
+import { blobs } from '../../storage/storage.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import type { PluginSource } from '../plugins/PluginSource.ts';
 import { repositorySource } from '../plugins/RepositorySource.ts';
@@ -21,7 +22,9 @@ const within = <T>(work: () => Promise<T>) => withStorage(platform.storage, work
 async function loseBytes(packageName: string, version: string): Promise<void> {
   const sha256 = await within(() => repositorySource.stampOf(packageName, version));
   if (!sha256) throw new Error('nothing was published');
-  await unlink(join(fileURLToPath(platform.settings.blobUrl), sha256.slice(0, 2), sha256));
+  // Its file comes a moment after it was stored.
+  await vi.waitFor(() => unlink(join(fileURLToPath(platform.settings.blobUrl), sha256.slice(0, 2), sha256)));
+  await vi.waitFor(async () => expect(await within(() => blobs().has(sha256))).toBe(false));
 }
 
 describe('OwnPlugins', () => {

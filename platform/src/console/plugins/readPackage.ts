@@ -20,11 +20,16 @@ export async function readPackage(tarball: Readable): Promise<Map<string, Buffer
       entry.on('end', () => files.set(path, Buffer.concat(parts)));
     },
   });
+  // What follows the archive's end is no part of it, and the parser would copy it again and again.
+  let over = false;
+  parser.on('eof', () => {
+    over = true;
+  });
   await pipeline(tarball, createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
     for await (const chunk of chunks) {
       size += chunk.byteLength;
       if (size > LIMIT) throw new Error(`it unpacks to more than ${LIMIT} bytes`);
-      parser.write(chunk);
+      if (!over) parser.write(chunk);
     }
     parser.end();
   });

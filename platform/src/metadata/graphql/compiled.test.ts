@@ -19,7 +19,7 @@ const node = (name: string) => ({
   operationalRisk: null,
 });
 const connection = {
-  edges: ['bare', 'full'].map((name) => ({ node: node(name), cursor: `c-${name}` })),
+  edges: ['bare', 'full'].map((name) => ({ node: node(name), cursor: () => `c-${name}` })),
   pageInfo: { hasNextPage: false, endCursor: null, capped: false, totalCount: null },
 };
 

@@ -164,7 +164,7 @@ describe('a package and its versions', () => {
       licenses: [{ name: 'MIT', source: 'package' }],
       stats: { downloads: 0, followers: 0 },
       vulnerabilities: null,
-      operationalRisk: null,
+      operationalRisk: { riskLevel: expect.any(String) },
     });
     expect((await ask(query, { id: 'npm://none' })).body.data.package).toBeNull();
     expect((await ask(query, { id: 'none' })).status).toBe(400);
@@ -196,7 +196,7 @@ describe('a package and its versions', () => {
       tags: [],
       stats: { downloadCount: 0 },
       vulnerabilities: null,
-      operationalRisk: null,
+      operationalRisk: { riskLevel: expect.any(String) },
       deprecated: null,
       files: [
         {
@@ -252,6 +252,15 @@ describe('a package and its versions', () => {
     [{ repositoriesIn: [{ name: 'npm-remote' }] }, ['1.0.0']],
     [{ cve: 'CVE-2024-1' }, []],
     [{ vulnerabilities: { severity: 'HIGH', countMin: 1 } }, []],
+    [
+      {
+        vulnerabilities: [
+          { severity: 'HIGH', countMin: 1 },
+          { severity: 'LOW', countMin: 1 },
+        ],
+      },
+      [],
+    ],
     [{ packageId: 'npm://none' }, []],
   ])('are those that fulfil %o', async (filter, expected) => {
     const page = await versions({}, filter);

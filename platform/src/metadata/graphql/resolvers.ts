@@ -14,8 +14,10 @@ import { parsePackageId } from '../packages/packageId.ts';
 import { type PackageRow, packageColumns, packageNode, shownOf } from '../packages/packageNodes.ts';
 import { listingOrder } from '../packages/packageOrder.ts';
 import { visiblePackages, visiblePage } from '../packages/visible.ts';
+import { asScanned, currentScans, type Scans } from '../scans.ts';
 import { decodeCursor, encodeCursor, type ListName, type Place } from '../search/cursor.ts';
 import { narrowView, type View } from '../search/readable.ts';
+import { asksForVulnerabilities } from '../versions/versionFilter.ts';
 import { type VersionNode, versionNodes } from '../versions/versionNodes.ts';
 import { versionOrder } from '../versions/versionOrder.ts';
 import { versionPage } from '../versions/versionPage.ts';
@@ -37,6 +39,16 @@ function viewFor(
     : view;
 }
 
+/** Few ask for the cursor of each. */
+export interface PackageEdge {
+  node: Package;
+  cursor(): string;
+}
+
+interface PackageConnection extends Pick<Connection<Package>, 'pageInfo'> {
+  edges: PackageEdge[];
+}
+
 interface Paging {
   first?: number | null;
   after?: string | null;
@@ -46,15 +58,22 @@ export const resolvers = {
   async packages(
     { filter, orderBy, ...paging }: { filter: PackageFilter; orderBy?: PackageOrder | null } & Paging,
     context: QueryContext,
-  ): Promise<Connection<Package>> {
+  ): Promise<PackageConnection> {
     const order = listingOrder(orderBy?.field ?? 'NAME', orderBy?.direction ?? 'ASC');
     const view = await viewFor(context, filter.repositoriesIn);
-    const page = await visiblePage(view, { filter: lowerTypes(filter), order, ...read(order.list, paging) });
-    const edges = page.listed.map(({ node, place }) => ({ node, cursor: encodeCursor(order.list, place) }));
+    const scans = await currentScans();
+    const wanted = asksForVulnerabilities(filter) ? scanned(lowerTypes(filter), scans) : lowerTypes(filter);
+    const place = read(order.list, paging);
+    if (!wanted) return nothing;
+    const judged = scans.on && scans.types.size > 0;
+    const page = await visiblePage(view, { filter: wanted, order, scanned: judged, ...place });
+    const edges = page.listed.map(({ node, place }) => ({
+      node: asScanned(node, node.packageType, scans),
+      cursor: () => encodeCursor(order.list, place),
+    }));
     const { hasNextPage, capped, totalCount } = page;
-    const endCursor = page.stoppedAt
-      ? encodeCursor(order.list, page.stoppedAt)
-      : (edges.at(-1)?.cursor ?? null);
+    const end = page.stoppedAt ?? page.listed.at(-1)?.place;
+    const endCursor = end ? encodeCursor(order.list, end) : null;
     return { edges, pageInfo: { hasNextPage, endCursor, capped, totalCount } };
   },
 
@@ -73,7 +92,9 @@ export const resolvers = {
     const { first, after } = read(order.list, paging);
     const view = await viewFor(context, filter.repositoriesIn);
     const found = await findNode(view, filter.packageId);
-    if (!found) return nothing;
+    const scans = await currentScans();
+    if (!found || (asksForVulnerabilities(filter) && !scans.types.has(found.node.packageType)))
+      return nothing;
     const rows = await versionPage({
       packageRow: found.row,
       filter,
@@ -83,7 +104,9 @@ export const resolvers = {
       ...(after ? { after } : {}),
     });
     const shown = rows.slice(0, first);
-    const nodes = versionNodes(found.node, shown);
+    const nodes = versionNodes(found.node, shown).map((node) =>
+      asScanned(node, found.node.packageType, scans),
+    );
     const edges = shown.flatMap(({ key, name }, index) => {
       const node = nodes[index];
       return node ? [{ node, cursor: encodeCursor(order.list, { key, tie: name }) }] : [];
@@ -103,17 +126,24 @@ const nothing = {
 async function findNode(view: View, id: string): Promise<{ row: string; node: Package } | undefined> {
   const { type, name } = parsePackageId(id);
   const { rows } = await db().execute<PackageRow & { id: string }>(sql`
-    SELECT p.id::text AS id, ${packageColumns} FROM packages p ${shownOf(view.scope)}
+    SELECT p.id::text AS id, ${packageColumns()} FROM packages p ${shownOf(view.scope)}
     WHERE p.type = ${type} AND p.name = ${name}`);
   const [found] = rows;
   if (!found || !(await visiblePackages(view, [found.id])).size) return undefined;
-  return { row: found.id, node: packageNode(found) };
+  return { row: found.id, node: asScanned(packageNode(found), type, await currentScans()) };
 }
 
 function read(list: ListName, { first, after }: Paging): { first: number; after?: Place } {
   const count = first ?? 100;
   if (count < 1 || count > 1000) throw new HttpError(400, 'BAD_FIRST', `first is 1 to 1000, not ${count}`);
   return { first: count, ...(after ? { after: decodeCursor(list, after) } : {}) };
+}
+
+/** Of the types that there are results for; undefined where there are none. */
+function scanned(filter: PackageFilter, { on, types }: Scans): PackageFilter | undefined {
+  const { packageTypeIn } = filter;
+  const asked = [...types].filter((type) => !packageTypeIn?.length || packageTypeIn.includes(type));
+  return on && asked.length ? { ...filter, packageTypeIn: asked } : undefined;
 }
 
 function lowerTypes(filter: PackageFilter): PackageFilter {

@@ -8,7 +8,7 @@ import { runQuery } from './runQuery.ts';
 
 /** The same page is asked for by many: it is compressed once. */
 const compressed = perStorage(() => new Compressed());
-/** In characters; below it an answer gains nothing. */
+/** In bytes; below it an answer gains nothing. */
 const worthCompressing = 1000;
 
 /** POST `/ui/api/v1/mds/{packages, package, versions}` for the console, and its twin `/metadata/api/v1/query`. */
@@ -19,7 +19,7 @@ export async function graphqlRoutes(app: FastifyInstance): Promise<void> {
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     if (!encoding || body.length < worthCompressing) return reply.send(body);
     reply.header('content-encoding', encoding);
-    return reply.send(await compressed().get(Buffer.from(body), encoding, 'quick'));
+    return reply.send(await compressed().get(body, encoding, 'quick'));
   };
 
   for (const name of ['packages', 'package', 'versions']) {

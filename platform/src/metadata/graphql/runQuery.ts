@@ -11,10 +11,10 @@ import { readDocument } from './documents.ts';
 import { checkLimits } from './limits.ts';
 import type { QueryContext } from './resolvers.ts';
 
-/** JSON: `{data}`, or with 400 a `GraphQLFailure`. */
+/** JSON: `{data}`, or with 400 a `GraphQLFailure`. As bytes: many a text that is kept for a moment would be moved about in the heap. */
 export interface Answer {
   status: 200 | 400;
-  body: string;
+  body: Buffer;
 }
 
 /** Milliseconds after which another node's change of the index is seen here; our own is seen at once. */
@@ -22,7 +22,7 @@ const staleAfter = 1000;
 
 /** Many ask for the same first page: while nothing changes they are answered with the same text. */
 const kept = perStorage(() => new LRUCache<string, Promise<Answer>>({ max: 64, ttl: staleAfter }));
-/** In characters; a page of a hundred packages has half of it. */
+/** In bytes; a page of a hundred packages has half of it. */
 const longestKept = 100_000;
 
 /** Runs the document for the caller. What is wrong with it is the answer; what fails on the way is thrown. */
@@ -49,7 +49,7 @@ export async function runQuery({ query, variables = {} }: GraphQLQuery, caller: 
 async function run(document: DocumentNode, variables: Record<string, unknown>, view: View): Promise<Answer> {
   const context: QueryContext = { view };
   const { data, errors } = await compiled(document)(undefined, context, variables);
-  if (!errors?.length) return { status: 200, body: JSON.stringify({ data }) };
+  if (!errors?.length) return { status: 200, body: Buffer.from(JSON.stringify({ data })) };
   const thrown = errors.map(({ originalError }) => originalError).filter((error) => error !== undefined);
   const unforeseen = thrown.find((error) => !(error instanceof HttpError || error instanceof GraphQLError));
   if (unforeseen) throw notText(unforeseen) ?? unforeseen;
@@ -65,13 +65,13 @@ function failure(errors: readonly GraphQLError[]): Answer {
     ...(locations ? { locations: [...locations] } : {}),
   }));
   const body: GraphQLFailure = { errors: described };
-  return { status: 400, body: JSON.stringify(body) };
+  return { status: 400, body: Buffer.from(JSON.stringify(body)) };
 }
 
 /** A NUL in a text of the query: the database has no such text. */
 function notText(error: Error): HttpError | undefined {
-  const { cause } = error as { cause?: { code?: string } };
-  return cause?.code === '22021'
+  const { code, cause } = error as { code?: string; cause?: { code?: string } };
+  return (code ?? cause?.code) === '22021'
     ? new HttpError(
         400,
         'BAD_TEXT',

@@ -7,7 +7,7 @@ import {
   Kind,
 } from 'graphql';
 import type { VersionNode } from '../versions/versionNodes.ts';
-import { type QueryContext, resolvers } from './resolvers.ts';
+import { type PackageEdge, type QueryContext, resolvers } from './resolvers.ts';
 
 const text = `
 "ISO 8601, in UTC."
@@ -48,6 +48,12 @@ input PackageFilter {
   licenses: [String!]
   "An md5, sha1 or sha256 of one of its files."
   checksum: String
+  "One of them must hold of the newest version."
+  vulnerabilities: [VulnerabilityFilter!]
+  "A CVE, or an advisory's id, that one of the versions has."
+  cve: String
+  "Only packages whose newest version is no pre-release."
+  ignorePreRelease: Boolean
 }
 input RepositoryFilter { name: String! }
 input VersionFilter {
@@ -61,7 +67,8 @@ input VersionFilter {
   tags: [String!]
   ignorePreRelease: Boolean
   repositoriesIn: [RepositoryFilter!]
-  vulnerabilities: VulnerabilityFilter
+  "One of them must hold."
+  vulnerabilities: [VulnerabilityFilter!]
   cve: String
 }
 input LicenseFilter { patterns: [String!]! }
@@ -92,7 +99,7 @@ type Package {
   tags: [String!]!
   licenses: [License!]!
   stats: PackageStats!
-  "Null: not scanned."
+  "Of the version that it shows. Null: not scanned."
   vulnerabilities: Vulnerabilities
   operationalRisk: OperationalRisk
 }
@@ -135,6 +142,7 @@ type Vulnerabilities {
   unknown: Long!
   skipped: Long!
 }
+"none, low, medium or high"
 type OperationalRisk { riskLevel: String }
 `;
 
@@ -178,6 +186,7 @@ resolve('Query', {
   package: (_root, args, context) => resolvers.package(args, context),
   versions: (_root, args, context) => resolvers.versions(args, context),
 });
+resolve<PackageEdge>('PackageEdge', { cursor: (edge) => edge.cursor() });
 resolve<VersionNode>('Version', {
   repos: (version) => version.repos(),
   files: (version) => version.files(),

@@ -27,3 +27,11 @@ export async function readReadme(versionId: string): Promise<string> {
     SELECT readme FROM version_details WHERE version_id = ${versionId}`);
   return result.rows[0]?.readme ?? '';
 }
+
+/** The checksums of all its files. */
+export async function filesOf(versionId: string): Promise<Pick<FileRow, 'sha1' | 'sha256'>[]> {
+  const result = await db().execute<Pick<FileRow, 'sha1' | 'sha256'> & Record<string, unknown>>(sql`
+    SELECT b.sha1, b.sha256 FROM version_files vf JOIN files f ON f.id = vf.file_id JOIN blobs b ON b.sha256 = f.sha256
+    WHERE vf.version_id = ${versionId} LIMIT 1000`);
+  return result.rows;
+}

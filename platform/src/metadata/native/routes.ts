@@ -7,12 +7,14 @@ import type {
 } from '@lading/contract/rest';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { allows, callerOf } from '../../access/gateway.ts';
+import { buildsOfFiles } from '../../artifactory/builds/buildsOfFiles.ts';
+import { namedBuilds } from '../../artifactory/builds/namedBuilds.ts';
 import { fileCounts } from '../../artifactory/files/fileCounts.ts';
 import { checkPath } from '../../artifactory/files/paths.ts';
-import { readKeptFile } from '../../artifactory/generic/access.ts';
+import { readKeptFile } from '../../artifactory/plainFiles/access.ts';
 import { requireRepository } from '../../artifactory/repositories/repositories.ts';
 import { HttpError } from '../../http/errors.ts';
-import { type FoundVersion, findVersion, readReadme } from './findVersion.ts';
+import { type FoundVersion, filesOf, findVersion, readReadme } from './findVersion.ts';
 
 interface ByFile {
   Params: { type: string };
@@ -41,14 +43,9 @@ export async function nativeRoutes(app: FastifyInstance): Promise<void> {
   });
 
   app.get<ByFile>(`${prefix}/builds`, async (request): Promise<VersionBuilds> => {
-    const { properties, created } = (await versionOf(request)).file;
-    const [number = '', timestamp = ''] = [
-      properties['build.number']?.[0],
-      properties['build.timestamp']?.[0],
-    ];
-    const started = /^\d{1,15}$/.test(timestamp) ? new Date(Number(timestamp)) : created;
-    const names = properties['build.name'] ?? [];
-    return { results: names.map((name) => ({ name, number, createDate: started.toISOString() })) };
+    const { id, file } = await versionOf(request);
+    const { made } = await buildsOfFiles(callerOf(request), await filesOf(id));
+    return { results: namedBuilds(file, made) };
   });
 
   app.get('/ui/api/v1/ui/home/widget/artifactCount', async (request): Promise<ArtifactCount> => {

@@ -1,9 +1,10 @@
 import type { PackageFilter } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpError } from '../../http/errors.ts';
-import { db } from '../../storage/db.ts';
+import { estimate } from '../search/estimate.ts';
 import { hasTrigrams, isPrefix, likePattern } from '../search/glob.ts';
 import { isUnlimited, type Scope } from '../search/readable.ts';
+import { named, vulnerable } from '../versions/versionFilter.ts';
 import type { ListingOrder } from './packageOrder.ts';
 
 /** The few packages that can match, where an index can tell them: then nothing else needs to be looked at. */
@@ -21,11 +22,15 @@ export function candidatesOf(
   scope: Scope,
   order: ListingOrder,
 ): Candidates | undefined {
-  const { checksum, name } = filter;
+  const { checksum, cve, name, vulnerabilities } = filter;
   if (checksum) {
     const estimate = () => Promise.resolve(1);
     return { query: byChecksum(checksum, scope), estimate, decided: false };
   }
+  if (cve) return { query: affected(cve), estimate: () => Promise.resolve(1), decided: false };
+  const counts = vulnerable(vulnerabilities);
+  if (counts && !(name && hasTrigrams(name)))
+    return { query: scanned(counts), estimate: () => estimate(scans(counts)), decided: false };
   // What starts alike stands together in the list by name: that is shorter still.
   if (!name || !hasTrigrams(name) || (order.field === 'NAME' && isPrefix(name))) return undefined;
   const others = Object.entries(filter).filter(
@@ -34,7 +39,7 @@ export function candidatesOf(
   const pattern = likePattern(name);
   return {
     query: byName(pattern, filter.packageTypeIn),
-    estimate: () => estimateNames(pattern),
+    estimate: () => estimate(sql`SELECT FROM packages WHERE name_lower LIKE ${pattern}`),
     decided: order.field === 'NAME' && isUnlimited(scope) && !others.length,
   };
 }
@@ -45,11 +50,15 @@ function byName(pattern: string, types: readonly string[] | null | undefined): C
     SELECT id AS package_id, name_lower FROM packages WHERE name_lower LIKE ${pattern} ${typed} LIMIT ${limit}`;
 }
 
-/** What the planner thinks: it matches the pattern with the thousand names that it keeps as a sample. */
-async function estimateNames(pattern: string): Promise<number> {
-  const { rows } = await db().execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(sql`
-    EXPLAIN (FORMAT JSON) SELECT FROM packages WHERE name_lower LIKE ${pattern}`);
-  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+function affected(cve: string): Candidates['query'] {
+  return (limit) => sql`
+    SELECT DISTINCT finding.package_id FROM version_findings finding WHERE ${named(cve)} LIMIT ${limit}`;
+}
+
+const scans = (counts: SQL) => sql`SELECT s.package_id FROM version_scans s WHERE ${counts}`;
+
+function scanned(counts: SQL): Candidates['query'] {
+  return (limit) => sql`SELECT DISTINCT package_id FROM (${scans(counts)}) s LIMIT ${limit}`;
 }
 
 const columns: Readonly<Record<number, SQL>> = {

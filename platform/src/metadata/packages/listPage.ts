@@ -2,8 +2,10 @@ import type { Package, PackageFilter } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../storage/db.ts';
 import type { Place } from '../search/cursor.ts';
+import { estimate } from '../search/estimate.ts';
 import { isPrefix, literalPrefix, prefixEnd } from '../search/glob.ts';
 import { beyond, direction } from '../search/order.ts';
+import { prepared } from '../search/prepared.ts';
 import type { Scope } from '../search/readable.ts';
 import { type Candidates, candidatesOf } from './candidates.ts';
 import { listingConditions } from './packageFilter.ts';
@@ -15,7 +17,8 @@ import {
   shownColumns,
   shownOf,
 } from './packageNodes.ts';
-import { comparePlaces, type ListingOrder, listingColumns, rowOf } from './packageOrder.ts';
+import { type ListingOrder, listingColumns, rowOf } from './packageOrder.ts';
+import { countParts } from './parts.ts';
 
 export interface Listed {
   place: Place;
@@ -37,12 +40,21 @@ export interface ListRequest {
   order: ListingOrder;
   first: number;
   after?: Place;
+  /** What is known to be wrong with them is looked up as well. */
+  scanned?: boolean;
 }
 
 /** Of how many candidates all are looked at; above, the list is read in its order instead. */
 export const mostCandidates = 2000;
-/** How many rows are looked at in the order of the list before a page is given as it is. */
-export const mostExamined = 20_000;
+/** Of how many some are shown, where there are more than that anyway. */
+const someCandidates = 1000;
+/**
+ * How many rows are looked at in the order of the list, over all its parts, before a page is given as it is: names stand in its index, for everything else
+ * each row has to be fetched.
+ */
+export const mostExamined = { byName: 20_000, otherwise: 5000 };
+/** Of each part of the index at least, however many there are. */
+const leastExamined = 500;
 
 /** A page, from whichever side is shorter: from the candidates, or from the list in its order. */
 export async function listPage(request: ListRequest): Promise<ListPage> {
@@ -50,13 +62,21 @@ export async function listPage(request: ListRequest): Promise<ListPage> {
   if (!scope.length) return { listed: [], hasNextPage: false, capped: false, totalCount: 0 };
   const candidates = candidatesOf(filter, scope, order);
   if (!candidates) return inOrder(request);
-  if ((await candidates.estimate()) > mostCandidates) {
-    const read = await inOrder(request);
-    if (!read.capped) return read;
-    return better(await fromCandidates(request, candidates), read);
+  const expected = await candidates.estimate();
+  if (expected > mostCandidates) {
+    const read = await inOrder(request, await worthLooking(request, expected));
+    // What was found in the order asked for is better than any of those that match; names are also sorted among those.
+    if (!read.capped || (read.listed.length && !candidates.decided)) return read;
+    return better(await fromCandidates(request, candidates, someCandidates), read);
   }
   const found = await fromCandidates(request, candidates);
   return found.capped ? better(found, await inOrder(request)) : found;
+}
+
+/** At how many rows to look for a page when so many match: twice as many as it takes where those are spread evenly. */
+async function worthLooking({ first }: ListRequest, expected: number): Promise<number> {
+  const packages = await estimate(sql`SELECT FROM packages`);
+  return Math.max(mostCandidates, Math.ceil((2 * (first + 1) * packages) / expected));
 }
 
 /** Where a page could not be filled in order, though there are thousands that match: better some of them. */
@@ -67,31 +87,38 @@ function better(found: ListPage, read: ListPage): ListPage {
 interface Row extends PackageRow {
   id: string | null;
   key: string | number;
+  /** Whether it matches; and whether it is where looking ended. */
+  hit: boolean;
+  last: boolean;
   /** In all: of the candidates looked at, and of those that match; of the list when that is known. */
   candidates: number;
   total: number | null;
 }
 
-async function fromCandidates(request: ListRequest, candidates: Candidates): Promise<ListPage> {
-  const { scope, order, first, after } = request;
+async function fromCandidates(
+  request: ListRequest,
+  candidates: Candidates,
+  most = mostCandidates,
+): Promise<ListPage> {
+  const { order, first, after } = request;
   const matches = candidates.decided
     ? sql`SELECT package_id, name_lower AS key, name_lower AS place FROM candidates`
     : sql`SELECT l.package_id, ${order.key} AS key, ${order.column} AS place
         FROM candidates c JOIN package_listings l ON l.package_id = c.package_id
         WHERE ${all(matchConditions(request))}`;
   const { rows } = await db().execute<Row>(sql`
-    WITH candidates AS MATERIALIZED (${candidates.query(mostCandidates + 1)}),
+    WITH candidates AS MATERIALIZED (${candidates.query(most + 1)}),
     matches AS MATERIALIZED (${matches}),
     page AS MATERIALIZED (
-      SELECT l.package_id AS id, l.key, l.place FROM matches l
+      SELECT l.package_id AS id, l.key, l.place, true AS hit, false AS last FROM matches l
       WHERE ${all(beyondPlace({ ...order, column: sql`l.place` }, after))}
       ORDER BY l.place ${direction(order)}, l.package_id ${direction(order)} LIMIT ${first + 1}
     )
     SELECT counted.*, shown.* FROM (
       SELECT (SELECT count(*)::integer FROM candidates) AS candidates, (SELECT count(*)::integer FROM matches) AS total
-    ) counted LEFT JOIN (${withNodes(scope)}) shown ON true
+    ) counted LEFT JOIN (${withNodes(request)}) shown ON true
     ORDER BY shown.place ${direction(order)}, shown.row ${direction(order)}`);
-  const capped = (rows[0]?.candidates ?? 0) > mostCandidates;
+  const capped = (rows[0]?.candidates ?? 0) > most;
   return { ...pageOf(rows, first), capped, totalCount: capped ? null : (rows[0]?.total ?? 0) };
 }
 
@@ -100,80 +127,97 @@ function matchConditions({ filter, scope, order }: ListRequest): SQL[] {
   return [
     sql`l.repo = ANY(${sql.param(scope)}::text[])`,
     ...(types?.length ? [sql`l.type = ANY(${sql.param(types)}::text[])`] : []),
-    ...listingConditions(filter),
+    ...listingConditions(filter, scope),
     ...onePerPackage(scope, order),
   ];
 }
 
-async function inOrder(request: ListRequest): Promise<ListPage> {
-  const { filter, scope, order, first } = request;
+async function inOrder(request: ListRequest, enough = mostExamined.byName): Promise<ListPage> {
+  const { scope, order, first } = request;
   const filtered = residualConditions(request);
-  if (!filtered.length && oneListing(scope) !== undefined) return straight(request);
-  const examined = filtered.length ? sql`LIMIT ${mostExamined}` : sql``;
-  const { rows } = await db().execute<Row>(sql`
+  const [type, ...others] = request.filter.packageTypeIn ?? [];
+  if (type && !others.length && !filtered.length && oneListing(scope) !== undefined)
+    return straight(request, type);
+  const statement = sql`
     WITH page AS MATERIALIZED (
       SELECT page.* FROM ${scopes(request)} CROSS JOIN LATERAL (
-        SELECT l.package_id AS id, ${order.key} AS key, ${order.column} AS place FROM (
-          SELECT * FROM package_listings l
-          WHERE l.repo = scopes.repo AND l.type = scopes.type AND ${all(bounds(request))} ${sorted(order)} ${examined}
-        ) l WHERE ${all([...filtered, ...onePerPackage(scope, order)])} ${sorted(order)} LIMIT ${first + 1}
-      ) page ORDER BY page.place ${direction(order)}, page.id ${direction(order)} LIMIT ${first + 1}
+        ${filtered.length ? examined(request, filtered, await lookedAt(request, enough)) : unfiltered(request)}
+      ) page ORDER BY page.place ${direction(order)}, page.id ${direction(order)} LIMIT ${sql.raw(String(first + 1))}
     )
-    SELECT counted.*, shown.* FROM (SELECT ${totalOf(request)} AS total) counted LEFT JOIN (${withNodes(scope)}) shown ON true
-    ORDER BY shown.place ${direction(order)}, shown.row ${direction(order)}`);
+    SELECT counted.*, shown.* FROM (SELECT ${totalOf(request)} AS total) counted LEFT JOIN (${withNodes(request)}) shown ON true
+    ORDER BY shown.place ${direction(order)}, shown.row ${direction(order)}`;
+  const rows = filtered.length
+    ? (await db().execute<Row>(statement)).rows
+    : await prepared<Row>(statement, first);
   const page = pageOf(rows, first);
-  const oneIndex = scope.length === 1 && filter.packageTypeIn?.length === 1;
-  const complete = !filtered.length || (oneIndex && page.hasNextPage);
-  const stoppedAt = complete ? undefined : await endOfExamined(request);
-  if (!stoppedAt) return { ...page, capped: false, totalCount: rows[0]?.total ?? null };
-  const listed = page.listed.filter(({ place }) => comparePlaces(order, place, stoppedAt) <= 0);
-  if (page.hasNextPage && listed.length === page.listed.length)
-    return { ...page, capped: false, totalCount: null };
+  const end = rows.findIndex(({ last }) => last);
+  const stop = rows[end];
+  if (!stop) return { ...page, capped: false, totalCount: rows[0]?.total ?? null };
+  // What other repositories have beyond that comes with the next page, so that nothing is passed over.
+  const { listed, hasNextPage } = pageOf(rows.slice(0, end + 1), first);
+  if (hasNextPage) return { listed, hasNextPage, capped: false, totalCount: null };
+  const stoppedAt = { key: stop.key, tie: String(stop.id) };
   return { listed, hasNextPage: true, capped: true, stoppedAt, totalCount: null };
 }
 
-/** Of one listing, with nothing to look at in vain: what is shown is taken where the place is found. */
-async function straight(request: ListRequest): Promise<ListPage> {
-  const { order, first } = request;
-  const { rows } = await db().execute<Row>(sql`
-    WITH shown AS MATERIALIZED (
-      SELECT listed.* FROM ${scopes(request)} CROSS JOIN LATERAL (
-        SELECT l.*, ${order.key} AS key, ${order.column} AS place FROM package_listings l
-        WHERE l.repo = scopes.repo AND l.type = scopes.type AND ${all(bounds(request))} ${sorted(order)} LIMIT ${first + 1}
-      ) listed ORDER BY listed.place ${direction(order)}, listed.package_id ${direction(order)} LIMIT ${first + 1}
-    )
+/** How many rows of each part. */
+async function lookedAt({ filter, scope, order }: ListRequest, enough: number): Promise<number> {
+  const others = listingConditions(omit(filter, ['name', ...boundedBy(order)]), scope);
+  const most = Math.min(enough, mostExamined[others.length || scope.length > 1 ? 'otherwise' : 'byName']);
+  const parts = await countParts(scope, filter.packageTypeIn);
+  return parts > 1 ? Math.max(leastExamined, Math.ceil(most / parts)) : most;
+}
+
+/** In the order of the list so many rows and no more: those that match, and the last one, where the next page begins. */
+function examined(request: ListRequest, filtered: readonly SQL[], most: number): SQL {
+  const { scope, order, first } = request;
+  return sql`
+    SELECT l.package_id AS id, ${order.key} AS key, ${order.column} AS place, l.hit IS TRUE AS hit, l.last FROM (
+      SELECT l.*, ${all([...filtered, ...onePerPackage(scope, order)])} AS hit, row_number() OVER (${sorted(order)}) = ${most} AS last
+      FROM (
+        SELECT * FROM package_listings l
+        WHERE l.repo = scopes.repo AND l.type = scopes.type AND ${all(bounds(request))} ${sorted(order)} LIMIT ${most}
+      ) l
+    ) l WHERE l.hit OR l.last ${sorted(order)} LIMIT ${first + 1}`;
+}
+
+/** The same where every row matches. */
+function unfiltered(request: ListRequest): SQL {
+  const { scope, order, first } = request;
+  const limit = sql.raw(String(first + 1));
+  return sql`
+    SELECT l.package_id AS id, ${order.key} AS key, ${order.column} AS place, true AS hit, false AS last
+    FROM package_listings l
+    WHERE l.repo = scopes.repo AND l.type = scopes.type AND ${all([...bounds(request), ...onePerPackage(scope, order)])}
+    ${sorted(order)} LIMIT ${limit}`;
+}
+
+/** Of one listing and type, with nothing to look at in vain: what is shown is taken where the place is found. */
+async function straight(request: ListRequest, type: string): Promise<ListPage> {
+  const { scope, order, first, scanned = false } = request;
+  const statement = sql`
     SELECT counted.*, page.* FROM (SELECT ${totalOf(request)} AS total) counted LEFT JOIN (
-      SELECT shown.package_id::text AS id, shown.package_id AS row, shown.place, shown.key, ${shownColumns}
-      FROM shown
+      SELECT shown.package_id::text AS id, shown.package_id AS row, shown.place, shown.key, true AS hit, false AS last,
+        ${shownColumns(scanned)}
+      FROM (
+        SELECT l.*, ${order.key} AS key, ${order.column} AS place FROM package_listings l
+        WHERE l.repo = ${oneListing(scope)} AND l.type = ${type} AND ${all(bounds(request))}
+        ${sorted(order)} LIMIT ${sql.raw(String(first + 1))}
+      ) shown
     ) page ON true
-    ORDER BY page.place ${direction(order)}, page.row ${direction(order)}`);
+    ORDER BY page.place ${direction(order)}, page.row ${direction(order)}`;
+  const rows = await prepared<Row>(statement, first);
   return { ...pageOf(rows, first), capped: false, totalCount: rows[0]?.total ?? null };
 }
 
 /** The packages of `page` with what is shown of them. */
-function withNodes(scope: Scope): SQL {
+function withNodes({ scope, scanned = false }: ListRequest): SQL {
   const only = oneListing(scope);
-  const place = sql`page.id::text AS id, page.id AS row, page.place, page.key`;
+  const place = sql`page.id::text AS id, page.id AS row, page.place, page.key, page.hit, page.last`;
   return only === undefined
-    ? sql`SELECT ${place}, ${packageColumns} FROM page JOIN packages p ON p.id = page.id ${shownOf(scope)}`
-    : sql`SELECT ${place}, ${shownColumns}
+    ? sql`SELECT ${place}, ${packageColumns(scanned)} FROM page JOIN packages p ON p.id = page.id ${shownOf(scope)}`
+    : sql`SELECT ${place}, ${shownColumns(scanned)}
         FROM page JOIN package_listings shown ON shown.package_id = page.id AND shown.repo = ${only}`;
-}
-
-/**
- * Where reading stopped first in one of the scopes: what the others have beyond that comes with the next page, so that
- * nothing is passed over.
- */
-async function endOfExamined(request: ListRequest): Promise<Place | undefined> {
-  const { order } = request;
-  const { rows } = await db().execute<{ id: string; key: string | number }>(sql`
-    SELECT page.id::text, page.key FROM ${scopes(request)} CROSS JOIN LATERAL (
-      SELECT l.package_id AS id, ${order.key} AS key, ${order.column} AS place FROM package_listings l
-      WHERE l.repo = scopes.repo AND l.type = scopes.type AND ${all(bounds(request))}
-      ${sorted(order)} OFFSET ${mostExamined - 1} LIMIT 1
-    ) page ORDER BY page.place ${direction(order)}, page.id ${direction(order)} LIMIT 1`);
-  const [row] = rows;
-  return row && { key: row.key, tie: row.id };
 }
 
 /** Each repository and type is a part of the index of its own: read side by side, and merged. */
@@ -185,20 +229,20 @@ function scopes({ filter, scope }: ListRequest): SQL {
 }
 
 /** What the index of the order can tell by itself: the place to go on from, and a range of what it sorts by. */
-function bounds({ filter, order, after }: ListRequest): SQL[] {
+function bounds({ filter, scope, order, after }: ListRequest): SQL[] {
   const bounded = boundedBy(order);
   return [
     ...beyondPlace(order, after),
-    ...listingConditions(pick(filter, bounded)),
+    ...listingConditions(pick(filter, bounded), scope),
     ...prefixBounds(filter, order),
   ];
 }
 
 /** What it cannot tell, so that rows are looked at in vain. */
-function residualConditions({ filter, order }: ListRequest): SQL[] {
+function residualConditions({ filter, scope, order }: ListRequest): SQL[] {
   const { name, ...rest } = omit(filter, boundedBy(order));
   const isTold = name && order.field === 'NAME' && isPrefix(name);
-  return listingConditions(name && !isTold ? { name, ...rest } : rest);
+  return listingConditions(name && !isTold ? { name, ...rest } : rest, scope);
 }
 
 function prefixBounds({ name }: PackageFilter, order: ListingOrder): SQL[] {
@@ -243,7 +287,8 @@ function onePerPackage(scope: Scope, order: ListingOrder): SQL[] {
 
 /** Known without looking when nothing but types is asked for, and no package is counted in two repositories. */
 function totalOf({ filter, scope }: ListRequest): SQL {
-  if (scope.length !== 1 || listingConditions(filter).length || filter.checksum) return sql`NULL::float8`;
+  if (scope.length !== 1 || listingConditions(filter, scope).length || filter.checksum)
+    return sql`NULL::float8`;
   const typed = filter.packageTypeIn?.length
     ? sql`AND type = ANY(${sql.param(filter.packageTypeIn)}::text[])`
     : sql``;
@@ -252,7 +297,7 @@ function totalOf({ filter, scope }: ListRequest): SQL {
 
 function pageOf(rows: readonly Row[], first: number): Pick<ListPage, 'listed' | 'hasNextPage'> {
   const listed = rows.flatMap(({ id, ...row }) =>
-    id === null ? [] : [{ place: { key: row.key, tie: id }, node: packageNode(row) }],
+    id === null || !row.hit ? [] : [{ place: { key: row.key, tie: id }, node: packageNode(row) }],
   );
   return { listed: listed.slice(0, first), hasNextPage: listed.length > first };
 }

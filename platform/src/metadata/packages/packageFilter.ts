@@ -2,9 +2,11 @@ import type { PackageFilter } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
 import { dateOf } from '../search/dates.ts';
 import { likePattern, matchesAll } from '../search/glob.ts';
+import type { Scope } from '../search/readable.ts';
+import { released, scanConditions } from './shownVersion.ts';
 
-/** Conditions that a listing `l` must fulfil, all of them; repositories and types are left to the caller. */
-export function listingConditions(filter: PackageFilter): SQL[] {
+/** Conditions that a listing `l` of the scope must fulfil, all of them; repositories and types are left to the caller. */
+export function listingConditions(filter: PackageFilter, scope: Scope): SQL[] {
   const { name, latestVersion, description, versionCountMin, versionCountMax, tags, licenses } = filter;
   return [
     ...(name && !matchesAll(name) ? [sql`l.name_lower LIKE ${likePattern(name)}`] : []),
@@ -16,6 +18,8 @@ export function listingConditions(filter: PackageFilter): SQL[] {
     ...(versionCountMax == null ? [] : [sql`l.versions_count <= ${versionCountMax}`]),
     ...(tags?.length ? [anyMatches(sql`l.tags`, tags)] : []),
     ...(licenses?.length ? [anyMatches(sql`l.licenses`, licenses)] : []),
+    ...scanConditions(filter, scope),
+    ...(filter.ignorePreRelease ? [released(scope)] : []),
   ];
 }
 

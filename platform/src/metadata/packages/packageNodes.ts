@@ -1,5 +1,7 @@
 import type { License, Package } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
+import { operationalRisk } from '../operationalRisk.ts';
+import { type ScanRow, scanColumn, vulnerabilitiesOf } from '../scans.ts';
 import type { Scope } from '../search/readable.ts';
 import { packageIdOf } from './packageId.ts';
 
@@ -15,16 +17,29 @@ export interface PackageRow extends Record<string, unknown> {
   description: string | null;
   licenses: string[];
   tags: string[];
+  /** Of the version that it shows. */
+  scan: ScanRow;
+  deprecated: boolean;
 }
 
 const factColumns = sql`(extract(epoch FROM shown.created) * 1000)::float8 AS created,
   (extract(epoch FROM shown.modified) * 1000)::float8 AS modified, shown.downloads::float8 AS downloads,
-  shown.versions_count::integer AS versions, shown.latest_version AS latest, shown.description, shown.licenses, shown.tags`;
+  shown.versions_count::integer AS versions, shown.latest_version AS latest, shown.description, shown.licenses, shown.tags,
+  shown.deprecated`;
 
-/** Of one listing `shown`. */
-export const shownColumns = sql`shown.type, shown.name, ${factColumns}`;
+/** Of one listing `shown`; without `scanned` nothing is looked up of what is known to be wrong with it. */
+export function shownColumns(scanned: boolean): SQL {
+  return sql`shown.type, shown.name, ${factColumns}, ${scanOf(sql`shown.package_id`, scanned)}`;
+}
+
 /** Of a package `p` and what a scope shows of it, `shown`. */
-export const packageColumns = sql`p.type, p.name, ${factColumns}`;
+export function packageColumns(scanned = true): SQL {
+  return sql`p.type, p.name, ${factColumns}, ${scanOf(sql`p.id`, scanned)}`;
+}
+
+function scanOf(packageId: SQL, scanned: boolean): SQL {
+  return scanned ? scanColumn(packageId, sql`shown.latest_version`) : sql`NULL::integer[] AS scan`;
+}
 
 /** The key of the one listing that has all that the scope shows. */
 export function oneListing(scope: Scope): string | undefined {
@@ -42,13 +57,13 @@ export function shownOf(scope: Scope): SQL {
     CROSS JOIN LATERAL (
       SELECT summed.*, CASE WHEN summed.listings = 1 THEN summed.versions ELSE (SELECT count(DISTINCT v.name)
           FROM versions v WHERE v.package_id = p.id AND v.${inScope}) END AS versions_count,
-        newest.latest_version, newest.description, newest.licenses, newest.tags
+        newest.latest_version, newest.latest_key, newest.description, newest.licenses, newest.tags, newest.deprecated
       FROM (
         SELECT count(*) AS listings, min(l.created) AS created, max(l.modified) AS modified,
           sum(l.downloads) AS downloads, max(l.versions_count) AS versions
         FROM package_listings l WHERE l.package_id = p.id AND l.${inScope}
       ) summed, LATERAL (
-        SELECT l.latest_version, l.description, l.licenses, l.tags FROM package_listings l
+        SELECT l.latest_version, l.latest_key, l.description, l.licenses, l.tags, l.deprecated FROM package_listings l
         WHERE l.package_id = p.id AND l.${inScope} ORDER BY l.latest_key DESC NULLS LAST, l.repo LIMIT 1
       ) newest
     ) shown`;
@@ -80,7 +95,12 @@ export function packageNode({
     tags: row.tags,
     licenses: licensesOf(row.licenses),
     stats: { downloads, followers: 0 },
-    vulnerabilities: null,
-    operationalRisk: null,
+    vulnerabilities: vulnerabilitiesOf(row.scan),
+    operationalRisk: operationalRisk({
+      deprecated: row.deprecated,
+      released: modified,
+      versions,
+      latest: true,
+    }),
   };
 }

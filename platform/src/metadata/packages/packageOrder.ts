@@ -41,13 +41,3 @@ export function rowOf({ tie }: Place): SQL {
   }
   return sql`${tie}::bigint`;
 }
-
-/** Below zero when the first place comes first in the order. */
-export function comparePlaces({ ascending }: Order, a: Place, b: Place): number {
-  const byKey =
-    typeof a.key === 'number' && typeof b.key === 'number'
-      ? a.key - b.key
-      : Buffer.compare(Buffer.from(String(a.key)), Buffer.from(String(b.key)));
-  const sign = byKey || Number(BigInt(a.tie) - BigInt(b.tie));
-  return ascending ? sign : -sign;
-}

@@ -1,5 +1,7 @@
 import type { Package, Version, VersionFile, VersionRepository } from '@lading/contract/rest';
+import { operationalRisk } from '../operationalRisk.ts';
 import { licensesOf } from '../packages/packageNodes.ts';
+import { vulnerabilitiesOf } from '../scans.ts';
 import type { VersionRow } from './versionPage.ts';
 import { VersionParts } from './versionParts.ts';
 
@@ -12,7 +14,7 @@ export type VersionNode = Omit<Version, 'repos' | 'files' | 'tags'> & {
 
 export function versionNodes(ofPackage: Package, rows: readonly VersionRow[]): VersionNode[] {
   const parts = new VersionParts(rows.flatMap(({ ids }) => ids));
-  return rows.map(({ name, ids, created, modified, size, downloads, licenses, deprecated }) => ({
+  return rows.map(({ name, ids, created, modified, size, downloads, licenses, deprecated, scan }) => ({
     id: `${ofPackage.id}:${name}`,
     name,
     created: new Date(created).toISOString(),
@@ -21,8 +23,13 @@ export function versionNodes(ofPackage: Package, rows: readonly VersionRow[]): V
     package: ofPackage,
     licenses: licensesOf(licenses),
     stats: { downloadCount: downloads },
-    vulnerabilities: null,
-    operationalRisk: null,
+    vulnerabilities: vulnerabilitiesOf(scan),
+    operationalRisk: operationalRisk({
+      deprecated: deprecated !== null,
+      released: created,
+      versions: ofPackage.versionsCount,
+      latest: name === ofPackage.latestVersion,
+    }),
     deprecated,
     repos: () => parts.repositories(ids),
     files: () => parts.files(ids),

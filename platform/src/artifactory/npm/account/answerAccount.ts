@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { giveToken, record, recordToken } from '../../../access/audit/record.ts';
 import { callerOf, requireUser } from '../../../access/gateway.ts';
 import { userScope } from '../../../access/scopes.ts';
 import { recordSignIn, userByPassword } from '../../../access/signIn.ts';
-import { issueToken, revokeToken, userByToken } from '../../../access/tokens.ts';
+import { revokeToken, userByToken } from '../../../access/tokens.ts';
 import { findUser } from '../../../access/users.ts';
 import { HttpError } from '../../../http/errors.ts';
 import type { Repository } from '../../repositories/repositories.ts';
@@ -59,7 +60,7 @@ export async function passwordLogin(
     );
   }
   const description = 'npm login with a password';
-  const token = await issueToken({
+  const token = await giveToken(request, {
     userName: user.name,
     scope: userScope,
     expiresIn: tokenLife,
@@ -88,6 +89,7 @@ export async function logout(
   if (!found || !(await revokeToken(found.tokenId, caller.admin ? undefined : caller.userName))) {
     throw new HttpError(404, 'NOT_FOUND', 'This is no token of yours that still holds');
   }
+  await record(request, 'token-revoked', `Token ${found.tokenId}`, found.user.name);
   return reply.send({ ok: true });
 }
 
@@ -110,8 +112,12 @@ export async function startWebLogin(
 /** The client asks: 202 while nobody has confirmed, then its token, once. */
 export async function finishWebLogin(request: FastifyRequest, reply: FastifyReply): Answer {
   const { code } = request.query as { code?: unknown };
-  const token = await finishLogin(typeof code === 'string' ? code : '');
-  if (token !== undefined) return noStore(reply).send({ token });
+  const finished = await finishLogin(typeof code === 'string' ? code : '');
+  if (finished !== undefined) {
+    const { userName, token, description } = finished;
+    await recordToken(request, userName, token, description);
+    return noStore(reply).send({ token: token.accessToken });
+  }
   return noStore(reply).code(202).header('retry-after', '1').send({});
 }
 
@@ -136,6 +142,7 @@ export async function webLoginPage(request: FastifyRequest, reply: FastifyReply)
   const { session } = objectOf(await jsonBody(bodyOf(request)), 'the body');
   if (typeof session !== 'string') throw new HttpError(400, 'BAD_LOGIN', "The body needs 'session'");
   await confirmLogin(session, caller.userName);
+  await record(request, 'client-login-confirmed', 'npm login');
   return noStore(reply).send({ ok: true });
 }
 

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { giveToken, record } from '../../../access/audit/record.ts';
 import { callerOf, requireUser } from '../../../access/gateway.ts';
 import { isUnlimited, userScope } from '../../../access/scopes.ts';
 import { userByPassword } from '../../../access/signIn.ts';
 import { requireUnlimited } from '../../../access/tokenRules.ts';
-import { issueToken, listTokens, revokeToken } from '../../../access/tokens.ts';
+import { listTokens, revokeToken } from '../../../access/tokens.ts';
 import { HttpError } from '../../../http/errors.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import { objectOf } from '../publish/readPublish.ts';
@@ -51,7 +52,7 @@ export async function createToken(request: FastifyRequest, reply: FastifyReply):
   const user = await userByPassword(caller.userName, password, request.ip, 'was shown');
   const scope = readonly === true ? readScope : userScope;
   const description = 'npm token create';
-  const { id, accessToken } = await issueToken({
+  const { id, accessToken } = await giveToken(request, {
     userName: user.name,
     scope,
     expiresIn: tokenLife,
@@ -83,5 +84,6 @@ export async function deleteToken(
   if (!known || !(await revokeToken(key, caller.userName))) {
     throw new HttpError(404, 'NOT_FOUND', 'This is no token of yours that still holds');
   }
+  await record(request, 'token-revoked', `Token ${key}`);
   return reply.send({ ok: true });
 }

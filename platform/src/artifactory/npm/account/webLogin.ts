@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { userScope } from '../../../access/scopes.ts';
-import { issueToken } from '../../../access/tokens.ts';
+import { type IssuedToken, issueToken } from '../../../access/tokens.ts';
 import { HttpError } from '../../../http/errors.ts';
 import { db, transaction } from '../../../storage/db.ts';
 import { tokenLife } from './tokenLife.ts';
@@ -68,7 +68,9 @@ export async function confirmLogin(session: string, userName: string): Promise<v
 }
 
 /** The client's token, once, as soon as somebody has confirmed; undefined before. Throws `HttpError` 404. */
-export async function finishLogin(secret: string): Promise<string | undefined> {
+export async function finishLogin(
+  secret: string,
+): Promise<{ userName: string; token: IssuedToken; description: string } | undefined> {
   return transaction(async () => {
     const { rows } = await db().execute<{ client: string; confirmedBy: string | null }>(sql`
       SELECT client, confirmed_by AS "confirmedBy" FROM npm_logins WHERE hash = ${hashOf(secret)} AND ${alive} FOR UPDATE`);
@@ -77,8 +79,9 @@ export async function finishLogin(secret: string): Promise<string | undefined> {
     if (login.confirmedBy === null) return undefined;
     await db().execute(sql`DELETE FROM npm_logins WHERE hash = ${hashOf(secret)}`);
     const description = `npm login on ${login.client}`;
-    const request = { userName: login.confirmedBy, scope: userScope, expiresIn: tokenLife, description };
-    return (await issueToken(request)).accessToken;
+    const { confirmedBy: userName } = login;
+    const token = await issueToken({ userName, scope: userScope, expiresIn: tokenLife, description });
+    return { userName, token, description };
   });
 }
 

@@ -1,9 +1,9 @@
 import semver from 'semver';
-import { findAdvisories } from '../../advisories/advisories.ts';
-import { vulnerableRange } from '../../advisories/vulnerableRange.ts';
+import { findAdvisories } from '../../../xray/advisories/advisories.ts';
+import { vulnerableRange } from '../../../xray/advisories/vulnerableRange.ts';
+import { mayAskUpstream } from '../../repositories/ownNames.ts';
 import { membersOf, type Repository } from '../../repositories/repositories.ts';
 import { findHead } from '../packument/heads.ts';
-import { mayAskUpstream } from '../packument/sources.ts';
 import { upstreamAdvisories } from './upstreamAdvisories.ts';
 
 /** Versions by package name. */
@@ -38,6 +38,9 @@ export async function findings(
   return found;
 }
 
+/** npm's word for what lies between; it has none for what nobody has rated. */
+const npmSeverity: Readonly<Record<string, string>> = { medium: 'moderate', unknown: 'moderate' };
+
 async function held(installed: Installed): Promise<Map<string, Finding[]>> {
   const found = new Map<string, Finding[]>();
   for (const advisory of await findAdvisories('npm', [...installed.keys()])) {
@@ -47,7 +50,7 @@ async function held(installed: Installed): Promise<Map<string, Finding[]>> {
       id: advisory.number,
       url: advisory.url,
       title: advisory.title,
-      severity: advisory.severity,
+      severity: npmSeverity[advisory.severity] ?? advisory.severity,
       vulnerable_versions: range,
       cwe: advisory.cwes,
       cvss: { score: advisory.score ?? 0, vectorString: advisory.vector },

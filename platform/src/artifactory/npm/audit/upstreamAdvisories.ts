@@ -33,13 +33,18 @@ const answer = v.record(
   ),
 );
 
+/** Whether it is not asked now: it has just not answered, or it is never asked. */
+export function isSilent(remote: Repository): boolean {
+  return remote.options.offline === true || silent().has(remote.key);
+}
+
 /** What the upstream says of the packages; nothing where it answers no audits, or none that makes sense. */
 export async function upstreamAdvisories(
   remote: Repository,
   installed: Installed,
 ): Promise<Map<string, Finding[]>> {
   const nothing = new Map<string, Finding[]>();
-  if (installed.size === 0 || remote.options.offline === true || silent().has(remote.key)) return nothing;
+  if (installed.size === 0 || isSilent(remote)) return nothing;
   try {
     const asked = await askUpstream(remote, '-/npm/v1/security/advisories/bulk', {
       method: 'POST',

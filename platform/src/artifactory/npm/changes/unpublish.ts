@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import semver from 'semver';
 import { HttpError } from '../../../http/errors.ts';
-import { setTags, unindexVersion } from '../../../metadata/indexing.ts';
+import { setTags, unindexVersion, type VersionKey } from '../../../metadata/indexing.ts';
 import { db, transaction } from '../../../storage/db.ts';
 import { removeFile } from '../../files/files.ts';
 import { tarballPath, versionOfTarball } from '../names.ts';
@@ -33,6 +33,18 @@ export async function unpublishTarball(
   await transaction(async () => {
     const locked = await lockPackage(repo, name, rev);
     if (!(await hasVersion(locked, version))) return;
+    await removeVersion(locked, version);
+    await saveTags(locked, await remainingTags(locked, locked.tags));
+  });
+}
+
+/** Removes one version; what is gone already is no error. */
+export async function unpublishVersion({ repo, name, version }: VersionKey): Promise<void> {
+  await transaction(async () => {
+    const { rowCount } = await db().execute(sql`
+      SELECT FROM npm_versions WHERE repo = ${repo} AND name = ${name} AND version = ${version}`);
+    if (!rowCount) return;
+    const locked = await lockPackage(repo, name);
     await removeVersion(locked, version);
     await saveTags(locked, await remainingTags(locked, locked.tags));
   });

@@ -1,6 +1,6 @@
+import { Batch } from '../../../storage/Batch.ts';
 import { query } from '../../../storage/db.ts';
 import { perStorage } from '../../../storage/perStorage.ts';
-import { Batch } from './Batch.ts';
 
 export interface PackageKey {
   repo: string;

@@ -1,6 +1,6 @@
+import { mayAskUpstream } from '../../repositories/ownNames.ts';
 import { membersOf, type Repository } from '../../repositories/repositories.ts';
 import { UpstreamError } from '../../upstream/UpstreamError.ts';
-import { matchesAny } from '../names.ts';
 import { remotePackument } from '../upstream/remotePackument.ts';
 import { findHead } from './heads.ts';
 import { localPackument, type PackumentForm, type PackumentText } from './localPackument.ts';
@@ -45,11 +45,4 @@ export async function findSources(
     if (found) return [...sources, { repository: member, ...found }];
   }
   return sources;
-}
-
-/** Whether upstreams may answer for the name: not where a local member owns it, unless a rule says so. */
-export function mayAskUpstream({ options }: Repository, name: string, owned: boolean): boolean {
-  const { allowUpstreamFor = [], denyUpstreamFor = [] } = options as Partial<Record<string, string[]>>;
-  if (matchesAny(name, denyUpstreamFor)) return false;
-  return !owned || matchesAny(name, allowUpstreamFor);
 }

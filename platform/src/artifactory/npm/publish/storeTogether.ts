@@ -97,7 +97,7 @@ async function call(rows: readonly VersionRow[]): Promise<ReadonlySet<number>> {
 }
 
 /** Whether the database itself gave up the call, because of one of them, so that nothing of any was stored. */
-function wasRolledBack(error: unknown): boolean {
+export function wasRolledBack(error: unknown): boolean {
   const { code = '' } = error as { code?: string };
   return /^[0-9A-Z]{5}$/.test(code) && !/^(08|53|57P)/.test(code);
 }

@@ -1,7 +1,7 @@
+import { Batch } from '../../../storage/Batch.ts';
 import { query } from '../../../storage/db.ts';
 import { perStorage } from '../../../storage/perStorage.ts';
 import type { ServedFile } from '../../files/files.ts';
-import { Batch } from '../packument/Batch.ts';
 
 interface FileKey {
   repo: string;

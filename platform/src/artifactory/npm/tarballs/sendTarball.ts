@@ -1,18 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../../http/errors.ts';
-import type { ServedFile } from '../../files/files.ts';
-import { refuseToRun, sendFile } from '../../files/sendFile.ts';
+import { countDownload, type ServedFile } from '../../files/files.ts';
+import { type OpenFile, refuseToRun, sendFile } from '../../files/sendFile.ts';
+import { mayAskUpstream } from '../../repositories/ownNames.ts';
 import { membersOf, type Repository } from '../../repositories/repositories.ts';
 import { shown } from '../names.ts';
 import { findHead } from '../packument/heads.ts';
-import { mayAskUpstream } from '../packument/sources.ts';
-import { type Arriving, fetchTarball } from '../upstream/fetchTarball.ts';
+import { type Arriving, fetchTarball, smallTarball } from '../upstream/fetchTarball.ts';
 import { findFileSoon } from './findFiles.ts';
 import { openTarball } from './recentTarballs.ts';
 import { sendArriving } from './sendArriving.ts';
-
-/** Up to this many bytes a tarball is not sent while it arrives: its fault can still be told in words. */
-const smallTarball = 256 * 1024;
 
 /** Answers with the bytes of a version's tarball, fetched from an upstream when it is asked for the first time. */
 export async function sendTarball(
@@ -25,6 +22,15 @@ export async function sendTarball(
   const found = await findTarball(repository, name, file);
   if (!found) throw notFound(repository, name, file);
   if (!('stored' in found)) return sendFile(request, reply, found, openTarball);
+  const { whole, stored } = found;
+  if (whole) {
+    const { file: served, content } = whole;
+    const open: OpenFile = async (_file, part) =>
+      part ? content.subarray(part.start, part.end + 1) : content;
+    // A download is counted of a file that is there.
+    const count = () => stored.then(({ repo, path }) => countDownload(repo, path)).catch(() => undefined);
+    return sendFile(request, reply, served, open, count);
+  }
   refuseToRun(request);
   const { range, 'if-none-match': known } = request.headers;
   const wantsAll = request.method === 'GET' && range === undefined && known === undefined;
@@ -33,7 +39,7 @@ export async function sendTarball(
   }
   // A part, or a comparison, needs the whole first; what is small is whole at once.
   found.passing?.destroy();
-  return sendFile(request, reply, await found.stored, openTarball);
+  return sendFile(request, reply, await stored, openTarball);
 }
 
 async function findTarball(

@@ -2,11 +2,10 @@ import type { Readable } from 'node:stream';
 import { HttpError } from '../../../http/errors.ts';
 import type { OutgoingResponse } from '../../../outgoing/OutgoingClient.ts';
 import { OutgoingError } from '../../../outgoing/OutgoingError.ts';
-import type { BlobInfo } from '../../../storage/blobs/BlobStore.ts';
-import { query } from '../../../storage/db.ts';
+import { Hashes } from '../../../storage/blobs/hashes.ts';
 import { perStorage } from '../../../storage/perStorage.ts';
-import { type FileRow, findFile, refusal } from '../../files/files.ts';
-import { foldersOf } from '../../files/paths.ts';
+import { blobs } from '../../../storage/storage.ts';
+import { findFile, type ServedFile } from '../../files/files.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import { remoteOptions } from '../../upstream/remoteOptions.ts';
 import { Spill } from '../../upstream/Spill.ts';
@@ -17,8 +16,13 @@ import type { Head } from '../packument/heads.ts';
 import { receiveTarball } from '../publish/receiveTarball.ts';
 import { tarballLimit } from '../publish/stageTarball.ts';
 import { type FoundDist, findDist } from './findDist.ts';
-import { wakeIndexer } from './indexQueue.ts';
+import { tellOfFailure } from './indexQueue.ts';
+import { keepTarball, servedTarball } from './keepTarballs.ts';
+import { rememberTarballTime } from './publishTimes.ts';
 import { askUpstream } from './upstream.ts';
+
+/** Up to this many bytes a tarball is not sent while it arrives: its fault can still be told in words. */
+export const smallTarball = 256 * 1024;
 
 /** A tarball that is being cached. */
 export interface Arriving {
@@ -27,8 +31,10 @@ export interface Arriving {
   size?: number;
   /** The bytes as they pass, for the one who asked first; its end comes once they are known to be right. */
   passing?: Readable;
+  /** All of it, known to be right, where it is small: it is on its way into the cache. */
+  whole?: { file: ServedFile; content: Buffer };
   /** The file, once it is cached; rejects with `UpstreamError` when it could not be. */
-  stored: Promise<FileRow>;
+  stored: Promise<ServedFile>;
 }
 
 const underWay = perStorage(() => new Map<string, Promise<Arriving | undefined>>());
@@ -45,18 +51,26 @@ export async function fetchTarball(
 ): Promise<Arriving | undefined> {
   if (remoteOptions(repository).offline) return undefined;
   const flights = underWay();
-  const id = `${repository.key}/${name}/-/${file}`;
+  const id = flightOf(repository, name, file);
   const known = flights.get(id);
-  if (known) {
-    const arriving = await known;
-    // Its bytes have one reader; everyone else waits for the whole.
-    return arriving && { file: arriving.file, stored: arriving.stored };
-  }
+  if (known) return shared(known);
   const flight = begin(repository, name, file, head);
   flights.set(id, flight);
   const land = () => flights.delete(id);
   flight.then((arriving) => (arriving ? arriving.stored.then(land, land) : land()), land);
   return flight;
+}
+
+function flightOf({ key, url = '' }: Repository, name: string, file: string): string {
+  return `${key} ${url} ${name}/-/${file}`;
+}
+
+/** The bytes that pass have one reader; everyone else waits for the whole. */
+async function shared(flight: Promise<Arriving | undefined>): Promise<Arriving | undefined> {
+  const arriving = await flight;
+  if (!arriving) return undefined;
+  const { passing: _passing, ...rest } = arriving;
+  return rest;
 }
 
 async function begin(
@@ -68,16 +82,22 @@ async function begin(
   const found = await findDist(repository, name, file, head);
   if (!found) return undefined;
   const { version } = found;
-  // An unusual name stands for a version that may be here under its usual one.
-  const path = tarballPath(name, version);
-  const cached = file === tarballFile(name, version) ? undefined : await findFile(repository.key, path);
-  if (cached) return { file, stored: Promise.resolve(cached) };
+  // An unusual name stands for a version that may be here, or on its way, under its usual one.
+  const usual = tarballFile(name, version);
+  if (file !== usual) {
+    const flight = underWay().get(flightOf(repository, name, usual));
+    if (flight) return shared(flight);
+    const cached = await findFile(repository.key, tarballPath(name, version));
+    if (cached) return { file, stored: Promise.resolve(cached) };
+  }
   const answer = await askForTarball(repository, name, found);
   if (!answer) return undefined;
+  rememberTarballTime(repository.key, name, version, answer.headers['last-modified']);
+  const length = Number(answer.headers['content-length']);
+  if (length > 0 && length <= smallTarball) return takeWhole(repository, name, found, answer);
   const spill = new Spill(answer.body as AsyncIterable<Uint8Array>);
   const stored = store(repository, name, found, spill, answer.body);
   stored.catch(() => undefined);
-  const length = Number(answer.headers['content-length']);
   return { file, passing: spill.readable, stored, ...(length > 0 ? { size: length } : {}) };
 }
 
@@ -109,23 +129,44 @@ async function askForTarball(
   return undefined;
 }
 
+/** Whoever asked for it does not wait until it is kept: a copy that is lost is fetched again. */
+async function takeWhole(
+  repository: Repository,
+  name: string,
+  { version, dist }: FoundDist,
+  answer: OutgoingResponse,
+): Promise<Arriving> {
+  let content: Buffer;
+  try {
+    content = await answer.bytes();
+  } catch (error) {
+    throw upstreamFailure(error, repository);
+  }
+  const blob = new Hashes({ sha512: true }).update(content).info();
+  const fault = integrityFault(dist, blob);
+  if (fault) throw upstreamNonsense(repository, `a tarball that does not hold: ${fault}`);
+  const given = { repository, name, version, blob, keep: () => blobs().write(content, blob.sha256) };
+  const file = servedTarball(given);
+  const stored = keepTarball(given, file);
+  stored.catch(tellOfFailure(`${name}@${version} of ${repository.key} could not be cached`));
+  return { file: tarballFile(name, version), size: content.length, whole: { file, content }, stored };
+}
+
 async function store(
   repository: Repository,
   name: string,
   { version, dist }: FoundDist,
   spill: Spill,
   source: Readable,
-): Promise<FileRow> {
-  const { key } = repository;
+): Promise<ServedFile> {
   try {
     const received = await receiveTarball(spill);
     const fault = integrityFault(dist, received.blob);
     if (fault) throw upstreamNonsense(repository, `a tarball that does not hold: ${fault}`);
-    const { confirm } = await received.keep();
-    const stored = await cacheFile(key, name, version, received.blob);
-    await confirm();
+    const { blob, keep } = received;
+    const given = { repository, name, version, blob, keep };
+    const stored = await keepTarball(given, servedTarball(given));
     spill.finish();
-    wakeIndexer();
     return stored;
   } catch (error) {
     source.destroy();
@@ -136,32 +177,6 @@ async function store(
     spill.fail(failure);
     throw failure;
   }
-}
-
-const cache = {
-  name: 'cache-npm-tarball',
-  text: `SELECT FROM cache_npm_tarball($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-};
-
-async function cacheFile(repo: string, name: string, version: string, blob: BlobInfo): Promise<FileRow> {
-  const path = tarballPath(name, version);
-  const { sha256, sha1, md5, sha512 = null, size } = blob;
-  await query(cache, [
-    repo,
-    name,
-    version,
-    path,
-    foldersOf(path),
-    'application/gzip',
-    sha256,
-    sha1,
-    md5,
-    sha512,
-    size,
-  ]);
-  const file = await findFile(repo, path);
-  if (file?.sha256 === sha256) return file;
-  throw await refusal(repo, path, Boolean(file));
 }
 
 /** What broke the stream came from the upstream; anything else is a fault of ours and stays what it is. */

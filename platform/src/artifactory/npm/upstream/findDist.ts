@@ -1,5 +1,6 @@
 import type { Repository } from '../../repositories/repositories.ts';
 import type { Head } from '../packument/heads.ts';
+import { packumentKeeper } from './keepPackuments.ts';
 import { keptPackument } from './keptPackuments.ts';
 import { type UpstreamDist, versionOfFile } from './readPackument.ts';
 import { refresh, remotePackument, remoteState } from './remotePackument.ts';
@@ -19,10 +20,13 @@ export async function findDist(
   file: string,
   head: Head | undefined,
 ): Promise<FoundDist | undefined> {
-  const known = head && (head.shortAge !== undefined || head.fullAge !== undefined);
-  const source = known ? head : await remotePackument(repository, name, 'short', head);
+  const keeper = packumentKeeper();
+  const fresh = keeper.find(repository.key, name, 'short') ?? keeper.find(repository.key, name, 'full');
+  const known = fresh || (head && (head.shortAge !== undefined || head.fullAge !== undefined));
+  const source = fresh ?? (known ? head : await remotePackument(repository, name, 'short', head));
   if (!source) return undefined;
-  const found = inDists(await distsOf(repository, name, source.revision), name, file);
+  const dists = fresh?.packument.dists ?? (await distsOf(repository, name, source.revision));
+  const found = inDists(dists, name, file);
   if (found || !known) return found;
   const { found: newer } = await refresh(repository, name, 'short', head?.shortAge !== undefined);
   return newer && inDists(await distsOf(repository, name, newer.revision), name, file);

@@ -8,6 +8,8 @@ import { findFile } from '../../files/files.ts';
 import { tarballPath } from '../names.ts';
 import { indexEntry } from '../publish/indexEntry.ts';
 import { readTarball } from '../tarball.ts';
+import { packumentKeeper } from './keepPackuments.ts';
+import { publishTime } from './publishTimes.ts';
 
 /** Of quiet before the next tarball is looked into, in milliseconds: whoever installs goes first. */
 const quiet = 500;
@@ -44,6 +46,14 @@ class Indexer {
     this.#busyAt = performance.now();
   }
 
+  sinceServed(): number {
+    return performance.now() - this.#busyAt;
+  }
+
+  tell(err: unknown, what: string): void {
+    if (!this.#stopped) this.#app.log.warn({ err }, what);
+  }
+
   wake(): void {
     this.#again = true;
     if (this.#running || this.#stopped) return;
@@ -69,6 +79,8 @@ class Indexer {
       let last = '0';
       for (;;) {
         const next = await nextAfter(last);
+        // What the upstream said of them may say more than they do.
+        if (next.length > 0) await packumentKeeper().flush();
         for (const waiting of next) {
           await this.#untilQuiet();
           if (this.#stopped) return;
@@ -122,6 +134,17 @@ export function wakeIndexer(): void {
   indexers.get(currentStorage())?.wake();
 }
 
+/** Milliseconds since somebody was served last. */
+export function sinceServed(): number {
+  return indexers.get(currentStorage())?.sinceServed() ?? Number.POSITIVE_INFINITY;
+}
+
+/** For what nobody waits for. */
+export function tellOfFailure(what: string): (error: unknown) => void {
+  const indexer = indexers.get(currentStorage());
+  return (error) => indexer?.tell(error, what);
+}
+
 /** Whoever is served now is not to be held up. */
 export function postponeIndexer(): void {
   indexers.get(currentStorage())?.busy();
@@ -136,6 +159,7 @@ async function nextAfter(id: string): Promise<Waiting[]> {
 async function indexCached({ id, repo, name, version }: Waiting): Promise<void> {
   const file = await findFile(repo, tarballPath(name, version));
   const contents = file && (await readTarball(await blobs().open(file.sha256)).catch(() => undefined));
+  const published = await publishTime(repo, name, version);
   await transaction(async () => {
     const taken = await db().execute(sql`DELETE FROM npm_index_queue WHERE id = ${id}::bigint`);
     // Another node was faster, or the file is gone.
@@ -148,7 +172,7 @@ async function indexCached({ id, repo, name, version }: Waiting): Promise<void> 
         name,
         version,
         manifest: contents?.manifest ?? {},
-        created: file.created,
+        created: published ?? file.created,
         file,
         ...(contents?.readme === undefined ? {} : { readme: contents.readme }),
       }),

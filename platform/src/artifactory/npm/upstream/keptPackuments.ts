@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { gunzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import { db, query } from '../../../storage/db.ts';
+import { db } from '../../../storage/db.ts';
 import type { PackageKey } from '../packument/heads.ts';
 import type { PackumentForm, PackumentText } from '../packument/localPackument.ts';
-import type { UpstreamPackument } from './readPackument.ts';
 
-const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
 /** What the upstream is asked with, so that it may answer that nothing has changed. */
@@ -58,43 +55,17 @@ export async function keptPackument(
 
 const checkedColumn = { short: sql.raw('short_checked'), full: sql.raw('full_checked') };
 
-/** Keeps what the upstream answered, and gives the revision: a new one only where the packument is another. */
-export async function keepPackument(
+/** What the upstream answered says the same as what is kept: gives its revision. */
+export async function keepSame(
   { repo, name }: PackageKey,
   form: PackumentForm,
-  { text, tags, dists }: UpstreamPackument,
   { etag = null, lastModified = null }: { etag?: string | null; lastModified?: string | null },
-  known: Known | undefined,
 ): Promise<number> {
-  const hash = createHash('sha256').update(text).digest('base64url');
-  if (known?.hash === hash) {
-    await db().execute(sql`
-      UPDATE npm_upstream_packuments SET etag = ${etag}, last_modified = ${lastModified}
-      WHERE repo = ${repo} AND name = ${name} AND form = ${form}`);
-    return keepUnchanged({ repo, name }, form);
-  }
-  const body = await compress(text, { level: 3 });
-  const odd = JSON.stringify(
-    Object.fromEntries([...dists].flatMap(([version, { url }]) => (url ? [[version, url]] : []))),
-  );
-  const [row] = await query<{ revision: number }>(keep, [
-    repo,
-    name,
-    form,
-    JSON.stringify(tags),
-    body,
-    hash,
-    etag,
-    lastModified,
-    odd,
-  ]);
-  return row?.revision ?? 0;
+  await db().execute(sql`
+    UPDATE npm_upstream_packuments SET etag = ${etag}, last_modified = ${lastModified}
+    WHERE repo = ${repo} AND name = ${name} AND form = ${form}`);
+  return keepUnchanged({ repo, name }, form);
 }
-
-const keep = {
-  name: 'keep-npm-packument',
-  text: 'SELECT keep_npm_packument($1, $2, $3, $4, $5, $6, $7, $8, $9)::float8 AS revision',
-};
 
 /** The upstream was asked, and what is kept stays; gives its revision. */
 export async function keepUnchanged({ repo, name }: PackageKey, form: PackumentForm): Promise<number> {

@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { perStorage } from '../../../storage/perStorage.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import { remoteOptions } from '../../upstream/remoteOptions.ts';
 import { UpstreamError } from '../../upstream/UpstreamError.ts';
-import type { Head } from '../packument/heads.ts';
+import { findHead, type Head } from '../packument/heads.ts';
 import type { PackumentForm, PackumentText } from '../packument/localPackument.ts';
 import { fetchPackument } from './fetchPackument.ts';
-import { keepPackument, keepUnchanged, keptPackument, knownPackument } from './keptPackuments.ts';
+import { packumentKeeper } from './keepPackuments.ts';
+import { keepSame, keepUnchanged, keptPackument, knownPackument } from './keptPackuments.ts';
 import type { UpstreamDist } from './readPackument.ts';
 
 /** How long an upstream that failed is left alone where something is kept, in milliseconds. */
@@ -49,9 +51,15 @@ export async function remotePackument(
   repository: Repository,
   name: string,
   form: PackumentForm,
-  head: Head | undefined,
+  given: Head | undefined,
 ): Promise<RemotePackument | undefined> {
   const { freshFor, missingFor, offline } = remoteOptions(repository);
+  const fresh = packumentKeeper().find(repository.key, name, form);
+  if (fresh && performance.now() - fresh.asked < freshFor) {
+    const { revision, packument } = fresh;
+    return { revision, load: async () => ({ text: packument.text, revision }) };
+  }
+  const head = await writtenHead(repository, name, given);
   const kept =
     head && (head.shortAge !== undefined || head.fullAge !== undefined)
       ? keptSource(repository, head, form)
@@ -77,6 +85,18 @@ export async function remotePackument(
     if (error instanceof UpstreamError) return kept;
     throw error;
   }
+}
+
+/** The head once everything is written that the upstream has said of the package. */
+async function writtenHead(
+  { key }: Repository,
+  name: string,
+  head: Head | undefined,
+): Promise<Head | undefined> {
+  const keeper = packumentKeeper();
+  if (!keeper.find(key, name, 'short') && !keeper.find(key, name, 'full')) return head;
+  await keeper.flush();
+  return findHead(key, name);
 }
 
 function isMissing({ key }: Repository, name: string, missingFor: number): boolean {
@@ -131,6 +151,7 @@ async function ask(
   isKept: boolean,
 ): Promise<Fetched> {
   const { key } = repository;
+  const asked = performance.now();
   const known = isKept ? await knownPackument(key, name, form) : undefined;
   const outcome = await fetchPackument(repository, name, form, known ?? {});
   if (outcome.kind === 'missing' && !known) {
@@ -141,7 +162,24 @@ async function ask(
   if (outcome.kind !== 'changed')
     return { found: { revision: await keepUnchanged({ repo: key, name }, form) } };
   const { packument, validators } = outcome;
-  const revision = await keepPackument({ repo: key, name }, form, packument, validators, known);
+  const hash = createHash('sha256').update(packument.text).digest('base64url');
+  if (known?.hash === hash) {
+    const revision = await keepSame({ repo: key, name }, form, validators);
+    return { found: { revision, text: packument.text } };
+  }
+  const keeper = packumentKeeper();
+  const revision = await keeper.nextRevision();
+  keeper.add({
+    repo: key,
+    upstream: repository.url ?? '',
+    name,
+    form,
+    revision,
+    packument,
+    validators,
+    hash,
+    asked,
+  });
   remoteState().dists.set(`${key}/${name} ${revision}`, packument.dists);
   return { found: { revision, text: packument.text } };
 }

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { hostRegistry } from '../../../outgoing/hostNpmConfig.ts';
 import type { OutgoingRequest, OutgoingResponse } from '../../../outgoing/OutgoingClient.ts';
 import type { Settings } from '../../../settings.ts';
-import { currentStorage } from '../../../storage/db.ts';
+import { currentStorage, withStorage } from '../../../storage/db.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import type { Repository } from '../../repositories/repositories.ts';
+import { listRepositories, type Repository } from '../../repositories/repositories.ts';
 import { requestUpstream } from '../../upstream/requestUpstream.ts';
 import { UpstreamError, upstreamError } from '../../upstream/UpstreamError.ts';
 
@@ -37,9 +37,18 @@ export function installHostRegistry(app: FastifyInstance, storage: Storage, { np
   let timer: NodeJS.Timeout | undefined;
   // What goes wrong is logged, and asked again when it is needed.
   app.addHook('onListen', async () => {
-    timer = setTimeout(() => void registry().catch(() => undefined), askAfter).unref();
+    const ask = async () => {
+      if (await withStorage(storage, isNeeded)) await registry();
+    };
+    timer = setTimeout(() => void ask().catch(() => undefined), askAfter).unref();
   });
   app.addHook('onClose', async () => clearTimeout(timer));
+}
+
+/** Whether some repository has no upstream of its own. */
+async function isNeeded(): Promise<boolean> {
+  const remotes = await listRepositories({ type: 'remote', packageType: 'npm' });
+  return remotes.some(({ url }) => url === undefined);
 }
 
 /** The address of the upstream, with a slash at the end. */

@@ -1,0 +1,20 @@
+import type { FileBuild, VersionBuilds } from '@lading/contract/rest';
+import type { FileRow } from '../files/files.ts';
+
+/**
+ * The builds that made a version, the last started first: those whose build-info says so, and those that the properties `build.name` and
+ * `build.number` of its file name.
+ */
+export function namedBuilds(
+  { properties, created }: Pick<FileRow, 'properties' | 'created'>,
+  made: readonly FileBuild[],
+): VersionBuilds['results'] {
+  const results = made.map(({ name, number, started }) => ({ name, number, createDate: started }));
+  const [number = '', timestamp = ''] = [properties['build.number']?.[0], properties['build.timestamp']?.[0]];
+  const started = /^\d{1,15}$/.test(timestamp) ? new Date(Number(timestamp)) : created;
+  for (const name of properties['build.name'] ?? []) {
+    if (results.some((each) => each.name === name && each.number === number)) continue;
+    results.push({ name, number, createDate: started.toISOString() });
+  }
+  return results.sort((a, b) => (a.createDate < b.createDate ? 1 : -1));
+}

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { HttpError } from '../../../http/errors.ts';
+import { setDeprecated, unindexVersion, type VersionKey } from '../../../metadata/indexing.ts';
+import { db, transaction } from '../../../storage/db.ts';
+import { removeFile } from '../../files/files.ts';
+import { findVersion, lockCrate } from '../crateVersions.ts';
+import { packageType } from '../indexCrate.ts';
+import { shown } from '../names.ts';
+
+/** Throws `HttpError` 404 where there is no such version. */
+export async function yankCrate(repo: string, name: string, version: string, yanked: boolean): Promise<void> {
+  await transaction(async () => {
+    const found = await findVersion(repo, name, version);
+    if (found?.version !== version || found.name !== name)
+      throw new HttpError(404, 'NOT_FOUND', `There is no crate ${shown(`${name} ${version}`)} in ${repo}`);
+    await lockCrate(repo, name);
+    await db().execute(sql`
+      UPDATE cargo_versions SET yanked = ${yanked} WHERE repo = ${repo} AND name = ${name} AND version = ${version}`);
+    await setDeprecated({ repo, type: packageType, name, version }, yanked ? 'Yanked' : undefined);
+  });
+}
+
+/** Takes a version away, in the current transaction; the name stays ours. What is gone already is no error. */
+export async function removeCrateVersion(key: VersionKey): Promise<void> {
+  await transaction(async () => {
+    await lockCrate(key.repo, key.name);
+    const found = await findVersion(key.repo, key.name, key.version);
+    if (found?.version !== key.version) return;
+    await unindexVersion(key);
+    await removeFile(key.repo, found.path);
+  });
+}

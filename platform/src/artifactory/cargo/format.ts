@@ -1,0 +1,19 @@
+import type { Format } from '../formats/Format.ts';
+import { requestUpstream } from '../upstream/requestUpstream.ts';
+import { removeCrateVersion } from './changes/changeCrate.ts';
+import { packageType } from './indexCrate.ts';
+import { cargoRoutes } from './routes.ts';
+import { upstreamAddress } from './upstream/upstreamConfig.ts';
+
+/** Rust's crates. */
+export const cargo: Format = {
+  type: packageType,
+  displayName: 'Cargo',
+  classes: ['local', 'remote', 'virtual'],
+  clientPath: (key) => `/artifactory/api/cargo/${key}/index/`,
+  routes: cargoRoutes,
+  ecosystem: 'crates.io',
+  removeVersion: removeCrateVersion,
+  askWhetherThere: async (remote) => requestUpstream(remote, upstreamAddress(remote, 'config.json')),
+  bareToken: true,
+};

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { cargoVersion, type Outcome, RealCargo } from './testing/RealCargo.ts';
+import { type StubRegistry, stubRegistry } from './testing/stubRegistry.ts';
+
+const minor = cargoVersion();
+let platform: TestPlatform;
+let upstream: StubRegistry;
+let cargo: RealCargo;
+
+beforeAll(async () => {
+  if (minor === undefined) return;
+  upstream = await stubRegistry();
+  // An old Cargo shows its token for publishing alone.
+  const env = { LADING_ALLOWED_NETWORKS: '127.0.0.0/8', LADING_ANONYMOUS_ACCESS: String(minor < 74) };
+  platform = await testPlatform({ listen: true, env });
+  await repository('rs-local', { rclass: 'local' });
+  await repository('rs-remote', { rclass: 'remote', url: `${upstream.url}/index` });
+  await repository('rs', {
+    rclass: 'virtual',
+    repositories: ['rs-local', 'rs-remote'],
+    defaultDeploymentRepo: 'rs-local',
+  });
+  const made = await call('POST', '/access/api/v1/tokens', { description: 'for cargo' });
+  const token = made.json().access_token;
+  cargo = await RealCargo.start({
+    team: { index: `${platform.baseUrl}/artifactory/api/cargo/rs/index/`, token },
+    wrong: { index: `${platform.baseUrl}/artifactory/api/cargo/rs/`, token: 'Bearer wrong' },
+  });
+});
+afterAll(async () => {
+  await platform?.close();
+  await upstream?.stop();
+  await cargo?.close();
+});
+
+const call = (method: 'POST' | 'PUT', url: string, payload: object) =>
+  platform.app.inject({ method, url, headers: { authorization: platform.adminAuth }, payload });
+
+async function repository(key: string, configuration: object) {
+  const made = await call('PUT', `/artifactory/api/repositories/${key}`, {
+    packageType: 'cargo',
+    ...configuration,
+  });
+  expect(made.statusCode, made.body).toBe(201);
+}
+
+async function expectSuccess(outcome: Promise<Outcome>): Promise<string> {
+  const { code, output } = await outcome;
+  expect(code, output).toBe(0);
+  return output;
+}
+
+const manifest = (name: string, version: string, dependencies = '') =>
+  `[package]\nname = "${name}"\nversion = "${version}"\nedition = "2021"\ndescription = "For a test"\nlicense = "MIT"\n\n[dependencies]\n${dependencies}`;
+const library = (folder: string, name: string, version: string, dependencies = '') =>
+  cargo.folder(folder, {
+    'Cargo.toml': manifest(name, version, dependencies),
+    'src/lib.rs': 'pub fn height() -> u32 { 100 }\n',
+  });
+const publish = (folder: string, registry = 'team') =>
+  cargo.run(['publish', '--registry', registry, '--allow-dirty', '--no-verify'], folder);
+
+describe.skipIf(minor === undefined)('the real cargo', () => {
+  it('publishes a crate, and builds with it and with what comes from upstream', async () => {
+    await upstream.add({
+      name: 'long-string',
+      vers: '2.5.0',
+      files: { 'src/lib.rs': 'pub const LENGTH: u32 = 50;' },
+    });
+    const from = 'long-string = { version = "2", registry = "team" }\n';
+    await expectSuccess(publish(await library('kite', 'wind-kite', '1.0.0', from)));
+    const application = await cargo.folder('flight', {
+      'Cargo.toml': manifest('flight', '0.1.0', `${from}wind-kite = { version = "1", registry = "team" }\n`),
+      'src/main.rs': 'fn main() { println!("{}", wind_kite::height() + long_string::LENGTH) }\n',
+    });
+    expect(await expectSuccess(cargo.run(['run'], application))).toContain('150');
+  });
+
+  it('is told in words why a version, a name or a token is refused', async () => {
+    const again = await publish(await library('again', 'wind-kite', '1.0.0'));
+    expect([again.code, again.output]).toEqual([101, expect.stringContaining('already')]);
+    const collides = await publish(await library('collides', 'wind_kite', '2.0.0'));
+    expect([collides.code, collides.output]).toEqual([101, expect.stringMatching(/wind-kite|already/)]);
+    const wrong = await publish(await library('wrong', 'kite-tail', '1.0.0'), 'wrong');
+    expect([wrong.code, wrong.output]).toEqual([101, expect.stringMatching(/401|token/)]);
+  });
+
+  it('yanks, so that nobody new takes the version', async () => {
+    await expectSuccess(publish(await library('newer', 'wind-kite', '1.1.0')));
+    const yank = ['yank', '--registry', 'team', '--version', '1.1.0', 'wind-kite'];
+    await expectSuccess(cargo.run(yank, cargo.home));
+    const taker = await cargo.folder('taker', {
+      'Cargo.toml': manifest('taker', '0.1.0', 'wind-kite = { version = "1", registry = "team" }\n'),
+      'src/lib.rs': '',
+    });
+    await expectSuccess(cargo.run(['generate-lockfile'], taker));
+    expect(await expectSuccess(cargo.run(['tree'], taker))).toContain('wind-kite v1.0.0');
+  });
+
+  it('searches', async () => {
+    const found = await expectSuccess(cargo.run(['search', '--registry', 'team', 'kite'], cargo.home));
+    expect(found).toMatch(/wind-kite = "1\.\d\.0" +# For a test/);
+  });
+});

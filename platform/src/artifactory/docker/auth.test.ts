@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { parseChallenge } from './remote/parseChallenge.ts';
+import { ociManifest, pushImage, RegistryClient } from './testing/RegistryClient.ts';
+
+let platform: TestPlatform;
+let admin: RegistryClient;
+const password = 'a-password-of-a-reader';
+beforeAll(async () => {
+  platform = await testPlatform({ listen: true, env: { LADING_ANONYMOUS_ACCESS: 'true' } });
+  admin = new RegistryClient(platform.baseUrl, { user: 'admin', password: platform.adminPassword });
+  await call('POST', '/access/api/v2/users', { username: 'reader', email: 'r@example.org', password });
+  await call('POST', '/access/api/v2/permissions', {
+    name: 'pullers',
+    resources: {
+      artifact: {
+        actions: { users: { reader: ['READ'] }, groups: {} },
+        targets: { 'docker-local': { include_patterns: ['open/**'] } },
+      },
+    },
+  });
+  await call('PUT', '/artifactory/api/repositories/secret', { rclass: 'local', packageType: 'docker' });
+  await call('DELETE', '/access/api/v2/permissions/Everything%20for%20readers');
+  await pushImage(admin, 'docker-local/open/app', '1.0');
+  await pushImage(admin, 'docker-local/closed/app', '1.0');
+  await pushImage(admin, 'secret/app', '1.0');
+});
+afterAll(() => platform.close());
+
+async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
+  const answer = await platform.app.inject({
+    method,
+    url,
+    headers: { authorization: platform.adminAuth },
+    ...(payload ? { payload } : {}),
+  });
+  return { status: answer.statusCode, body: answer.body === '' ? {} : answer.json() };
+}
+const basic = (user: string, secret: string) =>
+  `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`;
+const anyone = () => new RegistryClient(platform.baseUrl);
+const reader = () => new RegistryClient(platform.baseUrl, { user: 'reader', password });
+
+async function tokenOf(authorization: string, ...scopes: string[]) {
+  const url = new URL('/v2/token', platform.baseUrl);
+  for (const scope of scopes) url.searchParams.append('scope', scope);
+  const answer = await fetch(url, { headers: { authorization } });
+  return { status: answer.status, ...((await answer.json()) as { token?: string; expires_in?: number }) };
+}
+const by = (token: string | undefined) => ({ headers: { authorization: `Bearer ${token}` } });
+
+describe('signing in to the registry', () => {
+  it('tells who comes without credentials where a token is to be had', async () => {
+    const answer = await anyone().plain('GET', '/v2/', {});
+    expect(answer.status).toBe(401);
+    expect(parseChallenge(String(answer.headers['www-authenticate']))).toEqual({
+      realm: `${platform.baseUrl}/v2/token`,
+      service: new URL(platform.baseUrl).host,
+    });
+    expect(answer.headers['docker-distribution-api-version']).toBe('registry/2.0');
+    expect(answer.json()).toMatchObject({ errors: [{ code: 'UNAUTHORIZED' }] });
+  });
+
+  it('gives a token for a password, an API key or a token, which opens what it was asked for', async () => {
+    const made = await call('POST', '/access/api/v1/tokens', { scope: 'applied-permissions/user' });
+    for (const secret of [platform.adminPassword, String(made.body.access_token)]) {
+      const scope = 'repository:docker-local/open/app:pull';
+      const { token, expires_in } = await tokenOf(basic('admin', secret), scope);
+      expect(expires_in).toBeGreaterThanOrEqual(60);
+      expect((await admin.plain('GET', '/v2/', by(token))).status).toBe(200);
+      expect((await admin.plain('GET', '/v2/docker-local/open/app/manifests/1.0', by(token))).status).toBe(
+        200,
+      );
+      const more = await admin.plain('POST', '/v2/docker-local/open/app/blobs/uploads/', by(token));
+      expect(more.status).toBe(401);
+      expect(String(more.headers['www-authenticate'])).toMatch(
+        /scope="repository:docker-local\/open\/app:pull,push",error="insufficient_scope"/,
+      );
+    }
+  });
+
+  it('takes Basic as it is', async () => {
+    const headers = { authorization: basic('reader', password) };
+    expect((await admin.plain('GET', '/v2/', { headers })).status).toBe(200);
+    expect((await admin.plain('GET', '/v2/docker-local/open/app/manifests/1.0', { headers })).status).toBe(
+      200,
+    );
+  });
+
+  it('takes what OAuth 2 has: a password, or a token in its place', async () => {
+    const post = async (form: Record<string, string>) => {
+      const body = new URLSearchParams({ service: 'x', client_id: 'test', ...form });
+      const answer = await fetch(new URL('/v2/token', platform.baseUrl), { method: 'POST', body });
+      return { status: answer.status, body: (await answer.json()) as Record<string, string> };
+    };
+    const scope = 'repository:docker-local/open/app:pull';
+    const given = await post({ grant_type: 'password', username: 'reader', password, scope });
+    expect(given.status).toBe(200);
+    expect(given.body.refresh_token).toBeUndefined();
+    const made = await call('POST', '/access/api/v1/tokens', { scope: 'applied-permissions/user' });
+    const secret = String(made.body.access_token);
+    const renewed = await post({ grant_type: 'refresh_token', refresh_token: secret, scope });
+    expect(renewed.body.refresh_token).toBe(secret);
+    for (const token of [given.body.access_token, renewed.body.access_token]) {
+      expect((await admin.plain('GET', '/v2/docker-local/open/app/manifests/1.0', by(token))).status).toBe(
+        200,
+      );
+    }
+    expect((await post({ grant_type: 'password', username: 'reader', password: 'wrong' })).status).toBe(401);
+    expect((await post({ grant_type: 'magic' })).status).toBe(400);
+  });
+
+  it('refuses wrong credentials in the words of its protocol', async () => {
+    const wrong = await tokenOf(basic('reader', 'wrong'));
+    expect(wrong).toMatchObject({ status: 401, errors: [{ code: 'UNAUTHORIZED' }] });
+    const old = await admin.plain('GET', '/v2/', by('lading_dt_old'));
+    expect(old.status).toBe(401);
+    expect(String(old.headers['www-authenticate'])).toMatch(/^Bearer realm=/);
+  });
+
+  it('ends a token with the one that stands behind it', async () => {
+    const made = await call('POST', '/access/api/v1/tokens', { scope: 'applied-permissions/user' });
+    const { token } = await tokenOf(basic('admin', String(made.body.access_token)));
+    expect((await admin.plain('GET', '/v2/', by(token))).status).toBe(200);
+    await call('DELETE', `/access/api/v1/tokens/${made.body.token_id}`);
+    expect((await admin.plain('GET', '/v2/', by(token))).status).toBe(401);
+  });
+
+  it('keeps a token to what the one behind it may, and to this protocol', async () => {
+    const made = await call('POST', '/access/api/v1/tokens', { scope: 'repository:docker-local:read' });
+    const scope = 'repository:docker-local/open/app:pull,push';
+    const { token } = await tokenOf(basic('admin', String(made.body.access_token)), scope);
+    expect((await admin.plain('GET', '/v2/docker-local/open/app/manifests/1.0', by(token))).status).toBe(200);
+    const push = await admin.plain('POST', '/v2/docker-local/open/app/blobs/uploads/', by(token));
+    expect(push.status).toBe(403);
+    expect(push.json()).toMatchObject({ errors: [{ code: 'DENIED' }] });
+    expect((await admin.plain('GET', '/artifactory/api/repositories', by(token))).status).toBe(401);
+  });
+
+  it('lets a user do what permissions grant, image by image', async () => {
+    expect((await reader().ask('GET', '/v2/docker-local/open/app/manifests/1.0')).status).toBe(200);
+    expect((await reader().ask('GET', '/v2/docker-virtual/open/app/manifests/1.0')).status).toBe(200);
+    // Of a repository with nothing for him he is not told that it is there.
+    expect((await reader().ask('GET', '/v2/secret/app/manifests/1.0')).status).toBe(404);
+    for (const path of ['docker-local/closed/app', 'docker-virtual/closed/app']) {
+      const answer = await reader().ask('GET', `/v2/${path}/manifests/1.0`);
+      expect([path, answer.status, answer.text]).toEqual([path, 403, expect.stringContaining('DENIED')]);
+    }
+    expect((await reader().ask('POST', '/v2/docker-local/open/app/blobs/uploads/')).status).toBe(403);
+    expect((await reader().ask('DELETE', '/v2/docker-local/open/app/manifests/1.0')).status).toBe(403);
+    const { repositories } = (await reader().ask('GET', '/v2/_catalog')).json();
+    expect(repositories).toEqual(['docker-local/open/app']);
+    const all = (await admin.ask('GET', '/v2/_catalog')).json().repositories;
+    expect(all).toEqual(['docker-local/closed/app', 'docker-local/open/app', 'secret/app']);
+    const first = await admin.ask('GET', '/v2/_catalog', { query: { n: '1' } });
+    expect(first.headers.link).toBe('</v2/_catalog?n=1&last=docker-local%2Fclosed%2Fapp>; rel="next"');
+  });
+
+  it('mounts no layer that the caller may not read, and says no more of it than of one that is not there', async () => {
+    await call('POST', '/access/api/v2/permissions', {
+      name: 'pushers',
+      resources: {
+        artifact: {
+          actions: { users: { reader: ['READ', 'WRITE'] }, groups: {} },
+          targets: { 'docker-local': { include_patterns: ['mine/**'] } },
+        },
+      },
+    });
+    const { layer } = await pushImage(admin, 'secret/app', '2.0', { layer: 'what nobody is to know' });
+    const mount = (from: string, digest: string) =>
+      reader().ask('POST', '/v2/docker-local/mine/app/blobs/uploads/', { query: { mount: digest, from } });
+    expect((await mount('secret/app', layer.digest)).status).toBe(202);
+    expect((await mount('nowhere/app', layer.digest)).status).toBe(202);
+    expect((await reader().ask('HEAD', `/v2/docker-local/mine/app/blobs/${layer.digest}`)).status).toBe(404);
+    const open = await pushImage(admin, 'docker-local/open/app', '2.0', { layer: 'for all' });
+    expect((await mount('docker-local/open/app', open.layer.digest)).status).toBe(201);
+  });
+
+  it('lets those without credentials read what everyone may', async () => {
+    await call('POST', '/access/api/v2/permissions', {
+      name: 'everyone',
+      resources: {
+        artifact: {
+          actions: { users: {}, groups: { readers: ['READ'] } },
+          targets: { 'docker-local': { include_patterns: ['open/**'] } },
+        },
+      },
+    });
+    expect((await anyone().ask('GET', '/v2/')).status).toBe(200);
+    expect((await anyone().ask('GET', '/v2/docker-local/open/app/manifests/1.0')).status).toBe(200);
+    expect((await anyone().plain('GET', '/v2/docker-local/open/app/tags/list', {})).status).toBe(200);
+    for (const path of ['/v2/secret/app/manifests/1.0', '/v2/nowhere/app/manifests/1.0']) {
+      expect((await anyone().ask('GET', path)).status).toBe(401);
+    }
+    expect((await anyone().ask('POST', '/v2/docker-local/open/app/blobs/uploads/')).status).toBe(401);
+  });
+
+  it('answers below a single repository too, with names of its images alone', async () => {
+    const base = '/artifactory/api/docker/docker-local/v2';
+    const answer = await admin.ask('GET', `${base}/open/app/manifests/1.0`, {
+      headers: { accept: ociManifest },
+    });
+    expect(answer.status).toBe(200);
+    const challenge = await anyone().plain('GET', `${base}/closed/app/manifests/1.0`, {});
+    expect(parseChallenge(String(challenge.headers['www-authenticate']))).toMatchObject({
+      realm: `${platform.baseUrl}${base}/token`,
+      scope: 'repository:closed/app:pull',
+    });
+    const begun = await admin.ask('POST', `${base}/open/app/blobs/uploads/`);
+    expect(begun.location.startsWith(`${base}/open/app/blobs/uploads/`)).toBe(true);
+    expect((await admin.ask('DELETE', begun.location)).status).toBe(204);
+    const { repositories } = (await admin.ask('GET', `${base}/_catalog`)).json();
+    expect(repositories).toEqual(['closed/app', 'open/app']);
+  });
+});

@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify';
+import { callerOfUser, identify } from '../../../access/authentication.ts';
+import { anonymous, type Caller } from '../../../access/gateway.ts';
+import { dockerError } from '../errors.ts';
+import { type Access, anonymousToken, findDockerToken, looksLikeDockerToken } from './dockerTokens.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What a token of this protocol was asked for; undefined where nothing but permissions limits the caller. */
+    dockerAccess: readonly Access[] | undefined;
+  }
+}
+
+/** Who asks: tokens of this protocol are good for it alone, everything else is as for all calls. Throws `HttpError` 401. */
+export async function identifyDocker(request: FastifyRequest): Promise<void> {
+  const [scheme = '', token = ''] = (request.headers.authorization ?? '').split(/\s+/, 2);
+  if (!/^bearer$/i.test(scheme) || !looksLikeDockerToken(token)) {
+    request.caller = await identify(request);
+    return;
+  }
+  if (token === anonymousToken) {
+    request.caller = anonymous(request.server.settings.anonymousAccess);
+    return;
+  }
+  const found = await findDockerToken(token);
+  if (!found) throw dockerError('UNAUTHORIZED', 'The token is wrong or has expired: ask for another');
+  const { user, scopes, expires, access } = found;
+  const caller: Caller = { ...callerOfUser(user, 'token'), scopes };
+  request.caller = expires ? { ...caller, until: expires } : caller;
+  request.dockerAccess = access;
+}

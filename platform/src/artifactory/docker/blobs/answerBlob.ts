@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendFile } from '../../files/sendFile.ts';
+import { sendArriving } from '../../plainFiles/remote/sendArriving.ts';
+import type { Repository } from '../../repositories/repositories.ts';
+import { readableMembers, writable } from '../access.ts';
+import type { Named } from '../dockerPath.ts';
+import { dockerError } from '../errors.ts';
+import { fetchBlob } from '../remote/remoteBlob.ts';
+import { upstreamsFor } from '../remote/upstreamsFor.ts';
+import { findImageBlob, touchBlob, unlinkBlob } from './imageBlobs.ts';
+
+/** HEAD and GET, of a part too. */
+export async function answerBlob(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repository: Repository,
+  { image, digest }: Named & { digest: string },
+): Promise<FastifyReply> {
+  const members = await readableMembers(request, repository, image);
+  const blob = await findImageBlob(
+    members.map(({ key }) => key),
+    image,
+    digest,
+  );
+  if (blob) {
+    if (request.method === 'HEAD') await touchBlob(blob, image);
+    reply.header('docker-content-digest', digest);
+    return sendFile(request, reply, blob);
+  }
+  const arriving = await fetchBlob(await upstreamsFor(repository, members, image), image, digest);
+  if (!arriving) throw dockerError('BLOB_UNKNOWN', `${repository.key}/${image} has no blob ${digest}`);
+  reply.header('docker-content-digest', digest);
+  return 'repo' in arriving ? sendFile(request, reply, arriving) : sendArriving(request, reply, arriving);
+}
+
+export async function deleteBlob(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repository: Repository,
+  { image, digest }: Named & { digest: string },
+): Promise<FastifyReply> {
+  const { key } = await writable(request, repository, 'delete', image);
+  const outcome = await unlinkBlob({ repo: key, image }, digest);
+  if (outcome === 'removed') return reply.code(202).header('docker-content-digest', digest).send();
+  if (outcome === 'unknown') throw dockerError('BLOB_UNKNOWN', `${key}/${image} has no blob ${digest}`);
+  throw dockerError(
+    'UNSUPPORTED',
+    `A manifest of ${key}/${image} needs ${digest}: delete the manifest first`,
+  );
+}

@@ -1,0 +1,123 @@
+import { dockerError } from './errors.ts';
+
+/** What an address below `/v2/` asks for. `name` is as its client says it, `repo` its first part, `image` the rest. */
+export type DockerPath =
+  | { kind: 'check' }
+  | { kind: 'catalog' }
+  | ({ kind: 'tags' } & Named)
+  | ({ kind: 'manifest'; reference: Reference } & Named)
+  | ({ kind: 'referrers'; digest: string } & Named)
+  | ({ kind: 'blob'; digest: string } & Named)
+  | ({ kind: 'uploads' } & Named)
+  | ({ kind: 'upload'; id: string } & Named);
+
+export interface Named {
+  repo: string;
+  image: string;
+}
+
+export type Reference = { tag: string } | { digest: string };
+
+/** Parts of an image's name, as the distribution specification has them. */
+const component = /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*$/;
+const tagRule = /^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$/;
+const digestRule = /^(?:sha256:[0-9a-f]{64}|sha512:[0-9a-f]{128})$/;
+/** The longest name of an image that clients agree on. */
+const longestName = 255;
+
+/**
+ * Reads what follows `/v2/`, as it came. Names may hold `blobs` and `tags` as parts of their own, so an address is read from its end.
+ * Throws `HttpError` with a code of the specification.
+ */
+export function parseDockerPath(path: string): DockerPath {
+  if (path === '') return { kind: 'check' };
+  const segments = path.split('/');
+  if (path === '_catalog') return { kind: 'catalog' };
+  const at = (index: number) => segments.at(index) ?? '';
+  if (at(-2) === 'tags' && at(-1) === 'list') return { kind: 'tags', ...named(segments.slice(0, -2)) };
+  if (at(-2) === 'manifests') {
+    const name = named(segments.slice(0, -2));
+    return { kind: 'manifest', ...name, reference: readReference(decoded(at(-1))) };
+  }
+  if (at(-2) === 'referrers') {
+    const name = named(segments.slice(0, -2));
+    return { kind: 'referrers', ...name, digest: checkDigest(decoded(at(-1))) };
+  }
+  if (at(-3) === 'blobs' && at(-2) === 'uploads') {
+    const name = named(segments.slice(0, -3));
+    return at(-1) === '' ? { kind: 'uploads', ...name } : { kind: 'upload', ...name, id: readId(at(-1)) };
+  }
+  if (at(-2) === 'blobs' && at(-1) === 'uploads') return { kind: 'uploads', ...named(segments.slice(0, -2)) };
+  if (at(-2) === 'blobs') {
+    const name = named(segments.slice(0, -2));
+    return { kind: 'blob', ...name, digest: checkDigest(decoded(at(-1))) };
+  }
+  throw dockerError(
+    'UNSUPPORTED',
+    'Below /v2/ there is {repository}/{image}/ with manifests/, blobs/, tags/list or referrers/, and _catalog',
+    404,
+  );
+}
+
+/** `repository/image`, the image with one part or more; throws `HttpError` 404 or 400. */
+export function parseName(name: string): Named {
+  return named(name.split('/'));
+}
+
+function named([repo = '', ...parts]: string[]): Named {
+  const image = parts.join('/');
+  if (!/^[a-z0-9][a-z0-9._-]{0,63}$/i.test(repo)) {
+    throw dockerError(
+      'NAME_INVALID',
+      `'${repo.slice(0, 100)}' is no repository: {repository}/{image} is expected`,
+    );
+  }
+  if (image === '') {
+    throw dockerError('NAME_UNKNOWN', `The name of an image follows the repository: ${repo}/{image}`);
+  }
+  if (!isImageName(image)) {
+    const rule = `lower-case letters and digits, parted by '.', '_', '__' or hyphens, in parts joined by '/', ${longestName} at most`;
+    throw dockerError('NAME_INVALID', `'${image.slice(0, 100)}' cannot be the name of an image: ${rule}`);
+  }
+  return { repo, image };
+}
+
+export function isImageName(image: string): boolean {
+  return image.length <= longestName && image.split('/').every((part) => component.test(part));
+}
+
+/** A reference that is neither a tag nor a digest is nowhere to be found; whoever writes by it is told why. */
+function readReference(text: string): Reference {
+  return text.includes(':') ? { digest: checkDigest(text) } : { tag: text };
+}
+
+export function isTag(text: string): boolean {
+  return tagRule.test(text);
+}
+
+export function isDigest(text: unknown): text is string {
+  return typeof text === 'string' && digestRule.test(text);
+}
+
+/** Throws `HttpError` 400 unless it is a digest that is made here. */
+export function checkDigest(text: unknown): string {
+  if (isDigest(text)) return text;
+  const shown = String(text).slice(0, 150);
+  throw dockerError(
+    'DIGEST_INVALID',
+    `'${shown}' is no digest: sha256: with 64 of 0-9 and a-f, or sha512: with 128`,
+  );
+}
+
+function readId(text: string): string {
+  if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)) return text;
+  throw dockerError('BLOB_UPLOAD_UNKNOWN', 'There is no such upload');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw dockerError('DIGEST_INVALID', 'The address is no percent-encoded UTF-8');
+  }
+}

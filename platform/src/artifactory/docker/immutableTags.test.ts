@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { ociManifest, pushImage, RegistryClient } from './testing/RegistryClient.ts';
+
+describe('a repository whose tags stay', () => {
+  let platform: TestPlatform;
+  let client: RegistryClient;
+  beforeAll(async () => {
+    platform = await testPlatform({ listen: true });
+    client = new RegistryClient(platform.baseUrl, { user: 'admin', password: platform.adminPassword });
+    const made = await configure('PUT', 'releases', {
+      rclass: 'local',
+      packageType: 'docker',
+      immutableTags: true,
+    });
+    expect(made.json()).toMatchObject({ immutableTags: true });
+  });
+  afterAll(() => platform.close());
+
+  const configure = (method: 'PUT' | 'POST', key: string, payload: object) =>
+    platform.app.inject({
+      method,
+      url: `/artifactory/api/repositories/${key}`,
+      headers: { authorization: platform.adminAuth },
+      payload,
+    });
+  const address = (tag: string) => `/v2/releases/tea/manifests/${tag}`;
+  const put = (tag: string, manifest: object) =>
+    client.ask('PUT', address(tag), {
+      headers: { 'content-type': ociManifest },
+      body: JSON.stringify(manifest),
+    });
+
+  it('takes a tag once; the same again is no change', async () => {
+    const { manifest } = await pushImage(client, 'releases/tea', '1.0', { layer: 'green' });
+    expect((await put('1.0', manifest)).status).toBe(201);
+    const refused = await put('1.0', { ...manifest, annotations: { colour: 'black' } });
+    expect(refused.status).toBe(409);
+    expect(refused.json()).toEqual({
+      errors: [
+        {
+          code: 'TAG_INVALID',
+          message: 'Tag 1.0 of tea stays where it is: tags of releases are not moved. Push another tag',
+          detail: null,
+        },
+      ],
+    });
+    expect((await client.ask('GET', address('1.0'))).json()).not.toHaveProperty('annotations');
+    expect((await client.ask('DELETE', address('1.0'))).status).toBe(202);
+    expect((await put('1.0', { ...manifest, annotations: { colour: 'black' } })).status).toBe(201);
+  });
+
+  it('lets one of those win who push a new tag at once', async () => {
+    const { manifest } = await pushImage(client, 'releases/tea', 'start', { layer: 'white' });
+    const answers = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((colour) => put('raced', { ...manifest, annotations: { colour } })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+  });
+
+  it('moves them again once it is told to, and is none of a format without tags', async () => {
+    const { manifest } = await pushImage(client, 'releases/tea', 'loose', { layer: 'yellow' });
+    expect((await configure('POST', 'releases', { immutableTags: false })).statusCode).toBe(200);
+    expect((await put('loose', { ...manifest, annotations: { colour: 'red' } })).status).toBe(201);
+    const refused = await configure('PUT', 'x', { rclass: 'local', packageType: 'npm', immutableTags: true });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().errors[0].message).toContain(
+      "field 'immutableTags' does not hold: npm has no tags",
+    );
+  });
+});

@@ -1,0 +1,152 @@
+import { checkDigest } from '../dockerPath.ts';
+import { dockerError } from '../errors.ts';
+import { imageTypes, indexTypes, isIndex } from './mediaTypes.ts';
+
+/** A part of a manifest that stands elsewhere. */
+export interface Descriptor {
+  mediaType: string;
+  digest: string;
+  size: number;
+  platform?: { architecture: string; os: string; variant?: string };
+  artifactType?: string;
+  annotations: Record<string, string>;
+}
+
+/** What is asked of a manifest; its bytes are kept as they came. */
+export interface Manifest {
+  mediaType: string;
+  /** Of an image, or another artifact. */
+  config?: Descriptor;
+  layers: Descriptor[];
+  /** Of an index. */
+  manifests: Descriptor[];
+  artifactType?: string;
+  /** The digest of the manifest that this one speaks of. */
+  subject?: string;
+  annotations: Record<string, string>;
+}
+
+/** The largest manifest, in bytes: what the specification asks every registry to take. */
+export const largestManifest = 4 * 1024 * 1024;
+/** Parts of one manifest at most. */
+const mostParts = 10_000;
+
+const bad = (what: string) => dockerError('MANIFEST_INVALID', `The manifest does not hold: ${what}`);
+
+/** `contentType`: as the client calls it; without one the manifest says it itself. Throws `HttpError` 400. */
+export function readManifest(bytes: Buffer, contentType: string | undefined): Manifest {
+  const given = parse(bytes);
+  if (given.schemaVersion !== 2) {
+    throw bad(`schemaVersion is ${shown(given.schemaVersion)}, and 2 is expected`);
+  }
+  const mediaType = typeOf(given, contentType);
+  const artifactType = optionalText(given.artifactType, 'artifactType');
+  const common = {
+    mediaType,
+    annotations: annotationsOf(given.annotations),
+    ...(artifactType ? { artifactType } : {}),
+    ...(given.subject == null ? {} : { subject: descriptor(given.subject, 'subject').digest }),
+  };
+  if (isIndex(mediaType)) {
+    if ('layers' in given || 'config' in given) throw bad('an index has no config and no layers');
+    return { ...common, layers: [], manifests: descriptors(given.manifests, 'manifests') };
+  }
+  if ('manifests' in given) throw bad('an image has no manifests of its own: it is called an index then');
+  return {
+    ...common,
+    config: descriptor(given.config, 'config'),
+    layers: descriptors(given.layers, 'layers'),
+    manifests: [],
+  };
+}
+
+function parse(bytes: Buffer): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw bad('it is not JSON');
+  }
+  if (isObject(value)) return value;
+  throw bad('it is not a JSON object');
+}
+
+function typeOf(given: Record<string, unknown>, contentType: string | undefined): string {
+  const said = contentType?.split(';', 1)[0]?.trim().toLowerCase();
+  const own = optionalText(given.mediaType, 'mediaType');
+  const known = [...imageTypes, ...indexTypes];
+  const plain = said === undefined || said === '' || said === 'application/json';
+  const type = plain ? (own ?? ('manifests' in given ? indexTypes[0] : imageTypes[0])) : said;
+  if (type === undefined || !known.includes(type)) {
+    throw bad(`its type ${shown(type)} is not known: ${known.join(', ')} are`);
+  }
+  if (own !== undefined && own !== type)
+    throw bad(`it is sent as ${shown(type)}, and calls itself ${shown(own)}`);
+  return type;
+}
+
+function descriptors(value: unknown, field: string): Descriptor[] {
+  // Go's clients write an empty list as null.
+  if (value === null) return [];
+  if (!Array.isArray(value)) throw bad(`${field} is no list`);
+  if (value.length > mostParts) throw bad(`${field} has more than ${mostParts} entries`);
+  return value.map((each, at) => descriptor(each, `${field}[${at}]`));
+}
+
+function descriptor(value: unknown, field: string): Descriptor {
+  if (!isObject(value)) throw bad(`${field} is no descriptor`);
+  const { mediaType, digest, size, platform, artifactType } = value;
+  if (!isMediaType(mediaType)) {
+    throw bad(`${field}.mediaType is ${shown(mediaType)}, and a media type is expected`);
+  }
+  if (typeof size !== 'number' || !Number.isSafeInteger(size) || size < 0) {
+    throw bad(`${field}.size is ${shown(size)}, and a number of bytes is expected`);
+  }
+  if (typeof digest !== 'string') throw bad(`${field}.digest is ${shown(digest)}`);
+  return {
+    mediaType,
+    size,
+    digest: checkDigest(digest),
+    annotations: annotationsOf(value.annotations),
+    ...platformOf(platform),
+    ...(isMediaType(artifactType) ? { artifactType } : {}),
+  };
+}
+
+function platformOf(value: unknown): Pick<Descriptor, 'platform'> {
+  if (!isObject(value)) return {};
+  const { architecture, os, variant } = value;
+  if (typeof architecture !== 'string' || typeof os !== 'string') return {};
+  return { platform: { architecture, os, ...(typeof variant === 'string' ? { variant } : {}) } };
+}
+
+function annotationsOf(value: unknown): Record<string, string> {
+  if (value == null) return {};
+  if (!isObject(value)) throw bad('annotations are no object');
+  const wrong = Object.entries(value).find(([, each]) => typeof each !== 'string');
+  if (wrong) throw bad(`the annotation ${shown(wrong[0])} is no text`);
+  return value as Record<string, string>;
+}
+
+function isMediaType(value: unknown): value is string {
+  return typeof value === 'string' && /^[\x21-\x7e]{1,255}$/.test(value);
+}
+
+function optionalText(value: unknown, field: string): string | undefined {
+  if (value == null || value === '') return undefined;
+  if (isMediaType(value)) return value;
+  throw bad(`${field} is ${shown(value)}, and a media type is expected`);
+}
+
+/** Layers that are not to be passed on: clients fetch them from where they come from. */
+export function isForeign({ mediaType }: Descriptor): boolean {
+  return mediaType.includes('nondistributable') || mediaType.includes('.foreign.');
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function shown(value: unknown): string {
+  return (JSON.stringify(value) ?? String(value)).slice(0, 100);
+}

@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm';
+import type { BlobInfo } from '../../../storage/blobs/BlobStore.ts';
+import { db, transaction } from '../../../storage/db.ts';
+import { blobs } from '../../../storage/storage.ts';
+import { putFile } from '../../files/files.ts';
+import { rememberImage } from '../blobs/imageBlobs.ts';
+import { manifestPath, tagPath } from '../blobs/layerPaths.ts';
+import type { Named } from '../dockerPath.ts';
+import { dockerError } from '../errors.ts';
+import { describeImage, type ImageDescription } from './describeImage.ts';
+import { indexLatest } from './indexLatest.ts';
+import { indexTag } from './indexTag.ts';
+import { isForeign, type Manifest } from './readManifest.ts';
+
+export interface NewManifest extends Named {
+  digest: string;
+  bytes: Buffer;
+  manifest: Manifest;
+  by: string;
+  /** What is to stand at it. */
+  tag?: string;
+  /** A tag that is there is not moved. */
+  tagsStay?: boolean;
+  /** Of an upstream: what it needs comes when it is asked for. */
+  incomplete?: boolean;
+}
+
+/**
+ * Keeps a manifest as it came, moves the tag to it and puts the tag into the index. Throws `HttpError` 400 when something that it
+ * needs is not in the image, 409 for a tag that stays where it is.
+ */
+export async function storeManifest(given: NewManifest): Promise<void> {
+  const { repo, image, manifest, tag } = given;
+  const blob = await blobs().put(
+    (async function* () {
+      yield given.bytes;
+    })(),
+  );
+  // Read before the transaction: bytes are no part of one.
+  const description = tag === undefined ? undefined : await describeImage({ repo, image }, manifest);
+  await transaction(async () => {
+    await rememberImage({ repo, image });
+    if (!given.incomplete) await checkParts(given);
+    await writeManifest(given, blob);
+    await putFile(repo, manifestPath(image, given.digest), blob, given.by, { mimeType: manifest.mediaType });
+    if (tag !== undefined && description) await moveTag({ ...given, tag }, blob, description);
+  });
+}
+
+/** Layers and configurations that are named now are held, so that no collection and nobody who deletes one takes them meanwhile. */
+async function checkParts({ repo, image, manifest }: NewManifest): Promise<void> {
+  const parts = [...(manifest.config ? [manifest.config] : []), ...manifest.layers];
+  const wanted = [...new Set(parts.filter((part) => !isForeign(part)).map(({ digest }) => digest))].sort();
+  if (wanted.length) {
+    // In order, as everyone takes them: so there is no dead lock.
+    const { rows } = await db().execute<{ digest: string }>(sql`
+      WITH held AS MATERIALIZED (
+        SELECT digest FROM docker_blobs
+        WHERE repo = ${repo} AND image = ${image} AND digest = ANY(${sql.param(wanted)}::text[]) ORDER BY digest FOR UPDATE
+      )
+      UPDATE docker_blobs d SET touched = now() FROM held
+      WHERE d.repo = ${repo} AND d.image = ${image} AND d.digest = held.digest RETURNING d.digest`);
+    refuseMissing(wanted, rows, 'blob', image);
+  }
+  const children = [...new Set(manifest.manifests.map(({ digest }) => digest))].sort();
+  if (children.length) {
+    const { rows } = await db().execute<{ digest: string }>(sql`
+      SELECT digest FROM docker_manifests
+      WHERE repo = ${repo} AND image = ${image} AND digest = ANY(${sql.param(children)}::text[]) ORDER BY digest FOR SHARE`);
+    refuseMissing(children, rows, 'manifest', image);
+  }
+}
+
+function refuseMissing(
+  wanted: readonly string[],
+  found: readonly { digest: string }[],
+  what: string,
+  image: string,
+): void {
+  const there = new Set(found.map(({ digest }) => digest));
+  const missing = wanted.filter((digest) => !there.has(digest));
+  if (!missing.length) return;
+  const more = missing.length > 1 ? ` and ${missing.length - 1} more` : '';
+  throw dockerError(
+    'MANIFEST_BLOB_UNKNOWN',
+    `It needs ${what} ${missing[0]}${more}, which ${image} has not: push that first`,
+  );
+}
+
+async function writeManifest({ repo, image, digest, manifest }: NewManifest, blob: BlobInfo): Promise<void> {
+  const { mediaType, artifactType, config, subject, annotations } = manifest;
+  const type = artifactType ?? config?.mediaType ?? null;
+  await db().execute(sql`
+    INSERT INTO docker_manifests (repo, image, digest, sha256, media_type, size, artifact_type, subject, annotations)
+    VALUES (${repo}, ${image}, ${digest}, ${blob.sha256}, ${mediaType}, ${blob.size}, ${type}, ${subject ?? null},
+      ${Object.keys(annotations).length ? storable(annotations) : null}::jsonb)
+    ON CONFLICT (repo, image, digest) DO UPDATE SET pushed = now()`);
+  const needs = [...(config ? [config] : []), ...manifest.layers, ...manifest.manifests].map(
+    ({ digest: of }) => of,
+  );
+  await db().execute(sql`
+    INSERT INTO docker_references (repo, image, digest, needs)
+    SELECT ${repo}, ${image}, ${digest}, n FROM unnest(${sql.param([...new Set(needs)])}::text[]) AS n
+    ON CONFLICT DO NOTHING`);
+}
+
+/** The database holds no NUL and no half characters; the manifest itself has all of it. */
+function storable(texts: Readonly<Record<string, string>>): string {
+  const plain = (text: string) => text.replace(/\0|\p{Surrogate}/gu, '');
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(texts).map(([key, value]) => [plain(key), plain(value)])),
+  );
+}
+
+async function moveTag(
+  given: NewManifest & { tag: string },
+  blob: BlobInfo,
+  description: ImageDescription,
+): Promise<void> {
+  const { repo, image, tag, digest, by, manifest } = given;
+  const before = await db().execute<{ digest: string }>(sql`
+    SELECT digest FROM docker_tags WHERE repo = ${repo} AND image = ${image} AND tag = ${tag} FOR UPDATE`);
+  // Whoever comes second waits here for the first, and then finds its tag.
+  const { rowCount } = await db().execute(sql`
+    INSERT INTO docker_tags AS t (repo, image, tag, digest) VALUES (${repo}, ${image}, ${tag}, ${digest})
+    ON CONFLICT (repo, image, tag) DO UPDATE SET digest = excluded.digest, moved = now(), checked = now()
+    ${given.tagsStay ? sql`WHERE t.digest = excluded.digest` : sql``}`);
+  if (!rowCount) {
+    const message = `Tag ${tag} of ${image} stays where it is: tags of ${repo} are not moved. Push another tag`;
+    throw dockerError('TAG_INVALID', message, 409);
+  }
+  if (before.rows[0]?.digest === digest && !given.incomplete) return;
+  await putFile(repo, tagPath(image, tag), blob, by, { mimeType: manifest.mediaType, overwrite: true });
+  await indexTag({ repo, image }, tag, description);
+  await indexLatest({ repo, image }, tag);
+}

@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm';
+import { db } from '../../../storage/db.ts';
+import { mayAskUpstream } from '../../repositories/ownNames.ts';
+import { membersOf, type Repository } from '../../repositories/repositories.ts';
+
+/**
+ * The remote repositories among the members that may answer for the image. A name that is held locally is no upstream's, also for
+ * those who may not see ours.
+ */
+export async function upstreamsFor(
+  repository: Repository,
+  members: readonly Repository[],
+  image: string,
+): Promise<Repository[]> {
+  const remotes = members.filter(({ type }) => type === 'remote');
+  if (!remotes.length || repository.type !== 'virtual') return remotes;
+  const locals = (await membersOf(repository)).filter(({ type }) => type === 'local').map(({ key }) => key);
+  const { rowCount } = await db().execute(sql`
+    SELECT FROM docker_images WHERE repo = ANY(${sql.param(locals)}::text[]) AND image = ${image} LIMIT 1`);
+  return mayAskUpstream(repository, image, Boolean(rowCount)) ? remotes : [];
+}

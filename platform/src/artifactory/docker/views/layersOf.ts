@@ -1,0 +1,84 @@
+import type { DockerLayer, DockerLayers } from '@lading/contract/rest';
+import type { Named } from '../dockerPath.ts';
+import { firstImage, readConfig } from '../manifests/describeImage.ts';
+import { type FoundManifest, manifestBytes } from '../manifests/findManifest.ts';
+import { type Descriptor, isObject, type Manifest, readManifest } from '../manifests/readManifest.ts';
+
+/** What the screens show of an image: of an index its first platform. What a configuration does not say is left empty. */
+export async function layersOf(named: Named, found: FoundManifest): Promise<DockerLayers> {
+  const given = readManifest(await manifestBytes(found.sha256), found.mediaType);
+  const manifest = given.config ? given : await firstImage(named, given);
+  const config = manifest?.config ? await readConfig(named, manifest.config) : undefined;
+  const inner = isObject(config?.config) ? config.config : {};
+  const parts = manifest ? [...(manifest.config ? [manifest.config] : []), ...manifest.layers] : [];
+  return {
+    tagInfo: {
+      title: `${named.image}${found.tag === null ? `@${found.digest}` : `:${found.tag}`}${platform(given, config)}`,
+      digest: found.digest,
+      totalSize: parts.reduce((sum, { size }) => sum + size, 0),
+      ports: keysOf(inner.ExposedPorts),
+      volumes: keysOf(inner.Volumes),
+      labels: texts(inner.Labels).map(([key, value]) => ({ key, value })),
+    },
+    blobsInfo: steps(manifest?.layers ?? [], config?.history),
+  };
+}
+
+/** Which of an index's images is shown. */
+function platform(given: Manifest, config: Record<string, unknown> | undefined): string {
+  const { os, architecture } = config ?? {};
+  const said = typeof os === 'string' && typeof architecture === 'string';
+  return given.config || !said ? '' : ` (${os}/${architecture})`;
+}
+
+function steps(layers: readonly Descriptor[], history: unknown): DockerLayer[] {
+  const entries = Array.isArray(history) ? history.filter(isObject).slice(0, 2000) : [];
+  const filled = entries.filter(({ empty_layer }) => empty_layer !== true).length;
+  // One that does not fit its layers says nothing of them.
+  if (filled !== layers.length) return layers.map((layer) => step(layer, undefined, layer.digest));
+  const rest = [...layers];
+  return entries.map((entry, at) => {
+    const layer = entry.empty_layer === true ? undefined : rest.shift();
+    return step(layer, entry, `${at}`);
+  });
+}
+
+function step(
+  layer: Descriptor | undefined,
+  entry: Record<string, unknown> | undefined,
+  id: string,
+): DockerLayer {
+  const { created, created_by: by } = entry ?? {};
+  const digest = layer?.digest ?? '';
+  return {
+    id: digest === '' ? `step-${id}` : id === digest ? digest : `${id}-${digest}`,
+    shortId: digest.split(':')[1]?.slice(0, 12) ?? '',
+    digest,
+    size: layer?.size ?? 0,
+    created:
+      typeof created === 'string' && !Number.isNaN(Date.parse(created))
+        ? new Date(created).toISOString()
+        : '',
+    ...commandOf(typeof by === 'string' ? by : ''),
+  };
+}
+
+/** A step as builders write it down: `/bin/sh -c #(nop)  CMD ["sh"]`, `RUN /bin/sh -c apk add curl # buildkit`. */
+export function commandOf(text: string): Pick<DockerLayer, 'command' | 'commandText'> {
+  const plain = text.trim().replace(/\s*# buildkit$/, '');
+  const [, noRun] = /^\/bin\/sh -c #\(nop\)\s*(.*)$/s.exec(plain) ?? [];
+  const [, run] = /^(?:RUN\s+)?(?:\|\d+\s+.*?\s)?\/bin\/(?:ba)?sh -c\s+(.*)$/s.exec(plain) ?? [];
+  if (noRun === undefined && run !== undefined) return { command: 'RUN', commandText: run };
+  const [, command, commandText] = /^([A-Z]{2,12})\s+(.*)$/s.exec(noRun ?? plain) ?? [];
+  if (command === undefined || commandText === undefined) return { command: '', commandText: noRun ?? plain };
+  return { command, commandText };
+}
+
+function keysOf(value: unknown): string[] {
+  return isObject(value) ? Object.keys(value).slice(0, 500).sort() : [];
+}
+
+function texts(value: unknown): [string, string][] {
+  const entries = isObject(value) ? Object.entries(value) : [];
+  return entries.filter((each): each is [string, string] => typeof each[1] === 'string').slice(0, 500);
+}

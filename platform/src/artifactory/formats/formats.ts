@@ -1,0 +1,13 @@
+import { cargo } from '../cargo/format.ts';
+import { docker } from '../docker/format.ts';
+import { generic } from '../generic/format.ts';
+import { go } from '../golang/format.ts';
+import { helm } from '../helm/format.ts';
+import { maven } from '../maven/format.ts';
+import { npm } from '../npm/format.ts';
+import { nuget } from '../nuget/format.ts';
+import { pypi } from '../pypi/format.ts';
+import type { Format } from './Format.ts';
+
+/** Every format that repositories can hold: one line for each. */
+export const formats: readonly Format[] = [npm, docker, maven, pypi, cargo, go, helm, nuget, generic];

@@ -1,0 +1,10 @@
+import type { Format } from '../formats/Format.ts';
+import { indexGenericFile, unindexGenericFile, unindexGenericFiles } from './indexing.ts';
+
+/** Files of any kind. */
+export const generic: Format = {
+  type: 'generic',
+  displayName: 'Generic',
+  classes: ['local', 'remote', 'virtual'],
+  plainFiles: { index: indexGenericFile, unindex: unindexGenericFile, unindexMany: unindexGenericFiles },
+};

@@ -1,0 +1,15 @@
+import type { Format } from '../formats/Format.ts';
+import { goFiles, packagesType } from './files.ts';
+import { goRoutes } from './routes.ts';
+
+/** Go modules. */
+export const go: Format = {
+  type: 'go',
+  packagesType,
+  displayName: 'Go',
+  classes: ['local', 'remote', 'virtual'],
+  clientPath: (key) => `/artifactory/api/go/${key}`,
+  routes: goRoutes,
+  ecosystem: 'Go',
+  plainFiles: goFiles,
+};

@@ -1,0 +1,16 @@
+import type { Format } from '../formats/Format.ts';
+import { addressOf } from '../plainFiles/remote/fetchFile.ts';
+import { requestUpstream } from '../upstream/requestUpstream.ts';
+import { helmFiles, type } from './files.ts';
+import { helmRoutes } from './routes.ts';
+
+/** Helm charts, of which an index.yaml tells. Those that are kept as OCI artifacts belong into repositories of that format. */
+export const helm: Format = {
+  type,
+  displayName: 'Helm',
+  classes: ['local', 'remote', 'virtual'],
+  clientPath: (key) => `/artifactory/api/helm/${key}`,
+  routes: helmRoutes,
+  plainFiles: helmFiles,
+  askWhetherThere: async (remote) => requestUpstream(remote, addressOf(remote, 'index.yaml')),
+};

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { perStorage } from '../../storage/perStorage.ts';
+import { mayAskUpstream } from '../repositories/ownNames.ts';
+import { membersOf, type Repository } from '../repositories/repositories.ts';
+import { UpstreamError } from '../upstream/UpstreamError.ts';
+import { allCharts, type ChartEntry, chartsState } from './charts.ts';
+import type { Json } from './readYaml.ts';
+import { type UpstreamIndex, upstreamIndex } from './upstream/upstreamIndex.ts';
+import { yamlLines } from './writeYaml.ts';
+
+export interface WrittenIndex {
+  text: Buffer;
+  etag: string;
+  packed(): Promise<Buffer>;
+}
+
+/** How long writing goes on before others get their turn, in entries. */
+const turn = 500;
+
+/** By what they were written from; bounded by their bytes. */
+const kept = perStorage(() => new LRUCache<string, Promise<WrittenIndex>>({ maxSize: 96 * 1024 ** 2 }));
+
+type Source =
+  | { repository: Repository; upstream?: undefined; state: string; changed: Date }
+  | { repository: Repository; upstream: UpstreamIndex; state: string; changed: Date };
+
+/**
+ * The index.yaml of these members of the repository: written once for each change of what they hold. Names that a local member has are
+ * no upstream's. An upstream that fails is reported where there is something else, and is an `UpstreamError` otherwise.
+ */
+export async function indexOf(
+  repository: Repository,
+  members: readonly Repository[],
+  report: Report,
+): Promise<WrittenIndex> {
+  const sources = await sourcesOf(members, report);
+  const rules = JSON.stringify([repository.options.allowUpstreamFor, repository.options.denyUpstreamFor]);
+  const ownKeys = (await hiddenLocals(repository, members)).map(({ key }) => key);
+  const hidden = await Promise.all(ownKeys.map(async (key) => `${key} ${(await chartsState(key)).state}`));
+  const key = [
+    repository.key,
+    rules,
+    ...hidden,
+    '|',
+    ...sources.map((each) => `${each.repository.key} ${each.state}`),
+  ].join('\n');
+  const known = kept().get(key);
+  if (known) return known;
+  const writing = write(repository, sources, ownKeys);
+  kept().set(key, writing, { size: 1 });
+  const written = await writing.catch((error: unknown) => {
+    kept().delete(key);
+    throw error;
+  });
+  kept().set(key, writing, { size: written.text.length });
+  return written;
+}
+
+/** Those that the caller may not see, but whose names are ours all the same. */
+async function hiddenLocals(repository: Repository, shown: readonly Repository[]): Promise<Repository[]> {
+  const members = await membersOf(repository);
+  return members.filter(({ type, key }) => type === 'local' && !shown.some((each) => each.key === key));
+}
+
+type Report = (failure: UpstreamError) => void;
+
+/** The same as data, by name. */
+export async function entriesOf(
+  repository: Repository,
+  members: readonly Repository[],
+  report: Report,
+): Promise<Map<string, ChartEntry[]>> {
+  const ownKeys = (await hiddenLocals(repository, members)).map(({ key }) => key);
+  return gather(repository, await sourcesOf(members, report), ownKeys);
+}
+
+async function sourcesOf(members: readonly Repository[], report: Report): Promise<Source[]> {
+  const sources: Source[] = [];
+  let failure: UpstreamError | undefined;
+  for (const repository of members) {
+    if (repository.type === 'local') {
+      sources.push({ repository, ...(await chartsState(repository.key)) });
+      continue;
+    }
+    try {
+      const upstream = await upstreamIndex(repository);
+      if (upstream) sources.push({ repository, upstream, state: upstream.state, changed: upstream.changed });
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      failure ??= error;
+    }
+  }
+  if (failure && !sources.length) throw failure;
+  if (failure) report(failure);
+  // What is here comes first.
+  return sources.sort((a, b) => Number(Boolean(a.upstream)) - Number(Boolean(b.upstream)));
+}
+
+interface Line {
+  sortKey: string;
+  entry: ChartEntry;
+}
+
+async function write(
+  repository: Repository,
+  sources: readonly Source[],
+  ownKeys: readonly string[],
+): Promise<WrittenIndex> {
+  const byName = await gather(repository, sources, ownKeys);
+  const changed = Math.max(0, ...sources.map((source) => source.changed.getTime()));
+  const parts = ['apiVersion: v1\n', byName.size ? 'entries:\n' : 'entries: {}\n'];
+  let done = 0;
+  for (const name of [...byName.keys()].sort()) {
+    parts.push(`  ${yamlLines(name)[0]}:\n`);
+    for (const entry of byName.get(name) ?? []) {
+      parts.push(`${yamlLines([entry], '  ').join('\n')}\n`);
+      done += 1;
+      if (done % turn === 0) await new Promise(setImmediate);
+    }
+  }
+  parts.push(`generated: ${JSON.stringify(new Date(changed).toISOString())}\n`);
+  const text = Buffer.from(parts.join(''));
+  const etag = `"${createHash('sha256').update(text).digest('hex')}"`;
+  let packed: Promise<Buffer> | undefined;
+  return {
+    text,
+    etag,
+    packed() {
+      packed ??= promisify(gzip)(text, { level: 6 });
+      return packed;
+    },
+  };
+}
+
+/** The entries of each name, the newest version first; of a version that several have, the first one's. */
+async function gather(
+  repository: Repository,
+  sources: readonly Source[],
+  ownKeys: readonly string[],
+): Promise<Map<string, ChartEntry[]>> {
+  const found = new Map<string, Map<string, Line>>();
+  const add = (name: string, version: string, line: Line) => {
+    const versions = found.get(name) ?? new Map<string, Line>();
+    found.set(name, versions);
+    if (!versions.has(version)) versions.set(version, line);
+  };
+  const own = new Set<string>();
+  for (const key of ownKeys) for (const { name } of await allCharts(key)) own.add(name);
+  for (const { repository: member, upstream } of sources) {
+    if (upstream) {
+      for (const { name, version, sortKey, entry } of upstream.charts) {
+        const open = repository.type !== 'virtual' || mayAskUpstream(repository, name, own.has(name));
+        if (open) add(name, version, { sortKey, entry });
+      }
+      continue;
+    }
+    for (const { name, version, sortKey, entry, path, created } of await allCharts(member.key)) {
+      own.add(name);
+      const urls: Json = [path.split('/').map(encodeURIComponent).join('/')];
+      add(name, version, { sortKey, entry: { ...entry, created: created.toISOString(), urls } });
+    }
+  }
+  const sorted = (lines: Map<string, Line>) =>
+    [...lines.values()].sort((a, b) => order(b, a)).map(({ entry }) => entry);
+  return new Map([...found].map(([name, lines]) => [name, sorted(lines)]));
+}
+
+function order(a: Line, b: Line): number {
+  const [first, second] = [`${a.sortKey} ${a.entry.version}`, `${b.sortKey} ${b.entry.version}`];
+  return first < second ? -1 : first > second ? 1 : 0;
+}

@@ -1,0 +1,56 @@
+import { load, YAMLException } from 'js-yaml';
+
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+export interface YamlLimits {
+  /** Values, each counted as often as an alias repeats it. */
+  values: number;
+  /** Characters of all texts, counted so too. */
+  characters: number;
+  /** Of a key that is there twice the last one counts, as to readers that helm has; otherwise it is refused. */
+  lenient?: boolean;
+}
+
+export const usualLimits: YamlLimits = { values: 20_000, characters: 4 * 1024 ** 2 };
+
+/** Reads one YAML document as plain data; throws an `Error` that says what is wrong with it. */
+export function readYaml(text: string, limits: YamlLimits = usualLimits): Json {
+  let value: unknown;
+  try {
+    value = load(text, { maxDepth: 64, maxAliases: 200, json: limits.lenient === true });
+  } catch (error) {
+    if (error instanceof YAMLException) throw new Error(`it is not YAML (${error.reason}${place(error)})`);
+    throw error;
+  }
+  return plain(value, { ...limits }, 0);
+}
+
+function place({ mark }: YAMLException): string {
+  return mark ? `, line ${mark.line + 1}` : '';
+}
+
+/** Aliases are the same objects again and again: written out, a few of them fill any memory. */
+function plain(value: unknown, left: YamlLimits, depth: number): Json {
+  left.values -= 1;
+  if (left.values < 0 || depth > 64)
+    throw new Error('it holds more than such a file should, or repeats itself by aliases');
+  if (typeof value === 'string') return text(value, left);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
+  if (typeof value === 'boolean' || value === null || value === undefined) return value ?? null;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map((each) => plain(each, left, depth + 1));
+  if (typeof value === 'object') {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, each]) => [text(key, left), plain(each, left, depth + 1)]),
+    );
+  }
+  return String(value);
+}
+
+/** As the database and other readers can hold it. */
+function text(value: string, left: YamlLimits): string {
+  left.characters -= value.length;
+  if (left.characters < 0)
+    throw new Error('it holds more than such a file should, or repeats itself by aliases');
+  return value.replace(/\p{Surrogate}|\0/gu, '');
+}

@@ -1,0 +1,35 @@
+import type { Format } from '../formats/Format.ts';
+import { onRepositoryDeleted } from '../repositories/removal.ts';
+import { indexMavenFile, removeMavenVersion, type, unindexMavenFile } from './indexing.ts';
+import { inspectMavenFile } from './inspect.ts';
+import { buildOf, checkLayout, isSnapshot, metadataFile, packageName, parsePath } from './layout.ts';
+import { madeFiles } from './madeFiles.ts';
+import { forgetPlugins } from './metadata/plugins.ts';
+import { versionOrder } from './version/versionOrder.ts';
+
+/** Java's packages: files in Maven's layout. */
+export const maven: Format = {
+  type,
+  displayName: 'Maven',
+  classes: ['local', 'remote', 'virtual'],
+  ecosystem: 'Maven',
+  versionOrder,
+  routes: async () => onRepositoryDeleted(forgetPlugins),
+  removeVersion: removeMavenVersion,
+  plainFiles: {
+    check: checkLayout,
+    inspect: inspectMavenFile,
+    index: indexMavenFile,
+    unindex: unindexMavenFile,
+    packageOf(path) {
+      const parsed = parsePath(path);
+      return parsed?.kind === 'artifact' ? packageName(parsed) : undefined;
+    },
+    immutable(path) {
+      const parsed = parsePath(path);
+      if (path.endsWith(`/${metadataFile}`) || parsed?.kind !== 'artifact') return false;
+      return !isSnapshot(parsed.version) || buildOf(parsed) !== undefined;
+    },
+    made: madeFiles,
+  },
+};

@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm';
+import { fileRemoved } from '../../metadata/fileVersions.ts';
+import { indexVersion, unindexVersion, type VersionKey } from '../../metadata/indexing.ts';
+import { ensurePackage, lockPackage } from '../../metadata/packageRows.ts';
+import { db, transaction } from '../../storage/db.ts';
+import { type FileRow, removeFile } from '../files/files.ts';
+import { upstreamTimes } from '../plainFiles/remote/upstreamTime.ts';
+import { isMainPom, packageName, parsePath } from './layout.ts';
+import { keepPlugin } from './metadata/plugins.ts';
+import { type EffectivePom, effectivePom } from './pom/effectivePom.ts';
+import { chainOf, nameOf, readablePom, reposBeside } from './pom/heldPoms.ts';
+import { importedInto } from './pom/imports.ts';
+import { importsOf, longestName } from './pom/managed.ts';
+import type { Pom } from './pom/readPom.ts';
+import { filesOfVersion, lastOnes, leadOf, newestOfEachKind } from './versionFiles.ts';
+
+export const type = 'maven';
+
+/** So many POMs are looked at again when one that they inherit from comes or changes. */
+const mostHeirs = 200;
+
+/** After a file was put, replaced or cached, in the same transaction. */
+export async function indexMavenFile(file: FileRow): Promise<void> {
+  const path = parsePath(file.path);
+  if (path?.kind !== 'artifact') return;
+  await refreshVersion({ repo: file.repo, type, name: packageName(path), version: path.version });
+  if (!isMainPom(path)) return;
+  const pom = await readablePom(file);
+  if (!pom) return;
+  await keepParent(file, pom);
+  if (pom.packaging === 'maven-plugin') await keepPlugin(file.repo, path, pom.name);
+  await refreshHeirs(file.repo, nameOf(path), new Set());
+}
+
+/** After a file was removed, in the same transaction. */
+export async function unindexMavenFile(repo: string, removed: string): Promise<void> {
+  const path = parsePath(removed);
+  if (path?.kind !== 'artifact') return;
+  const key = { repo, type, name: packageName(path), version: path.version };
+  const lead = parsePath((await leadPath(key)) ?? '');
+  // An older build of a snapshot says nothing of it any more.
+  if (lead?.kind === 'artifact' && lead.fileVersion !== path.fileVersion) await fileRemoved(key, removed);
+  else await refreshVersion(key);
+}
+
+/** Removes a version's files, in the current transaction, and with them what the index says of it. */
+export async function removeMavenVersion(key: VersionKey): Promise<void> {
+  await transaction(async () => {
+    await lockPackage(type, key.name);
+    for (const { file } of await filesOfVersion(key)) await removeFile(key.repo, file.path);
+    await unindexVersion(key);
+  });
+}
+
+async function refreshVersion(key: VersionKey): Promise<void> {
+  await transaction(async () => {
+    // Held before the files are looked at: whoever adds one at the same time comes after, and sees this one.
+    await ensurePackage(type, key.name);
+    const files = await filesOfVersion(key);
+    if (!files.length) return unindexVersion(key);
+    const newest = newestOfEachKind(files);
+    const pomFile = newest.find(({ path }) => isMainPom(path))?.file;
+    const pom = pomFile && (await readablePom(pomFile));
+    const known = pomFile && pom && (await knownOf(pomFile, pom));
+    const leadFile = leadOf(newest, known?.packaging);
+    const told = await upstreamTimes(
+      key.repo,
+      files.map(({ file }) => file.path),
+    );
+    await indexVersion({
+      ...{ ...key, licenses: known?.licenses ?? [], leadFile },
+      created: new Date(
+        Math.min(...files.map(({ file }) => (told.get(file.path) ?? file.created).getTime())),
+      ),
+      ...(known?.description ? { description: known.description } : {}),
+      ...(known ? { dependencies: known.dependencies, devDependencies: known.devDependencies } : {}),
+      files: lastOnes(files, leadFile),
+    });
+  });
+}
+
+/** What a POM says together with those that it inherits from, and those that it imports. */
+async function knownOf(file: FileRow, pom: Pom): Promise<EffectivePom> {
+  const chain = await chainOf(file.repo, pom);
+  const boms = importsOf(chain);
+  if (!boms.length) return effectivePom(chain);
+  await db().execute(sql`
+    INSERT INTO maven_imports (file_id, bom)
+    SELECT ${file.id}, bom FROM unnest(${sql.param(boms.map(nameOf))}::text[]) AS bom ON CONFLICT DO NOTHING`);
+  return effectivePom(chain, await importedInto(file.repo, chain));
+}
+
+async function leadPath({ repo, name, version }: VersionKey): Promise<string | undefined> {
+  const { rows } = await db().execute<{ lead: string }>(sql`
+    SELECT v.lead_path AS lead FROM packages p JOIN versions v ON v.package_id = p.id
+    WHERE p.type = ${type} AND p.name = ${name} AND v.repo = ${repo} AND v.name = ${version}`);
+  return rows[0]?.lead;
+}
+
+async function keepParent({ id }: FileRow, { parent }: Pom): Promise<void> {
+  await db().execute(
+    parent && nameOf(parent).length <= longestName
+      ? sql`INSERT INTO maven_parents (file_id, parent) VALUES (${id}, ${nameOf(parent)})
+          ON CONFLICT (file_id) DO UPDATE SET parent = excluded.parent`
+      : sql`DELETE FROM maven_parents WHERE file_id = ${id}`,
+  );
+}
+
+/** Those that inherit from the POM or import it, which often come before it: licences and versions may be said there alone. */
+async function refreshHeirs(repo: string, parent: string, seen: Set<string>): Promise<void> {
+  const { rows } = await db().execute<{ repo: string; path: string }>(sql`
+    SELECT f.repo, f.path FROM (
+      SELECT file_id FROM maven_parents WHERE parent = ${parent} UNION SELECT file_id FROM maven_imports WHERE bom = ${parent}
+    ) m JOIN files f ON f.id = m.file_id
+    WHERE f.repo = ANY(${sql.param(await reposBeside(repo))}::text[]) ORDER BY f.id DESC LIMIT ${mostHeirs}`);
+  for (const heir of rows) {
+    const path = parsePath(heir.path);
+    const id = `${heir.repo}/${heir.path}`;
+    if (path?.kind !== 'artifact' || seen.has(id) || seen.size >= mostHeirs) continue;
+    seen.add(id);
+    await refreshVersion({ repo: heir.repo, type, name: packageName(path), version: path.version });
+    await refreshHeirs(heir.repo, nameOf(path), seen);
+  }
+}

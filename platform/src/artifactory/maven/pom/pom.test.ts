@@ -1,0 +1,98 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how POMs write it
+import { describe, expect, it } from 'vitest';
+import { effectivePom } from './effectivePom.ts';
+import { readPom } from './readPom.ts';
+import { spdxOf } from './spdx.ts';
+
+const project = (inner: string) =>
+  readPom(`<?xml version="1.0"?><project xmlns="http://maven.apache.org/POM/4.0.0">${inner}</project>`);
+const gav = (group: string, artifact: string, version: string) =>
+  `<groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version>`;
+const dependency = (name: string, version: string, scope = '') => {
+  const [group, artifact] = name.split(':');
+  return `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId>${version && `<version>${version}</version>`}${scope && `<scope>${scope}</scope>`}</dependency>`;
+};
+
+describe('a POM', () => {
+  it('says what the index is to know', () => {
+    const pom = project(`${gav('org.example', 'lib', '1.0')}<packaging>war</packaging><name>Lib</name>
+      <description>  Does
+        things </description><properties><junit>5.1</junit></properties>
+      <licenses><license><name>The Apache Software License, Version 2.0</name></license></licenses>
+      <dependencies>${dependency('a:one', '[1,2)')}${dependency('${project.groupId}:two', '${project.version}', 'provided')}
+      ${dependency('org.junit:junit', '${junit}', 'test')}${dependency('a:unknown', '${nobody}')}</dependencies>`);
+    expect(effectivePom([pom])).toEqual({
+      packaging: 'war',
+      description: 'Does things',
+      licenses: ['Apache-2.0'],
+      dependencies: { 'a:one': '[1,2)', 'org.example:two': '1.0', 'a:unknown': '${nobody}' },
+      devDependencies: { 'org.junit:junit': '5.1' },
+    });
+  });
+
+  it('inherits licences, properties and managed versions from its parents', () => {
+    const grandparent = project(
+      `${gav('g', 'root', '1')}<licenses><license><name>MIT</name></license></licenses><properties><v>9</v><w>1</w></properties>`,
+    );
+    const parent =
+      project(`<parent>${gav('g', 'root', '1')}</parent><artifactId>parent</artifactId><properties><w>2</w></properties>
+      <dependencyManagement><dependencies>${dependency('a:one', '${v}.${w}', 'test')}</dependencies></dependencyManagement>
+      <dependencies>${dependency('a:all', '1')}</dependencies>`);
+    const pom = project(
+      `<parent>${gav('g', 'parent', '1')}</parent><artifactId>x</artifactId><dependencies>${dependency('a:one', '')}${dependency('a:two', '${parent.version}')}</dependencies>`,
+    );
+    expect(effectivePom([pom, parent, grandparent])).toMatchObject({
+      licenses: ['MIT'],
+      dependencies: { 'a:all': '1', 'a:two': '1' },
+      devDependencies: { 'a:one': '9.2' },
+    });
+  });
+
+  it.each([
+    ['<project/>', 'it has no <artifactId>'],
+    ['<project><artifactId>a</artifactId><version>1</version></project>', 'it has no <groupId>'],
+    ['<html/>', '<project> is expected'],
+    ['<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><project>&a;</project>', 'DOCTYPE'],
+  ])('is none: %s', (content, why) => {
+    expect(() => readPom(content)).toThrow(why);
+  });
+
+  it('does not grow without end', () => {
+    const billion = Array.from(
+      { length: 20 },
+      (_, at) => `<l${at}>${`\${l${at + 1}}`.repeat(10)}</l${at}>`,
+    ).join('');
+    const pom = project(
+      `${gav('g', 'a', '1')}<description>\${l0}</description><properties>${billion}<me>\${me}</me></properties>`,
+    );
+    expect(effectivePom([pom]).description.length).toBeLessThan(5000);
+  });
+});
+
+describe('a licence', () => {
+  it.each([
+    ['Apache License, Version 2.0', '', 'Apache-2.0'],
+    ['Apache-2.0', '', 'Apache-2.0'],
+    ['Apache 2', '', 'Apache-2.0'],
+    ['ASL 2.0', '', 'Apache-2.0'],
+    ['', 'https://www.apache.org/licenses/LICENSE-2.0.txt', 'Apache-2.0'],
+    ['The MIT License', '', 'MIT'],
+    ['MIT License', 'http://www.opensource.org/licenses/mit-license.php', 'MIT'],
+    ['Something', 'https://opensource.org/licenses/BSD-3-Clause', 'BSD-3-Clause'],
+    ['New BSD License', '', 'BSD-3-Clause'],
+    ['Eclipse Public License - v 1.0', '', 'EPL-1.0'],
+    ['Eclipse Public License v2.0', '', 'EPL-2.0'],
+    ['GNU Lesser General Public License, Version 2.1', '', 'LGPL-2.1-only'],
+    [
+      'GPL2 w/ CPE',
+      'https://openjdk.java.net/legal/gplv2+ce.html',
+      'GPL-2.0-only WITH Classpath-exception-2.0',
+    ],
+    ['Mozilla Public License Version 2.0', '', 'MPL-2.0'],
+    ['Public Domain', '', 'LicenseRef-Public-Domain'],
+    ['Our  own\n terms', '', 'Our own terms'],
+    ['', '', ''],
+  ])("'%s' (%s) is %s", (name, url, id) => {
+    expect(spdxOf(name, url)).toBe(id);
+  });
+});

@@ -1,0 +1,139 @@
+/** What POMs call a licence, without what varies: letters and digits in lower case, without `the`, `license`, `version` and such words. */
+const names: Readonly<Record<string, string>> = {
+  apache2: 'Apache-2.0',
+  asl2: 'Apache-2.0',
+  al2: 'Apache-2.0',
+  apachesoftware2: 'Apache-2.0',
+  apachesoftware: 'Apache-2.0',
+  apache: 'Apache-2.0',
+  apache11: 'Apache-1.1',
+  apachesoftware11: 'Apache-1.1',
+  mit: 'MIT',
+  mitx11: 'MIT',
+  expat: 'MIT',
+  mit0: 'MIT-0',
+  isc: 'ISC',
+  unlicense: 'Unlicense',
+  un: 'Unlicense',
+  wtfpl: 'WTFPL',
+  zlib: 'Zlib',
+  bsd2clause: 'BSD-2-Clause',
+  simplifiedbsd: 'BSD-2-Clause',
+  '2clausebsd': 'BSD-2-Clause',
+  freebsd: 'BSD-2-Clause',
+  bsd2: 'BSD-2-Clause',
+  bsd3clause: 'BSD-3-Clause',
+  newbsd: 'BSD-3-Clause',
+  revisedbsd: 'BSD-3-Clause',
+  modifiedbsd: 'BSD-3-Clause',
+  bsd3: 'BSD-3-Clause',
+  '3clausebsd': 'BSD-3-Clause',
+  edl1: 'BSD-3-Clause',
+  eclipsedistribution1: 'BSD-3-Clause',
+  gofaster: 'BSD-3-Clause',
+  epl1: 'EPL-1.0',
+  eclipsepublic1: 'EPL-1.0',
+  epl2: 'EPL-2.0',
+  eclipsepublic2: 'EPL-2.0',
+  cpl1: 'CPL-1.0',
+  commonpublic1: 'CPL-1.0',
+  mpl1: 'MPL-1.0',
+  mpl11: 'MPL-1.1',
+  mozillapublic11: 'MPL-1.1',
+  mpl2: 'MPL-2.0',
+  mozillapublic2: 'MPL-2.0',
+  cddl1: 'CDDL-1.0',
+  commondevelopmentanddistribution1: 'CDDL-1.0',
+  cddl11: 'CDDL-1.1',
+  commondevelopmentanddistribution11: 'CDDL-1.1',
+  gpl2: 'GPL-2.0-only',
+  gnugpl2: 'GPL-2.0-only',
+  gnugeneralpublic2: 'GPL-2.0-only',
+  gpl2only: 'GPL-2.0-only',
+  gpl2orlater: 'GPL-2.0-or-later',
+  gpl3: 'GPL-3.0-only',
+  gnugpl3: 'GPL-3.0-only',
+  gnugeneralpublic3: 'GPL-3.0-only',
+  gpl3only: 'GPL-3.0-only',
+  gpl3orlater: 'GPL-3.0-or-later',
+  gpl2wcpe: 'GPL-2.0-only WITH Classpath-exception-2.0',
+  gpl2ce: 'GPL-2.0-only WITH Classpath-exception-2.0',
+  gpl2withclasspathexception: 'GPL-2.0-only WITH Classpath-exception-2.0',
+  lgpl2: 'LGPL-2.0-only',
+  lgpl21: 'LGPL-2.1-only',
+  gnulesserpublic21: 'LGPL-2.1-only',
+  gnulessergeneralpublic21: 'LGPL-2.1-only',
+  gnulgpl21: 'LGPL-2.1-only',
+  lgpl21only: 'LGPL-2.1-only',
+  lgpl21orlater: 'LGPL-2.1-or-later',
+  lgpl3: 'LGPL-3.0-only',
+  gnulessergeneralpublic3: 'LGPL-3.0-only',
+  lgpl3only: 'LGPL-3.0-only',
+  lgpl3orlater: 'LGPL-3.0-or-later',
+  agpl3: 'AGPL-3.0-only',
+  gnuafferogeneralpublic3: 'AGPL-3.0-only',
+  agpl3only: 'AGPL-3.0-only',
+  agpl3orlater: 'AGPL-3.0-or-later',
+  publicdomain: 'LicenseRef-Public-Domain',
+  cc0: 'CC0-1.0',
+  cc01: 'CC0-1.0',
+  cc010universal: 'CC0-1.0',
+  bouncycastle: 'MIT',
+  boost: 'BSL-1.0',
+  bsl1: 'BSL-1.0',
+  boostsoftware1: 'BSL-1.0',
+  unicodeicu: 'ICU',
+  icu: 'ICU',
+  upl1: 'UPL-1.0',
+  universalpermissive1: 'UPL-1.0',
+};
+
+const addresses: readonly [RegExp, string][] = [
+  [/apache\.org\/licenses\/(?:LICENSE-)?2\.0/i, 'Apache-2.0'],
+  [/apache\.org\/licenses\/LICENSE-1\.1/i, 'Apache-1.1'],
+  [/eclipse\.org\/(?:legal|org\/documents)\/epl-?(?:v10|1\.0)/i, 'EPL-1.0'],
+  [/eclipse\.org\/legal\/epl-?(?:v20|2\.0)|eclipse\.org\/legal\/epl-2/i, 'EPL-2.0'],
+  [/eclipse\.org\/org\/documents\/edl-v10/i, 'BSD-3-Clause'],
+  [/mozilla\.org\/(?:en-US\/)?MPL\/2\.0/i, 'MPL-2.0'],
+  [/mozilla\.org\/MPL\/(?:MPL-)?1\.1/i, 'MPL-1.1'],
+  [/gnu\.org\/(?:licenses\/)?.*classpath/i, 'GPL-2.0-only WITH Classpath-exception-2.0'],
+  [/gnu\.org\/(?:licenses|copyleft)\/(?:old-licenses\/)?lgpl-2\.1/i, 'LGPL-2.1-only'],
+  [/gnu\.org\/(?:licenses|copyleft)\/lgpl-3\.0/i, 'LGPL-3.0-only'],
+  [/gnu\.org\/(?:licenses|copyleft)\/agpl-3\.0/i, 'AGPL-3.0-only'],
+  [/gnu\.org\/(?:licenses|copyleft)\/(?:old-licenses\/)?gpl-2\.0/i, 'GPL-2.0-only'],
+  [/gnu\.org\/(?:licenses|copyleft)\/gpl-3\.0/i, 'GPL-3.0-only'],
+  [/creativecommons\.org\/publicdomain\/zero/i, 'CC0-1.0'],
+  [/unlicense\.org/i, 'Unlicense'],
+];
+
+/** The licence's SPDX identifier; the name as it stands where nobody can tell. */
+export function spdxOf(name: string, url: string): string {
+  const plain = name.trim();
+  if (identifier.test(plain) && knownIdentifiers.has(plain.toLowerCase()))
+    return knownIdentifiers.get(plain.toLowerCase()) ?? plain;
+  const reduced = plain
+    .slice(0, 200)
+    .toLowerCase()
+    .replace(/\(.*?\)/g, ' ')
+    .replace(/\b(?:the|licen[cs]e|licensed|version|under|v(?=[\d .])|software foundation)\b|\bv(?=\d)/g, ' ')
+    .replace(/(\d)\.0\b/g, '$1')
+    .replace(/[^a-z0-9]/g, '');
+  const byAddress = [url, plain]
+    .map((text) => addresses.find(([pattern]) => pattern.test(text.slice(0, 500)))?.[1])
+    .find(Boolean);
+  // A hosting address of the licence's text says which one, where `opensource.org/licenses/MIT` ends with the identifier.
+  const [, last = ''] =
+    /(?:opensource|spdx)\.org\/licenses?\/([\w.-]+?)(?:\.(?:php|html|txt))?\/?$/i.exec(
+      url.trim().slice(0, 500),
+    ) ?? [];
+  return (
+    names[reduced] ?? knownIdentifiers.get(last.toLowerCase()) ?? byAddress ?? oneLine(plain || url.trim())
+  );
+}
+
+const identifier = /^[\w.+-]+(?: WITH [\w.+-]+)?$/;
+const knownIdentifiers = new Map(Object.values(names).map((id) => [id.toLowerCase(), id]));
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}

@@ -1,0 +1,17 @@
+import type { Format } from '../formats/Format.ts';
+import { tellAdvisories } from './audit/tellAdvisories.ts';
+import { unpublishVersion } from './changes/unpublish.ts';
+import { npmRoutes } from './routes.ts';
+import { askUpstream } from './upstream/upstream.ts';
+
+export const npm: Format = {
+  type: 'npm',
+  displayName: 'npm',
+  classes: ['local', 'remote', 'virtual'],
+  clientPath: (key) => `/artifactory/api/npm/${key}/`,
+  routes: npmRoutes,
+  ecosystem: 'npm',
+  tellAdvisories,
+  askWhetherThere: (remote) => askUpstream(remote, ''),
+  removeVersion: unpublishVersion,
+};

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+import { ownOrigin } from '../../http/ownOrigin.ts';
+import { lowerVersion } from './versions.ts';
+
+export const prefix = '/artifactory/api/nuget/v3';
+
+/** Which versions a client can do with: each has a registration of its own. */
+export type Hive = 'registration' | 'registration-semver2';
+
+/** The addresses of one repository's services, as the client reached it. */
+export class Addresses {
+  readonly base: string;
+
+  constructor(request: FastifyRequest, repo: string) {
+    this.base = `${ownOrigin(request)}${prefix}/${repo}`;
+  }
+
+  registration(hive: Hive, id: string): string {
+    return `${this.base}/${hive}/${id.toLowerCase()}/index.json`;
+  }
+
+  page(hive: Hive, id: string, lower: string, upper: string): string {
+    return `${this.base}/${hive}/${id.toLowerCase()}/page/${lowerVersion(lower)}/${lowerVersion(upper)}.json`;
+  }
+
+  leaf(hive: Hive, id: string, version: string): string {
+    return `${this.base}/${hive}/${id.toLowerCase()}/${lowerVersion(version)}.json`;
+  }
+
+  content(id: string, version: string): string {
+    const [lower, normal] = [id.toLowerCase(), lowerVersion(version)];
+    return `${this.base}/flatcontainer/${lower}/${normal}/${lower}.${normal}.nupkg`;
+  }
+}

@@ -1,0 +1,19 @@
+import type { Format } from '../formats/Format.ts';
+import { requestUpstream } from '../upstream/requestUpstream.ts';
+import { nugetFiles, type } from './files.ts';
+import { nugetRoutes } from './routes.ts';
+import { indexAddress } from './upstream/service.ts';
+import { nugetOrder } from './version.ts';
+
+/** Packages of .NET. */
+export const nuget: Format = {
+  type,
+  displayName: 'NuGet',
+  classes: ['local', 'remote', 'virtual'],
+  clientPath: (key) => `/artifactory/api/nuget/v3/${key}/index.json`,
+  routes: nugetRoutes,
+  versionOrder: nugetOrder,
+  ecosystem: 'NuGet',
+  plainFiles: nugetFiles,
+  askWhetherThere: async (remote) => requestUpstream(remote, indexAddress(remote)),
+};

@@ -1,0 +1,276 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fuzzRounds, randomNumbers, spoil } from '../../testing/spoil.ts';
+import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { nupkg, type SamplePackage } from './testing/samples.ts';
+import { type StubFeed, stubFeed } from './testing/stubFeed.ts';
+
+let platform: TestPlatform;
+let feed: StubFeed;
+beforeAll(async () => {
+  feed = await stubFeed();
+  platform = await testPlatform({ listen: true, env: { LADING_ALLOWED_NETWORKS: '127.0.0.0/8' } });
+  await repository('nuget-local', { rclass: 'local' });
+});
+afterAll(async () => {
+  await platform?.close();
+  await feed?.stop();
+});
+beforeEach(() => {
+  feed.packages = [];
+  feed.documents.clear();
+  feed.requests.length = 0;
+  feed.failing = false;
+});
+
+async function call(method: string, path: string, body?: string | FormData, headers: object = {}) {
+  const answer = await fetch(path.startsWith('http') ? path : `${platform.baseUrl}/artifactory/${path}`, {
+    method,
+    headers: { authorization: platform.adminAuth, ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const text = bytes.toString();
+  const message = text.startsWith('{"errors"') ? (JSON.parse(text).errors[0].message as string) : text;
+  return { status: answer.status, bytes, text, message, json: () => JSON.parse(text) };
+}
+const get = (path: string) => call('GET', path.startsWith('http') ? path : `api/nuget/v3/${path}`);
+
+async function repository(key: string, configuration: object) {
+  const body = JSON.stringify({ packageType: 'nuget', ...configuration });
+  const made = await call('PUT', `api/repositories/${key}`, body, { 'content-type': 'application/json' });
+  expect([made.status, made.text]).toEqual([201, expect.any(String)]);
+}
+
+/** Of its own for one test, so that its upstream rests and is remembered alone. */
+async function through(key: string, rules: object = {}) {
+  const patience = { retrievalCachePeriodSecs: 0, missedRetrievalCachePeriodSecs: 0 };
+  await repository(`${key}-remote`, { rclass: 'remote', url: feed.url, ...patience });
+  await repository(key, {
+    rclass: 'virtual',
+    repositories: [`${key}-remote`, 'nuget-local'],
+    defaultDeploymentRepo: 'nuget-local',
+    ...rules,
+  });
+}
+
+async function publish(sample: SamplePackage) {
+  const form = new FormData();
+  form.set('package', new Blob([new Uint8Array(nupkg(sample))]), 'x.nupkg');
+  expect((await call('PUT', 'api/nuget/v3/nuget-local/package', form)).status).toBe(201);
+}
+
+describe('a remote repository', () => {
+  it('gives what its upstream has under addresses of its own, and keeps it', async () => {
+    await through('whole');
+    feed.packages = [
+      { id: 'Their.Lib', version: '1.0.0' },
+      { id: 'Their.Lib', version: '1.1.0-rc.1' },
+    ];
+    expect((await get('whole/flatcontainer/their.lib/index.json')).json().versions).toEqual([
+      '1.0.0',
+      '1.1.0-rc.1',
+    ]);
+    const index = (await get('whole/registration-semver2/their.lib/index.json')).json();
+    const [item] = index.items[0].items;
+    expect(item).toMatchObject({
+      packageContent: `${platform.baseUrl}/artifactory/api/nuget/v3/whole/flatcontainer/their.lib/1.0.0/their.lib.1.0.0.nupkg`,
+      catalogEntry: { id: 'Their.Lib', description: 'theirs', listed: true },
+    });
+    const bytes = nupkg({ id: 'Their.Lib', version: '1.0.0' });
+    expect((await get(item.packageContent)).bytes.equals(bytes)).toBe(true);
+    expect((await get('whole/flatcontainer/their.lib/1.0.0/their.lib.nuspec')).text).toContain(
+      '<id>Their.Lib</id>',
+    );
+    const found = await call('GET', 'api/storage/whole-remote/their.lib/1.0.0/their.lib.1.0.0.nupkg');
+    expect(found.json()).toMatchObject({ createdBy: 'system' });
+    feed.failing = true;
+    expect((await get(item.packageContent)).status).toBe(200);
+    expect((await get('whole-remote/registration-semver2/their.lib/index.json')).json().items[0].count).toBe(
+      2,
+    );
+    expect(
+      (await get('whole-remote/flatcontainer/their.lib/1.1.0-rc.1/their.lib.1.1.0-rc.1.nupkg')).status,
+    ).toBe(502);
+    feed.failing = false;
+    expect((await get('whole/flatcontainer/no.such/index.json')).status).toBe(404);
+  });
+
+  it('passes a search on, behind what is here', async () => {
+    await through('searched');
+    await publish({ id: 'Words.Mine', version: '1.0.0' });
+    feed.packages = ['Words.Mine', 'Words.A', 'Words.B'].map((id) => ({ id, version: '2.0.0' }));
+    const { totalHits, data } = (await get('searched/query?q=words')).json();
+    expect([totalHits, data.map((each: { id: string; version: string }) => [each.id, each.version])]).toEqual(
+      [
+        3,
+        [
+          ['Words.Mine', '1.0.0'],
+          ['Words.A', '2.0.0'],
+          ['Words.B', '2.0.0'],
+        ],
+      ],
+    );
+    expect(data[1]).toMatchObject({
+      totalDownloads: 5,
+      registration: expect.stringContaining(`${platform.baseUrl}/artifactory`),
+    });
+    expect((await get('searched/autocomplete?q=words.a')).json().data).toEqual(['Words.A']);
+    feed.failing = true;
+    expect((await get('searched/query?q=words')).json().totalHits).toBe(1);
+    expect((await get('searched-remote/query?q=words')).status).toBe(502);
+  });
+
+  it('is not asked for names that a local repository has, by no way, unless a rule says so', async () => {
+    await through('owned');
+    await through('open', { allowUpstreamFor: ['Mine.*'] });
+    await publish({ id: 'Mine.Lib', version: '1.0.0' });
+    feed.packages = [{ id: 'mine.lib', version: '9.0.0' }];
+    // What every client asks for first is about no package.
+    await get('owned/query?q=nothing');
+    feed.requests.length = 0;
+    expect((await get('owned/flatcontainer/MINE.lib/index.json')).json().versions).toEqual(['1.0.0']);
+    expect((await get('owned/registration/mine.lib/index.json')).json().items[0].count).toBe(1);
+    for (const way of [
+      'api/nuget/v3/owned/flatcontainer/mine.lib/9.0.0/mine.lib.9.0.0.nupkg',
+      'api/nuget/v3/owned/flatcontainer/mine.lib/9.0.0/mine.lib.nuspec',
+      'owned/mine.lib/9.0.0/mine.lib.9.0.0.nupkg',
+      'owned/.v3/registration/mine.lib/index.json',
+    ]) {
+      expect([way, (await call('GET', way)).status]).toEqual([way, 404]);
+    }
+    expect(feed.requests.filter((each) => each.includes('mine'))).toEqual([]);
+    expect((await get('open/flatcontainer/mine.lib/index.json')).json().versions).toEqual(['1.0.0', '9.0.0']);
+  });
+
+  it('says by name what makes no sense, and holds out', async () => {
+    const package_ = { id: 'Odd', version: '1.0.0' };
+    for (const [key, path, document, asked, said] of [
+      [
+        'odd-index',
+        '/v3/index.json',
+        '<html>',
+        'flatcontainer/odd/index.json',
+        'a document that is not JSON',
+      ],
+      [
+        'odd-service',
+        '/v3/index.json',
+        { resources: 7 },
+        'flatcontainer/odd/index.json',
+        'no service index of NuGet',
+      ],
+      [
+        'odd-list',
+        '/flat/odd/index.json',
+        { versions: 'x' },
+        'flatcontainer/odd/index.json',
+        'a list of versions that is none',
+      ],
+      [
+        'odd-registration',
+        '/registration/odd/index.json',
+        { items: 1 },
+        'registration/odd/index.json',
+        'a registration that is none',
+      ],
+      [
+        'odd-page',
+        '/registration/odd/index.json',
+        { items: [{ '@id': 'http://127.0.0.2/x' }] },
+        'registration/odd/index.json',
+        'whose pages lie elsewhere',
+      ],
+      [
+        'odd-package',
+        '/flat/odd/1.0.0/odd.1.0.0.nupkg',
+        'no zip',
+        'flatcontainer/odd/1.0.0/odd.1.0.0.nupkg',
+        'a file that does not hold',
+      ],
+    ] as const) {
+      await through(key);
+      feed.packages = [package_];
+      feed.documents.clear();
+      feed.documents.set(path, document);
+      const answer = await get(`${key}-remote/${asked}`);
+      expect([key, answer.status, answer.message]).toEqual([key, 502, expect.stringContaining(said)]);
+    }
+  });
+
+  it('makes of spoilt documents an answer, or says that they make no sense', async () => {
+    await through('spoilt');
+    const random = randomNumbers(36);
+    const words = [
+      'null',
+      '7',
+      '[]',
+      '{}',
+      '""',
+      ',',
+      '"@id":',
+      '"http://[',
+      '\\ud800',
+      '1e999',
+      '"items":',
+      '\0',
+    ];
+    feed.packages = [{ id: 'Spoilt', version: '1.0.0' }];
+    const origin = new URL(feed.url).origin;
+    const leaf = {
+      catalogEntry: {
+        id: 'Spoilt',
+        version: '1.0.0',
+        tags: 'a',
+        dependencyGroups: [{ dependencies: [{ id: 'B', range: '[1, )' }] }],
+      },
+    };
+    const documents = {
+      '/v3/index.json': {
+        resources: [
+          { '@id': `${origin}/flat/`, '@type': 'PackageBaseAddress/3.0.0' },
+          { '@id': `${origin}/registration/`, '@type': ['RegistrationsBaseUrl'] },
+          { '@id': `${origin}/query`, '@type': 'SearchQueryService' },
+        ],
+      },
+      '/flat/spoilt/index.json': { versions: ['1.0.0', '1.1.0-rc.1'] },
+      '/registration/spoilt/index.json': {
+        items: [{ '@id': `${origin}/registration/spoilt/page.json` }, { items: [leaf, leaf] }],
+      },
+      '/query': {
+        totalHits: 2,
+        data: [
+          { id: 'Spoilt', version: '1.0.0', versions: [{ version: '1.0.0', downloads: 3 }], tags: ['x'] },
+        ],
+      },
+    };
+    const asked = [
+      'flatcontainer/spoilt/index.json',
+      'registration-semver2/spoilt/index.json',
+      'query?q=spoilt&prerelease=true',
+    ];
+    const seen = new Set<number>();
+    for (let round = 0; round < fuzzRounds / 3; round++) {
+      feed.documents.clear();
+      const [path, document] = Object.entries(documents)[round % 4] ?? [];
+      const spoilt = spoil(Buffer.from(JSON.stringify(document)), random, words);
+      feed.documents.set(path ?? '', path?.startsWith('/registration') ? gzipSync(spoilt) : spoilt);
+      const answer = await get(`spoilt-remote/${asked[(round >> 2) % 3]}`);
+      expect([200, 404, 502], answer.text).toContain(answer.status);
+      seen.add(answer.status);
+    }
+    expect([...seen]).toEqual(expect.arrayContaining([200, 502]));
+  });
+
+  it('takes no bomb for a document', async () => {
+    await through('bombed');
+    feed.packages = [{ id: 'Bomb', version: '1.0.0' }];
+    const bomb = gzipSync(Buffer.alloc(64 * 1024 ** 2, ' '));
+    feed.documents.set('/registration/bomb/index.json', bomb);
+    const answer = await get('bombed-remote/registration/bomb/index.json');
+    expect([answer.status, answer.message]).toEqual([
+      502,
+      expect.stringContaining('unpacks to more than 8388608 bytes'),
+    ]);
+  });
+});

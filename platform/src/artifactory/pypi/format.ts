@@ -1,0 +1,22 @@
+import type { Format } from '../formats/Format.ts';
+import { requestUpstream } from '../upstream/requestUpstream.ts';
+import { removeRelease } from './changes/changeRelease.ts';
+import { packageType } from './indexRelease.ts';
+import { pythonFiles } from './plainFiles.ts';
+import { pypiRoutes } from './routes.ts';
+import { rootAddress } from './upstream/upstreamProject.ts';
+import { pythonVersionOrder } from './version.ts';
+
+/** Python's distributions. */
+export const pypi: Format = {
+  type: packageType,
+  displayName: 'PyPI',
+  classes: ['local', 'remote', 'virtual'],
+  clientPath: (key) => `/artifactory/api/pypi/${key}/simple`,
+  routes: pypiRoutes,
+  versionOrder: pythonVersionOrder,
+  ecosystem: 'PyPI',
+  plainFiles: pythonFiles,
+  askWhetherThere: async (remote) => requestUpstream(remote, rootAddress(remote)),
+  removeVersion: async (version) => void (await removeRelease(version)),
+};

@@ -1,0 +1,125 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { hasTool, type Outcome, RealPython } from './testing/RealPython.ts';
+import { sampleSource, sampleWheel } from './testing/samples.ts';
+import { type StubIndex, stubIndex } from './testing/stubIndex.ts';
+
+const tools = hasTool('twine') && hasTool('pip3');
+let platform: TestPlatform;
+let upstream: StubIndex;
+let python: RealPython;
+let token: string;
+
+beforeAll(async () => {
+  if (!tools) return;
+  upstream = await stubIndex();
+  platform = await testPlatform({ listen: true, env: { LADING_ALLOWED_NETWORKS: '127.0.0.0/8' } });
+  python = await RealPython.start();
+  await repository('py-local', { rclass: 'local' });
+  await repository('py-remote', { rclass: 'remote', url: upstream.url, allowPrivateUpstream: true });
+  await repository('py', {
+    rclass: 'virtual',
+    repositories: ['py-local', 'py-remote'],
+    defaultDeploymentRepo: 'py-local',
+  });
+  const made = await call('POST', '/access/api/v1/tokens', { description: 'for twine' });
+  token = made.json().access_token;
+});
+afterAll(async () => {
+  await platform?.close();
+  await upstream?.stop();
+  await python?.close();
+});
+
+const call = (method: 'POST' | 'PUT', url: string, payload: object) =>
+  platform.app.inject({ method, url, headers: { authorization: platform.adminAuth }, payload });
+
+async function repository(key: string, configuration: object) {
+  const made = await call('PUT', `/artifactory/api/repositories/${key}`, {
+    packageType: 'pypi',
+    ...configuration,
+  });
+  expect(made.statusCode, made.body).toBe(201);
+}
+
+async function expectSuccess(outcome: Promise<Outcome>): Promise<string> {
+  const { code, output } = await outcome;
+  expect(code, output).toBe(0);
+  return output;
+}
+
+const uploadTo = (repo: string) => ['--repository-url', `${platform.baseUrl}/artifactory/api/pypi/${repo}`];
+/** With name and password in the address, as pip takes them. */
+const indexOf = (repo: string, user = '__token__', password = token) =>
+  `${platform.baseUrl.replace('://', `://${user}:${encodeURIComponent(password)}@`)}/artifactory/api/pypi/${repo}/simple`;
+
+describe.skipIf(!tools)('the real twine and pip', () => {
+  const kite = {
+    name: 'wind-kite',
+    version: '1.0',
+    headers: ['Requires-Dist: long-string>=2', 'Requires-Python: >=3.6'],
+    files: { 'wind_kite.py': 'import long_string\nheight = long_string.length * 2\n' },
+  };
+
+  it('upload a wheel and an sdist, and install them together with what comes from upstream', async () => {
+    const string = { name: 'long-string', version: '2.5', files: { 'long_string.py': 'length = 50\n' } };
+    upstream.add('long-string', sampleWheel({ ...string, version: '1.0' }));
+    upstream.add('long-string', sampleWheel(string));
+    const files = await python.put('dist', [sampleWheel(kite), await sampleSource(kite)]);
+    await expectSuccess(python.twine('__token__', token, [...uploadTo('py'), ...files]));
+
+    const target = join(python.home, 'target');
+    const said = await expectSuccess(python.pip('install', indexOf('py'), ['--target', target, 'Wind_Kite']));
+    expect(said).toMatch(/Successfully installed .*long-string-2\.5/);
+    expect(said).toMatch(/Successfully installed .*wind.kite-1\.0/i);
+    expect((await python.python('import wind_kite; print(wind_kite.height)', target)).output).toContain(
+      '100',
+    );
+  });
+
+  it('say what is wrong in one line, and skip what exists', async () => {
+    const files = await python.put('again', [sampleWheel(kite)]);
+    const twice = await python.twine('admin', platform.adminPassword, [...uploadTo('py-local'), ...files]);
+    expect([twice.code, twice.output]).toEqual([1, expect.stringContaining('File already exists')]);
+    const skipped = await expectSuccess(
+      python.twine('admin', platform.adminPassword, [...uploadTo('py-local'), '--skip-existing', ...files]),
+    );
+    expect(skipped).toContain('Skipping wind_kite-1.0-py3-none-any.whl because it appears to already exist');
+    const wrong = await python.twine('__token__', 'wrong', [...uploadTo('py-local'), ...files]);
+    expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('401')]);
+  });
+
+  it('download through the remote repository, also with the upstream gone', async () => {
+    const download = (to: string) =>
+      python.pip('download', indexOf('py-remote', 'admin', platform.adminPassword), [
+        '--dest',
+        to,
+        'long-string<2',
+      ]);
+    await expectSuccess(download(join(python.home, 'first')));
+    await upstream.stop();
+    try {
+      await expectSuccess(download(join(python.home, 'second')));
+      expect(await readdir(join(python.home, 'second'))).toEqual(['long_string-1.0-py3-none-any.whl']);
+    } finally {
+      await upstream.start();
+    }
+  });
+
+  it('do not install what was yanked, unless it is asked for by its version', async () => {
+    const project = { name: 'yanked-one', files: { 'yanked_one.py': '' } };
+    const files = ['1.0', '2.0'].map((version) => sampleWheel({ ...project, version }));
+    await expectSuccess(
+      python.twine('__token__', token, [...uploadTo('py-local'), ...(await python.put('yanked', files))]),
+    );
+    await call('POST', '/artifactory/api/pypi/py-local/pypi/yanked-one/2.0/yank', { reason: 'it broke' });
+    const download = (what: string, to: string) =>
+      expectSuccess(
+        python.pip('download', indexOf('py'), ['--no-deps', '--dest', join(python.home, to), what]),
+      );
+    expect(await download('yanked-one', 'newest')).toContain('yanked_one-1.0');
+    expect(await download('yanked-one==2.0', 'exact')).toContain('it broke');
+  });
+});

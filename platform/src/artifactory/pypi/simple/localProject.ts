@@ -1,0 +1,49 @@
+import { parseFileName } from '../fileNames.ts';
+import { filesOfProject, type ReleaseFile } from '../releaseFiles.ts';
+import { normalVersion, pythonVersionOrder } from '../version.ts';
+import type { SimpleFile, SimpleProject } from './SimpleProject.ts';
+
+/** What the repository publishes of the project; undefined where that is nothing. */
+export async function localProject(repo: string, name: string): Promise<SimpleProject | undefined> {
+  const files = await filesOfProject(repo, name);
+  return files.length > 0 ? projectOf(name, files.map(simpleFile)) : undefined;
+}
+
+/** In the order of the versions; a file that is listed twice counts the first time. */
+export function projectOf(
+  name: string,
+  given: readonly SimpleFile[],
+  more: readonly string[] = [],
+): SimpleProject {
+  const files = [...new Map([...given].reverse().map((file) => [file.filename, file])).values()].reverse();
+  const versionOf = ({ filename }: SimpleFile) => {
+    const version = parseFileName(filename, name)?.version;
+    return version === undefined ? undefined : normalVersion(version);
+  };
+  const keyed = files.map((file) => ({ file, key: pythonVersionOrder(versionOf(file) ?? '').sortKey }));
+  keyed.sort((a, b) => compare(a.key, b.key) || compare(a.file.filename, b.file.filename));
+  const versions = new Set([...files.flatMap((file) => versionOf(file) ?? []), ...more]);
+  return { name, versions: [...versions].sort(byVersion), files: keyed.map(({ file }) => file) };
+}
+
+export function byVersion(one: string, other: string): number {
+  return compare(pythonVersionOrder(one).sortKey, pythonVersionOrder(other).sortKey) || compare(one, other);
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+export function simpleFile(file: ReleaseFile): SimpleFile {
+  const { filename, sha256, requiresPython, size, uploaded, yanked, kind, metadataSha256 } = file;
+  return {
+    filename,
+    hashes: { sha256 },
+    ...(requiresPython === null ? {} : { requiresPython }),
+    size,
+    uploaded: uploaded.toISOString(),
+    ...(yanked === null ? {} : { yanked }),
+    // What else is built from an sdist is only known once it is built.
+    ...(kind === 'bdist_wheel' ? { metadata: { sha256: metadataSha256 } } : {}),
+  };
+}

@@ -1,0 +1,78 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SampleFile } from './samples.ts';
+
+export interface Outcome {
+  /** Exit code. */
+  code: number;
+  /** What it printed, errors among it, in one line: it is wrapped to some terminal's width. */
+  output: string;
+}
+
+export function hasTool(tool: 'twine' | 'pip3'): boolean {
+  return spawnSync(tool, ['--version'], { stdio: 'ignore' }).status === 0;
+}
+
+/** twine and pip as a user has them, with a home of their own. */
+export class RealPython {
+  readonly home: string;
+
+  private constructor(home: string) {
+    this.home = home;
+  }
+
+  static async start(): Promise<RealPython> {
+    return new RealPython(await mkdtemp(join(tmpdir(), 'lading-python-')));
+  }
+
+  /** Writes the files into a folder below the home, and gives their paths. */
+  async put(folder: string, files: readonly SampleFile[]): Promise<string[]> {
+    await mkdir(join(this.home, folder), { recursive: true });
+    const paths = files.map(({ file }) => join(this.home, folder, file));
+    for (const [at, { bytes }] of files.entries()) await writeFile(paths[at] ?? '', bytes);
+    return paths;
+  }
+
+  twine(user: string, password: string, args: readonly string[]): Promise<Outcome> {
+    return this.#run('twine', ['upload', '--non-interactive', '--disable-progress-bar', ...args], {
+      TWINE_USERNAME: user,
+      TWINE_PASSWORD: password,
+    });
+  }
+
+  /** The address of the index may hold name and password. */
+  pip(command: 'install' | 'download', index: string, args: readonly string[]): Promise<Outcome> {
+    const usual = [
+      '--index-url',
+      index,
+      '--no-cache-dir',
+      '--disable-pip-version-check',
+      '--no-input',
+      '--retries',
+      '0',
+    ];
+    return this.#run('pip3', [command, ...usual, ...args]);
+  }
+
+  python(code: string, path: string): Promise<Outcome> {
+    return this.#run('python3', ['-c', code], { PYTHONPATH: path });
+  }
+
+  async close(): Promise<void> {
+    await rm(this.home, { recursive: true, force: true });
+  }
+
+  #run(tool: string, args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
+    return new Promise((resolve) => {
+      // What the machine's own configuration says, pip would add.
+      const clean = { PATH: process.env.PATH, HOME: this.home, PIP_CONFIG_FILE: '/dev/null', NO_COLOR: '1' };
+      const options = { cwd: this.home, env: { ...clean, ...env }, timeout: 60_000 };
+      execFile(tool, args, options, (error, stdout, stderr) => {
+        const code = error ? (typeof error.code === 'number' ? error.code : 1) : 0;
+        resolve({ code, output: `${stdout}\n${stderr}`.replace(/\s+/g, ' ') });
+      });
+    });
+  }
+}

@@ -1,0 +1,101 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type AqlObject, type AqlValue, atPlaceOf, badAql, shown } from './AqlReader.ts';
+import { compared, comparisons, likeOf, operators, textOf } from './compare.ts';
+import { type Domain, fieldOf, type Group } from './fields.ts';
+
+interface Condition {
+  key: string;
+  value: AqlValue;
+  /** Where it stands. */
+  within: AqlObject;
+}
+
+/** What a row of the domain must fulfil. Values become parameters, never text of the query. */
+export function condition(domain: Domain, criteria: AqlObject): SQL {
+  const all = flat(criteria);
+  const parts = all.flatMap((one) =>
+    groupOf(domain, one.key) ? [] : [placed(one, () => single(domain, one))],
+  );
+  for (const [before, group] of Object.entries(domain.groups)) {
+    const together = all.filter(({ key }) => groupOf(domain, key) === group);
+    if (together.length) parts.push(group.exists(ofGroup(group, before, together)));
+  }
+  return joined(parts, sql` AND `, sql`true`);
+}
+
+/** Conditions that must all hold, those of arrays of `$and` too: what speaks of one row of another table may be spread over these. */
+function flat(criteria: AqlObject): Condition[] {
+  return [...criteria].flatMap(([key, value]) => {
+    const one = { key, value, within: criteria };
+    return key === '$and' ? placed(one, () => branches(key, value)).flatMap(flat) : [one];
+  });
+}
+
+function groupOf({ groups }: Domain, key: string): Group | undefined {
+  return Object.entries(groups).find(([before]) => key.startsWith(before))?.[1];
+}
+
+function ofGroup({ fields }: Group, before: string, together: readonly Condition[]): SQL {
+  const domain: Domain = { prefix: before.slice(0, -1), fields, groups: {}, typed: false };
+  const parts = together.map((one) =>
+    placed(one, () => compared(one.key, fieldOf(domain, one.key), one.value)),
+  );
+  return sql.join(parts, sql` AND `);
+}
+
+function single(domain: Domain, { key, value }: Condition): SQL {
+  if (key === '$or')
+    return joined(
+      branches(key, value).map((branch) => condition(domain, branch)),
+      sql` OR `,
+      sql`false`,
+    );
+  if (key.startsWith('$'))
+    throw badAql(`The operator ${shown(key)} stands where $and, $or or a field is expected`);
+  if (domain.typed && (key === 'type' || key === `${domain.prefix}.type`)) return typeCondition(value);
+  if (key.startsWith('@') && domain.property) return propertyCondition(domain.property, key.slice(1), value);
+  return compared(key, fieldOf(domain, key), value);
+}
+
+/** What is wrong with a condition is told with its place. */
+function placed<T>({ key, within }: Condition, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw atPlaceOf(error, within, key);
+  }
+}
+
+function joined(parts: readonly SQL[], by: SQL, empty: SQL): SQL {
+  return parts.length ? sql`(${sql.join([...parts], by)})` : empty;
+}
+
+function branches(key: string, value: AqlValue): AqlObject[] {
+  if (!Array.isArray(value)) throw badAql(`${key} takes an array of conditions, not ${shown(value)}`);
+  return value.map((branch) => {
+    if (branch instanceof Map) return branch;
+    throw badAql(`${key} takes conditions such as {"repo": "libs"}, not ${shown(branch)}`);
+  });
+}
+
+function typeCondition(value: AqlValue): SQL {
+  const wanted = comparisons(value);
+  const [[operator, type] = []] = wanted;
+  if (wanted.length !== 1 || operator !== '$eq' || (type !== 'file' && type !== 'any'))
+    throw badAql(`Files are what is searched: "type" is "file" or "any", not ${shown(type)}`);
+  return sql`true`;
+}
+
+function propertyCondition(make: NonNullable<Domain['property']>, key: string, value: AqlValue): SQL {
+  if (key === '') throw badAql('A property is named behind the @, such as "@build.name"');
+  const conditions = comparisons(value).map(([operator, wanted]) => {
+    const text = textOf(`@${key}`, wanted);
+    if (operator === '$eq' || operator === '$ne') return make(key, operator, undefined, text);
+    if (operator === '$match' || operator === '$nmatch')
+      return make(key, operator, sql`LIKE ${likeOf(text)}`, text);
+    const sign = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
+    if (!sign) throw badAql(`A property is not compared by ${shown(operator)}`);
+    return make(key, operator, sql`${sign} ${text}`, text);
+  });
+  return joined(conditions, sql` AND `, sql`true`);
+}

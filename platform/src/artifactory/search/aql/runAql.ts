@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import { allowsBuild } from '../../../access/builds.ts';
+import type { Caller } from '../../../access/gateway.ts';
+import { viewOf } from '../../../metadata/search/readable.ts';
+import { db } from '../../../storage/db.ts';
+import type { AqlObject, AqlValue } from './AqlReader.ts';
+import type { ReadableBuilds } from './domains.ts';
+import { findBuilds } from './findBuilds.ts';
+import { findEntries } from './findEntries.ts';
+import { findItems } from './findItems.ts';
+import { findProperties } from './findProperties.ts';
+import type { AqlQuery } from './parseAql.ts';
+import { limitOf, mostAnswered } from './readRows.ts';
+
+export interface AqlAnswer {
+  results: object[];
+  range: { start_pos: number; end_pos: number; total: number; limit?: number };
+}
+
+/** What the caller may see of what the query asks for. Throws `HttpError` 400, and 401 for who may see nothing before he signs in. */
+export async function runAql(caller: Caller, query: AqlQuery): Promise<AqlAnswer> {
+  const results = await find(caller, query);
+  return {
+    results,
+    range: {
+      start_pos: query.offset,
+      end_pos: query.offset + results.length,
+      total: results.length,
+      ...(query.limit === undefined && results.length < mostAnswered ? {} : { limit: limitOf(query) }),
+    },
+  };
+}
+
+async function find(caller: Caller, query: AqlQuery): Promise<object[]> {
+  const view = await viewOf(caller);
+  switch (query.domain) {
+    case 'builds':
+      return findBuilds(query, await readableBuilds(caller));
+    case 'properties':
+      return findProperties(view, query);
+    case 'archive.entries':
+      return findEntries(view, query);
+    case 'items':
+      return findItems(view, query, speaksOfBuilds(query.criteria) ? await readableBuilds(caller) : []);
+  }
+}
+
+function speaksOfBuilds(value: AqlValue): boolean {
+  if (Array.isArray(value)) return value.some(speaksOfBuilds);
+  return (
+    isObject(value) && [...value].some(([key, inner]) => key.includes('.build.') || speaksOfBuilds(inner))
+  );
+}
+
+const isObject = (value: AqlValue): value is AqlObject => value instanceof Map;
+
+async function readableBuilds(caller: Caller): Promise<ReadableBuilds> {
+  if (caller.kind === 'user' && caller.admin && (await allowsBuild(caller, 'read', ''))) return 'all';
+  const { rows } = await db().execute<{ name: string }>(sql`SELECT DISTINCT name FROM builds`);
+  const names: string[] = [];
+  for (const { name } of rows) if (await allowsBuild(caller, 'read', name)) names.push(name);
+  return names;
+}

@@ -1,0 +1,270 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Place } from '../../../metadata/search/cursor.ts';
+import { estimate } from '../../../metadata/search/estimate.ts';
+import { hasTrigrams, isPrefix, matchesAll, prefixEnd } from '../../../metadata/search/glob.ts';
+import { beyond, direction } from '../../../metadata/search/order.ts';
+import { prepared } from '../../../metadata/search/prepared.ts';
+import { isUnlimited, type Scope } from '../../../metadata/search/readable.ts';
+import { db } from '../../../storage/db.ts';
+import { type FileFilter, fileConditions, nameCondition, wordsOf } from './FileFilter.ts';
+import { type FoundFile, foundFiles } from './FoundFile.ts';
+import { type FileOrder, isIndexed, rowOf } from './fileOrder.ts';
+import { asciiLower } from './likeAscii.ts';
+
+export interface PageRequest {
+  filter: FileFilter;
+  scope: Scope;
+  order: FileOrder;
+  first: number;
+  after?: Place;
+  /** For who reads all pages: nothing is passed over, also where that means to look at every file. */
+  complete?: boolean;
+}
+
+export interface FilePage {
+  found: { file: FoundFile; place: Place }[];
+  hasNextPage: boolean;
+  /** The search stopped before it had looked at everything; it goes on from `stoppedAt`, when there is one. */
+  capped: boolean;
+  stoppedAt?: Place;
+  totalCount: number | null;
+}
+
+/** Of how many candidates all are looked at; above, files are read in the order of the list instead. */
+export const mostCandidates = 2000;
+/** How many files are looked at in that order before a page is given as it is: by name the index tells all, by change it does not. */
+export const mostExamined = { NAME: 20_000, MODIFIED: 5000 } as const;
+
+const examined = ({ field }: FileOrder) => mostExamined[field === 'MODIFIED' ? field : 'NAME'];
+
+/** A page, from whichever side is shorter: from the few that an index can tell, or from all files in their order. */
+export async function filePage(request: PageRequest): Promise<FilePage> {
+  if (!request.scope.length) return { found: [], hasNextPage: false, capped: false, totalCount: 0 };
+  if (!isIndexed(request.order.field)) return sorted(request);
+  if (!isNarrow(request)) return inOrder(request);
+  const expected = await estimated(request);
+  const few = expected <= mostCandidates ? await fewOf(request) : undefined;
+  if (few && (!few.capped || few.broad)) return few;
+  const read = await inOrder(request, few ? undefined : await worthLooking(request, expected));
+  if (!read.capped || read.found.length || request.complete) return read;
+  // Rather some of those that match than none: those that begin so, or any.
+  const some = (await beginning(request)) ?? few ?? (await fromCandidates(request));
+  return some.found.length ? some : read;
+}
+
+/** At how many files to look for a page when so many match: as many as it takes where those are spread evenly. */
+async function worthLooking({ first, complete }: PageRequest, expected: number): Promise<number | undefined> {
+  if (complete) return undefined;
+  const files = await estimate(sql`SELECT FROM files`);
+  return Math.max(mostCandidates, Math.ceil(((first + 1) * files) / expected));
+}
+
+/** How many files that have the words of a pattern are looked at, when most of them do not match it. */
+export const mostWithWords = 3000;
+
+/**
+ * The index of trigrams knows the letters and digits of a pattern, and nothing of what stands between them: `lib/` has it give every file
+ * with a `lib` in its path, each to be looked at.
+ */
+async function fewOf(request: PageRequest): Promise<FilePage & { broad?: boolean }> {
+  const words = await broadWords(request);
+  if (!words) return fromCandidates(request);
+  const page = await fromCandidates(request, { most: mostWithWords, source: words });
+  // Names alone stand in an index, which is worth another look.
+  return { ...page, broad: page.found.length > 0 || request.filter.path !== undefined };
+}
+
+/** The words of the patterns, when too many files have them and nothing else tells those that match. */
+async function broadWords({ filter, complete }: PageRequest): Promise<SQL | undefined> {
+  const { checksum, properties, propertySets, only } = filter;
+  if (complete || checksum || properties?.length || propertySets?.length || only) return undefined;
+  const words = wordsOf(filter);
+  if (!words) return undefined;
+  return (await estimate(sql`SELECT FROM files f WHERE ${words}`)) > mostWithWords ? words : undefined;
+}
+
+/** How many files are sorted by what no index has: of more that match, the first ones by name. */
+export const mostSorted = 5000;
+
+async function sorted(request: PageRequest): Promise<FilePage> {
+  const { version, only } = request.filter;
+  const estimable = !version || only;
+  if (isNarrow(request) || (estimable && (await estimated(request)) <= mostSorted)) {
+    const page = await fromCandidates(request, { most: mostSorted });
+    if (!page.capped) return page;
+  }
+  return fromCandidates(request, { most: mostSorted, source: 'by name' });
+}
+
+/** Where a part of a name is asked for: the names that begin with it. What follows them is found from there on. */
+async function beginning(request: PageRequest): Promise<FilePage | undefined> {
+  const { filter, order, after } = request;
+  const [, part] = /^\*([^*?]+)\*$/.exec(filter.name ?? '') ?? [];
+  if (part === undefined || order.field !== 'NAME' || after) return undefined;
+  const page = await inOrder({ ...request, filter: { ...filter, name: `${part}*` } });
+  const stoppedAt = page.stoppedAt ?? page.found.at(-1)?.place;
+  return page.found.length && stoppedAt
+    ? { ...page, hasNextPage: true, capped: true, stoppedAt, totalCount: null }
+    : undefined;
+}
+
+/** Whether an index can tell those that match from all others. */
+function isNarrow({ filter, order }: PageRequest): boolean {
+  const { name, path, checksum, properties, propertySets, only, createdMin, modifiedMin, modifiedMax } =
+    filter;
+  if (checksum || properties?.length || propertySets?.length || only) return true;
+  if (path && hasTrigrams(path)) return true;
+  // What starts alike stands together in the list by name: that is shorter still.
+  if (name && hasTrigrams(name)) return !(order.field === 'NAME' && isPrefix(name));
+  return order.field !== 'MODIFIED' && Boolean(createdMin || modifiedMin || modifiedMax);
+}
+
+const all = (conditions: readonly SQL[]): SQL =>
+  conditions.length ? sql.join([...conditions], sql` AND `) : sql`true`;
+
+function scoped(scope: Scope): SQL[] {
+  return isUnlimited(scope) ? [] : [sql`f.repo = ANY(${sql.param(scope)}::text[])`];
+}
+
+const matching = ({ filter, scope }: PageRequest): SQL => all([...scoped(scope), ...fileConditions(filter)]);
+
+const estimated = (request: PageRequest): Promise<number> =>
+  estimate(sql`SELECT FROM files f WHERE ${matching(request)}`);
+
+/** A file's row and its place; `null` where there is none, and only the count of candidates is told. */
+interface Row extends Record<string, unknown> {
+  id: string | null;
+  key: string | number;
+  candidates: number;
+  /** How many files were looked at to find them. */
+  looked: number;
+  /** Read in order: whether it matches, and whether it is where looking ended. */
+  hit?: boolean;
+  last?: boolean;
+}
+
+/** Of all files, or of a source alone: the first `most` by name, or as many for which something holds. */
+async function fromCandidates(
+  request: PageRequest,
+  { most = mostCandidates, source }: { most?: number; source?: 'by name' | SQL } = {},
+): Promise<FilePage> {
+  const { order, first, after, scope, filter } = request;
+  const place = beyond(
+    { ...order, column: sql`c.place` },
+    sql`c.id`,
+    after && { place: after, tie: rowOf(after) },
+  );
+  const narrowed =
+    source === 'by name'
+      ? sql`${all([...scoped(scope), ...nameRange(filter.name).range])} ORDER BY f.name_lower, f.id`
+      : sql`${all([...scoped(scope), ...(source ? [source] : [])])}`;
+  const sources = sql`source AS MATERIALIZED (SELECT * FROM files f WHERE ${narrowed} LIMIT ${most + 1}),`;
+  const { rows } = await db().execute<Row>(sql`
+    WITH ${source ? sources : sql``} candidates AS MATERIALIZED (
+      SELECT f.id, ${order.column} AS place, ${order.key} AS key FROM ${source ? sql`source` : sql`files`} f
+      WHERE ${matching(request)} LIMIT ${most + 1}
+    )
+    SELECT counted.*, page.id::text AS id, page.key
+    FROM (SELECT (SELECT count(*)::integer FROM candidates) AS candidates,
+      (SELECT count(*)::integer FROM ${source ? sql`source` : sql`candidates`}) AS looked) counted LEFT JOIN (
+      SELECT c.* FROM candidates c WHERE ${all(place)}
+      ORDER BY c.place ${direction(order)}, c.id ${direction(order)} LIMIT ${first + 1}
+    ) page ON true
+    ORDER BY page.place ${direction(order)}, page.id ${direction(order)}`);
+  const { candidates = 0, looked = 0 } = rows[0] ?? {};
+  const capped = looked > most;
+  return { ...(await pageOf(rows, first)), capped, totalCount: capped ? null : candidates };
+}
+
+async function inOrder(request: PageRequest, enough: number = mostExamined.NAME): Promise<FilePage> {
+  const { filter, scope } = request;
+  const { bounds, rest } = conditionsByOrder(request);
+  const [page, totalCount] = await Promise.all([
+    rest.length ? examine(request, bounds, rest, enough) : straight(request, bounds),
+    fileConditions(filter).length ? null : countFiles(scope),
+  ]);
+  return { ...page, totalCount: page.capped ? null : totalCount };
+}
+
+type Part = Omit<FilePage, 'totalCount'>;
+
+/** As an index gives them. */
+async function straight({ order, first }: PageRequest, bounds: readonly SQL[]): Promise<Part> {
+  const statement = sql`
+    SELECT f.id::text AS id, ${order.key} AS key FROM files f WHERE ${all(bounds)} ${inThis(order)}
+    LIMIT ${sql.raw(String(first + 1))}`;
+  const rows = await prepared<Row>(statement, first);
+  return { ...(await pageOf(rows, first)), capped: false };
+}
+
+/** Those that match of the first so many; the last of these is where the next page begins. */
+async function examine(
+  { order, first, filter }: PageRequest,
+  bounds: readonly SQL[],
+  rest: readonly SQL[],
+  enough: number,
+): Promise<Part> {
+  const { name: _, ...others } = filter;
+  // For everything but names each file has to be fetched.
+  const most = fileConditions(others).length ? mostExamined.MODIFIED : Math.min(examined(order), enough);
+  const { rows } = await db().execute<Row>(sql`
+    SELECT f.id::text AS id, ${order.key} AS key, f.hit, f.last FROM (
+      SELECT f.*, (${all(rest)}) IS TRUE AS hit, row_number() OVER (${inThis(order)}) = ${most} AS last
+      FROM (SELECT * FROM files f WHERE ${all(bounds)} ${inThis(order)} LIMIT ${most}) f
+    ) f WHERE f.hit OR f.last ${inThis(order)} LIMIT ${first + 1}`);
+  const hits = rows.filter(({ hit }) => hit);
+  const end = rows.find(({ last }) => last);
+  const page = await pageOf(hits, first);
+  if (page.hasNextPage || !end || end.id === null) return { ...page, capped: false };
+  return { ...page, hasNextPage: true, capped: true, stoppedAt: { key: end.key, tie: end.id } };
+}
+
+/** What the index of the order tells by itself, and what it does not, so that files are looked at in vain. */
+function conditionsByOrder({ filter, order, scope, after }: PageRequest): { bounds: SQL[]; rest: SQL[] } {
+  const bounds = beyond(order, sql`f.id`, after && { place: after, tie: rowOf(after) });
+  const { name, ...others } = filter;
+  if (order.field === 'NAME') {
+    const { range, told } = nameRange(name);
+    // Without the path, so that no file itself is looked at.
+    const named = told || !name || matchesAll(name) ? [] : [nameCondition(name)];
+    return { bounds: [...bounds, ...range], rest: [...scoped(scope), ...named, ...fileConditions(others)] };
+  }
+  const { modifiedMin, modifiedMax, createdMin, ...left } = filter;
+  const dates = fileConditions({
+    ...(modifiedMin ? { modifiedMin } : {}),
+    ...(modifiedMax ? { modifiedMax } : {}),
+  });
+  const rest = [...scoped(scope), ...fileConditions(createdMin ? { ...left, createdMin } : left)];
+  return { bounds: [...bounds, ...dates], rest };
+}
+
+function nameRange(name: string | undefined): { range: SQL[]; told: boolean } {
+  if (!name) return { range: [], told: true };
+  const [prefix = ''] = asciiLower(name).split(/[*?]/, 1);
+  if (!/[*?]/.test(name)) return { range: [sql`f.name_lower = ${prefix}`], told: isPrefix(name) };
+  const end = prefixEnd(prefix);
+  if (!prefix || end === undefined) return { range: [], told: false };
+  return { range: [sql`f.name_lower >= ${prefix}`, sql`f.name_lower < ${end}`], told: isPrefix(name) };
+}
+
+async function countFiles(scope: Scope): Promise<number> {
+  const where = isUnlimited(scope) ? sql`true` : sql`repo = ANY(${sql.param(scope)}::text[])`;
+  const [row] = await prepared<{ files: number }>(
+    sql`SELECT coalesce(sum(files), 0)::float8 AS files FROM file_counts WHERE ${where}`,
+  );
+  return row?.files ?? 0;
+}
+
+async function pageOf(rows: readonly Row[], first: number): Promise<Pick<FilePage, 'found' | 'hasNextPage'>> {
+  const places = rows.flatMap(({ id, key }) => (id === null ? [] : [{ key, tie: id }]));
+  const shown = places.slice(0, first);
+  const files = await foundFiles(shown.map(({ tie }) => tie));
+  const found = shown.flatMap((place) => {
+    const file = files.get(place.tie);
+    return file ? [{ file, place }] : [];
+  });
+  return { found, hasNextPage: places.length > first };
+}
+
+const inThis = (order: FileOrder): SQL =>
+  sql`ORDER BY ${order.column} ${direction(order)}, f.id ${direction(order)}`;

@@ -1,0 +1,29 @@
+import type { SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { LRUCache } from 'lru-cache';
+import { db } from '../../storage/db.ts';
+import { perStorage } from '../../storage/perStorage.ts';
+
+/** Milliseconds. It decides where a search begins, not what it finds. */
+const staleAfter = 60_000;
+const kept = perStorage(() => new LRUCache<string, Promise<number>>({ max: 1000, ttl: staleAfter }));
+const dialect = new PgDialect();
+
+/** How many rows the planner thinks that a query gives: patterns it matches with the thousands of texts that it keeps as a sample. */
+export function estimate(query: SQL): Promise<number> {
+  const { sql: text, params } = dialect.sqlToQuery(query);
+  const key = JSON.stringify([text, params]);
+  const known = kept().get(key);
+  if (known) return known;
+  const asked = ask(query);
+  kept().set(key, asked);
+  asked.catch(() => kept().delete(key));
+  return asked;
+}
+
+async function ask(query: SQL): Promise<number> {
+  const { rows } = await db().execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(sql`
+    EXPLAIN (FORMAT JSON) ${query}`);
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+}

@@ -1,0 +1,54 @@
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+
+export interface SelfSigned {
+  /** How long it holds, in days. */
+  days?: number;
+  /** Whom it names. */
+  name?: string;
+}
+
+/** A fresh certificate, signed by itself, and its key; PEM texts. That of `localhost` holds for 127.0.0.1 too. */
+export function selfSigned(
+  kind: 'ec' | 'rsa' = 'ec',
+  { days = 1, name: subject = 'localhost' }: SelfSigned = {},
+): { cert: string; key: string } {
+  const { publicKey, privateKey } =
+    kind === 'ec'
+      ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      : generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const algorithm =
+    kind === 'ec' ? sequence(oid('2a8648ce3d040302')) : sequence(oid('2a864886f70d01010b'), der(0x05));
+  const name = sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(subject)))));
+  const alternatives = sequence(der(0x82, Buffer.from('localhost')), der(0x87, Buffer.from([127, 0, 0, 1])));
+  const signed = sequence(
+    der(0xa0, der(0x02, Buffer.from([2]))),
+    der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
+    algorithm,
+    name,
+    sequence(time(-3_600_000), time(days * 86_400_000)),
+    name,
+    publicKey.export({ type: 'spki', format: 'der' }),
+    ...(subject === 'localhost'
+      ? [der(0xa3, sequence(sequence(oid('551d11'), der(0x04, alternatives))))]
+      : []),
+  );
+  const signature = Buffer.concat([Buffer.from([0]), sign('sha256', signed, privateKey)]);
+  const certificate = sequence(signed, algorithm, der(0x03, signature));
+  const lines = certificate.toString('base64').replace(/.{64}/g, '$&\n');
+  return {
+    cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
+}
+
+function der(tag: number, ...parts: Buffer[]): Buffer {
+  const content = Buffer.concat(parts);
+  const { length } = content;
+  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from([tag, ...size]), content]);
+}
+
+const sequence = (...parts: Buffer[]) => der(0x30, ...parts);
+const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'));
+const time = (fromNow: number) =>
+  der(0x17, Buffer.from(`${new Date(Date.now() + fromNow).toISOString().replace(/\D/g, '').slice(2, 14)}Z`));
