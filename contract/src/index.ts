@@ -1,6 +1,9 @@
 export type {
   AdminCard,
   Catalogue,
+  ClientGuide,
+  ClientStep,
+  ClientTarget,
   Command,
   Component,
   PackageTab,
@@ -9,6 +12,7 @@ export type {
   SearchCategory,
   SignInDialog,
   SignInDialogProps,
+  SignInReason,
   VendorCard,
 } from './contributions/extensions.ts';
 export type { FeatureContribution } from './contributions/feature.ts';

@@ -19,8 +19,10 @@ export interface SearchCategory {
   readonly order?: number;
   /** What must hold for it to be offered. */
   readonly requires?: Requirement;
-  /** Whether it can search within one project. */
+  /** Whether it can search within one project; where it cannot, it is offered while none is selected. */
   readonly supportsProjects?: boolean;
+  /** Of who administers nothing: how many characters besides `*` and `?` a search needs at least. */
+  readonly leastForUsers?: number;
 }
 
 /** What a tab of a package version is told. */
@@ -116,6 +118,50 @@ export interface PagePart {
   readonly lifecycles: () => Promise<PluginLifecycles>;
 }
 
+/** The repository that a client is set up for, and who does it where. */
+export interface ClientTarget {
+  /** Of the repository: `npm`. */
+  readonly packageType: string;
+  /** Its key. */
+  readonly repoKey: string;
+  /** Its class, where that is known: a virtual one may give what its clients need besides, too. */
+  readonly repoClass?: 'local' | 'remote' | 'virtual';
+  /** Of all repositories, without a slash at its end: `https://packages.example.org/artifactory`. */
+  readonly baseUrl: string;
+  /** The user's name. */
+  readonly user: string;
+  /** What stands for the token until there is one, or the token itself. */
+  readonly token: string;
+  /** Whether the user may publish there. */
+  readonly canDeploy: boolean;
+  /** Only the steps up to a first package in it are wanted: nothing is to be fetched from it yet. */
+  readonly publishOnly?: boolean;
+  /** The system that the client runs on. */
+  readonly system: 'macos' | 'linux' | 'windows';
+}
+
+/** One step of setting a client up. */
+export interface ClientStep {
+  /** Says what it is for. */
+  readonly why: Message;
+  /** What to run; or, with `file`, what to write. */
+  readonly command: string;
+  /** The file that it is written to, as the user's system names it. */
+  readonly file?: string;
+}
+
+/** How the client of a package format is set up for a repository. Set Me Up shows it. */
+export interface ClientGuide {
+  /** Unique in the console. */
+  readonly id: string;
+  /** The types of repositories that it is for, as the platform names them. */
+  readonly packageTypes: readonly string[];
+  /** What must hold for it to be offered. */
+  readonly requires?: Requirement;
+  /** Fetches what tells the steps. What comes from the target is quoted where a shell reads it. */
+  readonly steps: () => Promise<(target: ClientTarget) => readonly ClientStep[]>;
+}
+
 /** A plug-in's texts in another language. What is missing there is shown in English. */
 export interface Catalogue {
   /** A BCP 47 tag: `pl`. Users can choose it once the console has it as well. */
@@ -125,9 +171,14 @@ export interface Catalogue {
 }
 
 /** What the dialog that signs in over the page is told. */
+/** Why somebody is to sign in over the page: the session has ended, or something dangerous asks who it is. */
+export type SignInReason = 'ended' | 'confirm';
+
 export interface SignInDialogProps {
   /** The shell, as the plug-in that brings the dialog sees it. */
   readonly shell: ShellApi;
+  /** `ended` when absent. */
+  readonly reason?: SignInReason;
   /** To be called when the platform has accepted the sign-in. */
   readonly onSignedIn: () => void;
   /** To be called when the user does not want to sign in now. */

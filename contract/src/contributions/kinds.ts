@@ -1,6 +1,7 @@
 import type {
   AdminCard,
   Catalogue,
+  ClientGuide,
   Command,
   PackageTab,
   PagePart,
@@ -41,6 +42,8 @@ export interface ExtensionKinds {
   commands: Command;
   /** Parts that pages of other plug-ins can show. */
   pageParts: PagePart;
+  /** How clients of package formats are set up. */
+  clientGuides: ClientGuide;
   /** Its texts in other languages. */
   catalogues: Catalogue;
   /** The dialog that signs in over the page. */
@@ -72,6 +75,7 @@ export const EXTENSION_KINDS = [
   'vendorCards',
   'commands',
   'pageParts',
+  'clientGuides',
   'catalogues',
   'signInDialog',
 ] as const satisfies readonly (keyof ExtensionKinds)[];

@@ -23,6 +23,8 @@ export interface LoginRelatedData {
   canRememberMe: boolean;
   /** Of SAML: where the browser goes, with `?redirectTo=` for where it comes back to. Empty where there is none. */
   ssoProviderLink: string;
+  /** How people call the SAML provider, where it has a name. */
+  ssoProviderName?: string;
   /** What may know a person without asking him: a proxy's word, Crowd's cookie. Tried before the form is shown. */
   silentWays: ('http' | 'crowd')[];
 }

@@ -1,3 +1,5 @@
+import type { ScanSeverity } from './scanning.ts';
+
 /** The answer to `POST /artifactory/api/advisories`, which takes one OSV document or a list of them. */
 export interface AdvisoryImport {
   imported: number;
@@ -9,7 +11,7 @@ export interface AdvisoryImport {
 export interface AdvisorySummary {
   id: string;
   title: string;
-  severity: 'low' | 'moderate' | 'high' | 'critical';
+  severity: ScanSeverity;
   url: string;
   aliases: string[];
   /** ISO 8601. */

@@ -116,12 +116,27 @@ export interface OAuthProviderSettings {
   linkExisting: boolean;
   /** May be on a private network. */
   allowPrivate: boolean;
+  /** Who signs out here goes on to sign out there (its `end_session_endpoint`). Left out: no. */
+  singleLogout?: boolean;
   /** Only answered: what to enter at the provider, exactly. */
   callbackUrl?: string;
+  /** Only answered: where the provider sends back who has signed out there. */
+  postLogoutUrl?: string;
 }
 
-/** GET, PUT, DELETE `/saml`; POST `/saml/test` with the settings themselves. 404 `NOT_CONFIGURED`. */
+/** GET, POST `/saml/key`: what signs requests to SAML providers; POST makes another. */
+export interface SamlKey {
+  /** PEM, to be given to providers. */
+  certificate: string;
+}
+
+/**
+ * GET, POST `/saml/providers`, GET, PUT, DELETE `/saml/providers/{name}`; POST `/saml/providers/test` with the settings themselves. No
+ * two have one `idpEntityId`.
+ */
 export interface SamlSettings {
+  /** Letters, digits, `-` and `_`; stays. */
+  name: string;
   enabled: boolean;
   displayName: string;
   /** What the provider calls itself: who else answers is refused. */
@@ -139,6 +154,10 @@ export interface SamlSettings {
   groupsAttribute: string;
   createUsers: boolean;
   linkExisting: boolean;
+  /** Requests are signed with this platform’s own key, whose certificate is in the metadata. */
+  signRequests: boolean;
+  /** Only answered: the certificate of that key. */
+  ownCertificate?: string;
   /** Only answered: what to enter at the provider. */
   acsUrl?: string;
   singleLogoutUrl?: string;
@@ -245,4 +264,9 @@ export type AuditEventName =
   | 'user-made'
   | 'user-changed'
   | 'user-removed'
+  | 'group-changed'
+  | 'permission-changed'
+  | 'project-changed'
+  | 'api-key-changed'
+  | 'session-ended'
   | 'locked';

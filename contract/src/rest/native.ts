@@ -26,6 +26,16 @@ export interface VersionReadme {
   readme: string;
 }
 
+/** GET `/ui/api/v1/ui/usage`: what the notices over packages are made of. */
+export interface PlatformUsage {
+  /** Bytes that were given out to clients in the current month (UTC), and how many may be; null: without end. */
+  transfer: { month: string; bytes: number; quota: number | null };
+  /** Where to get more; empty: nowhere. */
+  upgradeUrl: string;
+  /** What is still being worked out anew since an upgrade, in packages. Until then it is not all there. */
+  migrations: { name: string; done: number; total: number }[];
+}
+
 /** GET `/ui/api/v1/ui/home/widget/artifactCount`: files in the repositories that the caller may read. */
 export interface ArtifactCount {
   widgetName: 'artifactCount';

@@ -91,6 +91,12 @@ export interface PackageFilter {
   licenses?: string[];
   /** An md5, sha1 or sha256 of one of its files. */
   checksum?: string;
+  /** One of them must hold of the newest version. */
+  vulnerabilities?: VulnerabilityFilter | VulnerabilityFilter[];
+  /** A CVE, or an advisory's id, that one of the versions has. */
+  cve?: string;
+  /** Only packages whose newest version is no pre-release. */
+  ignorePreRelease?: boolean;
 }
 
 export interface RepositoryFilter {
@@ -113,8 +119,14 @@ export interface VersionFilter {
   tags?: string[];
   ignorePreRelease?: boolean;
   repositoriesIn?: RepositoryFilter[];
-  vulnerabilities?: { severity: Severity; countMin: number };
+  /** One of them must hold. */
+  vulnerabilities?: VulnerabilityFilter | VulnerabilityFilter[];
   cve?: string;
+}
+
+export interface VulnerabilityFilter {
+  severity: Severity;
+  countMin: number;
 }
 
 export type Severity = 'CRITICAL' | 'HIGH' | 'MEDIUM' | 'LOW' | 'INFO' | 'UNKNOWN' | 'SKIPPED';

@@ -28,6 +28,20 @@ export interface RepositoryConfiguration {
   url?: string;
   /** Remote: the upstream is the registry that the host's own npm is configured with; `url` is then absent. */
   hostUpstream?: boolean;
+  /** Remote: the user that the upstream knows, with `password`. */
+  username?: string;
+  /**
+   * Remote: written, never read. Sealed where it is kept, and shown to the origin of `url` alone; where that becomes another, it is to
+   * be given again. Left out it stays, empty it goes.
+   */
+  password?: string;
+  /** Remote: the same, in place of a user and a password; sent as the format's clients do. */
+  token?: string;
+  /** Remote: there is one. Read, never written. */
+  hasPassword?: boolean;
+  hasToken?: boolean;
+  /** Remote, of images: an address that gives tokens for the upstream at another origin, which is shown its credentials too. */
+  tokenService?: string;
   /** Remote: seconds that an upstream's metadata is taken as current; 900 when absent. */
   retrievalCachePeriodSecs?: number;
   /** Remote: seconds that "there is no such package" is remembered; 60 when absent. */
@@ -46,8 +60,23 @@ export interface RepositoryConfiguration {
   allowUpstreamFor?: string[];
   /** Virtual: names (`*` stands for any characters) that no upstream is ever asked for. */
   denyUpstreamFor?: string[];
+  /** Local: who may delete a version may also publish it again with other content, where its format lets versions change at all. */
+  allowOverwrite?: boolean;
+  /** Local, of images: a tag that is there is not moved to another image. */
+  immutableTags?: boolean;
   /** Local: only administrators deploy. */
   adminDeployOnly?: boolean;
+}
+
+/** `POST /artifactory/api/repositories/{key}/test` with a configuration, saved or not: what the upstream answers to it. */
+export interface UpstreamTest {
+  /** It answered, and with a success. */
+  ok: boolean;
+  /** What was asked for, after redirects; absent where nothing answered. */
+  url?: string;
+  status?: number;
+  /** What it answered, or why it did not, in a sentence. */
+  message: string;
 }
 
 /** `GET /ui/api/v1/ui/repodata?deploy=true`: where the caller may deploy. */

@@ -62,16 +62,16 @@ export interface WebServer {
 }
 
 /**
- * POST `/ui/npm/token`, also without `/ui/api/v1` before it: a token for one npm repository, with what the caller may do there. 400
- * `NOT_NPM` for one of another type; 403 where the caller may not read it.
+ * POST `/ui/setMeUp/token`: a token for a client that is set up for one repository, with what the caller may do there. 403 where the
+ * caller may not read it.
  */
-export interface NpmTokenRequest {
+export interface ClientTokenRequest {
   repoKey: string;
   /** In seconds; 90 days when left out, a year at most. */
   expiresIn?: number;
 }
 
-export interface NpmToken {
+export interface ClientToken {
   tokenId: string;
   /** Shown this once. */
   token: string;
@@ -79,6 +79,12 @@ export interface NpmToken {
   expiresIn: number;
   /** See `NewToken`. */
   scope: string;
+}
+
+/** POST `/ui/npm/token`, also without `/ui/api/v1` before it: the same for npm. 400 `NOT_NPM` for a repository of another type. */
+export type NpmTokenRequest = ClientTokenRequest;
+
+export interface NpmToken extends ClientToken {
   /** With a slash at its end. */
   registry: string;
   /** The lines of an `.npmrc`. */

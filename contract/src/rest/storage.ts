@@ -42,6 +42,21 @@ export interface FileProperties {
   uri: string;
 }
 
+/** `?list[&deep=1][&depth=n][&listFolders=1]` of a folder: its files, those of its folders too where asked for; in the order of their paths. */
+export interface FileList {
+  uri: string;
+  created: string;
+  files: { uri: string; size: number; lastModified: string; folder: boolean; sha1?: string; sha2?: string }[];
+  /** There are more than the ten thousand that are shown. */
+  truncated?: boolean;
+}
+
+/** `?lastModified` of a folder: its newest file. */
+export interface LastModified {
+  uri: string;
+  lastModified: string;
+}
+
 /** `?stats`. */
 export interface FileStats {
   uri: string;

@@ -110,7 +110,7 @@ export interface AvailablePackages {
   packageTypes: { type: string; displayName: string; classes: ('local' | 'remote' | 'virtual')[] }[];
 }
 
-/** GET `/auth/saml/logoutRequest`: empty where nobody signs in that way. */
+/** GET `/auth/saml/logoutRequest`: where one goes on to sign out at the provider, of whatever kind; empty: nowhere. */
 export interface SamlLogout {
   logoutUrl: string;
 }

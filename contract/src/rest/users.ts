@@ -26,6 +26,8 @@ export interface UserDetails {
   groups: string[];
   realm: string;
   status: 'enabled' | 'disabled';
+  /** Of the second factor. */
+  mfa_status: 'NONE' | 'ENROLLED';
   /** ISO 8601; absent before the first time. */
   last_logged_in?: string;
 }
@@ -107,6 +109,8 @@ export interface PermissionSummary {
   uri: string;
   /** Repository keys; `ANY` is every one. */
   repositories: string[];
+  /** It is about builds, too. */
+  builds: boolean;
   /** To whom something is granted there. */
   users: string[];
   groups: string[];
@@ -115,5 +119,9 @@ export interface PermissionSummary {
 /** GET, PUT and DELETE `/v2/permissions/{name}`, POST `/v2/permissions`. */
 export interface Permission {
   name: string;
-  resources: { artifact?: ResourcePermission };
+  /**
+   * `artifact` is about files in repositories, `build` about build-info: its target is `artifactory-build-info`, its patterns are those of
+   * builds' names. What a change leaves out stays.
+   */
+  resources: { artifact?: ResourcePermission; build?: ResourcePermission };
 }

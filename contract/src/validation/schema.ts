@@ -138,6 +138,7 @@ const EXTENSIONS = {
       order: optional(order),
       requires: optional(requires),
       supportsProjects: optional(yesNo),
+      leastForUsers: optional(order),
     },
     'a search category',
   ),
@@ -181,6 +182,10 @@ const EXTENSIONS = {
   pageParts: strictObject(
     { id: text, label: message, order: optional(order), requires: optional(requires), lifecycles: reference },
     'a part of a page',
+  ),
+  clientGuides: strictObject(
+    { id: text, packageTypes: list(text), requires: optional(requires), steps: reference },
+    'a guide',
   ),
   catalogues: strictObject({ language: text, texts: reference }, 'a catalogue, { language, texts }'),
   signInDialog: strictObject({ id: text, dialog: reference }, 'a dialog'),

@@ -18,7 +18,7 @@ export interface AuthAdminState {
   settings: AuthSettings;
   providers: OAuthProviderSettings[];
   mail?: MailSettings;
-  saml?: SamlSettings;
+  samlProviders: SamlSettings[];
   ldap?: LdapSettings;
   http?: HttpSsoSettings;
   crowd?: CrowdSettings;
@@ -52,6 +52,7 @@ export function authAdminState(state: Partial<AuthAdminState> = {}): AuthAdminSt
       invitationHours: 72,
     },
     providers: [],
+    samlProviders: [],
     test: { ok: true, steps: [{ name: 'Find the provider', ok: true, message: 'It answers' }] },
     audit: [],
     invited: [],
@@ -65,9 +66,11 @@ const secrets = {
   managerPassword: 'hasManagerPassword',
   clientSecret: 'hasClientSecret',
 };
+const oauth = 'http://localhost:8082/ui/api/v1/ui/oauth';
+const saml = 'http://localhost:8082/ui/api/v1/auth/saml';
+const ownCertificate = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
 const single = {
   mail: '/mail',
-  saml: '/saml',
   ldap: '/ldap',
   http: '/sso/http',
   crowd: '/sso/crowd',
@@ -75,14 +78,6 @@ const single = {
 
 /** For msw: answered from `state`, and kept there. */
 export function authAdminHandlers(state: AuthAdminState): RequestHandler[] {
-  const named = (name: string) => state.providers.find((provider) => provider.name === name);
-  const keep = (provider: OAuthProviderSettings) => {
-    const others = state.providers.filter(({ name }) => name !== provider.name);
-    const callbackUrl = `http://localhost:8082/ui/api/v1/ui/oauth/${provider.name}/callback`;
-    const kept = withoutSecrets({ ...provider, callbackUrl }, named(provider.name));
-    state.providers = [...others, kept as OAuthProviderSettings];
-    return kept;
-  };
   return [
     http.get(`${V1}/auth/settings`, () => HttpResponse.json(state.settings)),
     http.patch(`${V1}/auth/settings`, async ({ request }) => {
@@ -93,29 +88,32 @@ export function authAdminHandlers(state: AuthAdminState): RequestHandler[] {
     ...Object.entries(single).flatMap(([kind, path]) =>
       singleHandlers(state, kind as keyof typeof single, path),
     ),
-    http.post(`${V1}/oauth/providers/test`, () => HttpResponse.json(state.test)),
-    http.get(`${V1}/oauth/providers`, () => HttpResponse.json({ providers: state.providers })),
-    http.post<never, OAuthProviderSettings, DefaultBodyType>(`${V1}/oauth/providers`, async ({ request }) => {
-      const provider = await request.json();
-      if (named(provider.name))
-        return refusal(409, 'PROVIDER_EXISTS', `There is a provider ${provider.name} already`);
-      return HttpResponse.json(keep(provider), { status: 201 });
+    ...severalHandlers<OAuthProviderSettings>(`${V1}/oauth/providers`, {
+      list: () => state.providers,
+      take: (providers) => {
+        state.providers = providers;
+      },
+      answered: (name) => ({
+        callbackUrl: `${oauth}/${name}/callback`,
+        postLogoutUrl: `${oauth}/${name}/signedOut`,
+      }),
+      test: () => state.test,
     }),
-    http.get(`${V1}/oauth/providers/:name`, ({ params }) => {
-      const provider = named(String(params.name));
-      return provider ? HttpResponse.json(provider) : noProvider(String(params.name));
+    ...severalHandlers<SamlSettings>(`${V1}/saml/providers`, {
+      list: () => state.samlProviders,
+      take: (providers) => {
+        state.samlProviders = providers;
+      },
+      answered: (name, { signRequests }) => ({
+        acsUrl: `${saml}/loginResponse`,
+        singleLogoutUrl: `${saml}/logoutResponse`,
+        metadataUrl: `${saml}/metadata?provider=${name}`,
+        ...(signRequests ? { ownCertificate } : {}),
+      }),
+      test: () => state.test,
     }),
-    http.put<{ name: string }, OAuthProviderSettings, DefaultBodyType>(
-      `${V1}/oauth/providers/:name`,
-      async ({ params, request }) =>
-        named(params.name)
-          ? HttpResponse.json(keep({ ...(await request.json()), name: params.name }))
-          : noProvider(params.name),
-    ),
-    http.delete<{ name: string }>(`${V1}/oauth/providers/:name`, ({ params }) => {
-      state.providers = state.providers.filter(({ name }) => name !== params.name);
-      return new HttpResponse(null, { status: 204 });
-    }),
+    http.get(`${V1}/saml/key`, () => HttpResponse.json({ certificate: ownCertificate })),
+    http.post(`${V1}/saml/key`, () => HttpResponse.json({ certificate: ownCertificate })),
     http.get(`${V1}/audit`, ({ request }) => {
       const query = new URL(request.url).searchParams;
       const [user, event] = [query.get('user'), query.get('event')];
@@ -133,6 +131,52 @@ export function authAdminHandlers(state: AuthAdminState): RequestHandler[] {
       },
     ),
     http.delete(`${V1}/mfa/:user`, () => new HttpResponse(null, { status: 204 })),
+  ];
+}
+
+interface Several<Provider> {
+  list: () => Provider[];
+  take: (providers: Provider[]) => void;
+  /** What the platform says of one besides what was set. */
+  answered: (name: string, provider: Provider) => object;
+  test: () => ProviderTest;
+}
+
+/** Of a kind of which there can be several, by name. */
+function severalHandlers<Provider extends { name: string }>(
+  path: string,
+  { list, take, answered, test }: Several<Provider>,
+): RequestHandler[] {
+  const named = (name: string) => list().find((provider) => provider.name === name);
+  const keep = (provider: Provider) => {
+    const sent = { ...provider, ...answered(provider.name, provider) };
+    const kept = withoutSecrets(sent, named(provider.name)) as Provider;
+    take([...list().filter(({ name }) => name !== provider.name), kept]);
+    return kept;
+  };
+  return [
+    http.post(`${path}/test`, () => HttpResponse.json(test())),
+    http.get(path, () => HttpResponse.json({ providers: list() })),
+    http.post<never, Provider, DefaultBodyType>(path, async ({ request }) => {
+      const provider = await request.json();
+      if (named(provider.name))
+        return refusal(409, 'PROVIDER_EXISTS', `There is a provider ${provider.name} already`);
+      return HttpResponse.json(keep(provider), { status: 201 });
+    }),
+    http.get<{ name: string }>(`${path}/:name`, ({ params }) => {
+      const provider = named(params.name);
+      return provider ? HttpResponse.json(provider) : noProvider(params.name);
+    }),
+    http.put<{ name: string }, Provider, DefaultBodyType>(`${path}/:name`, async ({ params, request }) =>
+      named(params.name)
+        ? HttpResponse.json(keep({ ...(await request.json()), name: params.name }))
+        : noProvider(params.name),
+    ),
+    http.delete<{ name: string }>(`${path}/:name`, ({ params }) => {
+      if (!named(params.name)) return noProvider(params.name);
+      take(list().filter(({ name }) => name !== params.name));
+      return new HttpResponse(null, { status: 204 });
+    }),
   ];
 }
 

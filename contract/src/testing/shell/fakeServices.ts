@@ -71,6 +71,7 @@ export class FakeFeatures implements FeatureService {
 /** Has what stands in `there`; counts how often it was asked anew. */
 export class FakeServices implements PlatformServices {
   readonly there = observable.set<ServiceName>(['artifactory', 'access', 'metadata']);
+  known = true;
   reloads = 0;
 
   reload(): Promise<void> {
@@ -166,6 +167,7 @@ export class FakeStorage implements ScopedStorage {
 
 /** Keeps what was asked of it. */
 export class FakeSession implements SessionService {
+  sentToSignIn = false;
   readonly asked: ('signIn' | 'stay' | 'signOut')[] = [];
   /** Where each sign-in wished to lead. */
   readonly wishes: string[] = [];

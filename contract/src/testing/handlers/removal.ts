@@ -1,0 +1,120 @@
+import { HttpResponse, http, type RequestHandler } from 'msw';
+import type {
+  Dependent,
+  Dependents,
+  RemovalLine,
+  RemovalOutcome,
+  RemovalPlan,
+  RemovalRequest,
+  RemovalSelection,
+} from '../../rest/index.ts';
+import { refusal, UI } from './refusal.ts';
+
+const NATIVE = `${UI}/ui/v1/native`;
+
+/** Versions that can be deleted, and who uses their packages. Tests may change it between two calls. */
+export interface RemovalState {
+  versions: readonly RemovalLine[];
+  /** By the id of the package that they use. */
+  dependents: Readonly<Record<string, readonly Dependent[]>>;
+}
+
+export function removalState(state: Partial<RemovalState> = {}): RemovalState {
+  return { versions: [], dependents: {}, ...state };
+}
+
+/** A version of one file, as a plan names it. */
+export function removalLine(name: string, version: string, more: Partial<RemovalLine> = {}): RemovalLine {
+  return {
+    packageId: `npm://${name}`,
+    name,
+    packageType: 'npm',
+    version,
+    repo: 'npm-local',
+    files: [{ path: `${name}/-/${name}-${version}.tgz`, size: 2048 }],
+    bytes: 2048,
+    ...more,
+  };
+}
+
+/** For msw: what goes when versions are deleted, their deletion, and who uses a package, answered from `state`. */
+export function removalHandlers(state: RemovalState): RequestHandler[] {
+  return [
+    http.post(`${NATIVE}/removal/plan`, async ({ request }) => {
+      const selection = (await request.json()) as RemovalSelection;
+      return HttpResponse.json(planOf(state, selection));
+    }),
+    http.post(`${NATIVE}/removal`, async ({ request }) => {
+      const { digest, ...selection } = (await request.json()) as RemovalRequest;
+      const plan = planOf(state, selection);
+      if (plan.digest !== digest)
+        return refusal(
+          409,
+          'PLAN_CHANGED',
+          'Something else would go now than what was looked at: look at the new plan first',
+        );
+      const going = plan.lines.filter(({ refused }) => refused === undefined);
+      state.versions = state.versions.filter((line) => !going.includes(line));
+      const removed = {
+        versions: going.length,
+        files: sum(going, ({ files }) => files.length),
+        bytes: sum(going, ({ bytes }) => bytes),
+      };
+      return HttpResponse.json({ removed, failed: [] } satisfies RemovalOutcome);
+    }),
+    http.get(`${NATIVE}/dependents`, ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      const id = query.get('packageId');
+      if (id === null)
+        return refusal(400, 'BAD_REQUEST', 'The address needs ?packageId=, and may have &after=, once each');
+      if (!/^[a-z][a-z0-9_-]*:\/\/.+$/i.test(id))
+        return refusal(400, 'BAD_PACKAGE_ID', `The package id ${JSON.stringify(id)} is none`);
+      const all = state.dependents[id] ?? [];
+      const start = Number(query.get('after') ?? 0);
+      const end = start + Number(query.get('first') ?? 100);
+      const dependents = all.slice(start, end);
+      const answer: Dependents = {
+        dependents: [...dependents],
+        pageInfo: {
+          hasNextPage: end < all.length,
+          endCursor: dependents.length > 0 ? String(start + dependents.length) : null,
+          capped: false,
+          totalCount: all.length,
+        },
+      };
+      return HttpResponse.json(answer);
+    }),
+  ];
+}
+
+function planOf({ versions, dependents }: RemovalState, selection: RemovalSelection): RemovalPlan {
+  const lines = versions.filter(
+    ({ packageId, version, repo }) =>
+      selection.packages.some(
+        (each) => each.id === packageId && (each.versions?.includes(version) ?? true),
+      ) &&
+      (selection.repos?.includes(repo) ?? true),
+  );
+  const going = lines.filter(({ refused }) => refused === undefined);
+  const repositories = [...new Set(going.map(({ repo }) => repo))].map((repo) => {
+    const there = going.filter((line) => line.repo === repo);
+    return {
+      repo,
+      versions: there.length,
+      files: sum(there, ({ files }) => files.length),
+      bytes: sum(there, ({ bytes }) => bytes),
+    };
+  });
+  const ids = [...new Map(going.map(({ packageId, name }) => [packageId, name]))];
+  const usedBy = ids.flatMap(([id, name]) => {
+    const users = dependents[id] ?? [];
+    const first = users.slice(0, 5).map((user) => ({ id: user.id, name: user.name }));
+    return users.length > 0 ? [{ id, name, total: users.length, first }] : [];
+  });
+  const digest = going.map(({ packageId, version, repo }) => `${packageId} ${version} ${repo}`).join('\n');
+  return { lines: [...lines], repositories, usedBy, digest };
+}
+
+function sum(lines: readonly RemovalLine[], value: (line: RemovalLine) => number): number {
+  return lines.reduce((all, line) => all + value(line), 0);
+}

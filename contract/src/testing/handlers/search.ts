@@ -1,0 +1,88 @@
+import { HttpResponse, http, type RequestHandler } from 'msw';
+import type { ArtifactPage, FoundArtifact, SearchAbilities, SearchSuggestions } from '../../rest/index.ts';
+import { refusal, UI } from './refusal.ts';
+
+/** What there is to find. Tests may change it between two calls. */
+export interface SearchState {
+  artifacts: readonly FoundArtifact[];
+  /** Of which those are suggested whose names have in them what is typed. */
+  suggestions: SearchSuggestions;
+  abilities: SearchAbilities;
+}
+
+export function searchState(state: Partial<SearchState> = {}): SearchState {
+  return {
+    artifacts: [],
+    suggestions: { packages: [], repositories: [], artifacts: [] },
+    abilities: { archiveIndexing: true },
+    ...state,
+  };
+}
+
+/** A file that is found, by its place alone. */
+export function foundArtifact(repo: string, path: string, more: Partial<FoundArtifact> = {}): FoundArtifact {
+  return {
+    repo,
+    path,
+    name: path.slice(path.lastIndexOf('/') + 1),
+    size: 2048,
+    sha256: 'c'.repeat(64),
+    created: '2026-01-01T10:00:00.000Z',
+    modified: '2026-02-01T10:00:00.000Z',
+    packageType: 'generic',
+    package: null,
+    ...more,
+  };
+}
+
+/** For msw: what the search box and the pages of results ask, answered from `state`. A name finds by what it has in it, `*` and `?` aside. */
+export function searchHandlers(state: SearchState): RequestHandler[] {
+  return [
+    http.get(`${UI}/search/abilities`, () => HttpResponse.json(state.abilities)),
+    http.get(`${UI}/search/suggestions`, ({ request }) => {
+      const typed = textOf(new URL(request.url), 'query');
+      const { packages, repositories, artifacts } = state.suggestions;
+      const answer: SearchSuggestions = {
+        packages: packages.filter(({ name }) => has(name, typed)),
+        repositories: repositories.filter(({ key }) => has(key, typed)),
+        artifacts: artifacts.filter(({ name }) => has(name, typed)),
+      };
+      return HttpResponse.json(answer);
+    }),
+    http.get(`${UI}/search/artifacts`, ({ request }) => {
+      const url = new URL(request.url);
+      const limit = Number(url.searchParams.get('limit') ?? 100);
+      if (!(limit >= 1 && limit <= 1000)) return refusal(400, 'BAD_REQUEST', '?limit= is between 1 and 1000');
+      const name = textOf(url, 'name');
+      const repos = url.searchParams.getAll('repo');
+      const archive = url.searchParams.get('searchType') === 'archive';
+      if (archive && name === '')
+        return refusal(
+          400,
+          'BAD_REQUEST',
+          'A search inside archives needs ?name=, such as ?name=*Logger.class',
+        );
+      const all = state.artifacts
+        .filter(({ entry }) => (entry !== undefined) === archive)
+        .filter((found) => has(found.entry ?? found.name, name))
+        .filter(({ repo }) => repos.length === 0 || repos.includes(repo));
+      const start = Number(url.searchParams.get('endCursor') ?? 0);
+      const end = start + limit;
+      const answer: ArtifactPage = {
+        results: all.slice(start, end),
+        next: end < all.length ? String(end) : null,
+        total: archive ? null : all.length,
+        capped: false,
+      };
+      return HttpResponse.json(answer);
+    }),
+  ];
+}
+
+function textOf({ searchParams }: URL, key: string): string {
+  return (searchParams.get(key) ?? '').replace(/[*?"]/g, '').trim().toLowerCase();
+}
+
+function has(name: string, typed: string): boolean {
+  return typed !== '' ? name.toLowerCase().includes(typed) : true;
+}
