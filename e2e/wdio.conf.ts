@@ -1,11 +1,21 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 // What `npm test` adds up in the end: a line for each test.
 const results = fileURLToPath(new URL('../build/test/', import.meta.url));
-const record = (title: string, passed: boolean) =>
-  appendFileSync(join(results, 'browser.ndjson'), `${JSON.stringify({ title, passed })}\n`);
+const record = (
+  test: { parent: string; title: string; file?: string },
+  result: { passed: boolean; error?: Error },
+) =>
+  appendFileSync(
+    join(results, 'browser.ndjson'),
+    `${JSON.stringify({
+      title: `${basename(test.file ?? '')}: ${test.parent} ${test.title}`,
+      passed: result.passed,
+      why: result.error?.stack,
+    })}\n`,
+  );
 
 /** Where the browsers put what they download. */
 export const downloads = join(results, 'downloads');
@@ -15,7 +25,8 @@ const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 export const config: WebdriverIO.Config = {
   runner: 'local',
   specs: ['./specs/**/*.spec.ts'],
-  maxInstances: 2,
+  // More than two cores have to do: a browser mostly waits.
+  maxInstances: 3,
   capabilities: [
     {
       browserName: 'chrome',
@@ -41,12 +52,18 @@ export const config: WebdriverIO.Config = {
   framework: 'mocha',
   mochaOpts: { ui: 'bdd', timeout: 120_000 },
   reporters: ['spec'],
-  waitforTimeout: 15_000,
+  waitforTimeout: 30_000,
   onPrepare: () => {
     mkdirSync(downloads, { recursive: true });
   },
-  afterTest: (test, _context, { passed }) => record(`${test.parent} ${test.title}`, passed),
-  afterHook: (test, _context, { passed }) => {
-    if (!passed) record(`${test.parent} ${test.title}`, false);
+  afterTest: async (test, _context, result) => {
+    record(test, result);
+    if (result.passed) return;
+    // What it saw; a browser that is gone shows nothing.
+    const name = `${basename(test.file ?? '')} ${test.title}`.replace(/[^\w.]+/g, '-').slice(0, 100);
+    await browser.saveScreenshot(join(results, `${name}.png`)).catch(() => undefined);
+  },
+  afterHook: (test, _context, result) => {
+    if (!result.passed) record(test, result);
   },
 };

@@ -1,6 +1,7 @@
 // `npm test`: installs what is missing, then types, lint, unit tests and browser tests. Ends with `N passed, N failed`.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { accessSync, constants, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './install.mjs';
 
@@ -8,6 +9,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const results = `${root}build/test`;
 let passed = 0;
 let failed = 0;
+/** What did not pass, as the last lines say it again: whoever reads a long log begins at its end. */
+const failures = [];
 
 await ensureInstalled(root);
 ensureDebianPackages();
@@ -29,6 +32,7 @@ if (sound) {
     count(browserResults);
   }
 }
+for (const { title, why } of failures) console.log(`\n✗ ${title}\n${indented(why)}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
@@ -49,8 +53,9 @@ function count(read) {
   try {
     const found = read();
     passed += found.passed;
+    failures.push(...found.failures);
     // The step itself was counted as one failure when it exited with an error: its tests say it better.
-    if (found.failed > 0) failed += found.failed - 1;
+    if (found.failures.length > 0) failed += found.failures.length - 1;
   } catch (error) {
     console.error(`The results of the tests could not be read: ${error.message}`);
     failed += 1;
@@ -58,8 +63,16 @@ function count(read) {
 }
 
 function unitResults() {
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(`${results}/unit.json`, 'utf8'));
-  return { passed: numPassedTests, failed: numFailedTests };
+  const { numPassedTests, testResults } = JSON.parse(readFileSync(`${results}/unit.json`, 'utf8'));
+  const failures = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => ({
+        title: `${relative(root, name)}: ${fullName}`,
+        why: failureMessages.join('\n'),
+      })),
+  );
+  return { passed: numPassedTests, failures };
 }
 
 function browserResults() {
@@ -67,10 +80,17 @@ function browserResults() {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-  return {
-    passed: lines.filter((line) => line.passed).length,
-    failed: lines.filter((line) => !line.passed).length,
-  };
+  const failures = lines.filter((line) => !line.passed);
+  return { passed: lines.length - failures.length, failures };
+}
+
+/** The beginning of an error: what was expected, and where. */
+function indented(why = '') {
+  return why
+    .split('\n')
+    .slice(0, 12)
+    .map((line) => `    ${line}`)
+    .join('\n');
 }
 
 /** What the tests meet that npm does not bring. Without the wished ones some tests are skipped, without the others there are none. */
@@ -80,7 +100,25 @@ function ensureDebianPackages() {
     { path: '/usr/bin/chromedriver', name: 'chromium-driver' },
     { path: '/usr/sbin/slapd', name: 'slapd', wished: 'sign-in by a directory' },
     { path: '/usr/bin/oathtool', name: 'oathtool', wished: 'codes of another maker' },
-  ].filter(({ path }) => !canRun(path));
+    { path: '/usr/bin/skopeo', name: 'skopeo', wished: 'container images by skopeo' },
+    { path: '/usr/bin/buildah', name: 'buildah', wished: 'container images by buildah' },
+    { path: '/usr/bin/docker-registry', name: 'docker-registry', wished: "images of Debian's registry" },
+    { path: '/usr/bin/mvn', name: 'maven', wished: 'Maven' },
+    {
+      path: '/usr/share/maven-repo/org/apache/maven/plugins/maven-deploy-plugin',
+      name: 'libmaven-deploy-plugin-java',
+      wished: 'Maven',
+    },
+    {
+      path: '/usr/share/maven-repo/org/apache/maven/plugins/maven-jar-plugin',
+      name: 'libmaven-jar-plugin-java',
+      wished: 'Maven',
+    },
+    { path: '/usr/bin/twine', name: 'twine', wished: 'uploads to PyPI repositories' },
+    { path: '/usr/bin/pip3', name: 'python3-pip', wished: 'installs from PyPI repositories' },
+    { path: '/usr/bin/cargo', name: 'cargo', wished: 'Cargo' },
+    { path: '/usr/bin/go', name: 'golang-go', wished: 'Go modules' },
+  ].filter(({ path }) => !isHere(path));
   if (missing.length === 0) return;
   const install = `apt-get install --yes --no-install-recommends ${missing.map(({ name }) => name).join(' ')}`;
   if (process.getuid?.() !== 0) {
@@ -98,9 +136,10 @@ function ensureDebianPackages() {
   execFileSync('sh', ['-c', install], { stdio: 'inherit', env });
 }
 
-function canRun(path) {
+/** A program that can be run, or a library that can be read. */
+function isHere(path) {
   try {
-    accessSync(path, constants.X_OK);
+    accessSync(path, path.startsWith('/usr/share/') ? constants.R_OK : constants.X_OK);
     return true;
   } catch {
     return false;

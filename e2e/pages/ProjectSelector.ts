@@ -4,10 +4,10 @@ export const projectSelector = {
     return $('.lading-project__button');
   },
   get field() {
-    return $('input[role="combobox"]');
+    return $('.lading-projects input[role="combobox"]');
   },
   get options() {
-    return $$('[role="option"]');
+    return $$('.lading-projects [role="option"]');
   },
   get count() {
     return $('.lading-projects__count');

@@ -16,6 +16,12 @@ export const shellPage = {
     await browser.execute((to) => history.pushState({}, '', `/ui${to}`), path);
   },
 
+  /** Presses keys of the shell's own. They come with the frame, and that after the page. */
+  async press(...keys: string[]): Promise<void> {
+    await $('header input[type="search"]').waitForDisplayed();
+    await browser.keys(keys);
+  },
+
   /** Chooses a theme in the user's menu, by its label. */
   async chooseTheme(label: string): Promise<void> {
     await $('button[aria-label^="User "]').click();

@@ -1,3 +1,4 @@
+import { waitForFocus } from '../support/keyboard.ts';
 import type { Platform } from '../support/platform.ts';
 
 type Served = Pick<Platform, 'origin' | 'password'>;
@@ -36,6 +37,12 @@ export const signInPage = {
     await this.userName.setValue(user);
     await this.password.setValue(password);
     await this.submit.click();
+  },
+
+  /** The same by keyboard alone: the form has the focus. */
+  async signInByKeys(user: string, password: string): Promise<void> {
+    await waitForFocus('input[name="username"]');
+    await browser.keys([...user, 'Tab', ...password, 'Enter']);
   },
 
   /** Opens a page as the administrator, by way of the form. */

@@ -1,3 +1,4 @@
+import { shellPage } from '../pages/ShellPage.ts';
 import { signInPage } from '../pages/SignInPage.ts';
 import { faults, tooWide } from '../support/axe.ts';
 import { NpmClient } from '../support/npm.ts';
@@ -72,8 +73,8 @@ describe('the console in another language', () => {
   for (const width of [1440, 390]) {
     it(`can be written from right to left, ${width} px wide`, async () => {
       await browser.setViewport({ width, height: 900 });
-      await browser.keys(['Control', 'k']);
-      await $('[role="combobox"]').waitForDisplayed();
+      await shellPage.press('Control', 'k');
+      await $('dialog[open] [role="combobox"]').waitForDisplayed();
       await browser.keys([...'rtl']);
       await $('[role="option"][aria-selected="true"][aria-label*="right to left"]').waitForDisplayed();
       await browser.keys(['Enter']);

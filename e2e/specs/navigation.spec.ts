@@ -132,9 +132,7 @@ describe('there is one navigation, and the address always says where one is', ()
   it('searches from anywhere by the key /', async () => {
     await open('/harbour');
     await new PluginSlot('harbour').waitForState('mounted');
-    // The frame comes after the page, and the keys with it.
-    await $('header input[type="search"]').waitForDisplayed();
-    await browser.keys(['/']);
+    await shellPage.press('/');
     await waitForFocus('input[type="search"]');
     await browser.keys([...'plugin-auth', 'Enter']);
     await packageListPage.waitForNames(['@lading/plugin-auth']);

@@ -169,6 +169,21 @@ describe('packages, put there by npm and curl', () => {
     expect(readFileSync(file, 'utf8')).toBe(ANCHOR_TEXT);
   });
 
+  it('deletes a version from its own page, and leads from its files to the tree and back [pkg-08]', async () => {
+    await open(`/packages/${encodeURIComponent('npm://tea-chest')}/1.9.0?tab=files`);
+    await versionPage.panel.$('=tea-chest-1.9.0.tgz').click();
+    await $('h2=tea-chest-1.9.0.tgz').waitForDisplayed();
+    await $('=tea-chest 1.9.0').click();
+    await versionPage.heading('tea-chest', '1.9.0').waitForDisplayed();
+    await $('button=Delete…').click();
+    const dialog = $('dialog[open]');
+    await dialog.$('button=Delete 1 version').waitForDisplayed();
+    await expect(dialog).toHaveText(expect.stringContaining('tea-chest/-/tea-chest-1.9.0.tgz'));
+    await dialog.$('button=Delete 1 version').click();
+    await packagePage.heading('tea-chest').waitForDisplayed();
+    await packageListPage.waitForNames(['2.0.0-beta.1', '1.10.0', '1.0.0']);
+  });
+
   it('shows a hostile readme without anything in it that acts [pkg-01]', async () => {
     const requests = await BrowserRequests.start();
     await open(`/packages/${encodeURIComponent('npm://@fleet/compass')}/0.3.0`);

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/webdriverio';
 import { profilePage } from '../pages/ProfilePage.ts';
-import { shellPage } from '../pages/ShellPage.ts';
 import { signInPage } from '../pages/SignInPage.ts';
+import { faults } from '../support/axe.ts';
 import { clipboardText } from '../support/clipboard.ts';
 import { deviceCode } from '../support/deviceCode.ts';
 import { tabTo, waitForFocus } from '../support/keyboard.ts';
+import { lookAt } from '../support/looks.ts';
 import { NpmClient } from '../support/npm.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 import { mapOf, type PluginSource, publishPlugins, writeOperatorMap } from '../support/plugins.ts';
@@ -35,10 +35,6 @@ describe('a user keeps the own profile', () => {
   const whoIs = async (headers: Record<string, string>) => {
     const answer = await fetch(`${platform.origin}/ui/api/v1/ui/auth/current`, { headers });
     return answer.ok ? ((await answer.json()) as { name: string }).name : answer.status;
-  };
-  const faults = async () => {
-    const { violations } = await new AxeBuilder({ client: browser }).analyze();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' … ')}`);
   };
 
   before(async () => {
@@ -101,7 +97,7 @@ describe('a user keeps the own profile', () => {
     await open('/user_profile?tab=secondFactor');
     await profilePage.button('Set up a second factor').click();
     const secret = await $('[role="group"][aria-label="secret"] code').getText();
-    await expect($('.profile-qr')).toBeDisplayed();
+    await expect($('.ld-qr')).toBeDisplayed();
     expect(await faults()).toEqual([]);
     await $('input[autocomplete="one-time-code"]').setValue(deviceCode(secret.replaceAll(' ', '')));
     await profilePage.button('Confirm').click();
@@ -190,26 +186,15 @@ describe('a user keeps the own profile', () => {
     await $('h1=Template').waitForDisplayed();
   });
 
-  for (const [theme, width] of [
-    ['Light', 1440],
-    ['Dark', 390],
-    ['High contrast', 1440],
-  ] as const) {
-    it(`can use every part of it in the theme ${theme}, ${width} px wide`, async () => {
-      await browser.setViewport({ width, height: 900 });
-      await open('/user_profile');
+  for (const tab of ['profile', 'secondFactor', 'apiKey', 'tokens', 'sessions'])
+    it(`can use every part of the tab ${tab}`, async () => {
+      await open(`/user_profile?tab=${tab}`);
       await profilePage.heading.waitForDisplayed();
-      await shellPage.chooseTheme(theme);
-      for (const tab of ['profile', 'secondFactor', 'apiKey', 'tokens', 'sessions']) {
-        await open(`/user_profile?tab=${tab}`);
-        await profilePage.heading.waitForDisplayed();
-        await browser.waitUntil(() =>
-          browser.execute(() => !document.querySelector('main [aria-busy="true"]')),
-        );
-        expect([tab, await faults()]).toEqual([tab, []]);
-      }
+      await browser.waitUntil(() =>
+        browser.execute(() => !document.querySelector('main [aria-busy="true"]')),
+      );
+      expect(await lookAt(async () => {})).toEqual({});
     });
-  }
 });
 
 describe('what needs a feature that is not supported', () => {

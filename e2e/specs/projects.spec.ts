@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/webdriverio';
 import { projectSelector } from '../pages/ProjectSelector.ts';
 import { shellPage } from '../pages/ShellPage.ts';
 import { signInPage } from '../pages/SignInPage.ts';
+import { faults } from '../support/axe.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 import { makeProjects } from '../support/projects.ts';
 
@@ -10,11 +10,6 @@ const MANY = Array.from({ length: 1_000 }, (_, n) => ({ key: `team-${n}`, name: 
 
 describe('projects', () => {
   let platform: Platform;
-  /** What axe finds, in words. */
-  const faults = async () => {
-    const { violations } = await new AxeBuilder({ client: browser }).analyze();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' … ')}`);
-  };
   const place = async () => (await browser.getUrl()).slice(platform.origin.length);
 
   before(async () => {

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/webdriverio';
 import { shellPage } from '../pages/ShellPage.ts';
 import { signInPage } from '../pages/SignInPage.ts';
+import { faults } from '../support/axe.ts';
 import { type FaultProxy, startFaultProxy } from '../support/faultProxy.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 
@@ -66,10 +66,7 @@ describe('a session', () => {
     await browser.execute(() => window.dispatchEvent(new Event('offline')));
     const bar = $('.lading-offline');
     await browser.waitUntil(async () => (await bar.getText()).includes(OFFLINE));
-    const { violations } = await new AxeBuilder({ client: browser }).include('.lading-offline').analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' … ')}`)).toEqual(
-      [],
-    );
+    expect(await faults('.lading-offline')).toEqual([]);
     await shellPage.mark();
     injection.heal();
     await browser.waitUntil(async () => (await bar.getText()) === '', { timeout: 30_000 });

@@ -147,6 +147,7 @@ describe('the shell around the screens', () => {
   describe('in the cloud, for who deploys quickly', () => {
     before(() =>
       start({
+        LADING_SCANNING: 'false',
         LADING_CLOUD: 'true',
         LADING_SUBSCRIPTION_URL: 'https://account.example.org/subscription',
         LADING_FEATURES: 'COMMON.QUICK_DEPLOY_LANDING',
@@ -170,7 +171,7 @@ describe('the shell around the screens', () => {
       await headerMenus.close();
     });
 
-    it('says that security and compliance needs the scanning service, which is not there [route-12]', async () => {
+    it('says that security and compliance needs the scanning service, which is turned off [route-12]', async () => {
       await open('/admin/security-and-compliance');
       await heading('Security and compliance').waitForDisplayed();
     });

@@ -172,7 +172,7 @@ describe('signing in and out', () => {
     await $('h1=Packages').waitForDisplayed();
     await shellPage.mark();
     await browser.deleteCookies();
-    await $('[role="columnheader"]').$('button*=Name').click();
+    await $('button.ld-table__sort*=Name').click();
     await signInPage.dialog.waitForDisplayed();
     await expect(signInPage.dialog.$('h2')).toHaveText('Sign in again');
     await signInPage.password.setValue(platform.password);

@@ -1,7 +1,13 @@
 import { shellPage } from '../pages/ShellPage.ts';
 import { signInPage } from '../pages/SignInPage.ts';
 import { asAdmin } from '../support/administration.ts';
-import { type OidcProvider, signInAtProvider, startOidcProvider } from '../support/oidcProvider.ts';
+import { press } from '../support/keyboard.ts';
+import {
+  type OidcProvider,
+  signInAtProvider,
+  signInAtProviderByKeys,
+  startOidcProvider,
+} from '../support/oidcProvider.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 
 describe('the ways in by a provider', () => {
@@ -35,6 +41,7 @@ describe('the ways in by a provider', () => {
       id: 'lading',
       secret: 'of-the-test-alone',
       callback: `${platform.origin}/ui/api/v1/ui/oauth/port/callback`,
+      postLogout: `${platform.origin}/ui/api/v1/ui/oauth/port/signedOut`,
     });
   });
 
@@ -57,8 +64,8 @@ describe('the ways in by a provider', () => {
 
   it('an administrator sets one up, and sees what it answers', async () => {
     await signInPage.openAsAdmin(platform, '/ui/admin/security/providers');
-    await $('=Add a provider').waitForDisplayed();
-    await $('=Add a provider').click();
+    await $('=Add OpenID Connect').waitForDisplayed();
+    await $('=Add OpenID Connect').click();
     const { name, displayName, issuer, clientId, clientSecret } = settings();
     for (const [field, value] of Object.entries({ name, displayName, issuer, clientId, clientSecret })) {
       await $(`.security-form input[name="${field}"]`).setValue(value);
@@ -74,14 +81,22 @@ describe('the ways in by a provider', () => {
     await $('input[name="clientSecret"]').waitForExist({ reverse: true });
   });
 
-  it('signs somebody in, who then stands where he wanted to [login-15, login-16]', async () => {
+  it('signs somebody in, who then stands where he wanted to, and signs him out there too [login-08, login-15, login-16]', async () => {
+    const port = '/access/api/v1/oauth/providers/port';
+    await asAdmin(platform, 'PUT', port, { ...settings(), singleLogout: true });
     await browser.url(`${platform.origin}/ui/packages?name=tea`);
-    const button = $('button=Sign in with Port');
-    await button.waitForDisplayed();
-    await button.click();
-    await signInAtProvider('kim');
+    await press('Sign in with Port');
+    await signInAtProviderByKeys('kim');
     await waitForPlace('/ui/packages?name=tea');
     await $('button[aria-label="User kim"]').waitForDisplayed();
+    await shellPage.push('/logout');
+    await press('Yes, sign me out');
+    await waitForPlace('/ui/login?logout=true');
+    await signInPage.userName.waitForDisplayed();
+    // Nobody is known there any more.
+    await press('Sign in with Port');
+    await $('input[name="login"]').waitForDisplayed();
+    await asAdmin(platform, 'PUT', port, settings());
   });
 
   it('is named when it does not answer, and the form is there [login-16]', async () => {

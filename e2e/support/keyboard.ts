@@ -20,3 +20,29 @@ export async function waitForFocus(selector: string): Promise<void> {
       throw new Error(`the focus is on ${found} where ${selector} was expected`);
     });
 }
+
+/** Types into what has the focus. */
+export function type(text: string): Promise<void> {
+  return browser.keys([...text]);
+}
+
+/** Goes to the link or button of this text by Tab, and presses it. */
+export async function press(text: string): Promise<void> {
+  await browser.waitUntil(() => browser.execute(isThere, text), { timeoutMsg: `there is no "${text}"` });
+  const most = 60;
+  for (let presses = 0; presses < most; presses += 1) {
+    if (await browser.execute(isFocused, text)) return browser.keys(['Enter']);
+    await browser.keys(['Tab']);
+  }
+  throw new Error(`"${text}" was not reached by ${most} presses of Tab`);
+}
+
+/** Runs in the page. */
+function isThere(wanted: string): boolean {
+  return [...document.querySelectorAll('a, button')].some((one) => one.textContent?.trim() === wanted);
+}
+
+/** Runs in the page. */
+function isFocused(wanted: string): boolean {
+  return document.activeElement?.textContent?.trim() === wanted;
+}

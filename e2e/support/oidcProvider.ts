@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
+import { press, tabTo } from './keyboard.ts';
 
 /** A real OpenID Connect provider on this machine: whoever types a name and any password is let in. */
 export interface OidcProvider {
@@ -12,6 +13,7 @@ export async function startOidcProvider(client: {
   id: string;
   secret: string;
   callback: string;
+  postLogout: string;
 }): Promise<OidcProvider> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -22,6 +24,7 @@ export async function startOidcProvider(client: {
         client_id: client.id,
         client_secret: client.secret,
         redirect_uris: [client.callback],
+        post_logout_redirect_uris: [client.postLogout],
         grant_types: ['authorization_code'],
         response_types: ['code'],
       },
@@ -54,4 +57,11 @@ export async function signInAtProvider(name: string): Promise<void> {
   const consent = $('button*=Continue');
   await consent.waitForDisplayed();
   await consent.click();
+}
+
+/** The same by keyboard alone. */
+export async function signInAtProviderByKeys(name: string): Promise<void> {
+  await tabTo('input[name="login"]');
+  await browser.keys([...name, 'Tab', 'any', 'Enter']);
+  await press('Continue');
 }

@@ -1,0 +1,261 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { versionPage } from '../pages/PackagePage.ts';
+import { repositoryTreePage as page } from '../pages/RepositoryTreePage.ts';
+import { shellPage } from '../pages/ShellPage.ts';
+import { signInPage } from '../pages/SignInPage.ts';
+import { faults, tooWide } from '../support/axe.ts';
+import { tabTo } from '../support/keyboard.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+import { downloads } from '../wdio.conf.ts';
+
+/** What stands in the way of whoever builds addresses or pages out of names. */
+const HOSTILE = ['<img src=x onerror=alert(1)>', '%2f', 'ćma ząb.txt', 'it;is=a#file?'];
+const LONG = `${'long-'.repeat(45)}.bin`;
+
+describe('the tree of repositories', () => {
+  let platform: Platform;
+  let folder: string;
+  let authorization: string;
+  const open = (path: string) => browser.url(`${platform.origin}/ui${path}`);
+  const pathname = async () => new URL(await browser.getUrl()).pathname;
+  const address = (path: string) => path.split('/').map(encodeURIComponent).join('/');
+  const stored = (path: string) =>
+    fetch(`${platform.origin}/artifactory/generic-local/${address(path)}`, { headers: { authorization } });
+
+  before(async () => {
+    platform = await startPlatform();
+    folder = mkdtempSync(join(tmpdir(), 'lading-tree-'));
+    authorization = `Basic ${Buffer.from(`admin:${platform.password}`).toString('base64')}`;
+    const many = Array.from({ length: 320 }, (_, at) => `many/${String(at).padStart(4, '0')}.txt`);
+    const odd = [...HOSTILE, LONG].map((name) => `odd/${name}`);
+    for (const path of [
+      'app/1.0.0/app.zip',
+      'app/1.0.0/app.zip.sha256',
+      'app/1.1.0/app.zip',
+      ...many,
+      ...odd,
+    ]) {
+      const url = `${platform.origin}/artifactory/generic-local/${address(path)}`;
+      const { status } = await fetch(url, { method: 'PUT', headers: { authorization }, body: path });
+      if (status !== 201) throw new Error(`${path}: ${status}`);
+    }
+    await signInPage.openAsAdmin(platform);
+  });
+  after(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await platform?.stop();
+  });
+
+  it('is walked through by the keyboard from the menu to a file [route-07]', async () => {
+    await shellPage.menuItem('Artifacts').waitForDisplayed();
+    await shellPage.menuItem('Artifacts').click();
+    await page.line('generic-local, Local, generic').waitForDisplayed();
+    await tabTo('[role="tree"]');
+    await browser.keys(['g', 'e', 'n']);
+    await page.waitForActive('generic-local, Local, generic');
+    await browser.keys(['ArrowRight']);
+    await page.line('app').waitForDisplayed();
+    await browser.keys(['ArrowDown', 'ArrowRight']);
+    await page.line('1.1.0').waitForDisplayed();
+    await browser.keys(['ArrowDown', 'ArrowRight']);
+    await page.line('app.zip').waitForDisplayed();
+    await browser.keys(['ArrowDown', 'Enter']);
+    await page.heading('app.zip').waitForDisplayed();
+    expect(await pathname()).toBe('/ui/repos/tree/General/generic-local/app/1.0.0/app.zip');
+    // The tree keeps the focus, and goes on from there.
+    await browser.keys(['ArrowDown']);
+    await page.waitForActive('app.zip.sha256');
+    await browser.keys(['Home']);
+    await page.waitForActive('docker-local, Local, docker');
+  });
+
+  it('opens at an address, expanded and scrolled to what it names, and keeps the tab [route-07]', async () => {
+    await open('/repos/tree/Checksums/generic-local/many/0290.txt');
+    await page.heading('0290.txt').waitForDisplayed();
+    await expect(page.selected).toHaveAttribute('aria-label', '0290.txt');
+    await expect(page.selected).toBeDisplayedInViewport();
+    await expect(page.panel).toHaveText(expect.stringContaining('sha256'));
+    await page.tab('Properties').click();
+    await page.button('Add a property').waitForDisplayed();
+    await browser.refresh();
+    await page.button('Add a property').waitForDisplayed();
+    expect(await pathname()).toBe('/ui/repos/tree/Properties/generic-local/many/0290.txt');
+    await page.button('Add a property').click();
+    await page.panel.$('input').setValue('stage');
+    await $('textarea').setValue('test\nlive');
+    await page.button('Save').click();
+    await $('.repositories-property__key=stage').waitForDisplayed();
+    const properties = await fetch(
+      `${platform.origin}/artifactory/api/storage/generic-local/many/0290.txt?properties`,
+      { headers: { authorization } },
+    );
+    expect(await properties.json()).toMatchObject({ properties: { stage: ['live', 'test'] } });
+  });
+
+  it('shows names as they are, and its links lead to them', async () => {
+    for (const name of [...HOSTILE, LONG]) {
+      await open(`/repos/tree/General/generic-local/odd/${encodeURIComponent(name)}`);
+      await browser.waitUntil(async () => (await $('h2.repositories-node__name').getText()) === name);
+      const download = (await $('a*=Download').getAttribute('href')) ?? '';
+      const bytes = await browser.execute((url) => fetch(url).then((answer) => answer.text()), download);
+      expect(bytes).toBe(`odd/${name}`);
+      expect(await $$('main img').length).toBe(0);
+    }
+    await $('.ld-breadcrumb').$('=odd').click();
+    await page.heading('odd').waitForDisplayed();
+  });
+
+  it('leads to the package of a file, and says how much is in a folder', async () => {
+    await open('/repos/tree/General/generic-local/app/1.0.0/app.zip');
+    await $('=app 1.0.0').click();
+    await versionPage.heading('app', '1.0.0').waitForDisplayed();
+    expect(await pathname()).toBe(`/ui/packages/${encodeURIComponent('generic://app')}/1.0.0`);
+    await open('/repos/tree/General/generic-local/many');
+    await page.button('Count them').click();
+    await $('span*=320 files').waitForDisplayed();
+  });
+
+  it('uploads what is chosen, asks before it replaces, and shows it in the tree', async () => {
+    writeFileSync(join(folder, 'first & <b>.txt'), 'the first');
+    writeFileSync(join(folder, 'large.bin'), Buffer.alloc(30 * 1024 * 1024, 7));
+    await open('/repos/tree/General/generic-local/app');
+    await page.heading('app').waitForDisplayed();
+    await page.button('Upload').waitForDisplayed();
+    // A driver can only fill what is to be seen.
+    const choose = async (name: string) => {
+      await browser.execute(() => document.querySelector('[data-upload="files"]')?.removeAttribute('hidden'));
+      await page.fileInput.setValue(join(folder, name));
+    };
+    await choose('first & <b>.txt');
+    await choose('large.bin');
+    await $('strong=2 of 2 uploaded').waitForDisplayed();
+    await page.line('first & <b>.txt').waitForDisplayed();
+    expect(await (await stored('app/first & <b>.txt')).text()).toBe('the first');
+    expect((await (await stored('app/large.bin')).arrayBuffer()).byteLength).toBe(30 * 1024 * 1024);
+
+    writeFileSync(join(folder, 'first & <b>.txt'), 'the second');
+    await choose('first & <b>.txt');
+    await $('//button[@aria-label="Replace first & <b>.txt"]').click();
+    await $('strong=3 of 3 uploaded').waitForDisplayed();
+    expect(await (await stored('app/first & <b>.txt')).text()).toBe('the second');
+    await page.uploads.$('button=Close').click();
+    await page.uploads.waitForExist({ reverse: true });
+  });
+
+  it('keeps what is to be uploaded when the session ends, and goes on once one has signed in', async () => {
+    writeFileSync(join(folder, 'kept.txt'), 'kept');
+    await open('/repos/tree/General/generic-local/app');
+    await page.button('Upload').waitForDisplayed();
+    await browser.execute(() => fetch('/ui/api/v1/ui/auth/logout', { method: 'POST' }).then(() => undefined));
+    await browser.execute(() => document.querySelector('[data-upload="files"]')?.removeAttribute('hidden'));
+    await page.fileInput.setValue(join(folder, 'kept.txt'));
+    const password = page.dialog.$('input[name="password"]');
+    await password.waitForDisplayed();
+    await expect(page.uploads).toHaveText(expect.stringContaining('0 of 1 uploaded'));
+    await password.setValue(platform.password);
+    await page.dialog.$('button[type="submit"]').click();
+    await $('strong=1 of 1 uploaded').waitForDisplayed();
+    expect(await (await stored('app/kept.txt')).text()).toBe('kept');
+  });
+
+  it('copies and moves, having said what that does', async () => {
+    await open('/repos/tree/General/generic-local/app/1.0.0');
+    await page.button('Move…').click();
+    await page.dialog.$('input').setValue('app/archive/1.0.0');
+    await page.dialog.$('button=Continue').click();
+    await $('p=2 files (41 B) will be moved to generic-local/app/archive/1.0.0.').waitForDisplayed();
+    await page.dialog.$('button=Move').click();
+    await browser.waitUntil(
+      async () => (await pathname()) === '/ui/repos/tree/General/generic-local/app/archive/1.0.0',
+    );
+    // After the address: the folder that it was moved from has a heading of the same name.
+    await page.heading('1.0.0').waitForDisplayed();
+    expect((await stored('app/archive/1.0.0/app.zip')).status).toBe(200);
+    expect((await stored('app/1.0.0/app.zip')).status).toBe(404);
+  });
+
+  it('keeps favourites at hand, on the platform [route-07]', async () => {
+    await open('/repos/tree/General/generic-local/odd');
+    await page.labelled('Add to favourites').click();
+    await page.favourite('odd').waitForDisplayed();
+    expect(await faults()).toEqual([]);
+    await open('/repos/tree');
+    await page.favourite('odd').click();
+    await page.heading('odd').waitForDisplayed();
+    await page.labelled('Take out of favourites').click();
+    await page.favourite('odd').waitForExist({ reverse: true });
+  });
+
+  it('ticks lines by keyboard and by mouse, downloads them as one archive, and deletes them with an exact count [route-07]', async () => {
+    await open('/repos/tree/General/generic-local/many/0100.txt');
+    await page.heading('0100.txt').waitForDisplayed();
+    // The line is drawn anew once the tree has scrolled to it: it is asked for each time.
+    await page.waitForActive('0100.txt');
+    await tabTo('[role="tree"]');
+    await browser.keys([' ']);
+    await expect(page.line('0100.txt')).toHaveAttribute('aria-checked', 'true');
+    await page.tick('0103.txt').click();
+    await expect(page.ticked).toHaveText(expect.stringContaining('2 chosen'));
+    expect(await faults()).toEqual([]);
+
+    const file = join(downloads, 'generic-local.zip');
+    rmSync(file, { force: true });
+    await page.ticked.$('button=Download…').click();
+    await $('p*=2 files, 26 B together').waitForDisplayed();
+    await page.dialog.$('button=Download 2 files').click();
+    await browser.waitUntil(async () => existsSync(file));
+    await browser.waitUntil(async () => readFileSync(file).subarray(0, 2).toString() === 'PK');
+
+    await page.ticked.$('button=Delete…').click();
+    await $('p*=2 files go, 26 B together').waitForDisplayed();
+    await page.dialog.$('button=Delete 2 files').click();
+    // The one that was looked at is gone: its folder is shown.
+    await browser.waitUntil(async () => (await pathname()) === '/ui/repos/tree/General/generic-local/many');
+    await page.line('0100.txt').waitForExist({ reverse: true });
+    await expect(page.ticked).not.toBeExisting();
+    expect((await stored('many/0100.txt')).status).toBe(404);
+    expect((await stored('many/0101.txt')).status).toBe(200);
+  });
+
+  it('deletes exactly what it has said, by the keyboard', async () => {
+    await open('/repos/tree/General/generic-local/many');
+    await page.button('Delete…').waitForDisplayed();
+    await tabTo('.repositories-node__head .repositories-buttons > button:last-of-type');
+    await browser.keys(['Enter']);
+    await $('p*=318 files go').waitForDisplayed();
+    await expect(page.dialog.$('button=Delete 318 files')).toBeDisabled();
+    await tabTo('dialog input');
+    await browser.keys([...'many']);
+    await browser.keys(['Tab', 'Enter']);
+    await browser.waitUntil(async () => (await pathname()) === '/ui/repos/tree/General/generic-local');
+    await page.line('many').waitForExist({ reverse: true });
+    await page.line('odd').waitForDisplayed();
+    expect((await stored('many/0000.txt')).status).toBe(404);
+    await open('/repos/tree/General/generic-local/many');
+    await $('p=There is nothing at many in generic-local').waitForDisplayed();
+  });
+
+  it('has no fault that axe finds, and fits a phone, a pane at a time', async () => {
+    await open('/repos/tree/General/generic-local/app/1.1.0/app.zip');
+    await page.heading('app.zip').waitForDisplayed();
+    await page.panel.waitForDisplayed();
+    expect(await faults()).toEqual([]);
+    await browser.setViewport({ width: 390, height: 844 });
+    try {
+      await page.heading('app.zip').waitForDisplayed();
+      await expect(page.tree).not.toBeDisplayed();
+      // The sidebar slides out first.
+      await browser.waitUntil(async () => (await tooWide()).length === 0);
+      await page.button('Repositories').click();
+      await page.tree.waitForDisplayed();
+      await expect(page.heading('app.zip')).not.toBeDisplayed();
+      expect(await tooWide()).toEqual([]);
+      await page.link('app.zip').click();
+      await page.heading('app.zip').waitForDisplayed();
+    } finally {
+      await browser.setViewport({ width: 1440, height: 900 });
+    }
+  });
+});

@@ -1,0 +1,22 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a test has on this machine for the platform or the browser to talk to. */
+export interface LocalServer {
+  /** `http://127.0.0.1:PORT` */
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+export async function listen(handle: RequestListener): Promise<LocalServer> {
+  const server = createServer(handle);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
