@@ -3,16 +3,13 @@ import type { ShellStart } from '@lading/contract/host';
 import { computed, makeObservable, observable } from 'mobx';
 import { Connection } from './connection/Connection.ts';
 import { decide } from './guards/decide.ts';
-import type { GuardState } from './guards/decision.ts';
 import { landing } from './guards/guards.ts';
-import { type Facts, holds } from './guards/requirements.ts';
 import { HttpClient } from './http/HttpClient.ts';
 import { LanguageChoice } from './language/LanguageChoice.ts';
 import type { Say } from './language/say.ts';
 import { causeOf, logFailure } from './log/log.ts';
 import type { MenuAction } from './menu/items.ts';
 import { Menus } from './menu/Menus.ts';
-import type { MenuFacts } from './menu/rules.ts';
 import { messages } from './messages.ts';
 import { ConfirmDialog } from './modals/ConfirmDialog.ts';
 import { AddressBar } from './navigation/AddressBar.ts';
@@ -33,6 +30,7 @@ import { ProjectStore } from './projects/ProjectStore.ts';
 import { withoutProject, withProject } from './projects/projectAddress.ts';
 import { Registry } from './registry/Registry.ts';
 import { RouteTable } from './registry/RouteTable.ts';
+import { ShellFacts } from './ShellFacts.ts';
 import { scopedStorage } from './services/storage.ts';
 import { InitialData } from './session/InitialData.ts';
 import { PlatformStore } from './session/PlatformStore.ts';
@@ -43,13 +41,9 @@ import { samlLogout } from './session/samlLogout.ts';
 import { UserStore } from './session/UserStore.ts';
 import { PlatformData } from './startup/PlatformData.ts';
 import { ShellState } from './state/ShellState.ts';
-import { systemPage } from './system/systemPages.ts';
 
 /** Milliseconds after which an unmount is no longer waited for. */
 const UNMOUNT_TIMEOUT_MS = 5_000;
-
-/** Where the administration begins. */
-const ADMIN_HOME = '/admin/management/users';
 
 /** The shell as the owner of contributions. */
 const OWN = { name: 'shell', rank: -1, shipped: true } as const;
@@ -69,7 +63,7 @@ export class Shell {
   readonly connection = new Connection();
   readonly presence = new Presence();
   readonly http = new HttpClient(
-    () => this.session.renew(),
+    (reason) => this.session.renew(reason),
     this.connection,
     (address, init) => this.#start.takeAhead?.(address, init),
   );
@@ -108,7 +102,7 @@ export class Shell {
   readonly menuActions = observable.map<MenuAction, () => void>([], { deep: false });
   readonly menus = new Menus({
     registry: this.registry,
-    facts: () => this.menuFacts,
+    facts: () => this.facts.menuFacts,
     actions: this.menuActions,
   });
   readonly address: AddressBar;
@@ -116,6 +110,7 @@ export class Shell {
   readonly session: Session;
   readonly sessionChannel = new SessionChannel((news) => this.session.hear(news));
   readonly plugins: Plugins;
+  readonly facts: ShellFacts;
 
   readonly #start: ShellStart;
 
@@ -136,12 +131,15 @@ export class Shell {
         if (project !== undefined || from === 'history') this.project.takeAddress(project);
         return target;
       },
-      decide: (target) => decide({ target, owned: this.routes.find(target.pathname) }, this.guardState),
+      decide: (target) => decide({ target, owned: this.routes.find(target.pathname) }, this.facts.guardState),
       prepare: () =>
         this.initialData.state === 'missing' ? this.initialData.ensure() : this.platformData.ensure(),
       ask: (text) => this.#askToLeave(text),
       notify: (text, { pathname }) => this.notifications.error(text, this.#whyNot(pathname)),
-      remember: this.#remember,
+      remember: (place) => {
+        this.#remember(place);
+        this.session.sent();
+      },
       follow: () => {
         const { plugin, route } = this.page;
         if (plugin) this.plugins.prepare(plugin, route);
@@ -154,7 +152,7 @@ export class Shell {
       navigation: this.navigation,
       user: this.user,
       initialData: this.initialData,
-      landing: () => landing(this.guardState),
+      landing: () => landing(this.facts.guardState),
       canRenewHere: () => !this.page.frameless && this.registry.list('signInDialog').length > 0,
       remember: this.#remember,
       tell: (news) => this.sessionChannel.tell(news),
@@ -193,7 +191,8 @@ export class Shell {
         detailed: this.user.current?.admin ?? false,
       }),
     });
-    makeObservable(this, { page: computed, facts: computed, menuFacts: computed });
+    this.facts = new ShellFacts({ ...this, say: this.#say });
+    makeObservable(this, { page: computed });
     this.menuActions.set('logout', () => {
       this.session.signOut().catch((error: unknown) => {
         this.notifications.error(this.#say(messages.notSignedOut, { cause: causeOf(error) }));
@@ -208,33 +207,8 @@ export class Shell {
     return currentPage(this.navigation.place, this.routes, this.plugins, unknown);
   }
 
-  /** What requirements are held against. */
-  get facts(): Facts {
-    return {
-      role: this.user.role,
-      licence: this.platform.type,
-      supported: (feature) => this.platform.supported(feature),
-      available: (service) => this.platform.available(service),
-      cloud: this.platform.cloud,
-      project: this.project.current,
-      say: this.#say,
-    };
-  }
-
-  /** What the rules of the menus are held against. */
-  get menuFacts(): MenuFacts {
-    return {
-      ...this.facts,
-      quickActionVisible: this.platform.answerOf('onboarding')?.quickActionVisible === true,
-      profilePassword: this.user.profilePassword,
-      subscriptionUrl: this.platform.subscriptionUrl,
-      interface: this.state.interface,
-      answered: (path) => this.routes.find(path) !== undefined || systemPage(path) !== undefined,
-    };
-  }
-
   /** Whether what is required holds now. */
-  readonly allows = (requires: Requirement | undefined): boolean => holds(requires, this.facts);
+  readonly allows = (requires: Requirement | undefined): boolean => this.facts.allows(requires);
 
   apiFor(record: PluginRecord, signal: AbortSignal): ShellApi {
     return shellApi(this.#shared, this.registry, record, signal);
@@ -243,23 +217,6 @@ export class Shell {
   /** The shell as its own frame sees it. */
   ownApi(): ShellApi {
     return shellApi(this.#shared, this.registry, OWN, new AbortController().signal);
-  }
-
-  /** What the guards are told. */
-  get guardState(): GuardState {
-    return {
-      initialData: this.initialData.state,
-      platformData: this.platformData.state,
-      user: this.user.current,
-      anonymousAccess: this.user.anonymousAccess,
-      unlicensed: this.platform.unlicensed,
-      facts: this.facts,
-      settled: this.navigation.settled,
-      find: (pathname) => this.routes.find(pathname),
-      blocked: (pathname) => this.menus.blocked(pathname),
-      adminPaths: [ADMIN_HOME, ...this.menus.sidebar(this.menus.secondSidebar).map(({ path }) => path)],
-      couldBeOwned: (pathname) => this.plugins.claimant(pathname) !== undefined,
-    };
   }
 
   readonly #remember = (place: Parameters<typeof rememberPath>[0]): void =>
@@ -285,10 +242,12 @@ export class Shell {
   /** The page stays where it may be seen in the project that was chosen. */
   async #showProject(): Promise<void> {
     const outcome = await this.navigation.go(pathOf(this.navigation.place), { replace: true });
-    if (outcome === 'stopped') await this.navigation.go(landing(this.guardState), { replace: true });
+    if (outcome === 'stopped') await this.navigation.go(landing(this.facts.guardState), { replace: true });
   }
 
   get #shared(): SharedServices {
+    const { platform } = this;
+    const { failures } = this.platformData;
     return {
       user: this.user,
       session: this.session,
@@ -296,6 +255,9 @@ export class Shell {
       features: this.platform,
       services: {
         available: (service) => this.platform.available(service),
+        get known() {
+          return platform.answerOf('microservices') !== undefined || failures.has('microservices');
+        },
         reload: () => this.initialData.retry(),
       },
       project: this.project,

@@ -33,6 +33,8 @@ export { reactLifecycles } from './plugin/reactLifecycles.tsx';
 export { reactPart } from './plugin/reactPart.tsx';
 export { ShellContext, useShell } from './plugin/ShellContext.ts';
 export { ShellRouter } from './plugin/ShellRouter.tsx';
+export { DeviceSecret } from './secondFactor/DeviceSecret.tsx';
+export { RecoveryCodes } from './secondFactor/RecoveryCodes.tsx';
 export { adoptStyles, useStyles } from './styles/adoptStyles.ts';
 export { THEMES, type ThemeName } from './theme/themes.ts';
 export { useTheme } from './theme/useTheme.ts';

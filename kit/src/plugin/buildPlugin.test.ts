@@ -51,6 +51,17 @@ describe('a plug-in that is sound', () => {
     expect(readFileSync(join(folder, 'README.md'), 'utf8')).toContain('High and low water');
   });
 
+  it('may take in texts where its definition stands', async () => {
+    const { manifest } = await build({
+      'src/mark.svg': '<svg/>',
+      'src/mark.ts': "import mark from './mark.svg?raw';\nexport const label = () => mark;",
+      'src/plugin.ts': `import { label } from './mark.ts';\n${definition(
+        'mainApplicationRequests: [{ name: label(), run: async () => {} }],',
+      )}`,
+    });
+    expect(manifest.contributions.mainApplicationRequests).toMatchObject([{ name: '<svg/>' }]);
+  });
+
   it('takes shared modules from the import map and has the rest in its own files', async () => {
     const { folder } = await build();
     const entry = readFileSync(join(folder, 'plugin.js'), 'utf8');

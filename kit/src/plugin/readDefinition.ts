@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PluginDefinition } from '@lading/contract';
 import { build as bundle, type Message, type Plugin } from 'esbuild';
@@ -87,7 +88,7 @@ async function compile(folder: string, file: string, key: string): Promise<strin
       target: 'node20',
       define: { 'process.env.NODE_ENV': '"production"' },
       logLevel: 'silent',
-      plugins: [noteLazyImports],
+      plugins: [noteLazyImports, readAsText],
     });
     const code = result.outputFiles[0]?.text ?? '';
     return code.replaceAll(`import("${LAZY}`, `globalThis[${JSON.stringify(key)}]("`);
@@ -113,5 +114,20 @@ const noteLazyImports: Plugin = {
         ? { errors: found.errors }
         : { path: `${LAZY}${found.path}`, external: true };
     });
+  },
+};
+
+/** What the build takes in as text, `mark.svg?raw` and `page.css?inline`, is text here too. */
+const readAsText: Plugin = {
+  name: 'lading-kit:text',
+  setup(build) {
+    build.onResolve({ filter: /\?(?:raw|inline)$/ }, async ({ path, kind, resolveDir, importer }) => {
+      const found = await build.resolve(path.replace(/\?.*$/, ''), { kind, resolveDir, importer });
+      return found.errors.length > 0 ? { errors: found.errors } : { path: found.path, namespace: 'text' };
+    });
+    build.onLoad({ filter: /.*/, namespace: 'text' }, async ({ path }) => ({
+      contents: await readFile(path, 'utf8'),
+      loader: 'text',
+    }));
   },
 };

@@ -1,6 +1,6 @@
 import { type MenuItemContribution, message, type RouteContribution } from '@lading/contract';
 import { messages as groups } from './groups/messages.ts';
-import { GROUPS, PERMISSIONS, REPOSITORY_CLASSES, repositoriesPath, USERS } from './paths.ts';
+import { GROUPS, INVITE, PERMISSIONS, REPOSITORY_CLASSES, repositoriesPath, USERS } from './paths.ts';
 import { messages as permissions } from './permissions/messages.ts';
 import { classMessages } from './repositories/classMessages.ts';
 import { messages as users } from './users/messages.ts';
@@ -47,6 +47,13 @@ export const managementRoutes: readonly RouteContribution[] = [
     title: users.create,
     requires: admin,
     screen: userPage,
+  },
+  {
+    path: INVITE,
+    name: 'admin.management.users.invite',
+    title: users.invite,
+    requires: admin,
+    screen: () => import('./users/InvitePage.tsx').then(({ InvitePage }) => InvitePage),
   },
   {
     path: `${USERS}/edit/:name`,

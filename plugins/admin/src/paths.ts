@@ -1,5 +1,6 @@
 /** Where the screens of the administration stand, below `/ui`. */
 export const USERS = '/admin/management/users';
+export const INVITE = `${USERS}/invite`;
 export const GROUPS = '/admin/management/groups';
 export const PERMISSIONS = '/admin/management/permissions';
 export const REPOSITORIES = '/admin/repositories';

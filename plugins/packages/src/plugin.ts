@@ -32,6 +32,23 @@ export default definePlugin({
   menuItems: [{ sidebar: 'application', path: '/packages', label: packages, icon: 'package', order: 10 }],
   extensions: {
     catalogues: [{ language: 'pl', texts: () => import('./catalogues/pl.ts').then(({ texts }) => texts) }],
-    searchCategories: [{ id: 'packages', label: packages, path: '/packages', order: 10 }],
+    clientGuides: [
+      {
+        id: 'packages',
+        // With the names that repositories of the type go by.
+        packageTypes: ['npm', 'docker', 'maven', 'pypi', 'cargo', 'golang', 'go', 'nuget', 'helm', 'generic'],
+        steps: () => import('./formats/guides.ts').then(({ clientSteps }) => clientSteps),
+      },
+    ],
+    searchCategories: [
+      {
+        id: 'packages',
+        label: packages,
+        path: '/packages',
+        order: 10,
+        supportsProjects: true,
+        leastForUsers: 3,
+      },
+    ],
   },
 });

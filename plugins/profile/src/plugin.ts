@@ -30,11 +30,19 @@ export default definePlugin({
     ],
     commands: [
       {
-        id: 'profile.edit',
-        label: message('profile.command.edit', 'Edit profile'),
-        keywords: ['password', 'e-mail', 'API key'],
+        id: 'profile.password',
+        label: message('profile.command.password', 'Change password'),
+        keywords: ['e-mail', 'profile'],
         run: async (shell) => {
           await shell.navigation.go('/user_profile');
+        },
+      },
+      {
+        id: 'profile.apiKey',
+        label: message('profile.command.apiKey', 'API key'),
+        keywords: ['key', 'credentials'],
+        run: async (shell) => {
+          await shell.navigation.go('/user_profile?tab=apiKey');
         },
       },
       {

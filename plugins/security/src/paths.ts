@@ -8,3 +8,6 @@ export const ofKind = (kind: string) => `${PROVIDERS}/${kind}`;
 /** An OpenID Connect provider: of which there are several. */
 export const ofOAuth = (name: string) => `${PROVIDERS}/oauth/${encodeURIComponent(name)}`;
 export const NEW_OAUTH = `${PROVIDERS}/oauth`;
+/** A SAML provider: of these too. */
+export const ofSaml = (name: string) => `${PROVIDERS}/saml/${encodeURIComponent(name)}`;
+export const NEW_SAML = `${PROVIDERS}/saml`;

@@ -11,6 +11,9 @@ const audit = message('security.audit.title', 'Audit log');
 const oauth: RouteContribution['screen'] = () =>
   import('./providers/OAuthPage.tsx').then(({ OAuthPage }) => OAuthPage);
 
+const saml: RouteContribution['screen'] = () =>
+  import('./providers/SamlPage.tsx').then(({ SamlPage }) => SamlPage);
+
 const routes: readonly RouteContribution[] = [
   {
     path: RULES,
@@ -39,6 +42,20 @@ const routes: readonly RouteContribution[] = [
     title: providers,
     requires: admin,
     screen: oauth,
+  },
+  {
+    path: `${PROVIDERS}/saml`,
+    name: 'admin.security.saml.new',
+    title: providers,
+    requires: admin,
+    screen: saml,
+  },
+  {
+    path: `${PROVIDERS}/saml/:name`,
+    name: 'admin.security.saml.edit',
+    title: providers,
+    requires: admin,
+    screen: saml,
   },
   {
     path: `${PROVIDERS}/:kind`,

@@ -1,10 +1,10 @@
 import { type Http, HttpFailure } from '@lading/contract';
-import type { AuditPage, AuthSettings, OAuthProviderSettings, ProviderTest } from '@lading/contract/rest';
+import type { AuditPage, AuthSettings, ProviderTest } from '@lading/contract/rest';
 
 const V1 = '/access/api/v1';
 
 /** Settings that there is one of, by where they stand. */
-export type SinglePath = '/mail' | '/saml' | '/ldap' | '/sso/http' | '/sso/crowd';
+export type SinglePath = '/mail' | '/ldap' | '/sso/http' | '/sso/crowd';
 
 /** Throws `HttpFailure`. */
 export function fetchRules(http: Http, signal: AbortSignal): Promise<AuthSettings> {
@@ -45,38 +45,54 @@ export function testSingle(http: Http, path: SinglePath, body: object): Promise<
   return http.json(`${V1}${path}/test`, { method: 'POST', body, timeout: 60_000 });
 }
 
-const PROVIDERS = `${V1}/oauth/providers`;
-const named = (name: string) => `${PROVIDERS}/${encodeURIComponent(name)}`;
+/** Settings that there can be several of, by where they stand. */
+export type SeveralPath = '/oauth/providers' | '/saml/providers';
+const named = (path: SeveralPath, name: string) => `${V1}${path}/${encodeURIComponent(name)}`;
+
+interface Listed {
+  readonly name: string;
+  readonly displayName: string;
+  readonly enabled: boolean;
+}
 
 /** Throws `HttpFailure`. */
-export async function fetchOAuths(http: Http, signal: AbortSignal): Promise<OAuthProviderSettings[]> {
-  const { providers } = await http.json<{ providers: OAuthProviderSettings[] }>(PROVIDERS, { signal });
+export async function fetchAllOf<Provider extends Listed>(
+  http: Http,
+  path: SeveralPath,
+  signal: AbortSignal,
+): Promise<Provider[]> {
+  const { providers } = await http.json<{ providers: Provider[] }>(V1 + path, { signal });
   return providers;
 }
 
 /** Throws `HttpFailure`: 404. */
-export function fetchOAuth(http: Http, name: string, signal: AbortSignal): Promise<OAuthProviderSettings> {
-  return http.json(named(name), { signal });
+export function fetchOneOf(
+  http: Http,
+  path: SeveralPath,
+  name: string,
+  signal: AbortSignal,
+): Promise<Listed> {
+  return http.json(named(path, name), { signal });
 }
 
 /** Throws `HttpFailure`: 400, 409 for a name that is taken. */
-export function createOAuth(http: Http, settings: object): Promise<OAuthProviderSettings> {
-  return http.json(PROVIDERS, { method: 'POST', body: settings });
+export function createOneOf(http: Http, path: SeveralPath, settings: object): Promise<Listed> {
+  return http.json(V1 + path, { method: 'POST', body: settings });
 }
 
 /** Throws `HttpFailure`: 400, 404. */
-export function changeOAuth(http: Http, name: string, settings: object): Promise<OAuthProviderSettings> {
-  return http.json(named(name), { method: 'PUT', body: settings });
+export function changeOneOf(http: Http, path: SeveralPath, name: string, settings: object): Promise<Listed> {
+  return http.json(named(path, name), { method: 'PUT', body: settings });
 }
 
 /** Throws `HttpFailure`. */
-export async function removeOAuth(http: Http, name: string): Promise<void> {
-  await http.json(named(name), { method: 'DELETE' });
+export async function removeOneOf(http: Http, path: SeveralPath, name: string): Promise<void> {
+  await http.json(named(path, name), { method: 'DELETE' });
 }
 
 /** Throws `HttpFailure` where the settings themselves are wrong. */
-export function testOAuth(http: Http, settings: object): Promise<ProviderTest> {
-  return http.json(`${PROVIDERS}/test`, { method: 'POST', body: settings, timeout: 60_000 });
+export function testOneOf(http: Http, path: SeveralPath, settings: object): Promise<ProviderTest> {
+  return http.json(`${V1}${path}/test`, { method: 'POST', body: settings, timeout: 60_000 });
 }
 
 export interface AuditFilter {

@@ -49,14 +49,14 @@ describe('the header', () => {
   it('searches packages by the address', async () => {
     testServer('/packages');
     await start();
-    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search packages' }), 'foo*{Enter}');
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Search packages' }), 'foo*{Enter}');
     expect(location.pathname + location.search).toBe('/ui/packages?name=foo*');
   });
 
   it('gives the search box the focus by /', async () => {
     testServer('/packages');
     await start();
-    const box = await screen.findByRole('searchbox');
+    const box = await screen.findByRole('combobox');
     await userEvent.keyboard('/');
     expect(document.activeElement).toBe(box);
     await userEvent.keyboard('a/b');
@@ -67,7 +67,7 @@ describe('the header', () => {
     testServer('/admin/users', ADMIN);
     await start([admin]);
     await banner();
-    expect(screen.queryByRole('searchbox')).toBeNull();
+    expect(screen.queryByRole('combobox')).toBeNull();
   });
 
   it('has the operator’s logo where one is set, else the console’s own', async () => {

@@ -1,4 +1,4 @@
-import { type Http, HttpFailure, type HttpOptions } from '@lading/contract';
+import { type Http, HttpFailure, type HttpOptions, type SignInReason } from '@lading/contract';
 import type { ShellStart } from '@lading/contract/host';
 import type { ErrorAnswer } from '@lading/contract/rest';
 import { patientFetch, whole, wholeFetch } from './patientFetch.ts';
@@ -6,8 +6,8 @@ import { patientFetch, whole, wholeFetch } from './patientFetch.ts';
 /** Milliseconds that a call may take unless it says otherwise. */
 export const CALL_TIMEOUT_MS = 30_000;
 
-/** Asked when the platform answers 401: resolves to whether there is a session again. */
-export type RenewSession = () => Promise<boolean>;
+/** Asked when the platform wants a sign-in first: resolves to whether there was one. */
+export type RenewSession = (reason: SignInReason) => Promise<boolean>;
 
 /** Whether the server can be reached, as one who gets no answer wants to know. */
 export interface Reach {
@@ -24,8 +24,8 @@ export type TakeAhead = NonNullable<ShellStart['takeAhead']>;
 const ALWAYS: Reach = { online: true, doubt: async () => true, restored: async () => false };
 
 /**
- * The platform's calls, with the session's cookie. A session that ended meanwhile is renewed once, and the call repeated. Calls
- * that change nothing are repeated where a failure may pass, and wait for the server to come back within their time.
+ * The platform's calls, with the session's cookie. A session that ended meanwhile, or that is not fresh enough for what is asked, is
+ * renewed once, and the call repeated. Calls that change nothing are repeated where a failure may pass, and wait for the server to come back within their time.
  */
 export class HttpClient implements Http {
   /** How many calls are under way. */
@@ -59,12 +59,20 @@ export class HttpClient implements Http {
     try {
       return await call(path, options, this.#reach, this.#takeAhead);
     } catch (error) {
-      if (!(error instanceof HttpFailure) || error.status !== 401 || !(await this.#renew())) throw error;
+      const reason = signInWanted(error);
+      if (!reason || !(await this.#renew(reason))) throw error;
       return await call(path, options, this.#reach, this.#takeAhead);
     } finally {
       this.pending--;
     }
   }
+}
+
+/** Whether the call would succeed after a sign-in. */
+function signInWanted(error: unknown): SignInReason | undefined {
+  if (!(error instanceof HttpFailure)) return undefined;
+  if (error.status === 401) return 'ended';
+  return error.status === 403 && error.code === 'SIGN_IN_AGAIN' ? 'confirm' : undefined;
 }
 
 async function call(path: string, options: HttpOptions, reach: Reach, takeAhead: TakeAhead): Promise<string> {

@@ -11,6 +11,8 @@ export function focusHeading(content: HTMLElement): () => void {
     const { activeElement } = document;
     const busy = activeElement !== null && activeElement !== before && activeElement !== document.body;
     if (busy && activeElement.isConnected) return;
+    // What says where one is by the address, such as a tree, is walked through on and on.
+    if (activeElement?.closest('[data-keeps-focus]')) return;
     if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   });

@@ -75,6 +75,16 @@ describe('after a navigation the focus', () => {
   });
 });
 
+describe('the focus of who walks through a tree by its addresses', () => {
+  it('stays there', async () => {
+    document.body.innerHTML = '<main><h1>Same</h1><div data-keeps-focus tabindex="0" id="tree"></div></main>';
+    document.getElementById('tree')?.focus();
+    focusHeading(document.querySelector('main') as HTMLElement);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(document.activeElement?.id).toBe('tree');
+  });
+});
+
 describe('small values', () => {
   afterEach(() => localStorage.clear());
 

@@ -1,4 +1,5 @@
 import type { Shell } from '../Shell.ts';
+import { offeredCategories, refusalOf, searchAddress } from '../search/categories.ts';
 import { actionEntries } from './actions.ts';
 import { commandEntries } from './commands.ts';
 import type { Entry } from './Entry.ts';
@@ -24,14 +25,14 @@ export function paletteEntries(shell: Shell, recent: RecentPages, { hidden = fal
   ];
 }
 
-/** For what no entry has: the search of each category. */
-export function searchEntries({ allows, language, navigation, registry }: Shell, query: string): Entry[] {
+/** For what no entry has: the search of each category that can be made. */
+export function searchEntries(shell: Shell, query: string): Entry[] {
+  const { language, navigation, user } = shell;
   const name = query.trim();
-  if (name === '') return [];
-  return registry.list('searchCategories').flatMap(({ value }): Entry[] => {
-    const { id, label, path, requires } = value;
-    if (!allows(requires)) return [];
-    const to = `${path}?name=${encodeURIComponent(name)}`;
+  return offeredCategories(shell).flatMap((offered): Entry[] => {
+    const { id, label } = offered.category;
+    if (refusalOf(offered, name, user.current?.admin === true)) return [];
+    const to = searchAddress(offered.category, name);
     return [
       {
         id: `search ${id}`,

@@ -25,7 +25,7 @@ const OWN_PAGES = ['/overview', '/diagnostics', '/why', LICENCES] as const;
  */
 export function placeEntries(shell: Shell, hidden: boolean): Entry[] {
   const { language, menus, navigation, registry, routes } = shell;
-  const facts = shell.menuFacts;
+  const facts = shell.facts.menuFacts;
   const text = (message: Message) => language.text(message);
   const found = new Map<string, Entry>();
 

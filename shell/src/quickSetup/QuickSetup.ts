@@ -4,6 +4,8 @@ import { QUICK_DEPLOY_FEATURE } from '../guards/landing.ts';
 import type { ShellState } from '../state/ShellState.ts';
 
 export const QUICK_SETUP = '/quick-setup';
+/** The other way to it, from the administration. */
+export const ADMIN_QUICK_SETUP = '/admin/quick-setup';
 const CALL = '/ui/api/v1/system/onboarding';
 /** Where one lands when nothing else was asked for: who came by a link stays there. */
 const LANDINGS: readonly string[] = ['/', '/home', '/packages', QUICK_SETUP];

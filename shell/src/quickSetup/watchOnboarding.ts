@@ -4,9 +4,12 @@ import { QUICK_DEPLOY_FEATURE } from '../guards/landing.ts';
 import { causeOf, logFailure } from '../log/log.ts';
 import { NEW_ONBOARDING } from '../menu/rules.ts';
 import type { Shell } from '../Shell.ts';
-import { QuickSetup } from './QuickSetup.ts';
+import { ADMIN_QUICK_SETUP, QUICK_SETUP, QuickSetup } from './QuickSetup.ts';
 
-/** Leads a new user to the quick setup, where a feature has one: then it is asked at once who is new, and not after the first screen. */
+/**
+ * The quick setup is open while its page is shown; `?resetTracking=true` begins it anew. Leads a new user there, where a feature
+ * says so: then it is asked at once who is new, and not after the first screen.
+ */
 export function watchOnboarding(shell: Shell): Disposer {
   const { initialData, platform, platformData, user, http, navigation, state } = shell;
   const quickSetup = new QuickSetup({ http, features: platform, navigation, state });
@@ -14,15 +17,28 @@ export function watchOnboarding(shell: Shell): Disposer {
     initialData.state === 'ready' &&
     user.signedIn &&
     (platform.supported(QUICK_DEPLOY_FEATURE) || platform.supported(NEW_ONBOARDING));
+  const failed = (error: unknown) => logFailure(`The onboarding could not be kept: ${causeOf(error)}`);
+  /** What the page was asked to begin with; undefined elsewhere. */
+  const opened = () => {
+    const { pathname, search } = navigation.place;
+    if (pathname !== QUICK_SETUP && pathname !== ADMIN_QUICK_SETUP) return undefined;
+    return new URLSearchParams(search).get('resetTracking') === 'true' ? 'anew' : 'as it is';
+  };
   const disposers = [
+    reaction(
+      () => (user.signedIn ? opened() : undefined),
+      (how) => {
+        if (how) quickSetup.open({ resetTracking: how === 'anew' }).catch(failed);
+        else quickSetup.close();
+      },
+      { fireImmediately: true },
+    ),
     reaction(wanted, (is) => is && void platformData.ensure(), { fireImmediately: true }),
     reaction(
       () => (wanted() ? platform.answerOf('onboarding') : undefined),
       (answer) => {
         if (!answer) return;
-        quickSetup.lead(answer).catch((error: unknown) => {
-          logFailure(`The onboarding could not be kept: ${causeOf(error)}`);
-        });
+        quickSetup.lead(answer).catch(failed);
       },
       { fireImmediately: true },
     ),

@@ -43,6 +43,7 @@ const WISHES: Wishes = {
   vendorCards: ({ id }) => [id],
   commands: ({ id }) => [id],
   pageParts: ({ id }) => [id],
+  clientGuides: ({ id }) => [id],
   catalogues: () => [],
   signInDialog: ({ id }) => [id],
 };

@@ -5,6 +5,7 @@ import {
   type Navigation,
   type Place,
   type SessionService,
+  type SignInReason,
   type TextValues,
 } from '@lading/contract';
 import type { RedirectAnswer, UserData } from '@lading/contract/rest';
@@ -54,10 +55,17 @@ export interface Unsaved {
   readonly drop: () => void;
 }
 
+/** A sign-in over the page that is asked for. */
+export interface Renewal {
+  readonly reason: SignInReason;
+  readonly settle: (signedIn: boolean) => void;
+}
+
 /** The session: its begin, its end, and its end while a page was open, here or in another tab. */
 export class Session implements SessionService {
-  /** While a sign-in over the page is asked for: settles it. */
-  renewal: ((signedIn: boolean) => void) | undefined = undefined;
+  /** While a sign-in over the page is asked for. */
+  renewal: Renewal | undefined = undefined;
+  sentToSignIn = false;
   readonly #parts: SessionParts;
   #renewing: Promise<boolean> | undefined;
   #leaving = false;
@@ -68,8 +76,14 @@ export class Session implements SessionService {
     makeObservable<Session, 'offer'>(this, { renewal: observableRef, offer: action });
   }
 
+  /** A guard has sent somebody to sign in, who wanted to go elsewhere. */
+  sent(): void {
+    this.sentToSignIn = true;
+  }
+
   async finishSignIn(options: { stay?: boolean; to?: string } = {}): Promise<void> {
     const { initialData, user, tell } = this.#parts;
+    this.sentToSignIn = false;
     if (options.stay) await initialData.refresh();
     else await initialData.renew();
     if (user.signedIn && user.current) tell({ kind: 'signedIn', user: user.current.name });
@@ -94,12 +108,15 @@ export class Session implements SessionService {
     }
   }
 
-  /** The platform says that there is no session any more: asks for a sign-in over the page, or on the sign-in page. */
-  renew(): Promise<boolean> {
+  /**
+   * The platform says that there is no session any more: asks for a sign-in over the page, or on the sign-in page. Or that it wants to
+   * see again who it is: asks over the page, which stays whatever comes of it.
+   */
+  renew(reason: SignInReason = 'ended'): Promise<boolean> {
     if (!this.#parts.user.signedIn || this.#leaving) return Promise.resolve(false);
     // Calls that a sign-in over the page makes itself, or the look at the session, are not to wait for it.
     if (this.#renewing) return this.renewal || this.#looking ? Promise.resolve(false) : this.#renewing;
-    this.#renewing = this.#ask().finally(() => {
+    this.#renewing = (reason === 'ended' ? this.#ask() : this.#askOver(reason)).finally(() => {
       this.#renewing = undefined;
     });
     return this.#renewing;
@@ -125,9 +142,9 @@ export class Session implements SessionService {
     if (news.kind === 'signedOut') {
       if (!user.signedIn || this.#leaving) return;
       say(messages.signedOutElsewhere);
-      if (this.renewal) this.renewal(false);
+      if (this.renewal) this.renewal.settle(false);
       else void this.#leaveFor(SIGNED_OUT);
-    } else if (this.renewal && news.user === user.current?.name) this.renewal(true);
+    } else if (this.renewal && news.user === user.current?.name) this.renewal.settle(true);
     else if (user.signedIn) this.#compare(news.user);
     else if (navigation.place.pathname === LOGIN)
       void this.#parts.initialData.renew().then(() => this.#goOn());
@@ -135,25 +152,28 @@ export class Session implements SessionService {
   }
 
   async #ask(): Promise<boolean> {
-    const { canRenewHere, user } = this.#parts;
-    const before = user.current?.name;
     const now = await this.#whoIsThere();
     if (now !== undefined && now !== ANONYMOUS) {
       // It was one call alone that was refused.
       this.#compare(now);
       return false;
     }
-    if (canRenewHere()) {
-      const signedIn = await new Promise<boolean>((settle) => this.offer(settle));
-      this.offer(undefined);
-      if (signedIn) {
-        await this.finishSignIn({ stay: true });
-        if (user.current?.name !== before) this.#switched(user.current?.name ?? ANONYMOUS);
-        return true;
-      }
-    }
+    if (await this.#askOver('ended')) return true;
     await this.#leaveFor(LOGIN);
     return false;
+  }
+
+  /** Over the page; says whether somebody signed in. */
+  async #askOver(reason: SignInReason): Promise<boolean> {
+    const { canRenewHere, user } = this.#parts;
+    if (!canRenewHere()) return false;
+    const before = user.current?.name;
+    const signedIn = await new Promise<boolean>((settle) => this.offer({ reason, settle }));
+    this.offer(undefined);
+    if (!signedIn) return false;
+    await this.finishSignIn({ stay: true });
+    if (user.current?.name !== before) this.#switched(user.current?.name ?? ANONYMOUS);
+    return true;
   }
 
   /** Whose session it is; `undefined`: nobody's, or the server does not say. */
@@ -178,6 +198,7 @@ export class Session implements SessionService {
   /** Nothing of the user stays on the screen: what is unsaved goes too, because nobody could save it. */
   async #leave(path: string): Promise<void> {
     const { initialData, navigation, unsaved, user } = this.#parts;
+    this.sentToSignIn = false;
     unsaved.drop();
     user.forget();
     initialData.reset();
@@ -205,8 +226,8 @@ export class Session implements SessionService {
     else await navigation.go(target ? pathOf(target) : landing(), { replace: true });
   }
 
-  private offer(settle: ((signedIn: boolean) => void) | undefined): void {
-    this.renewal = settle;
+  private offer(renewal: Renewal | undefined): void {
+    this.renewal = renewal;
   }
 
   /** The server says where an address leads now; where it does not, or leads to another origin, one lands on the first page. */

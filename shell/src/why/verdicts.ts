@@ -25,8 +25,8 @@ function roleOf({ name, admin, projectAdmin }: UserData): Role {
 }
 
 /** What the rules would be told if somebody else sat here; the platform and the selected project stay the same. */
-export function factsFor(shell: Pick<Shell, 'menuFacts'>, user: UserData): MenuFacts {
-  return { ...shell.menuFacts, role: roleOf(user), profilePassword: profilePasswordRule(user) };
+export function factsFor(shell: Pick<Shell, 'facts'>, user: UserData): MenuFacts {
+  return { ...shell.facts.menuFacts, role: roleOf(user), profilePassword: profilePasswordRule(user) };
 }
 
 /** Everything that could be seen, each with the rule that decides for the user. */
@@ -57,7 +57,7 @@ export function decisionFor(shell: Shell, user: UserData, path: string): Exclude
   return decide(
     { target, owned: shell.routes.find(target.pathname) },
     {
-      ...shell.guardState,
+      ...shell.facts.guardState,
       user: userOf(user),
       anonymousAccess: user.anonAccessEnabled,
       facts,

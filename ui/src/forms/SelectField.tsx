@@ -7,6 +7,10 @@ export interface SelectFieldProps<Key extends string> {
   readonly value: Key;
   readonly options: readonly { readonly key: Key; readonly label: string }[];
   readonly onChange: (value: Key) => void;
+  /** Of the field in its form. */
+  readonly name?: string;
+  /** What is wrong with the choice; stands at the field. */
+  readonly error?: string | undefined;
   /** How to choose; stands under the field. */
   readonly help?: ReactNode;
 }
@@ -14,18 +18,21 @@ export interface SelectFieldProps<Key extends string> {
 /** One of a few, in the browser's own list: a phone shows it as phones do. */
 export function SelectField<Key extends string>(props: SelectFieldProps<Key>) {
   useStyles(css);
-  const { label, value, options, onChange, help } = props;
+  const { label, value, options, onChange, name, error, help } = props;
   const id = useId();
+  const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
   return (
     <div className="ld-field">
       <div className="ld-field__label">
         <label htmlFor={id}>{label}</label>
       </div>
-      <div className="ld-input">
+      <div className={`ld-input ${error ? 'ld-input--error' : ''}`}>
         <select
           id={id}
+          name={name}
           value={value}
-          aria-describedby={help ? `${id}-help` : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
           onChange={(event) => onChange(event.target.value as Key)}
         >
           {options.map((option) => (
@@ -35,6 +42,11 @@ export function SelectField<Key extends string>(props: SelectFieldProps<Key>) {
           ))}
         </select>
       </div>
+      {error && (
+        <p className="ld-field__error" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
       {help && (
         <div className="ld-field__help" id={`${id}-help`}>
           {help}

@@ -10,7 +10,7 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   readonly error?: string | undefined;
   /** How to fill it in; stands under the field. */
   readonly help?: ReactNode;
-  /** Beside the label, on the right: such as a link. */
+  /** Beside the label, on the right, such as a link; the keyboard comes to it after the field. */
   readonly aside?: ReactNode;
   /** Inside the field, on the right: such as a button. */
   readonly inside?: ReactNode;
@@ -24,7 +24,7 @@ export function TextField(props: TextFieldProps) {
   const id = useId();
   const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
   return (
-    <div className="ld-field">
+    <div className={`ld-field ${aside ? 'ld-field--aside' : ''}`}>
       <div className="ld-field__label">
         <label htmlFor={id}>
           {label}
@@ -34,7 +34,6 @@ export function TextField(props: TextFieldProps) {
             </span>
           )}
         </label>
-        {aside}
       </div>
       <div className={`ld-input ${error ? 'ld-input--error' : ''}`}>
         <input
@@ -49,6 +48,7 @@ export function TextField(props: TextFieldProps) {
         />
         {inside}
       </div>
+      {aside && <div className="ld-field__aside">{aside}</div>}
       {error && (
         <p className="ld-field__error" id={`${id}-error`} role="alert">
           {error}

@@ -6,6 +6,7 @@ import download from '@fluentui/svg-icons/icons/arrow_download_20_regular.svg?ra
 import arrowLeft from '@fluentui/svg-icons/icons/arrow_left_20_regular.svg?raw';
 import sortDown from '@fluentui/svg-icons/icons/arrow_sort_down_20_regular.svg?raw';
 import sortUp from '@fluentui/svg-icons/icons/arrow_sort_up_20_regular.svg?raw';
+import upload from '@fluentui/svg-icons/icons/arrow_upload_20_regular.svg?raw';
 import packageBox from '@fluentui/svg-icons/icons/box_20_regular.svg?raw';
 import calendar from '@fluentui/svg-icons/icons/calendar_20_regular.svg?raw';
 import check from '@fluentui/svg-icons/icons/checkmark_20_regular.svg?raw';
@@ -17,6 +18,7 @@ import columns from '@fluentui/svg-icons/icons/column_triple_20_regular.svg?raw'
 import copy from '@fluentui/svg-icons/icons/copy_20_regular.svg?raw';
 import theme from '@fluentui/svg-icons/icons/dark_theme_20_regular.svg?raw';
 import database from '@fluentui/svg-icons/icons/database_20_regular.svg?raw';
+import remove from '@fluentui/svg-icons/icons/delete_20_regular.svg?raw';
 import close from '@fluentui/svg-icons/icons/dismiss_20_regular.svg?raw';
 import document from '@fluentui/svg-icons/icons/document_20_regular.svg?raw';
 import edit from '@fluentui/svg-icons/icons/edit_20_regular.svg?raw';
@@ -46,6 +48,8 @@ import search from '@fluentui/svg-icons/icons/search_20_regular.svg?raw';
 import settings from '@fluentui/svg-icons/icons/settings_20_regular.svg?raw';
 import shield from '@fluentui/svg-icons/icons/shield_20_regular.svg?raw';
 import signOut from '@fluentui/svg-icons/icons/sign_out_20_regular.svg?raw';
+import starFilled from '@fluentui/svg-icons/icons/star_20_filled.svg?raw';
+import star from '@fluentui/svg-icons/icons/star_20_regular.svg?raw';
 import tag from '@fluentui/svg-icons/icons/tag_20_regular.svg?raw';
 import warning from '@fluentui/svg-icons/icons/warning_20_regular.svg?raw';
 import moon from '@fluentui/svg-icons/icons/weather_moon_20_regular.svg?raw';
@@ -93,6 +97,7 @@ export const ICONS = {
   person,
   plug,
   refresh,
+  remove,
   search,
   settings,
   shield,
@@ -101,9 +106,12 @@ export const ICONS = {
   signOut,
   sortDown,
   sortUp,
+  star,
+  starFilled,
   sun,
   tag,
   theme,
+  upload,
   warning,
 };
 

@@ -15,6 +15,8 @@ export const messages = {
   screenNotLoaded: message('ui.screenNotLoaded', 'This screen could not be loaded'),
   columns: message('ui.table.columns', 'Columns'),
   asItWas: message('ui.table.asItWas', 'As it was'),
+  choose: message('ui.table.choose', 'Choose {row}'),
+  chooseAll: message('ui.table.chooseAll', 'Choose all {what} that are loaded'),
   width: message('ui.table.width', 'Width of {column}'),
   pixels: message('ui.table.pixels', '{count, plural, one {# pixel} other {# pixels}}'),
   rowsFailed: message('ui.table.rowsFailed', 'The {what} could not be fetched'),

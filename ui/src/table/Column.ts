@@ -5,6 +5,10 @@ export interface Column<Row> {
   /** Unique in its table; also what the table is sorted by. */
   readonly key: string;
   readonly title: string;
+  /** In the place of the title. */
+  readonly head?: ReactNode;
+  /** Always shown, and as wide as it says. */
+  readonly fixed?: boolean;
   /** Pixels; `grow` takes what the others leave. */
   readonly width: number | 'grow';
   readonly sortable?: boolean;
@@ -12,8 +16,8 @@ export interface Column<Row> {
   readonly link?: boolean;
   /** `end` for numbers. */
   readonly align?: 'start' | 'end';
-  /** Where it stands on a phone, where a row has two lines; `away` unless given. */
-  readonly phone?: 'first' | 'first-end' | 'second' | 'second-end' | 'away';
+  /** Where it stands on a phone, where a row has two lines; `lead` is before both; `away` unless given. */
+  readonly phone?: 'first' | 'first-end' | 'second' | 'second-end' | 'lead' | 'away';
   readonly cell: (row: Row) => ReactNode;
 }
 

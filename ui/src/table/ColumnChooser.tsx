@@ -58,17 +58,19 @@ export const ColumnChooser = observer(function ColumnChooser(props: Props) {
       {open && (
         <fieldset className="ld-columns__list" id={id}>
           <legend className="ld-hidden">{text(messages.columns)}</legend>
-          {columns.map((column) => (
-            <label key={column.key}>
-              <input
-                type="checkbox"
-                checked={layout.shows(column)}
-                disabled={column.link}
-                onChange={() => layout.toggle(column.key)}
-              />
-              {column.title}
-            </label>
-          ))}
+          {columns
+            .filter(({ fixed }) => !fixed)
+            .map((column) => (
+              <label key={column.key}>
+                <input
+                  type="checkbox"
+                  checked={layout.shows(column)}
+                  disabled={column.link}
+                  onChange={() => layout.toggle(column.key)}
+                />
+                {column.title}
+              </label>
+            ))}
           <Button
             kind="quiet"
             label={text(messages.asItWas)}

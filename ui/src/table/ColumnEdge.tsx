@@ -18,7 +18,7 @@ export const ColumnEdge = observer(function ColumnEdge(props: Props) {
   const text = useText();
   const start = useRef({ x: 0, width: 0 });
   const width = layout.width(column);
-  if (width === 'grow') return null;
+  if (width === 'grow' || column.fixed) return null;
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     event.preventDefault();

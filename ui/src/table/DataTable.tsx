@@ -110,6 +110,10 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: 
     scroller,
     rows: rows.length,
     columns: columns.length,
+    startColumn: Math.max(
+      0,
+      columns.findIndex(({ fixed }) => !fixed),
+    ),
     pageStep: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - 2),
     scrollTo: (row) => virtual.scrollToIndex(row),
   });

@@ -9,6 +9,7 @@ export class SwappedRows<Query, Row> {
   readonly #addressOf: (query: Query) => string;
   readonly #fetch: (query: Query, cursor: string | undefined, signal: AbortSignal) => Promise<Page<Row>>;
   #address: string | undefined;
+  #query: Query | undefined;
   #coming: PagedRows<Row> | undefined;
 
   /** `undefined` until something was asked for. */
@@ -28,12 +29,20 @@ export class SwappedRows<Query, Row> {
     const address = this.#addressOf(query);
     if (address === this.#address) return;
     this.#address = address;
+    this.#query = query;
     this.#coming?.dispose();
     const rows = new PagedRows<Row>((cursor, signal) => this.#fetch(query, cursor, signal));
     this.#coming = rows;
     rows.want(0, 0);
     if (this.rows) void rows.settled(KEEP_MS).then(() => this.#take(rows));
     else this.#take(rows);
+  }
+
+  /** Fetches anew what is shown, after something of it has changed. */
+  reload(): void {
+    const query = this.#query;
+    this.#address = undefined;
+    if (query !== undefined) this.show(query);
   }
 
   /** Ends what is under way. */

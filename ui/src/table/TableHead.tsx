@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtual rows stand free of each other, which no table element can
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cells of a row take the focus, not the row
 import { Icon } from '../icons/Icon.tsx';
+import { CellTabIndex } from './CellLink.tsx';
 import type { Column, Sort } from './Column.ts';
 import { ColumnEdge } from './ColumnEdge.tsx';
 import type { TableLayout } from './TableLayout.ts';
@@ -37,7 +38,7 @@ export function TableHead<Row>(props: Props<Row>) {
             aria-sort={sorted ? (sorted.descending ? 'descending' : 'ascending') : undefined}
             className={`ld-table__cell ld-table__cell--${column.align ?? 'start'}`}
             data-column={at}
-            tabIndex={column.sortable ? undefined : tabIndex}
+            tabIndex={column.sortable || column.head ? undefined : tabIndex}
           >
             {column.sortable ? (
               <button
@@ -50,7 +51,7 @@ export function TableHead<Row>(props: Props<Row>) {
                 {sorted && <Icon name={sorted.descending ? 'sortDown' : 'sortUp'} size={16} />}
               </button>
             ) : (
-              column.title
+              <CellTabIndex.Provider value={tabIndex}>{column.head ?? column.title}</CellTabIndex.Provider>
             )}
             <ColumnEdge column={column} layout={layout} tabIndex={tabIndex} />
           </div>

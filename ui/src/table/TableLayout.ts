@@ -37,11 +37,13 @@ export class TableLayout {
 
   /** What leads to the row's page is always shown. */
   shows(column: Column<never>): boolean {
-    return column.link === true || !this.kept.hidden.includes(column.key);
+    return column.link === true || column.fixed === true || !this.kept.hidden.includes(column.key);
   }
 
   width(column: Column<never>): number | 'grow' {
-    return column.width === 'grow' ? 'grow' : (this.kept.widths[column.key] ?? column.width);
+    return column.width === 'grow' || column.fixed
+      ? column.width
+      : (this.kept.widths[column.key] ?? column.width);
   }
 
   toggle(key: string): void {

@@ -37,7 +37,7 @@ function PlainTableRow<Row>(props: Props<Row>) {
           className={`ld-table__cell ld-table__cell--${column.align ?? 'start'}`}
           data-column={at}
           data-phone={phone ? (column.phone ?? 'away') : undefined}
-          tabIndex={column.link ? undefined : activeColumn === at ? 0 : -1}
+          tabIndex={column.link || column.fixed ? undefined : activeColumn === at ? 0 : -1}
         >
           <CellTabIndex.Provider value={activeColumn === at ? 0 : -1}>
             {row === undefined ? <Skeleton width={at === 0 ? '55%' : '70%'} /> : column.cell(row)}
@@ -54,7 +54,7 @@ export const TableRow = memo(PlainTableRow) as typeof PlainTableRow;
 /** A click beside the row's link is one on it, unless it belongs to something else or selects text. */
 function followLink(event: MouseEvent<HTMLElement>): void {
   const target = event.target as HTMLElement;
-  if (target.closest('a, button, input') || !window.getSelection()?.isCollapsed) return;
+  if (target.closest('a, button, input, label') || !window.getSelection()?.isCollapsed) return;
   const { ctrlKey, metaKey, shiftKey } = event;
   const click = { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey };
   event.currentTarget.querySelector('a')?.dispatchEvent(new window.MouseEvent('click', click));

@@ -18,6 +18,8 @@ interface Grid {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly rows: number;
   readonly columns: number;
+  /** The column that is active until another is: what the rows are about comes before what is done with them. */
+  readonly startColumn: number;
   /** Rows that one step of Page Down goes. */
   readonly pageStep: () => number;
   readonly scrollTo: (row: number) => void;
@@ -25,7 +27,7 @@ interface Grid {
 
 /** One cell of a grid takes part in the order of Tab; arrows, Home, End, Page Up and Page Down move it. */
 export function useActiveCell(grid: Grid) {
-  const [chosen, setActive] = useState<Cell>({ row: 0, column: 0 });
+  const [chosen, setActive] = useState<Cell>({ row: 0, column: grid.startColumn });
   // Rows and columns may have become fewer since.
   const active = {
     row: Math.min(chosen.row, Math.max(0, grid.rows - 1)),
@@ -39,7 +41,7 @@ export function useActiveCell(grid: Grid) {
     const cell = grid.scroller.current?.querySelector<HTMLElement>(
       `[data-row="${active.row}"] > [data-column="${active.column}"]`,
     );
-    (cell?.querySelector<HTMLElement>('a, button') ?? cell)?.focus({ preventScroll: active.row >= 0 });
+    (cell?.querySelector<HTMLElement>('a, button, input') ?? cell)?.focus({ preventScroll: active.row >= 0 });
   });
 
   const move = (cell: Cell) => {

@@ -1,6 +1,7 @@
 import type { ShellApi } from '@lading/contract';
 import { cleanup, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { Route, Routes } from 'react-router-dom';
 import { afterEach } from 'vitest';
 import { ShellContext } from '../plugin/ShellContext.ts';
 import { ShellRouter } from '../plugin/ShellRouter.tsx';
@@ -9,11 +10,23 @@ import { ShellRouter } from '../plugin/ShellRouter.tsx';
 configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
 
-/** Renders a component as one of a plug-in's screens. */
-export function renderInShell(shell: ShellApi, element: ReactNode) {
+/**
+ * Renders a component as one of a plug-in's screens.
+ * @param route the path it stands at, where it reads parameters of it; at another place nothing is shown.
+ */
+export function renderInShell(shell: ShellApi, element: ReactNode, route?: string) {
   return render(
     <ShellContext.Provider value={shell}>
-      <ShellRouter navigation={shell.navigation}>{element}</ShellRouter>
+      <ShellRouter navigation={shell.navigation}>
+        {route === undefined ? (
+          element
+        ) : (
+          <Routes>
+            <Route path={route} element={element} />
+            <Route path="*" element={null} />
+          </Routes>
+        )}
+      </ShellRouter>
     </ShellContext.Provider>,
   );
 }

@@ -1,11 +1,20 @@
-import { Button, buttonClass, FormFailure, useShell, useStyles, useText } from '@lading/ui';
+import {
+  Button,
+  buttonClass,
+  ErrorSummary,
+  type FieldFault,
+  FormFailure,
+  useShell,
+  useStyles,
+  useText,
+} from '@lading/ui';
 import { observer } from 'mobx-react-lite';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { FaultSummary } from './FaultSummary.tsx';
 import type { FormStore } from './FormStore.ts';
 import css from './form.css?inline';
 import { messages } from './messages.ts';
+import { useFault } from './useFault.ts';
 
 interface Props<Values extends object> {
   readonly store: FormStore<Values>;
@@ -26,7 +35,13 @@ export const EditForm = observer(function EditForm<Values extends object>(props:
   const { store, labels, verb, back, onSaved, onDelete, children } = props;
   const { navigation } = useShell();
   const text = useText();
+  const say = useFault();
   const form = useRef<HTMLFormElement>(null);
+  const [attempt, setAttempt] = useState(0);
+  const keys = Object.keys(store.faults) as (keyof Values & string)[];
+  const faults = keys.map(
+    (key): FieldFault => ({ key, label: labels[key] ?? key, fault: say(store.faults[key]) ?? '' }),
+  );
 
   useEffect(
     () => navigation.block(() => (store.dirty ? text(messages.unsaved) : undefined)),
@@ -35,8 +50,13 @@ export const EditForm = observer(function EditForm<Values extends object>(props:
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (await store.submit()) onSaved();
-    else requestAnimationFrame(() => focusFault(form.current));
+    if (await store.submit()) {
+      onSaved();
+      return;
+    }
+    // The summary takes the focus where there is one.
+    setAttempt((count) => count + 1);
+    if (Object.keys(store.faults).length < 2) requestAnimationFrame(() => focusFault(form.current));
   };
   return (
     <form
@@ -46,9 +66,9 @@ export const EditForm = observer(function EditForm<Values extends object>(props:
       aria-busy={store.busy}
       onSubmit={(event) => void submit(event)}
     >
-      <FaultSummary
-        faults={store.faults}
-        labels={labels}
+      <ErrorSummary
+        faults={faults}
+        attempt={attempt}
         onChoose={(key) => fieldOf(form.current, key)?.focus()}
       />
       {store.failure !== undefined && <FormFailure text={store.failure || text(messages.failed)} />}
@@ -74,9 +94,9 @@ function fieldOf(form: HTMLFormElement | null, key: string): HTMLElement | undef
   return fields.find((field) => field.getAttribute('name') === key);
 }
 
-/** The summary where there is one, else the one field that is wrong, else why saving failed. */
+/** The one field that is wrong, else why saving failed. */
 function focusFault(form: HTMLFormElement | null): void {
-  const wrong = form?.querySelector<HTMLElement>('.admin-form__summary, [aria-invalid="true"]');
+  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   wrong?.focus();
   if (!wrong) form?.scrollIntoView({ block: 'start' });
 }

@@ -6,11 +6,6 @@ export const messages = {
   cancel: message('admin.form.cancel', 'Cancel'),
   remove: message('admin.form.delete', 'Delete'),
   unsaved: message('admin.form.unsaved', 'What you have changed here is not saved.'),
-  several: message(
-    'admin.form.several',
-    '{count, plural, one {# field is} other {# fields are}} not right yet:',
-  ),
-  fault: message('admin.form.fault', '{field}: {fault}'),
   failed: message('admin.form.failed', 'This could not be saved'),
   saved: message('admin.form.saved', '{name} is saved'),
   created: message('admin.form.created', '{name} is created'),

@@ -35,6 +35,8 @@ export interface ListPageProps<Row> {
   readonly fetchAll: (http: Http, signal: AbortSignal) => Promise<readonly Row[]>;
   /** The one thing that is begun from here. */
   readonly create: { readonly label: string; readonly to: string };
+  /** Another way to it. */
+  readonly otherwise?: { readonly label: string; readonly to: string };
   /** Where there is no row at all. */
   readonly empty: { readonly icon: IconName; readonly what: string; readonly more: string };
 }
@@ -42,7 +44,8 @@ export interface ListPageProps<Row> {
 /** All of one kind, filtered and sorted as the address says. */
 export const ListPage = observer(function ListPage<Row>(props: ListPageProps<Row>) {
   useStyles(css);
-  const { id, heading, what, counted, filterLabel, columns, kind, fetchAll, create, empty } = props;
+  const { id, heading, what, counted, filterLabel, columns, kind, fetchAll, create, otherwise, empty } =
+    props;
   const shell = useShell();
   const text = useText();
   const navigate = useNavigate();
@@ -68,14 +71,21 @@ export const ListPage = observer(function ListPage<Row>(props: ListPageProps<Row
     void navigate({ pathname, search: to }, { replace });
   };
   const clear = () => change({ filter: '' });
-  const link = (
-    <Link className={buttonClass('main')} to={create.to}>
-      <Icon name="add" />
-      <span>{create.label}</span>
-    </Link>
+  const links = (
+    <>
+      {otherwise && (
+        <Link className={buttonClass('plain')} to={otherwise.to}>
+          {otherwise.label}
+        </Link>
+      )}
+      <Link className={buttonClass('main')} to={create.to}>
+        <Icon name="add" />
+        <span>{create.label}</span>
+      </Link>
+    </>
   );
   return (
-    <PageFrame full heading={heading} actions={link}>
+    <PageFrame full heading={heading} actions={links}>
       <div className="admin-filter">
         <SearchField
           label={filterLabel}

@@ -70,6 +70,11 @@ describe('security and compliance', () => {
     expect(navigation.place.pathname).toBe(path);
   });
 
+  it('comes with every licence that is sold', () => {
+    expect(SCANNING_LICENCES).toContain('COMMERCIAL');
+    expect(SCANNING_LICENCES).not.toContain('OSS');
+  });
+
   it.each(SCANNING_LICENCES)(
     'leads to the policies with the service and the licence %s [route-12]',
     (type) => {
@@ -81,7 +86,7 @@ describe('security and compliance', () => {
     },
   );
 
-  it.each(['OSS', 'COMMERCIAL', 'EDGE', undefined] as const)(
+  it.each(['OSS', 'CONAN', 'JCR', undefined] as const)(
     'stays a teaser with the licence %s [route-12]',
     (type) => {
       const { navigation } = open(path, (shell) => {

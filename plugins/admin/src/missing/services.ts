@@ -66,7 +66,7 @@ export const SERVICES: Readonly<Record<MissingService, MissingText>> = {
     ),
     missing: message(
       'admin.missing.scanning.missing',
-      'It is done by the service “xray”, which is not part of this platform: nothing here is scanned.',
+      'It is done by the service “xray”, which is turned off here (LADING_SCANNING): nothing is scanned.',
     ),
     service: 'xray',
     steps: [

@@ -1,17 +1,13 @@
-import type { LicenseType } from '@lading/contract';
+import { LICENSE_RANK, type LicenseType } from '@lading/contract';
 import { useShell } from '@lading/ui';
 
 /** Where whoever scans packages has its policies. */
 export const SECURITY_POLICIES = '/admin/security_policies';
 
-/** The licences that scanning comes with. */
-export const SCANNING_LICENCES: readonly LicenseType[] = [
-  'COMMERCIAL_X',
-  'TRIAL',
-  'ENTERPRISE_X',
-  'ENTERPRISE_PLUS',
-  'ENTERPRISE_PLUS_TRIAL',
-];
+/** The licences that scanning comes with: those for which the platform answers, by their rank. */
+export const SCANNING_LICENCES: readonly LicenseType[] = (Object.keys(LICENSE_RANK) as LicenseType[]).filter(
+  (type) => LICENSE_RANK[type] >= LICENSE_RANK.COMMERCIAL,
+);
 
 /** Whether the policies are the page to show: scanning is there, the licence comes with it, and a plug-in has the page. */
 export function useScanningScreen(): boolean {

@@ -9,15 +9,30 @@ import { fetchGroups } from '../groups/groupsApi.ts';
 import { fetchUsers } from '../users/usersApi.ts';
 import { messages } from './messages.ts';
 import css from './permissions.css?inline';
-import { ACTIONS, type Grant, type PermissionValues } from './permissionValues.ts';
+import { ACTIONS, BUILD_ACTIONS, type Grant, type PermissionValues } from './permissionValues.ts';
 
 type Kind = 'users' | 'groups';
 const KINDS = ['groups', 'users'] as const;
 const WORD = { users: messages.user, groups: messages.group } as const;
+const ADD_TO_BUILDS = { users: messages.buildUsers, groups: messages.buildGroups } as const;
+const OF_FILES = { users: 'users', groups: 'groups', heading: messages.who, actions: ACTIONS } as const;
+const OF_BUILDS = {
+  users: 'buildUsers',
+  groups: 'buildGroups',
+  heading: messages.whoBuilds,
+  actions: BUILD_ACTIONS,
+} as const;
 
 /** Who may do what there: a row for each user and group, a column for each action. */
-export const GrantsField = observer(function GrantsField({ store }: { store: FormStore<PermissionValues> }) {
+export const GrantsField = observer(function GrantsField(props: {
+  store: FormStore<PermissionValues>;
+  /** With builds rather than with files. */
+  builds?: boolean;
+}) {
   useStyles(css);
+  const { store, builds = false } = props;
+  const keys = builds ? OF_BUILDS : OF_FILES;
+  const headingId = builds ? 'admin-build-grants' : 'admin-grants';
   const { http } = useShell();
   const text = useText();
   const [options] = useState(() => ({
@@ -29,14 +44,14 @@ export const GrantsField = observer(function GrantsField({ store }: { store: For
     ),
   }));
   const { values } = store;
-  const rows = KINDS.flatMap((kind) => values[kind].map((grant) => ({ kind, grant })));
+  const rows = KINDS.flatMap((kind) => values[keys[kind]].map((grant) => ({ kind, grant })));
   const change = (kind: Kind, changed: Grant) =>
     store.set(
-      kind,
-      values[kind].map((grant) => (grant.name === changed.name ? changed : grant)),
+      keys[kind],
+      values[keys[kind]].map((grant) => (grant.name === changed.name ? changed : grant)),
     );
   const left = (kind: Kind) => {
-    const taken = new Set(values[kind].map(({ name }) => name));
+    const taken = new Set(values[keys[kind]].map(({ name }) => name));
     return options[kind].value.filter((name) => !taken.has(name));
   };
   const failureOf = (kind: Kind) => {
@@ -45,17 +60,17 @@ export const GrantsField = observer(function GrantsField({ store }: { store: For
   };
   return (
     <>
-      <h2 id="admin-grants">{text(messages.who)}</h2>
+      <h2 id={headingId}>{text(keys.heading)}</h2>
       {rows.length === 0 && <p className="ld-soft">{text(messages.nobody)}</p>}
       {rows.length > 0 && (
         <div className="admin-grants">
-          <table aria-labelledby="admin-grants">
+          <table aria-labelledby={headingId}>
             <thead>
               <tr>
                 <th scope="col">
                   <span className="ld-hidden">{text(messages.name)}</span>
                 </th>
-                {ACTIONS.map((action) => (
+                {keys.actions.map((action) => (
                   <th key={action} scope="col">
                     {text(messages[action])}
                   </th>
@@ -69,11 +84,11 @@ export const GrantsField = observer(function GrantsField({ store }: { store: For
                   <th scope="row">
                     {grant.name} <span className="ld-soft">{text(WORD[kind])}</span>
                   </th>
-                  {ACTIONS.map((action) => (
+                  {keys.actions.map((action) => (
                     <td key={action}>
                       <input
                         type="checkbox"
-                        aria-label={text(messages.mayAction, {
+                        aria-label={text(builds ? messages.mayWithBuilds : messages.mayAction, {
                           name: grant.name,
                           action: text(messages[action]),
                         })}
@@ -95,8 +110,8 @@ export const GrantsField = observer(function GrantsField({ store }: { store: For
                       label={text(formMessages.takeOut, { name: grant.name })}
                       onClick={() =>
                         store.set(
-                          kind,
-                          values[kind].filter((other) => other !== grant),
+                          keys[kind],
+                          values[keys[kind]].filter((other) => other !== grant),
                         )
                       }
                     />
@@ -110,11 +125,11 @@ export const GrantsField = observer(function GrantsField({ store }: { store: For
       {KINDS.map((kind) => (
         <Suggest
           key={kind}
-          label={text(messages[kind])}
-          name={kind}
+          label={text(builds ? ADD_TO_BUILDS[kind] : messages[kind])}
+          name={keys[kind]}
           options={options[kind].status === 'there' ? left(kind) : undefined}
           onNeed={() => void options[kind].need()}
-          onAdd={(name) => store.set(kind, [...values[kind], { name, actions: ['READ'] }])}
+          onAdd={(name) => store.set(keys[kind], [...values[keys[kind]], { name, actions: ['READ'] }])}
           error={failureOf(kind)}
         />
       ))}

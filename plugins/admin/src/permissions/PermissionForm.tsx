@@ -9,12 +9,14 @@ import { messages as formMessages } from '../form/messages.ts';
 import { useDelete } from '../form/useDelete.ts';
 import { useFault } from '../form/useFault.ts';
 import { PERMISSIONS } from '../paths.ts';
+import { BuildsField } from './BuildsField.tsx';
 import { GrantsField } from './GrantsField.tsx';
 import { messages } from './messages.ts';
 import css from './permissions.css?inline';
 import { changePermission, createPermission, deletePermission } from './permissionsApi.ts';
 import {
   checkPermission,
+  type Grant,
   NEW_PERMISSION,
   permissionFieldOf,
   permissionOf,
@@ -34,7 +36,8 @@ export const PermissionForm = observer(function PermissionForm({ permission }: {
     () =>
       new FormStore(permission ? valuesOf(permission) : NEW_PERMISSION, {
         check: checkPermission,
-        save: (values) => (existing ? changePermission : createPermission)(http, permissionOf(values)),
+        save: (values, before) =>
+          (existing ? changePermission : createPermission)(http, permissionOf(values, before)),
         fieldOf: permissionFieldOf,
       }),
   );
@@ -45,8 +48,8 @@ export const PermissionForm = observer(function PermissionForm({ permission }: {
     back: PERMISSIONS,
     consequence: () =>
       text(messages.deletePermission, {
-        users: saved.users.length,
-        groups: saved.groups.length,
+        users: namesOf(saved.users, saved.buildUsers),
+        groups: namesOf(saved.groups, saved.buildGroups),
         repositories: saved.targets.length,
       }),
     remove: () => deletePermission(http, name),
@@ -82,6 +85,11 @@ export const PermissionForm = observer(function PermissionForm({ permission }: {
       <h2>{text(messages.where)}</h2>
       <TargetsField store={store} />
       <GrantsField store={store} />
+      <BuildsField store={store} />
     </EditForm>
   );
 });
+
+function namesOf(...grants: (readonly Grant[])[]): number {
+  return new Set(grants.flat().map(({ name }) => name)).size;
+}

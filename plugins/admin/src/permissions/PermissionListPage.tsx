@@ -59,8 +59,11 @@ function useColumns(): readonly Column<PermissionSummary>[] {
         width: 280,
         sortable: true,
         phone: 'second',
-        cell: ({ repositories }) =>
-          repositories.map((key) => (key === 'ANY' ? text(messages.any) : key)).join(', '),
+        cell: ({ repositories, builds }) =>
+          [
+            ...repositories.map((key) => (key === 'ANY' ? text(messages.any) : key)),
+            ...(builds ? [text(messages.builds)] : []),
+          ].join(', '),
       },
       {
         key: 'users',

@@ -42,11 +42,19 @@ const sent = ({ http }: FakeShell) =>
 
 it('lists who may do something where [adm-01]', async () => {
   openAt(PERMISSIONS, PERMISSIONS, PermissionListPage, ({ http }) => {
-    const row = { name: 'all', uri: '', repositories: ['ANY'], users: ['ada'], groups: ['deckhands'] };
+    const row = {
+      name: 'all',
+      uri: '',
+      repositories: ['ANY'],
+      users: ['ada'],
+      groups: ['deckhands'],
+      builds: true,
+    };
     http.on(`GET ${CALL}`, { permissions: [row] });
   });
   const row = (await screen.findByRole('link', { name: 'all' })).closest('[role=row]');
-  for (const words of ['All repositories', 'ada', 'deckhands']) expect(row?.textContent).toContain(words);
+  for (const words of ['All repositories, Builds', 'ada', 'deckhands'])
+    expect(row?.textContent).toContain(words);
 });
 
 describe('a permission', () => {
@@ -98,6 +106,61 @@ describe('a permission', () => {
     const body = { resources: { artifact: { targets: { charts: {} } } } };
     expect(sent(shell)).toMatchObject([['PUT', `${CALL}/writers`, body]]);
     expect(JSON.stringify(sent(shell))).not.toContain('npm-local');
+  });
+
+  it('is about builds too, by their names, and keeps what it says of them [adm-01]', async () => {
+    const build = {
+      actions: { users: { ada: ['READ', 'WRITE'] as const }, groups: {} },
+      targets: { 'artifactory-build-info': { include_patterns: ['tea-**'] } },
+    };
+    const shell = openWriters(({ http }) => {
+      http.on(`GET ${CALL}/writers`, { ...writers, resources: { ...writers.resources, build } });
+      http.on(`PUT ${CALL}/writers`, writers);
+    });
+    expect(await screen.findByRole('checkbox', { name: 'ada: Deploy builds' })).toHaveProperty(
+      'checked',
+      true,
+    );
+    expect(screen.getByDisplayValue('tea-**')).toBeTruthy();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'ada: Delete builds' }));
+    await userEvent.type(screen.getByLabelText('Builds with these names only'), '{Enter}cup');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(shell.navigation.place.pathname).toBe(PERMISSIONS));
+    expect(sent(shell)).toMatchObject([
+      [
+        'PUT',
+        `${CALL}/writers`,
+        {
+          resources: {
+            artifact: { targets: { 'npm-local': {} } },
+            build: {
+              actions: { users: { ada: ['READ', 'WRITE', 'DELETE'] }, groups: {} },
+              targets: { 'artifactory-build-info': { include_patterns: ['tea-**', 'cup'] } },
+            },
+          },
+        },
+      ],
+    ]);
+  });
+
+  it('may be about builds alone, and no longer about them', async () => {
+    const shell = openOne(`${PERMISSIONS}/create`, `${PERMISSIONS}/create`, ({ http }) => {
+      http.on(`POST ${CALL}`, {});
+    });
+    await userEvent.type(screen.getByLabelText(/^Permission name/), 'builders');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Also for builds' }));
+    await userEvent.type(screen.getByRole('combobox', { name: 'Users of builds' }), 'grace{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Create Permission' }));
+    await waitFor(() => expect(shell.navigation.place.pathname).toBe(PERMISSIONS));
+    const build = {
+      actions: { users: { grace: ['READ'] }, groups: {} },
+      targets: { 'artifactory-build-info': { include_patterns: [], exclude_patterns: [] } },
+    };
+    expect(sent(shell)).toMatchObject([['POST', CALL, { name: 'builders', resources: { build } }]]);
+    const before = valuesOf({ name: 'x', resources: { build } as Permission['resources'] });
+    expect(permissionOf({ ...before, builds: false }, before).resources.build).toEqual({
+      ...{ actions: { users: {}, groups: {} }, targets: {} },
+    });
   });
 
   it('is deleted after it was named who loses something', async () => {

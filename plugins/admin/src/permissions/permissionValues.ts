@@ -1,5 +1,5 @@
 import type { HttpFailure } from '@lading/contract';
-import type { Permission, PermissionAction } from '@lading/contract/rest';
+import type { Permission, PermissionAction, ResourcePermission } from '@lading/contract/rest';
 import type { Faults } from '../form/FormStore.ts';
 import { messages as formMessages } from '../form/messages.ts';
 import { messages } from './messages.ts';
@@ -32,12 +32,27 @@ export interface PermissionValues {
   readonly targets: readonly Target[];
   readonly users: readonly Grant[];
   readonly groups: readonly Grant[];
+  /** It is about builds, too: those whose names fit the patterns. */
+  readonly builds: boolean;
+  readonly buildInclude: readonly string[];
+  readonly buildExclude: readonly string[];
+  readonly buildUsers: readonly Grant[];
+  readonly buildGroups: readonly Grant[];
 }
 
-export const NEW_PERMISSION: PermissionValues = { name: '', targets: [], users: [], groups: [] };
+/** What a permission calls the place of all builds. */
+const BUILDS = 'artifactory-build-info';
+/** What can be done with builds: their notes and their managing mean nothing. */
+export const BUILD_ACTIONS = ['READ', 'WRITE', 'DELETE'] as const satisfies readonly PermissionAction[];
 
-export function valuesOf({ name, resources: { artifact } }: Permission): PermissionValues {
+export const NEW_PERMISSION: PermissionValues = {
+  ...{ name: '', targets: [], users: [], groups: [] },
+  ...{ builds: false, buildInclude: [], buildExclude: [], buildUsers: [], buildGroups: [] },
+};
+
+export function valuesOf({ name, resources: { artifact, build } }: Permission): PermissionValues {
   const { targets = {}, actions = { users: {}, groups: {} } } = artifact ?? {};
+  const ofBuilds = build?.targets[BUILDS];
   return {
     name,
     targets: Object.entries(targets).map(([repository, patterns]) => ({
@@ -47,10 +62,20 @@ export function valuesOf({ name, resources: { artifact } }: Permission): Permiss
     })),
     users: grantsOf(actions.users),
     groups: grantsOf(actions.groups),
+    builds: ofBuilds !== undefined,
+    buildInclude: ofBuilds?.include_patterns ?? [],
+    buildExclude: ofBuilds?.exclude_patterns ?? [],
+    buildUsers: grantsOf(build?.actions.users ?? {}),
+    buildGroups: grantsOf(build?.actions.groups ?? {}),
   };
 }
 
-export function permissionOf({ name, targets, users, groups }: PermissionValues): Permission {
+/** `before`: what a change leaves out stays, so what is to go is said to be empty. */
+export function permissionOf(
+  values: PermissionValues,
+  before: PermissionValues = NEW_PERMISSION,
+): Permission {
+  const { name, targets, users, groups, builds } = values;
   return {
     name: name.trim(),
     resources: {
@@ -63,19 +88,29 @@ export function permissionOf({ name, targets, users, groups }: PermissionValues)
           ]),
         ),
       },
+      ...(builds || before.builds ? { build: buildsOf(values) } : {}),
     },
   };
 }
 
+function buildsOf(values: PermissionValues): ResourcePermission {
+  const { builds, buildInclude, buildExclude, buildUsers, buildGroups } = values;
+  if (!builds) return { actions: { users: {}, groups: {} }, targets: {} };
+  return {
+    actions: { users: recordOf(buildUsers), groups: recordOf(buildGroups) },
+    targets: { [BUILDS]: { include_patterns: [...buildInclude], exclude_patterns: [...buildExclude] } },
+  };
+}
+
 /** What the platform would refuse, and what would grant nothing. */
-export function checkPermission({ name, targets }: PermissionValues): Faults<PermissionValues> {
+export function checkPermission({ name, targets, builds }: PermissionValues): Faults<PermissionValues> {
   return {
     ...(name.trim() === ''
       ? { name: { message: formMessages.missing } }
       : name.length > 200
         ? { name: { message: messages.tooLong } }
         : {}),
-    ...(targets.length === 0 ? { targets: { message: messages.noTarget } } : {}),
+    ...(targets.length === 0 && !builds ? { targets: { message: messages.noTarget } } : {}),
   };
 }
 

@@ -36,6 +36,7 @@ export const BelongingFields = observer(function BelongingFields(props: {
       <h2>{text(messages.belongs)}</h2>
       <SelectField
         label={text(messages.project)}
+        name="projectKey"
         value={values.projectKey}
         options={[
           { key: '', label: text(messages.noProject) },
@@ -43,7 +44,7 @@ export const BelongingFields = observer(function BelongingFields(props: {
           ...known,
         ]}
         onChange={(projectKey) => store.set('projectKey', projectKey)}
-        help={say(faults.projectKey)}
+        error={say(faults.projectKey)}
       />
       {named.length > 0 && (
         <fieldset className="ld-field admin-pick">
@@ -64,6 +65,11 @@ export const BelongingFields = observer(function BelongingFields(props: {
               }
             />
           ))}
+          {faults.environments !== undefined && (
+            <p className="ld-field__error" role="alert">
+              {say(faults.environments)}
+            </p>
+          )}
         </fieldset>
       )}
     </>

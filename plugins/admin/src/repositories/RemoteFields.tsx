@@ -4,7 +4,10 @@ import { CheckField } from '../form/CheckField.tsx';
 import type { FormStore } from '../form/FormStore.ts';
 import { useFault } from '../form/useFault.ts';
 import { messages } from './messages.ts';
+import { repositoryFormat } from './repositoryFormats.ts';
 import type { RepositoryValues } from './repositoryValues.ts';
+import { SignInFields } from './SignInFields.tsx';
+import { UpstreamTrial } from './UpstreamTrial.tsx';
 
 const NUMBERS = [
   ['retrievalCachePeriodSecs', messages.current],
@@ -20,17 +23,21 @@ export const RemoteFields = observer(function RemoteFields({
   const text = useText();
   const say = useFault();
   const { values, faults } = store;
+  const { upstream, upstreamHelp, hostUpstream = false } = repositoryFormat(values.packageType);
+  const urlHelp = [upstreamHelp, store.saved.url !== '' && messages.urlHelp].filter((help) => !!help);
   return (
     <>
-      <SelectField
-        label={text(messages.from)}
-        value={values.from}
-        options={[
-          { key: 'url', label: text(messages.fromUrl) },
-          { key: 'host', label: text(messages.fromHost) },
-        ]}
-        onChange={(from) => store.set('from', from)}
-      />
+      {hostUpstream && (
+        <SelectField
+          label={text(messages.from)}
+          value={values.from}
+          options={[
+            { key: 'url', label: text(messages.fromUrl) },
+            { key: 'host', label: text(messages.fromHost) },
+          ]}
+          onChange={(from) => store.set('from', from)}
+        />
+      )}
       {values.from === 'url' && (
         <TextField
           label={text(messages.url)}
@@ -39,14 +46,16 @@ export const RemoteFields = observer(function RemoteFields({
           required
           autoComplete="off"
           spellCheck={false}
-          placeholder="https://registry.example/"
+          placeholder={upstream}
           value={values.url}
           onChange={(url) => store.set('url', url)}
           onBlur={() => store.leave('url')}
           error={say(faults.url)}
-          help={store.saved.url !== '' && text(messages.urlHelp)}
+          help={urlHelp.map((help) => text(help)).join(' ')}
         />
       )}
+      {values.from === 'url' && <SignInFields store={store} />}
+      <UpstreamTrial store={store} />
       <CheckField
         label={text(messages.offline)}
         name="offline"

@@ -16,14 +16,15 @@ import { RemoteFields } from './RemoteFields.tsx';
 import { changeRepository, createRepository } from './repositoriesApi.ts';
 import { repositoryAddress } from './repositoryAddress.ts';
 import { configurationOf, type RepositoryValues } from './repositoryValues.ts';
+import { nameOfType } from './typeNames.ts';
 import { useDeleteRepository } from './useDeleteRepository.ts';
 import { VirtualFields } from './VirtualFields.tsx';
 
 interface Props {
   readonly type: RepositoryClass;
   readonly values: RepositoryValues;
-  /** What a new one can hold. */
-  readonly types?: AvailablePackages['packageTypes'];
+  /** What one of its class can hold. */
+  readonly types: AvailablePackages['packageTypes'];
   /** It is there already: its key and its package type stay. */
   readonly existing?: boolean;
 }
@@ -31,7 +32,7 @@ interface Props {
 const FIELDS_OF = { local: LocalFields, remote: RemoteFields, virtual: VirtualFields } as const;
 
 export const RepositoryForm = observer(function RepositoryForm(props: Props) {
-  const { type, types = [], existing = false } = props;
+  const { type, types, existing = false } = props;
   const { http, notifications } = useShell();
   const text = useText();
   const say = useFault();
@@ -40,7 +41,7 @@ export const RepositoryForm = observer(function RepositoryForm(props: Props) {
   const [store] = useState(
     () =>
       new FormStore(props.values, {
-        check: (values) => checkRepository(type, values),
+        check: (values) => checkRepository(type, values, existing ? props.values : undefined),
         save: (values) =>
           (existing ? changeRepository : createRepository)(http, configurationOf(type, values)),
         fieldOf: repositoryFieldOf,
@@ -65,7 +66,13 @@ export const RepositoryForm = observer(function RepositoryForm(props: Props) {
       {...(existing ? { onDelete: () => void remove() } : {})}
     >
       {existing ? (
-        <CopyField what={text(messages.address)} text={repositoryAddress(values)} />
+        <>
+          <div className="ld-field">
+            <div className="ld-field__label">{text(messages.packageType)}</div>
+            <div>{nameOfType(types, values.packageType)}</div>
+          </div>
+          <CopyField what={text(messages.address)} text={repositoryAddress(values)} />
+        </>
       ) : (
         <>
           <TextField
@@ -82,13 +89,17 @@ export const RepositoryForm = observer(function RepositoryForm(props: Props) {
           />
           <SelectField
             label={text(messages.packageType)}
+            name="packageType"
             value={values.packageType}
             options={types.map(({ type: key, displayName: label }) => ({ key, label }))}
             onChange={(packageType) => {
               store.set('packageType', packageType);
+              // Not every type can ask what the host is configured with.
+              store.set('from', 'url');
               store.set('repositories', []);
               store.set('defaultDeploymentRepo', '');
             }}
+            error={say(faults.packageType)}
           />
         </>
       )}
@@ -112,6 +123,10 @@ function labelsOf(text: ReturnType<typeof useText>): Partial<Record<keyof Reposi
     packageType: text(messages.packageType),
     description: text(messages.description),
     url: text(messages.url),
+    username: text(messages.username),
+    password: text(messages.password),
+    token: text(messages.token),
+    tokenService: text(messages.tokenService),
     retrievalCachePeriodSecs: text(messages.current),
     missedRetrievalCachePeriodSecs: text(messages.missed),
     socketTimeoutMillis: text(messages.timeout),

@@ -4,6 +4,23 @@ import { repositoriesPath } from '../paths.ts';
 import { openAt } from '../testing/openAt.tsx';
 import { RepositoryListPage } from './RepositoryListPage.tsx';
 
+const TYPES = [
+  'GET /ui/api/v1/ui/packages/available',
+  {
+    packageTypes: [
+      { type: 'docker', displayName: 'Docker', classes: ['local', 'remote', 'virtual'] },
+      { type: 'go', displayName: 'Go', classes: ['local', 'remote', 'virtual'] },
+    ],
+  },
+] as const;
+const repository = (key: string, packageType: string) => ({
+  key,
+  type: 'LOCAL',
+  url: `https://x.example/v2/${key}`,
+  packageType,
+  description: '',
+});
+
 it.each([
   ['local', 'Local repositories', 'New Local Repository'],
   ['remote', 'Remote repositories', 'New Remote Repository'],
@@ -13,6 +30,7 @@ it.each([
   async (type, heading, create) => {
     const path = repositoriesPath(type);
     const shell = openAt(path, path, RepositoryListPage, ({ http }) => {
+      http.on(...TYPES);
       http.on('GET /artifactory/api/repositories', [
         {
           key: 'charts',
@@ -31,3 +49,30 @@ it.each([
     expect(shell.http.calls[0]?.options.query).toEqual({ type });
   },
 );
+
+it('names types as people write them, and gives addresses as clients take them', async () => {
+  const path = repositoriesPath('local');
+  openAt(path, path, RepositoryListPage, ({ http }) => {
+    http.on(...TYPES);
+    http.on('GET /artifactory/api/repositories', [
+      repository('images', 'docker'),
+      repository('modules', 'go'),
+      repository('odd', 'odd-type'),
+    ]);
+  });
+  const row = async (name: string) => (await screen.findByRole('link', { name })).closest('[role=row], tr');
+  expect((await row('images'))?.textContent).toContain('Dockerlocalhost:3000/images');
+  expect((await row('modules'))?.textContent).toContain('Gohttp://localhost:3000/artifactory/api/go/modules');
+  expect((await row('odd'))?.textContent).toContain('odd-type');
+});
+
+it('shows where a remote one fetches from, not its own address', async () => {
+  const path = repositoriesPath('remote');
+  openAt(path, path, RepositoryListPage, ({ http }) => {
+    http.on(...TYPES);
+    http.on('GET /artifactory/api/repositories', [
+      { ...repository('far', 'docker'), type: 'REMOTE', url: 'https://registry.example.org' },
+    ]);
+  });
+  expect(await screen.findByText('https://registry.example.org')).toBeTruthy();
+});

@@ -1,3 +1,4 @@
+import type { Http } from '@lading/contract';
 import type { RepositorySummary } from '@lading/contract/rest';
 import { ShortName, useText } from '@lading/ui';
 import { CellLink, type Column } from '@lading/ui/table';
@@ -8,18 +9,26 @@ import { editPath, type RepositoryClass, repositoriesPath } from '../paths.ts';
 import { useRepositoryClass } from './classes.ts';
 import { classMessages } from './classMessages.ts';
 import { messages } from './messages.ts';
-import { fetchRepositories } from './repositoriesApi.ts';
+import { fetchPackageTypes, fetchRepositories } from './repositoriesApi.ts';
+import { repositoryAddress } from './repositoryAddress.ts';
+import { nameOfType } from './typeNames.ts';
 
-const KIND: RowKind<RepositorySummary> = {
+/** A repository with its type's name, and for clients its address. */
+interface Row extends RepositorySummary {
+  readonly typeName: string;
+}
+
+const KIND: RowKind<Row> = {
   sorts: {
     key: ({ key }) => key,
-    packageType: ({ packageType }) => packageType,
+    packageType: ({ typeName }) => typeName,
     description: ({ description }) => description,
     project: ({ projectKey }) => projectKey ?? '',
   },
-  texts: ({ key, packageType, description, url, projectKey }) => [
+  texts: ({ key, packageType, typeName, description, url, projectKey }) => [
     key,
     packageType,
+    typeName,
     description,
     url,
     projectKey ?? '',
@@ -44,16 +53,28 @@ function RepositoriesOf({ type }: { type: RepositoryClass }) {
       filterLabel={text(messages.filter)}
       columns={useColumns(type)}
       kind={KIND}
-      fetchAll={(http, signal) => fetchRepositories(http, type, signal)}
+      fetchAll={(http, signal) => fetchRows(http, type, signal)}
       create={{ label: text(create), to: `${repositoriesPath(type)}/new` }}
       empty={{ icon: 'database', what: text(none), more: text(about) }}
     />
   );
 }
 
-function useColumns(type: RepositoryClass): readonly Column<RepositorySummary>[] {
+async function fetchRows(http: Http, type: RepositoryClass, signal: AbortSignal): Promise<Row[]> {
+  const [repositories, types] = await Promise.all([
+    fetchRepositories(http, type, signal),
+    fetchPackageTypes(http, undefined, signal),
+  ]);
+  return repositories.map((repository) => ({
+    ...repository,
+    typeName: nameOfType(types, repository.packageType),
+    url: type === 'remote' ? repository.url : repositoryAddress(repository),
+  }));
+}
+
+function useColumns(type: RepositoryClass): readonly Column<Row>[] {
   const text = useText();
-  return useMemo<Column<RepositorySummary>[]>(
+  return useMemo<Column<Row>[]>(
     () => [
       {
         key: 'key',
@@ -74,14 +95,19 @@ function useColumns(type: RepositoryClass): readonly Column<RepositorySummary>[]
         width: 120,
         sortable: true,
         phone: 'first-end',
-        cell: ({ packageType }) => packageType,
+        cell: ({ typeName }) => typeName,
       },
       {
         key: 'url',
         title: text(type === 'remote' ? messages.upstream : messages.address),
-        width: 340,
+        width: 400,
         phone: 'second',
-        cell: ({ url }) => <span className="ld-mono">{url}</span>,
+        // Its end is what tells it from others.
+        cell: ({ url }) => (
+          <div className="ld-mono">
+            <ShortName text={url} />
+          </div>
+        ),
       },
       {
         key: 'description',

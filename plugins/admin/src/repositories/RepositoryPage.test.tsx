@@ -22,6 +22,7 @@ function prepare(more?: (shell: FakeShell) => void) {
       packageTypes: [
         { type: 'npm', displayName: 'npm', classes: ['local', 'remote', 'virtual'] },
         { type: 'docker', displayName: 'Docker', classes: ['local', 'virtual'] },
+        { type: 'helm', displayName: 'Helm', classes: ['local', 'remote', 'virtual'] },
       ],
     });
     shell.http.on('GET /access/api/v1/projects', [{ project_key: 'tea', display_name: 'Tea room' }]);
@@ -51,6 +52,7 @@ describe('a new repository', () => {
     await userEvent.selectOptions(screen.getByLabelText('Package type'), 'docker');
     await userEvent.selectOptions(await screen.findByLabelText('Project'), 'Tea room');
     await userEvent.click(screen.getByLabelText('PROD'));
+    await userEvent.click(screen.getByLabelText('Tags stay where they are'));
     await create();
     await waitFor(() => expect(shell.navigation.place.pathname).toBe('/admin/repositories/local'));
     expect(sent(shell)).toEqual([
@@ -65,6 +67,8 @@ describe('a new repository', () => {
           projectKey: 'tea',
           environments: ['PROD'],
           adminDeployOnly: false,
+          allowOverwrite: false,
+          immutableTags: true,
         },
       ],
     ]);
@@ -81,7 +85,11 @@ describe('a new repository', () => {
   it('is remote, from an address; only types that can be remote are offered', async () => {
     const shell = openNew('remote', ({ http }) => void http.on(`PUT ${CALL}/elsewhere`, undefined));
     await userEvent.type(await screen.findByLabelText(/^Repository key/), 'elsewhere');
-    expect(within(screen.getByLabelText('Package type')).getAllByRole('option')).toHaveLength(1);
+    expect(
+      within(screen.getByLabelText('Package type'))
+        .getAllByRole('option')
+        .map((each) => each.textContent),
+    ).toEqual(['npm', 'Helm']);
     await userEvent.type(screen.getByLabelText(/^URL/), 'not an address');
     await userEvent.tab();
     expect((await screen.findByRole('alert')).textContent).toBe('Enter a valid URL');
@@ -95,6 +103,94 @@ describe('a new repository', () => {
       retrievalCachePeriodSecs: 900,
     });
     expect(sent(shell)[0]?.[2]).not.toHaveProperty('hostUpstream');
+  });
+
+  it('says of each type what its upstream looks like; only npm can ask what the host uses', async () => {
+    const shell = openNew('remote', ({ http }) => void http.on(`PUT ${CALL}/charts`, undefined));
+    await userEvent.type(await screen.findByLabelText(/^Repository key/), 'charts');
+    await userEvent.selectOptions(
+      screen.getByLabelText('Fetches from'),
+      'The registry that this server’s own npm uses',
+    );
+    expect(screen.queryByLabelText(/^URL/)).toBeNull();
+    await userEvent.selectOptions(screen.getByLabelText('Package type'), 'helm');
+    expect(screen.queryByLabelText('Fetches from')).toBeNull();
+    const url = screen.getByLabelText(/^URL/);
+    expect(url.getAttribute('placeholder')).toBe('https://charts.example.org/stable');
+    expect(screen.getByText('Of the folder that “index.yaml” lies in.')).toBeTruthy();
+    await userEvent.type(url, 'https://charts.example/stable');
+    await userEvent.click(screen.getByLabelText('The upstream may stand on a private network'));
+    await create();
+    await waitFor(() => expect(shell.navigation.place.pathname).toBe('/admin/repositories/remote'));
+    expect(sent(shell)[0]?.[2]).toMatchObject({
+      packageType: 'helm',
+      url: 'https://charts.example/stable',
+      allowPrivateUpstream: true,
+    });
+  });
+
+  it('lets versions be replaced where the type can do that', async () => {
+    const shell = openNew('local', ({ http }) => void http.on(`PUT ${CALL}/charts`, undefined));
+    await userEvent.type(await screen.findByLabelText(/^Repository key/), 'charts');
+    expect(screen.queryByLabelText('Published versions may be replaced')).toBeNull();
+    await userEvent.selectOptions(screen.getByLabelText('Package type'), 'helm');
+    await userEvent.click(screen.getByLabelText('Published versions may be replaced'));
+    await create();
+    await waitFor(() => expect(sent(shell)[0]?.[2]).toMatchObject({ allowOverwrite: true }));
+  });
+
+  it('has what the platform says of a field beside it', async () => {
+    openNew('remote', ({ http }) =>
+      http.on(`PUT ${CALL}/far`, () => {
+        throw new HttpFailure(400, 'Remote far needs either url or hostUpstream', 'BAD_CONFIGURATION');
+      }),
+    );
+    await userEvent.type(await screen.findByLabelText(/^Repository key/), 'far');
+    await userEvent.type(screen.getByLabelText(/^URL/), 'https://registry.example/');
+    await create();
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Remote far needs either url or hostUpstream',
+    );
+    expect(screen.getByLabelText(/^URL/).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it.each([
+    ["Repository x: field 'rclass' does not hold: npm is kept in virtual ones", 'Package type'],
+    ["Repository x: field 'projectKey' does not hold: there is no project tea", 'Project'],
+  ])('has a refusal at the list that it is about: %s', async (message, label) => {
+    openNew('local', ({ http }) =>
+      http.on(`PUT ${CALL}/x`, () => {
+        throw new HttpFailure(400, message, 'BAD_CONFIGURATION');
+      }),
+    );
+    await userEvent.type(await screen.findByLabelText(/^Repository key/), 'x');
+    const list = await screen.findByLabelText(label);
+    await create();
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+    expect(list.getAttribute('aria-invalid')).toBe('true');
+    await waitFor(() => expect(document.activeElement).toBe(list));
+  });
+
+  it('says at the environments that one of them is none', async () => {
+    const message = 'Repository x: field \'environments\' does not hold: "PROD" is none of DEV';
+    openNew('local', ({ http }) =>
+      http.on(`PUT ${CALL}/x`, () => {
+        throw new HttpFailure(400, message, 'BAD_CONFIGURATION');
+      }),
+    );
+    await userEvent.type(await screen.findByLabelText(/^Repository key/), 'x');
+    await create();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(message);
+    expect(alert.closest('fieldset')?.textContent).toContain('Environments');
+  });
+
+  it('takes patterns as each type writes its names', async () => {
+    const shell = openNew('virtual', ({ http }) => void http.on(`PUT ${CALL}/all`, undefined));
+    await userEvent.type(await screen.findByLabelText(/^Repository key/), 'all');
+    await userEvent.type(screen.getByLabelText('No upstream is ever asked for these names'), 'org.acme:*');
+    await create();
+    await waitFor(() => expect(sent(shell)[0]?.[2]).toMatchObject({ denyUpstreamFor: ['org.acme:*'] }));
   });
 
   it('is virtual: members of its type in an order, and where to publish', async () => {
@@ -154,6 +250,7 @@ describe('a repository', () => {
     expect(screen.getByRole('group', { name: 'Address' }).textContent).toBe(
       'http://localhost:3000/artifactory/api/npm/npm-remote/',
     );
+    expect(screen.getByText('Package type').parentElement?.textContent).toBe('Package typenpm');
     expect(screen.queryByLabelText('Package type')).toBeNull();
     await userEvent.click(screen.getByLabelText('Offline'));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));

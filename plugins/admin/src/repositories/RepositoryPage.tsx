@@ -1,4 +1,4 @@
-import type { RepositoryConfiguration } from '@lading/contract/rest';
+import type { AvailablePackages, RepositoryConfiguration } from '@lading/contract/rest';
 import { Fetched, FetchedView, PageFrame, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useMemo } from 'react';
@@ -21,7 +21,10 @@ export function RepositoryPage() {
 const NewRepository = observer(function NewRepository({ type }: { type: RepositoryClass }) {
   const { http, project } = useShell();
   const text = useText();
-  const types = useMemo(() => new Fetched([], () => fetchPackageTypes(http, type)), [http, type]);
+  const types = useMemo(
+    () => new Fetched([], (signal) => fetchPackageTypes(http, type, signal)),
+    [http, type],
+  );
   const page = (content: ReactNode) => (
     <Framed type={type} heading={text(classMessages[type].create)}>
       {content}
@@ -40,23 +43,41 @@ const NewRepository = observer(function NewRepository({ type }: { type: Reposito
   );
 });
 
+interface Found {
+  readonly found: RepositoryConfiguration;
+  readonly types: AvailablePackages['packageTypes'];
+}
+
 const Existing = observer(function Existing({ name }: { name: string }) {
   const { http } = useShell();
   const text = useText();
   const type = useRepositoryClass();
   const fetched = useMemo(
     () =>
-      new Fetched<RepositoryConfiguration | undefined>(undefined, (signal) =>
-        fetchRepository(http, name, signal),
-      ),
+      new Fetched<Found | undefined>(undefined, async (signal) => {
+        const [found, types] = await Promise.all([
+          fetchRepository(http, name, signal),
+          fetchPackageTypes(http, undefined, signal),
+        ]);
+        return { found, types };
+      }),
     [http, name],
   );
-  const rclass = fetched.value?.rclass;
+  const rclass = fetched.value?.found.rclass;
   if (rclass && rclass !== type) return <Navigate replace to={editPath(repositoriesPath(rclass), name)} />;
   return (
     <Framed type={type} heading={name}>
       <FetchedView fetched={fetched} failure={text(messages.failed)}>
-        {(found) => found && <RepositoryForm type={found.rclass} values={valuesOf(found)} existing />}
+        {(value) =>
+          value && (
+            <RepositoryForm
+              type={value.found.rclass}
+              types={value.types}
+              values={valuesOf(value.found)}
+              existing
+            />
+          )
+        }
       </FetchedView>
     </Framed>
   );

@@ -8,6 +8,7 @@ import { PickField } from '../form/PickField.tsx';
 import { useFault } from '../form/useFault.ts';
 import { messages } from './messages.ts';
 import { fetchRepositories } from './repositoriesApi.ts';
+import { repositoryFormat } from './repositoryFormats.ts';
 import type { RepositoryValues } from './repositoryValues.ts';
 
 export const VirtualFields = observer(function VirtualFields({
@@ -56,9 +57,11 @@ export const VirtualFields = observer(function VirtualFields({
       />
       <SelectField
         label={text(messages.deployTo)}
+        name="defaultDeploymentRepo"
         value={values.defaultDeploymentRepo}
         options={[{ key: '', label: text(messages.nowhere) }, ...targets.map((key) => ({ key, label: key }))]}
         onChange={(key) => store.set('defaultDeploymentRepo', key)}
+        error={say(faults.defaultDeploymentRepo)}
       />
       <h2>{text(messages.names)}</h2>
       <p className="ld-soft">{text(messages.namesAbout)}</p>
@@ -71,7 +74,7 @@ export const VirtualFields = observer(function VirtualFields({
           onChange={(names) => store.set(key, names)}
           onBlur={() => store.leave(key)}
           error={say(faults[key])}
-          help={text(messages.patternHelp)}
+          help={text(messages.patternHelp, { example: repositoryFormat(values.packageType).pattern })}
         />
       ))}
     </>

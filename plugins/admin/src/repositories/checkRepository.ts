@@ -8,15 +8,19 @@ import type { RepositoryValues } from './repositoryValues.ts';
 type RepositoryFaults = Faults<RepositoryValues>;
 const missing = { message: formMessages.missing };
 const YEAR = 31_536_000;
-const PATTERN = /^[a-z0-9@/*._~-]{1,214}$/i;
+const PATTERN = /^[a-z0-9@/:*._~-]{1,214}$/i;
 
 /** What the platform would refuse, said before it is asked. */
-export function checkRepository(type: RepositoryClass, values: RepositoryValues): RepositoryFaults {
+export function checkRepository(
+  type: RepositoryClass,
+  values: RepositoryValues,
+  saved?: RepositoryValues,
+): RepositoryFaults {
   return {
     ...checkKey(values.key.trim()),
     ...(values.packageType === '' ? { packageType: missing } : {}),
     ...(values.description.length > 1000 ? { description: { message: messages.tooLong } } : {}),
-    ...(type === 'remote' ? checkRemote(values) : {}),
+    ...(type === 'remote' ? checkRemote(values, saved) : {}),
     ...(type === 'virtual' ? checkVirtual(values) : {}),
   };
 }
@@ -27,13 +31,33 @@ function checkKey(key: string): RepositoryFaults {
   return fits ? {} : { key: { message: messages.badKey } };
 }
 
-function checkRemote(values: RepositoryValues): RepositoryFaults {
+function checkRemote(values: RepositoryValues, saved: RepositoryValues | undefined): RepositoryFaults {
   return {
-    ...(values.from === 'url' ? checkUrl(values.url.trim()) : {}),
+    ...(values.from === 'url' ? { ...checkUrl(values.url.trim()), ...checkSignIn(values, saved) } : {}),
     ...checkNumber(values, 'retrievalCachePeriodSecs', 0, YEAR),
     ...checkNumber(values, 'missedRetrievalCachePeriodSecs', 0, YEAR),
     ...checkNumber(values, 'socketTimeoutMillis', 100, 600_000),
   };
+}
+
+function checkSignIn(values: RepositoryValues, saved: RepositoryValues | undefined): RepositoryFaults {
+  const { signIn, username, password, token, tokenService } = values;
+  const kept = secretIsKept(values, saved);
+  const service = tokenService.trim() === '' ? undefined : checkUrl(tokenService.trim()).url;
+  return {
+    ...(signIn === 'password' && username.trim() === '' ? { username: missing } : {}),
+    ...(signIn === 'password' && username.includes(':') ? { username: { message: messages.noColon } } : {}),
+    ...(signIn === 'password' && password === '' && !kept ? { password: missing } : {}),
+    ...(signIn === 'token' && token === '' && !kept ? { token: missing } : {}),
+    ...(service ? { tokenService: service } : {}),
+  };
+}
+
+/** It was entered for one host: another is not shown it. */
+export function secretIsKept(values: RepositoryValues, saved: RepositoryValues | undefined): boolean {
+  if (!saved || saved.signIn !== values.signIn) return false;
+  const origin = (url: string) => (URL.canParse(url) ? new URL(url).origin : undefined);
+  return origin(values.url.trim()) === origin(saved.url);
 }
 
 function checkUrl(url: string): RepositoryFaults {
@@ -66,8 +90,14 @@ function checkVirtual(values: RepositoryValues): RepositoryFaults {
 export function repositoryFieldOf({ code, message }: HttpFailure): keyof RepositoryValues | undefined {
   if (code === 'EXISTS' || code === 'BAD_REPOSITORY_KEY') return 'key';
   const [, field] = /field '(\w+)/.exec(message) ?? [];
+  // Which classes there are depends on the type.
+  if (field === 'rclass') return 'packageType';
   if (field !== undefined) return FIELDS.find((each) => each === field);
-  return message.startsWith('Virtual ') ? 'repositories' : undefined;
+  if (message.startsWith('Remote ')) return 'url';
+  if (!message.startsWith('Virtual ')) return undefined;
+  return /so nothing deploys there$|is not one of its members$/.test(message)
+    ? 'defaultDeploymentRepo'
+    : 'repositories';
 }
 
 const FIELDS = [
@@ -77,6 +107,10 @@ const FIELDS = [
   'projectKey',
   'environments',
   'url',
+  'username',
+  'password',
+  'token',
+  'tokenService',
   'retrievalCachePeriodSecs',
   'missedRetrievalCachePeriodSecs',
   'socketTimeoutMillis',

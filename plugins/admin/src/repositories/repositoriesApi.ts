@@ -9,6 +9,7 @@ import type {
   Project,
   RepositoryConfiguration,
   RepositorySummary,
+  UpstreamTest,
 } from '@lading/contract/rest';
 import type { RepositoryClass } from '../paths.ts';
 
@@ -41,18 +42,27 @@ export function changeRepository(http: Http, configuration: RepositoryConfigurat
   return http.json<void>(one(configuration.key), { method: 'POST', body: configuration });
 }
 
+/** What the upstream answers, of a configuration that need not be saved; 400 names the field that may not be so. */
+export function testUpstream(http: Http, configuration: RepositoryConfiguration): Promise<UpstreamTest> {
+  return http.json<UpstreamTest>(`${one(configuration.key)}/test`, { method: 'POST', body: configuration });
+}
+
 /** With all that it holds; 409 while a virtual one has it as a member. */
 export function deleteRepository(http: Http, key: string): Promise<void> {
   return http.json<void>(one(key), { method: 'DELETE' });
 }
 
-/** The package types, by their names, that a repository of the class can hold. */
+/** The package types, by their names, that a repository of the class can hold; of any class without one. */
 export async function fetchPackageTypes(
   http: Http,
-  type: RepositoryClass,
+  type?: RepositoryClass,
+  signal?: AbortSignal,
 ): Promise<AvailablePackages['packageTypes']> {
-  const { packageTypes } = await http.json<AvailablePackages>('/ui/api/v1/ui/packages/available');
-  return packageTypes.filter(({ classes }) => classes.includes(type));
+  const { packageTypes } = await http.json<AvailablePackages>(
+    '/ui/api/v1/ui/packages/available',
+    signal ? { signal } : {},
+  );
+  return type ? packageTypes.filter(({ classes }) => classes.includes(type)) : packageTypes;
 }
 
 export function fetchProjects(http: Http): Promise<Project[]> {

@@ -1,5 +1,8 @@
 import type { RepositoryConfiguration } from '@lading/contract/rest';
 import type { RepositoryClass } from '../paths.ts';
+import { repositoryFormat } from './repositoryFormats.ts';
+
+export type SignIn = 'none' | 'password' | 'token';
 
 /** What the form holds: of every class, so that one form serves all three. */
 export interface RepositoryValues {
@@ -9,9 +12,17 @@ export interface RepositoryValues {
   readonly projectKey: string;
   readonly environments: readonly string[];
   readonly adminDeployOnly: boolean;
+  readonly allowOverwrite: boolean;
+  readonly immutableTags: boolean;
   /** Remote: an address, or the registry that the host's own npm is configured with. */
   readonly from: 'url' | 'host';
   readonly url: string;
+  /** How it says who asks; what is kept is never read, so that the secrets are empty until they are typed. */
+  readonly signIn: SignIn;
+  readonly username: string;
+  readonly password: string;
+  readonly token: string;
+  readonly tokenService: string;
   readonly offline: boolean;
   readonly allowPrivateUpstream: boolean;
   readonly retrievalCachePeriodSecs: string;
@@ -46,8 +57,15 @@ export function valuesOf(configuration: RepositoryConfiguration): RepositoryValu
     projectKey: configuration.projectKey ?? '',
     environments: configuration.environments ?? [],
     adminDeployOnly: configuration.adminDeployOnly ?? false,
+    allowOverwrite: configuration.allowOverwrite ?? false,
+    immutableTags: configuration.immutableTags ?? false,
     from: configuration.hostUpstream ? 'host' : 'url',
     url: configuration.url ?? '',
+    signIn: configuration.hasToken ? 'token' : configuration.hasPassword ? 'password' : 'none',
+    username: configuration.username ?? '',
+    password: '',
+    token: '',
+    tokenService: configuration.tokenService ?? '',
     offline: configuration.offline ?? false,
     allowPrivateUpstream: configuration.allowPrivateUpstream ?? false,
     retrievalCachePeriodSecs: number('retrievalCachePeriodSecs'),
@@ -74,12 +92,27 @@ export function configurationOf(rclass: RepositoryClass, values: RepositoryValue
   };
 }
 
+/** A secret that is left empty stays as it is; without a way of signing in there is none. */
+function shownThere(values: RepositoryValues): Partial<RepositoryConfiguration> {
+  const { signIn, username, password, token, tokenService, packageType } = values;
+  return {
+    ...(signIn === 'none' ? { username: '', password: '', token: '' } : {}),
+    ...(signIn === 'password' ? { username: username.trim(), ...(password ? { password } : {}) } : {}),
+    ...(signIn === 'token' && token ? { token: token.trim() } : {}),
+    ...(repositoryFormat(packageType).tags ? { tokenService: tokenService.trim() } : {}),
+  };
+}
+
 const ofClass: Readonly<
   Record<RepositoryClass, (values: RepositoryValues) => Partial<RepositoryConfiguration>>
 > = {
-  local: ({ adminDeployOnly }) => ({ adminDeployOnly }),
+  local: ({ packageType, adminDeployOnly, allowOverwrite, immutableTags }) => ({
+    adminDeployOnly,
+    allowOverwrite,
+    ...(repositoryFormat(packageType).tags ? { immutableTags } : {}),
+  }),
   remote: (values) => ({
-    ...(values.from === 'host' ? { hostUpstream: true } : { url: values.url.trim() }),
+    ...(values.from === 'host' ? { hostUpstream: true } : { url: values.url.trim(), ...shownThere(values) }),
     offline: values.offline,
     allowPrivateUpstream: values.allowPrivateUpstream,
     retrievalCachePeriodSecs: Number(values.retrievalCachePeriodSecs),

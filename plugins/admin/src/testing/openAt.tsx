@@ -1,11 +1,9 @@
 import { type FakeShell, fakeShell } from '@lading/contract/testing';
-import { ShellContext, ShellRouter } from '@lading/ui';
-import { cleanup, render } from '@testing-library/react';
+import { renderInShell } from '@lading/ui/testing';
 import type { ComponentType } from 'react';
-import { Route, Routes } from 'react-router-dom';
-import { afterEach } from 'vitest';
 
-afterEach(cleanup);
+// jsdom does not scroll.
+Element.prototype.scrollIntoView = () => {};
 
 /** Opens a screen at an address, with the answers that `prepare` gives to its calls. */
 export function openAt(
@@ -16,15 +14,6 @@ export function openAt(
 ): FakeShell {
   const shell = fakeShell({ plugin: 'admin', place });
   prepare(shell);
-  render(
-    <ShellContext.Provider value={shell}>
-      <ShellRouter navigation={shell.navigation}>
-        <Routes>
-          <Route path={route} element={<Screen />} />
-          <Route path="*" element={null} />
-        </Routes>
-      </ShellRouter>
-    </ShellContext.Provider>,
-  );
+  renderInShell(shell, <Screen />, route);
   return shell;
 }

@@ -16,6 +16,7 @@ import { USERS } from '../paths.ts';
 import { fetchPermissions } from '../permissions/permissionsApi.ts';
 import { messages } from './messages.ts';
 import { RightsFields } from './RightsFields.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
 import { changeUser, createUser, deleteUser } from './usersApi.ts';
 import { checkUser, NEW_USER, newUserOf, patchOf, userFieldOf, valuesOf } from './userValues.ts';
 
@@ -81,6 +82,7 @@ export const UserForm = observer(function UserForm({ user }: { user?: UserDetail
           facts={[
             [text(messages.realm), user.realm],
             [text(messages.lastSignIn), lastSignIn],
+            [text(messages.mfa), <SecondFactor key="mfa" user={user} />],
           ]}
         />
       ) : (

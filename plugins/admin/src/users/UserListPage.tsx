@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { ListPage } from '../list/ListPage.tsx';
 import type { RowKind } from '../list/ListRows.ts';
 import { messages as listMessages } from '../list/messages.ts';
-import { editPath, USERS } from '../paths.ts';
+import { editPath, INVITE, USERS } from '../paths.ts';
 import { messages } from './messages.ts';
 import { fetchUsers } from './usersApi.ts';
 
@@ -34,6 +34,7 @@ export function UserListPage() {
       kind={KIND}
       fetchAll={fetchUsers}
       create={{ label: text(messages.create), to: `${USERS}/new` }}
+      otherwise={{ label: text(messages.invite), to: INVITE }}
       empty={{ icon: 'people', what: text(messages.none), more: text(messages.noneMore) }}
     />
   );

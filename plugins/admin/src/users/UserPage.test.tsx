@@ -19,6 +19,7 @@ const grace: UserDetails = {
   groups: ['officers'],
   realm: 'internal',
   status: 'enabled',
+  mfa_status: 'ENROLLED',
   last_logged_in: '2026-01-02T03:04:05Z',
 };
 const groups = [
@@ -161,5 +162,18 @@ describe('a user', () => {
       });
     });
     expect((await screen.findByRole('alert')).textContent).toContain('There is no user nobody');
+  });
+
+  it('loses its second factor to an administrator who was asked whether he means it', async () => {
+    const shell = openGrace(({ http }) => void http.on('DELETE /access/api/v1/mfa/grace', undefined));
+    await userEvent.click(await screen.findByRole('button', { name: 'Take it away' }));
+    expect(await screen.findByText('None', { selector: 'dd' })).toBeTruthy();
+    expect(shell.modals.asked[0]).toMatchObject({
+      title: 'Take the second factor of grace away?',
+      danger: true,
+    });
+    expect(shell.notifications.shown).toEqual([
+      { kind: 'success', text: 'The second factor of grace is taken away' },
+    ]);
   });
 });

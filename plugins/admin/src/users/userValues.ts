@@ -40,14 +40,22 @@ export function valuesOf(user: UserDetails): UserValues {
   };
 }
 
+export function isUserName(name: string): boolean {
+  return /^[a-z0-9][a-z0-9._@-]{0,63}$/i.test(name);
+}
+
+export function isEmail(address: string): boolean {
+  return /^[^\s@]+@[^\s@]+$/.test(address);
+}
+
 /** What the platform would refuse, said before it is asked. */
 export function checkUser(values: UserValues, existing: boolean): Faults<UserValues> {
   const name = values.username.trim();
-  const badName = !/^[a-z0-9][a-z0-9._@-]{0,63}$/i.test(name);
+  const badName = !isUserName(name);
   const needsPassword = !existing && !values.internal_password_disabled;
   const password = values.internal_password_disabled ? '' : values.password;
   const short = password !== '' && [...password].length < 12;
-  const badEmail = values.email.trim() !== '' && !/^[^\s@]+@[^\s@]+$/.test(values.email.trim());
+  const badEmail = values.email.trim() !== '' && !isEmail(values.email.trim());
   return {
     ...(name === ''
       ? { username: { message: formMessages.missing } }

@@ -1,5 +1,5 @@
 import type { Http } from '@lading/contract';
-import type { NewUser, UserDetails, UserPatch, UserSummary } from '@lading/contract/rest';
+import type { InviteRequest, NewUser, UserDetails, UserPatch, UserSummary } from '@lading/contract/rest';
 
 const CALL = '/access/api/v2/users';
 const one = (name: string) => `${CALL}/${encodeURIComponent(name)}`;
@@ -22,6 +22,16 @@ export function createUser(http: Http, user: NewUser): Promise<UserDetails> {
 /** 409 where nobody would be left to administer. */
 export function changeUser(http: Http, name: string, change: UserPatch): Promise<UserDetails> {
   return http.json<UserDetails>(one(name), { method: 'PATCH', body: change });
+}
+
+/** 400 for an address that is none, 409 `USER_EXISTS`, 409 `MAIL_OFF` where no mail is sent. */
+export async function inviteUser(http: Http, invitation: InviteRequest): Promise<void> {
+  await http.json('/access/api/v1/users/invite', { method: 'POST', body: invitation });
+}
+
+/** 404 where there is none. */
+export async function removeSecondFactor(http: Http, name: string): Promise<void> {
+  await http.json(`/access/api/v1/mfa/${encodeURIComponent(name)}`, { method: 'DELETE' });
 }
 
 /** 409 where nobody would be left to administer. */

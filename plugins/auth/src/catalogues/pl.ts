@@ -80,17 +80,9 @@ export const texts: Texts = {
   'auth.mfa.enrollHeading': 'Ustaw drugi składnik',
   'auth.mfa.enrollAbout':
     'Ta platforma prosi użytkownika {user} o kod oprócz hasła. Zeskanuj obrazek aplikacją Google Authenticator lub inną do kodów jednorazowych i wpisz kod, który pokaże.',
-  'auth.mfa.qr': 'Kod QR dla aplikacji',
-  'auth.mfa.secret': 'sekret',
-  'auth.mfa.typeSecret': 'Aparat nie działa? Wpisz to w aplikacji:',
   'auth.mfa.enrolFailed': 'Nie udało się ustawić drugiego składnika',
   'auth.mfa.retry': 'Spróbuj ponownie',
   'auth.mfa.codesHeading': 'Zachowaj kody odzyskiwania',
-  'auth.mfa.codesAbout':
-    'Każdy z nich wpuści Cię raz bez Twojego urządzenia. Widać je tylko teraz: trzymaj je tam, gdzie swoje hasła.',
-  'auth.mfa.codes': 'kody odzyskiwania',
-  'auth.mfa.download': 'Pobierz',
-  'auth.mfa.kept': 'Mam je zapisane',
   'auth.npmLogin.title': 'Logowanie npm',
   'auth.npmLogin.heading': 'Pozwolić npm zalogować się jako Ty?',
   'auth.npmLogin.asks':
@@ -148,6 +140,8 @@ export const texts: Texts = {
   'auth.signIn.title': 'Logowanie',
   'auth.signIn.heading': 'Zaloguj się',
   'auth.signIn.again': 'Zaloguj się ponownie',
+  'auth.signIn.confirm':
+    'To, co chcesz zrobić, decyduje o dostępie innych. Potwierdź, że to Ty; to, co wpisałeś, nadal tu jest.',
   'auth.signIn.ended': 'Twoja sesja się skończyła. To, co robiłeś, nadal tu jest.',
   'auth.signIn.remember': 'Nie wylogowuj mnie na tym komputerze',
   'auth.signIn.submit': 'Zaloguj się',

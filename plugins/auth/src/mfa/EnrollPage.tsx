@@ -1,4 +1,4 @@
-import { Button, PageSkeleton, useShell, useText } from '@lading/ui';
+import { Button, DeviceSecret, PageSkeleton, RecoveryCodes, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -11,10 +11,8 @@ import { FormPage } from '../form/FormPage.tsx';
 import { SignInLink } from '../form/SignInLink.tsx';
 import { useLogin } from '../state/useLogin.ts';
 import { CodeForm } from './CodeForm.tsx';
-import { Enrolment } from './Enrolment.tsx';
 import { messages } from './messages.ts';
 import { fetchEnrolment } from './mfaApi.ts';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useLost } from './useLost.ts';
 
 /** Sets up the second factor that the platform asks for, between password and session. */
@@ -78,7 +76,7 @@ export const EnrollPage = observer(function EnrollPage() {
       {enrolment.value && (
         <>
           <p className="ld-soft">{text(messages.enrollAbout, { user })}</p>
-          <Enrolment enrolment={enrolment.value} />
+          <DeviceSecret qr={enrolment.value.qr} secret={enrolment.value.secret} />
           <CodeForm
             login={login}
             onVerified={() => (login.step === 'finishing' ? goOn() : undefined)}

@@ -21,17 +21,7 @@ export const messages = {
     'auth.mfa.enrollAbout',
     'This platform asks {user} for a code besides the password. Scan the picture with Google Authenticator or another app for one-time codes, and type the code that it shows.',
   ),
-  qr: message('auth.mfa.qr', 'QR code for the app'),
-  secret: message('auth.mfa.secret', 'secret'),
-  typeSecret: message('auth.mfa.typeSecret', 'The camera does not work? Type this into the app:'),
   enrolFailed: message('auth.mfa.enrolFailed', 'The second factor could not be set up'),
   retry: message('auth.mfa.retry', 'Try again'),
   codesHeading: message('auth.mfa.codesHeading', 'Keep your recovery codes'),
-  codesAbout: message(
-    'auth.mfa.codesAbout',
-    'Each of them lets you in once without your device. They are shown this once: keep them where you keep your passwords.',
-  ),
-  codes: message('auth.mfa.codes', 'recovery codes'),
-  download: message('auth.mfa.download', 'Download'),
-  kept: message('auth.mfa.kept', 'I have kept them'),
 } as const;

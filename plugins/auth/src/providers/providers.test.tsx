@@ -85,14 +85,15 @@ describe('the buttons of the providers', () => {
 });
 
 describe('who is known without being asked', () => {
-  const open = (place: string, http: unknown) =>
-    openAt(place, SignInPage, (shell) =>
+  const open = (place: string, http: unknown, sent = false) =>
+    openAt(place, SignInPage, (shell) => {
+      shell.session.sentToSignIn = sent;
       answerOffers(shell, {
         'POST /ui/auth/loginRelatedData': { ...saml, silentWays: ['http', 'crowd'] },
         'GET /ui/auth/sso/http': http,
         'GET /ui/auth/sso/crowd': { name: 'ada' },
-      }),
-    );
+      });
+    });
 
   it('is let in by the first who knows him [login-17]', async () => {
     const shell = open('/login', refuse(401, 'The proxy names nobody'));
@@ -101,6 +102,11 @@ describe('who is known without being asked', () => {
       '/ui/api/v1/ui/auth/sso/http',
       '/ui/api/v1/ui/auth/sso/crowd',
     ]);
+  });
+
+  it('is let in too when another page has sent him to sign in [login-17]', async () => {
+    const shell = open('/login?logout=true', { name: 'ada' }, true);
+    await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));
   });
 
   it('stays signed out once he has signed out', async () => {

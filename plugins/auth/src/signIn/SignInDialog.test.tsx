@@ -17,7 +17,7 @@ beforeEach(() => {
 configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
 
-function open(login: unknown) {
+function open(login: unknown, reason: 'ended' | 'confirm' = 'ended') {
   const shell = fakeShell();
   shell.http.on('POST /ui/api/v1/ui/auth/loginRelatedData', { canRememberMe: false });
   shell.http.on('POST /ui/api/v1/ui/auth/login', login);
@@ -26,7 +26,7 @@ function open(login: unknown) {
   render(
     <>
       <input aria-label="Half-filled" defaultValue="half" />
-      <SignInDialog shell={shell} onSignedIn={onSignedIn} onCancel={onCancel} />
+      <SignInDialog shell={shell} reason={reason} onSignedIn={onSignedIn} onCancel={onCancel} />
     </>,
   );
   return { shell, onSignedIn, onCancel };
@@ -56,4 +56,12 @@ it('can be left', async () => {
   const { onCancel } = open({});
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onCancel).toHaveBeenCalledOnce();
+});
+
+it('says why it asks', () => {
+  open({});
+  expect(screen.getByText('Your session has ended. What you were doing is still here.')).toBeTruthy();
+  cleanup();
+  open({}, 'confirm');
+  expect(screen.getByText(/decides who gets in. Confirm that it is you/)).toBeTruthy();
 });

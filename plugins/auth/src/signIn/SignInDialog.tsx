@@ -24,7 +24,7 @@ export function SignInDialog(props: SignInDialogProps) {
 
 const Dialog = observer(function Dialog(props: SignInDialogProps) {
   useStyles(css);
-  const { shell, onSignedIn, onCancel } = props;
+  const { shell, reason = 'ended', onSignedIn, onCancel } = props;
   const text = useText();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -62,7 +62,7 @@ const Dialog = observer(function Dialog(props: SignInDialogProps) {
       }}
     >
       <h2 id={titleId}>{text(messages.again)}</h2>
-      <p className="ld-soft">{text(messages.ended)}</p>
+      <p className="ld-soft">{text(reason === 'confirm' ? messages.confirm : messages.ended)}</p>
       {login.step === 'asked' ? (
         <Lazy
           load={codeForm}
@@ -90,6 +90,7 @@ const Dialog = observer(function Dialog(props: SignInDialogProps) {
           <ProviderButtons
             providers={offers.oauthProviders}
             samlLink={offers.ssoProviderLink}
+            samlName={offers.ssoProviderName}
             go={(url) => setPopup(openProvider(shell.navigation, url) ? 'opened' : 'refused')}
           />
         </>

@@ -70,6 +70,7 @@ export const SignInPage = observer(function SignInPage() {
       <ProviderButtons
         providers={offers.oauthProviders}
         samlLink={offers.ssoProviderLink}
+        samlName={offers.ssoProviderName}
         go={go}
         alone={external}
       />

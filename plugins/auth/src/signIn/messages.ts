@@ -4,6 +4,10 @@ export const messages = {
   heading: message('auth.signIn.heading', 'Sign in'),
   again: message('auth.signIn.again', 'Sign in again'),
   ended: message('auth.signIn.ended', 'Your session has ended. What you were doing is still here.'),
+  confirm: message(
+    'auth.signIn.confirm',
+    'What you are about to do decides who gets in. Confirm that it is you; what you have typed is still here.',
+  ),
   remember: message('auth.signIn.remember', 'Keep me signed in on this computer'),
   submit: message('auth.signIn.submit', 'Sign in'),
   cancel: message('auth.signIn.cancel', 'Cancel'),

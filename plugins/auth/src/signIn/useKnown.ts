@@ -27,13 +27,13 @@ async function knownSilently(http: Http, login: LoginStore): Promise<boolean> {
  * provider. Not after a sign-out, and not to a provider that has just failed. Says whether somebody is being led away.
  */
 export function useKnown(): boolean {
-  const { http, user } = useShell();
+  const { http, session, user } = useShell();
   const login = useLogin();
   const goOn = useGoOn();
   const go = useProviders();
   const [query] = useSearchParams();
   const [leaves, setLeaves] = useState(false);
-  const signedOut = query.get('logout') === 'true';
+  const signedOut = query.get('logout') === 'true' && !session.sentToSignIn;
   const failed = query.has('ssoError');
 
   useOnce(() => {

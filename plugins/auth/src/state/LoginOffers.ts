@@ -1,5 +1,5 @@
 import type { Http } from '@lading/contract';
-import type { LoginDialogSettings, OAuthProvider } from '@lading/contract/rest';
+import type { LoginDialogSettings, LoginRelatedData, OAuthProvider } from '@lading/contract/rest';
 import { action, makeObservable, observable, observableRef } from 'mobx';
 import type { Variant } from '../calls/platform.ts';
 import type { SilentWay } from '../providers/ssoApi.ts';
@@ -19,6 +19,7 @@ export class LoginOffers {
   rememberMeEnabled = false;
   /** Of SAML; empty where there is none. */
   ssoProviderLink = '';
+  ssoProviderName: string | undefined = undefined;
   oauthProviders: readonly OAuthProvider[] = [];
   /** What may know a person without asking him. */
   silentWays: readonly SilentWay[] = [];
@@ -39,6 +40,7 @@ export class LoginOffers {
       forgotPassword: observable,
       rememberMeEnabled: observable,
       ssoProviderLink: observable,
+      ssoProviderName: observable,
       oauthProviders: observableRef,
       silentWays: observableRef,
       loginDialogSettings: observableRef,
@@ -68,6 +70,7 @@ export class LoginOffers {
       forgotPassword: related.forgotPassword === true,
       rememberMeEnabled: related.canRememberMe === true,
       ssoProviderLink: related.ssoProviderLink ?? '',
+      ssoProviderName: related.ssoProviderName,
       silentWays: related.silentWays ?? [],
     });
   }
@@ -106,7 +109,7 @@ export class LoginOffers {
 
 type Offered = Omit<LoginOffers, 'load' | 'loadRelated' | 'loadProviders'>;
 
-const NOTHING = {
+const NOTHING: { variant: Variant; related: LoginRelatedData } = {
   variant: 'ui',
   related: { forgotPassword: false, canRememberMe: false, ssoProviderLink: '', silentWays: [] },
-} as const;
+};

@@ -1,13 +1,6 @@
 import { type FakeShell, fakeShell } from '@lading/contract/testing';
-import { ShellContext, ShellRouter } from '@lading/ui';
-import { cleanup, configure, render } from '@testing-library/react';
+import { renderInShell } from '@lading/ui/testing';
 import type { ComponentType } from 'react';
-import { Route, Routes } from 'react-router-dom';
-import { afterEach } from 'vitest';
-
-// A busy machine takes its time.
-configure({ asyncUtilTimeout: 10_000 });
-afterEach(cleanup);
 
 /** Opens a screen at an address for a visitor, with the answers that `prepare` gives to its calls. `route`: its path, where that has parameters. */
 export function openAt(
@@ -19,20 +12,7 @@ export function openAt(
   const shell = fakeShell({ plugin: 'auth', place });
   shell.user.current = undefined;
   prepare(shell);
-  render(
-    <ShellContext.Provider value={shell}>
-      <ShellRouter navigation={shell.navigation}>
-        {route ? (
-          <Routes>
-            <Route path={route} element={<Screen />} />
-            <Route path="*" element={null} />
-          </Routes>
-        ) : (
-          <Screen />
-        )}
-      </ShellRouter>
-    </ShellContext.Provider>,
-  );
+  renderInShell(shell, <Screen />, route);
   return shell;
 }
 

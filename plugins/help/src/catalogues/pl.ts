@@ -14,6 +14,7 @@ export const texts: Texts = {
   'help.guide.firstSteps': 'Pierwsze kroki',
   'help.guide.npm': 'Pakiety npm',
   'help.guide.generic': 'Dowolne pliki',
+  'help.guide.clients': 'Wszystkie inne klienty',
   'help.guide.finding': 'Znajdowanie pakietów',
   'help.guide.account': 'Twoje konto',
   'help.guide.keyboard': 'Za pomocą klawiatury',

@@ -1,29 +1,21 @@
 import { fakeShell } from '@lading/contract/testing';
-import { ShellContext, ShellRouter } from '@lading/ui';
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { renderInShell } from '@lading/ui/testing';
+import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { GUIDES, LESSONS } from '../guides/guides.ts';
 import { LearningCenterPage } from '../learning/LearningCenterPage.tsx';
 import { DocumentationPage } from './DocumentationPage.tsx';
 
-// A busy machine takes its time.
-configure({ asyncUtilTimeout: 10_000 });
-afterEach(cleanup);
-
 function openAt(place: string) {
-  const shell = fakeShell({ plugin: 'help', place });
-  render(
-    <ShellContext.Provider value={shell}>
-      <ShellRouter navigation={shell.navigation}>
-        <Routes>
-          <Route path="/help/documentation" element={<DocumentationPage />} />
-          <Route path="/help/documentation/:guide" element={<DocumentationPage />} />
-          <Route path="/help/learning-center" element={<LearningCenterPage />} />
-        </Routes>
-      </ShellRouter>
-    </ShellContext.Provider>,
+  renderInShell(
+    fakeShell({ plugin: 'help', place }),
+    <Routes>
+      <Route path="/help/documentation" element={<DocumentationPage />} />
+      <Route path="/help/documentation/:guide" element={<DocumentationPage />} />
+      <Route path="/help/learning-center" element={<LearningCenterPage />} />
+    </Routes>,
   );
 }
 

@@ -35,6 +35,12 @@ export const GUIDES: readonly Guide[] = [
     load: () => import('./generic.md?raw'),
   },
   {
+    id: 'clients',
+    title: message('help.guide.clients', 'All other clients'),
+    group: users,
+    load: () => import('../../../../docs/clients.md?raw'),
+  },
+  {
     id: 'finding',
     title: message('help.guide.finding', 'Finding packages'),
     group: users,

@@ -15,7 +15,7 @@ export const texts: Texts = {
   'onboarding.personalization.hide': 'Nie teraz',
   'onboarding.personalization.artifactoryOnly': 'Tylko Artifactory',
   'onboarding.personalization.artifactoryOnlyMore':
-    'Potrzebne są tylko pakiety i repozytoria, nic innego nie ma być proponowane.',
+    'Potrzebne są tylko pakiety i repozytoria: nie będzie więcej pytań.',
   'onboarding.personalization.company': 'Nazwa firmy',
   'onboarding.personalization.ossProject': 'Projekt open source',
   'onboarding.personalization.otherRole': 'Twoja rola, własnymi słowami',
@@ -43,11 +43,6 @@ export const texts: Texts = {
   'onboarding.feature.ci': 'CI/CD',
   'onboarding.feature.containers': 'Rejestr kontenerów',
   'onboarding.feature.sbom': 'SBOM',
-  'onboarding.client.npm': 'Pakiety npm, za pomocą npm',
-  'onboarding.client.curl': 'Dowolne pliki, za pomocą curl',
-  'onboarding.why.login': 'Zaloguj się; npm otworzy tę konsolę, aby zapytać',
-  'onboarding.why.publish': 'Opublikuj, w folderze swojego pakietu',
-  'onboarding.why.put': 'Umieść tam plik; curl zapyta o hasło',
   'onboarding.start.heading': 'Twój pierwszy pakiet',
   'onboarding.start.about':
     'Utwórz repozytorium, wykonaj polecenia i zobacz, jak pakiet przybywa. To zajmie minutę.',
@@ -57,15 +52,16 @@ export const texts: Texts = {
   'onboarding.start.keyEmpty': 'Wpisz klucz',
   'onboarding.start.keyMalformed':
     'Tylko małe litery, cyfry, kropki, łączniki i podkreślenia, na początku litera lub cyfra; do 63',
+  'onboarding.start.typesFailed': 'Nie udało się pobrać typów pakietów',
   'onboarding.start.create': 'Utwórz repozytorium',
   'onboarding.start.created': 'Repozytorium {key} jest gotowe.',
-  'onboarding.start.command': 'Polecenie',
   'onboarding.start.waiting': 'Czekam na pierwszy pakiet…',
   'onboarding.start.lookFailed': 'Nie udało się sprawdzić, czy coś przyszło: {cause}',
   'onboarding.start.arrived': 'Przybył pakiet {name}',
   'onboarding.start.arrivedMore': 'To wszystko: Twój zespół może go teraz stąd instalować.',
   'onboarding.start.show': 'Pokaż go',
   'onboarding.start.packages': 'Wszystkie pakiety',
+  'onboarding.start.setUp': 'Skonfiguruj klienty użytkowników',
   'onboarding.start.done': 'Pomiń',
   'onboarding.project.heading': 'Projekt',
   'onboarding.project.about':
@@ -97,11 +93,17 @@ export const texts: Texts = {
   'onboarding.setMeUp.named': '{key} ({type})',
   'onboarding.setMeUp.unknown':
     'Klient typu {type} nie jest tu jeszcze znany. Repozytorium znajduje się pod adresem:',
+  'onboarding.setMeUp.system': 'System',
+  'onboarding.setMeUp.macos': 'macOS',
+  'onboarding.setMeUp.linux': 'Linux',
+  'onboarding.setMeUp.windows': 'Windows (PowerShell)',
+  'onboarding.setMeUp.stepsFailed': 'Nie udało się wczytać poleceń',
+  'onboarding.setMeUp.tokenAbout':
+    'Klienci logują się tokenem zamiast hasła. Utwórz taki, który działa tylko dla {key}, a polecenia poniżej go przejmą.',
+  'onboarding.setMeUp.makeToken': 'Utwórz token',
+  'onboarding.setMeUp.tokenFailed': 'Nie udało się utworzyć tokenu: {cause}',
+  'onboarding.setMeUp.tokenMade':
+    'Ten token jest pokazany tylko raz i wygaśnie za {days} dni. Polecenia poniżej go zawierają.',
+  'onboarding.setMeUp.token': 'Token',
   'onboarding.setMeUp.address': 'Adres',
-  'onboarding.setMeUp.signIn': 'Zaloguj się; npm otworzy tę konsolę, aby zapytać',
-  'onboarding.setMeUp.always': 'Używaj go odtąd do wszystkiego',
-  'onboarding.setMeUp.install': 'Zainstaluj z niego pakiet',
-  'onboarding.setMeUp.publish': 'Opublikuj w nim, w folderze swojego pakietu',
-  'onboarding.setMeUp.get': 'Pobierz plik; curl zapyta o hasło',
-  'onboarding.setMeUp.put': 'Umieść tam plik',
 };

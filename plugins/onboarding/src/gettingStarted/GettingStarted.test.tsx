@@ -1,4 +1,4 @@
-import { HttpFailure } from '@lading/contract';
+import { type ClientGuide, type ClientTarget, HttpFailure, message } from '@lading/contract';
 import type { FakeShell } from '@lading/contract/testing';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -11,34 +11,78 @@ const PACKAGES = 'POST /ui/api/v1/mds/packages';
 const answer = (...names: string[]) => ({
   data: { packages: { edges: names.map((name) => ({ node: { id: `npm://${name}`, name } })) } },
 });
+const classes = ['local', 'remote', 'virtual'];
+const TYPES = {
+  packageTypes: [
+    { type: 'npm', displayName: 'npm', classes },
+    { type: 'docker', displayName: 'Docker', classes },
+    { type: 'maven', displayName: 'Maven', classes },
+    { type: 'pypi', displayName: 'PyPI', classes },
+    { type: 'generic', displayName: 'Generic', classes },
+    { type: 'odd', displayName: 'Odd', classes },
+    { type: 'far', displayName: 'Only remote', classes: ['remote'] },
+  ],
+};
+/** A guide that says what it was told. */
+const guide: ClientGuide = {
+  id: 'packages',
+  packageTypes: ['npm', 'docker', 'maven', 'pypi', 'generic'],
+  steps:
+    async () =>
+    ({ packageType, repoKey, baseUrl, user, token, system, publishOnly }: ClientTarget) => [
+      ...(packageType === 'npm'
+        ? []
+        : [{ why: message('t.in', 'Sign in'), command: `login ${user} ${token}` }]),
+      {
+        why: message('t.out', 'Publish'),
+        command: `publish ${baseUrl}/${repoKey} on ${system}${publishOnly ? ', no more' : ''}`,
+      },
+    ],
+};
+const command = async (name: string) => (await screen.findByRole('group', { name })).textContent;
+
 const open = (prepare: (shell: FakeShell) => void = () => {}) =>
   openAt('/quick-setup', QuickSetupPage, (shell) => {
     shell.licence.type = 'OSS';
+    shell.add('clientGuides', guide);
+    shell.http.on('GET /ui/api/v1/ui/packages/available', TYPES);
     shell.http.on('PUT /artifactory/api/repositories/my-npm-local', undefined).on(PACKAGES, answer());
     prepare(shell);
   });
-const create = () => userEvent.click(screen.getByRole('button', { name: 'Create repository' }));
+const create = async () => userEvent.click(await screen.findByRole('button', { name: 'Create repository' }));
 
 describe('the getting-started flow', () => {
-  it('is what an administrator of the free tier sees first [onb-08]', () => {
+  it('is what an administrator of the free tier sees first, for every type that can be local [onb-08]', async () => {
     const shell = open();
     expect(screen.getByRole('heading', { name: 'Your first package' })).toBeTruthy();
-    expect(shell.http.calls).toEqual([]);
+    const types = await screen.findByLabelText('What will you put there?');
+    expect([...types.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+      'npm',
+      'Docker',
+      'Maven',
+      'PyPI',
+      'Generic',
+      'Odd',
+    ]);
+    expect(shell.http.calls.map(({ method }) => method)).toEqual(['GET']);
   });
 
   it('makes a repository, shows the commands, waits, and shows what came', async () => {
     const shell = open();
     await create();
     expect(await screen.findByText('The repository my-npm-local is there.')).toBeTruthy();
-    expect(shell.http.calls[0]?.options.body).toEqual({
+    expect(shell.http.calls[1]?.options.body).toEqual({
       key: 'my-npm-local',
       rclass: 'local',
       packageType: 'npm',
     });
-    const registry = `${window.location.origin}/artifactory/api/npm/my-npm-local/`;
-    const commands = screen.getAllByRole('group', { name: 'Command' }).map((each) => each.textContent);
-    expect(commands[0]).toContain(`npm login --registry ${registry}`);
-    expect(commands[1]).toContain(`npm publish --registry ${registry}`);
+    expect(await command('Publish')).toContain(
+      `publish ${window.location.origin}/artifactory/my-npm-local on linux, no more`,
+    );
+    // Its client asks for the password itself.
+    expect(screen.queryByRole('button', { name: 'Make a token' })).toBeNull();
+    await userEvent.selectOptions(screen.getByLabelText('System'), 'windows');
+    expect(await command('Publish')).toContain('on windows');
     expect(screen.getByText('Waiting for the first package…')).toBeTruthy();
     expect(shell.periodic.jobs[0]?.milliseconds).toBe(LOOK_MS);
     await act(() => shell.periodic.tick());
@@ -52,23 +96,68 @@ describe('the getting-started flow', () => {
     expect(shell.periodic.jobs).toEqual([]);
   });
 
-  it('has curl for files, which it quotes the name of the user for', async () => {
-    const shell = open(({ user, http }) => {
-      user.current = { ...(user.current as NonNullable<typeof user.current>), name: "o'hara" };
+  it.each([
+    ['docker', 'docker://hello-world', 'hello-world'],
+    ['maven', 'gav://org.acme:library', 'org.acme:library'],
+    ['pypi', 'pypi://reports', 'reports'],
+  ])('waits for the first package of %s, with a token in its commands', async (type, id, name) => {
+    const shell = open(({ http }) => {
+      http.on(`PUT /artifactory/api/repositories/my-${type}-local`, undefined);
+      http.on('POST /ui/api/v1/ui/setMeUp/token', { token: 's3cret', tokenId: 't', expiresIn: 86_400 });
+    });
+    await userEvent.selectOptions(await screen.findByLabelText('What will you put there?'), type);
+    await create();
+    expect(await command('Sign in')).toContain('YOUR_TOKEN');
+    await userEvent.click(screen.getByRole('button', { name: 'Make a token' }));
+    await screen.findByText(/^This token is shown this once/);
+    expect(await command('Sign in')).toContain('s3cret');
+    await act(() => shell.periodic.tick());
+    expect(screen.getByText('Waiting for the first package…')).toBeTruthy();
+    shell.http.on(PACKAGES, { data: { packages: { edges: [{ node: { id, name } }] } } });
+    await act(() => shell.periodic.tick());
+    expect(screen.getByText(`${name} has arrived`)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Show it' }).getAttribute('href')).toContain(
+      encodeURIComponent(id),
+    );
+  });
+
+  it('tells the address where no client of the type is known', async () => {
+    open(({ http }) => void http.on('PUT /artifactory/api/repositories/my-odd-local', undefined));
+    await userEvent.selectOptions(await screen.findByLabelText('What will you put there?'), 'odd');
+    await create();
+    expect(await command('Address')).toBe(`${window.location.origin}/artifactory/my-odd-local`);
+  });
+
+  it('says why it knows no types, and tries again', async () => {
+    const shell = open(({ http }) =>
+      http.on('GET /ui/api/v1/ui/packages/available', () => {
+        throw new HttpFailure(503, 'busy');
+      }),
+    );
+    expect(await screen.findByText('The package types could not be fetched')).toBeTruthy();
+    shell.http.on('GET /ui/api/v1/ui/packages/available', TYPES);
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByLabelText('What will you put there?')).toBeTruthy();
+  });
+
+  it('waits for a file where those are all there is', async () => {
+    const shell = open(({ http }) => {
       http.on('PUT /artifactory/api/repositories/my-generic-local', undefined);
       http.on('GET /artifactory/api/storage/my-generic-local', { children: [{ uri: '/hello.txt' }] });
     });
-    await userEvent.selectOptions(screen.getByLabelText('What will you put there?'), 'curl');
+    await userEvent.selectOptions(await screen.findByLabelText('What will you put there?'), 'generic');
     await create();
-    const command = (await screen.findByRole('group', { name: 'Command' })).textContent;
-    expect(command).toContain(String.raw`curl -u 'o'\''hara' -T hello.txt`);
+    await screen.findByText('The repository my-generic-local is there.');
     await act(() => shell.periodic.tick());
     expect(screen.getByText('hello.txt has arrived')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Show it' }).getAttribute('href')).toContain(
+      '/repos/tree/General/my-generic-local/hello.txt',
+    );
   });
 
   it('says what is wrong with a key, and why the platform made no repository; the key stays', async () => {
     const shell = open();
-    const key = screen.getByLabelText(/^Repository key/);
+    const key = await screen.findByLabelText(/^Repository key/);
     await userEvent.clear(key);
     await userEvent.type(key, 'Big Repo');
     await create();
@@ -90,6 +179,7 @@ describe('the getting-started flow', () => {
       }),
     );
     await create();
+    await screen.findByText('Waiting for the first package…');
     await act(() => shell.periodic.tick());
     expect(await screen.findByText('It could not be looked whether something came: busy')).toBeTruthy();
     shell.http.on(PACKAGES, answer('left-pad'));

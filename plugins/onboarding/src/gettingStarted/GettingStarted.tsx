@@ -1,7 +1,8 @@
 import {
   Button,
   buttonClass,
-  CopyField,
+  Fetched,
+  FetchedView,
   FormFailure,
   Icon,
   SelectField,
@@ -12,26 +13,55 @@ import {
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { CLIENTS } from './clients.ts';
+import { FirstSteps } from './FirstSteps.tsx';
 import { GettingStartedStore } from './GettingStartedStore.ts';
+import { fetchPackageTypes, type PackageType } from './gettingStartedApi.ts';
 import { messages } from './messages.ts';
+
+/** What the page of Set Me Up asks for. */
+const SET_ME_UP = { features: ['COMMON.NEW_SET_ME_UP'] };
 
 /** From nothing to a package of one's own. */
 export const GettingStarted = observer(function GettingStarted() {
-  const shell = useShell();
+  const { http } = useShell();
   const text = useText();
-  const [store] = useState(() => new GettingStartedStore(shell));
-  useEffect(() => () => store.dispose(), [store]);
+  const [types] = useState(
+    () => new Fetched<readonly PackageType[]>([], (signal) => fetchPackageTypes(http, signal)),
+  );
+  useEffect(() => () => types.dispose(), [types]);
   return (
     <section className="onboarding-panel" aria-labelledby="onboarding-start">
       <h2 id="onboarding-start">{text(messages.heading)}</h2>
-      {store.repoKey === undefined ? <CreateForm store={store} /> : <Commands store={store} />}
-      <div aria-live="polite">{store.repoKey !== undefined && <Outcome store={store} />}</div>
+      <FetchedView fetched={types} failure={text(messages.typesFailed)}>
+        {(known) => <Started types={known} />}
+      </FetchedView>
     </section>
   );
 });
 
-const CreateForm = observer(function CreateForm({ store }: { store: GettingStartedStore }) {
+const Started = observer(function Started({ types }: { types: readonly PackageType[] }) {
+  const shell = useShell();
+  const text = useText();
+  const [store] = useState(() => new GettingStartedStore(shell, types[0]?.type ?? ''));
+  useEffect(() => () => store.dispose(), [store]);
+  const { repoKey, packageType } = store;
+  if (repoKey === undefined) return <CreateForm store={store} types={types} />;
+  return (
+    <>
+      <p className="onboarding-made">{text(messages.created, { key: repoKey })}</p>
+      <FirstSteps repoKey={repoKey} packageType={packageType} />
+      <div aria-live="polite">
+        <Outcome store={store} />
+      </div>
+    </>
+  );
+});
+
+const CreateForm = observer(function CreateForm(props: {
+  store: GettingStartedStore;
+  types: readonly PackageType[];
+}) {
+  const { store, types } = props;
   const text = useText();
   const field = useRef<HTMLInputElement>(null);
   const wrong = { empty: messages.keyEmpty, malformed: messages.keyMalformed };
@@ -45,9 +75,9 @@ const CreateForm = observer(function CreateForm({ store }: { store: GettingStart
       {store.failure !== undefined && <FormFailure text={store.failure} />}
       <SelectField
         label={text(messages.what)}
-        value={store.client}
-        options={CLIENTS.map(({ name, label }) => ({ key: name, label: text(label) }))}
-        onChange={(client) => store.choose(client)}
+        value={store.packageType}
+        options={types.map(({ type: key, displayName: label }) => ({ key, label }))}
+        onChange={(packageType) => store.choose(packageType)}
       />
       <TextField
         label={text(messages.key)}
@@ -70,30 +100,10 @@ const CreateForm = observer(function CreateForm({ store }: { store: GettingStart
   );
 });
 
-const Commands = observer(function Commands({ store }: { store: GettingStartedStore }) {
-  const text = useText();
-  const { user } = useShell();
-  const { repoKey = '', chosen } = store;
-  return (
-    <>
-      <p>{text(messages.created, { key: repoKey })}</p>
-      <ol className="onboarding-commands">
-        {chosen
-          .commands(window.location.origin, repoKey, user.current?.name ?? '')
-          .map(({ why, command }) => (
-            <li key={why.id}>
-              <p>{text(why)}</p>
-              <CopyField text={command} what={text(messages.command)} prompt />
-            </li>
-          ))}
-      </ol>
-    </>
-  );
-});
-
 const Outcome = observer(function Outcome({ store }: { store: GettingStartedStore }) {
   const text = useText();
-  const { arrived, lookFailure } = store;
+  const shell = useShell();
+  const { arrived, lookFailure, repoKey = '' } = store;
   if (!arrived) {
     return (
       <p className="onboarding-waiting">
@@ -109,14 +119,17 @@ const Outcome = observer(function Outcome({ store }: { store: GettingStartedStor
       <p className="ld-state__what">{text(messages.arrived, { name: arrived.name })}</p>
       <p>{text(messages.arrivedMore)}</p>
       <div className="onboarding-buttons">
-        {arrived.page !== undefined && (
-          <Link className={buttonClass('main')} to={arrived.page}>
-            {text(messages.show)}
-          </Link>
-        )}
+        <Link className={buttonClass('main')} to={arrived.page}>
+          {text(messages.show)}
+        </Link>
         <Link className={buttonClass('plain')} to="/packages">
           {text(messages.packages)}
         </Link>
+        {shell.allows(SET_ME_UP) && (
+          <Link className={buttonClass('quiet')} to={`/set-me-up?repo=${encodeURIComponent(repoKey)}`}>
+            {text(messages.setUp)}
+          </Link>
+        )}
       </div>
     </div>
   );

@@ -1,7 +1,6 @@
 import type { Disposer, ShellApi } from '@lading/contract';
 import { HttpFailure } from '@lading/contract';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
-import { CLIENTS, type Client, type ClientName } from './clients.ts';
 import { type Arrived, createRepository, firstFile, firstPackage } from './gettingStartedApi.ts';
 
 /** How often it is looked whether the first package is there, in milliseconds. */
@@ -11,9 +10,9 @@ type Wrong = 'empty' | 'malformed';
 
 /** From nothing to a package of one's own: a repository, the commands, and what came. */
 export class GettingStartedStore {
-  client: ClientName = 'npm';
-  key = 'my-npm-local';
-  /** The key was typed, so that another client leaves it as it is. */
+  packageType: string;
+  key: string;
+  /** The key was typed, so that another type leaves it as it is. */
   #typed = false;
   checked = false;
   busy = false;
@@ -26,10 +25,12 @@ export class GettingStartedStore {
   readonly #shell: Pick<ShellApi, 'http' | 'periodic'>;
   #looking: Disposer | undefined;
 
-  constructor(shell: Pick<ShellApi, 'http' | 'periodic'>) {
+  constructor(shell: Pick<ShellApi, 'http' | 'periodic'>, packageType: string) {
     this.#shell = shell;
+    this.packageType = packageType;
+    this.key = usualKey(packageType);
     makeObservable(this, {
-      client: observable,
+      packageType: observable,
       key: observable,
       checked: observable,
       busy: observable,
@@ -38,14 +39,9 @@ export class GettingStartedStore {
       arrived: observableRef,
       lookFailure: observable,
       wrong: computed,
-      chosen: computed,
       choose: action,
       type: action,
     });
-  }
-
-  get chosen(): Client {
-    return CLIENTS.find(({ name }) => name === this.client) ?? (CLIENTS[0] as Client);
   }
 
   get wrong(): Wrong | undefined {
@@ -53,9 +49,9 @@ export class GettingStartedStore {
     return /^[a-z0-9][a-z0-9._-]{0,62}$/.test(this.key) ? undefined : 'malformed';
   }
 
-  choose(client: ClientName): void {
-    this.client = client;
-    if (!this.#typed) this.key = `my-${this.chosen.packageType}-local`;
+  choose(packageType: string): void {
+    this.packageType = packageType;
+    if (!this.#typed) this.key = usualKey(packageType);
   }
 
   type(key: string): void {
@@ -75,7 +71,7 @@ export class GettingStartedStore {
       this.busy = true;
     });
     try {
-      await createRepository(this.#shell.http, this.key, this.chosen.packageType);
+      await createRepository(this.#shell.http, this.key, this.packageType);
       runInAction(() => {
         this.repoKey = this.key;
       });
@@ -103,9 +99,10 @@ export class GettingStartedStore {
   }
 
   async #look(signal: AbortSignal): Promise<void> {
-    const { repoKey, chosen } = this;
+    const { repoKey, packageType } = this;
     if (repoKey === undefined) return;
-    const look = chosen.packageType === 'npm' ? firstPackage : firstFile;
+    // Plain files are no packages; of all else files may come before their package is whole.
+    const look = packageType === 'generic' ? firstFile : firstPackage;
     try {
       const found = await look(this.#shell.http, repoKey, signal);
       runInAction(() => {
@@ -120,4 +117,8 @@ export class GettingStartedStore {
       });
     }
   }
+}
+
+function usualKey(packageType: string): string {
+  return `my-${packageType}-local`;
 }

@@ -1,5 +1,13 @@
 import type { Http } from '@lading/contract';
-import type { GraphQLAnswer, GraphQLRequest, PackagesData } from '@lading/contract/rest';
+import type { AvailablePackages, GraphQLAnswer, GraphQLRequest, PackagesData } from '@lading/contract/rest';
+
+export type PackageType = AvailablePackages['packageTypes'][number];
+
+/** The package types that a local repository can hold, in the order in which they are offered. Throws `HttpFailure`. */
+export async function fetchPackageTypes(http: Http, signal: AbortSignal): Promise<PackageType[]> {
+  const { packageTypes } = await http.json<AvailablePackages>('/ui/api/v1/ui/packages/available', { signal });
+  return packageTypes.filter(({ classes }) => classes.includes('local'));
+}
 
 /** Makes a local repository. Throws `HttpFailure`: 409 or 400 with the reason. */
 export function createRepository(http: Http, key: string, packageType: string): Promise<unknown> {
@@ -10,8 +18,8 @@ export function createRepository(http: Http, key: string, packageType: string): 
 /** What has arrived in a repository. */
 export interface Arrived {
   readonly name: string;
-  /** The page that shows it, below `/ui`; a file has none yet. */
-  readonly page?: string;
+  /** The page that shows it, below `/ui`. */
+  readonly page: string;
 }
 
 const FIRST_PACKAGE = `query ($filter: PackageFilter!) { packages(filter: $filter, first: 1) {
@@ -44,5 +52,8 @@ export async function firstFile(
   const path = `/artifactory/api/storage/${encodeURIComponent(repoKey)}`;
   const { children } = await http.json<{ children?: { uri: string }[] }>(path, { signal });
   const uri = children?.[0]?.uri;
-  return uri === undefined ? undefined : { name: uri.replace(/^\//, '') };
+  if (uri === undefined) return undefined;
+  const name = uri.replace(/^\//, '');
+  const place = [repoKey, ...name.split('/')].map(encodeURIComponent).join('/');
+  return { name, page: `/repos/tree/General/${place}` };
 }

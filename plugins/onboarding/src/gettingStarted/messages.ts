@@ -14,9 +14,9 @@ export const messages = {
     'onboarding.start.keyMalformed',
     'Only lower-case letters, digits, dots, hyphens and underscores, and a letter or digit first; up to 63',
   ),
+  typesFailed: message('onboarding.start.typesFailed', 'The package types could not be fetched'),
   create: message('onboarding.start.create', 'Create repository'),
   created: message('onboarding.start.created', 'The repository {key} is there.'),
-  command: message('onboarding.start.command', 'Command'),
   waiting: message('onboarding.start.waiting', 'Waiting for the first package…'),
   lookFailed: message(
     'onboarding.start.lookFailed',
@@ -29,5 +29,6 @@ export const messages = {
   ),
   show: message('onboarding.start.show', 'Show it'),
   packages: message('onboarding.start.packages', 'All packages'),
+  setUp: message('onboarding.start.setUp', 'Set up its users’ clients'),
   done: message('onboarding.start.done', 'Skip this'),
 };

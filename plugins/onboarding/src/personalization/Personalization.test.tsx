@@ -136,15 +136,28 @@ describe('personalization', () => {
   it("takes 'Artifactory only' for a flag in this browser, and asks the footer anew [onb-05]", async () => {
     const shell = open();
     await click('Artifactory only');
+    expect(await screen.findByRole('heading', { name: 'Your first package' })).toBeTruthy();
     expect(localStorage.getItem('RTonlyRemoved')).toBe('true');
     expect(shell.services.reloads).toBe(1);
+  });
+
+  it('says why it could not be put off, and goes on asking', async () => {
+    open(({ http }) =>
+      http.on(`PUT ${CALL}`, () => {
+        throw new HttpFailure(503, 'The database is away');
+      }),
+    );
+    await click('Not now');
+    expect(await screen.findByText(/The database is away/)).toBeTruthy();
+    expect(screen.getByText('Step 1 of 4')).toBeTruthy();
   });
 
   it('is put off for good with Not now', async () => {
     const shell = open();
     await click('Not now');
     expect(await screen.findByRole('heading', { name: 'Your first package' })).toBeTruthy();
-    expect(shell.http.calls.at(-1)?.options.body).toEqual({ quickActionVisible: false });
+    const put = shell.http.calls.findLast(({ method }) => method === 'PUT');
+    expect(put?.options.body).toEqual({ quickActionVisible: false });
   });
 });
 

@@ -44,11 +44,7 @@ export const Personalization = observer(function Personalization({ store }: { st
       <div className="onboarding-buttons">
         <Button type="submit" kind="main" label={text(forward[current] ?? messages.next)} busy={store.busy} />
         {current !== 'init' && <Button label={text(messages.back)} onClick={() => store.back()} />}
-        <Button
-          kind="quiet"
-          label={text(messages.hide)}
-          onClick={() => void store.hide().catch(() => undefined)}
-        />
+        <Button kind="quiet" label={text(messages.hide)} onClick={() => void store.hide()} />
       </div>
     </form>
   );

@@ -34,7 +34,6 @@ export class PersonalizationStore {
       answer: action,
       next: action,
       back: action,
-      hide: action,
     });
   }
 
@@ -103,20 +102,34 @@ export class PersonalizationStore {
     }
   }
 
-  /** Asks no more; what was answered stays in this browser. */
-  async hide(): Promise<void> {
-    this.visible = false;
-    await changeOnboarding(this.#shell.http, { quickActionVisible: false });
+  /** Asks no more; what was answered stays in this browser. A failure keeps asking, and says why. */
+  async hide(): Promise<boolean> {
+    runInAction(() => {
+      this.failure = undefined;
+    });
+    try {
+      await changeOnboarding(this.#shell.http, { quickActionVisible: false });
+      runInAction(() => {
+        this.visible = false;
+      });
+      return true;
+    } catch (error) {
+      runInAction(() => {
+        this.failure = error instanceof Error ? error.message : String(error);
+      });
+      return false;
+    }
   }
 
-  /** Only artifacts are wanted: what else the platform could do is not offered any more. */
-  async artifactoryOnly(): Promise<void> {
+  /** Only artifacts are wanted: this browser says so to the platform's consoles, and there is nothing more to ask. */
+  async artifactoryOnly(): Promise<boolean> {
     try {
       window.localStorage.setItem(ARTIFACTORY_ONLY, 'true');
     } catch {
-      // Storage that is full or forbidden: it is asked again another time.
+      // Storage that is full or forbidden: the questions are put off all the same.
     }
     await this.#shell.services.reload();
+    return this.hide();
   }
 
   #take(answers: Answers, isCompleted: (step: StepName) => boolean): void {

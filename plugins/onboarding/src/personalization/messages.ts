@@ -16,7 +16,7 @@ export const messages = {
   artifactoryOnly: message('onboarding.personalization.artifactoryOnly', 'Artifactory only'),
   artifactoryOnlyMore: message(
     'onboarding.personalization.artifactoryOnlyMore',
-    'Only packages and repositories are wanted here, nothing else is to be offered.',
+    'Only packages and repositories are wanted here: nothing more is asked.',
   ),
   company: message('onboarding.personalization.company', 'Company name'),
   ossProject: message('onboarding.personalization.ossProject', 'Open-source project'),

@@ -1,10 +1,12 @@
-import { HttpFailure } from '@lading/contract';
+import { type ClientGuide, type ClientTarget, HttpFailure, message } from '@lading/contract';
 import type { RepoKeyType } from '@lading/contract/rest';
-import { screen } from '@testing-library/react';
+import type { FakeShell } from '@lading/contract/testing';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { openAt } from '../testing/openAt.tsx';
 import { SetMeUpPage } from './SetMeUpPage.tsx';
+import { systemOf } from './systems.ts';
 
 const CALL = 'GET /ui/api/v1/ui/setMeUp';
 const baseUrl = 'https://packages.example.org/artifactory';
@@ -19,11 +21,35 @@ const repo = (repoKey: string, repoType: string, more: Partial<RepoKeyType> = {}
   ...more,
 });
 const answer = (...repoKeyTypes: RepoKeyType[]) => ({ repoKeyTypes, baseUrl, serverId: 's', hostname: 'h' });
+
 const commands = () => screen.getAllByRole('group').map((each) => each.textContent);
 
+/** A guide that says what it was told. */
+const guide = (...packageTypes: string[]): ClientGuide => ({
+  id: packageTypes.join(),
+  packageTypes,
+  steps: async () => (target: ClientTarget) => [
+    {
+      why: message('t.in', 'Sign in'),
+      command: `login ${target.repoKey} ${target.user} ${target.token} ${target.system}`,
+    },
+    ...(target.canDeploy ? [{ why: message('t.out', 'Publish'), command: `publish ${target.baseUrl}` }] : []),
+    { why: message('t.file', 'Write it down'), command: 'a = 1', file: '~/.rc' },
+  ],
+});
+
+function open(search: string, prepare: (shell: FakeShell) => void) {
+  return openAt(`/set-me-up${search}`, SetMeUpPage, (shell) => {
+    shell.add('clientGuides', guide('npm'));
+    shell.add('clientGuides', guide('generic'));
+    shell.add('clientGuides', { ...guide('npm'), id: 'later' });
+    prepare(shell);
+  });
+}
+
 describe('Set Me Up [shell-08]', () => {
-  it('shows what a client needs, of the virtual repository first, and keeps the choice in the address', async () => {
-    const shell = openAt('/set-me-up', SetMeUpPage, ({ http }) =>
+  it('shows the guide of the virtual repository first, and keeps the choice in the address', async () => {
+    const shell = open('?system=linux', ({ http }) =>
       http.on(
         CALL,
         answer(
@@ -40,33 +66,48 @@ describe('Set Me Up [shell-08]', () => {
       'npm (npm)',
       'files (generic)',
     ]);
-    expect(commands()).toEqual([
-      `npm login --registry ${baseUrl}/api/npm/npm/`,
-      `npm config set registry ${baseUrl}/api/npm/npm/`,
-      `npm install left-pad --registry ${baseUrl}/api/npm/npm/`,
-      `npm publish --registry ${baseUrl}/api/npm/npm/`,
-    ]);
+    await screen.findByText('Sign in');
+    const { name } = shell.user.current ?? { name: 'anonymous' };
+    expect(commands()).toEqual([`login npm ${name} YOUR_TOKEN linux`, `publish ${baseUrl}`, 'a = 1']);
+    expect(screen.getByText('~/.rc')).toBeTruthy();
     await userEvent.selectOptions(choice, 'files');
-    expect(commands()).toEqual([
-      `curl -u you -O ${baseUrl}/files/hello.txt`,
-      `curl -u you -T hello.txt ${baseUrl}/files/hello.txt`,
-    ]);
-    expect(shell.navigation.place.search).toBe('?repo=files');
+    expect(shell.navigation.place.search).toBe('?system=linux&repo=files');
+    await userEvent.selectOptions(screen.getByLabelText('System'), 'windows');
+    expect(shell.navigation.place.search).toBe('?system=windows&repo=files');
+    await waitFor(() => expect(commands()[0]).toBe(`login files ${name} YOUR_TOKEN windows`));
   });
 
   it('has no word of publishing where the user may not, and the address alone of a type without a client', async () => {
-    openAt('/set-me-up?repo=npm-local', SetMeUpPage, ({ http }) =>
+    open('?repo=npm-local', ({ http }) =>
       http.on(CALL, answer(repo('npm-local', 'npm', { canDeploy: false }), repo('images', 'docker'))),
     );
-    await screen.findByLabelText('Repository');
+    await screen.findByText('Sign in');
     expect(commands().join()).not.toContain('publish');
     await userEvent.selectOptions(screen.getByLabelText('Repository'), 'images');
     expect(screen.getByText(/^No client of the type docker is known here yet/)).toBeTruthy();
     expect(commands()).toEqual([`${baseUrl}/images`]);
   });
 
+  it('makes a token for the repository, which the commands then carry', async () => {
+    let refused = true;
+    const shell = open('', ({ http }) => {
+      http.on(CALL, answer(repo('npm', 'npm')));
+      http.on('POST /ui/api/v1/ui/setMeUp/token', () => {
+        if (refused) throw new HttpFailure(403, 'This token of user rosa may not');
+        return { tokenId: 'i', token: 'secret-42', expiresIn: 90 * 86_400, scope: 'repository:npm:read' };
+      });
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Make a token' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('This token of user rosa may not');
+    refused = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Make a token' }));
+    expect(await screen.findByText(/is shown this once, and ends in 90 days/)).toBeTruthy();
+    expect(commands().join()).toContain(' secret-42 ');
+    expect(shell.http.calls.at(-1)?.options.body).toEqual({ repoKey: 'npm' });
+  });
+
   it('says when there is nothing to read, and when it could not be asked', async () => {
-    const shell = openAt('/set-me-up', SetMeUpPage, ({ http }) =>
+    const shell = open('', ({ http }) =>
       http.on(CALL, () => {
         throw new HttpFailure(503, 'busy');
       }),
@@ -75,5 +116,14 @@ describe('Set Me Up [shell-08]', () => {
     shell.http.on(CALL, answer());
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('There is no repository that you may read')).toBeTruthy();
+  });
+
+  it.each([
+    ['windows', 'x', 'windows'],
+    [null, 'Mozilla/5.0 (Windows NT 10.0)', 'windows'],
+    [null, 'Mozilla/5.0 (Macintosh; Intel Mac OS X)', 'macos'],
+    ['beos', 'Mozilla/5.0 (X11; Linux)', 'linux'],
+  ])('takes %s and %s for %s', (asked, agent, system) => {
+    expect(systemOf(asked, agent)).toBe(system);
   });
 });

@@ -1,3 +1,5 @@
+import { typeOfScheme } from '../types/packageTypes.ts';
+
 /** Where a package, or one of its versions, stands. Its id, such as `npm://@scope/name`, is one segment of the address. */
 export function packageAddress(packageId: string, version?: string): string {
   const segments = [packageId, ...(version === undefined ? [] : [version])].map(encodeURIComponent);
@@ -7,5 +9,5 @@ export function packageAddress(packageId: string, version?: string): string {
 /** The type and the name in an id: `gav://group:artifact` is a Maven package. */
 export function partsOfPackageId(packageId: string): { type: string; name: string } {
   const [, scheme = '', name = packageId] = /^([a-z0-9]+):\/\/(.*)$/is.exec(packageId) ?? [];
-  return { type: scheme === 'gav' ? 'maven' : scheme, name };
+  return { type: typeOfScheme(scheme), name };
 }

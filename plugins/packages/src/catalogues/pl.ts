@@ -1,7 +1,11 @@
 import type { Texts } from '@lading/contract';
+import { formats } from './plFormats.ts';
+import { tasks } from './plTasks.ts';
 
 /** The texts of packages in Polish. */
 export const texts: Texts = {
+  ...formats,
+  ...tasks,
   'packages.title': 'Pakiety',
   'packages.download.action': 'Pobierz',
   'packages.download.forbidden': 'Nie możesz pobrać tego pliku',
@@ -33,6 +37,7 @@ export const texts: Texts = {
   'packages.list.noneFound': 'Nie znaleziono pakietów, doprecyzuj kryteria wyszukiwania',
   'packages.list.nothingMatches': 'Nic nie pasuje do „{name}”.',
   'packages.list.nothingOfTypes': 'Nie ma nic tego typu.',
+  'packages.list.nothingOfAll': 'Nic nie pasuje do wszystkich tych filtrów.',
   'packages.list.noneYet': 'Nie ma jeszcze pakietów',
   'packages.list.publishFirst': 'Opublikuj pierwszy z jego folderu:',
   'packages.list.publishCommand': 'Polecenie, które publikuje pakiet',
@@ -70,6 +75,7 @@ export const texts: Texts = {
   'packages.scan.notScanned': 'Nie przeskanowano',
   'packages.scan.unavailable': 'Xray jest niedostępny',
   'packages.scan.needsLicence': 'Wymaga licencji Xray',
+  'packages.scan.noneKnown': 'Żadnych znanych',
   'packages.scan.nothingFound': 'Brak znanych podatności',
   'packages.version.above': 'Pakiety',
   'packages.version.about': 'O wersji',
@@ -110,5 +116,6 @@ export const texts: Texts = {
   'packages.version.security': 'Bezpieczeństwo',
   'packages.version.risk': 'Ryzyko operacyjne',
   'packages.version.digest': 'Skrót',
+  'packages.version.inTree': 'Pokaż w drzewie repozytoriów',
   'packages.version.deprecated': 'Wycofana: {reason}',
 };

@@ -3,9 +3,19 @@ export function platformAddress(): string {
   return `${window.location.origin}/artifactory`;
 }
 
+/** The same where a client wants no scheme: `packages.example.org:8082`. */
+export function registryHost(): string {
+  return window.location.host;
+}
+
+/** A repository as the client of a protocol finds it, with a slash at its end. */
+export function clientAddress(protocol: string, repoKey: string): string {
+  return `${platformAddress()}/api/${protocol}/${encodeURIComponent(repoKey)}/`;
+}
+
 /** The registry that a repository is for npm's clients. */
 export function npmRegistry(repoKey: string): string {
-  return `${platformAddress()}/api/npm/${encodeURIComponent(repoKey)}/`;
+  return clientAddress('npm', repoKey);
 }
 
 /** The address of a file in a repository. */

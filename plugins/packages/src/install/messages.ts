@@ -6,5 +6,8 @@ export const messages = {
   thisVersion: message('packages.install.thisVersion', 'This version'),
   newestCommand: message('packages.install.newestCommand', 'Command for the newest version'),
   versionCommand: message('packages.install.versionCommand', 'Command for this version'),
+  setUp: message('packages.install.setUp', 'Set the client up for it, once'),
+  setUpCommand: message('packages.install.setUpCommand', 'Command that sets the client up'),
+  notHere: message('packages.install.notHere', 'Its client does not run on this system'),
   from: message('packages.install.from', 'From repository'),
 } as const;

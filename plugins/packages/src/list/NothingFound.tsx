@@ -1,5 +1,5 @@
 import { Button, EmptyState, useText } from '@lading/ui';
-import type { PackageQuery } from '../query/packageQuery.ts';
+import { countFilters, NO_FILTERS, type PackageQuery } from '../query/packageQuery.ts';
 import { messages } from './messages.ts';
 
 interface Props {
@@ -10,17 +10,19 @@ interface Props {
 /** The filters leave nothing over. */
 export function NothingFound(props: Props) {
   const text = useText();
-  const { name } = props.query;
+  const { name, types } = props.query;
+  const ofTypes = types.length > 0 && countFilters(props.query) === 1;
   return (
     <EmptyState
       icon="search"
       what={text(messages.noneFound)}
-      more={name ? text(messages.nothingMatches, { name }) : text(messages.nothingOfTypes)}
+      more={
+        name
+          ? text(messages.nothingMatches, { name })
+          : text(ofTypes ? messages.nothingOfTypes : messages.nothingOfAll)
+      }
     >
-      <Button
-        label={text(messages.clearFilters)}
-        onClick={() => props.onChange({ name: '', types: [], repos: [] })}
-      />
+      <Button label={text(messages.clearFilters)} onClick={() => props.onChange(NO_FILTERS)} />
     </EmptyState>
   );
 }

@@ -4,6 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import plugin from '../plugin.ts';
+import { readPackageQuery } from '../query/packageQuery.ts';
 import { openAt } from '../testing/openAt.tsx';
 import { onOnePage, samplePackage } from '../testing/samples.ts';
 import { PackageListPage } from './PackageListPage.tsx';
@@ -189,7 +190,32 @@ it('is an empty list after a failure [pkg-09]', async () => {
     json: () => Promise.reject(new HttpFailure(500, 'broken')),
     text: () => Promise.reject(new HttpFailure(500, 'broken')),
   });
-  store.packages.show({ name: '', types: [], repos: [], sortBy: 'name', descending: false });
+  store.packages.show(readPackageQuery(''));
   await waitFor(() => expect(store.packages.rows?.error).toBeDefined());
   expect(store.packages.rows?.length).toBe(0);
+});
+
+describe('the filters of what scanning knows', () => {
+  it('leave out packages whose newest version has no such vulnerability [pkg-02]', async () => {
+    const shell = open('', found);
+    shell.services.there.add('xray');
+    await screen.findByRole('link', { name: 'left-pad' });
+    await userEvent.click(screen.getByRole('button', { name: 'More filters' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Critical' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Releases only' }));
+    await waitFor(() =>
+      expect(shell.navigation.place.search).toBe('?severities=critical&ignorePreRelease=true'),
+    );
+    expect(asked(shell).at(-1)).toMatchObject({
+      filter: { vulnerabilities: { severity: 'CRITICAL', countMin: 1 }, ignorePreRelease: true },
+    });
+  });
+
+  it('are not offered where nothing is scanned', async () => {
+    open('', found);
+    await screen.findByRole('link', { name: 'left-pad' });
+    await userEvent.click(screen.getByRole('button', { name: 'More filters' }));
+    expect(screen.queryByRole('checkbox', { name: 'Critical' })).toBeNull();
+    expect(screen.queryByRole('searchbox', { name: 'CVE' })).toBeNull();
+  });
 });

@@ -1,20 +1,26 @@
 import { EmptyState, PageFrame, useShell, useText } from '@lading/ui';
-import { DataTable } from '@lading/ui/table';
+import { DataTable, useChoiceColumn } from '@lading/ui/table';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useDeploy } from '../deploy/useDeploy.tsx';
+import { Notices } from '../notices/Notices.tsx';
 import {
   isFiltered,
   type PackageQuery,
   packageQueryAddress,
   readPackageQuery,
 } from '../query/packageQuery.ts';
+import { ChosenBar } from '../removal/ChosenBar.tsx';
+import { mayRemove } from '../removal/mayRemove.ts';
+import { basicScanning } from '../scanning/basicScanning.ts';
 import { EmptyConsole } from './EmptyConsole.tsx';
 import { keepList, takeList } from './keptList.ts';
 import { messages } from './messages.ts';
 import { NothingFound } from './NothingFound.tsx';
 import { PackageFilters } from './PackageFilters.tsx';
 import { PackageListStore } from './PackageListStore.ts';
+import type { ListedPackage } from './packagesApi.ts';
 import { usePackageColumns } from './usePackageColumns.tsx';
 
 /** All packages, filtered and sorted as the address says. */
@@ -24,7 +30,8 @@ export const PackageListPage = observer(function PackageListPage() {
   const navigate = useNavigate();
   const { search, key } = useLocation();
   const project = shell.project.current;
-  const query = useMemo(() => ({ ...readPackageQuery(search), project }), [search, project]);
+  const basic = basicScanning(shell);
+  const query = useMemo(() => ({ ...readPackageQuery(search), project, basic }), [search, project, basic]);
   const [store] = useState(() => {
     const opened = takeList(shell, key) ?? new PackageListStore(shell.http);
     // Not with the effects, which run once this has been painted.
@@ -33,24 +40,52 @@ export const PackageListPage = observer(function PackageListPage() {
   });
   const entry = useRef(key);
   entry.current = key;
+  const [chosen, setChosen] = useState<ReadonlyMap<string, ListedPackage>>(new Map());
+  const choice = useChoiceColumn<ListedPackage>(
+    mayRemove(shell)
+      ? {
+          what: text(messages.what),
+          rows: store.packages.rows,
+          keyOf: ({ id }) => id,
+          nameOf: ({ name }) => name,
+          chosen,
+          onChange: setChosen,
+        }
+      : undefined,
+  );
   const columns = usePackageColumns();
+  const all = useMemo(() => [...choice, ...columns], [choice, columns]);
+
+  const deploy = useDeploy({ onDeployed: () => store.packages.reload() });
 
   useEffect(() => store.packages.show(query), [store, query]);
   useEffect(() => () => keepList(shell, entry.current, store), [shell, store]);
 
+  // Another filter begins at its own first page.
   const change = (changed: Partial<PackageQuery>, replace = false) => {
-    const to = packageQueryAddress({ ...query, ...changed });
+    const to = packageQueryAddress({ ...query, endCursor: undefined, ...changed });
     void navigate({ pathname: '/packages', search: to }, { replace });
   };
   return (
-    <PageFrame full heading={text(messages.packages)}>
+    <PageFrame full heading={text(messages.packages)} actions={deploy.action}>
+      {deploy.dialog}
+      <Notices />
       <PackageFilters query={query} store={store} onChange={change} />
+      <ChosenBar
+        count={chosen.size}
+        selection={{ packages: [...chosen.keys()].map((id) => ({ id })) }}
+        onClear={() => setChosen(new Map())}
+        onRemoved={() => {
+          setChosen(new Map());
+          store.packages.reload();
+        }}
+      />
       {store.packages.rows && (
         <DataTable
           id="packages"
           what={text(messages.what)}
           counted={messages.counted}
-          columns={columns}
+          columns={all}
           rows={store.packages.rows}
           sort={{ key: query.sortBy, descending: query.descending }}
           onSort={({ key, descending }) => change({ sortBy: key as PackageQuery['sortBy'], descending })}

@@ -20,7 +20,7 @@ export class PackageListStore {
 
   constructor(http: Http) {
     this.packages = new SwappedRows(
-      (query) => `${query.project ?? ''}${packageQueryAddress(query)}`,
+      (query) => `${query.project ?? ''}${query.basic ? '!' : ''}${packageQueryAddress(query)}`,
       (query, cursor, signal) => fetchPackages(http, query, cursor, signal),
     );
     this.types = new Fetched<readonly string[]>([], () => fetchTypes(http));

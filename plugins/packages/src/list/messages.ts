@@ -14,6 +14,8 @@ export const messages = {
   latest: message('packages.list.latest', 'Latest version'),
   versions: message('packages.list.versions', 'Versions'),
   downloads: message('packages.list.downloads', 'Downloads'),
+  security: message('packages.list.security', 'Security'),
+  licences: message('packages.list.licences', 'Licences'),
   modified: message('packages.list.modified', 'Modified'),
   noneInProject: message('packages.list.noneInProject', 'This project has no packages yet'),
   noneInProjectMore: message(
@@ -23,6 +25,7 @@ export const messages = {
   noneFound: message('packages.list.noneFound', 'No packages found, please refine your search criteria'),
   nothingMatches: message('packages.list.nothingMatches', 'Nothing matches “{name}”.'),
   nothingOfTypes: message('packages.list.nothingOfTypes', 'Nothing of this type.'),
+  nothingOfAll: message('packages.list.nothingOfAll', 'Nothing matches all of these filters.'),
   noneYet: message('packages.list.noneYet', 'No packages yet'),
   publishFirst: message('packages.list.publishFirst', 'Publish the first one from its folder:'),
   publishCommand: message('packages.list.publishCommand', 'Command that publishes a package'),

@@ -14,13 +14,26 @@ import { listedTypes } from '../types/packageTypes.ts';
 /** What a row of the list shows. */
 export type ListedPackage = Pick<
   Package,
-  'id' | 'name' | 'packageType' | 'description' | 'latestVersion' | 'versionsCount' | 'modified' | 'stats'
+  | 'id'
+  | 'name'
+  | 'packageType'
+  | 'description'
+  | 'latestVersion'
+  | 'versionsCount'
+  | 'created'
+  | 'modified'
+  | 'stats'
+  | 'tags'
+  | 'licenses'
+  | 'vulnerabilities'
 >;
 
 /** What the list is asked for: what its address says, within the selected project. */
 export interface ListQuery extends PackageQuery {
   /** `undefined`: all projects. */
   readonly project?: string | undefined;
+  /** See `basicScanning`. */
+  readonly basic?: boolean;
 }
 
 /** The same query with what the project has of the repositories; `undefined`: it has none. */
@@ -42,14 +55,14 @@ export async function fetchPackages(
 ): Promise<Page<ListedPackage>> {
   const query = await within(http, wanted, signal);
   if (!query) return { rows: [], next: undefined, total: 0 };
-  const { path, ...call } = packagesRequest(query, cursor);
+  const { path, ...call } = packagesRequest(query, cursor, wanted.basic);
   const { data } = await http.json<GraphQLAnswer<PackagesData>>(path, { ...call, signal });
   const { packages } = data;
   const { hasNextPage, endCursor, totalCount } = packages.pageInfo;
   return {
     rows: packages.edges.map(({ node }) => node),
     next: hasNextPage ? (endCursor ?? undefined) : undefined,
-    total: totalCount ?? undefined,
+    total: query.endCursor === undefined ? (totalCount ?? undefined) : undefined,
   };
 }
 

@@ -1,7 +1,9 @@
-import { ShortName, useFormats, useText, When } from '@lading/ui';
+import { ShortName, useFormats, useShell, useText, When } from '@lading/ui';
 import { CellLink, type Column } from '@lading/ui/table';
 import { useMemo } from 'react';
 import { packageAddress } from '../address/packageAddress.ts';
+import { scanColumnWidth } from '../scanning/columnWidth.ts';
+import { ScanResult } from '../scanning/ScanResult.tsx';
 import { PackageType } from '../types/PackageType.tsx';
 import { messages } from './messages.ts';
 import type { ListedPackage } from './packagesApi.ts';
@@ -10,6 +12,9 @@ import type { ListedPackage } from './packagesApi.ts';
 export function usePackageColumns(): readonly Column<ListedPackage>[] {
   const text = useText();
   const formats = useFormats();
+  const shell = useShell();
+  const scanned = shell.services.available('xray');
+  const scanWidth = scanColumnWidth(shell);
   return useMemo<Column<ListedPackage>[]>(
     () => [
       {
@@ -31,16 +36,32 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
       {
         key: 'type',
         title: text(messages.type),
-        width: 130,
+        width: 116,
         phone: 'second',
         cell: ({ packageType }) => <PackageType type={packageType} />,
       },
       {
         key: 'latest',
         title: text(messages.latest),
-        width: 150,
+        width: 130,
         phone: 'first-end',
         cell: ({ latestVersion }) => <span className="ld-mono">{latestVersion}</span>,
+      },
+      ...(scanned
+        ? [
+            {
+              key: 'security',
+              title: text(messages.security),
+              width: scanWidth,
+              cell: ({ vulnerabilities }: ListedPackage) => <ScanResult found={vulnerabilities} brief />,
+            },
+          ]
+        : []),
+      {
+        key: 'licences',
+        title: text(messages.licences),
+        width: 110,
+        cell: ({ licenses }) => licenses.map(({ name }) => name).join(', '),
       },
       {
         key: 'versions',
@@ -52,7 +73,7 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
       {
         key: 'downloads',
         title: text(messages.downloads),
-        width: 110,
+        width: 104,
         align: 'end',
         sortable: true,
         cell: ({ stats }) => formats.count(stats.downloads),
@@ -60,12 +81,12 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
       {
         key: 'modified',
         title: text(messages.modified),
-        width: 140,
+        width: 136,
         sortable: true,
         phone: 'second-end',
         cell: ({ modified }) => <When date={modified} />,
       },
     ],
-    [formats, text],
+    [scanned, scanWidth, formats, text],
   );
 }

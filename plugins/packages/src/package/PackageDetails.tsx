@@ -1,9 +1,14 @@
 import type { Package } from '@lading/contract/rest';
-import { PageFrame, useFormats, useText, When } from '@lading/ui';
+import { PageFrame, useFormats, useShell, useText, When } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
+import { useNavigate } from 'react-router-dom';
+import { useDeploy } from '../deploy/useDeploy.tsx';
 import { Badges } from '../facts/Badges.tsx';
 import { Facts } from '../facts/Facts.tsx';
 import { InstallCommands } from '../install/InstallCommands.tsx';
+import { Notices } from '../notices/Notices.tsx';
+import { mayRemove } from '../removal/mayRemove.ts';
+import { RemovalButton } from '../removal/RemovalButton.tsx';
 import { ScanResult } from '../scanning/ScanResult.tsx';
 import { PackageType } from '../types/PackageType.tsx';
 import { messages } from './messages.ts';
@@ -18,6 +23,21 @@ export const PackageDetails = observer(function PackageDetails(props: {
   const { details, store } = props;
   const text = useText();
   const formats = useFormats();
+  const shell = useShell();
+  const navigate = useNavigate();
+  const deploy = useDeploy({
+    type: details.packageType,
+    onDeployed: () => {
+      store.versions.reload();
+      void store.details.fetch();
+    },
+  });
+  // Its last version takes the package with it.
+  const removed = async () => {
+    if (!(await store.isLeft())) return void navigate('/packages');
+    store.versions.reload();
+    void store.details.fetch();
+  };
   const newest = store.versions.rows?.row(0)?.repos;
   const facts = [
     [
@@ -41,14 +61,31 @@ export const PackageDetails = observer(function PackageDetails(props: {
       above={[{ label: text(messages.packages), to: '/packages' }]}
       heading={details.name}
       beside={<PackageType type={details.packageType} />}
+      actions={
+        <>
+          {mayRemove(shell) && (
+            <RemovalButton selection={{ packages: [{ id: details.id }] }} onRemoved={() => void removed()} />
+          )}
+          {deploy.action}
+        </>
+      }
     >
+      {deploy.dialog}
+      <Notices />
       {details.description && <p className="packages-about">{details.description}</p>}
       <div className="packages-details">
         <div className="packages-details__main">
           <VersionList packageId={details.id} store={store} />
         </div>
         <aside className="packages-details__aside" aria-label={text(messages.about)}>
-          {newest && <InstallCommands type={details.packageType} name={details.name} held={newest} />}
+          {newest && (
+            <InstallCommands
+              type={details.packageType}
+              name={details.name}
+              newest={details.latestVersion || undefined}
+              held={newest}
+            />
+          )}
           <section>
             <h2>{text(messages.about)}</h2>
             <Facts facts={facts} />

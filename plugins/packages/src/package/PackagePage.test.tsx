@@ -100,7 +100,7 @@ describe('the page of a package', () => {
 
 it('is an empty package after a failure [pkg-09]', async () => {
   const failing = () => Promise.reject(new HttpFailure(500, 'broken'));
-  const store = new PackageStore({ json: failing, text: failing }, 'npm://left-pad');
+  const store = new PackageStore({ json: failing, text: failing }, 'npm://left-pad', false);
   await store.details.fetch();
   expect(store.details.value).toBeUndefined();
   expect(store.details.error?.message).toBe('broken');

@@ -1,8 +1,10 @@
 import { FetchedView, PageFrame, useShell, useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { partsOfPackageId } from '../address/packageAddress.ts';
+import { wholePackageId } from '../query/versionQuery.ts';
+import { basicScanning } from '../scanning/basicScanning.ts';
 import css from './details.css?inline';
 import { messages } from './messages.ts';
 import { PackageDetails } from './PackageDetails.tsx';
@@ -12,9 +14,13 @@ import { UnknownPackage } from './UnknownPackage.tsx';
 /** One package with its versions. */
 export const PackagePage = observer(function PackagePage() {
   useStyles(css);
-  const { http } = useShell();
-  const { packageId = '' } = useParams();
-  const store = useMemo(() => new PackageStore(http, packageId), [http, packageId]);
+  const shell = useShell();
+  const { http } = shell;
+  const { packageId: asked = '' } = useParams();
+  const { search } = useLocation();
+  const packageId = wholePackageId(asked, search);
+  const basic = basicScanning(shell);
+  const store = useMemo(() => new PackageStore(http, packageId, basic), [http, packageId, basic]);
   const text = useText();
   useEffect(() => () => store.dispose(), [store]);
   return (

@@ -8,15 +8,21 @@ import { fetchPackage, fetchVersions, type ListedVersion } from './packageApi.ts
 /** One package, and those of its versions that the address asks for. A package that cannot be fetched is an empty one. */
 export class PackageStore {
   readonly details: Fetched<Package | undefined>;
+  readonly #fetch: (signal: AbortSignal) => Promise<Package | undefined>;
   readonly versions: SwappedRows<VersionQuery, ListedVersion>;
 
-  constructor(http: Http, packageId: string) {
-    this.details = new Fetched<Package | undefined>(undefined, (signal) =>
-      fetchPackage(http, packageId, signal),
-    );
+  /** `basic`: see `basicScanning`. */
+  constructor(http: Http, packageId: string, basic: boolean) {
+    this.#fetch = (signal) => fetchPackage(http, packageId, basic, signal);
+    this.details = new Fetched<Package | undefined>(undefined, this.#fetch);
     this.versions = new SwappedRows(versionQueryAddress, (query, cursor, signal) =>
-      fetchVersions(http, packageId, query, cursor, signal),
+      fetchVersions(http, packageId, query, basic, cursor, signal),
     );
+  }
+
+  /** After a removal: whether any of its versions is there still. Never throws. */
+  isLeft(): Promise<boolean> {
+    return this.#fetch(new AbortController().signal).then(Boolean, () => true);
   }
 
   dispose(): void {

@@ -1,69 +1,81 @@
-import { Button, EmptyState, SearchField, useText } from '@lading/ui';
-import { DataTable } from '@lading/ui/table';
+import { Button, EmptyState, useShell, useText } from '@lading/ui';
+import { DataTable, useChoiceColumn } from '@lading/ui/table';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useId, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { readVersionQuery, type VersionQuery, versionQueryAddress } from '../query/versionQuery.ts';
+import {
+  countFilters,
+  NO_FILTERS,
+  readVersionQuery,
+  type VersionQuery,
+  versionQueryAddress,
+} from '../query/versionQuery.ts';
+import { ChosenBar } from '../removal/ChosenBar.tsx';
+import { mayRemove } from '../removal/mayRemove.ts';
 import { messages } from './messages.ts';
 import type { PackageStore } from './PackageStore.ts';
+import type { ListedVersion } from './packageApi.ts';
 import { useVersionColumns } from './useVersionColumns.tsx';
+import { VersionFilters } from './VersionFilters.tsx';
 
 /** The versions of a package, newest first unless the address says otherwise. */
 export const VersionList = observer(function VersionList(props: { packageId: string; store: PackageStore }) {
   const { packageId, store } = props;
+  const shell = useShell();
   const text = useText();
   const navigate = useNavigate();
   const { search } = useLocation();
   const query = useMemo(() => readVersionQuery(search), [search]);
-  const columns = useVersionColumns(packageId);
-  const helpId = useId();
+  const [chosen, setChosen] = useState<ReadonlyMap<string, ListedVersion>>(new Map());
   const { versions } = store;
+  const choice = useChoiceColumn<ListedVersion>(
+    mayRemove(shell)
+      ? {
+          what: text(messages.what),
+          rows: versions.rows,
+          keyOf: ({ name }) => name,
+          nameOf: ({ name }) => name,
+          chosen,
+          onChange: setChosen,
+        }
+      : undefined,
+  );
+  const columns = useVersionColumns(packageId, query);
+  const all = useMemo(() => [...choice, ...columns], [choice, columns]);
 
   useEffect(() => versions.show(query), [versions, query]);
 
+  // Another filter begins at its own first page.
   const change = (changed: Partial<VersionQuery>) => {
-    void navigate({ search: versionQueryAddress({ ...query, ...changed }) }, { replace: true });
+    const to = versionQueryAddress({ ...query, endCursor: undefined, ...changed });
+    void navigate({ search: to }, { replace: true });
   };
-  const filtered = query.name !== '' || query.ignorePreRelease;
+  const filtered = countFilters(query) > 0;
   return (
     <>
-      <div className="packages-bar">
-        <h2>{text(messages.versions)}</h2>
-        <label title={text(messages.semverOnly)}>
-          <input
-            type="checkbox"
-            checked={query.ignorePreRelease}
-            aria-describedby={helpId}
-            onChange={(event) => change({ ignorePreRelease: event.target.checked })}
-          />
-          {text(messages.releasesOnly)}
-        </label>
-        <span id={helpId} className={query.ignorePreRelease ? 'ld-soft' : 'ld-hidden'}>
-          {text(messages.semverOnly)}
-        </span>
-        <SearchField
-          label={text(messages.filterVersions)}
-          value={query.name}
-          onChange={(name) => change({ name })}
-        />
-      </div>
+      <VersionFilters query={query} onChange={change} />
+      <ChosenBar
+        count={chosen.size}
+        selection={{ packages: [{ id: packageId, versions: [...chosen.keys()] }] }}
+        onClear={() => setChosen(new Map())}
+        onRemoved={() => {
+          setChosen(new Map());
+          versions.reload();
+          void store.details.fetch();
+        }}
+      />
       {versions.rows && (
         <DataTable
           id="versions"
           what={text(messages.what)}
           counted={messages.counted}
-          columns={columns}
+          columns={all}
           rows={versions.rows}
           sort={{ key: query.sortBy, descending: query.descending }}
           onSort={({ key, descending }) => change({ sortBy: key as VersionQuery['sortBy'], descending })}
           empty={
             <EmptyState icon="tag" what={text(filtered ? messages.noVersion : messages.pending)}>
-              {filtered && (
-                <Button
-                  label={text(messages.clearFilters)}
-                  onClick={() => change({ name: '', ignorePreRelease: false })}
-                />
-              )}
+              {filtered && <Button label={text(messages.clearFilters)} onClick={() => change(NO_FILTERS)} />}
             </EmptyState>
           }
         />

@@ -16,6 +16,7 @@ export const messages = {
   pending: message('packages.package.pending', 'Package will be available in a few minutes'),
   version: message('packages.package.version', 'Version'),
   repositories: message('packages.package.repositories', 'Repositories'),
+  files: message('packages.package.files', 'Files'),
   size: message('packages.package.size', 'Size'),
   downloads: message('packages.package.downloads', 'Downloads'),
   published: message('packages.package.published', 'Published'),

@@ -1,62 +1,65 @@
 import type { Http } from '@lading/contract';
-import type { Package, PackageData, Version, VersionsData } from '@lading/contract/rest';
+import type { GraphQLAnswer, Package, PackageData, Version, VersionsData } from '@lading/contract/rest';
 import type { Page } from '@lading/ui/table';
 import { askPlatform } from '../query/askPlatform.ts';
-import { PAGE_SIZE } from '../query/packageQuery.ts';
-import { type VersionQuery, versionFilter, versionOrder } from '../query/versionQuery.ts';
+import type { VersionQuery } from '../query/versionQuery.ts';
+import { versionsRequest } from '../query/versionsRequest.ts';
 
 /** What a row of the versions shows. */
 export type ListedVersion = Pick<
   Version,
-  'id' | 'name' | 'created' | 'size' | 'repos' | 'tags' | 'stats' | 'deprecated'
->;
+  | 'id'
+  | 'name'
+  | 'created'
+  | 'modified'
+  | 'size'
+  | 'repos'
+  | 'licenses'
+  | 'tags'
+  | 'stats'
+  | 'deprecated'
+  | 'vulnerabilities'
+> &
+  Partial<Pick<Version, 'files' | 'operationalRisk'>>;
 
-const PACKAGE = `query ($id: ID!) {
+function packageText(basic: boolean): string {
+  return `query ($id: ID!) {
   package(id: $id) {
     id name packageType description created modified latestVersion versionsCount tags
     licenses { name source }
     stats { downloads followers }
-    vulnerabilities { critical high medium low info unknown skipped }
-    operationalRisk { riskLevel }
+    vulnerabilities { critical high medium low info unknown skipped }${basic ? '' : ' operationalRisk { riskLevel }'}
   }
 }`;
+}
 
-const VERSIONS = `query ($filter: VersionFilter!, $first: Int, $after: String, $orderBy: VersionOrder) {
-  versions(filter: $filter, first: $first, after: $after, orderBy: $orderBy) {
-    edges { node { id name created size tags deprecated repos { name type leadFilePath } stats { downloadCount } } }
-    pageInfo { hasNextPage endCursor totalCount }
-  }
-}`;
-
-/** `undefined` where there is none that the user may see. Throws `HttpFailure`. */
+/** `undefined` where there is none that the user may see. `basic`: see `basicScanning`. Throws `HttpFailure`. */
 export async function fetchPackage(
   http: Http,
   id: string,
+  basic: boolean,
   signal: AbortSignal,
 ): Promise<Package | undefined> {
-  const answer = await askPlatform<PackageData>(http, 'package', PACKAGE, { id }, signal);
+  const answer = await askPlatform<PackageData>(http, 'package', packageText(basic), { id }, signal);
   return answer.package ?? undefined;
 }
 
-/** A page of a package's versions after `cursor`. Throws `HttpFailure`. */
+/** A page of a package's versions after `cursor`. `basic`: see `basicScanning`. Throws `HttpFailure`. */
 export async function fetchVersions(
   http: Http,
   packageId: string,
   query: VersionQuery,
+  basic: boolean,
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<Page<ListedVersion>> {
-  const variables = {
-    filter: versionFilter(packageId, query),
-    first: PAGE_SIZE,
-    orderBy: versionOrder(query),
-    ...(cursor === undefined ? {} : { after: cursor }),
-  };
-  const { versions } = await askPlatform<VersionsData>(http, 'versions', VERSIONS, variables, signal);
+  const { path, ...call } = versionsRequest(packageId, query, basic, cursor);
+  const { data } = await http.json<GraphQLAnswer<VersionsData>>(path, { ...call, signal });
+  const { versions } = data;
   const { hasNextPage, endCursor, totalCount } = versions.pageInfo;
   return {
     rows: versions.edges.map(({ node }) => node),
     next: hasNextPage ? (endCursor ?? undefined) : undefined,
-    total: totalCount ?? undefined,
+    total: query.endCursor === undefined ? (totalCount ?? undefined) : undefined,
   };
 }

@@ -1,15 +1,26 @@
-import { useFormats, useText, When } from '@lading/ui';
+import { useFormats, useShell, useText, When } from '@lading/ui';
 import { CellLink, type Column } from '@lading/ui/table';
 import { useMemo } from 'react';
 import { packageAddress } from '../address/packageAddress.ts';
 import { Badges, WarningBadge } from '../facts/Badges.tsx';
+import type { VersionQuery } from '../query/versionQuery.ts';
+import { scanColumnWidth } from '../scanning/columnWidth.ts';
+import { ScanResult } from '../scanning/ScanResult.tsx';
 import { messages } from './messages.ts';
 import type { ListedVersion } from './packageApi.ts';
 
-/** What the list shows of a version. */
-export function useVersionColumns(packageId: string): readonly Column<ListedVersion>[] {
+/** What the list shows of a version; its files where they are asked for, its licences where they are filtered by. */
+export function useVersionColumns(
+  packageId: string,
+  { includeFiles, licenses }: Pick<VersionQuery, 'includeFiles' | 'licenses'>,
+): readonly Column<ListedVersion>[] {
+  // Of all versions the package itself says it.
+  const byLicence = licenses.length > 0;
   const text = useText();
   const formats = useFormats();
+  const shell = useShell();
+  const scanned = shell.services.available('xray');
+  const scanWidth = scanColumnWidth(shell);
   return useMemo<Column<ListedVersion>[]>(
     () => [
       {
@@ -32,14 +43,44 @@ export function useVersionColumns(packageId: string): readonly Column<ListedVers
       {
         key: 'repositories',
         title: text(messages.repositories),
-        width: 160,
+        width: 150,
         phone: 'second',
         cell: ({ repos }) => repos.map(({ name }) => name).join(', '),
       },
+      ...(scanned
+        ? [
+            {
+              key: 'security',
+              title: text(messages.security),
+              width: scanWidth,
+              cell: ({ vulnerabilities }: ListedVersion) => <ScanResult found={vulnerabilities} brief />,
+            },
+          ]
+        : []),
+      ...(includeFiles
+        ? [
+            {
+              key: 'files',
+              title: text(messages.files),
+              width: 220,
+              cell: ({ files = [] }: ListedVersion) => <FileNames names={files.map(({ name }) => name)} />,
+            },
+          ]
+        : []),
+      ...(byLicence
+        ? [
+            {
+              key: 'licences',
+              title: text(messages.licences),
+              width: 110,
+              cell: ({ licenses }: ListedVersion) => licenses.map(({ name }) => name).join(', '),
+            },
+          ]
+        : []),
       {
         key: 'size',
         title: text(messages.size),
-        width: 90,
+        width: 92,
         align: 'end',
         phone: 'first-end',
         cell: ({ size }) => formats.size(size),
@@ -47,7 +88,7 @@ export function useVersionColumns(packageId: string): readonly Column<ListedVers
       {
         key: 'downloads',
         title: text(messages.downloads),
-        width: 110,
+        width: 98,
         align: 'end',
         sortable: true,
         cell: ({ stats }) => formats.count(stats.downloadCount),
@@ -55,12 +96,17 @@ export function useVersionColumns(packageId: string): readonly Column<ListedVers
       {
         key: 'created',
         title: text(messages.published),
-        width: 140,
+        width: 132,
         sortable: true,
         phone: 'second-end',
         cell: ({ created }) => <When date={created} />,
       },
     ],
-    [packageId, formats, text],
+    [packageId, includeFiles, byLicence, scanned, scanWidth, formats, text],
   );
+}
+
+/** All of them where they are pointed at: a version may have hundreds. */
+function FileNames({ names }: { names: readonly string[] }) {
+  return <span title={names.join('\n')}>{names.join(', ')}</span>;
 }

@@ -34,6 +34,31 @@ describe('the query of a list of packages', () => {
     expect(packageQueryAddress(readPackageQuery(''))).toBe('');
   });
 
+  it('is by everything that a query for packages has [srch-03]', () => {
+    const address =
+      '?name=a&tags=x&licenses=MIT&scope=@acme&after=2024-01-01&before=2024-02-01&cve=CVE-2021-44228' +
+      '&severities=critical&severities=high&ignorePreRelease=true&limit=50&lowercase_name=b';
+    const query = readPackageQuery(address);
+    expect(packageFilter(query)).toEqual({
+      name: '@acme/*a*',
+      tags: ['x'],
+      licenses: ['MIT'],
+      modifiedMin: '2024-01-01',
+      modifiedMax: '2024-02-01T23:59:59.999Z',
+      cve: 'CVE-2021-44228',
+      vulnerabilities: [
+        { severity: 'CRITICAL', countMin: 1 },
+        { severity: 'HIGH', countMin: 1 },
+      ],
+      ignorePreRelease: true,
+    });
+    expect(packageFilter(query, true).cve).toBeUndefined();
+    expect(readPackageQuery(packageQueryAddress(query))).toEqual(query);
+    const one = readPackageQuery('?packageId=gav%3A%2F%2Forg.acme%3Alib&name=other');
+    expect(packageFilter(one)).toEqual({ name: 'org.acme:lib', packageTypeIn: ['maven'] });
+    expect(readPackageQuery('?after=noon&severities=grave')).toEqual(readPackageQuery(''));
+  });
+
   it('knows whether it leaves anything out', () => {
     expect(isFiltered(readPackageQuery('?sort_by=created'))).toBe(false);
     expect(readPackageQuery('?sort_by=constructor').sortBy).toBe('name');

@@ -1,7 +1,9 @@
 import type { PackageFilter, PackageOrder, PackageOrderField } from '@lading/contract/rest';
 import { platformPattern } from '../search/wildcards.ts';
 import { sortDirection } from '../sorting/sortDirection.ts';
-import { listedTypes } from '../types/packageTypes.ts';
+import { listedTypes, typeOfScheme } from '../types/packageTypes.ts';
+import { readList, readNumber } from './readKeys.ts';
+import { readSeverities, vulnerabilityFilter } from './severities.ts';
 
 /** So many rows a page has. */
 export const PAGE_SIZE = 100;
@@ -11,9 +13,53 @@ export interface PackageQuery {
   readonly name: string;
   readonly types: readonly string[];
   readonly repos: readonly string[];
+  /** A pattern. */
+  readonly description: string;
+  /** Patterns of which one must match. */
+  readonly tags: readonly string[];
+  readonly licenses: readonly string[];
+  /** A pattern that its newest version must match. */
+  readonly version: string;
+  /** Of one of its files: md5, sha1 or sha256. */
+  readonly checksum: string;
+  /** Before the slash of its name: `@acme`. */
+  readonly scope: string;
+  /** The id of the only one: `npm://left-pad`. */
+  readonly packageId: string;
+  /** Days between which it was changed last. */
+  readonly after: string;
+  readonly before: string;
+  /** Of `SEVERITIES`: its newest version has a vulnerability of one of them. */
+  readonly severities: readonly string[];
+  /** One of its versions has it. */
+  readonly cve: string;
+  readonly ignorePreRelease: boolean;
+  /** Rows of a page. */
+  readonly limit: number;
+  /** Where the first page begins. */
+  readonly endCursor: string | undefined;
   readonly sortBy: PackageSortKey;
   readonly descending: boolean;
 }
+
+/** Everything that leaves packages out, as it is when it leaves out none. */
+export const NO_FILTERS = {
+  name: '',
+  types: [],
+  repos: [],
+  description: '',
+  tags: [],
+  licenses: [],
+  version: '',
+  checksum: '',
+  scope: '',
+  packageId: '',
+  after: '',
+  before: '',
+  severities: [],
+  cve: '',
+  ignorePreRelease: false,
+} as const satisfies Partial<PackageQuery>;
 
 const ORDER_FIELDS = {
   name: 'NAME',
@@ -31,7 +77,21 @@ export function readPackageQuery(search: string): PackageQuery {
   return {
     name: keys.get('name') ?? keys.get('lowercase_name') ?? '',
     types: listedTypes(keys.getAll('package_type')),
-    repos: keys.getAll('repos'),
+    repos: readList(keys, 'repos'),
+    description: keys.get('description') ?? '',
+    tags: readList(keys, 'tags'),
+    licenses: readList(keys, 'licenses'),
+    version: keys.get('version') ?? '',
+    checksum: keys.get('checksum')?.trim() ?? '',
+    scope: keys.get('scope')?.trim() ?? '',
+    packageId: keys.get('packageId')?.trim() ?? '',
+    after: readDay(keys.get('after')),
+    before: readDay(keys.get('before')),
+    severities: readSeverities(keys),
+    cve: keys.get('cve')?.trim() ?? '',
+    ignorePreRelease: keys.get('ignorePreRelease') === 'true',
+    limit: readNumber(keys.get('limit'), 1, 1000) ?? PAGE_SIZE,
+    endCursor: keys.get('endCursor') ?? undefined,
     sortBy: Object.hasOwn(ORDER_FIELDS, sortBy) ? (sortBy as PackageSortKey) : 'name',
     descending: sortDirection(keys.get('sort_type')) === 'DESC',
   };
@@ -43,6 +103,17 @@ export function packageQueryAddress(query: PackageQuery): string {
   if (query.name) keys.set('name', query.name);
   for (const type of query.types) keys.append('package_type', type);
   for (const repo of query.repos) keys.append('repos', repo);
+  if (query.description) keys.set('description', query.description);
+  for (const tag of query.tags) keys.append('tags', tag);
+  for (const license of query.licenses) keys.append('licenses', license);
+  if (query.version) keys.set('version', query.version);
+  if (query.checksum) keys.set('checksum', query.checksum);
+  for (const key of ['scope', 'packageId', 'after', 'before', 'cve'] as const)
+    if (query[key]) keys.set(key, query[key]);
+  for (const severity of query.severities) keys.append('severities', severity);
+  if (query.ignorePreRelease) keys.set('ignorePreRelease', 'true');
+  if (query.limit !== PAGE_SIZE) keys.set('limit', String(query.limit));
+  if (query.endCursor !== undefined) keys.set('endCursor', query.endCursor);
   if (query.sortBy !== 'name') keys.set('sort_by', query.sortBy);
   if (query.descending) keys.set('sort_type', 'desc');
   const text = keys.toString();
@@ -50,16 +121,60 @@ export function packageQueryAddress(query: PackageQuery): string {
 }
 
 export function isFiltered(query: PackageQuery): boolean {
-  return query.name !== '' || query.types.length > 0 || query.repos.length > 0;
+  return countFilters(query) > 0;
 }
 
-export function packageFilter(query: PackageQuery): PackageFilter {
-  const name = platformPattern(query.name);
+/** How many kinds of filters are set. */
+export function countFilters(query: PackageQuery): number {
+  return Object.entries(NO_FILTERS).filter(([key, none]) => {
+    const value = query[key as keyof typeof NO_FILTERS];
+    return typeof value === 'object' ? value.length > 0 : value !== none;
+  }).length;
+}
+
+/** `basic`: see `basicScanning`. */
+export function packageFilter(query: PackageQuery, basic = false): PackageFilter {
+  const { repos, tags, licenses, checksum, after, before, severities, cve, ignorePreRelease } = query;
+  const { name, types } = ofId(query.packageId) ?? { name: scopedPattern(query), types: query.types };
+  const description = platformPattern(query.description);
+  const latestVersion = platformPattern(query.version);
   return {
     ...(name === undefined ? {} : { name }),
-    ...(query.types.length > 0 ? { packageTypeIn: [...query.types] } : {}),
-    ...(query.repos.length > 0 ? { repositoriesIn: query.repos.map((repo) => ({ name: repo })) } : {}),
+    ...(types.length > 0 ? { packageTypeIn: [...types] } : {}),
+    ...(repos.length > 0 ? { repositoriesIn: repos.map((repo) => ({ name: repo })) } : {}),
+    ...(description === undefined ? {} : { description }),
+    ...(latestVersion === undefined ? {} : { latestVersion }),
+    ...(tags.length > 0 ? { tags: [...tags] } : {}),
+    ...(licenses.length > 0 ? { licenses: [...licenses] } : {}),
+    ...(checksum ? { checksum } : {}),
+    ...(after ? { modifiedMin: after } : {}),
+    ...(before ? { modifiedMax: before.length === 10 ? `${before}T23:59:59.999Z` : before } : {}),
+    ...vulnerabilityFilter(severities),
+    ...(cve && !basic ? { cve } : {}),
+    ...(ignorePreRelease ? { ignorePreRelease } : {}),
   };
+}
+
+/** What an id says; `undefined` where there is none. */
+function ofId(packageId: string): { name: string; types: readonly string[] } | undefined {
+  const [, type = '', name] = /^(?:([a-z][\w-]*):\/\/)?(.+)$/i.exec(packageId) ?? [];
+  return name === undefined
+    ? undefined
+    : { name, types: listedTypes(type === '' ? [] : [typeOfScheme(type.toLowerCase())]) };
+}
+
+/** A day, or a moment of one; nothing for what is none. */
+function readDay(text: string | null): string {
+  const given = text?.trim() ?? '';
+  return /^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/.test(given) && !Number.isNaN(Date.parse(given)) ? given : '';
+}
+
+/** The name's pattern, within the scope where one is given. */
+function scopedPattern({ name, scope }: PackageQuery): string | undefined {
+  const pattern = platformPattern(name);
+  if (scope === '') return pattern;
+  const before = scope.startsWith('@') ? scope : `@${scope}`;
+  return pattern?.startsWith(`${before}/`) ? pattern : `${before}/${pattern ?? '*'}`;
 }
 
 /** By name ascending unless the query says otherwise. */

@@ -1,21 +1,28 @@
 import type { GraphQLRequest } from '@lading/contract/rest';
-import { PAGE_SIZE, type PackageQuery, packageFilter, packageOrder } from './packageQuery.ts';
+import { type PackageQuery, packageFilter, packageOrder } from './packageQuery.ts';
 
-const QUERY = `query ($filter: PackageFilter!, $first: Int, $after: String, $orderBy: PackageOrder) {
+/** The call for a page of packages after `cursor`. `basic`: see `basicScanning`. */
+export function packagesRequest(query: PackageQuery, cursor?: string, basic = false) {
+  const after = cursor ?? query.endCursor;
+  const variables = {
+    filter: packageFilter(query, basic),
+    first: query.limit,
+    orderBy: packageOrder(query),
+    ...(after === undefined ? {} : { after }),
+  };
+  const body: GraphQLRequest = { graphQL: { query: text(basic), variables } };
+  return { method: 'POST', path: '/ui/api/v1/mds/packages', body } as const;
+}
+
+function text(basic: boolean): string {
+  return `query ($filter: PackageFilter!, $first: Int, $after: String, $orderBy: PackageOrder) {
   packages(filter: $filter, first: $first, after: $after, orderBy: $orderBy) {
-    edges { node { id name packageType description latestVersion versionsCount modified stats { downloads } } }
+    edges { node {
+      id name packageType description latestVersion versionsCount created modified tags
+      licenses { name source } stats { downloads followers }
+      vulnerabilities { critical high medium low info unknown skipped }${basic ? '' : ' operationalRisk { riskLevel }'}
+    } }
     pageInfo { hasNextPage endCursor totalCount }
   }
 }`;
-
-/** The call for a page of packages after `cursor`. */
-export function packagesRequest(query: PackageQuery, cursor?: string) {
-  const variables = {
-    filter: packageFilter(query),
-    first: PAGE_SIZE,
-    orderBy: packageOrder(query),
-    ...(cursor === undefined ? {} : { after: cursor }),
-  };
-  const body: GraphQLRequest = { graphQL: { query: QUERY, variables } };
-  return { method: 'POST', path: '/ui/api/v1/mds/packages', body } as const;
 }

@@ -1,18 +1,23 @@
 import type { Vulnerabilities } from '@lading/contract/rest';
-import { useFormats, useShell, useStyles, useText } from '@lading/ui';
+import { Skeleton, useFormats, useShell, useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import css from './scanning.css?inline';
 import { messages, scanStatus } from './scanStatus.ts';
 
-/** The severities that a scan found, each with its letter, or why there is no result. */
-export const ScanResult = observer(function ScanResult(props: { found: Vulnerabilities | null }) {
+/** The severities that a scan found, each with its letter, or why there is no result. `brief`: under a heading that says what it is about. */
+export const ScanResult = observer(function ScanResult(props: {
+  found: Vulnerabilities | null;
+  brief?: boolean;
+}) {
   useStyles(css);
   const shell = useShell();
   const text = useText();
   const formats = useFormats();
   const status = scanStatus(shell, props.found);
+  if (status === 'unknown') return <Skeleton width="80px" height="14px" />;
   if ('missing' in status) return <span className="ld-soft">{text(status.missing)}</span>;
-  if (status.severities.length === 0) return <>{text(messages.nothingFound)}</>;
+  if (status.severities.length === 0)
+    return <>{text(props.brief ? messages.noneKnown : messages.nothingFound)}</>;
   return (
     <span className="packages-severities">
       {status.severities.map(([severity, count]) => (

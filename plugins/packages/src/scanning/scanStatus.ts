@@ -6,21 +6,30 @@ export const messages = {
   notScanned: message('packages.scan.notScanned', 'Not Scanned'),
   unavailable: message('packages.scan.unavailable', 'Xray is unavailable'),
   needsLicence: message('packages.scan.needsLicence', 'Requires an Xray license'),
+  noneKnown: message('packages.scan.noneKnown', 'None known'),
   nothingFound: message('packages.scan.nothingFound', 'No known vulnerabilities'),
 } as const;
 
 /** The least licence rank that scanning is part of. */
 const SCANNING_RANK = 2;
 
+export function isLicensed({ licence }: Pick<ShellApi, 'licence'>): boolean {
+  return licence.rank >= SCANNING_RANK;
+}
+
 export type SeverityCount = readonly [severity: keyof Vulnerabilities, count: number];
 
-/** Why there is no result of a scan, or the severities that were found; those with none are dropped. */
+/**
+ * Why there is no result of a scan, or the severities that were found; those with none are dropped. `unknown`: whether there is anything that
+ * scans has not been said yet.
+ */
 export function scanStatus(
   shell: Pick<ShellApi, 'services' | 'licence'>,
   found: Vulnerabilities | null,
-): { readonly missing: Message } | { readonly severities: readonly SeverityCount[] } {
+): 'unknown' | { readonly missing: Message } | { readonly severities: readonly SeverityCount[] } {
+  if (!shell.services.known) return 'unknown';
   if (!shell.services.available('xray')) return { missing: messages.unavailable };
-  if (shell.licence.rank < SCANNING_RANK) return { missing: messages.needsLicence };
+  if (!isLicensed(shell)) return { missing: messages.needsLicence };
   if (!found) return { missing: messages.notScanned };
   const severities = Object.entries(found) as [keyof Vulnerabilities, number][];
   return { severities: severities.filter(([, count]) => count > 0) };

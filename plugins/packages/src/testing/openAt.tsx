@@ -1,13 +1,6 @@
 import { type FakeShell, fakeShell } from '@lading/contract/testing';
-import { ShellContext, ShellRouter } from '@lading/ui';
-import { cleanup, configure, render } from '@testing-library/react';
+import { renderInShell } from '@lading/ui/testing';
 import type { ComponentType } from 'react';
-import { Route, Routes } from 'react-router-dom';
-import { afterEach } from 'vitest';
-
-// A busy machine takes its time.
-configure({ asyncUtilTimeout: 10_000 });
-afterEach(cleanup);
 
 /** Opens a screen at an address, with the answers that `prepare` gives to its calls. */
 export function openAt(
@@ -18,15 +11,6 @@ export function openAt(
 ): FakeShell {
   const shell = fakeShell({ plugin: 'packages', place });
   prepare(shell);
-  render(
-    <ShellContext.Provider value={shell}>
-      <ShellRouter navigation={shell.navigation}>
-        <Routes>
-          <Route path={route} element={<Screen />} />
-          <Route path="*" element={null} />
-        </Routes>
-      </ShellRouter>
-    </ShellContext.Provider>,
-  );
+  renderInShell(shell, <Screen />, route);
   return shell;
 }

@@ -1,7 +1,6 @@
 import { Icon, useStyles } from '@lading/ui';
 import css from './packageType.css?inline';
-import { typeLabel } from './packageTypes.ts';
-import { typeMark } from './typeMarks.ts';
+import { typeLabel, typeMark } from './packageTypes.ts';
 
 /** A package's type by its mark and its name. */
 export function PackageType(props: { type: string }) {
@@ -14,7 +13,7 @@ export function PackageType(props: { type: string }) {
           <path d={mark} />
         </svg>
       ) : (
-        <Icon name={props.type === 'generic' ? 'document' : 'package'} size={16} />
+        <Icon name="package" size={16} />
       )}
       {typeLabel(props.type)}
     </span>

@@ -1,45 +1,27 @@
+import { FORMATS } from '../formats/formats.ts';
+import type { PackageFormat } from '../formats/PackageFormat.ts';
+
 /** Types that the console never lists. */
 export const EXCLUDED_TYPES: readonly string[] = ['dockerV1', 'terraformBackend', 'releasebundles'];
 
-/** Names that the platform or an old address may use, and the type that is meant. */
-const ALIASES: Readonly<Record<string, string>> = {
-  dockerv2: 'docker',
-  gavc: 'maven',
-  go: 'golang',
-  'terraform module': 'terraform',
-  'terraform provider': 'terraform',
-  terraformmodule: 'terraform',
-  terraformprovider: 'terraform',
-  debian: 'deb',
-  gems: 'rubygems',
-};
+/** Names come from addresses, where somebody may write `constructor`: a map has no such thing of its own. */
+const BY_NAME: ReadonlyMap<string, PackageFormat> = new Map(
+  FORMATS.flatMap((format) =>
+    [format.type, ...(format.aliases ?? [])].map((name) => [name, format] as const),
+  ),
+);
+const BY_SCHEME: ReadonlyMap<string, string> = new Map(
+  FORMATS.flatMap(({ scheme, type }) => (scheme === undefined ? [] : [[scheme, type] as const])),
+);
 
-const LABELS: Readonly<Record<string, string>> = {
-  alpine: 'Alpine',
-  bower: 'Bower',
-  cargo: 'Cargo',
-  chef: 'Chef',
-  conan: 'Conan',
-  deb: 'Debian',
-  docker: 'Docker',
-  generic: 'Generic',
-  golang: 'Go',
-  helm: 'Helm',
-  maven: 'Maven',
-  npm: 'npm',
-  nuget: 'NuGet',
-  oci: 'OCI',
-  opkg: 'Opkg',
-  puppet: 'Puppet',
-  pypi: 'PyPI',
-  rpm: 'RPM',
-  rubygems: 'RubyGems',
-  terraform: 'Terraform',
-};
+/** What is known of the format that a name or an alias stands for. */
+export function formatOf(name: string): PackageFormat | undefined {
+  return BY_NAME.get(name.toLowerCase());
+}
 
 /** The type that a name stands for; a name that is no alias stands for itself. */
 export function packageType(name: string): string {
-  return own(ALIASES, name.toLowerCase()) ?? name;
+  return formatOf(name)?.type ?? name;
 }
 
 /** The type behind each name, each once, without those that are never listed. */
@@ -50,10 +32,21 @@ export function listedTypes(names: readonly string[]): string[] {
 
 /** As people write it. */
 export function typeLabel(type: string): string {
-  return own(LABELS, packageType(type)) ?? type;
+  return formatOf(type)?.label ?? type;
 }
 
-/** Names come from addresses, where somebody may write `constructor`. */
-function own(table: Readonly<Record<string, string>>, key: string): string | undefined {
-  return Object.hasOwn(table, key) ? table[key] : undefined;
+/** The type in an id's scheme: `gav` is Maven's. */
+export function typeOfScheme(scheme: string): string {
+  return BY_SCHEME.get(scheme) ?? scheme;
+}
+
+/** The id of a package. */
+export function packageIdOf(type: string, name: string): string {
+  const format = formatOf(type);
+  return `${format?.scheme ?? format?.type ?? type}://${name}`;
+}
+
+/** The shape of a type's mark in a square of 24; `undefined` where it is not known here. */
+export function typeMark(type: string): string | undefined {
+  return /<path d="([^"]+)"/.exec(formatOf(type)?.mark ?? '')?.[1];
 }

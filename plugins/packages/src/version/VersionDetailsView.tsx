@@ -1,10 +1,13 @@
-import { Icon, PageFrame, useText } from '@lading/ui';
+import { Icon, PageFrame, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { packageAddress } from '../address/packageAddress.ts';
 import { DownloadButton } from '../download/DownloadButton.tsx';
 import { Badges } from '../facts/Badges.tsx';
 import { InstallCommands } from '../install/InstallCommands.tsx';
+import { Notices } from '../notices/Notices.tsx';
+import { mayRemove } from '../removal/mayRemove.ts';
+import { RemovalButton } from '../removal/RemovalButton.tsx';
 import { PackageType } from '../types/PackageType.tsx';
 import { messages } from './messages.ts';
 import { VersionFacts } from './VersionFacts.tsx';
@@ -23,6 +26,13 @@ export const VersionDetailsView = observer(function VersionDetailsView(props: Pr
   const { packageId, version, store } = props;
   const text = useText();
   const [keys] = useSearchParams();
+  const shell = useShell();
+  const navigate = useNavigate();
+  // Where nothing of it is left the next page above is shown, of those that are still there.
+  const removed = async () => {
+    const left = await store.whatIsLeft();
+    if (left !== 'version') void navigate(left === 'package' ? packageAddress(packageId) : '/packages');
+  };
   const parts = store.parts(version, keys.get('repos') ?? undefined);
   const above = [
     { label: text(messages.packages), to: '/packages' },
@@ -38,8 +48,19 @@ export const VersionDetailsView = observer(function VersionDetailsView(props: Pr
           <Badges words={version.tags} />
         </>
       }
-      actions={parts && <DownloadButton repoKey={parts.lead.repoKey} path={parts.lead.path} />}
+      actions={
+        <>
+          {mayRemove(shell) && (
+            <RemovalButton
+              selection={{ packages: [{ id: packageId, versions: [version.name] }] }}
+              onRemoved={() => void removed()}
+            />
+          )}
+          {parts && <DownloadButton repoKey={parts.lead.repoKey} path={parts.lead.path} />}
+        </>
+      }
     >
+      <Notices />
       {version.deprecated && (
         <p className="packages-deprecated">
           <Icon name="warning" />

@@ -1,4 +1,7 @@
 import { CopyButton, ShortName, useFormats, useText, When } from '@lading/ui';
+import { Fragment } from 'react';
+import { Link } from 'react-router-dom';
+import { treeAddress } from '../address/treeAddress.ts';
 import { Facts } from '../facts/Facts.tsx';
 import { ScanResult } from '../scanning/ScanResult.tsx';
 import { messages } from './messages.ts';
@@ -20,7 +23,7 @@ export function VersionFacts(props: { version: VersionDetails }) {
       text(messages.licences),
       version.licenses.map(({ name }) => name).join(', ') || text(messages.noLicence),
     ],
-    [text(messages.repositories), version.repos.map(({ name }) => name).join(', ')],
+    [text(messages.repositories), <Holders key="repos" repos={version.repos} />],
     [text(messages.security), <ScanResult key="scan" found={version.vulnerabilities} />],
     ...(risk ? ([[text(messages.risk), risk]] as const) : []),
     ...(digest
@@ -28,6 +31,19 @@ export function VersionFacts(props: { version: VersionDetails }) {
       : []),
   ] as const;
   return <Facts facts={facts} />;
+}
+
+/** Each leads to where the version lies in it. */
+function Holders(props: { repos: VersionDetails['repos'] }) {
+  const text = useText();
+  return props.repos.map(({ name, leadFilePath }, at) => (
+    <Fragment key={name}>
+      {at > 0 && ', '}
+      <Link to={treeAddress(name, leadFilePath)} title={text(messages.inTree)}>
+        {name}
+      </Link>
+    </Fragment>
+  ));
 }
 
 function Digest(props: { digest: string }) {

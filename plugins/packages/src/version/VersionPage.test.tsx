@@ -1,10 +1,10 @@
 import { HttpFailure, message, type PackageTabProps } from '@lading/contract';
-import type { FakeShell } from '@lading/contract/testing';
+import type { FakeCall, FakeShell } from '@lading/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { openAt } from '../testing/openAt.tsx';
-import { onOnePage, sampleVersion } from '../testing/samples.ts';
+import { onOnePage, samplePackage, sampleVersion } from '../testing/samples.ts';
 import { VersionPage } from './VersionPage.tsx';
 
 const NATIVE = 'GET /ui/api/v1/ui/v1/native/versions/npm';
@@ -93,6 +93,116 @@ describe('the page of a version', () => {
     }
   });
 
+  it('says who uses it, page after page [pkg-08]', async () => {
+    const user = (name: string, more = {}) => ({
+      id: `npm://${name}`,
+      name,
+      version: '2.0.0',
+      range: '^1.0.0',
+      development: false,
+      repo: 'npm-local',
+      ...more,
+    });
+    const shell = open('?tab=dependents', ({ http }) =>
+      http.on('GET /ui/api/v1/ui/v1/native/dependents', ({ options }: FakeCall) =>
+        options.query?.after === 'next'
+          ? {
+              dependents: [user('zoo', { development: true })],
+              pageInfo: { hasNextPage: false, totalCount: 2 },
+            }
+          : {
+              dependents: [user('@acme/app')],
+              pageInfo: { hasNextPage: true, endCursor: 'next', totalCount: 2 },
+            },
+      ),
+    );
+    const link = await screen.findByRole('link', { name: '@acme/app' });
+    expect(link.getAttribute('href')).toBe('/ui/packages/npm%3A%2F%2F%40acme%2Fapp');
+    expect(screen.getByText('2 packages use “left-pad” in some version.')).toBeTruthy();
+    expect((await screen.findByRole('row', { name: /^zoo/ })).textContent).toBe('zoo to develop2.0.0^1.0.0');
+    expect(screen.getAllByRole('row')).toHaveLength(3);
+    const call = shell.http.calls.find(({ path }) => path.endsWith('/dependents'));
+    expect(call?.options.query).toMatchObject({ packageId: 'npm://left-pad' });
+  });
+
+  it('names the builds that made it [pkg-08]', async () => {
+    open('?tab=builds', ({ http }) =>
+      http.on(`${NATIVE}/builds`, {
+        results: [{ name: 'nightly', number: '42', createDate: '2026-01-01T10:00:00Z' }],
+      }),
+    );
+    expect((await screen.findByRole('row', { name: /^nightly/ })).textContent).toContain('42');
+  });
+
+  it('loads the layers of an image, whatever tab is open, and shows them step by step [pkg-04] [pkg-08]', async () => {
+    const digest = `sha256:${'e'.repeat(64)}`;
+    const shell = openAt(
+      '/packages/docker%3A%2F%2Fhello/1.3.0',
+      '/packages/:packageId/:versionId',
+      VersionPage,
+      ({ http }) => {
+        const repos = [{ name: 'docker-local', type: 'local', leadFilePath: 'hello/1.3.0/manifest.json' }];
+        const version = sampleVersion({ repos, package: samplePackage({ packageType: 'docker' }) });
+        http.on('POST /ui/api/v1/mds/versions', { data: { versions: onOnePage([version]) } });
+        http.on('GET /artifactory/api/repositories', []);
+        http.on('GET /ui/api/v1/ui/v1/native/versions/docker/props', []);
+        http.on('POST /ui/api/v1/ui/views/dockerv2', {
+          tagInfo: {
+            title: 'hello:1.3.0',
+            digest,
+            totalSize: 3_145_728,
+            ports: ['8080/tcp'],
+            volumes: ['/data'],
+            labels: [{ key: 'maintainer', value: 'rosa' }],
+          },
+          blobsInfo: [
+            {
+              id: 'a',
+              shortId: 'eeeeeeeeeeee',
+              digest,
+              size: 2_097_152,
+              created: '',
+              command: 'ADD',
+              commandText: 'rootfs.tar /',
+            },
+            { id: 'b', shortId: '', digest: '', size: 0, created: '', command: 'CMD', commandText: '["sh"]' },
+          ],
+        });
+      },
+    );
+    const tab = await screen.findByRole('tab', { name: 'Layers 2' });
+    expect(screen.getByRole('tab', { name: 'Properties' }).getAttribute('aria-selected')).toBe('true');
+    const call = shell.http.calls.find(({ path }) => path.endsWith('/dockerv2'));
+    expect(call?.options.body).toEqual({
+      view: 'dockerv2',
+      repoKey: 'docker-local',
+      path: 'hello/1.3.0/manifest.json',
+    });
+    await userEvent.click(tab);
+    const panel = screen.getByRole('tabpanel');
+    for (const text of [
+      '3 MiB',
+      '8080/tcp',
+      '/data',
+      'maintainer',
+      'ADD rootfs.tar /',
+      '2 MiB',
+      'CMD ["sh"]',
+    ]) {
+      expect(panel.textContent).toContain(text);
+    }
+    expect(within(panel).getByRole('button', { name: 'Copy Digest of layer 1' })).toBeTruthy();
+    expect(panel.textContent).toContain('changes no file');
+  });
+
+  it('shows a readme that is no Markdown as it was written', async () => {
+    const plain = 'Title\n=====\n\n.. note:: *no* Markdown';
+    open('', ({ http }) => http.on(`${NATIVE}/readme`, { readme: `\`\`\`text\n${plain}\n\`\`\`\n` }));
+    expect(
+      await screen.findByText((_, element) => element?.tagName === 'PRE' && element.textContent === plain),
+    ).toBeTruthy();
+  });
+
   it('has the tabs that other plug-ins add for its type, and keeps their errors to the tab', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const shell = open('?tab=scans', (prepared) => {
@@ -113,6 +223,8 @@ describe('the page of a version', () => {
       'Properties',
       'Files 1',
       'Dependencies',
+      'Used by',
+      'Builds',
       'Scans',
       'Broken',
     ]);
@@ -126,12 +238,13 @@ describe('the page of a version', () => {
     ['readme', 'The readme could not be shown'],
     ['properties', 'The properties could not be fetched'],
     ['dependencies', 'The dependencies could not be fetched'],
+    ['builds', 'The builds could not be fetched'],
   ])('keeps a failure of the %s to its tab [pkg-09]', async (tab, said) => {
     const fail = () => {
       throw new HttpFailure(500, 'The tarball cannot be read.');
     };
     const shell = open(`?tab=${tab}`, ({ http }) => {
-      for (const part of ['readme', 'props', 'dependencies']) http.on(`${NATIVE}/${part}`, fail);
+      for (const part of ['readme', 'props', 'dependencies', 'builds']) http.on(`${NATIVE}/${part}`, fail);
     });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(said);
@@ -144,6 +257,7 @@ describe('the page of a version', () => {
     ['readme', { readme: '' }, 'No readme'],
     ['props', [], 'No properties'],
     ['dependencies', { dependencies: [], devDependencies: [] }, 'No dependencies'],
+    ['builds', { results: [] }, 'No build is known'],
   ])('says that there is nothing: %s', async (part, answer, said) => {
     const tab = part === 'props' ? 'properties' : part;
     open(`?tab=${tab}`, ({ http }) => http.on(`${NATIVE}/${part}`, answer));

@@ -2,9 +2,11 @@ import type { Message } from '@lading/contract';
 import { buttonClass, EmptyState, FetchedView, PageFrame, useShell, useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useLocation, useParams } from 'react-router-dom';
 import { packageAddress, partsOfPackageId } from '../address/packageAddress.ts';
 import css from '../package/details.css?inline';
+import { wholePackageId } from '../query/versionQuery.ts';
+import { basicScanning } from '../scanning/basicScanning.ts';
 import { messages } from './messages.ts';
 import { VersionDetailsView } from './VersionDetailsView.tsx';
 import { VersionStore } from './VersionStore.ts';
@@ -12,9 +14,16 @@ import { VersionStore } from './VersionStore.ts';
 /** One version of a package. */
 export const VersionPage = observer(function VersionPage() {
   useStyles(css);
-  const { http } = useShell();
-  const { packageId = '', versionId = '' } = useParams();
-  const store = useMemo(() => new VersionStore(http, packageId, versionId), [http, packageId, versionId]);
+  const shell = useShell();
+  const { http } = shell;
+  const { packageId: asked = '', versionId = '' } = useParams();
+  const { search } = useLocation();
+  const packageId = wholePackageId(asked, search);
+  const basic = basicScanning(shell);
+  const store = useMemo(
+    () => new VersionStore(http, packageId, versionId, basic),
+    [http, packageId, versionId, basic],
+  );
   const text = useText();
   useEffect(() => () => store.dispose(), [store]);
   return (

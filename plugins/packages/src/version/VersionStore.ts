@@ -1,9 +1,20 @@
 import type { Http } from '@lading/contract';
-import type { VersionDependencies, VersionProperties } from '@lading/contract/rest';
+import type {
+  Dependent,
+  DockerLayers,
+  VersionBuilds,
+  VersionDependencies,
+  VersionProperties,
+} from '@lading/contract/rest';
 import { Fetched } from '@lading/ui';
+import { PagedRows } from '@lading/ui/table';
 import { partsOfPackageId } from '../address/packageAddress.ts';
+import { fetchPackage } from '../package/packageApi.ts';
 import {
+  fetchBuilds,
   fetchDependencies,
+  fetchDependents,
+  fetchLayers,
   fetchProperties,
   fetchReadme,
   fetchVersion,
@@ -19,35 +30,53 @@ export class VersionParts {
   readonly readme: Fetched<string>;
   readonly properties: Fetched<VersionProperties>;
   readonly dependencies: Fetched<VersionDependencies>;
+  readonly builds: Fetched<VersionBuilds['results']>;
+  /** Of an image. */
+  readonly layers: Fetched<DockerLayers | undefined>;
 
   constructor(http: Http, lead: LeadFile) {
     this.lead = lead;
     this.readme = new Fetched('', (signal) => fetchReadme(http, lead, signal));
     this.properties = new Fetched<VersionProperties>([], (signal) => fetchProperties(http, lead, signal));
     this.dependencies = new Fetched(NO_DEPENDENCIES, (signal) => fetchDependencies(http, lead, signal));
+    this.builds = new Fetched<VersionBuilds['results']>([], (signal) => fetchBuilds(http, lead, signal));
+    this.layers = new Fetched<DockerLayers | undefined>(undefined, (signal) =>
+      fetchLayers(http, lead, signal),
+    );
   }
 
   dispose(): void {
-    for (const part of [this.readme, this.properties, this.dependencies]) part.dispose();
+    const { readme, properties, dependencies, builds, layers } = this;
+    for (const part of [readme, properties, dependencies, builds, layers]) part.dispose();
   }
 }
 
 /** One version of a package. One that cannot be fetched is an empty one. */
 export class VersionStore {
   readonly #http: Http;
+  readonly #packageId: string;
+  readonly #version: string;
+  readonly #basic: boolean;
   readonly type: string;
   readonly packageName: string;
   readonly details: Fetched<VersionDetails | undefined>;
+  /** Who uses the package. */
+  readonly dependents: PagedRows<Dependent>;
   readonly #parts = new Map<string, VersionParts>();
 
-  constructor(http: Http, packageId: string, version: string) {
+  /** `basic`: see `basicScanning`. */
+  constructor(http: Http, packageId: string, version: string, basic: boolean) {
     this.#http = http;
+    this.#packageId = packageId;
+    this.#version = version;
+    this.#basic = basic;
     const { type, name } = partsOfPackageId(packageId);
     this.type = type;
     this.packageName = name;
     this.details = new Fetched<VersionDetails | undefined>(undefined, (signal) =>
-      fetchVersion(http, packageId, version, signal),
+      fetchVersion(http, packageId, version, basic, signal),
     );
+    this.dependents = new PagedRows((after, signal) => fetchDependents(http, packageId, after, signal));
   }
 
   /** What belongs to the version as a repository holds it; the first one that does, unless it is named. */
@@ -62,8 +91,21 @@ export class VersionStore {
     return parts;
   }
 
+  /** After a removal: what is still there, the version also where some repository holds it still. Never throws. */
+  async whatIsLeft(): Promise<'version' | 'package' | 'nothing'> {
+    const { signal } = new AbortController();
+    const [version, left] = await Promise.all([
+      fetchVersion(this.#http, this.#packageId, this.#version, this.#basic, signal),
+      fetchPackage(this.#http, this.#packageId, this.#basic, signal),
+    ]).catch(() => [undefined, true] as const);
+    if (!version) return left ? 'package' : 'nothing';
+    await this.details.fetch();
+    return 'version';
+  }
+
   dispose(): void {
     this.details.dispose();
+    this.dependents.dispose();
     for (const parts of this.#parts.values()) parts.dispose();
   }
 }

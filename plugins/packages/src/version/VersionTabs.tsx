@@ -1,11 +1,15 @@
 import type { PackageTab, ShellApi } from '@lading/contract';
 import { ErrorBoundary, Lazy, Tabs, useFormats, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { packageType } from '../types/packageTypes.ts';
-import { defaultTab, TABS } from './defaultTab.ts';
+import { formatOf, packageType } from '../types/packageTypes.ts';
+import { BuildsTab } from './builds/BuildsTab.tsx';
+import { defaultTab, TABS, type VersionTab } from './defaultTab.ts';
 import { DependenciesTab } from './dependencies/DependenciesTab.tsx';
+import { DependentsTab } from './dependents/DependentsTab.tsx';
 import { FilesTab } from './files/FilesTab.tsx';
+import { LayersTab } from './layers/LayersTab.tsx';
 import { messages } from './messages.ts';
 import { PropertiesTab } from './properties/PropertiesTab.tsx';
 import { ReadmeTab } from './readme/ReadmeTab.tsx';
@@ -25,15 +29,22 @@ export const VersionTabs = observer(function VersionTabs(props: Props) {
   const text = useText();
   const formats = useFormats();
   const { search } = useLocation();
+  const layers = formatOf(store.type)?.layers ?? false;
   const added = addedTabs(shell, store.type);
+  const counts: Partial<Record<VersionTab, number>> = {
+    files: version.files.length,
+    ...(layers && parts.layers.value ? { layers: parts.layers.value.blobsInfo.length } : {}),
+  };
   const tabs = [
-    ...TABS.map((key) => ({
+    ...TABS.filter((key) => key !== 'layers' || layers).map((key) => ({
       key,
       label: text(messages[key]),
-      count: key === 'files' ? formats.count(version.files.length) : undefined,
+      count: counts[key] === undefined ? undefined : formats.count(counts[key]),
     })),
     ...added.map(({ id, label }) => ({ key: id, label: text(label) })),
   ];
+  // Images also load their layers, whatever tab is open.
+  useEffect(() => void (layers && parts.layers.need()), [layers, parts]);
   const asked = new URLSearchParams(search).get('tab');
   const selected = tabs.find(({ key }) => key === asked)?.key ?? defaultTab(parts.lead.path);
   const to = (tab: string) => {
@@ -48,6 +59,9 @@ export const VersionTabs = observer(function VersionTabs(props: Props) {
       {selected === 'properties' && <PropertiesTab parts={parts} />}
       {selected === 'files' && <FilesTab files={version.files} parts={parts} />}
       {selected === 'dependencies' && <DependenciesTab parts={parts} type={store.type} />}
+      {selected === 'dependents' && <DependentsTab store={store} />}
+      {selected === 'builds' && <BuildsTab parts={parts} />}
+      {selected === 'layers' && <LayersTab parts={parts} />}
       {other && (
         <ErrorBoundary resetKey={selected} onError={() => {}}>
           <Lazy

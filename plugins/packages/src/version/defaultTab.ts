@@ -1,4 +1,12 @@
-export const TABS = ['readme', 'properties', 'files', 'dependencies'] as const;
+export const TABS = [
+  'readme',
+  'layers',
+  'properties',
+  'files',
+  'dependencies',
+  'dependents',
+  'builds',
+] as const;
 export type VersionTab = (typeof TABS)[number];
 
 /** Archives that carry a readme of their own. */

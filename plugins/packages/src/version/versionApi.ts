@@ -1,15 +1,21 @@
 import type { Http } from '@lading/contract';
 import type {
+  Dependent,
+  Dependents,
+  DockerLayers,
   Version,
+  VersionBuilds,
   VersionDependencies,
   VersionFile,
   VersionProperties,
   VersionReadme,
   VersionsData,
 } from '@lading/contract/rest';
+import type { Page } from '@lading/ui/table';
 import { askPlatform } from '../query/askPlatform.ts';
 
-export type VersionDetails = Omit<Version, 'package'>;
+export type VersionDetails = Omit<Version, 'package' | 'operationalRisk'> &
+  Partial<Pick<Version, 'operationalRisk'>>;
 
 /** A version's lead file, by which the platform knows what belongs to it. */
 export interface LeadFile {
@@ -18,7 +24,7 @@ export interface LeadFile {
   readonly path: string;
 }
 
-const VERSION = `query ($filter: VersionFilter!, $first: Int) {
+const versionText = (basic: boolean) => `query ($filter: VersionFilter!, $first: Int) {
   versions(filter: $filter, first: $first) {
     edges { node {
       id name created modified size tags deprecated
@@ -27,7 +33,7 @@ const VERSION = `query ($filter: VersionFilter!, $first: Int) {
       stats { downloadCount }
       vulnerabilities { critical high medium low info unknown skipped }
       files { name lead size md5 sha1 sha256 mimeType }
-      operationalRisk { riskLevel }
+      ${basic ? '' : 'operationalRisk { riskLevel }'}
     } }
   }
 }`;
@@ -35,15 +41,22 @@ const VERSION = `query ($filter: VersionFilter!, $first: Int) {
 /** Names that differ in capitals alone are one to the platform's filter. */
 const NAMESAKES = 20;
 
-/** `undefined` where there is none that the user may see. Throws `HttpFailure`. */
+/** `undefined` where there is none that the user may see. `basic`: see `basicScanning`. Throws `HttpFailure`. */
 export async function fetchVersion(
   http: Http,
   packageId: string,
   name: string,
+  basic: boolean,
   signal: AbortSignal,
 ): Promise<VersionDetails | undefined> {
   const variables = { filter: { packageId, name }, first: NAMESAKES };
-  const { versions } = await askPlatform<VersionsData>(http, 'versions', VERSION, variables, signal);
+  const { versions } = await askPlatform<VersionsData>(
+    http,
+    'versions',
+    versionText(basic),
+    variables,
+    signal,
+  );
   return versions.edges.find(({ node }) => node.name === name)?.node;
 }
 
@@ -64,6 +77,39 @@ export function fetchDependencies(
   signal: AbortSignal,
 ): Promise<VersionDependencies> {
   return fetchNative(http, 'dependencies', lead, signal);
+}
+
+/** Which builds made it. Throws `HttpFailure`. */
+export async function fetchBuilds(
+  http: Http,
+  lead: LeadFile,
+  signal: AbortSignal,
+): Promise<VersionBuilds['results']> {
+  return (await fetchNative<VersionBuilds>(http, 'builds', lead, signal)).results;
+}
+
+/** What an image consists of. Throws `HttpFailure`. */
+export function fetchLayers(http: Http, lead: LeadFile, signal: AbortSignal): Promise<DockerLayers> {
+  const body = { view: 'dockerv2', repoKey: lead.repoKey, path: lead.path };
+  return http.json('/ui/api/v1/ui/views/dockerv2', { method: 'POST', body, signal });
+}
+
+/** A page of the packages that use this one. Throws `HttpFailure`. */
+export async function fetchDependents(
+  http: Http,
+  packageId: string,
+  after: string | undefined,
+  signal: AbortSignal,
+): Promise<Page<Dependent>> {
+  const query = { packageId, first: 100, after };
+  const path = '/ui/api/v1/ui/v1/native/dependents';
+  const { dependents, pageInfo } = await http.json<Dependents>(path, { query, signal });
+  const { hasNextPage, endCursor, totalCount } = pageInfo;
+  return {
+    rows: dependents,
+    next: hasNextPage ? (endCursor ?? undefined) : undefined,
+    total: totalCount ?? undefined,
+  };
 }
 
 function fetchNative<T>(http: Http, part: string, lead: LeadFile, signal: AbortSignal): Promise<T> {

@@ -1,5 +1,5 @@
 import type { MfaEnrolment } from '@lading/contract/rest';
-import { Button, CopyField, FormFailure, TextField, useText } from '@lading/ui';
+import { Button, DeviceSecret, FormFailure, TextField, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { messages } from './messages.ts';
@@ -22,11 +22,7 @@ export const EnrolmentForm = observer(function EnrolmentForm(props: {
   return (
     <form className="profile-form" noValidate aria-busy={store.busy} onSubmit={(event) => void submit(event)}>
       <p>{text(messages.scan)}</p>
-      <img className="profile-qr" src={enrolment.qr} alt={text(messages.qr)} width="200" height="200" />
-      <div>
-        <p className="ld-soft">{text(messages.typeSecret)}</p>
-        <CopyField text={enrolment.secret.replace(/(.{4})(?=.)/g, '$1 ')} what={text(messages.secret)} />
-      </div>
+      <DeviceSecret qr={enrolment.qr} secret={enrolment.secret} />
       {store.failure !== undefined && <FormFailure text={store.failure} />}
       <TextField
         label={text(messages.code)}

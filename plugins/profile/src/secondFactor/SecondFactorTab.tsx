@@ -4,8 +4,8 @@ import { observer } from 'mobx-react-lite';
 import type { ProfileStore } from '../page/ProfileStore.ts';
 import { UnlockForm } from '../unlock/UnlockForm.tsx';
 import { EnrolmentForm } from './EnrolmentForm.tsx';
+import { KeptCodes } from './KeptCodes.tsx';
 import { messages } from './messages.ts';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
 import type { SecondFactorStore } from './SecondFactorStore.ts';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 export const SecondFactorTab = observer(function SecondFactorTab({ profile, store }: Props) {
   const text = useText();
   const name = profile.profile?.user.name ?? '';
-  if (store.codes) return <RecoveryCodes codes={store.codes} user={name} onKept={() => store.putAway()} />;
+  if (store.codes) return <KeptCodes codes={store.codes} user={name} onKept={() => store.putAway()} />;
   return (
     <>
       <p className="ld-soft">{text(messages.about)}</p>

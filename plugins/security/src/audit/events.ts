@@ -25,5 +25,10 @@ export const EVENTS = [
   'user-made',
   'user-changed',
   'user-removed',
+  'group-changed',
+  'permission-changed',
+  'project-changed',
+  'api-key-changed',
+  'session-ended',
   'locked',
 ] as const satisfies readonly AuditEventName[];

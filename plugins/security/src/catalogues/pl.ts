@@ -68,9 +68,9 @@ export const texts: Texts = {
   'security.rules.title': 'Zasady logowania',
   'security.providers.title': 'Dostawcy logowania',
   'security.providers.oauth': 'OpenID Connect',
-  'security.providers.several': 'Może być ich kilku.',
   'security.providers.others': 'Inni',
-  'security.providers.add': 'Dodaj dostawcę',
+  'security.providers.add': 'Dodaj OpenID Connect',
+  'security.providers.addSaml': 'Dodaj SAML',
   'security.providers.none': 'Nie ma jeszcze żadnego.',
   'security.providers.on': 'Włączony',
   'security.providers.off': 'Wyłączony',
@@ -91,6 +91,10 @@ export const texts: Texts = {
   'security.providers.groupsClaim': 'Pole z grupami',
   'security.providers.groupsHelp': 'Puste: żadne. Liczą się tylko grupy, które tu są.',
   'security.providers.callback': 'Adres zwrotny: wpisz go u dostawcy dokładnie tak',
+  'security.providers.singleLogout': 'Kto wyloguje się tutaj, wyloguje się i tam',
+  'security.providers.singleLogoutHelp':
+    'Tylko jeśli dostawca ma na to stronę. Po zapisaniu wpisz tam poniższy adres.',
+  'security.providers.postLogout': 'Adres po wylogowaniu: wpisz go u dostawcy dokładnie tak',
   'security.providers.saml': 'SAML 2.0',
   'security.providers.idp': 'Identyfikator dostawcy',
   'security.providers.loginUrl': 'Adres logowania',
@@ -100,6 +104,11 @@ export const texts: Texts = {
   'security.providers.certificatesHelp':
     'PEM; kilka, z pustym wierszem między nimi, dopóki jeden zastępuje drugi.',
   'security.providers.entityId': 'Identyfikator tej platformy',
+  'security.providers.signRequests': 'Podpisuj to, co trafia do dostawcy',
+  'security.providers.signRequestsHelp':
+    'Kluczem tej platformy. Po zapisaniu jego certyfikat jest w metadanych.',
+  'security.providers.ownCertificate':
+    'Certyfikat tej platformy: wpisz go u dostawcy, jeśli nie czyta metadanych',
   'security.providers.userAttribute': 'Atrybut z nazwą użytkownika',
   'security.providers.userAttributeHelp': 'Pusty: NameID.',
   'security.providers.emailAttribute': 'Atrybut z adresem e-mail',

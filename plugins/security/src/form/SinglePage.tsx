@@ -22,7 +22,7 @@ export interface Single {
   readonly testBody?: (settings: Record<string, unknown>, extra: Readonly<Record<string, string>>) => object;
   readonly extras?: readonly Extra[];
   /** What the platform says for the other side to be told, by property. */
-  readonly there?: readonly { readonly key: string; readonly label: Message }[];
+  readonly there?: readonly Fact[];
   /** The page above it. */
   readonly above?: { readonly label: Message; readonly to: string };
   /** Where it leads once it is removed. */
@@ -85,25 +85,35 @@ const SingleForm = observer(function SingleForm(props: { single: Single; setting
   );
 });
 
-/** What is to be entered at the other side. */
-export function There(props: {
-  settings: object;
-  facts: readonly { readonly key: string; readonly label: Message }[];
-}) {
+/** What is to be entered at the other side, by property; `long`: shown on demand. */
+export interface Fact {
+  readonly key: string;
+  readonly label: Message;
+  readonly long?: boolean;
+}
+
+export function There(props: { settings: object; facts: readonly Fact[] }) {
   const text = useText();
-  const facts = props.facts.flatMap(({ key, label }) => {
+  const facts = props.facts.flatMap(({ key, label, long = false }) => {
     const value = valueAt(props.settings, key);
-    return typeof value === 'string' && value !== '' ? [{ label: text(label), value }] : [];
+    return typeof value === 'string' && value !== '' ? [{ label: text(label), value, long }] : [];
   });
   if (facts.length === 0) return null;
   return (
     <div className="security-there">
-      {facts.map(({ label, value }) => (
-        <div key={label}>
-          <p className="ld-soft">{label}</p>
-          <CopyField text={value} what={label} />
-        </div>
-      ))}
+      {facts.map(({ label, value, long }) =>
+        long ? (
+          <details key={label}>
+            <summary className="ld-soft">{label}</summary>
+            <CopyField text={value} what={label} />
+          </details>
+        ) : (
+          <div key={label}>
+            <p className="ld-soft">{label}</p>
+            <CopyField text={value} what={label} />
+          </div>
+        ),
+      )}
     </div>
   );
 }

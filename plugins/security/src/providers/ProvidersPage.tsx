@@ -1,52 +1,25 @@
-import type { OAuthProviderSettings } from '@lading/contract/rest';
+import type { OAuthProviderSettings, SamlSettings } from '@lading/contract/rest';
 import { buttonClass, Fetched, FetchedView, PageFrame, useShell, useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Single } from '../form/SinglePage.tsx';
 import css from '../form/settings.css?inline';
-import { NEW_OAUTH, ofKind, ofOAuth } from '../paths.ts';
-import { fetchOAuths, fetchSingle } from '../securityApi.ts';
+import { NEW_OAUTH, NEW_SAML, ofKind } from '../paths.ts';
+import { fetchAllOf, fetchSingle } from '../securityApi.ts';
 import { messages } from './messages.ts';
+import type { Several } from './SeveralPage.tsx';
+import { OAUTH, SAML } from './several.ts';
 import { SINGLES } from './singles.ts';
 
 /** Every way in by a provider, and whether it is on. */
 export function ProvidersPage() {
   useStyles(css);
-  const { http } = useShell();
   const text = useText();
-  const fetched = useMemo(
-    () => new Fetched<readonly OAuthProviderSettings[]>([], (signal) => fetchOAuths(http, signal)),
-    [http],
-  );
   return (
-    <PageFrame
-      heading={text(messages.title)}
-      actions={
-        <Link className={buttonClass('main')} to={NEW_OAUTH}>
-          {text(messages.add)}
-        </Link>
-      }
-    >
-      <h2>{text(messages.oauth)}</h2>
-      <p className="ld-soft">{text(messages.several)}</p>
-      <FetchedView fetched={fetched} failure={text(messages.notRead)}>
-        {(providers) =>
-          providers.length === 0 ? (
-            <p role="status">{text(messages.none)}</p>
-          ) : (
-            <ul className="security-list">
-              {providers.map(({ name, displayName, issuer, enabled }) => (
-                <li key={name}>
-                  <Link to={ofOAuth(name)}>{displayName || name}</Link>
-                  <span className="ld-soft">{issuer}</span>
-                  <span>{text(enabled ? messages.on : messages.off)}</span>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </FetchedView>
+    <PageFrame heading={text(messages.title)}>
+      <SeveralRows kind={OAUTH} to={NEW_OAUTH} about={({ issuer }) => issuer} />
+      <SeveralRows kind={SAML} to={NEW_SAML} about={({ idpEntityId }) => idpEntityId} />
       <h2>{text(messages.others)}</h2>
       <ul className="security-list">
         {Object.entries(SINGLES).map(([kind, single]) => (
@@ -54,6 +27,53 @@ export function ProvidersPage() {
         ))}
       </ul>
     </PageFrame>
+  );
+}
+
+interface Rows<Provider> {
+  readonly kind: Several;
+  /** Where one is added. */
+  readonly to: string;
+  readonly about: (provider: Provider) => string;
+}
+
+/** All of a kind: asked for by themselves, and failing by themselves. */
+function SeveralRows({ kind, to, about }: Rows<OAuthProviderSettings & SamlSettings>) {
+  const { http } = useShell();
+  const text = useText();
+  const fetched = useMemo(
+    () =>
+      new Fetched<readonly (OAuthProviderSettings & SamlSettings)[]>([], (signal) =>
+        fetchAllOf(http, kind.path, signal),
+      ),
+    [http, kind],
+  );
+  return (
+    <>
+      <div className="security-kind">
+        <h2>{text(kind.title)}</h2>
+        <Link className={buttonClass('plain')} to={to}>
+          {text(kind.add)}
+        </Link>
+      </div>
+      <FetchedView fetched={fetched} failure={text(messages.notRead)}>
+        {(providers) =>
+          providers.length === 0 ? (
+            <p role="status">{text(messages.none)}</p>
+          ) : (
+            <ul className="security-list">
+              {providers.map((provider) => (
+                <li key={provider.name}>
+                  <Link to={kind.place(provider.name)}>{provider.displayName || provider.name}</Link>
+                  <span className="ld-soft">{about(provider)}</span>
+                  <span>{text(provider.enabled ? messages.on : messages.off)}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </FetchedView>
+    </>
   );
 }
 

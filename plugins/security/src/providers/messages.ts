@@ -3,9 +3,9 @@ import { message } from '@lading/contract';
 export const messages = {
   title: message('security.providers.title', 'Sign-in providers'),
   oauth: message('security.providers.oauth', 'OpenID Connect'),
-  several: message('security.providers.several', 'Of these there can be several.'),
   others: message('security.providers.others', 'Others'),
-  add: message('security.providers.add', 'Add a provider'),
+  add: message('security.providers.add', 'Add OpenID Connect'),
+  addSaml: message('security.providers.addSaml', 'Add SAML'),
   none: message('security.providers.none', 'There is none yet.'),
   on: message('security.providers.on', 'On'),
   off: message('security.providers.off', 'Off'),
@@ -28,6 +28,15 @@ export const messages = {
   groupsClaim: message('security.providers.groupsClaim', 'Claim with the groups'),
   groupsHelp: message('security.providers.groupsHelp', 'Empty: none. Only groups that are here count.'),
   callback: message('security.providers.callback', 'Callback address: enter it at the provider, exactly'),
+  singleLogout: message('security.providers.singleLogout', 'Who signs out here signs out there too'),
+  singleLogoutHelp: message(
+    'security.providers.singleLogoutHelp',
+    'Only if the provider has a page for it. Enter the address below there, once this is saved.',
+  ),
+  postLogout: message(
+    'security.providers.postLogout',
+    'Address after signing out: enter it at the provider, exactly',
+  ),
   saml: message('security.providers.saml', 'SAML 2.0'),
   idp: message('security.providers.idp', 'Entity ID of the provider'),
   loginUrl: message('security.providers.loginUrl', 'Address for signing in'),
@@ -39,6 +48,15 @@ export const messages = {
     'PEM; several, with an empty line between them, while one replaces another.',
   ),
   entityId: message('security.providers.entityId', 'Entity ID of this platform'),
+  signRequests: message('security.providers.signRequests', 'Sign what is sent to the provider'),
+  signRequestsHelp: message(
+    'security.providers.signRequestsHelp',
+    'With a key of this platform. Its certificate is in the metadata, once this is saved.',
+  ),
+  ownCertificate: message(
+    'security.providers.ownCertificate',
+    'Certificate of this platform: enter it at the provider, if it does not read the metadata',
+  ),
   userAttribute: message('security.providers.userAttribute', 'Attribute with the user name'),
   userAttributeHelp: message('security.providers.userAttributeHelp', 'Empty: the NameID.'),
   emailAttribute: message('security.providers.emailAttribute', 'Attribute with the mail address'),

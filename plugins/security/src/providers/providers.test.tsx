@@ -8,6 +8,7 @@ import { MAIL, NEW_OAUTH, PROVIDERS } from '../paths.ts';
 import { openAt } from '../testing/openAt.tsx';
 import { OAuthPage } from './OAuthPage.tsx';
 import { ProvidersPage } from './ProvidersPage.tsx';
+import { SamlPage } from './SamlPage.tsx';
 import { SingleProviderPage } from './SingleProviderPage.tsx';
 
 const V1 = '/access/api/v1';
@@ -103,7 +104,9 @@ describe('the list of providers', () => {
       http.on(`GET ${V1}/oauth/providers`, {
         providers: [{ name: 'port', displayName: 'Port', issuer: 'https://port.example', enabled: true }],
       });
-      http.on(`GET ${V1}/saml`, { enabled: false });
+      http.on(`GET ${V1}/saml/providers`, {
+        providers: [{ name: 'house', displayName: 'The house', idpEntityId: 'urn:house', enabled: false }],
+      });
       http.on(`GET ${V1}/ldap`, notConfigured);
       http.on(`GET ${V1}/sso/http`, notConfigured);
       http.on(`GET ${V1}/sso/crowd`, () => {
@@ -115,7 +118,7 @@ describe('the list of providers', () => {
       return within(item as HTMLElement);
     };
     expect((await row('Port')).getByText('On')).toBeTruthy();
-    expect(await (await row('SAML 2.0')).findByText('Off')).toBeTruthy();
+    expect(await (await row('The house')).findByText('Off')).toBeTruthy();
     expect(await (await row('LDAP')).findByText('Not set up')).toBeTruthy();
     expect(await (await row('Crowd')).findByText('Not known: The database is away')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'LDAP' }).getAttribute('href')).toBe(
@@ -160,6 +163,20 @@ describe('an OpenID Connect provider', () => {
     expect(shell.http.calls[0]?.options.body).toMatchObject({ name: 'port', clientSecret: 'of-the-client' });
   });
 
+  it('says where it sends back who has signed out there, where that is wanted', async () => {
+    const postLogoutUrl = 'https://lading.example/ui/api/v1/ui/oauth/port/signedOut';
+    openAt('/admin/security/providers/oauth/port', `${PROVIDERS}/oauth/:name`, OAuthPage, ({ http }) => {
+      http.on(`GET ${V1}/oauth/providers/port`, { ...port, postLogoutUrl });
+      http.on(`PUT ${V1}/oauth/providers/port`, { ...port, postLogoutUrl, singleLogout: true });
+    });
+    await userEvent.click(
+      await screen.findByRole('checkbox', { name: 'Who signs out here signs out there too' }),
+    );
+    expect(screen.queryByText(postLogoutUrl)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(postLogoutUrl)).toBeTruthy();
+  });
+
   it('says at the field what the platform does not take', async () => {
     openAt('/admin/security/providers/oauth/port', `${PROVIDERS}/oauth/:name`, OAuthPage, ({ http }) => {
       http.on(`GET ${V1}/oauth/providers/port`, port);
@@ -200,32 +217,48 @@ describe('a provider that there is one of', () => {
     });
   });
 
-  it('SAML takes several certificates, with an empty line between them', async () => {
-    const [one, two] = ['A', 'B'].map(
-      (body) => `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----`,
-    );
-    const shell = open('saml', (http) => {
-      http.on(`GET ${V1}/saml`, {
-        enabled: true,
-        displayName: 'S',
-        idpEntityId: 'i',
-        loginUrl: 'https://i',
-        entityId: 'l',
-        certificates: [one],
-        acsUrl: 'https://lading.example/acs',
-      });
-      http.on(`PUT ${V1}/saml`, {});
+  it('that is not known leads to the list', async () => {
+    const shell = open('nothing', () => {});
+    await waitFor(() => expect(shell.navigation.place.pathname).toBe(PROVIDERS));
+  });
+});
+
+describe('a SAML provider', () => {
+  const [one, two] = ['A', 'B'].map(
+    (body) => `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----`,
+  );
+  const house = {
+    name: 'house',
+    enabled: true,
+    displayName: 'The house',
+    idpEntityId: 'i',
+    loginUrl: 'https://i',
+    entityId: 'l',
+    certificates: [one],
+    acsUrl: 'https://lading.example/acs',
+    signRequests: false,
+  };
+  const open = (answer: object) =>
+    openAt('/admin/security/providers/saml/house', `${PROVIDERS}/saml/:name`, SamlPage, ({ http }) => {
+      http.on(`GET ${V1}/saml/providers/house`, house);
+      http.on(`PUT ${V1}/saml/providers/house`, answer);
     });
+
+  it('takes several certificates, with an empty line between them', async () => {
+    const shell = open(house);
     expect(await screen.findByText('https://lading.example/acs')).toBeTruthy();
     await userEvent.click(screen.getByRole('textbox', { name: 'Certificates of the provider' }));
     await userEvent.paste(`\n\n${two}\n`);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(shell.http.calls.at(-1)?.method).toBe('PUT'));
-    expect(shell.http.calls.at(-1)?.options.body).toMatchObject({ certificates: [one, two] });
+    expect(shell.http.calls.at(-1)?.options.body).toMatchObject({ name: 'house', certificates: [one, two] });
   });
 
-  it('that is not known leads to the list', async () => {
-    const shell = open('nothing', () => {});
-    await waitFor(() => expect(shell.navigation.place.pathname).toBe(PROVIDERS));
+  it('shows the certificate of what it is sent, once that is signed', async () => {
+    open({ ...house, signRequests: true, ownCertificate: 'our certificate' });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Sign what is sent to the provider' }));
+    expect(document.body.textContent).not.toContain('our certificate');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(document.body.textContent).toContain('our certificate'));
   });
 });

@@ -7,44 +7,7 @@ const above = { label: m.title, to: PROVIDERS };
 const back = PROVIDERS;
 const enabled = { key: 'enabled', label: form.enabled, kind: 'check' } as const;
 const createUsers = { key: 'createUsers', label: form.createUsers, kind: 'check' } as const;
-const linkExisting = { key: 'linkExisting', label: form.linkExisting, kind: 'check' } as const;
 const allowPrivate = { key: 'allowPrivate', label: form.allowPrivate, kind: 'check' } as const;
-
-const saml: Single = {
-  path: '/saml',
-  title: m.saml,
-  above,
-  back,
-  sections: [
-    {
-      fields: [
-        enabled,
-        { key: 'displayName', label: m.displayName, kind: 'text', required: true },
-        { key: 'idpEntityId', label: m.idp, kind: 'text', required: true },
-        { key: 'loginUrl', label: m.loginUrl, kind: 'text', required: true },
-        { key: 'logoutUrl', label: m.logoutUrl, help: m.logoutHelp, kind: 'text' },
-        { key: 'certificates', label: m.certificates, help: m.certificatesHelp, kind: 'lines', block: true },
-        { key: 'entityId', label: m.entityId, kind: 'text', required: true },
-      ],
-    },
-    {
-      fields: [
-        { key: 'userNameAttribute', label: m.userAttribute, help: m.userAttributeHelp, kind: 'text' },
-        { key: 'emailAttribute', label: m.emailAttribute, kind: 'text' },
-        { key: 'groupsAttribute', label: m.groupsAttribute, help: m.groupsHelp, kind: 'text' },
-        createUsers,
-        linkExisting,
-      ],
-    },
-  ],
-  fresh: { enabled: true, displayName: 'SAML', entityId: 'lading', createUsers: true },
-  testBody: (settings) => settings,
-  there: [
-    { key: 'acsUrl', label: m.acs },
-    { key: 'singleLogoutUrl', label: m.slo },
-    { key: 'metadataUrl', label: m.metadata },
-  ],
-};
 
 const ldap: Single = {
   path: '/ldap',
@@ -132,4 +95,4 @@ const crowd: Single = {
 };
 
 /** The providers that there is one of each, by their part of the address. */
-export const SINGLES: Readonly<Record<string, Single>> = { saml, ldap, http, crowd };
+export const SINGLES: Readonly<Record<string, Single>> = { ldap, http, crowd };

@@ -1,45 +1,114 @@
-import { Icon, useText } from '@lading/ui';
+import { Icon, useStyles, useText } from '@lading/ui';
+import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { messages as search } from '../../search/messages.ts';
+import { SearchBoxStore } from '../../search/SearchBoxStore.ts';
 import { ariaKeys } from '../../shortcuts/keys.ts';
 import { useFrame } from '../FrameContext.ts';
 import { messages } from '../messages.ts';
 import { useOverlays } from '../overlay/OverlaysContext.ts';
 import { SEARCH } from '../overlay/overlays.ts';
 import { KeyCaps } from '../shortcuts/KeyCaps.tsx';
+import { SearchPanel } from './SearchPanel.tsx';
+import css from './searchBox.css?inline';
 
-/** Takes the name to the first category's own page. */
+/** One box over all categories: a combobox over what the platform suggests, from what it has itself. */
 export const SearchBox = observer(function SearchBox() {
-  const { navigation, registry, allows } = useFrame();
+  useStyles(css);
+  const shell = useFrame();
   const { shortcuts } = useOverlays();
   const text = useText();
-  const input = useRef<HTMLInputElement>(null);
-  const [category] = registry
-    .list('searchCategories')
-    .map(({ value }) => value)
-    .filter(({ requires }) => allows(requires))
-    .sort((one, other) => (one.order ?? 999) - (other.order ?? 999));
+  const id = useId();
+  const box = useRef<HTMLElement>(null);
+  const [store] = useState(() => new SearchBoxStore(shell));
 
-  if (!category) return null;
-  const { label, path } = category;
-  const search = (event: FormEvent) => {
+  useEffect(() => {
+    const { navigation } = shell;
+    const stop = reaction(
+      () => [navigation.place.pathname, navigation.place.search],
+      () => store.follow(),
+      { fireImmediately: true, equals: (one, other) => one.join() === other.join() },
+    );
+    return () => {
+      stop();
+      store.dispose();
+    };
+  }, [shell, store]);
+
+  const { current, offered, options, open, active, typed } = store;
+  if (!current) return null;
+  const label = text(messages.search, { what: text(current.category.label).toLowerCase() });
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const name = input.current?.value.trim() ?? '';
-    void navigation.go(name === '' ? path : `${path}?name=${encodeURIComponent(name)}`);
+    if (!store.search()) store.show();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const { key, ctrlKey, metaKey } = event;
+    const many = options.length;
+    if ((key === 'ArrowDown' || key === 'ArrowUp') && !open) {
+      event.preventDefault();
+      store.show();
+    } else if (key === 'ArrowDown' && many > 0) {
+      event.preventDefault();
+      store.point(active + 1 >= many ? -1 : active + 1);
+    } else if (key === 'ArrowUp' && many > 0) {
+      event.preventDefault();
+      store.point(active < 0 ? many - 1 : active - 1);
+    } else if (key === 'Escape' && open) {
+      event.preventDefault();
+      store.hide();
+    } else if (key === 'Enter' && open && options[active]) {
+      event.preventDefault();
+      store.go(options[active], ctrlKey || metaKey);
+    }
   };
   return (
-    <search className="lading-searchbox">
+    <search
+      ref={box}
+      className="lading-searchbox"
+      onBlur={({ relatedTarget }) => {
+        if (!box.current?.contains(relatedTarget)) store.hide();
+      }}
+    >
+      {offered.length > 1 && (
+        <select
+          className="lading-searchbox-in"
+          aria-label={text(search.in)}
+          value={current.category.id}
+          onChange={({ target }) => store.choose(target.value)}
+        >
+          {offered.map(({ category, disabled }) => (
+            <option key={category.id} value={category.id} disabled={disabled}>
+              {disabled ? text(search.withinProject, { label: text(category.label) }) : text(category.label)}
+            </option>
+          ))}
+        </select>
+      )}
       <Icon name="search" size={16} />
-      <form onSubmit={search} style={{ display: 'contents' }}>
+      <form onSubmit={submit} style={{ display: 'contents' }}>
         <input
-          ref={input}
           type="search"
+          role="combobox"
           name="name"
-          aria-label={text(messages.search, { what: text(label).toLowerCase() })}
-          placeholder={text(messages.search, { what: text(label).toLowerCase() })}
+          aria-label={label}
+          placeholder={label}
+          aria-expanded={open}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-describedby={open ? `${id}-note` : undefined}
+          aria-activedescendant={open && active >= 0 ? `${id}-${active}` : undefined}
           aria-keyshortcuts={shortcuts.isActive(SEARCH) ? ariaKeys(shortcuts.keysOf(SEARCH)) : undefined}
           autoComplete="off"
           spellCheck={false}
+          enterKeyHint="search"
+          maxLength={200}
+          value={typed}
+          onChange={({ target }) => store.type(target.value)}
+          onFocus={() => store.show()}
+          onClick={() => store.show()}
+          onKeyDown={onKeyDown}
         />
       </form>
       {shortcuts.isActive(SEARCH) && (
@@ -47,6 +116,7 @@ export const SearchBox = observer(function SearchBox() {
           <KeyCaps keys={shortcuts.keysOf(SEARCH)} />
         </span>
       )}
+      <SearchPanel id={id} store={store} current={current} />
     </search>
   );
 });

@@ -87,7 +87,7 @@ describe('the palette', () => {
     expect(box.getAttribute('aria-activedescendant')).toBe(found.id);
     await keys('{Enter}');
     expect(location.pathname).toBe('/ui/admin/users');
-    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(screen.queryByRole('combobox', { name: /^Find/ })).toBeNull();
   });
 
   it('goes through its list by the arrows, and gives the focus back with Escape', async () => {
@@ -102,7 +102,7 @@ describe('the palette', () => {
     await keys('{ArrowDown}{ArrowDown}');
     expect(box.getAttribute('aria-activedescendant')).toBe(all[1]?.id);
     await keys('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: /^Find/ })).toBeNull());
     expect(document.activeElement).toBe(before);
   });
 
@@ -128,7 +128,7 @@ describe('the palette', () => {
     await keys('export');
     expect(await option(/Save the tea list/)).toBeTruthy();
     await keys('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: /^Find/ })).toBeNull());
     await keys('gs');
     await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   });
@@ -211,7 +211,7 @@ describe('the overview of the keys', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.querySelector('.lading-searchbox .lading-key')?.textContent).toBe('zs');
     await keys('zs');
-    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /^Search/ }));
   });
 
   it('can turn off keys that are pressed alone', async () => {

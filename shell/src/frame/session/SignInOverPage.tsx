@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useFrame } from '../FrameContext.ts';
 
-/** The dialog that signs in over the page, once the session has ended while it was open. */
+/** The dialog that signs in over the page: once the session has ended while it was open, or to confirm something dangerous. */
 export const SignInOverPage = observer(function SignInOverPage() {
   const shell = useFrame();
   const { log } = shell;
@@ -17,7 +17,7 @@ export const SignInOverPage = observer(function SignInOverPage() {
       (component) => setLoaded(() => componentOf(component)),
       (error: unknown) => {
         log.failure(`The sign-in dialog could not be shown: ${log.causeOf(error)}`);
-        renewal(false);
+        renewal.settle(false);
       },
     );
   }, [renewal, dialog, log]);
@@ -26,7 +26,14 @@ export const SignInOverPage = observer(function SignInOverPage() {
   if (!renewal || !loaded || !record) return null;
   const Dialog = loaded;
   const api = shell.apiFor(record, new AbortController().signal);
-  return <Dialog shell={api} onSignedIn={() => renewal(true)} onCancel={() => renewal(false)} />;
+  return (
+    <Dialog
+      shell={api}
+      reason={renewal.reason}
+      onSignedIn={() => renewal.settle(true)}
+      onCancel={() => renewal.settle(false)}
+    />
+  );
 });
 
 function componentOf(value: Component<SignInDialogProps>): ComponentType<SignInDialogProps> {

@@ -98,3 +98,35 @@ describe('a session that has expired while somebody was away', () => {
     expect(sessionStorage.getItem('lading.sessionRedirect')).toContain('/packages?name=a');
   });
 });
+
+describe('something dangerous', () => {
+  const SETTINGS = '/access/api/v1/auth/settings';
+  const again = () => failure(403, 'SIGN_IN_AGAIN', 'sign in again');
+
+  async function changes() {
+    const server = testServer('/packages');
+    await testConsole([form, auth(async () => Dialog)], [], { mountFrame });
+    await screen.findByRole('textbox', { name: 'Name' });
+    await screen.findByRole('banner');
+    server.answers.set(`PATCH ${SETTINGS}`, again);
+    const changed = shell.http.json(SETTINGS, { method: 'PATCH', body: { mfa: 'off' } });
+    changed.catch(() => {});
+    return { server, changed, button: await screen.findByRole('button', { name: 'Sign in' }) };
+  }
+
+  it('asks over the page who it is, and is done after that', async () => {
+    const { server, changed, button } = await changes();
+    server.answers.set(`PATCH ${SETTINGS}`, () => Response.json({ mfa: 'off' }));
+    await userEvent.click(button);
+    expect(await changed).toEqual({ mfa: 'off' });
+    expect(location.pathname).toBe('/ui/packages');
+  });
+
+  it('is not done by whoever does not want to, who stays where he is', async () => {
+    const { changed } = await changes();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await expect(changed).rejects.toThrow('sign in again');
+    expect(location.pathname).toBe('/ui/packages');
+    expect(shell.user.current?.name).toBe('ada');
+  });
+});

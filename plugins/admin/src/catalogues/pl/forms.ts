@@ -6,9 +6,6 @@ export const forms: Texts = {
   'admin.form.cancel': 'Anuluj',
   'admin.form.delete': 'Usuń',
   'admin.form.unsaved': 'To, co tu zmieniono, nie jest zapisane.',
-  'admin.form.several':
-    '{count, plural, one {# pole wymaga poprawy} few {# pola wymagają poprawy} many {# pól wymaga poprawy} other {# pola wymaga poprawy}}:',
-  'admin.form.fault': '{field}: {fault}',
   'admin.form.failed': 'Nie udało się tego zapisać',
   'admin.form.saved': 'Zapisano: {name}',
   'admin.form.created': 'Utworzono: {name}',

@@ -68,7 +68,7 @@ export const missing: Texts = {
   'admin.missing.scanning.about':
     'Pakiety byłyby skanowane pod kątem znanych podatności i licencji, a zasady mówiłyby, czego wolno używać.',
   'admin.missing.scanning.missing':
-    'Robi to usługa „xray”, która nie jest częścią tej platformy: nic się tu nie skanuje.',
+    'Robi to usługa „xray”, która jest tu wyłączona (LADING_SCANNING): nic się nie skanuje.',
   'admin.missing.scanning.audit':
     'Własny audyt npm jest tu obsługiwany na podstawie ostrzeżeń zaimportowanych przez administratora i tych ze źródła:',
   'admin.missing.topology.about':

@@ -7,6 +7,24 @@ export const people: Texts = {
     '{count, plural, one {# użytkownik} few {# użytkowników} many {# użytkowników} other {# użytkownika}}',
   'admin.users.filter': 'Filtruj użytkowników',
   'admin.users.create': 'Nowy użytkownik',
+  'admin.users.invite': 'Zaproś e-mailem',
+  'admin.users.inviteAbout':
+    'Na ten adres zostanie wysłany link. Kto go otworzy, wybiera hasło i odtąd jest użytkownikiem.',
+  'admin.users.inviteName': 'Tym będzie się logować. Puste: nazwa powstanie z adresu.',
+  'admin.users.inviteVerb': 'Wyślij zaproszenie',
+  'admin.users.invited': 'Zaproszenie na adres {email} jest w drodze',
+  'admin.users.mailOff':
+    'Stąd nie wysyła się jeszcze poczty: administrator musi najpierw skonfigurować serwer poczty.',
+  'admin.users.mailSettings': 'Skonfiguruj pocztę',
+  'admin.users.mfa': 'Drugi składnik',
+  'admin.users.mfaNone': 'Brak',
+  'admin.users.mfaEnrolled': 'Skonfigurowany',
+  'admin.users.mfaRemove': 'Usuń go',
+  'admin.users.mfaRemoveTitle': 'Usunąć drugi składnik użytkownika {name}?',
+  'admin.users.mfaRemoveText':
+    'Dla kogoś, kto zgubił urządzenie: dopóki nie skonfiguruje innego, wystarczy samo hasło. Upewnij się, kto Cię o to prosi.',
+  'admin.users.mfaRemoved': 'Drugi składnik użytkownika {name} został usunięty',
+  'admin.users.mfaNotRemoved': 'Nie udało się usunąć drugiego składnika użytkownika {name}: {cause}',
   'admin.users.none': 'Nie ma jeszcze użytkowników',
   'admin.users.noneMore': 'Kto ma się tu logować, potrzebuje własnego użytkownika.',
   'admin.users.name': 'Nazwa użytkownika',
@@ -99,6 +117,17 @@ export const people: Texts = {
   'admin.permissions.annotate': 'Opisywanie',
   'admin.permissions.manage': 'Zarządzanie',
   'admin.permissions.mayAction': '{name}: {action}',
+  'admin.permissions.builds': 'Kompilacje',
+  'admin.permissions.alsoBuilds': 'Także dla kompilacji',
+  'admin.permissions.alsoBuildsHelp':
+    'Kto może czytać, publikować, awansować i usuwać to, co kompilacje mówią o sobie. Pliki kompilacji to pliki w repozytoriach.',
+  'admin.permissions.buildInclude': 'Tylko kompilacje o tych nazwach',
+  'admin.permissions.buildPatternHelp':
+    'Jedna w wierszu; żadna: wszystkie kompilacje. „*” to dowolne znaki prócz ukośnika, „**” to dowolne znaki.',
+  'admin.permissions.whoBuilds': 'Kto co może z kompilacjami',
+  'admin.permissions.buildUsers': 'Użytkownicy kompilacji',
+  'admin.permissions.buildGroups': 'Grupy kompilacji',
+  'admin.permissions.mayWithBuilds': '{name}: {action} kompilacje',
   'admin.permissions.group': 'Grupa',
   'admin.permissions.user': 'Użytkownik',
   'admin.permissions.deletePermission':

@@ -16,17 +16,9 @@ export const factors: Texts = {
   'auth.mfa.enrollHeading': 'Ustaw drugi składnik',
   'auth.mfa.enrollAbout':
     'Ta platforma prosi użytkownika {user} oprócz hasła o kod. Zeskanuj obrazek aplikacją Google Authenticator lub inną aplikacją kodów jednorazowych i wpisz kod, który pokaże.',
-  'auth.mfa.qr': 'Kod QR dla aplikacji',
-  'auth.mfa.secret': 'sekret',
-  'auth.mfa.typeSecret': 'Aparat nie działa? Wpisz to w aplikacji:',
   'auth.mfa.enrolFailed': 'Nie udało się ustawić drugiego składnika',
   'auth.mfa.retry': 'Spróbuj ponownie',
   'auth.mfa.codesHeading': 'Zachowaj kody odzyskiwania',
-  'auth.mfa.codesAbout':
-    'Każdy z nich wpuszcza raz bez urządzenia. Widać je tylko teraz: zachowaj je tam, gdzie trzymasz hasła.',
-  'auth.mfa.codes': 'kody odzyskiwania',
-  'auth.mfa.download': 'Pobierz',
-  'auth.mfa.kept': 'Zachowałem je',
   'auth.sso.title': 'Logowanie jednokrotne',
   'auth.sso.heading': 'Logowanie jednokrotne',
   'auth.sso.goOnWith': 'Zaloguj się przez {provider}',

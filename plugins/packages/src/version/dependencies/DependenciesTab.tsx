@@ -2,6 +2,7 @@ import type { VersionDependency } from '@lading/contract/rest';
 import { EmptyState, FetchedView, useStyles, useText } from '@lading/ui';
 import { Link } from 'react-router-dom';
 import { packageAddress } from '../../address/packageAddress.ts';
+import { packageIdOf } from '../../types/packageTypes.ts';
 import { messages } from '../messages.ts';
 import css from '../tables.css?inline';
 import type { VersionParts } from '../VersionStore.ts';
@@ -58,7 +59,7 @@ function DependencyTable(props: TableProps) {
         {dependencies.map(({ name, version }) => (
           <tr key={name}>
             <th scope="row">
-              <Link to={packageAddress(`${type}://${name}`)}>{name}</Link>
+              <Link to={packageAddress(packageIdOf(type, name))}>{name}</Link>
             </th>
             <td className="ld-mono">{version}</td>
           </tr>

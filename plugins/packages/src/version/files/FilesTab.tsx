@@ -1,5 +1,7 @@
 import type { VersionFile } from '@lading/contract/rest';
 import { CopyField, EmptyState, useFormats, useStyles, useText } from '@lading/ui';
+import { Link } from 'react-router-dom';
+import { treeAddress } from '../../address/treeAddress.ts';
 import { DownloadButton } from '../../download/DownloadButton.tsx';
 import { Badges } from '../../facts/Badges.tsx';
 import { messages } from '../messages.ts';
@@ -28,6 +30,8 @@ function File(props: { file: VersionFile; parts: VersionParts }) {
   const text = useText();
   const formats = useFormats();
   const { file, parts } = props;
+  const { repoKey } = parts.lead;
+  const path = filePath(file, parts.lead.path);
   const sums = [
     ['sha256', file.sha256],
     ['sha1', file.sha1],
@@ -36,15 +40,12 @@ function File(props: { file: VersionFile; parts: VersionParts }) {
   return (
     <li className="packages-file">
       <div className="packages-file__head">
-        <span className="packages-file__name">{file.name}</span>
+        <Link className="packages-file__name" to={treeAddress(repoKey, path)} title={text(messages.inTree)}>
+          {file.name}
+        </Link>
         {file.lead && <Badges words={[text(messages.leadFile)]} />}
         <span className="ld-soft">{`${formats.size(file.size)} · ${file.mimeType}`}</span>
-        <DownloadButton
-          kind="plain"
-          file={file.name}
-          repoKey={parts.lead.repoKey}
-          path={filePath(file, parts.lead.path)}
-        />
+        <DownloadButton kind="plain" file={file.name} repoKey={repoKey} path={path} />
       </div>
       <dl className="packages-file__sums">
         {sums.map(([kind, sum]) => (

@@ -1,7 +1,19 @@
-import { EmptyState, FetchedView, useText } from '@lading/ui';
+import { EmptyState, FetchedView, useStyles, useText } from '@lading/ui';
 import { messages } from '../messages.ts';
 import type { VersionParts } from '../VersionStore.ts';
 import { Markdown } from './Markdown.tsx';
+import css from './markdown.css?inline';
+
+/** A readme that is no Markdown, such as reStructuredText, comes as one block of plain text. */
+const PLAIN = /^(`{3,})text\n([\s\S]*)\n\1\s*$/;
+
+function Readme({ source }: { source: string }) {
+  useStyles(css);
+  const [, fence, plain] = PLAIN.exec(source) ?? [];
+  if (fence === undefined || plain === undefined || plain.includes(fence))
+    return <Markdown source={source} />;
+  return <pre className="packages-plain">{plain}</pre>;
+}
 
 /** The version's readme. */
 export function ReadmeTab(props: { parts: VersionParts }) {
@@ -12,7 +24,7 @@ export function ReadmeTab(props: { parts: VersionParts }) {
         readme.trim() === '' ? (
           <EmptyState icon="document" what={text(messages.noReadme)} more={text(messages.noReadmeMore)} />
         ) : (
-          <Markdown source={readme} />
+          <Readme source={readme} />
         )
       }
     </FetchedView>

@@ -16,7 +16,8 @@ export const person: Texts = {
   'profile.unsaved.token': 'Token dostępu nie został jeszcze utworzony.',
   'profile.unsaved.copied':
     'Token dostępu jest pokazywany tylko raz: przepadnie, jeśli wyjdziesz przed skopiowaniem.',
-  'profile.command.edit': 'Edytuj profil',
+  'profile.command.password': 'Zmień hasło',
+  'profile.command.apiKey': 'Klucz API',
   'profile.command.tokens': 'Tokeny dostępu',
   'profile.command.sessions': 'Gdzie jestem zalogowany',
   'profile.me.label': 'Kim jesteś',

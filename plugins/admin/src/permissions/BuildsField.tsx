@@ -1,0 +1,44 @@
+import { useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { CheckField } from '../form/CheckField.tsx';
+import type { FormStore } from '../form/FormStore.ts';
+import { LinesField } from '../form/LinesField.tsx';
+import { GrantsField } from './GrantsField.tsx';
+import { messages } from './messages.ts';
+import type { PermissionValues } from './permissionValues.ts';
+
+/** The builds that a permission is about, by their names, and who may do what with them. */
+export const BuildsField = observer(function BuildsField({ store }: { store: FormStore<PermissionValues> }) {
+  const text = useText();
+  const { builds, buildInclude, buildExclude } = store.values;
+  return (
+    <>
+      <h2>{text(messages.builds)}</h2>
+      <CheckField
+        label={text(messages.alsoBuilds)}
+        name="builds"
+        value={builds}
+        onChange={(on) => store.set('builds', on)}
+        help={text(messages.alsoBuildsHelp)}
+      />
+      {builds && (
+        <>
+          <LinesField
+            label={text(messages.buildInclude)}
+            name="buildInclude"
+            value={buildInclude}
+            onChange={(patterns) => store.set('buildInclude', patterns)}
+          />
+          <LinesField
+            label={text(messages.exclude)}
+            name="buildExclude"
+            value={buildExclude}
+            onChange={(patterns) => store.set('buildExclude', patterns)}
+            help={text(messages.buildPatternHelp)}
+          />
+          <GrantsField store={store} builds />
+        </>
+      )}
+    </>
+  );
+});

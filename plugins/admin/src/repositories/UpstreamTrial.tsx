@@ -1,0 +1,65 @@
+import type { UpstreamTest } from '@lading/contract/rest';
+import { Button, Icon, useShell, useStyles, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { useRef, useState } from 'react';
+import type { FormStore } from '../form/FormStore.ts';
+import { messages } from './messages.ts';
+import { testUpstream } from './repositoriesApi.ts';
+import { configurationOf, type RepositoryValues } from './repositoryValues.ts';
+import css from './trial.css?inline';
+
+interface Trial {
+  /** What was in the form: the answer is of that, and of nothing that was typed since. */
+  readonly of: string;
+  readonly answer?: UpstreamTest;
+}
+
+/** Asks the upstream as it stands in the form, saved or not, and says what it answered. */
+export const UpstreamTrial = observer(function UpstreamTrial({
+  store,
+}: {
+  store: FormStore<RepositoryValues>;
+}) {
+  useStyles(css);
+  const { http } = useShell();
+  const text = useText();
+  const [trial, setTrial] = useState<Trial>();
+  const latest = useRef(0);
+  const { values } = store;
+  // A new one need not have a name yet.
+  const wanted = configurationOf('remote', { ...values, key: values.key.trim() || 'new' });
+  const now = JSON.stringify(wanted);
+  const shown = trial?.of === now ? trial : undefined;
+
+  const ask = async () => {
+    const mine = ++latest.current;
+    setTrial({ of: now });
+    const answer = await testUpstream(http, wanted).catch((error: unknown) => ({
+      ok: false,
+      message: text(messages.notTested, { cause: error instanceof Error ? error.message : String(error) }),
+    }));
+    if (mine === latest.current) setTrial({ of: now, answer });
+  };
+  return (
+    <div className="admin-trial">
+      <Button
+        label={text(messages.test)}
+        busy={shown !== undefined && !shown.answer}
+        disabled={values.from === 'url' && values.url.trim() === ''}
+        onClick={() => void ask()}
+      />
+      <div role="status">
+        {shown?.answer && (
+          <>
+            <div className={`admin-trial__said admin-trial__said--${shown.answer.ok ? 'good' : 'bad'}`}>
+              <Icon name={shown.answer.ok ? 'check' : 'warning'} /> {shown.answer.message}
+            </div>
+            {shown.answer.url !== undefined && (
+              <div className="ld-field__help">{text(messages.tested, { url: shown.answer.url })}</div>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,123 @@
+import type { FakeShell } from '@lading/contract/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { openAt } from '../testing/openAt.tsx';
+import { RepositoryPage } from './RepositoryPage.tsx';
+
+const CALL = '/artifactory/api/repositories';
+const remote = {
+  key: 'far',
+  rclass: 'remote',
+  packageType: 'maven',
+  url: 'https://maven.example/releases',
+  username: 'rosa',
+  hasPassword: true,
+};
+
+function open(address: string, route: string, configuration: object) {
+  return openAt(address, route, RepositoryPage, ({ http }: FakeShell) => {
+    http.on(`GET ${CALL}`, []);
+    http.on('GET /ui/api/v1/ui/packages/available', {
+      packageTypes: ['maven', 'docker'].map((type) => ({
+        type,
+        displayName: type,
+        classes: ['local', 'remote', 'virtual'],
+      })),
+    });
+    http.on('GET /access/api/v1/projects', []);
+    http.on('GET /access/api/v1/environments', []);
+    http.on(`GET ${CALL}/far`, configuration);
+    http.on(`POST ${CALL}/far`, configuration);
+    http.on(`PUT ${CALL}/far`, configuration);
+  });
+}
+const openNew = () => open('/admin/repositories/remote/new', '/admin/repositories/remote/new', remote);
+const openOld = (configuration: object = remote) =>
+  open('/admin/repositories/remote/edit/far', '/admin/repositories/:type/edit/:key', configuration);
+const sent = ({ http }: FakeShell) => http.calls.find(({ method }) => method !== 'GET')?.options.body;
+const save = (name = 'Save') => userEvent.click(screen.getByRole('button', { name }));
+const signIn = (how: string) => userEvent.selectOptions(screen.getByLabelText('Signs in there'), how);
+
+describe('what a remote repository shows its upstream', () => {
+  it('is a user name and a password, which both have to be there', async () => {
+    const shell = openNew();
+    await userEvent.type(await screen.findByLabelText(/^Repository key/), 'far');
+    await userEvent.type(screen.getByLabelText(/^URL/), 'https://maven.example/releases');
+    await signIn('With a user name and a password');
+    await save('Create Repository');
+    expect((await screen.findAllByText(/This field is mandatory/)).length).toBeGreaterThan(0);
+    await userEvent.type(screen.getByLabelText(/^User name there/), 'rosa');
+    await userEvent.type(screen.getByLabelText(/^Password there/), 'swordfish');
+    await save('Create Repository');
+    await waitFor(() => expect(sent(shell)).toMatchObject({ username: 'rosa', password: 'swordfish' }));
+    expect(sent(shell)).not.toHaveProperty('token');
+  });
+
+  it('stays without being typed again, unless the host becomes another', async () => {
+    const shell = openOld();
+    expect(await screen.findByDisplayValue('rosa')).toBeTruthy();
+    expect(screen.getByLabelText(/^Password there/)).toHaveProperty('value', '');
+    expect(screen.getByText(/One is kept\. Leave this empty to keep it\./)).toBeTruthy();
+    const url = screen.getByLabelText(/^URL/);
+    await userEvent.clear(url);
+    await userEvent.type(url, 'https://other.example/');
+    expect(screen.queryByText(/One is kept/)).toBeNull();
+    await save();
+    expect((await screen.findByRole('alert')).textContent).toBe('This field is mandatory');
+    await userEvent.clear(url);
+    await userEvent.type(url, 'https://maven.example/all');
+    await save();
+    await waitFor(() =>
+      expect(sent(shell)).toMatchObject({ url: 'https://maven.example/all', username: 'rosa' }),
+    );
+    expect(sent(shell)).not.toHaveProperty('password');
+  });
+
+  it('is taken away', async () => {
+    const shell = openOld();
+    await screen.findByDisplayValue('rosa');
+    await signIn('No: it asks as everyone may');
+    await save();
+    await waitFor(() => expect(sent(shell)).toMatchObject({ username: '', password: '', token: '' }));
+  });
+
+  it('is a token, and of images the service that gives them', async () => {
+    const shell = openOld({ ...remote, packageType: 'docker', username: undefined, hasPassword: undefined });
+    await waitFor(() => expect(screen.getByLabelText('Signs in there')).toBeTruthy());
+    await signIn('With a token');
+    await userEvent.type(screen.getByLabelText(/^Token there/), 'abc.def');
+    await userEvent.type(screen.getByLabelText(/^Service that gives tokens/), 'https://auth.example');
+    await save();
+    await waitFor(() =>
+      expect(sent(shell)).toMatchObject({ token: 'abc.def', tokenService: 'https://auth.example' }),
+    );
+  });
+});
+
+describe('trying an upstream', () => {
+  it('says what it answered to what stands in the form, saved or not', async () => {
+    const shell = openOld();
+    shell.http.on(`POST ${CALL}/far/test`, {
+      ok: false,
+      status: 401,
+      url: 'https://maven.example/releases',
+      message: 'It refused these credentials: 401 Unauthorized',
+    });
+    await userEvent.type(await screen.findByLabelText(/^Password there/), 'new one');
+    await userEvent.click(screen.getByRole('button', { name: 'Test' }));
+    expect(await screen.findByText('It refused these credentials: 401 Unauthorized')).toBeTruthy();
+    expect(screen.getByText('Asked: https://maven.example/releases')).toBeTruthy();
+    expect(sent(shell)).toMatchObject({ username: 'rosa', password: 'new one' });
+    // The answer is of what was asked: it goes when that is another.
+    await userEvent.type(screen.getByLabelText(/^Password there/), '!');
+    expect(screen.queryByText(/It refused these credentials/)).toBeNull();
+  });
+
+  it('says why it could not be asked', async () => {
+    openOld();
+    await screen.findByDisplayValue('rosa');
+    await userEvent.click(screen.getByRole('button', { name: 'Test' }));
+    expect(await screen.findByText(/^This could not be tested: /)).toBeTruthy();
+  });
+});

@@ -1,0 +1,66 @@
+import { HttpFailure } from '@lading/contract';
+import type { FakeShell } from '@lading/contract/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { INVITE, USERS } from '../paths.ts';
+import { openAt } from '../testing/openAt.tsx';
+import { InvitePage } from './InvitePage.tsx';
+
+const CALL = '/access/api/v1/users/invite';
+const deckhands = { group_name: 'deckhands', uri: '', description: '', auto_join: false };
+
+const open = (answer: unknown = { message: 'on its way' }) =>
+  openAt(INVITE, INVITE, InvitePage, ({ http }) => {
+    http.on('GET /access/api/v2/groups', {
+      groups: [{ ...deckhands, admin_privileges: false, members_count: 2 }],
+    });
+    http.on(`POST ${CALL}`, answer);
+  });
+const sent = ({ http }: FakeShell) =>
+  http.calls.filter(({ method }) => method === 'POST').map(({ options }) => options.body);
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send Invitation' }));
+const address = () => screen.getByRole('textbox', { name: /^E-mail/ });
+
+it('sends a link to an address, and says so', async () => {
+  const shell = open();
+  await userEvent.type(address(), 'ada@ship.example');
+  await userEvent.type(screen.getByRole('combobox', { name: 'Groups' }), 'deck{Enter}');
+  await screen.findByRole('button', { name: 'Remove deckhands' });
+  await send();
+  await waitFor(() => expect(shell.navigation.place.pathname).toBe(USERS));
+  expect(sent(shell)).toEqual([
+    { invited_email: 'ada@ship.example', source: 'console', groups: ['deckhands'] },
+  ]);
+  expect(shell.notifications.shown.map(({ text }) => text)).toEqual([
+    'The invitation to ada@ship.example is on its way',
+  ]);
+});
+
+it('sends nothing to what is no address', async () => {
+  const shell = open();
+  await userEvent.type(address(), 'ada');
+  await send();
+  expect(screen.getByText('Enter an e-mail address, such as ada@example.com')).toBeTruthy();
+  expect(sent(shell)).toEqual([]);
+});
+
+it('says at the name that it is taken, and keeps what was typed', async () => {
+  open(() => {
+    throw new HttpFailure(409, 'There is a user ada already', 'USER_EXISTS');
+  });
+  await userEvent.type(address(), 'ada@ship.example');
+  await send();
+  expect(await screen.findByText('There is a user ada already')).toBeTruthy();
+  expect((address() as HTMLInputElement).value).toBe('ada@ship.example');
+});
+
+it('leads to the mail settings where no mail is sent', async () => {
+  open(() => {
+    throw new HttpFailure(409, "Email wasn't sent", 'MAIL_OFF');
+  });
+  await userEvent.type(address(), 'ada@ship.example');
+  await send();
+  const link = await screen.findByRole('link', { name: 'Set up mail' });
+  expect(link.getAttribute('href')).toBe('/ui/admin/security/mail');
+});

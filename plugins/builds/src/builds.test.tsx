@@ -1,0 +1,183 @@
+import { HttpFailure } from '@lading/contract';
+import type { BuildDetails, BuildOverview, BuildRuns } from '@lading/contract/rest';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { BUILD, BUILDS, buildAddress, fileAddress, RUN, runAddress, versionAddress } from './addresses.ts';
+import { BuildListPage } from './list/BuildListPage.tsx';
+import { BuildRunPage } from './run/BuildRunPage.tsx';
+import { BuildRunsPage } from './runs/BuildRunsPage.tsx';
+import { openAt } from './testing/openAt.tsx';
+
+const CALL = 'GET /ui/api/v1/ui/builds';
+const started = '2026-04-01T00:00:00.000Z';
+const overview: BuildOverview = {
+  builds: [{ name: 'team/app', runs: 12, lastNumber: '42', lastStarted: started }],
+  truncated: false,
+};
+const runs: BuildRuns = {
+  name: 'team/app',
+  runs: [{ number: '42', started, createdBy: 'ada', modules: 1, made: 2, used: 3, status: 'staged' }],
+  truncated: false,
+};
+const file = { type: 'jar', sha1: '', sha256: 'abc', scopes: [] };
+const details: BuildDetails = {
+  ...{
+    name: 'team/app',
+    number: '42',
+    started,
+    createdBy: 'ada',
+    agent: 'ci 2',
+    buildAgent: '',
+    duration: 1500,
+  },
+  ...{ url: 'javascript:alert(1)', otherRuns: [], promotions: [], mayPromote: false },
+  vcs: [{ url: 'https://git.example.org/app.git', revision: 'abc123', branch: 'main', message: '' }],
+  modules: [
+    {
+      id: 'org.example:app:1.0',
+      type: 'maven',
+      artifacts: [
+        {
+          ...file,
+          name: 'app-1.0.jar',
+          found: [
+            {
+              repo: 'libs',
+              path: 'org/example/app/1.0/app-1.0.jar',
+              package: { type: 'maven', name: 'org.example:app', version: '1.0' },
+            },
+          ],
+        },
+        { ...file, name: 'gone.jar', found: [] },
+      ],
+      dependencies: Array.from({ length: 120 }, (_, at) => ({
+        ...file,
+        name: `lib-${at}`,
+        scopes: ['compile'],
+        found: [],
+      })),
+    },
+  ],
+};
+const list = (answer: unknown, search = '') =>
+  openAt(BUILDS + search, BUILDS, BuildListPage, ({ http }) => http.on(CALL, answer));
+const run = (answer: unknown) =>
+  openAt(runAddress('team/app', '42'), RUN, BuildRunPage, ({ http }) =>
+    http.on(`${CALL}/team%2Fapp/42`, answer),
+  );
+
+describe('the list of builds', () => {
+  it('shows each with its last run', async () => {
+    list(overview);
+    const link = await screen.findByRole('link', { name: 'team/app' });
+    expect(link.getAttribute('href')).toContain('/builds/team%2Fapp');
+    expect(screen.getByRole('link', { name: '42' }).getAttribute('href')).toContain('/builds/team%2Fapp/42');
+  });
+
+  it('says how one gets there when there are none', async () => {
+    list({ builds: [], truncated: false });
+    expect(await screen.findByText('No builds yet')).toBeTruthy();
+    expect(screen.getByText(/jf rt build-publish/)).toBeTruthy();
+  });
+
+  it('has its filter in the address', async () => {
+    const shell = list({ builds: [], truncated: false }, '?name=other');
+    expect(await screen.findByText('No build matches')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear the filter' }));
+    expect(shell.navigation.place.search).toBe('');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Filter by name' }), 'app{Enter}');
+    expect(shell.navigation.place.search).toBe('?name=app');
+  });
+
+  it('says when it cannot be had, with Retry', async () => {
+    const shell = list(() => {
+      throw new HttpFailure(503, 'The database rests');
+    });
+    expect(await screen.findByText('The database rests')).toBeTruthy();
+    shell.http.on(CALL, overview);
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('link', { name: 'team/app' })).toBeTruthy();
+  });
+});
+
+describe('the runs of a build', () => {
+  const open = (answer: unknown) =>
+    openAt(buildAddress('team/app'), BUILD, BuildRunsPage, ({ http }) =>
+      http.on(`${CALL}/team%2Fapp`, answer),
+    );
+
+  it('lists them', async () => {
+    open(runs);
+    const link = await screen.findByRole('link', { name: '42' });
+    expect(link.getAttribute('href')).toContain(
+      `/builds/team%2Fapp/42?started=${encodeURIComponent(started)}`,
+    );
+    expect(screen.getByText('staged')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'team/app' })).toBeTruthy();
+  });
+
+  it.each([403, 404])('leads back from one that is not to be seen: %s', async (status) => {
+    open(() => {
+      throw new HttpFailure(status, 'no');
+    });
+    expect(await screen.findByText('There is no build “team/app”, or you may not see it')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'All builds' })).toBeTruthy();
+  });
+});
+
+describe('a run of a build', () => {
+  it('shows what is known of it, and links its files with packages and the tree', async () => {
+    run(details);
+    expect(await screen.findByText('abc123')).toBeTruthy();
+    expect(screen.getByText('1.5 seconds')).toBeTruthy();
+    expect(screen.queryByText('Built with')).toBeNull();
+    // An address that a browser would run is text.
+    expect(screen.queryByRole('link', { name: /javascript/ })).toBeNull();
+    const made = screen.getByRole('table', { name: 'Files made (2)' });
+    expect(within(made).getByRole('link', { name: 'org.example:app 1.0' }).getAttribute('href')).toContain(
+      '/packages/gav%3A%2F%2Forg.example%3Aapp/1.0',
+    );
+    expect(
+      within(made).getByRole('link', { name: 'libs/org/example/app/1.0/app-1.0.jar' }).getAttribute('href'),
+    ).toContain('/repos/tree/General/libs/org/example/app/1.0/app-1.0.jar');
+    expect(within(made).getByRole('row', { name: /gone.jar .*Not here/ })).toBeTruthy();
+  });
+
+  it('draws many files bit by bit', async () => {
+    run(details);
+    const used = await screen.findByRole('table', { name: 'Files used (120)' });
+    expect(within(used).getAllByRole('row')).toHaveLength(101);
+    await userEvent.click(screen.getByRole('button', { name: 'Show 20 more' }));
+    expect(within(used).getAllByRole('row')).toHaveLength(121);
+  });
+
+  it('says so when it names no modules, and when there is none', async () => {
+    run({ ...details, modules: [] });
+    expect(await screen.findByText('This run names no modules')).toBeTruthy();
+  });
+
+  it('leads back from one that is not there', async () => {
+    run(() => {
+      throw new HttpFailure(404, 'no');
+    });
+    expect(await screen.findByText('There is no run “42” of “team/app”, or you may not see it')).toBeTruthy();
+  });
+
+  it('says when it cannot be had, with Retry', async () => {
+    const shell = run(() => {
+      throw new HttpFailure(502, 'Nobody is there');
+    });
+    expect(await screen.findByText('Nobody is there')).toBeTruthy();
+    shell.http.on(`${CALL}/team%2Fapp/42`, details);
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('abc123')).toBeTruthy();
+  });
+});
+
+it('escapes what stands in an address', () => {
+  expect(fileAddress({ repo: 'a', path: 'b c/d#?' })).toBe('/repos/tree/General/a/b%20c/d%23%3F');
+  expect(versionAddress({ type: 'npm', name: '@a/b', version: '1' })).toBe(
+    '/packages/npm%3A%2F%2F%40a%2Fb/1',
+  );
+});

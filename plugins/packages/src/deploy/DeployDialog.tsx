@@ -1,0 +1,57 @@
+import type { DeployRepositories } from '@lading/contract/rest';
+import { Button, Dialog, EmptyState, Fetched, FetchedView, useShell, useStyles, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { DeployForm } from './DeployForm.tsx';
+import css from './deploy.css?inline';
+import { fetchTargets } from './deployApi.ts';
+import { messages } from './messages.ts';
+import { UploadQueue } from './UploadQueue.ts';
+
+export interface DeployDialogProps {
+  /** The repository to begin with. */
+  readonly repoKey?: string | undefined;
+  /** Only repositories of this type. */
+  readonly type?: string | undefined;
+  /** Already dropped on the page. */
+  readonly files: readonly File[];
+  /** `deployed`: something has arrived. */
+  readonly onClose: (deployed: boolean) => void;
+}
+
+/** Publishes files from the browser, where their format allows it; says how its client does it, where it does not. */
+export const DeployDialog = observer(function DeployDialog(props: DeployDialogProps) {
+  useStyles(css);
+  const { http } = useShell();
+  const text = useText();
+  const [targets] = useState(
+    () => new Fetched<DeployRepositories | undefined>(undefined, (signal) => fetchTargets(http, signal)),
+  );
+  const [queue] = useState(() => new UploadQueue());
+  useEffect(
+    () => () => {
+      targets.dispose();
+      queue.dispose();
+    },
+    [targets, queue],
+  );
+  const close = () => props.onClose(queue.uploads.some(({ state }) => state === 'done'));
+  return (
+    <Dialog title={text(messages.heading)} onCancel={close}>
+      <FetchedView fetched={targets} failure={text(messages.failed)}>
+        {(known) =>
+          known && known.repoTypesList.length > 0 ? (
+            <DeployForm {...props} targets={known} queue={queue} onClose={close} />
+          ) : (
+            <>
+              <EmptyState icon="lock" what={text(messages.nowhere)} more={text(messages.nowhereMore)} />
+              <div className="packages-deploy__buttons">
+                <Button label={text(messages.close)} onClick={close} />
+              </div>
+            </>
+          )
+        }
+      </FetchedView>
+    </Dialog>
+  );
+});

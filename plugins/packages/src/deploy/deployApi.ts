@@ -1,0 +1,16 @@
+import type { Http } from '@lading/contract';
+import type { DeployRepositories, DeployRepository } from '@lading/contract/rest';
+import { EXCLUDED_TYPES } from '../types/packageTypes.ts';
+
+/** Where the user may deploy, virtual repositories first, and how large a file may be. Throws `HttpFailure`. */
+export async function fetchTargets(http: Http, signal?: AbortSignal): Promise<DeployRepositories> {
+  const options = { query: { deploy: true }, ...(signal ? { signal } : {}) };
+  const found = await http.json<DeployRepositories>('/ui/api/v1/ui/repodata', options);
+  // What is in plugins-local runs in every user's console: it is not where one's own packages go.
+  const rank = ({ type, repoKey }: DeployRepository) =>
+    (type === 'VIRTUAL' ? 0 : 1) + (repoKey === 'plugins-local' ? 2 : 0);
+  const repoTypesList = found.repoTypesList
+    .filter(({ repoType }) => !EXCLUDED_TYPES.includes(repoType))
+    .sort((one, other) => rank(one) - rank(other) || one.repoKey.localeCompare(other.repoKey));
+  return { ...found, repoTypesList };
+}

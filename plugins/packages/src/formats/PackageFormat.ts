@@ -1,0 +1,55 @@
+/** The systems that clients run on. */
+export const SYSTEMS = ['macos', 'linux', 'windows'] as const;
+export type System = (typeof SYSTEMS)[number];
+
+/** What is to be installed, and the repository that it comes from. */
+export interface Installed {
+  readonly type: string;
+  readonly name: string;
+  readonly repoKey: string;
+  /** Without it the newest is meant. */
+  readonly version?: string | undefined;
+  /** Which one that is, where it is known: for clients that have no word for it. */
+  readonly newest?: string | undefined;
+  /** Of the file that makes the version, below its repository. */
+  readonly path?: string | undefined;
+  /** Whose shell reads the command; that of Linux when absent. */
+  readonly system?: System | undefined;
+}
+
+/** What a command is made of. */
+export interface Told extends Installed {
+  readonly system: System;
+  /** One word as the system's shell reads it, whatever is in it. */
+  readonly word: (text: string) => string;
+}
+
+/** In the commands of `cli`: what the client is told about the repository comes in its place. */
+export const SETUP_DATA = '{setupData}';
+
+/**
+ * What the console has to know of a package format. Each format's folder gives one, and `formats.ts` lists them: nothing else names
+ * a format.
+ */
+export interface PackageFormat {
+  /** As the platform and the addresses name it: `npm`. */
+  readonly type: string;
+  /** As people write it: `PyPI`. */
+  readonly label: string;
+  /** What else the platform or an old address may call it. Capitals and small letters are the same. */
+  readonly aliases?: readonly string[];
+  /** An icon in one colour: an SVG of one path in a square of 24. */
+  readonly mark: string;
+  /** Before `://` in the ids of its packages, where that is not the type: `gav`. */
+  readonly scheme?: string;
+  /** Its versions are images, which have layers. */
+  readonly layers?: boolean;
+  /** What `install` gives is written into a file, and not run. */
+  readonly snippet?: boolean;
+  /** The command that installs it; nothing where it cannot be told. Every word that comes from outside is quoted. */
+  install?(told: Told): string | undefined;
+  /** Sets its client up for a repository, with `SETUP_DATA` in it. What runs on some systems alone has no command for the others. */
+  readonly cli?: Readonly<Partial<Record<System, string>>>;
+  /** What the client is told of a repository: in most cases its address. */
+  setupData?(repoKey: string): string;
+}

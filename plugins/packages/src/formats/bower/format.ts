@@ -1,0 +1,17 @@
+import mark from 'simple-icons/icons/bower.svg?raw';
+import { clientAddress } from '../../install/addresses.ts';
+import { and } from '../../install/and.ts';
+import type { PackageFormat } from '../PackageFormat.ts';
+
+export const bower: PackageFormat = {
+  type: 'bower',
+  label: 'Bower',
+  mark,
+  install: ({ name, version, word }) => `bower install ${word(and(name, version, (v) => `#${v}`))}`,
+  cli: {
+    macos: `echo '{"registry": "{setupData}"}' > .bowerrc`,
+    linux: `echo '{"registry": "{setupData}"}' > .bowerrc`,
+    windows: `Set-Content .bowerrc '{"registry": "{setupData}"}'`,
+  },
+  setupData: (repoKey) => clientAddress('bower', repoKey),
+};

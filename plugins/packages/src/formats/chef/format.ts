@@ -1,0 +1,18 @@
+import mark from 'simple-icons/icons/chef.svg?raw';
+import { clientAddress } from '../../install/addresses.ts';
+import { and } from '../../install/and.ts';
+import type { PackageFormat } from '../PackageFormat.ts';
+
+export const chef: PackageFormat = {
+  type: 'chef',
+  label: 'Chef',
+  mark,
+  install: ({ name, version, word }) =>
+    and(`knife supermarket install ${word(name)}`, version, (v) => ` ${word(v)}`),
+  cli: {
+    macos: `echo 'knife[:supermarket_site] = "{setupData}"' >> ~/.chef/config.rb`,
+    linux: `echo 'knife[:supermarket_site] = "{setupData}"' >> ~/.chef/config.rb`,
+    windows: `Add-Content "$env:USERPROFILE\\.chef\\config.rb" 'knife[:supermarket_site] = "{setupData}"'`,
+  },
+  setupData: (repoKey) => clientAddress('chef', repoKey),
+};

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { installCommand, setUpCommand } from '../install/installCommands.ts';
+import { packageIdOf, typeMark } from '../types/packageTypes.ts';
+import { FORMATS } from './formats.ts';
+import { SETUP_DATA, SYSTEMS } from './PackageFormat.ts';
+
+const ROWS_OF_THE_SPECIFICATION = [
+  'alpine',
+  'cargo',
+  'chef',
+  'deb',
+  'rubygems',
+  'npm',
+  'nuget',
+  'opkg',
+  'pypi',
+  'rpm',
+  'bower',
+  'docker',
+  'golang',
+  'puppet',
+];
+
+describe('the formats', () => {
+  it('are told apart by type and alias, and each has a mark of its own', () => {
+    const names = FORMATS.flatMap(({ type, aliases = [] }) => [type, ...aliases]);
+    expect(new Set(names).size).toBe(names.length);
+    const marks = FORMATS.map(({ type }) => typeMark(type));
+    expect(new Set(marks).size).toBe(FORMATS.length);
+    expect(marks).not.toContain(undefined);
+  });
+
+  it.each(ROWS_OF_THE_SPECIFICATION)('has an install command for %s on every system [pkg-11]', (type) => {
+    for (const system of SYSTEMS) {
+      const command = installCommand({ type, name: 'left', version: '1.0', repoKey: 'r', system });
+      expect(command).toContain('left');
+      expect(command).toContain('1.0');
+    }
+  });
+
+  it.each(ROWS_OF_THE_SPECIFICATION)(
+    'sets up the client of %s with what stands for its data [pkg-12]',
+    (type) => {
+      const format = FORMATS.find((each) => each.type === type);
+      const commands = Object.values(format?.cli ?? {});
+      expect(commands.length).toBeGreaterThan(0);
+      for (const command of commands) expect(command).toContain(SETUP_DATA);
+      for (const system of SYSTEMS) {
+        const filled = setUpCommand(type, 'my-repo', system);
+        expect(filled?.includes(SETUP_DATA) ?? false).toBe(false);
+        expect(filled === undefined).toBe(format?.cli?.[system] === undefined);
+      }
+    },
+  );
+
+  it('has commands of its own for macOS, Linux and Windows [pkg-12]', () => {
+    expect(setUpCommand('npm', 'npm', 'macos')).toBe(
+      "npm config set registry 'http://localhost:3000/artifactory/api/npm/npm/'",
+    );
+    expect(setUpCommand('pypi', 'pypi', 'linux')).toMatch(/^python3 -m pip /);
+    expect(setUpCommand('pypi', 'pypi', 'windows')).toMatch(/^py -m pip /);
+    expect(setUpCommand('deb', 'deb', 'windows')).toBeUndefined();
+  });
+
+  it('gives Maven what stands in a project', () => {
+    expect(installCommand({ type: 'maven', name: 'org.acme:lib', version: '1.0', repoKey: 'm' })).toContain(
+      '<artifactId>lib</artifactId>\n  <version>1.0</version>',
+    );
+    expect(installCommand({ type: 'maven', name: 'org.acme:lib', newest: '2.1', repoKey: 'm' })).toContain(
+      '<version>2.1</version>',
+    );
+  });
+
+  it('gives ids as the platform does', () => {
+    expect(packageIdOf('maven', 'org.acme:lib')).toBe('gav://org.acme:lib');
+    expect(packageIdOf('npm', '@scope/name')).toBe('npm://@scope/name');
+    expect(packageIdOf('go', 'example.org/x')).toBe('golang://example.org/x');
+  });
+
+  it('quotes for PowerShell what PowerShell would take apart', () => {
+    const of = (name: string) => installCommand({ type: 'npm', name, repoKey: 'r', system: 'windows' });
+    expect(of('@scope/left')).toContain("npm install '@scope/left' --registry");
+    expect(of("x’; calc 'y")).toContain("'x’’; calc ''y'");
+    expect(of('x @y; calc')).toContain("'x @y; calc'");
+  });
+});

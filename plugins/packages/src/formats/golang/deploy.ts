@@ -1,0 +1,37 @@
+import { message } from '@lading/contract';
+import { BadFile, type Deployer, pathAddress } from '../Deployer.ts';
+
+const notGo = message(
+  'packages.deploy.go.notGo',
+  'This is no archive of a Go module: its files stand below module@version/',
+);
+
+export const golangDeployer: Deployer = {
+  endings: ['.zip'],
+  about: message('packages.deploy.go.about', 'Archives of modules. Module and version are read from inside.'),
+  async prepare(file, { repoKey }) {
+    const named = await moduleOf(file);
+    if (!named) throw new BadFile(notGo);
+    const path = pathAddress(repoKey, escaped(named.module), '@v', `${escaped(named.version)}.zip`);
+    return {
+      method: 'PUT',
+      path: `/artifactory/api/go/${path.replace('%40v', '@v')}`,
+      body: file,
+      type: 'application/zip',
+    };
+  },
+};
+
+/** By the name of the archive's first file. */
+async function moduleOf(file: File): Promise<{ module: string; version: string } | undefined> {
+  const head = new DataView(await file.slice(0, 30).arrayBuffer());
+  if (head.byteLength < 30 || head.getUint32(0, true) !== 0x04034b50) return undefined;
+  const name = await file.slice(30, 30 + head.getUint16(26, true)).text();
+  const [, module, version] = /^([^@]+)@(v[^/]+)\//.exec(name) ?? [];
+  return module && version ? { module, version } : undefined;
+}
+
+/** Capitals, as the protocol writes them. */
+function escaped(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => `!${letter.toLowerCase()}`);
+}

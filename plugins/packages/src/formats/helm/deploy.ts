@@ -1,0 +1,13 @@
+import { message } from '@lading/contract';
+import { type Deployer, pathAddress } from '../Deployer.ts';
+
+export const helmDeployer: Deployer = {
+  endings: ['.tgz', '.tgz.prov'],
+  about: message('packages.deploy.helm.about', 'Charts as helm package makes them, and their provenance.'),
+  prepare: async (file, { repoKey }) => ({
+    method: 'PUT',
+    path: `/artifactory/api/helm/${pathAddress(repoKey, file.name)}`,
+    body: file,
+    type: 'application/octet-stream',
+  }),
+};

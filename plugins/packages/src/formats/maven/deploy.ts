@@ -1,0 +1,41 @@
+import { message } from '@lading/contract';
+import { type Deployer, pathAddress } from '../Deployer.ts';
+
+/** A POM is small; what is larger is not looked into. */
+const LARGEST_POM = 4 * 1024 * 1024;
+
+export const mavenDeployer: Deployer = {
+  about: message(
+    'packages.deploy.maven.about',
+    'Jars with their POM and whatever stands beside them. The folder is group/artifact/version; a POM among the files says it.',
+  ),
+  folder: message('packages.deploy.maven.folder', 'Folder, such as org/example/library/1.0.0'),
+  async folderOf(file) {
+    if (!/(\.pom|^pom\.xml)$/i.test(file.name) || file.size > LARGEST_POM) return undefined;
+    const pom = new DOMParser().parseFromString(await file.text(), 'application/xml').documentElement;
+    const own = (name: string) => childText(pom, name) ?? childText(child(pom, 'parent'), name);
+    const [group, version] = [own('groupId'), own('version')];
+    const artifact = childText(pom, 'artifactId');
+    const parts = [group?.replaceAll('.', '/'), artifact, version];
+    return parts.every((part) => part && !part.includes('${')) ? parts.join('/') : undefined;
+  },
+  prepare: async (file, { repoKey, folder }) => {
+    const [artifact = '', version = ''] = folder.split('/').slice(-2);
+    // In a repository a POM is named after its artifact.
+    const name = file.name === 'pom.xml' ? `${artifact}-${version}.pom` : file.name;
+    return {
+      method: 'PUT',
+      path: `/artifactory/${pathAddress(repoKey, folder, name)}`,
+      body: file,
+      type: 'application/octet-stream',
+    };
+  },
+};
+
+function child(element: Element | undefined, name: string): Element | undefined {
+  return [...(element?.children ?? [])].find(({ localName }) => localName === name);
+}
+
+function childText(element: Element | undefined, name: string): string | undefined {
+  return child(element, name)?.textContent?.trim() || undefined;
+}

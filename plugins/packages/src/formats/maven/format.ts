@@ -1,0 +1,24 @@
+import mark from 'simple-icons/icons/apachemaven.svg?raw';
+import type { PackageFormat } from '../PackageFormat.ts';
+
+export const maven: PackageFormat = {
+  type: 'maven',
+  label: 'Maven',
+  aliases: ['gavc', 'gradle'],
+  mark,
+  scheme: 'gav',
+  snippet: true,
+  install: ({ name, version, newest }) => {
+    // Its word for the newest is good for nothing but plug-ins, and no build with it is the same tomorrow.
+    const named = version ?? newest;
+    if (named === undefined) return undefined;
+    const [group = '', artifact = ''] = name.split(':');
+    return [
+      '<dependency>',
+      `  <groupId>${group}</groupId>`,
+      `  <artifactId>${artifact}</artifactId>`,
+      `  <version>${named}</version>`,
+      '</dependency>',
+    ].join('\n');
+  },
+};

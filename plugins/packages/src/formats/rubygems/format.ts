@@ -1,0 +1,18 @@
+import mark from 'simple-icons/icons/rubygems.svg?raw';
+import { clientAddress } from '../../install/addresses.ts';
+import { and } from '../../install/and.ts';
+import type { PackageFormat } from '../PackageFormat.ts';
+
+export const rubygems: PackageFormat = {
+  type: 'rubygems',
+  label: 'RubyGems',
+  aliases: ['gems'],
+  mark,
+  install: ({ name, version, word }) => and(`gem install ${word(name)}`, version, (v) => ` -v ${word(v)}`),
+  cli: {
+    macos: `gem sources --add '{setupData}'`,
+    linux: `gem sources --add '{setupData}'`,
+    windows: `gem sources --add '{setupData}'`,
+  },
+  setupData: (repoKey) => clientAddress('gems', repoKey),
+};

@@ -1,0 +1,11 @@
+/** A number of an address: `undefined` where it says none that is in the range. */
+export function readNumber(text: string | null, least: number, most: number): number | undefined {
+  const number = /^\d{1,6}$/.test(text ?? '') ? Number(text) : Number.NaN;
+  return number >= least && number <= most ? number : undefined;
+}
+
+/** Several values of a key, given apart or divided by commas; each once. */
+export function readList(keys: URLSearchParams, key: string): string[] {
+  const values = keys.getAll(key).flatMap((value) => value.split(','));
+  return [...new Set(values.map((value) => value.trim()).filter(Boolean))];
+}

@@ -1,0 +1,20 @@
+import type { Severity, VulnerabilityFilter } from '@lading/contract/rest';
+import { readList } from './readKeys.ts';
+
+/** The severities that lists can be filtered by, the worst first. */
+export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
+
+export function readSeverities(keys: URLSearchParams): string[] {
+  const known: readonly string[] = SEVERITIES;
+  return readList(keys, 'severities')
+    .map((severity) => severity.toLowerCase())
+    .filter((severity) => known.includes(severity));
+}
+
+/** One of them must be there. At least once: a severity of which there is none does not count. */
+export function vulnerabilityFilter(severities: readonly string[]): {
+  vulnerabilities?: VulnerabilityFilter | VulnerabilityFilter[];
+} {
+  const found = severities.map((severity) => ({ severity: severity.toUpperCase() as Severity, countMin: 1 }));
+  return found[0] ? { vulnerabilities: found.length === 1 ? found[0] : found } : {};
+}

@@ -1,0 +1,28 @@
+import type { RemovalSelection } from '@lading/contract/rest';
+import { Button, useFormats, useStyles, useText } from '@lading/ui';
+import { messages } from './messages.ts';
+import { RemovalButton } from './RemovalButton.tsx';
+import css from './removal.css?inline';
+
+interface Props {
+  readonly count: number;
+  readonly selection: RemovalSelection;
+  readonly onClear: () => void;
+  /** Something of it has gone. */
+  readonly onRemoved: () => void;
+}
+
+/** How many rows are chosen, and what can be done with them. Not there while none is. */
+export function ChosenBar({ count, selection, onClear, onRemoved }: Props) {
+  useStyles(css);
+  const text = useText();
+  const formats = useFormats();
+  if (count === 0) return null;
+  return (
+    <div className="packages-chosen">
+      <b role="status">{text(messages.chosen, { count: formats.count(count) })}</b>
+      <RemovalButton selection={selection} onRemoved={onRemoved} />
+      <Button kind="quiet" icon="close" label={text(messages.clear)} onClick={onClear} />
+    </div>
+  );
+}

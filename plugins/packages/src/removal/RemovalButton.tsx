@@ -1,0 +1,37 @@
+import type { RemovalSelection } from '@lading/contract/rest';
+import { Button, Lazy, useText } from '@lading/ui';
+import { useState } from 'react';
+import { messages } from './messages.ts';
+
+interface Props {
+  readonly selection: RemovalSelection;
+  /** Something of it has gone. */
+  readonly onRemoved: () => void;
+}
+
+const dialog = () => import('./RemovalDialog.tsx').then(({ RemovalDialog }) => RemovalDialog);
+
+/** Asks, having said exactly what would go. */
+export function RemovalButton({ selection, onRemoved }: Props) {
+  const text = useText();
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <>
+      <Button icon="remove" label={text(messages.delete)} onClick={() => setDeleting(true)} />
+      {deleting && (
+        <Lazy
+          load={dialog}
+          failure={text(messages.notLoaded)}
+          props={{
+            selection,
+            onCancel: () => setDeleting(false),
+            onRemoved: () => {
+              setDeleting(false);
+              onRemoved();
+            },
+          }}
+        />
+      )}
+    </>
+  );
+}

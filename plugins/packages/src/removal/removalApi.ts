@@ -1,0 +1,19 @@
+import type { Http } from '@lading/contract';
+import type { RemovalOutcome, RemovalPlan, RemovalSelection } from '@lading/contract/rest';
+
+const CALL = '/ui/api/v1/ui/v1/native/removal';
+
+/** What would go. Changes nothing. Throws `HttpFailure`. */
+export function fetchPlan(
+  http: Http,
+  selection: RemovalSelection,
+  signal: AbortSignal,
+): Promise<RemovalPlan> {
+  return http.json(`${CALL}/plan`, { method: 'POST', body: selection, signal });
+}
+
+/** Removes what the plan with this digest says. Throws `HttpFailure`: 409 `PLAN_CHANGED` when that is not what would go now. */
+export function remove(http: Http, selection: RemovalSelection, digest: string): Promise<RemovalOutcome> {
+  // A thousand versions take their time.
+  return http.json(CALL, { method: 'POST', body: { ...selection, digest }, timeout: 600_000 });
+}

@@ -1,0 +1,90 @@
+import type { Dependent } from '@lading/contract/rest';
+import { Button, EmptyState, ErrorState, PageSkeleton, useStyles, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { packageAddress } from '../../address/packageAddress.ts';
+import { Badges } from '../../facts/Badges.tsx';
+import { messages } from '../messages.ts';
+import css from '../tables.css?inline';
+import type { VersionStore } from '../VersionStore.ts';
+
+/** The packages that need this one, page after page. */
+export const DependentsTab = observer(function DependentsTab({ store }: { store: VersionStore }) {
+  useStyles(css);
+  const text = useText();
+  const { dependents: rows, packageName: name } = store;
+  useEffect(() => rows.want(0, 0), [rows]);
+  if (rows.length === 0) {
+    if (rows.error) {
+      return (
+        <ErrorState
+          what={text(messages.dependentsFailed)}
+          cause={rows.error.message}
+          onRetry={() => rows.retry()}
+        />
+      );
+    }
+    if (!rows.complete) return <PageSkeleton />;
+    return (
+      <EmptyState
+        icon="people"
+        what={text(messages.noDependents)}
+        more={text(messages.noDependentsMore, { name })}
+      />
+    );
+  }
+  const shown = Array.from({ length: rows.length }, (_, at) => rows.row(at)).filter(
+    (row) => row !== undefined,
+  );
+  return (
+    <>
+      <p className="ld-soft">{summary()}</p>
+      <table className="packages-table">
+        <thead>
+          <tr>
+            <th scope="col">{text(messages.usedBy)}</th>
+            <th scope="col">{text(messages.usedIn)}</th>
+            <th scope="col">{text(messages.asksFor)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <Row key={row.id} row={row} />
+          ))}
+        </tbody>
+      </table>
+      {rows.error && (
+        <ErrorState
+          what={text(messages.dependentsFailed)}
+          cause={rows.error.message}
+          onRetry={() => rows.retry()}
+        />
+      )}
+      {!rows.complete && !rows.error && (
+        <Button label={text(messages.showMore)} busy={rows.busy} onClick={() => rows.want(0, rows.length)} />
+      )}
+    </>
+  );
+
+  function summary(): string {
+    if (rows.total !== undefined) return text(messages.dependentsCount, { count: rows.total, name });
+    return text(rows.complete ? messages.dependentsSome : messages.dependentsMany, { name });
+  }
+});
+
+function Row({ row }: { row: Dependent }) {
+  const text = useText();
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={packageAddress(row.id)}>{row.name}</Link>{' '}
+        {row.development && <Badges words={[text(messages.toDevelop)]} />}
+      </th>
+      <td className="ld-mono">
+        <Link to={packageAddress(row.id, row.version)}>{row.version}</Link>
+      </td>
+      <td className="ld-mono">{row.range}</td>
+    </tr>
+  );
+}

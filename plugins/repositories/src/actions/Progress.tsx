@@ -1,0 +1,12 @@
+/** How far it is, as a bar and in words. */
+export function Progress(props: { done: number; all: number; said: string }) {
+  const { done, all, said } = props;
+  return (
+    <div className="repositories-progress">
+      <progress max={Math.max(1, all)} value={done} aria-label={said} />
+      <span className="ld-numbers" role="status">
+        {said}
+      </span>
+    </div>
+  );
+}

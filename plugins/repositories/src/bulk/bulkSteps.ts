@@ -1,0 +1,29 @@
+import type { TreeChange, TreePlanLine } from '@lading/contract/rest';
+import type { Step } from '../actions/Steps.ts';
+import type { TreeApi } from '../treeApi.ts';
+
+export type Change = 'remove' | 'copy' | 'move';
+
+/** Does the same with one after the other of what was planned, as many calls as each takes; goes on where it failed. */
+export function bulkSteps(
+  api: TreeApi,
+  what: Change,
+  lines: readonly TreePlanLine[],
+  targetRepoKey: string,
+): Step {
+  let at = 0;
+  let continueState: string | undefined;
+  return async (_state, signal): Promise<TreeChange> => {
+    const line = lines[at];
+    if (!line) return { files: 0, bytes: 0 };
+    const { repoKey, path, files, targetPath = '' } = line;
+    const more = continueState === undefined ? {} : { continueState };
+    const done =
+      what === 'remove'
+        ? await api.remove({ repoKey, path, ...(more.continueState ? more : { expect: files }) }, signal)
+        : await api.transfer(what, { repoKey, path, targetRepoKey, targetPath, ...more }, signal);
+    ({ continueState } = done);
+    if (continueState === undefined) at += 1;
+    return { files: done.files, bytes: done.bytes, ...(at < lines.length ? { continueState: `${at}` } : {}) };
+  };
+}

@@ -1,0 +1,39 @@
+import type { TreePlace } from '@lading/contract/rest';
+import { Button, useShell, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import type { FavouritesStore } from './FavouritesStore.ts';
+import { messages } from './messages.ts';
+
+/** Keeps a place at hand, or no longer. */
+export const FavouriteButton = observer(function FavouriteButton(props: {
+  store: FavouritesStore;
+  place: TreePlace;
+}) {
+  const { store, place } = props;
+  const { notifications, user } = useShell();
+  const text = useText();
+  const [busy, setBusy] = useState(false);
+  if (!user.signedIn || !store.list.settled) return null;
+  const kept = store.has(place);
+  const turn = async () => {
+    setBusy(true);
+    try {
+      await store.turn(place);
+    } catch (cause) {
+      notifications.error(text(messages.failed, { cause: (cause as Error).message }));
+    }
+    setBusy(false);
+  };
+  return (
+    <Button
+      kind="quiet"
+      icon={kept ? 'starFilled' : 'star'}
+      iconOnly
+      aria-pressed={kept}
+      label={text(kept ? messages.remove : messages.add)}
+      busy={busy}
+      onClick={() => void turn()}
+    />
+  );
+});

@@ -1,0 +1,72 @@
+import type { TreeFavourite } from '@lading/contract/rest';
+import { Button, Icon, ShortName, useShell, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { treeAddress } from '../address/treeAddress.ts';
+import type { FavouritesStore } from './FavouritesStore.ts';
+import { messages } from './messages.ts';
+
+const ICONS = { repository: 'database', folder: 'folder', file: 'document' } as const;
+
+/** The places that the user wants at hand. Not there while there are none. */
+export const FavouriteList = observer(function FavouriteList(props: {
+  store: FavouritesStore;
+  /** One of them was followed. */
+  onChoose: () => void;
+}) {
+  const { store, onChoose } = props;
+  const { user } = useShell();
+  const text = useText();
+  const { signedIn } = user;
+  useEffect(() => void (signedIn && store.list.need()), [store, signedIn]);
+  if (store.list.value.length === 0) return null;
+  return (
+    <details className="repositories-favourites" open>
+      <summary>{text(messages.title)}</summary>
+      <ul>
+        {store.list.value.map((place) => (
+          <Favourite key={`${place.repoKey}/${place.path}`} store={store} place={place} onChoose={onChoose} />
+        ))}
+      </ul>
+    </details>
+  );
+});
+
+function Favourite(props: { store: FavouritesStore; place: TreeFavourite; onChoose: () => void }) {
+  const { store, place, onChoose } = props;
+  const { repoKey, path, type } = place;
+  const { notifications } = useShell();
+  const text = useText();
+  const name = path === '' ? repoKey : path;
+  const whole = path === '' ? repoKey : `${repoKey}/${path}`;
+  if (type) {
+    return (
+      <li>
+        <Link to={treeAddress(repoKey, path)} title={whole} onClick={onChoose}>
+          <Icon name={ICONS[type]} size={16} />
+          <ShortName text={name} />
+          {path !== '' && <span className="repositories-favourites__where">{repoKey}</span>}
+        </Link>
+      </li>
+    );
+  }
+  const forget = () =>
+    store
+      .turn(place)
+      .catch((cause: Error) => notifications.error(text(messages.failed, { cause: cause.message })));
+  return (
+    <li className="repositories-favourites__gone">
+      <span className="ld-soft" title={whole}>
+        {name} · {text(messages.gone)}
+      </span>
+      <Button
+        kind="quiet"
+        icon="close"
+        iconOnly
+        label={text(messages.removeOne, { name: whole })}
+        onClick={() => void forget()}
+      />
+    </li>
+  );
+}

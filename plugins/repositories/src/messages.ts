@@ -1,0 +1,37 @@
+import { message } from '@lading/contract';
+
+export const messages = {
+  artifacts: message('repositories.artifacts', 'Artifacts'),
+  tree: message('repositories.tree', 'Repositories'),
+  filter: message('repositories.filter', 'Filter repositories'),
+  type: message('repositories.type', 'Type'),
+  anyType: message('repositories.anyType', 'All types'),
+  local: message('repositories.local', 'Local'),
+  remote: message('repositories.remote', 'Remote'),
+  virtual: message('repositories.virtual', 'Virtual'),
+  compact: message('repositories.compact', 'Compact folders'),
+  treeFailed: message('repositories.treeFailed', 'The repositories could not be fetched'),
+  noRepositories: message('repositories.none', 'There is no repository that you may read'),
+  noRepositoriesMore: message('repositories.noneMore', 'Whoever runs this platform can let you in.'),
+  noneInProject: message('repositories.noneInProject', 'This project has no repositories yet'),
+  noneInProjectMore: message(
+    'repositories.noneInProjectMore',
+    'Here stand those that belong to it. All projects together are chosen in the header.',
+  ),
+  noneMatches: message('repositories.noneMatches', 'No repository matches. Clear the filter.'),
+  clearFilter: message('repositories.clearFilter', 'Clear the filter'),
+  emptyFolder: message('repositories.emptyFolder', 'Empty'),
+  branchFailed: message('repositories.branchFailed', 'Could not be fetched: {cause}'),
+  retry: message('repositories.retry', 'Retry'),
+  back: message('repositories.back', 'Repositories'),
+  chooseOne: message('repositories.chooseOne', 'Choose a repository, a folder or a file'),
+  chooseOneMore: message(
+    'repositories.chooseOneMore',
+    'What is known of it stands here: where it came from, its properties and its checksums.',
+  ),
+  nodeFailed: message('repositories.nodeFailed', 'This node could not be fetched'),
+  notThere: message('repositories.notThere', 'There is nothing at {path} in {repo}'),
+  notThereMore: message('repositories.notThereMore', 'It was moved or deleted, or you may not read it.'),
+  toRepository: message('repositories.toRepository', 'Go to {repo}'),
+  path: message('repositories.path', 'Path'),
+} as const;

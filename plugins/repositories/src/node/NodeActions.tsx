@@ -1,0 +1,117 @@
+import type { TreeNodeDetails } from '@lading/contract/rest';
+import { Button, buttonClass, Icon, useShell, useText } from '@lading/ui';
+import { useRef, useState } from 'react';
+import { RemoveDialog } from '../actions/RemoveDialog.tsx';
+import { TransferDialog } from '../actions/TransferDialog.tsx';
+import { BulkDialog } from '../bulk/BulkDialog.tsx';
+import { downloadAddress } from '../treeApi.ts';
+import { messages } from './messages.ts';
+
+/** What was done with the node. */
+export type Happened =
+  | { readonly what: 'removed' }
+  | { readonly what: 'downloaded' }
+  | {
+      readonly what: 'copied' | 'moved';
+      readonly repoKey: string;
+      readonly path: string;
+    };
+
+interface Props {
+  readonly node: TreeNodeDetails;
+  readonly onUpload: (files: readonly File[]) => void;
+  readonly onChanged: (what: Happened) => void;
+}
+
+/** The buttons beside the node's name: only what can be done, but for who may not delete what others may. */
+export function NodeActions(props: Props) {
+  const { node, onUpload, onChanged } = props;
+  const text = useText();
+  const { user } = useShell();
+  const [dialog, setDialog] = useState<'remove' | 'copy' | 'move' | 'download'>();
+  const { file, actions } = node;
+  const close = () => setDialog(undefined);
+  const done = (what: Happened) => {
+    close();
+    onChanged(what);
+  };
+  return (
+    <div className="repositories-buttons">
+      {file && (
+        <a
+          className={buttonClass('main')}
+          href={downloadAddress(node.repoKey, node.path)}
+          download
+          target="_self"
+        >
+          <Icon name="download" />
+          <span>{text(messages.download)}</span>
+        </a>
+      )}
+      {actions.deploy === true && !file && <UploadButtons onUpload={onUpload} />}
+      {!file && node.path !== '' && user.signedIn && (
+        <Button icon="download" label={text(messages.downloadFolder)} onClick={() => setDialog('download')} />
+      )}
+      {node.path !== '' && node.repoType !== 'virtual' && (
+        <Button icon="copy" label={text(messages.copyTo)} onClick={() => setDialog('copy')} />
+      )}
+      {node.path !== '' && node.repoType === 'local' && actions.delete === true && (
+        <Button label={text(messages.move)} onClick={() => setDialog('move')} />
+      )}
+      {node.path !== '' && actions.delete === true && (
+        <Button label={text(messages.delete)} onClick={() => setDialog('remove')} />
+      )}
+      {dialog === 'download' && (
+        <BulkDialog
+          what={dialog}
+          nodes={[{ repoKey: node.repoKey, path: node.path }]}
+          onCancel={close}
+          onDone={() => done({ what: 'downloaded' })}
+        />
+      )}
+      {dialog === 'remove' && (
+        <RemoveDialog node={node} onCancel={close} onDone={() => done({ what: 'removed' })} />
+      )}
+      {(dialog === 'copy' || dialog === 'move') && (
+        <TransferDialog node={node} what={dialog} onCancel={close} onDone={done} />
+      )}
+    </div>
+  );
+}
+
+function UploadButtons(props: { onUpload: (files: readonly File[]) => void }) {
+  const text = useText();
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const take = (input: HTMLInputElement) => {
+    const chosen = [...(input.files ?? [])];
+    // The same file can be chosen again.
+    input.value = '';
+    if (chosen.length > 0) props.onUpload(chosen);
+  };
+  return (
+    <>
+      <Button kind="main" icon="add" label={text(messages.upload)} onClick={() => files.current?.click()} />
+      <Button icon="folder" label={text(messages.uploadFolder)} onClick={() => folder.current?.click()} />
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        data-upload="files"
+        aria-label={text(messages.uploadFiles)}
+        onChange={(event) => take(event.target)}
+      />
+      <input
+        ref={folder}
+        type="file"
+        multiple
+        hidden
+        data-upload="folder"
+        aria-label={text(messages.uploadFolder)}
+        {...{ webkitdirectory: '' }}
+        onChange={(event) => take(event.target)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { HttpFailure } from '@lading/contract';
+import type { TreeNodeDetails } from '@lading/contract/rest';
+import { buttonClass, EmptyState, ErrorState, PageSkeleton, Tabs, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { Fragment, useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { nameOf, type TreeTab, treeAddress } from '../address/treeAddress.ts';
+import { FavouriteButton } from '../favourites/FavouriteButton.tsx';
+import type { FavouritesStore } from '../favourites/FavouritesStore.ts';
+import { messages as common } from '../messages.ts';
+import { ChecksumsTab } from './ChecksumsTab.tsx';
+import { GeneralTab } from './GeneralTab.tsx';
+import { messages } from './messages.ts';
+import { type Happened, NodeActions } from './NodeActions.tsx';
+import type { NodeStore } from './NodeStore.ts';
+import { PropertiesTab } from './PropertiesTab.tsx';
+
+interface Props {
+  readonly store: NodeStore;
+  readonly favourites: FavouritesStore;
+  readonly tab: TreeTab;
+  readonly onUpload: (files: readonly File[]) => void;
+  readonly onChanged: (what: Happened) => void;
+}
+
+/** All that is known of the chosen node, and what can be done with it. */
+export const NodePane = observer(function NodePane(props: Props) {
+  const { store, favourites, tab, onUpload, onChanged } = props;
+  const { details, repoKey, path } = store;
+  useEffect(() => void details.need(), [details]);
+  const node = details.value;
+  return (
+    <>
+      <Breadcrumb repoKey={repoKey} path={path} />
+      <div className="repositories-node__head">
+        <div className="repositories-node__title">
+          <h2 className="repositories-node__name">{path === '' ? repoKey : nameOf(path)}</h2>
+          {node && <FavouriteButton store={favourites} place={{ repoKey, path }} />}
+        </div>
+        {node && <NodeActions node={node} onUpload={onUpload} onChanged={onChanged} />}
+      </div>
+      {node ? (
+        <NodeTabs store={store} node={node} tab={tab} />
+      ) : details.error ? (
+        <NodeFailed store={store} error={details.error} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </>
+  );
+});
+
+function NodeFailed(props: { store: NodeStore; error: Error }) {
+  const text = useText();
+  const { error } = props;
+  const { details, repoKey: repo, path } = props.store;
+  if (error instanceof HttpFailure && error.status === 404) {
+    const what = text(common.notThere, { path: path === '' ? '/' : path, repo });
+    return (
+      <EmptyState icon="document" what={what} more={text(common.notThereMore)}>
+        {path !== '' && (
+          <Link className={buttonClass('plain')} to={treeAddress(repo)}>
+            {text(common.toRepository, { repo })}
+          </Link>
+        )}
+      </EmptyState>
+    );
+  }
+  if (error instanceof HttpFailure && (error.status === 401 || error.status === 403))
+    return <EmptyState icon="lock" what={error.message} />;
+  return (
+    <ErrorState what={text(common.nodeFailed)} cause={error.message} onRetry={() => void details.fetch()} />
+  );
+}
+
+const NodeTabs = observer(function NodeTabs(props: {
+  store: NodeStore;
+  node: TreeNodeDetails;
+  tab: TreeTab;
+}) {
+  const { store, node, tab } = props;
+  const text = useText();
+  const { repoKey, path } = store;
+  const name = path === '' ? repoKey : nameOf(path);
+  const { file } = node;
+  if (!file) {
+    return (
+      <div className="repositories-node__panel">
+        <GeneralTab store={store} node={node} />
+      </div>
+    );
+  }
+  const count = Object.keys(file.properties).length;
+  const tabs = [
+    { key: 'General', label: text(messages.general) },
+    { key: 'Properties', label: text(messages.properties), ...(count > 0 ? { count: `${count}` } : {}) },
+    { key: 'Checksums', label: text(messages.checksums) },
+  ];
+  return (
+    <div data-keeps-focus>
+      <Tabs
+        label={text(messages.tabs, { name })}
+        tabs={tabs}
+        selected={tab}
+        to={(key) => treeAddress(repoKey, path, key as TreeTab)}
+      >
+        {tab === 'Properties' ? (
+          <PropertiesTab store={store} node={node} />
+        ) : tab === 'Checksums' ? (
+          <ChecksumsTab file={file} name={name} />
+        ) : (
+          <GeneralTab store={store} node={node} />
+        )}
+      </Tabs>
+    </div>
+  );
+});
+
+function Breadcrumb(props: { repoKey: string; path: string }) {
+  const text = useText();
+  const { repoKey, path } = props;
+  const folders = path.split('/').slice(0, -1);
+  const above = path === '' ? [] : [['', repoKey] as const, ...folders.map(toFolder)];
+  if (above.length === 0) return null;
+  return (
+    <nav className="ld-breadcrumb" aria-label={text(common.path)}>
+      {above.map(([folder, label], at) => (
+        <Fragment key={folder}>
+          {at > 0 && <span aria-hidden="true">/</span>}
+          <Link to={treeAddress(repoKey, folder)}>{label}</Link>
+        </Fragment>
+      ))}
+    </nav>
+  );
+
+  function toFolder(name: string, at: number): readonly [string, string] {
+    return [folders.slice(0, at + 1).join('/'), name];
+  }
+}

@@ -1,0 +1,36 @@
+import type { ArtifactsCount, TreeNodeDetails } from '@lading/contract/rest';
+import { Fetched } from '@lading/ui';
+import type { TreeApi } from '../treeApi.ts';
+
+/** What is known of one node. */
+export class NodeStore {
+  readonly repoKey: string;
+  readonly path: string;
+  readonly details: Fetched<TreeNodeDetails | undefined>;
+  /** What lies below it, counted when somebody asks. */
+  readonly count: Fetched<ArtifactsCount | undefined>;
+  readonly #api: TreeApi;
+
+  constructor(api: TreeApi, repoKey: string, path: string) {
+    this.#api = api;
+    this.repoKey = repoKey;
+    this.path = path;
+    this.details = new Fetched<TreeNodeDetails | undefined>(undefined, (signal) =>
+      api.node(repoKey, path, signal),
+    );
+    this.count = new Fetched<ArtifactsCount | undefined>(undefined, (signal) =>
+      api.count(repoKey, path, signal),
+    );
+  }
+
+  /** Sets a property, or removes it without values. Throws `HttpFailure`. */
+  async setProperty(key: string, values: readonly string[]): Promise<void> {
+    await this.#api.setProperties(this.repoKey, this.path, { [key]: values.length === 0 ? null : values });
+    await this.details.fetch();
+  }
+
+  dispose(): void {
+    this.details.dispose();
+    this.count.dispose();
+  }
+}

@@ -1,0 +1,119 @@
+import { Button, EmptyState, ErrorState, SearchField, Skeleton, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { useId } from 'react';
+import { type BulkDone, TickedBar } from '../bulk/TickedBar.tsx';
+import { FavouriteList } from '../favourites/FavouriteList.tsx';
+import type { FavouritesStore } from '../favourites/FavouritesStore.ts';
+import { messages } from '../messages.ts';
+import type { NodeRow } from '../tree/rows.ts';
+import type { TreeStore } from '../tree/TreeStore.ts';
+import { TreeView } from '../tree/TreeView.tsx';
+
+interface Props {
+  readonly store: TreeStore;
+  readonly repoKey: string;
+  readonly path: string;
+  readonly favourites: FavouritesStore;
+  readonly onChoose: (row: NodeRow) => void;
+  /** A favourite was followed. */
+  readonly onVisit: () => void;
+  readonly onBulk: (done: BulkDone) => void;
+}
+
+const CLASSES = ['local', 'remote', 'virtual'] as const;
+
+/** The repositories and what lies in them, with a filter above. */
+export const TreePane = observer(function TreePane(props: Props) {
+  const { store } = props;
+  const text = useText();
+  const id = useId();
+  const { filter, types, compact } = store;
+  return (
+    <div className="repositories-pane">
+      <div className="repositories-filters">
+        <SearchField
+          label={text(messages.filter)}
+          value={filter.name}
+          onChange={(name) => store.setFilter({ name })}
+        />
+        <div className="repositories-filters__more">
+          <div className="ld-input repositories-type">
+            <select
+              aria-label={text(messages.type)}
+              value={filter.type}
+              onChange={(event) => store.setFilter({ type: event.target.value })}
+            >
+              <option value="">{text(messages.anyType)}</option>
+              {CLASSES.map((each) => (
+                <option key={each} value={each}>
+                  {text(messages[each])}
+                </option>
+              ))}
+              {types.map((each) => (
+                <option key={each} value={each}>
+                  {each}
+                </option>
+              ))}
+            </select>
+          </div>
+          <span className="repositories-compact">
+            <input
+              id={id}
+              type="checkbox"
+              checked={compact}
+              onChange={(event) => {
+                store.setCompact(event.target.checked);
+                const chosen = store.active;
+                if (chosen) void store.revealKey(chosen);
+              }}
+            />
+            <label htmlFor={id}>{text(messages.compact)}</label>
+          </span>
+        </div>
+      </div>
+      <FavouriteList store={props.favourites} onChoose={props.onVisit} />
+      <Tree {...props} />
+      <TickedBar store={store} onDone={props.onBulk} />
+    </div>
+  );
+});
+
+const Tree = observer(function Tree(props: Props) {
+  const { store } = props;
+  const text = useText();
+  const { repositories } = store;
+  if (repositories.error) {
+    return (
+      <ErrorState
+        what={text(messages.treeFailed)}
+        cause={repositories.error.message}
+        onRetry={() => void repositories.fetch()}
+      />
+    );
+  }
+  if (!repositories.settled) {
+    return (
+      <div className="repositories-skeletons" aria-busy="true">
+        {['60%', '45%', '70%', '50%', '64%'].map((width) => (
+          <Skeleton key={width} width={width} height="14px" />
+        ))}
+      </div>
+    );
+  }
+  if (repositories.value.length === 0)
+    return (
+      <EmptyState icon="lock" what={text(messages.noRepositories)} more={text(messages.noRepositoriesMore)} />
+    );
+  if (store.own.length === 0)
+    return (
+      <EmptyState icon="folder" what={text(messages.noneInProject)} more={text(messages.noneInProjectMore)} />
+    );
+  if (store.roots.length === 0) {
+    return (
+      <EmptyState icon="filter" what={text(messages.noneMatches)}>
+        <Button label={text(messages.clearFilter)} onClick={() => store.setFilter({ name: '', type: '' })} />
+      </EmptyState>
+    );
+  }
+  return <TreeView {...props} />;
+});

@@ -1,0 +1,24 @@
+import { HttpFailure } from '@lading/contract';
+import type { TreeNodeDetails, TreeRequest } from '@lading/contract/rest';
+import type { FakeCall, FakeShell } from '@lading/contract/testing';
+import { treeNode, treePage, treeState } from '@lading/contract/testing/handlers';
+
+export const BROWSER = '/ui/api/v1/ui/v2/treebrowser';
+
+const versions = [{ packageId: 'generic://a', packageName: 'a', version: '1.0.0', licenses: ['MIT'] }];
+
+/** Answers as the platform does, from a list of paths such as `generic-local/a/b.txt`. */
+export function answerTree(
+  shell: FakeShell,
+  files: readonly string[],
+  more: Partial<TreeNodeDetails> = {},
+): void {
+  const state = treeState(files, { versions });
+  shell.http.on(`POST ${BROWSER}`, ({ options }: FakeCall) => treePage(state, options.body as TreeRequest));
+  shell.http.on(`GET ${BROWSER}/node`, ({ options }: FakeCall): TreeNodeDetails => {
+    const { repoKey, path } = options.query as { repoKey: string; path: string };
+    const node = treeNode(state, repoKey, path);
+    if (!node) throw new HttpFailure(404, `There is nothing at ${path} in ${repoKey}`, 'NOT_FOUND');
+    return { ...node, ...more };
+  });
+}

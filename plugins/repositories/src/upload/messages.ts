@@ -1,0 +1,26 @@
+import { message } from '@lading/contract';
+
+export const messages = {
+  uploads: message('repositories.upload.title', 'Uploads'),
+  summary: message('repositories.upload.summary', '{done} of {all} uploaded'),
+  waiting: message('repositories.upload.waiting', 'Waiting'),
+  done: message('repositories.upload.done', 'Uploaded'),
+  sent: message('repositories.upload.sent', '{sent} of {size}'),
+  exists: message('repositories.upload.exists', 'A file with this name is there already'),
+  failed: message('repositories.upload.failed', 'Failed: {cause}'),
+  broken: message('repositories.upload.broken', 'the connection was broken off'),
+  replace: message('repositories.upload.replace', 'Replace {file}'),
+  replaceShort: message('repositories.upload.replaceShort', 'Replace'),
+  retry: message('repositories.upload.retry', 'Retry {file}'),
+  retryShort: message('repositories.upload.retryShort', 'Retry'),
+  retryAll: message('repositories.upload.retryAll', 'Retry all that failed'),
+  replaceAll: message('repositories.upload.replaceAll', 'Replace all'),
+  drop: message('repositories.upload.drop', 'Take {file} out'),
+  stop: message('repositories.upload.stop', 'Stop {file}'),
+  clear: message('repositories.upload.clear', 'Close'),
+  stopAll: message('repositories.upload.stopAll', 'Stop all'),
+  uploaded: message(
+    'repositories.upload.uploaded',
+    '{count, plural, one {# file was uploaded} other {# files were uploaded}}',
+  ),
+} as const;

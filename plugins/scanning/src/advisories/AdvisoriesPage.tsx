@@ -1,0 +1,151 @@
+import { Button, PageFrame, SelectField, TextField, useShell, useStyles, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import css from '../scanning.css?inline';
+import type { AdvisoryFilter } from '../scanningApi.ts';
+import { SEVERITIES, SEVERITY_LABELS } from '../severity/severities.ts';
+import { AdvisoriesStore } from './AdvisoriesStore.ts';
+import { AdvisoryList } from './AdvisoryList.tsx';
+import { ImportPanel } from './ImportPanel.tsx';
+import { ImportStore } from './ImportStore.ts';
+import { messages } from './messages.ts';
+import { sendFile } from './sendFile.ts';
+
+/** How often it is asked how far an import has come, in milliseconds. */
+const LOOK_EVERY = 1000;
+
+/** As OSV writes them; others can be found by their packages. */
+const ECOSYSTEMS = ['npm', 'PyPI', 'Maven', 'Go', 'crates.io', 'NuGet', 'RubyGems', 'Packagist'];
+
+/** What is known of vulnerabilities, and where it comes from. The filters stand in the address. */
+export const AdvisoriesPage = observer(function AdvisoriesPage() {
+  useStyles(css);
+  const text = useText();
+  const { http } = useShell();
+  const [search, setSearch] = useSearchParams();
+  // How many imports have come to their end while the page is open: after each the list is another.
+  const [landed, setLanded] = useState(0);
+  const [imports] = useState(() => new ImportStore(http, sendFile, () => setLanded((before) => before + 1)));
+  useProgress(imports);
+  const filter = {
+    query: search.get('query') ?? '',
+    severity: search.get('severity') ?? '',
+    ecosystem: search.get('ecosystem') ?? '',
+  };
+  const change = (next: Partial<AdvisoryFilter>) =>
+    setSearch((before) => {
+      const others = [...before].filter(([key]) => !(key in filter));
+      return [...others, ...Object.entries({ ...filter, ...next }).filter(([, value]) => value !== '')];
+    });
+  return (
+    <PageFrame heading={text(messages.title)}>
+      <p className="scanning-about ld-soft">{text(messages.about)}</p>
+      <Filters key={filter.query} filter={filter} onChange={change} imports={imports} />
+      <ImportPanel store={imports} />
+      <Matching key={JSON.stringify(filter)} filter={filter} onChange={change} landed={landed} />
+    </PageFrame>
+  );
+});
+
+/** While an import runs, here or begun elsewhere, it is asked how far it has come. */
+function useProgress(imports: ImportStore): void {
+  const { periodic } = useShell();
+  useEffect(() => {
+    // What fails here is asked for again by the next look; the list says what is wrong.
+    imports.look().catch(() => {});
+    return periodic.repeat(async (signal) => {
+      if (imports.running) await imports.look(signal);
+    }, LOOK_EVERY);
+  }, [imports, periodic]);
+}
+
+interface Props {
+  readonly filter: AdvisoryFilter;
+  readonly onChange: (next: Partial<AdvisoryFilter>) => void;
+}
+
+function Matching({ filter, onChange, landed }: Props & { landed: number }) {
+  const { http } = useShell();
+  const [store] = useState(() => new AdvisoriesStore(http, filter));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another count is why to ask anew
+  useEffect(() => void store.again(), [store, landed]);
+  return (
+    <AdvisoryList
+      store={store}
+      filtered={Object.values(filter).some((value) => value !== '')}
+      onClear={() => onChange({ query: '', severity: '', ecosystem: '' })}
+    />
+  );
+}
+
+const Filters = observer(function Filters(props: Props & { imports: ImportStore }) {
+  const text = useText();
+  const { filter, onChange, imports } = props;
+  const [typed, setTyped] = useState(filter.query);
+  const severities = SEVERITIES.map((key) => ({ key: key as string, label: text(SEVERITY_LABELS[key]) }));
+  return (
+    <form
+      className="scanning-filters"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        onChange({ query: typed.trim() });
+      }}
+    >
+      <TextField
+        label={text(messages.search)}
+        value={typed}
+        onChange={setTyped}
+        spellCheck={false}
+        autoComplete="off"
+      />
+      <SelectField
+        label={text(messages.severity)}
+        value={filter.severity}
+        options={[{ key: '', label: text(messages.every) }, ...severities]}
+        onChange={(severity) => onChange({ query: typed.trim(), severity })}
+      />
+      <SelectField
+        label={text(messages.ecosystem)}
+        value={filter.ecosystem}
+        options={[
+          { key: '', label: text(messages.everywhere) },
+          ...ECOSYSTEMS.map((name) => ({ key: name, label: name })),
+        ]}
+        onChange={(ecosystem) => onChange({ query: typed.trim(), ecosystem })}
+      />
+      <Button type="submit" label={text(messages.show)} />
+      <ImportButton imports={imports} />
+    </form>
+  );
+});
+
+const ImportButton = observer(function ImportButton({ imports }: { imports: ImportStore }) {
+  const text = useText();
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={field}
+        className="scanning-hidden"
+        type="file"
+        accept=".zip,.json,.ndjson,.jsonl"
+        tabIndex={-1}
+        aria-label={text(messages.file)}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file) void imports.send(file);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+      <Button
+        kind="main"
+        icon="add"
+        label={text(messages.import)}
+        busy={imports.sending !== undefined}
+        onClick={() => field.current?.click()}
+      />
+    </>
+  );
+});

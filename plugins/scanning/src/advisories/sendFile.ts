@@ -1,0 +1,37 @@
+import type { AdvisoryImportState } from '@lading/contract/rest';
+import { IMPORTS } from '../scanningApi.ts';
+
+export interface Sending {
+  readonly onProgress: (bytes: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** The import that has begun, or why there is none; `undefined`: there was no answer. */
+export type Sent = { readonly begun: AdvisoryImportState } | { readonly failure: string | undefined };
+
+export type SendFile = (file: File, sending: Sending) => Promise<Sent>;
+
+/** Sends the file as it stands on the disk, however large: the browser reads it as it goes. Rejects only when it is given up. */
+export const sendFile: SendFile = (file, { onProgress, signal }) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', `${IMPORTS}?name=${encodeURIComponent(file.name)}`);
+    request.setRequestHeader('x-requested-with', 'XMLHttpRequest');
+    request.setRequestHeader('content-type', 'application/octet-stream');
+    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+    request.onload = () => resolve(outcomeOf(request.status, request.responseText));
+    request.onerror = () => resolve({ failure: undefined });
+    request.onabort = () => reject(signal.reason);
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(file);
+  });
+
+function outcomeOf(status: number, text: string): Sent {
+  try {
+    const answer: unknown = JSON.parse(text);
+    if (status === 202) return { begun: answer as AdvisoryImportState };
+    return { failure: (answer as { errors?: { message?: string }[] }).errors?.[0]?.message };
+  } catch {
+    return { failure: undefined };
+  }
+}

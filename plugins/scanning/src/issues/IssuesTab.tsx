@@ -1,0 +1,71 @@
+import type { PackageTabProps } from '@lading/contract';
+import type { ComponentDetails } from '@lading/contract/rest';
+import { EmptyState, Fetched, FetchedView, useShell, useStyles, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { ADVISORIES, packageIdOf } from '../paths.ts';
+import css from '../scanning.css?inline';
+import { fetchIssues } from '../scanningApi.ts';
+import { IssueTable } from './IssueTable.tsx';
+import { messages } from './messages.ts';
+
+/** The least licence rank that scanning is part of. */
+const SCANNING_RANK = 2;
+
+/** What is known to be wrong with a version. */
+export const IssuesTab = observer(function IssuesTab(props: PackageTabProps) {
+  const { licence } = useShell();
+  const text = useText();
+  if (licence.rank < SCANNING_RANK) return <EmptyState icon="shield" what={text(messages.needsLicence)} />;
+  const { packageType, packageName, version } = props;
+  const id = packageIdOf(packageType, packageName);
+  return <Issues key={`${id} ${version}`} id={id} version={version} />;
+});
+
+function Issues({ id, version }: { id: string; version: string }) {
+  useStyles(css);
+  const { http } = useShell();
+  const text = useText();
+  const [fetched] = useState(
+    () =>
+      new Fetched<ComponentDetails | undefined>(undefined, (signal) =>
+        fetchIssues(http, id, version, signal),
+      ),
+  );
+  useEffect(() => () => fetched.dispose(), [fetched]);
+  return (
+    <FetchedView fetched={fetched} failure={text(messages.failed)}>
+      {(details) => details && <Details details={details} />}
+    </FetchedView>
+  );
+}
+
+function Details({ details }: { details: ComponentDetails }) {
+  const text = useText();
+  const { user } = useShell();
+  const { scanned, issues, violations } = details;
+  return (
+    <>
+      {violations.length > 0 && (
+        <section className="scanning-box">
+          <h2>{text(messages.licences)}</h2>
+          <ul className="scanning-reasons">
+            {violations.map(({ license, reason }) => (
+              <li key={license}>{text(messages[reason], { license })}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {!scanned && (
+        <EmptyState icon="shield" what={text(messages.notScanned)} more={text(messages.notScannedMore)}>
+          {user.current?.admin && <Link to={ADVISORIES}>{text(messages.advisories)}</Link>}
+        </EmptyState>
+      )}
+      {scanned && issues.length === 0 && (
+        <EmptyState icon="checkCircle" what={text(messages.none)} more={text(messages.noneMore)} />
+      )}
+      {issues.length > 0 && <IssueTable issues={issues} />}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { definePlugin, LICENSE_RANK, type LicenseType, message, type Requirement } from '@lading/contract';
+import { ADVISORIES, POLICY, VIOLATIONS } from './paths.ts';
+
+/** The licences that scanning comes with. */
+const licence = (Object.keys(LICENSE_RANK) as LicenseType[]).filter((type) => LICENSE_RANK[type] >= 2);
+const reader: Requirement = { services: ['xray'], licence };
+const admin: Requirement = { ...reader, role: 'admin' };
+
+const group = message('scanning.group', 'Security');
+const advisories = message('scanning.advisories.title', 'Advisories');
+const policy = message('scanning.policy.title', 'Policy');
+const violations = message('scanning.violations.title', 'Violations');
+
+export default definePlugin({
+  name: 'scanning',
+  version: '0.1.0',
+  contract: '1.x',
+  routes: [
+    {
+      path: ADVISORIES,
+      name: 'admin.security.advisories',
+      title: advisories,
+      requires: admin,
+      screen: () => import('./advisories/AdvisoriesPage.tsx').then(({ AdvisoriesPage }) => AdvisoriesPage),
+    },
+    {
+      path: POLICY,
+      name: 'admin.security_policies',
+      title: policy,
+      requires: admin,
+      screen: () => import('./policy/PolicyPage.tsx').then(({ PolicyPage }) => PolicyPage),
+    },
+    {
+      path: VIOLATIONS,
+      name: 'violations',
+      title: violations,
+      requires: reader,
+      screen: () => import('./violations/ViolationsPage.tsx').then(({ ViolationsPage }) => ViolationsPage),
+    },
+  ],
+  menuItems: [
+    {
+      sidebar: 'application',
+      path: VIOLATIONS,
+      label: violations,
+      icon: 'shield',
+      order: 60,
+      requires: reader,
+    },
+    {
+      sidebar: 'administration',
+      path: POLICY,
+      label: policy,
+      icon: 'shield',
+      order: 22,
+      group,
+      requires: admin,
+    },
+    {
+      sidebar: 'administration',
+      path: ADVISORIES,
+      label: advisories,
+      icon: 'alert',
+      order: 23,
+      group,
+      requires: admin,
+    },
+  ],
+  extensions: {
+    catalogues: [{ language: 'pl', texts: () => import('./catalogues/pl.ts').then(({ texts }) => texts) }],
+    packageTabs: [
+      {
+        id: 'vulnerabilities',
+        label: message('scanning.issues.tab', 'Vulnerabilities'),
+        order: 50,
+        requires: { services: ['xray'] },
+        tab: () => import('./issues/IssuesTab.tsx').then(({ IssuesTab }) => IssuesTab),
+      },
+    ],
+  },
+});

@@ -1,0 +1,64 @@
+import { HttpFailure } from '@lading/contract';
+import type { ScanPolicy } from '@lading/contract/rest';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { POLICY } from '../paths.ts';
+import { openAt } from '../testing/openAt.tsx';
+import { PolicyPage } from './PolicyPage.tsx';
+
+const AT = '/xray/api/v1/policy';
+const policy: ScanPolicy = {
+  licenses: { enabled: false, allowed: [], banned: ['GPL-*', 'AGPL-*'], unknownViolates: true },
+  security: { minSeverity: null },
+};
+const open = () => openAt(POLICY, POLICY, PolicyPage, ({ http }) => http.on(`GET ${AT}`, policy));
+
+it('is read, changed and saved as a whole', async () => {
+  const shell = open();
+  const banned = await screen.findByRole('textbox', { name: 'Banned' });
+  expect(banned).toHaveProperty('value', 'GPL-*\nAGPL-*');
+  shell.http.on(`PUT ${AT}`, ({ options }: { options: { body: unknown } }) => options.body);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Judge licences' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Allowed' }), 'MIT, Apache-2.0\n\nMIT');
+  await userEvent.click(screen.getByRole('checkbox', { name: /missing or not known/ }));
+  await userEvent.selectOptions(
+    screen.getByRole('combobox', { name: /from this severity/ }),
+    'High and above',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(shell.http.calls.at(-1)?.options.body).toEqual({
+    licenses: {
+      enabled: true,
+      allowed: ['MIT', 'Apache-2.0'],
+      banned: ['GPL-*', 'AGPL-*'],
+      unknownViolates: false,
+    },
+    security: { minSeverity: 'high' },
+  });
+  expect(shell.notifications.shown.at(-1)?.text).toContain('Saved');
+  expect(screen.getByRole('textbox', { name: 'Allowed' })).toHaveProperty('value', 'MIT\nApache-2.0');
+});
+
+it('says why it was not saved, and keeps what was typed', async () => {
+  const shell = open();
+  shell.http.on(`PUT ${AT}`, () => {
+    throw new HttpFailure(400, 'The policy does not hold: licenses has "MIT" as allowed and as banned');
+  });
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Allowed' }), 'MIT');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/as allowed and as banned/)).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: 'Allowed' })).toHaveProperty('value', 'MIT');
+});
+
+it('says when it cannot be had, with Retry', async () => {
+  const shell = openAt(POLICY, POLICY, PolicyPage, ({ http }) =>
+    http.on(`GET ${AT}`, () => {
+      throw new HttpFailure(503, 'The database rests');
+    }),
+  );
+  expect(await screen.findByText('The database rests')).toBeTruthy();
+  shell.http.on(`GET ${AT}`, policy);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('textbox', { name: 'Banned' })).toBeTruthy();
+});

@@ -1,0 +1,73 @@
+import type { Http } from '@lading/contract';
+import type {
+  AdvisoryImportState,
+  AdvisoryPage,
+  ComponentDetails,
+  ScanPolicy,
+  ViolationsAnswer,
+  ViolationsRequest,
+} from '@lading/contract/rest';
+
+const V1 = '/xray/api/v1';
+export const IMPORTS = `${V1}/advisories/imports`;
+
+export interface AdvisoryFilter {
+  readonly query: string;
+  readonly severity: string;
+  readonly ecosystem: string;
+}
+
+/** The newest first; `after`: what the page above gave as `next`. Throws `HttpFailure`. */
+export function fetchAdvisories(
+  http: Http,
+  { query, severity, ecosystem }: AdvisoryFilter,
+  after?: string,
+  signal?: AbortSignal,
+): Promise<AdvisoryPage> {
+  const asked = {
+    ...{ query: query || undefined, severity: severity || undefined, ecosystem: ecosystem || undefined },
+    ...{ after, limit: 50 },
+  };
+  return http.json(`${V1}/advisories`, { query: asked, ...(signal ? { signal } : {}) });
+}
+
+/** Throws `HttpFailure`. */
+export async function removeAdvisory(http: Http, id: string): Promise<void> {
+  await http.json(`${V1}/advisories/${encodeURIComponent(id)}`, { method: 'DELETE' });
+}
+
+/** The last ones, newest first. Throws `HttpFailure`. */
+export async function fetchImports(http: Http, signal?: AbortSignal): Promise<AdvisoryImportState[]> {
+  const { imports } = await http.json<{ imports: AdvisoryImportState[] }>(IMPORTS, signal ? { signal } : {});
+  return imports;
+}
+
+/** Throws `HttpFailure`. */
+export function fetchPolicy(http: Http, signal: AbortSignal): Promise<ScanPolicy> {
+  return http.json(`${V1}/policy`, { signal });
+}
+
+/** Throws `HttpFailure`: 400 names what does not hold. */
+export function savePolicy(http: Http, policy: ScanPolicy): Promise<ScanPolicy> {
+  return http.json(`${V1}/policy`, { method: 'PUT', body: policy });
+}
+
+/** Throws `HttpFailure`. */
+export function fetchViolations(
+  http: Http,
+  asked: ViolationsRequest,
+  signal: AbortSignal,
+): Promise<ViolationsAnswer> {
+  return http.json(`${V1}/violations`, { method: 'POST', body: asked, signal });
+}
+
+/** Throws `HttpFailure`: 403 without a licence. */
+export function fetchIssues(
+  http: Http,
+  packageId: string,
+  version: string,
+  signal: AbortSignal,
+): Promise<ComponentDetails> {
+  const body = { package_id: packageId, version };
+  return http.json('/xray/ui/component/details/general', { method: 'POST', body, signal });
+}

@@ -1,0 +1,100 @@
+import { HttpFailure } from '@lading/contract';
+import type { Violation, ViolationsAnswer, ViolationsRequest } from '@lading/contract/rest';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { VIOLATIONS } from '../paths.ts';
+import { openAt } from '../testing/openAt.tsx';
+import { ViolationsPage } from './ViolationsPage.tsx';
+
+const CALL = 'POST /xray/api/v1/violations';
+const violation = (id: string, more: Partial<Violation> = {}): Violation => ({
+  ...{
+    id,
+    type: 'License',
+    severity: 'high',
+    description: 'GPL-3.0-only',
+    created: '2026-11-20T10:00:00.000Z',
+  },
+  ...{ license: 'GPL-3.0-only', reason: 'banned', package_id: 'npm://@acme/tea', package_type: 'npm' },
+  ...{
+    package_name: '@acme/tea',
+    version: '1.0.0',
+    infected_components: [],
+    impacted_artifacts: ['npm-local/a', 'npm-local/b'],
+  },
+  ...more,
+});
+const open = (search: string, answer: (asked: ViolationsRequest) => ViolationsAnswer) =>
+  openAt(`${VIOLATIONS}${search}`, VIOLATIONS, ViolationsPage, ({ http }) =>
+    http.on(CALL, ({ options }: { options: { body: ViolationsRequest } }) => answer(options.body)),
+  );
+
+it('lists what breaks the policy, with links to the versions [pkg-08]', async () => {
+  const security = violation('2', {
+    ...{ type: 'Security', severity: 'critical', description: 'Lets everyone in', issue_id: 'GHSA-1' },
+    url: 'https://example.org/GHSA-1',
+  });
+  const { reason: _reason, license: _license, ...vulnerable } = security;
+  open('', () => ({ total_violations: 2, violations: [violation('1'), vulnerable] }));
+  expect(
+    await screen.findByRole('row', { name: /High GPL-3.0-only is banned @acme\/tea 1.0.0/ }),
+  ).toBeTruthy();
+  expect(screen.getByRole('row', { name: /Critical Lets everyone in.*GHSA-1/ })).toBeTruthy();
+  expect(screen.getByText('2 violations')).toBeTruthy();
+  expect(screen.getAllByRole('link', { name: '@acme/tea 1.0.0' })[0]?.getAttribute('href')).toContain(
+    '/packages/npm%3A%2F%2F%40acme%2Ftea/1.0.0',
+  );
+  expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
+});
+
+it('has its filters and its page in the address', async () => {
+  const asked: ViolationsRequest[] = [];
+  const shell = open('?name=tea&severity=high&page=2&project=x', (request) => {
+    asked.push(request);
+    return { total_violations: 120, violations: [violation('1')] };
+  });
+  expect(await screen.findByText('Page 2')).toBeTruthy();
+  expect(asked[0]).toEqual({
+    filters: { name_contains: 'tea', min_severity: 'high' },
+    pagination: { order_by: 'created', direction: 'desc', limit: 50, offset: 2 },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(shell.navigation.place.search).toBe('?project=x&name=tea&severity=high&page=3');
+  expect(await screen.findByText('Page 3')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Next page' })).toHaveProperty('disabled', true);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Vulnerability');
+  expect(shell.navigation.place.search).toBe('?project=x&name=tea&kind=Security&severity=high');
+  await userEvent.type(screen.getByRole('textbox', { name: 'CVE' }), 'cve-2024-1{Enter}');
+  await screen.findByText('120 violations');
+  expect(asked.at(-1)?.filters).toEqual({
+    ...{ name_contains: 'tea', violation_type: 'Security', min_severity: 'high', cve_id: 'CVE-2024-1' },
+  });
+});
+
+it('passes over what makes no sense in the address', async () => {
+  const asked: ViolationsRequest[] = [];
+  open('?severity=odd&kind=odd&page=-1', (request) => {
+    asked.push(request);
+    return { total_violations: 0, violations: [] };
+  });
+  expect(await screen.findByText('No violations')).toBeTruthy();
+  expect(asked[0]).toMatchObject({ filters: {}, pagination: { offset: 1 } });
+});
+
+it('says that nothing matches, and clears the filters', async () => {
+  const shell = open('?name=nothing', () => ({ total_violations: 0, violations: [] }));
+  expect(await screen.findByText('No violations match')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear the filters' }));
+  expect(shell.navigation.place.search).toBe('');
+});
+
+it('says when it cannot be had, with Retry', async () => {
+  const shell = open('', () => {
+    throw new HttpFailure(503, 'The database rests');
+  });
+  expect(await screen.findByText('The database rests')).toBeTruthy();
+  shell.http.on(CALL, { total_violations: 10_001, violations: [violation('1')] });
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('More than 10,000 violations')).toBeTruthy();
+});

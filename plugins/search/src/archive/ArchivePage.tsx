@@ -1,0 +1,111 @@
+import {
+  Button,
+  buttonClass,
+  EmptyState,
+  PageFrame,
+  SelectField,
+  TextField,
+  useStyles,
+  useText,
+} from '@lading/ui';
+import { type FormEvent, useId, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import css from '../artifacts/artifacts.css?inline';
+import { packagesAddress } from '../query/packageKeys.ts';
+import { packageRefusalOf } from '../query/refusal.ts';
+import { modelAddress, readModel, type SearchModel } from '../query/searchModel.ts';
+import { SAMPLE_REPOSITORIES, SEARCH_TYPES } from '../query/searchTypes.ts';
+import { messages } from './messages.ts';
+
+const MISSING = {
+  name: messages.missingName,
+  type: messages.missingType,
+  repository: messages.missingRepository,
+} as const;
+
+/** Packages that were moved to cold storage: by name, type and repository, all three. */
+export function ArchivePage() {
+  useStyles(css);
+  const text = useText();
+  const { search } = useLocation();
+  const asked = readModel(search);
+  return (
+    <PageFrame heading={text(messages.heading)}>
+      <PackageForm key={search} asked={asked} />
+      {packageRefusalOf(asked).length > 0 ? (
+        <EmptyState icon="database" what={text(messages.start)} more={text(messages.startMore)} />
+      ) : (
+        <EmptyState icon="database" what={text(messages.none)} more={text(messages.noneMore)}>
+          <Link
+            className={buttonClass('plain')}
+            to={packagesAddress({ name: [asked.name], package_type: asked.pkgType, repos: asked.repo })}
+          >
+            {text(messages.asPackage)}
+          </Link>
+        </EmptyState>
+      )}
+    </PageFrame>
+  );
+}
+
+function PackageForm({ asked }: { asked: SearchModel }) {
+  const text = useText();
+  const id = useId();
+  const navigate = useNavigate();
+  const [model, setModel] = useState(asked);
+  const change = (changed: Partial<SearchModel>) => setModel({ ...model, ...changed });
+  const missing = packageRefusalOf({ ...model, repo: model.repo.filter((key) => key.trim() !== '') });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (missing.length === 0)
+      void navigate({ pathname: '/artifactoryRetention/search', search: modelAddress(model) });
+  };
+  return (
+    <search className="search-form" aria-label={text(messages.heading)}>
+      <form onSubmit={submit}>
+        <div className="search-panel search-panel--alone">
+          <TextField
+            label={text(messages.name)}
+            required
+            value={model.name}
+            onChange={(name) => change({ name })}
+          />
+          <SelectField
+            label={text(messages.type)}
+            value={model.pkgType[0] ?? ''}
+            options={[
+              { key: '', label: text(messages.choose) },
+              ...SEARCH_TYPES.filter((type) => type !== 'All').map((key) => ({
+                key: key as string,
+                label: key,
+              })),
+            ]}
+            onChange={(type) => change({ pkgType: type === '' ? [] : [type] })}
+          />
+          <TextField
+            label={text(messages.repositories)}
+            required
+            value={model.repo.join(', ')}
+            help={text(messages.repositoriesHelp, { samples: SAMPLE_REPOSITORIES.join(', ') })}
+            onChange={(typed) => change({ repo: typed.split(',').map((key) => key.trimStart()) })}
+          />
+          <div className="search-buttons">
+            <Button
+              kind="main"
+              type="submit"
+              icon="search"
+              label={text(messages.search)}
+              disabled={missing.length > 0}
+              aria-describedby={`${id}-why`}
+            />
+          </div>
+        </div>
+        {missing.length > 0 && (
+          <p className="search-why ld-soft" id={`${id}-why`} role="status">
+            {text(messages.needs, { missing: missing.map((part) => text(MISSING[part])).join(', ') })}
+          </p>
+        )}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,208 @@
+import type { ArtifactPage } from '@lading/contract/rest';
+import type { FakeCall, FakeShell } from '@lading/contract/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { openAt } from '../testing/openAt.tsx';
+import { ArtifactsPage } from './ArtifactsPage.tsx';
+
+const CALL = 'GET /ui/api/v1/search/artifacts';
+const found: ArtifactPage = {
+  results: [
+    {
+      repo: 'libs-local',
+      path: 'org/acme/lib 1.0.jar',
+      name: 'lib 1.0.jar',
+      size: 2048,
+      sha256: 'a'.repeat(64),
+      created: '2024-01-01T00:00:00Z',
+      modified: '2024-02-01T00:00:00Z',
+      packageType: 'maven',
+      package: { id: 'gav://org.acme:lib', name: 'org.acme:lib', version: '1.0' },
+      entry: 'org/acme/Logger.class',
+    },
+  ],
+  next: null,
+  total: 1,
+  capped: false,
+};
+const nothing: ArtifactPage = { results: [], next: null, total: 0, capped: false };
+
+function open(search: string, answer: unknown, archiveIndexing = true): FakeShell {
+  return openAt(`/artifactSearchResults${search}`, '/artifactSearchResults', ArtifactsPage, ({ http }) => {
+    http.on(CALL, answer);
+    http.on('GET /ui/api/v1/search/abilities', { archiveIndexing });
+  });
+}
+const asked = (shell: FakeShell) =>
+  shell.http.calls
+    .filter(({ path }) => path === '/ui/api/v1/search/artifacts')
+    .map(({ options }) => options.query);
+
+describe('the artifacts that are found', () => {
+  it('lead to the tree and to their packages, and are exported as they are asked for', async () => {
+    open('?name=lib&repo=libs-local', found);
+    const link = await screen.findByRole('link', { name: 'lib 1.0.jar' });
+    expect(link.getAttribute('href')).toBe('/ui/repos/tree/General/libs-local/org/acme/lib%201.0.jar');
+    const of = screen.getByRole('link', { name: 'org.acme:lib 1.0' });
+    expect(of.getAttribute('href')).toBe('/ui/packages/gav%3A%2F%2Forg.acme%3Alib/1.0');
+    const csv = screen.getByRole('link', { name: 'Export CSV' });
+    expect(csv.getAttribute('href')).toBe(
+      '/ui/api/v1/search/artifacts/export?format=csv&searchType=quick&name=lib&repo=libs-local&sort_by=name&sort_type=asc',
+    );
+    expect(screen.getByRole('button', { name: /Copy path of/ })).toBeTruthy();
+  });
+
+  it('come a hundred at a time [srch-11]', async () => {
+    const shell = open('?name=lib', found);
+    await screen.findByRole('link', { name: 'lib 1.0.jar' });
+    expect(asked(shell)[0]).toMatchObject({ limit: 100, name: ['lib'] });
+  });
+
+  it('say when not everything was looked at', async () => {
+    open('?name=lib', { ...found, capped: true });
+    expect(await screen.findByText(/not everything was looked at/)).toBeTruthy();
+  });
+
+  it('are sorted by the address', async () => {
+    const shell = open('?name=lib', found);
+    await userEvent.click(await screen.findByRole('button', { name: /Modified/ }));
+    await waitFor(() => expect(shell.navigation.place.search).toContain('sort_by=modified'));
+    expect(asked(shell).at(-1)).toMatchObject({ sort_by: 'modified' });
+  });
+
+  it.each([
+    ['Size', 'size'],
+    ['Repository', 'repo'],
+    ['Path', 'path'],
+  ])('are sorted by %s', async (title, key) => {
+    const shell = open('?name=lib', found);
+    await userEvent.click(await screen.findByRole('button', { name: title }));
+    await waitFor(() => expect(asked(shell).at(-1)).toMatchObject({ sort_by: key }));
+  });
+
+  it('of an image are named by the image and the layer', async () => {
+    const [first] = found.results;
+    const digest = `sha256:0123456789ab${'c'.repeat(52)}`;
+    const layer = { ...first, name: 'sha256__0123', partOf: { name: 'team/app', digest } };
+    open('?searchType=archive&name=lamp', { ...found, results: [layer] });
+    const link = await screen.findByRole('link', { name: 'team/app, layer 0123456789ab' });
+    expect(link.getAttribute('href')).toContain('/repos/tree/General/libs-local/');
+  });
+
+  it('that are none say what could be changed', async () => {
+    const shell = open('?name=lib&path=org', nothing);
+    await screen.findByText('No artifacts found');
+    expect(screen.getByRole('link', { name: 'Search packages' }).getAttribute('href')).toBe(
+      '/ui/packages?name=lib',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Search by the name alone' }));
+    expect(shell.navigation.place.search).toBe('?name=lib');
+  });
+
+  it('that could not be fetched say why, and can be asked for again', async () => {
+    let fails = true;
+    open('?name=lib', () => {
+      if (fails) throw new Error('The harbour is closed');
+      return found;
+    });
+    await screen.findByText(/The harbour is closed/);
+    fails = false;
+    await userEvent.click(screen.getByRole('button', { name: /Retry|Try again/ }));
+    expect(await screen.findByRole('link', { name: 'lib 1.0.jar' })).toBeTruthy();
+  });
+});
+
+describe('what is asked for', () => {
+  it('is nothing until something is typed, and then stands in the address [srch-07]', async () => {
+    const shell = open('', found);
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Search' });
+    expect(button.disabled).toBe(true);
+    expect(screen.getByText('Type a name, or set a filter.')).toBeTruthy();
+    expect(asked(shell)).toEqual([]);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'lib{Enter}');
+    expect(shell.navigation.place.search).toBe('?name=lib');
+    await screen.findByRole('link', { name: 'lib 1.0.jar' });
+  });
+
+  it('keeps only the name when another kind is chosen [srch-09]', async () => {
+    const shell = open('?name=lib&path=org&repo=libs-local', found);
+    await screen.findByRole('option', { name: 'Content of archives and images' });
+    await userEvent.selectOptions(
+      screen.getByRole('combobox', { name: 'Search by' }),
+      'Content of archives and images',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+    expect(shell.navigation.place.search).toBe('?searchType=archive&name=lib');
+    expect(await screen.findByText('org/acme/Logger.class')).toBeTruthy();
+  });
+
+  it('is Quick where archives are not read [srch-09]', async () => {
+    const shell = open('?name=lib&searchType=archive', found, false);
+    await screen.findByRole('link', { name: 'lib 1.0.jar' });
+    expect(screen.queryByRole('option', { name: 'Content of archives and images' })).toBeNull();
+    expect(asked(shell)[0]).toMatchObject({ searchType: ['quick'] });
+  });
+
+  it('is all that the panel sets [srch-02]', async () => {
+    const shell = open('?name=lib', ({ options }: FakeCall) => (options.query ? found : nothing));
+    await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Path' }), 'org');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Repositories' }), 'a, b');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Package type' }), 'maven');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Properties' }), 'qa=passed{Enter}signed');
+    await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+    expect(shell.navigation.place.search).toBe(
+      '?name=lib&path=org&repo=a&repo=b&pkgType=maven&properties=qa%3Dpassed&properties=signed',
+    );
+  });
+
+  it('may be what the version must be that it belongs to [srch-02]', async () => {
+    const shell = open('', found);
+    await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
+    const type = (name: string, typed: string) =>
+      userEvent.type(screen.getByRole('textbox', { name }), typed);
+    await type('Package', 'left-pad');
+    await type('Version', '1.*');
+    await type('Licences, with commas', 'MIT, ISC');
+    await type('Branch it was built from', 'main');
+    expect(screen.queryByRole('textbox', { name: 'CVE' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+    expect(new URLSearchParams(shell.navigation.place.search).toString()).toBe(
+      'pkg=left-pad&version=1.*&branch=main&licenses=MIT&licenses=ISC',
+    );
+    expect(asked(shell).at(-1)).toMatchObject({ licenses: ['MIT', 'ISC'], branch: ['main'] });
+  });
+
+  it('is by vulnerabilities where they are scanned for [srch-02]', async () => {
+    const shell = openAt(
+      '/artifactSearchResults',
+      '/artifactSearchResults',
+      ArtifactsPage,
+      ({ http, services, licence }) => {
+        http.on(CALL, found);
+        http.on('GET /ui/api/v1/search/abilities', { archiveIndexing: true });
+        services.there.add('xray');
+        licence.type = 'ENTERPRISE';
+      },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'CVE' }), 'CVE-2021-44228');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Critical' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+    expect(shell.navigation.place.search).toBe('?cve=CVE-2021-44228&severities=critical');
+  });
+
+  it('can be cleared, and then asks for nothing [srch-09]', async () => {
+    const shell = open('?name=lib&path=org', found);
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear' }));
+    expect(shell.navigation.place.search).toBe('');
+  });
+
+  it('is refused as a checksum that is none [srch-07]', async () => {
+    open('?searchType=checksum', found);
+    await userEvent.type(await screen.findByRole('textbox', { name: /MD5/ }), 'xyz');
+    expect(screen.getByText(/A checksum has 32/)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Search' }).disabled).toBe(true);
+  });
+});

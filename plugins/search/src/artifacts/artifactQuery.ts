@@ -1,0 +1,58 @@
+import { modelKeys, readModel, type SearchModel, VERSION_KEYS } from '../query/searchModel.ts';
+import { type Kind, kindOf } from '../query/searchTypes.ts';
+
+export const SORT_KEYS = ['name', 'modified', 'size', 'repo', 'path'] as const;
+export type ArtifactSortKey = (typeof SORT_KEYS)[number];
+
+/** What the page shows: what is asked for, and how it is sorted. */
+export interface ArtifactQuery {
+  readonly model: SearchModel;
+  readonly kind: Kind;
+  readonly sortBy: ArtifactSortKey;
+  readonly descending: boolean;
+  /** `undefined`: all projects. */
+  readonly project: string | undefined;
+}
+
+export function readArtifactQuery(
+  search: string,
+  { archiveIndexing, project }: { archiveIndexing: boolean; project: string | undefined },
+): ArtifactQuery {
+  const keys = new URLSearchParams(search);
+  const model = readModel(search);
+  return {
+    model,
+    kind: kindOf(model.searchType, archiveIndexing),
+    sortBy: SORT_KEYS.find((key) => key === keys.get('sort_by')) ?? 'name',
+    descending: /^\$?desc/i.test(keys.get('sort_type') ?? ''),
+    project,
+  };
+}
+
+/** The address's query: what is as by default is not in it. */
+export function artifactAddress({
+  model,
+  sortBy,
+  descending,
+}: Omit<ArtifactQuery, 'kind' | 'project'>): string {
+  const keys = modelKeys(model);
+  if (sortBy !== 'name') keys.set('sort_by', sortBy);
+  if (descending) keys.set('sort_type', 'desc');
+  const text = keys.toString();
+  return text ? `?${text}` : '';
+}
+
+/** How many filters besides the name are set. */
+export function filtersSet(kind: Kind, model: SearchModel): number {
+  const { repo, pkgType, path, after, before, properties, archive, excludeInnerClasses, searchClassOnly } =
+    model;
+  const of = kind === 'archive' ? [archive, excludeInnerClasses, searchClassOnly] : [path, after, before];
+  const all = [
+    ...of,
+    ...VERSION_KEYS.map((key) => model[key].length),
+    repo.length,
+    pkgType.length,
+    kind === 'quick' ? properties.length : 0,
+  ];
+  return all.filter((value) => value !== '' && value !== 0 && value !== false).length;
+}

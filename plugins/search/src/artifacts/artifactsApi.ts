@@ -1,0 +1,64 @@
+import type { Http } from '@lading/contract';
+import type { ArtifactPage, FoundArtifact, SearchAbilities } from '@lading/contract/rest';
+import type { Page } from '@lading/ui/table';
+import { modelKeys } from '../query/searchModel.ts';
+import type { ArtifactQuery } from './artifactQuery.ts';
+
+/** So many rows a page has. */
+export const PAGE_SIZE = 100;
+/** Pages in a row without a find, after which a search rests. */
+const MOST_EMPTY = 5;
+
+export interface ArtifactRows extends Page<FoundArtifact> {
+  /** Not everything was looked at. */
+  readonly capped: boolean;
+}
+
+/** The call's query: as the address has it, within the project. */
+export function callQuery(query: ArtifactQuery): Record<string, string | readonly string[]> {
+  const keys = modelKeys({ ...query.model, searchType: query.kind });
+  const text = (key: string): readonly string[] => keys.getAll(key);
+  const { kind, model } = query;
+  return {
+    ...Object.fromEntries([...new Set(keys.keys())].map((key) => [key, text(key)])),
+    ...(kind === 'checksum' && !model.checksum ? { isChecksum: 'true' } : {}),
+    sort_by: query.sortBy,
+    sort_type: query.descending ? 'desc' : 'asc',
+    ...(query.project === undefined ? {} : { project: query.project }),
+  };
+}
+
+/** A page of artifacts after `cursor`. Throws `HttpFailure`. */
+export async function fetchArtifacts(
+  http: Http,
+  query: ArtifactQuery,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<ArtifactRows> {
+  let endCursor = cursor;
+  let capped = false;
+  for (let round = 1; ; round++) {
+    const page = await http.json<ArtifactPage>('/ui/api/v1/search/artifacts', {
+      query: { ...callQuery(query), limit: PAGE_SIZE, ...(endCursor === undefined ? {} : { endCursor }) },
+      signal,
+    });
+    capped ||= page.capped;
+    if (page.results.length > 0 || page.next === null || round === MOST_EMPTY) {
+      const next = page.results.length > 0 ? (page.next ?? undefined) : undefined;
+      return { rows: page.results, next, total: page.total ?? undefined, capped };
+    }
+    endCursor = page.next;
+  }
+}
+
+export async function fetchAbilities(http: Http): Promise<SearchAbilities> {
+  return http.json<SearchAbilities>('/ui/api/v1/search/abilities');
+}
+
+/** Where all that is found comes as a file. */
+export function exportAddress(query: ArtifactQuery, format: 'csv' | 'json'): string {
+  const keys = new URLSearchParams({ format });
+  for (const [key, value] of Object.entries(callQuery(query)))
+    for (const one of [value].flat()) keys.append(key, one);
+  return `/ui/api/v1/search/artifacts/export?${keys}`;
+}

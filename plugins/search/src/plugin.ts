@@ -1,0 +1,88 @@
+import { definePlugin, message, type Requirement } from '@lading/contract';
+
+const artifacts = message('search.artifacts.title', 'Artifacts');
+const builds = message('search.builds.title', 'Builds');
+const bundles = message('search.bundles.title', 'Release Bundles');
+const xray = message('search.xray.title', 'Xray');
+const archive = message('search.archive.title', 'Archive');
+const pipelines = message('search.pipelines.title', 'Pipelines');
+
+const withBundles: Requirement = {
+  services: ['distribution'],
+  licence: ['EDGE', 'EDGE_TRIAL', 'ENTERPRISE_PLUS', 'ENTERPRISE_PLUS_TRIAL'],
+};
+const withXray: Requirement = { services: ['xray'], licence: true };
+const withArchive: Requirement = { features: ['COMMON.COLD_STORAGE'] };
+const withPipelines: Requirement = { features: ['COMMON.TOOLBAR_SEARCH'] };
+
+export default definePlugin({
+  name: 'search',
+  version: '0.1.0',
+  contract: '1.x',
+  routes: [
+    {
+      path: '/artifactSearchResults',
+      name: 'search.artifacts',
+      title: artifacts,
+      screen: () => import('./artifacts/ArtifactsPage.tsx').then(({ ArtifactsPage }) => ArtifactsPage),
+    },
+    {
+      path: '/xraySearchResults',
+      name: 'search.xray',
+      title: xray,
+      requires: withXray,
+      screen: () => import('./xray/XrayPage.tsx').then(({ XrayPage }) => XrayPage),
+    },
+    {
+      path: '/artifactoryRetention/search',
+      name: 'search.archive',
+      title: archive,
+      requires: withArchive,
+      screen: () => import('./archive/ArchivePage.tsx').then(({ ArchivePage }) => ArchivePage),
+    },
+    {
+      path: '/bundles/source',
+      name: 'search.bundles',
+      title: bundles,
+      requires: withBundles,
+      screen: () => import('./absent/AbsentPage.tsx').then(({ BundlesPage }) => BundlesPage),
+    },
+    {
+      path: '/pipelinesSearchResults',
+      name: 'search.pipelines',
+      title: pipelines,
+      requires: withPipelines,
+      screen: () => import('./absent/AbsentPage.tsx').then(({ PipelinesPage }) => PipelinesPage),
+    },
+  ],
+  extensions: {
+    catalogues: [{ language: 'pl', texts: () => import('./catalogues/pl.ts').then(({ texts }) => texts) }],
+    searchCategories: [
+      {
+        id: 'artifacts',
+        label: artifacts,
+        path: '/artifactSearchResults',
+        order: 20,
+        supportsProjects: true,
+      },
+      // Whoever has a page of builds brings it; without one the category is not offered.
+      { id: 'builds', label: builds, path: '/builds', order: 30 },
+      { id: 'releaseBundles', label: bundles, path: '/bundles/source', order: 40, requires: withBundles },
+      { id: 'xray', label: xray, path: '/xraySearchResults', order: 50, requires: withXray },
+      {
+        id: 'archive',
+        label: archive,
+        path: '/artifactoryRetention/search',
+        order: 60,
+        requires: withArchive,
+      },
+      {
+        id: 'pipelines',
+        label: pipelines,
+        path: '/pipelinesSearchResults',
+        order: 70,
+        requires: withPipelines,
+      },
+    ],
+  },
+});

@@ -1,0 +1,106 @@
+/** What a search asks, by the keys that stand in its address. */
+export interface SearchModel {
+  readonly name: string;
+  readonly pkg: string;
+  readonly description: string;
+  readonly checksum: string;
+  readonly cve: string;
+  readonly before: string;
+  readonly after: string;
+  readonly archive: string;
+  readonly searchType: string;
+  readonly path: string;
+  readonly packageQuery: string;
+  readonly version: string;
+  readonly scope: string;
+  readonly branch: string;
+  readonly repo: readonly string[];
+  readonly licenses: readonly string[];
+  readonly severities: readonly string[];
+  readonly properties: readonly string[];
+  readonly propertySets: readonly string[];
+  readonly pkgType: readonly string[];
+  readonly tags: readonly string[];
+  readonly isChecksum: boolean;
+  readonly excludeInnerClasses: boolean;
+  readonly searchClassOnly: boolean;
+}
+
+/** In the order in which they stand in an address. */
+const TEXTS = [
+  'searchType',
+  'name',
+  'pkg',
+  'description',
+  'checksum',
+  'cve',
+  'before',
+  'after',
+  'archive',
+  'path',
+  'packageQuery',
+  'version',
+  'scope',
+  'branch',
+] as const;
+const LISTS = ['repo', 'pkgType', 'licenses', 'severities', 'properties', 'propertySets', 'tags'] as const;
+const FLAGS = ['isChecksum', 'excludeInnerClasses', 'searchClassOnly'] as const;
+
+/** What is asked of the version that a file belongs to, of its package, and of what its build said. */
+export const VERSION_KEYS = [
+  'pkg',
+  'packageQuery',
+  'version',
+  'scope',
+  'description',
+  'tags',
+  'licenses',
+  'propertySets',
+  'branch',
+  'cve',
+  'severities',
+] as const satisfies readonly (keyof SearchModel)[];
+
+/** Asks for nothing. */
+export const BLANK: SearchModel = {
+  ...fromKeys(TEXTS, () => ''),
+  ...fromKeys(LISTS, (): readonly string[] => []),
+  ...fromKeys(FLAGS, () => false),
+};
+
+/** Reads the query of an address. What it does not know is left out. */
+export function readModel(search: string): SearchModel {
+  const keys = new URLSearchParams(search);
+  return {
+    ...fromKeys(TEXTS, (key) => keys.get(key)?.trim() ?? ''),
+    ...fromKeys(LISTS, (key) => [...new Set(keys.getAll(key).filter((value) => value.trim() !== ''))]),
+    ...fromKeys(FLAGS, (key) => keys.get(key) === 'true'),
+  };
+}
+
+/** What is as in `BLANK` is not in it. */
+export function modelKeys(model: SearchModel): URLSearchParams {
+  const keys = new URLSearchParams();
+  for (const key of TEXTS) if (model[key].trim()) keys.set(key, model[key].trim());
+  for (const key of LISTS) for (const value of model[key]) keys.append(key, value);
+  for (const key of FLAGS) if (model[key]) keys.set(key, 'true');
+  return keys;
+}
+
+/** The address's query: empty, or with its `?`. */
+export function modelAddress(model: SearchModel): string {
+  const text = modelKeys(model).toString();
+  return text ? `?${text}` : '';
+}
+
+/** Another kind of search begins with the name alone. */
+export function withType(model: SearchModel, searchType: string): SearchModel {
+  return { ...BLANK, name: model.name, searchType };
+}
+
+function fromKeys<Key extends string, Value>(
+  keys: readonly Key[],
+  value: (key: Key) => Value,
+): Record<Key, Value> {
+  return Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<Key, Value>;
+}

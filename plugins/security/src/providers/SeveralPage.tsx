@@ -1,0 +1,104 @@
+import type { Message } from '@lading/contract';
+import { Fetched, FetchedView, PageFrame, useShell, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { useMemo, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { type Section, valueAt } from '../form/fields.ts';
+import { messages as formMessages } from '../form/messages.ts';
+import { SettingsForm } from '../form/SettingsForm.tsx';
+import { SettingsStore } from '../form/SettingsStore.ts';
+import { type Fact, There } from '../form/SinglePage.tsx';
+import { useRemove } from '../form/useRemove.ts';
+import { PROVIDERS } from '../paths.ts';
+import {
+  changeOneOf,
+  createOneOf,
+  fetchOneOf,
+  removeOneOf,
+  type SeveralPath,
+  testOneOf,
+} from '../securityApi.ts';
+import { messages } from './messages.ts';
+
+/** A kind of provider of which there can be several. */
+export interface Several {
+  readonly path: SeveralPath;
+  readonly title: Message;
+  /** A new one is to be made. */
+  readonly add: Message;
+  /** The page of the one of this name. */
+  readonly place: (name: string) => string;
+  readonly sections: (isNew: boolean) => readonly Section[];
+  /** To begin with. */
+  readonly fresh: object;
+  /** What the platform says for the other side to be told; `when`: the property that has to be true for it. */
+  readonly there: readonly (Fact & { readonly when?: string })[];
+}
+
+type Named = { readonly name: string };
+
+/** A provider that is to be, or one that is there. */
+export function SeveralPage({ kind }: { kind: Several }) {
+  const { name } = useParams();
+  const text = useText();
+  return (
+    <PageFrame above={[{ label: text(messages.title), to: PROVIDERS }]} heading={name ?? text(kind.add)}>
+      {name === undefined ? <ProviderForm kind={kind} /> : <Existing key={name} kind={kind} name={name} />}
+    </PageFrame>
+  );
+}
+
+function Existing({ kind, name }: { kind: Several; name: string }) {
+  const { http } = useShell();
+  const text = useText();
+  const fetched = useMemo(
+    () => new Fetched<Named | undefined>(undefined, (signal) => fetchOneOf(http, kind.path, name, signal)),
+    [http, kind, name],
+  );
+  return (
+    <FetchedView fetched={fetched} failure={text(formMessages.notRead)}>
+      {(provider) => provider && <ProviderForm kind={kind} provider={provider} />}
+    </FetchedView>
+  );
+}
+
+const ProviderForm = observer(function ProviderForm(props: { kind: Several; provider?: Named }) {
+  const { kind, provider } = props;
+  const { http } = useShell();
+  const navigate = useNavigate();
+  const name = provider?.name;
+  const [store] = useState(
+    () =>
+      new SettingsStore({
+        sections: kind.sections(name === undefined),
+        settings: provider ?? kind.fresh,
+        save: (settings) =>
+          name === undefined
+            ? createOneOf(http, kind.path, settings)
+            : changeOneOf(http, kind.path, name, { ...settings, name }),
+        test: (settings) => testOneOf(http, kind.path, name === undefined ? settings : { ...settings, name }),
+      }),
+  );
+  const remove = useRemove(name ?? '', async () => {
+    if (name === undefined) return;
+    await removeOneOf(http, kind.path, name);
+    store.forget();
+    await navigate(PROVIDERS);
+  });
+  return (
+    <SettingsForm
+      store={store}
+      onSaved={() => {
+        // Its address says what is to be entered at the provider.
+        const made = (store.settings as Named).name;
+        if (name === undefined) void navigate(kind.place(made), { replace: true });
+      }}
+      {...(name === undefined ? {} : { onRemove: () => void remove() })}
+    >
+      <There
+        settings={store.settings}
+        facts={kind.there.filter(({ when }) => !when || valueAt(store.settings, when) === true)}
+      />
+    </SettingsForm>
+  );
+});

@@ -1,0 +1,93 @@
+import type { Requirement } from '@lading/contract';
+import { computed, makeObservable } from 'mobx';
+import type { GuardState } from './guards/decision.ts';
+import { type Facts, holds } from './guards/requirements.ts';
+import type { Say } from './language/say.ts';
+import type { Menus } from './menu/Menus.ts';
+import type { MenuFacts } from './menu/rules.ts';
+import type { ShellNavigation } from './navigation/ShellNavigation.ts';
+import type { Plugins } from './plugins/Plugins.ts';
+import type { ProjectStore } from './projects/ProjectStore.ts';
+import type { RouteTable } from './registry/RouteTable.ts';
+import type { InitialData } from './session/InitialData.ts';
+import type { PlatformStore } from './session/PlatformStore.ts';
+import type { UserStore } from './session/UserStore.ts';
+import type { PlatformData } from './startup/PlatformData.ts';
+import type { ShellState } from './state/ShellState.ts';
+import { systemPage } from './system/systemPages.ts';
+
+/** Where the administration begins. */
+const ADMIN_HOME = '/admin/management/users';
+
+/** The stores that are asked. */
+export interface FactSources {
+  readonly user: UserStore;
+  readonly platform: PlatformStore;
+  readonly project: ProjectStore;
+  readonly state: ShellState;
+  readonly routes: RouteTable;
+  readonly menus: Menus;
+  readonly initialData: InitialData;
+  readonly platformData: PlatformData;
+  readonly navigation: ShellNavigation;
+  readonly plugins: Plugins;
+  readonly say: Say;
+}
+
+/** What the shell's stores say together: held against requirements, the rules of menus, and the guards. */
+export class ShellFacts {
+  readonly #of: FactSources;
+
+  constructor(sources: FactSources) {
+    this.#of = sources;
+    makeObservable(this, { facts: computed, menuFacts: computed });
+  }
+
+  /** What requirements are held against. */
+  get facts(): Facts {
+    const { user, platform, project, say } = this.#of;
+    return {
+      role: user.role,
+      licence: platform.type,
+      supported: (feature) => platform.supported(feature),
+      available: (service) => platform.available(service),
+      cloud: platform.cloud,
+      project: project.current,
+      say,
+    };
+  }
+
+  /** What the rules of the menus are held against. */
+  get menuFacts(): MenuFacts {
+    const { user, platform, state, routes } = this.#of;
+    return {
+      ...this.facts,
+      quickActionVisible: platform.answerOf('onboarding')?.quickActionVisible === true,
+      profilePassword: user.profilePassword,
+      subscriptionUrl: platform.subscriptionUrl,
+      interface: state.interface,
+      answered: (path) => routes.find(path) !== undefined || systemPage(path) !== undefined,
+    };
+  }
+
+  /** What the guards are told. */
+  get guardState(): GuardState {
+    const { user, platform, routes, menus, initialData, platformData, navigation, plugins } = this.#of;
+    return {
+      initialData: initialData.state,
+      platformData: platformData.state,
+      user: user.current,
+      anonymousAccess: user.anonymousAccess,
+      unlicensed: platform.unlicensed,
+      facts: this.facts,
+      settled: navigation.settled,
+      find: (pathname) => routes.find(pathname),
+      blocked: (pathname) => menus.blocked(pathname),
+      adminPaths: [ADMIN_HOME, ...menus.sidebar(menus.secondSidebar).map(({ path }) => path)],
+      couldBeOwned: (pathname) => plugins.claimant(pathname) !== undefined,
+    };
+  }
+
+  /** Whether what is required holds now. */
+  readonly allows = (requires: Requirement | undefined): boolean => holds(requires, this.facts);
+}

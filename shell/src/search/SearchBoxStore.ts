@@ -1,0 +1,194 @@
+import type { SearchSuggestions } from '@lading/contract/rest';
+import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import type { Shell } from '../Shell.ts';
+import {
+  type OfferedCategory,
+  offeredCategories,
+  type Refusal,
+  refusalOf,
+  searchAddress,
+} from './categories.ts';
+import { recentOptions, type SearchOption, suggestedOptions } from './options.ts';
+import { type RecentSearch, RecentSearches } from './RecentSearches.ts';
+
+/** How long nobody must have typed before suggestions are asked for, in milliseconds. */
+export const TYPING_MS = 150;
+/** Shorter ones would suggest anything. */
+const LEAST_TYPED = 2;
+
+const NOTHING: SearchSuggestions = { packages: [], repositories: [], artifacts: [] };
+
+/** What is typed in the header's box, what it offers, and which of that is chosen. */
+export class SearchBoxStore {
+  readonly #shell: Shell;
+  readonly #recent: RecentSearches;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #asked: AbortController | undefined;
+
+  typed = '';
+  open = false;
+  /** Of the options; -1: none, so that Enter searches. */
+  active = -1;
+  failure: string | undefined = undefined;
+  private chosen: string | undefined = undefined;
+  private found: SearchSuggestions = NOTHING;
+  /** What `found` was found for. */
+  private foundFor = '';
+  private recentlyMade: readonly RecentSearch[] = [];
+
+  constructor(shell: Shell) {
+    this.#shell = shell;
+    this.#recent = new RecentSearches(shell.storage, () => shell.user.current?.name ?? 'anonymous');
+    makeObservable<SearchBoxStore, 'chosen' | 'found' | 'foundFor' | 'recentlyMade'>(this, {
+      typed: observable,
+      open: observable,
+      active: observable,
+      failure: observable,
+      chosen: observable,
+      found: observableRef,
+      foundFor: observable,
+      recentlyMade: observableRef,
+      offered: computed,
+      current: computed,
+      options: computed,
+      refusal: computed,
+      type: action,
+      show: action,
+      hide: action,
+      point: action,
+      choose: action,
+      follow: action,
+      forgetRecent: action,
+    });
+  }
+
+  get offered(): readonly OfferedCategory[] {
+    return offeredCategories(this.#shell);
+  }
+
+  /** The one that was chosen, else that of the page, else the first. */
+  get current(): OfferedCategory | undefined {
+    const { pathname } = this.#shell.navigation.place;
+    const can = this.offered.filter(({ disabled }) => !disabled);
+    return (
+      this.offered.find(({ category }) => category.id === this.chosen) ??
+      can.find(({ category }) => category.path === pathname) ??
+      can[0] ??
+      this.offered[0]
+    );
+  }
+
+  get options(): readonly SearchOption[] {
+    const blank = this.typed.trim() === '';
+    return blank ? recentOptions(this.#shell, this.recentlyMade) : suggestedOptions(this.#shell, this.found);
+  }
+
+  get refusal(): Refusal | undefined {
+    const admin = this.#shell.user.current?.admin === true;
+    return this.current && refusalOf(this.current, this.typed, admin);
+  }
+
+  /** Whether what is offered belongs to what is typed. */
+  get settled(): boolean {
+    return this.foundFor !== '' && this.typed.trim() === this.foundFor;
+  }
+
+  type(text: string): void {
+    this.typed = text;
+    this.active = -1;
+    this.open = true;
+    clearTimeout(this.#timer);
+    this.#asked?.abort();
+    const wanted = text.trim();
+    if (wanted.replace(/[*?"]/g, '').length < LEAST_TYPED) {
+      this.found = NOTHING;
+      this.foundFor = '';
+      this.failure = undefined;
+      return;
+    }
+    this.#timer = setTimeout(() => void this.#suggest(wanted), TYPING_MS);
+  }
+
+  async #suggest(wanted: string): Promise<void> {
+    const asked = new AbortController();
+    this.#asked = asked;
+    const { http, log } = this.#shell;
+    try {
+      const path = '/ui/api/v1/search/suggestions';
+      const options = { query: { query: wanted }, signal: asked.signal, retry: false };
+      const found = await http.json<SearchSuggestions>(path, options);
+      this.#take(asked, wanted, found, undefined);
+    } catch (error) {
+      this.#take(asked, wanted, NOTHING, log.causeOf(error));
+    }
+  }
+
+  #take(asked: AbortController, wanted: string, found: SearchSuggestions, failure: string | undefined): void {
+    if (asked.signal.aborted) return;
+    runInAction(() => {
+      this.found = found;
+      this.foundFor = wanted;
+      this.failure = failure;
+    });
+  }
+
+  show(): void {
+    this.recentlyMade = this.#recent.all;
+    this.open = true;
+    // What the page was opened with was not typed.
+    if (this.typed.trim() !== '' && this.foundFor === '') this.type(this.typed);
+  }
+
+  hide(): void {
+    this.open = false;
+    this.active = -1;
+  }
+
+  point(at: number): void {
+    this.active = at;
+  }
+
+  /** What was typed stays; of a search that was made with more than a name, nothing else does. */
+  choose(id: string): void {
+    this.chosen = id;
+  }
+
+  /** The page says what was searched: also when somebody came to it otherwise. */
+  follow(): void {
+    const { pathname, search } = this.#shell.navigation.place;
+    this.chosen = undefined;
+    const onPage = this.offered.some(({ category }) => category.path === pathname);
+    this.typed = (onPage && new URLSearchParams(search).get('name')) || '';
+    this.found = NOTHING;
+    this.foundFor = '';
+    this.hide();
+  }
+
+  /** Makes the search unless something refuses it; says whether it was made. */
+  search(): boolean {
+    const { current, typed } = this;
+    if (!current || this.refusal) return false;
+    const { category } = current;
+    this.#recent.add(category.id, typed, this.#shell.project.current);
+    this.hide();
+    void this.#shell.navigation.go(searchAddress(category, typed));
+    return true;
+  }
+
+  go({ to }: SearchOption, elsewhere: boolean): void {
+    const { navigation } = this.#shell;
+    this.hide();
+    if (elsewhere) window.open(navigation.href(to), '_blank', 'noopener');
+    else void navigation.go(to);
+  }
+
+  forgetRecent(): void {
+    this.#recent.forget();
+    this.recentlyMade = [];
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#asked?.abort();
+  }
+}

@@ -1,0 +1,45 @@
+import type { SearchCategory } from '@lading/contract';
+import type { Shell } from '../Shell.ts';
+
+/** A category that the user may search, and whether it can be searched now. */
+export interface OfferedCategory {
+  readonly category: SearchCategory;
+  /** It is not for one project alone, and one is selected. */
+  readonly disabled: boolean;
+}
+
+/** In their order. One whose page no plug-in has is left out, as menu items are. */
+export function offeredCategories(
+  shell: Pick<Shell, 'registry' | 'routes' | 'allows' | 'project'>,
+): readonly OfferedCategory[] {
+  const { registry, routes, allows, project } = shell;
+  return registry
+    .list('searchCategories')
+    .map(({ value }) => value)
+    .filter(({ requires, path }) => allows(requires) && routes.find(path) !== undefined)
+    .sort((one, other) => (one.order ?? 999) - (other.order ?? 999))
+    .map((category) => ({ category, disabled: project.current !== undefined && !category.supportsProjects }));
+}
+
+/** Why the search cannot be made. */
+export type Refusal =
+  | { readonly why: 'blank' }
+  | { readonly why: 'tooShort'; readonly least: number }
+  | { readonly why: 'notInProject' };
+
+export function refusalOf(
+  { category, disabled }: OfferedCategory,
+  typed: string,
+  admin: boolean,
+): Refusal | undefined {
+  if (disabled) return { why: 'notInProject' };
+  if (typed.trim() === '') return { why: 'blank' };
+  const least = admin ? 0 : (category.leastForUsers ?? 0);
+  const letters = [...typed.trim().replace(/[*?]/g, '')].length;
+  return letters < least ? { why: 'tooShort', least } : undefined;
+}
+
+/** Where the results of a search for a name stand, below `/ui`. */
+export function searchAddress({ path }: SearchCategory, typed: string): string {
+  return `${path}?name=${encodeURIComponent(typed.trim())}`;
+}

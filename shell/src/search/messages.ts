@@ -1,0 +1,29 @@
+import { message } from '@lading/contract';
+
+/** The search box of the header. */
+export const messages = {
+  in: message('shell.search.in', 'Search in'),
+  withinProject: message('shell.search.withinProject', '{label} (not within a project)'),
+  suggestions: message('shell.search.suggestions', 'Suggestions'),
+  recent: message('shell.search.recent', 'Recent searches'),
+  packages: message('shell.search.packages', 'Packages'),
+  repositories: message('shell.search.repositories', 'Repositories'),
+  artifacts: message('shell.search.artifacts', 'Artifacts'),
+  search: message('shell.search.search', 'Search'),
+  blank: message('shell.search.blank', 'Type what to search for.'),
+  tooShort: message(
+    'shell.search.tooShort',
+    'Type at least {count, plural, one {# character} other {# characters}} besides * and ? to search here.',
+  ),
+  notInProject: message(
+    'shell.search.notInProject',
+    '{label} cannot be searched within one project. Choose all projects in the header.',
+  ),
+  enter: message('shell.search.enter', 'Enter searches {what}.'),
+  failed: message('shell.search.failed', 'Suggestions could not be fetched: {cause}'),
+  counted: message(
+    'shell.search.counted',
+    '{count, plural, =0 {No suggestions} one {# suggestion} other {# suggestions}}',
+  ),
+  forgetRecent: message('shell.search.forgetRecent', 'Forget recent searches'),
+} as const;

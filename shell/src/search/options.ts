@@ -1,0 +1,86 @@
+import type { SearchSuggestions } from '@lading/contract/rest';
+import type { IconName } from '@lading/ui';
+import type { Shell } from '../Shell.ts';
+import { offeredCategories } from './categories.ts';
+import type { RecentSearch } from './RecentSearches.ts';
+
+export type OptionGroup = 'recent' | 'packages' | 'repositories' | 'artifacts';
+
+/** Something that the box offers, with the address that it leads to. */
+export interface SearchOption {
+  readonly id: string;
+  readonly group: OptionGroup;
+  readonly label: string;
+  readonly detail: string;
+  readonly icon: IconName;
+  /** Below `/ui`. */
+  readonly to: string;
+}
+
+/** How many recent searches are offered at once. */
+const RECENT_OFFERED = 5;
+
+/** Those of categories that can still be searched. */
+export function recentOptions(shell: Shell, recent: readonly RecentSearch[]): SearchOption[] {
+  const categories = offeredCategories(shell).filter(({ disabled }) => !disabled);
+  const options = recent.flatMap(({ id, type, queryString, searchModel }): SearchOption[] => {
+    const found = categories.find(({ category }) => category.id === type);
+    if (!found) return [];
+    const { label, path } = found.category;
+    const detail = shell.language.text(label);
+    return [
+      { id, group: 'recent', label: searchModel.name, detail, icon: 'history', to: `${path}?${queryString}` },
+    ];
+  });
+  return options.slice(0, RECENT_OFFERED);
+}
+
+/** What the platform suggests, each with the first of its pages that some plug-in has. */
+export function suggestedOptions(shell: Shell, found: SearchSuggestions): SearchOption[] {
+  const offered = (option: Omit<SearchOption, 'to'>, ...addresses: string[]): SearchOption[] => {
+    const to = addresses.find(
+      (address) => shell.routes.find(address.split('?', 1)[0] ?? address) !== undefined,
+    );
+    return to === undefined ? [] : [{ ...option, to }];
+  };
+  return [
+    ...found.packages.flatMap(({ id, name, packageType, latestVersion }) =>
+      offered(
+        {
+          id: `package ${id}`,
+          group: 'packages',
+          label: name,
+          detail: [packageType, latestVersion].filter(Boolean).join(' · '),
+          icon: 'package',
+        },
+        `/packages/${encodeURIComponent(id)}`,
+      ),
+    ),
+    ...found.repositories.flatMap(({ key, type, packageType }) =>
+      offered(
+        {
+          id: `repository ${key}`,
+          group: 'repositories',
+          label: key,
+          detail: `${type} · ${packageType}`,
+          icon: 'database',
+        },
+        `/repos/tree/General/${encodeURIComponent(key)}`,
+        `/packages?repos=${encodeURIComponent(key)}`,
+      ),
+    ),
+    ...found.artifacts.flatMap(({ repo, path, name }) =>
+      offered(
+        {
+          id: `artifact ${repo}/${path}`,
+          group: 'artifacts',
+          label: name,
+          detail: `${repo}/${path}`,
+          icon: 'document',
+        },
+        `/repos/tree/General/${[repo, ...path.split('/')].map(encodeURIComponent).join('/')}`,
+        `/artifactSearchResults?name=${encodeURIComponent(`"${name}"`)}&repo=${encodeURIComponent(repo)}`,
+      ),
+    ),
+  ];
+}
