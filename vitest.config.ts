@@ -2,11 +2,18 @@ import { defineConfig } from 'vitest/config';
 
 // A folder's tests run where its code runs: the screens in jsdom, the rest in Node.
 const conditions = ['@lading/source'];
+interface Options {
+  globalSetup?: string[];
+  /** Tests of these folders that run in another project. */
+  apart?: string[];
+  /** Whether each file has its modules to itself. */
+  isolate?: boolean;
+}
 const project = (
   name: string,
   environment: 'jsdom' | 'node',
   folders: string[],
-  globalSetup: string[] = [],
+  { globalSetup = [], apart = [], isolate = true }: Options = {},
 ) => ({
   resolve: {
     conditions: [...conditions, 'module', 'browser', 'development|production', 'default'],
@@ -20,11 +27,20 @@ const project = (
     globalSetup,
     setupFiles: environment === 'jsdom' ? ['./vitest.screens.ts'] : [],
     include: folders.map((folder) => `${folder}/src/**/*.test.{ts,tsx}`),
+    exclude: apart,
+    isolate,
     testTimeout: 90_000,
     hookTimeout: 120_000,
     restoreMocks: true,
   },
 });
+
+const testServer = ['platform/src/testing/testServer.ts'];
+/** What ends and starts processes, and looks at what is left of them. */
+const ofProcesses = ['server.test.ts', 'durability/**/*.test.ts', 'storage/**/*.test.ts'].map(
+  (path) => `platform/src/${path}`,
+);
+const processes = project('processes', 'node', [], { globalSetup: testServer });
 
 export default defineConfig({
   test: {
@@ -32,7 +48,13 @@ export default defineConfig({
     projects: [
       project('screens', 'jsdom', ['ui', 'shell', 'root-config', 'plugins/*']),
       project('node', 'node', ['contract', 'kit']),
-      project('platform', 'node', ['platform'], ['platform/src/testing/testServer.ts']),
+      // The server's modules are many, and hold nothing from one test to the next: each worker reads them once.
+      project('platform', 'node', ['platform'], {
+        globalSetup: testServer,
+        apart: ofProcesses,
+        isolate: false,
+      }),
+      { ...processes, test: { ...processes.test, include: ofProcesses } },
     ],
   },
 });

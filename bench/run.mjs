@@ -9,10 +9,17 @@ const parts = {
   start: 'Start and rest',
   npm: 'npm',
   install: 'npm install',
+  oci: 'Images',
+  maven: 'Maven',
+  pypi: 'PyPI',
+  cargo: 'Cargo',
   console: 'Console',
   shell: 'Shell',
   rows: 'Rows',
+  tree: 'Tree',
   metadata: 'Metadata',
+  scanning: 'Scanning',
+  search: 'Search',
   'sign-in': 'Sign-in',
 };
 

@@ -11,7 +11,7 @@ export const authorization = `Basic ${Buffer.from(`admin:${password}`).toString(
 
 /**
  * The built platform on a free port. `home` given stays when it stops, otherwise it is a new folder that goes with
- * it. `started` is the milliseconds from its start to its first answer to a ping.
+ * it. `program` is another build, to compare with. `started` is the milliseconds from its start to its first answer to a ping.
  */
 export async function startLading({
   home,
@@ -19,11 +19,12 @@ export async function startLading({
   fetch: get = fetch,
   scheme = 'http',
   nodeOptions = [],
+  program = server,
 } = {}) {
-  if (!existsSync(server)) throw new Error('The product is not built: run `npm run build` first.');
+  if (!existsSync(program)) throw new Error('The product is not built: run `npm run build` first.');
   const folder = home ?? temporary('lading');
   const port = await freePort();
-  const running = startProcess(process.execPath, [...nodeOptions, server], {
+  const running = startProcess(process.execPath, [...nodeOptions, program], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -36,17 +37,21 @@ export async function startLading({
     },
   });
   const origin = `${scheme}://localhost:${port}`;
+  // Its certificate is of the name.
+  const numeric = scheme === 'http' ? origin.replace('localhost', '127.0.0.1') : origin;
   const started = await untilAnswers(running, `${origin}/artifactory/api/system/ping`, { fetch: get });
   return {
     name: 'Lading',
     pid: running.pid,
     origin,
+    /** The same without a name to look up, as peers are asked too. */
+    numeric,
     home: folder,
     started,
     output: running.output,
     kill: running.kill,
     npm: (repository = 'npm-local') => ({
-      url: `${origin}/artifactory/api/npm/${repository}/`,
+      url: `${numeric}/artifactory/api/npm/${repository}/`,
       authorization,
       fetch: get,
     }),

@@ -68,25 +68,8 @@ export function freePort() {
  * process; `pss` counts it once in all.
  */
 export function memoryOfTree(pid) {
-  const parents = new Map();
-  for (const entry of readdirSync('/proc')) {
-    if (!/^\d+$/.test(entry)) continue;
-    const stat = readText(`/proc/${entry}/stat`);
-    // The name in brackets may hold spaces: the fields that follow it are counted from the last bracket.
-    if (stat) parents.set(Number(entry), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-  }
-  const tree = new Set([pid]);
-  for (let grown = true; grown; ) {
-    grown = false;
-    for (const [child, parent] of parents) {
-      if (tree.has(parent) && !tree.has(child)) {
-        tree.add(child);
-        grown = true;
-      }
-    }
-  }
   const sum = { processes: 0, rss: 0, pss: 0 };
-  for (const member of tree) {
+  for (const member of treeOf(pid).keys()) {
     const rollup = readText(`/proc/${member}/smaps_rollup`);
     if (!rollup) continue;
     sum.processes += 1;
@@ -94,6 +77,42 @@ export function memoryOfTree(pid) {
     sum.pss += field(rollup, 'Pss');
   }
   return sum;
+}
+
+/**
+ * Milliseconds of processor that the process itself and all below it have taken so far, in steps of ten. Of those below, what ended
+ * counts too.
+ */
+export function cpuOfTree(pid) {
+  const sum = { own: 0, below: 0 };
+  for (const [member, fields] of treeOf(pid)) {
+    const [user, system, childrenUser, childrenSystem] = fields.slice(11, 15).map(Number);
+    if (member === pid) sum.own += user + system;
+    else sum.below += user + system + childrenUser + childrenSystem;
+  }
+  return { own: sum.own * 10, below: sum.below * 10 };
+}
+
+/** The process and all below it, each with the fields of its `stat` from the state on. */
+function treeOf(pid) {
+  const all = new Map();
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    const stat = readText(`/proc/${entry}/stat`);
+    // The name in brackets may hold spaces: the fields that follow it are counted from the last bracket.
+    if (stat) all.set(Number(entry), stat.slice(stat.lastIndexOf(')') + 2).split(' '));
+  }
+  const tree = new Set([pid]);
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const [child, [, parent]] of all) {
+      if (tree.has(Number(parent)) && !tree.has(child)) {
+        tree.add(child);
+        grown = true;
+      }
+    }
+  }
+  return new Map([...all].filter(([member]) => tree.has(member)));
 }
 
 const field = (text, name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) * 1024;

@@ -18,10 +18,14 @@ const nouns =
 export const words = { verbs, nouns };
 
 /** SQL for the name of the n-th package, from 0: `fold-lantern-42`, all different. */
-const nameOf = (n) =>
+export const nameOf = (n) =>
   `((ARRAY[${verbs.map((word) => `'${word}'`).join()}])[1 + ${n} % ${verbs.length}] || '-' ||
     (ARRAY[${nouns.map((word) => `'${word}'`).join()}])[1 + (${n} / ${verbs.length}) % ${nouns.length}] || '-' ||
     ${n} / ${verbs.length * nouns.length})`;
+
+/** The same name. */
+export const packageName = (n) =>
+  `${verbs[n % verbs.length]}-${nouns[Math.floor(n / verbs.length) % nouns.length]}-${Math.floor(n / (verbs.length * nouns.length))}`;
 
 /** Adds `packages` packages of five versions each to `npm-local`; the caller's log hears how far it is. */
 export async function generate(lading, { packages, log }) {
@@ -42,12 +46,7 @@ export async function generate(lading, { packages, log }) {
     await client.query('SET session_replication_role = replica');
     await client.query(`SET maintenance_work_mem = '512MB'`);
     await client.query(`SET statement_timeout = 0`);
-    const indexes = await dropIndexes(client);
-    await copy(client, packages, log);
-    for (const { indexdef } of indexes) {
-      log(indexdef.replace(/ USING.*/, ''));
-      await client.query(indexdef);
-    }
+    await withoutIndexes(client, copied, log, () => copy(client, packages, log));
     log('VACUUM ANALYZE');
     await client.query('VACUUM ANALYZE');
     await client.query('CHECKPOINT');
@@ -67,15 +66,22 @@ const copied = [
   'package_listings',
 ];
 
-async function dropIndexes(client) {
+/** Tables are filled first and get their indexes again at the end. */
+export async function withoutIndexes(client, tables, log, work) {
   const { rows } = await client.query(
-    `SELECT i.indexname, i.indexdef FROM pg_indexes i
-     LEFT JOIN pg_constraint c ON c.conname = i.indexname
+    `SELECT i.indexname, i.indexdef, ARRAY(SELECT format('ALTER INDEX %I ALTER COLUMN %s SET STATISTICS %s', i.indexname, a.attnum,
+         a.attstattarget) FROM pg_attribute a WHERE a.attrelid = i.indexname::regclass AND a.attstattarget > 0) AS settings
+     FROM pg_indexes i LEFT JOIN pg_constraint c ON c.conname = i.indexname
      WHERE i.schemaname = 'public' AND i.tablename = ANY($1) AND c.oid IS NULL`,
-    [copied],
+    [tables],
   );
   for (const { indexname } of rows) await client.query(`DROP INDEX ${indexname}`);
-  return rows;
+  await work();
+  for (const { indexdef, settings } of rows) {
+    log(indexdef.replace(/ USING.*/, ''));
+    await client.query(indexdef);
+    for (const setting of settings) await client.query(setting);
+  }
 }
 
 async function copy(client, packages, log) {

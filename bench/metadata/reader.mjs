@@ -1,20 +1,34 @@
-// A worker: some clients that ask without a pause, each over a connection of its own, and time every answer.
+// A worker: some clients that ask, each over a connection of its own, and time every answer.
 import { Agent, request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
-const { url, authorization, clients, questions, seconds, pause } = workerData;
+/** Asks for `seconds`, or `asks` times. */
+const {
+  url,
+  authorization,
+  clients,
+  questions,
+  seconds = Number.POSITIVE_INFINITY,
+  asks,
+  pause,
+} = workerData;
 const agent = new Agent({ keepAlive: true, maxSockets: clients });
 const times = Object.fromEntries(questions.map(({ kind }) => [kind, []]));
 const capped = Object.fromEntries(questions.map(({ kind }) => [kind, 0]));
 const until = performance.now() + seconds * 1000;
+let left = asks ?? Number.POSITIVE_INFINITY;
 
 await Promise.all(Array.from({ length: clients }, (_, client) => read(client)));
 parentPort.postMessage({ times, capped });
 
 async function read(client) {
-  for (let asked = client; performance.now() < until; asked += 1) {
+  for (let asked = client; performance.now() < until && left-- > 0; asked += 1) {
     const { kind, bodies } = questions[asked % questions.length];
-    const body = bodies[Math.floor(Math.random() * bodies.length)];
+    // Where every answer counts, each body comes as often as any other, and never the same text twice.
+    const body =
+      asks === undefined
+        ? bodies[Math.floor(Math.random() * bodies.length)]
+        : anew(bodies[asked % bodies.length]);
     const started = performance.now();
     const answer = await ask(body);
     times[kind].push(performance.now() - started);
@@ -25,18 +39,22 @@ async function read(client) {
   }
 }
 
+/** The same question in another text: the server keeps answers for a moment. */
+function anew(body) {
+  return body.replace('"variables":{', `"variables":{"turn":${left},`);
+}
+
+/** A path is asked for; anything else is a query that is sent. */
 function ask(body) {
+  const isPath = body.startsWith('/');
+  const type = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {
     const sent = request(
-      url,
+      isPath ? new URL(body, url) : url,
       {
         agent,
-        method: 'POST',
-        headers: {
-          authorization,
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
-        },
+        method: isPath ? 'GET' : 'POST',
+        headers: { authorization, ...(isPath ? {} : type) },
       },
       async (response) => {
         const chunks = [];
@@ -47,6 +65,6 @@ function ask(body) {
       },
     );
     sent.once('error', reject);
-    sent.end(body);
+    sent.end(isPath ? undefined : body);
   });
 }

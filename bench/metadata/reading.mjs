@@ -1,0 +1,124 @@
+// Clients that read while packages are published, and what one answer costs.
+import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { publish } from '../harness/packages.mjs';
+import { cpuOfTree, memoryOfTree } from '../harness/processes.mjs';
+import { median, mib, ms, percentile, rate, verdict } from '../harness/stats.mjs';
+
+const clients = 8;
+/** Milliseconds for which a person looks at an answer, at the least. */
+const personsPause = 100;
+
+/**
+ * Each kind of question alone and all of them mixed, asked by clients that ask again at once; then mixed by clients that pause as
+ * people do. A question has a kind, bodies (a path or what is posted) and a goal in milliseconds.
+ */
+export async function measureReading(lading, questions, { quick, log }) {
+  const seconds = quick ? 3 : 15;
+  const costs = [];
+  for (const question of questions)
+    costs.push(await costOf(lading, question, { asks: quick ? 30 : 300, log }));
+  const rows = [];
+  const run = async (title, asked, pause) =>
+    rows.push(...(await readTogether(lading, { title, questions: asked, pause }, { seconds, log })));
+  for (const question of questions) await run(`${clients}, no pause`, [question], 0);
+  await run(`${clients}, mixed, no pause`, questions, 0);
+  await run(`${clients}, mixed, a person’s pause of ${personsPause} ms`, questions, personsPause);
+  return [
+    {
+      heading: 'Answers under load',
+      note:
+        'Milliseconds of each answer as its client sees it, over HTTP and with the client’s own work on the same cores, while 20 ' +
+        'packages a second are published over HTTP. Without a pause a client asks again at once, so that all cores are always ' +
+        'taken: what is measured then is mostly waiting.',
+      columns: ['', 'clients', 'answers /s', 'median', 'p99', 'goal p99', 'met', 'capped', 'published /s'],
+      rows,
+    },
+    {
+      heading: 'What an answer costs',
+      note: 'Milliseconds of processor, one client asking one question after the other, each worked out anew, and nothing published.',
+      columns: ['', 'server', 'database', 'together', 'median time'],
+      rows: costs,
+    },
+    memoryAfter(lading),
+  ];
+}
+
+function memoryAfter({ pid }) {
+  const { pss } = memoryOfTree(pid);
+  return {
+    heading: 'Memory afterwards',
+    note: 'Of the server and its database together, shared pages counted once.',
+    columns: ['', 'measured', 'goal', 'met'],
+    rows: [['MiB', mib(pss), '≤ 1024', verdict(pss <= 1024 ** 3)]],
+  };
+}
+
+async function readTogether(lading, { title, questions, pause }, { seconds, log }) {
+  const reader = readingWorker(lading, { questions, pause, clients, seconds });
+  const published = await publishSteadily(lading, seconds, reader);
+  const { times, capped } = await reader;
+  return questions.map(({ kind, goal }) => {
+    const list = times[kind];
+    const p99 = percentile(list, 0.99);
+    log(`${kind}, ${title}: ${ms(median(list))}, p99 ${ms(p99)} ms`);
+    const share = `${Math.round((capped[kind] / list.length) * 100)}%`;
+    const met = verdict(p99 <= goal);
+    const answers = rate(list.length / seconds);
+    return [kind, title, answers, ms(median(list)), ms(p99), `≤ ${goal}`, met, share, published.toFixed(1)];
+  });
+}
+
+/** Milliseconds of processor that one answer takes: of the server, of its database, and together. */
+export async function costOf(lading, question, { asks, log }) {
+  const ask = (count) => readingWorker(lading, { questions: [question], pause: 0, clients: 1, asks: count });
+  await ask(20);
+  const before = cpuOfTree(lading.pid);
+  const { times } = await ask(asks);
+  const after = cpuOfTree(lading.pid);
+  const [server, database] = [after.own - before.own, after.below - before.below].map((all) => all / asks);
+  const time = median(times[question.kind]);
+  log(`${question.kind}: ${server.toFixed(2)} + ${database.toFixed(2)} ms of processor, ${ms(time)} ms`);
+  return [question.kind, ...[server, database, server + database].map((cost) => cost.toFixed(2)), ms(time)];
+}
+
+function readingWorker(lading, work) {
+  const { authorization } = lading.npm();
+  const workerData = { url: `${lading.origin}/metadata/api/v1/query`, authorization, ...work };
+  const worker = new Worker(new URL('./reader.mjs', import.meta.url), { workerData });
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+}
+
+let counter = Date.now();
+
+/** Twenty packages a second until the readers are done; how many a second it came to. */
+async function publishSteadily(lading, seconds, done) {
+  const npm = lading.npm();
+  let count = 0;
+  const waiting = [];
+  const started = performance.now();
+  let over = false;
+  const end = done.finally(() => {
+    over = true;
+  });
+  while (!over && performance.now() - started < seconds * 1000) {
+    counter += 1;
+    waiting.push(
+      publish(
+        npm,
+        { name: `live-${counter.toString(36)}`, version: '1.0.0', license: 'MIT' },
+        { bytes: 5000 },
+      ).then(() => {
+        count += 1;
+      }),
+    );
+    await delay(Math.max(0, started + waiting.length * 50 - performance.now()));
+  }
+  await Promise.all(waiting);
+  const took = (performance.now() - started) / 1000;
+  await end;
+  return count / took;
+}
