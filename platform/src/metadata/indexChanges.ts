@@ -1,17 +1,26 @@
-import { afterCommit } from '../storage/db.ts';
+import { aroundCommit } from '../storage/db.ts';
 import { perStorage } from '../storage/perStorage.ts';
 
-const counter = perStorage(() => ({ changes: 0 }));
+const counter = perStorage(() => ({ changes: 0, committing: 0 }));
 
-/** To be called by whoever changes the index: counted once the change is durable. */
+/** To be called by whoever changes the index, in the transaction of the change or right after it. */
 export function indexChanged(): void {
   const counted = counter();
-  afterCommit(() => {
-    counted.changes += 1;
+  aroundCommit(() => {
+    counted.committing += 1;
+    return () => {
+      counted.committing -= 1;
+      counted.changes += 1;
+    };
   });
 }
 
-/** What was read of the index while this number stood is what it says still, as far as this process knows. */
+/**
+ * What was read of the index while this number stood is what it says still, as far as this process knows. While a change
+ * is being committed, readers may see it before we know of its end: then it is another number each time.
+ */
 export function indexState(): number {
-  return counter().changes;
+  const counted = counter();
+  if (counted.committing > 0) counted.changes += 1;
+  return counted.changes;
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeServer } from '../http/makeServer.ts';
 import { renderErrors } from '../http/renderErrors.ts';
 import { type TestStorage, testStorage } from '../testing/testStorage.ts';
-import { afterCommit, db, transaction, withStorage } from './db.ts';
+import { afterCommit, aroundCommit, db, transaction, withStorage } from './db.ts';
 import { isUnavailable } from './unavailable.ts';
 
 describe('transaction', () => {
@@ -77,6 +77,46 @@ describe('transaction', () => {
     );
     await expect(failing).rejects.toThrow('no');
     expect(told).toEqual(['done']);
+  });
+
+  it('tells before the commit and once it has ended, however it ended, and not at all when rolled back', async () => {
+    const told: string[] = [];
+    const tell = () =>
+      aroundCommit(() => {
+        told.push('begins');
+        return () => told.push('ended');
+      });
+    await within(() =>
+      transaction(async () => {
+        tell();
+        afterCommit(() => told.push('done'));
+        await note('kept');
+        expect(told).toEqual([]);
+      }),
+    );
+    expect(told.splice(0)).toEqual(['begins', 'ended', 'done']);
+
+    const failing = within(() =>
+      transaction(async () => {
+        tell();
+        throw new Error('no');
+      }),
+    );
+    await expect(failing).rejects.toThrow('no');
+    expect(told).toEqual([]);
+
+    const lost = within(() =>
+      transaction(async () => {
+        const { rows } = await db().execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+        tell();
+        await within(() => db().execute(sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`));
+      }),
+    );
+    await expect(lost).rejects.toThrow();
+    expect(told.splice(0)).toEqual(['begins', 'ended']);
+
+    await within(async () => tell());
+    expect(told).toEqual(['begins', 'ended']);
   });
 
   it('refuses work that was not awaited', async () => {

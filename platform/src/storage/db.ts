@@ -15,6 +15,7 @@ interface Transaction {
   ended: boolean;
   /** The error of a joined part: what it left half done must not be committed. */
   failed?: { cause: unknown };
+  readonly aroundCommit: (() => () => void)[];
   readonly afterCommit: (() => void)[];
 }
 
@@ -84,14 +85,13 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
   if (outer) return joined(outer, work);
 
   const client = await storage[connection].pool.connect();
-  const own: Transaction = { db: drizzle(client), client, ended: false, afterCommit: [] };
+  const own: Transaction = { db: drizzle(client), client, ended: false, aroundCommit: [], afterCommit: [] };
   let broken: Error | undefined;
   try {
     await client.query('BEGIN');
     const result = await current.run({ storage, transaction: own }, work);
     if (own.failed) throw own.failed.cause;
-    await client.query('COMMIT');
-    own.ended = true;
+    await commit(own);
     for (const notify of own.afterCommit) notify();
     return result;
   } catch (error) {
@@ -107,6 +107,16 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+async function commit(own: Transaction): Promise<void> {
+  const ends = own.aroundCommit.map((begin) => begin());
+  try {
+    await own.client.query('COMMIT');
+    own.ended = true;
+  } finally {
+    for (const end of ends) end();
+  }
+}
+
 async function joined<T>(outer: Transaction, work: () => Promise<T>): Promise<T> {
   if (outer.ended) throw new Error('This transaction has ended: await every part of it');
   try {
@@ -115,6 +125,17 @@ async function joined<T>(outer: Transaction, work: () => Promise<T>): Promise<T>
     outer.failed ??= { cause };
     throw cause;
   }
+}
+
+/**
+ * Runs before the current transaction is committed, and what it gives once that has ended: between the two, others may
+ * or may not see it already. The second runs also where the commit fails: a lost connection leaves open what became of
+ * it. Without a transaction the change has been made, and both run at once.
+ */
+export function aroundCommit(begin: () => () => void): void {
+  const { transaction } = context();
+  if (transaction) transaction.aroundCommit.push(begin);
+  else begin()();
 }
 
 /** Runs once the current transaction is durable, at once when there is none; never after a rollback. */
