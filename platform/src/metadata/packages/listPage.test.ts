@@ -8,7 +8,8 @@ import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { indexVersion } from '../indexing.ts';
 import type { Place } from '../search/cursor.ts';
 import { Random } from '../testing/random.ts';
-import { listPage, mostExamined } from './listPage.ts';
+import { mostExamined } from './inOrder.ts';
+import { listPage } from './listPage.ts';
 import { listingOrder } from './packageOrder.ts';
 
 let platform: TestPlatform;

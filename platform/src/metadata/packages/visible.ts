@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { db } from '../../storage/db.ts';
 import type { View } from '../search/readable.ts';
-import { type ListPage, type ListRequest, listPage } from './listPage.ts';
+import { listPage } from './listPage.ts';
+import type { ListPage, ListRequest } from './listRequest.ts';
 
 /** How many pages are read to fill one of which the caller may see only a part. */
 const mostRounds = 5;

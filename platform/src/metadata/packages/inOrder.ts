@@ -1,0 +1,162 @@
+import type { PackageFilter } from '@lading/contract/rest';
+import { type SQL, sql } from 'drizzle-orm';
+import { db } from '../../storage/db.ts';
+import { isPrefix, literalPrefix, prefixEnd } from '../search/glob.ts';
+import { direction } from '../search/order.ts';
+import { prepared } from '../search/prepared.ts';
+import type { ListPage, ListRequest } from './listRequest.ts';
+import { listingConditions } from './packageFilter.ts';
+import { oneListing, shownColumns } from './packageNodes.ts';
+import type { ListingOrder } from './packageOrder.ts';
+import { all, beyondPlace, onePerPackage, pageOf, type Row, withNodes } from './pageRows.ts';
+import { countParts } from './parts.ts';
+
+/**
+ * How many rows are looked at in the order of the list, over all its parts, before a page is given as it is: names stand in its index, for everything else
+ * each row has to be fetched.
+ */
+export const mostExamined = { byName: 20_000, otherwise: 5000 };
+/** Of each part of the index at least, however many there are. */
+const leastExamined = 500;
+
+/** A page of the list as its index has it, for as far as it is worth to look. */
+export async function inOrder(request: ListRequest, enough = mostExamined.byName): Promise<ListPage> {
+  const { scope, order, first } = request;
+  const filtered = residualConditions(request);
+  const [type, ...others] = request.filter.packageTypeIn ?? [];
+  if (type && !others.length && !filtered.length && oneListing(scope) !== undefined)
+    return straight(request, type);
+  const statement = sql`
+    WITH page AS MATERIALIZED (
+      SELECT page.* FROM ${scopes(request)} CROSS JOIN LATERAL (
+        ${filtered.length ? examined(request, filtered, await lookedAt(request, enough)) : unfiltered(request)}
+      ) page ORDER BY page.place ${direction(order)}, page.id ${direction(order)} LIMIT ${sql.raw(String(first + 1))}
+    )
+    SELECT counted.*, shown.* FROM (SELECT ${totalOf(request)} AS total) counted LEFT JOIN (${withNodes(request)}) shown ON true
+    ORDER BY shown.place ${direction(order)}, shown.row ${direction(order)}`;
+  const rows = filtered.length
+    ? (await db().execute<Row>(statement)).rows
+    : await prepared<Row>(statement, first);
+  const page = pageOf(rows, first);
+  const end = rows.findIndex(({ last }) => last);
+  const stop = rows[end];
+  if (!stop) return { ...page, capped: false, totalCount: rows[0]?.total ?? null };
+  // What other repositories have beyond that comes with the next page, so that nothing is passed over.
+  const { listed, hasNextPage } = pageOf(rows.slice(0, end + 1), first);
+  if (hasNextPage) return { listed, hasNextPage, capped: false, totalCount: null };
+  const stoppedAt = { key: stop.key, tie: String(stop.id) };
+  return { listed, hasNextPage: true, capped: true, stoppedAt, totalCount: null };
+}
+
+/** How many rows of each part. */
+async function lookedAt({ filter, scope, order }: ListRequest, enough: number): Promise<number> {
+  const others = listingConditions(omit(filter, ['name', ...boundedBy(order)]), scope);
+  const most = Math.min(enough, mostExamined[others.length || scope.length > 1 ? 'otherwise' : 'byName']);
+  const parts = await countParts(scope, filter.packageTypeIn);
+  return parts > 1 ? Math.max(leastExamined, Math.ceil(most / parts)) : most;
+}
+
+/** In the order of the list so many rows and no more: those that match, and the last one, where the next page begins. */
+function examined(request: ListRequest, filtered: readonly SQL[], most: number): SQL {
+  const { scope, order, first } = request;
+  return sql`
+    SELECT l.package_id AS id, ${order.key} AS key, ${order.column} AS place, l.hit IS TRUE AS hit, l.last FROM (
+      SELECT l.*, ${all([...filtered, ...onePerPackage(scope, order)])} AS hit, row_number() OVER (${sorted(order)}) = ${most} AS last
+      FROM (
+        SELECT * FROM package_listings l
+        WHERE l.repo = scopes.repo AND l.type = scopes.type AND ${all(bounds(request))} ${sorted(order)} LIMIT ${most}
+      ) l
+    ) l WHERE l.hit OR l.last ${sorted(order)} LIMIT ${first + 1}`;
+}
+
+/** The same where every row matches. */
+function unfiltered(request: ListRequest): SQL {
+  const { scope, order, first } = request;
+  const limit = sql.raw(String(first + 1));
+  return sql`
+    SELECT l.package_id AS id, ${order.key} AS key, ${order.column} AS place, true AS hit, false AS last
+    FROM package_listings l
+    WHERE l.repo = scopes.repo AND l.type = scopes.type AND ${all([...bounds(request), ...onePerPackage(scope, order)])}
+    ${sorted(order)} LIMIT ${limit}`;
+}
+
+/** Of one listing and type, with nothing to look at in vain: what is shown is taken where the place is found. */
+async function straight(request: ListRequest, type: string): Promise<ListPage> {
+  const { scope, order, first, scanned = false } = request;
+  const statement = sql`
+    SELECT counted.*, page.* FROM (SELECT ${totalOf(request)} AS total) counted LEFT JOIN (
+      SELECT shown.package_id::text AS id, shown.package_id AS row, shown.place, shown.key, true AS hit, false AS last,
+        ${shownColumns(scanned)}
+      FROM (
+        SELECT l.*, ${order.key} AS key, ${order.column} AS place FROM package_listings l
+        WHERE l.repo = ${oneListing(scope)} AND l.type = ${type} AND ${all(bounds(request))}
+        ${sorted(order)} LIMIT ${sql.raw(String(first + 1))}
+      ) shown
+    ) page ON true
+    ORDER BY page.place ${direction(order)}, page.row ${direction(order)}`;
+  const rows = await prepared<Row>(statement, first);
+  return { ...pageOf(rows, first), capped: false, totalCount: rows[0]?.total ?? null };
+}
+
+/** Each repository and type is a part of the index of its own: read side by side, and merged. */
+function scopes({ filter, scope }: ListRequest): SQL {
+  const typed = filter.packageTypeIn?.length
+    ? sql`AND type = ANY(${sql.param(filter.packageTypeIn)}::text[])`
+    : sql``;
+  return sql`(SELECT DISTINCT repo, type FROM package_counts WHERE repo = ANY(${sql.param(scope)}::text[]) ${typed}) scopes`;
+}
+
+/** What the index of the order can tell by itself: the place to go on from, and a range of what it sorts by. */
+function bounds({ filter, scope, order, after }: ListRequest): SQL[] {
+  const bounded = boundedBy(order);
+  return [
+    ...beyondPlace(order, after),
+    ...listingConditions(pick(filter, bounded), scope),
+    ...prefixBounds(filter, order),
+  ];
+}
+
+/** What it cannot tell, so that rows are looked at in vain. */
+function residualConditions({ filter, scope, order }: ListRequest): SQL[] {
+  const { name, ...rest } = omit(filter, boundedBy(order));
+  const isTold = name && order.field === 'NAME' && isPrefix(name);
+  return listingConditions(name && !isTold ? { name, ...rest } : rest, scope);
+}
+
+function prefixBounds({ name }: PackageFilter, order: ListingOrder): SQL[] {
+  if (!name || order.field !== 'NAME') return [];
+  const { prefix, exact } = literalPrefix(name);
+  if (exact) return [sql`l.name_lower = ${prefix}`];
+  const end = prefixEnd(prefix);
+  return prefix && end !== undefined ? [sql`l.name_lower >= ${prefix}`, sql`l.name_lower < ${end}`] : [];
+}
+
+const dateBounds = {
+  CREATED: ['createdMin', 'createdMax'],
+  MODIFIED: ['modifiedMin', 'modifiedMax'],
+} as const;
+
+function boundedBy({ field }: ListingOrder): readonly (keyof PackageFilter)[] {
+  return field === 'CREATED' || field === 'MODIFIED' ? dateBounds[field] : [];
+}
+
+function pick(filter: PackageFilter, keys: readonly string[]): PackageFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([key]) => keys.includes(key)));
+}
+
+function omit(filter: PackageFilter, keys: readonly string[]): PackageFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([key]) => !keys.includes(key)));
+}
+
+/** Known without looking when nothing but types is asked for, and no package is counted in two repositories. */
+function totalOf({ filter, scope }: ListRequest): SQL {
+  if (scope.length !== 1 || listingConditions(filter, scope).length || filter.checksum)
+    return sql`NULL::float8`;
+  const typed = filter.packageTypeIn?.length
+    ? sql`AND type = ANY(${sql.param(filter.packageTypeIn)}::text[])`
+    : sql``;
+  return sql`(SELECT coalesce(sum(packages), 0)::float8 FROM package_counts WHERE repo = ${scope[0]} ${typed})`;
+}
+
+const sorted = (order: ListingOrder): SQL =>
+  sql`ORDER BY ${order.column} ${direction(order)}, l.package_id ${direction(order)}`;
