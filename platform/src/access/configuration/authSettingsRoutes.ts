@@ -2,9 +2,8 @@ import type { AuthSettings, AuthSettingsPatch } from '@lading/contract/rest';
 import { type TProperties, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
-import { audit } from '../audit/audit.ts';
+import { record } from '../audit/record.ts';
 import { authorise, callerOf } from '../gateway.ts';
-import { originOf } from '../origin.ts';
 import { freshForChanges } from '../profile/reauthentication.ts';
 import { authSettings, changeAuthSettings, memory, merged } from './authSettings.ts';
 
@@ -73,7 +72,7 @@ export async function authSettingsRoutes(app: FastifyInstance): Promise<void> {
       const changed = await changeAuthSettings(request.body, userName);
       app.settings.anonymousAccess = changed.anonymousAccess;
       const detail = `Sign-in settings: ${Object.keys(request.body).join(', ')}`;
-      await audit(originOf(request), { event: 'settings-changed', user: userName, detail });
+      await record(request, 'settings-changed', detail);
       return changed;
     },
   );

@@ -1,9 +1,8 @@
 import type { TObject } from '@sinclair/typebox';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
-import { audit } from '../audit/audit.ts';
+import { record } from '../audit/record.ts';
 import { authorise, callerOf } from '../gateway.ts';
-import { originOf } from '../origin.ts';
 import { freshForChanges } from '../profile/reauthentication.ts';
 import { readStored, removeStored, type StoredSettings, writeStored } from './storedSettings.ts';
 
@@ -27,8 +26,6 @@ export function singleSettings<Key extends Name>(app: FastifyInstance, kind: Sin
   const { name, title, schema, secret, target, check } = kind;
   app.addHook('preHandler', (request) => authorise(callerOf(request), 'admin', 'system'));
   app.addHook('preHandler', freshForChanges);
-  const record = (request: FastifyRequest, detail: string) =>
-    audit(originOf(request), { event: 'settings-changed', user: callerOf(request).userName, detail });
 
   const shown = async () => {
     const stored = await readStored(name);
@@ -50,13 +47,13 @@ export function singleSettings<Key extends Name>(app: FastifyInstance, kind: Sin
     const same = !target || (before !== undefined && target(before) === target(value));
     const kept = typeof typed === 'string' ? typed : same ? undefined : '';
     await writeStored(name, value, callerOf(request).userName, kept, app.seal);
-    await record(request, `${title} was configured`);
+    await record(request, 'settings-changed', `${title} was configured`);
     return shown();
   });
 
   app.delete('/', async (request, reply) => {
     await removeStored(name);
-    await record(request, `${title} is not used any more`);
+    await record(request, 'settings-changed', `${title} is not used any more`);
     return reply.code(204).send();
   });
 }

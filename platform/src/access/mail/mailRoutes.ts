@@ -3,10 +3,9 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
-import { audit } from '../audit/audit.ts';
+import { record } from '../audit/record.ts';
 import { openSecret, readStored, removeStored, writeStored } from '../configuration/storedSettings.ts';
 import { authorise, callerOf } from '../gateway.ts';
-import { originOf } from '../origin.ts';
 import { freshForChanges } from '../profile/reauthentication.ts';
 import { mailFault, sendBy } from './mailer.ts';
 
@@ -44,21 +43,13 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
     const kept = before?.host === value.host && before.port === value.port ? undefined : '';
     const linkBase = ownOrigin(request);
     await writeStored('mail', { ...value, linkBase }, userName, password ?? kept, app.seal);
-    await audit(originOf(request), {
-      event: 'settings-changed',
-      user: userName,
-      detail: `Mail server ${value.host}`,
-    });
+    await record(request, 'settings-changed', `Mail server ${value.host}`);
     return shown();
   });
 
   app.delete('/', async (request, reply) => {
     await removeStored('mail');
-    await audit(originOf(request), {
-      event: 'settings-changed',
-      user: callerOf(request).userName,
-      detail: 'No mail server any more',
-    });
+    await record(request, 'settings-changed', 'No mail server any more');
     return reply.code(204).send();
   });
 

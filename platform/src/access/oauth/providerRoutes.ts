@@ -3,10 +3,10 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
-import { audit } from '../audit/audit.ts';
+import { record } from '../audit/record.ts';
 import { authorise, callerOf } from '../gateway.ts';
-import { originOf } from '../origin.ts';
 import { freshForChanges } from '../profile/reauthentication.ts';
+import { providerNotFound } from '../sso/providerNotFound.ts';
 import {
   findProvider,
   type KeptProvider,
@@ -53,7 +53,7 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
     if (!(await keepProvider(request.body, 'make', userName, app.seal))) {
       throw new HttpError(409, 'PROVIDER_EXISTS', `There is a provider ${request.body.name} already`);
     }
-    await record(request, `Provider ${request.body.name} was made`);
+    await record(request, 'settings-changed', `Provider ${request.body.name} was made`);
     return reply.code(201).send(shown(request, await existing(request.body.name)));
   });
 
@@ -64,15 +64,16 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
       const { name } = request.params;
       check(request.body);
       const wanted = { ...request.body, name };
-      if (!(await keepProvider(wanted, 'change', callerOf(request).userName, app.seal))) throw notFound(name);
-      await record(request, `Provider ${name} was changed`);
+      if (!(await keepProvider(wanted, 'change', callerOf(request).userName, app.seal)))
+        throw providerNotFound(name);
+      await record(request, 'settings-changed', `Provider ${name} was changed`);
       return shown(request, await existing(name));
     },
   );
 
   app.delete<ByName>('/:name', async (request, reply) => {
-    if (!(await removeProvider(request.params.name))) throw notFound(request.params.name);
-    await record(request, `Provider ${request.params.name} was removed`);
+    if (!(await removeProvider(request.params.name))) throw providerNotFound(request.params.name);
+    await record(request, 'settings-changed', `Provider ${request.params.name} was removed`);
     return reply.code(204).send();
   });
 
@@ -117,14 +118,6 @@ function check({ issuer, allowPrivate, scope }: OAuthProviderSettings): void {
 
 async function existing(name: string): Promise<KeptProvider> {
   const provider = await findProvider(name);
-  if (!provider) throw notFound(name);
+  if (!provider) throw providerNotFound(name);
   return provider;
-}
-
-function notFound(name: string): HttpError {
-  return new HttpError(404, 'PROVIDER_NOT_FOUND', `There is no provider ${name}`);
-}
-
-function record(request: FastifyRequest, detail: string): Promise<void> {
-  return audit(originOf(request), { event: 'settings-changed', user: callerOf(request).userName, detail });
 }

@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
 import { outgoing } from '../../outgoing/outgoing.ts';
-import { audit } from '../audit/audit.ts';
+import { record } from '../audit/record.ts';
 import { authorise, callerOf } from '../gateway.ts';
-import { originOf } from '../origin.ts';
 import { freshForChanges } from '../profile/reauthentication.ts';
+import { providerNotFound } from '../sso/providerNotFound.ts';
 import { ownCertificate, renewKey } from './ownKey.ts';
 import { plainCertificate, samlAddresses } from './provider.ts';
 import { findSaml, keepSaml, listSaml, removeSaml } from './providers.ts';
@@ -50,7 +50,7 @@ export async function samlSettingsRoutes(app: FastifyInstance): Promise<void> {
     if (!(await keepSaml(value, 'make', callerOf(request).userName))) {
       throw new HttpError(409, 'PROVIDER_EXISTS', `There is a provider ${value.name} already`);
     }
-    await record(request, `SAML provider ${value.name} was made: ${value.idpEntityId}`);
+    await record(request, 'settings-changed', `SAML provider ${value.name} was made: ${value.idpEntityId}`);
     return reply.code(201).send(await shown(request, value));
   });
 
@@ -60,16 +60,16 @@ export async function samlSettingsRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const { name } = request.params;
       const value = checked({ ...request.body, name });
-      if (!(await keepSaml(value, 'change', callerOf(request).userName))) throw notFound(name);
-      await record(request, `SAML provider ${name} was changed: ${value.idpEntityId}`);
+      if (!(await keepSaml(value, 'change', callerOf(request).userName))) throw providerNotFound(name);
+      await record(request, 'settings-changed', `SAML provider ${name} was changed: ${value.idpEntityId}`);
       return shown(request, value);
     },
   );
 
   app.delete<ByName>('/providers/:name', async (request, reply) => {
     const { name } = request.params;
-    if (!(await removeSaml(name))) throw notFound(name);
-    await record(request, `SAML provider ${name} was removed`);
+    if (!(await removeSaml(name))) throw providerNotFound(name);
+    await record(request, 'settings-changed', `SAML provider ${name} was removed`);
     return reply.code(204).send();
   });
 
@@ -91,7 +91,11 @@ export async function samlSettingsRoutes(app: FastifyInstance): Promise<void> {
   // Where it may have got into other hands, or was sealed with a key that is gone.
   app.post('/key', async (request): Promise<SamlKey> => {
     await renewKey(app.seal);
-    await record(request, 'A new key for SAML: providers that check signatures need its certificate');
+    await record(
+      request,
+      'settings-changed',
+      'A new key for SAML: providers that check signatures need its certificate',
+    );
     return { certificate: await ownCertificate(app.seal) };
   });
 }
@@ -104,16 +108,8 @@ async function shown(request: FastifyRequest, provider: SamlSettings): Promise<S
 
 async function existing(name: string): Promise<SamlSettings> {
   const provider = await findSaml(name);
-  if (!provider) throw notFound(name);
+  if (!provider) throw providerNotFound(name);
   return provider;
-}
-
-function notFound(name: string): HttpError {
-  return new HttpError(404, 'PROVIDER_NOT_FOUND', `There is no provider ${name}`);
-}
-
-function record(request: FastifyRequest, detail: string): Promise<void> {
-  return audit(originOf(request), { event: 'settings-changed', user: callerOf(request).userName, detail });
 }
 
 type Step = ProviderTest['steps'][number];

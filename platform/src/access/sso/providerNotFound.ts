@@ -1,0 +1,5 @@
+import { HttpError } from '../../http/errors.ts';
+
+export function providerNotFound(name: string): HttpError {
+  return new HttpError(404, 'PROVIDER_NOT_FOUND', `There is no provider ${name}`);
+}
