@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Prepared, query } from '../storage/db.ts';
+import { type Prepared, query, unawaited } from '../storage/db.ts';
 import { authSettings } from './configuration/authSettings.ts';
 import { deviceOfBrowser, writeDevice } from './knownPlaces.ts';
 import { originOf } from './origin.ts';
@@ -16,7 +16,11 @@ export interface FinishedSignIn {
   sso?: SsoSession;
 }
 
-/** In one statement, since a morning brings many: the session, when the user came last, the device, and that it happened. */
+/**
+ * In one statement, since a morning brings many: the session, when the user came last, the device, and that it happened. Nobody waits
+ * until the disk has it: a crash takes the session and its record together, and whatever is done in the session and waited for brings
+ * these to the disk before it, as they stand earlier in the same log.
+ */
 const finish: Prepared = {
   name: 'sign-in-finish',
   text: `
@@ -27,9 +31,11 @@ const finish: Prepared = {
       on conflict (user_name, place) do update set last = now() where k.last < now() - interval '1 hour'),
     audited as (
       insert into audit_events (event, outcome, user_name, address, client, detail)
-      values ('sign-in', 'success', $2, $4, $5, $6))
-    insert into sessions (hash, user_name, remembered, client, address, sso, expires)
-    values ($7, $2, $8, $5, $4, $9, now() + make_interval(secs => $10))`,
+      values ('sign-in', 'success', $2, $4, $5, $6)),
+    begun as (
+      insert into sessions (hash, user_name, remembered, client, address, sso, expires)
+      values ($7, $2, $8, $5, $4, $9, now() + make_interval(secs => $10)))
+    select ${unawaited}`,
 };
 
 /** The one place where a session begins, in the place of whatever the browser came with. */

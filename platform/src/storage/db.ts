@@ -56,6 +56,9 @@ export interface Prepared {
   readonly text: string;
 }
 
+/** To be selected by a statement that is a transaction by itself: nobody waits until the disk has what it writes. */
+export const unawaited = "set_config('synchronous_commit', 'off', true)";
+
 /** For what is asked at every request: the same as a query of `db()`, for a fraction of its time. */
 export async function query<Row extends QueryResultRow>(
   { name, text }: Prepared,
