@@ -51,21 +51,23 @@ export interface BuildOverview {
   truncated: boolean;
 }
 
-/** GET `/ui/api/v1/ui/builds/{name}`: the last started first. */
+export interface BuildRun {
+  number: string;
+  started: string;
+  createdBy: string;
+  modules: number;
+  made: number;
+  used: number;
+  /** Of its last promotion that gave one; empty: there was none. */
+  status: string;
+}
+
+/** GET `/ui/api/v1/ui/builds/{name}[?after=]`: the last started first. */
 export interface BuildRuns {
   name: string;
-  runs: {
-    number: string;
-    started: string;
-    createdBy: string;
-    modules: number;
-    made: number;
-    used: number;
-    /** Of its last promotion; empty: there was none. */
-    status: string;
-  }[];
-  /** There are older ones. */
-  truncated: boolean;
+  runs: BuildRun[];
+  /** What to send as `after` for those that follow; `null`: these are the last. */
+  next: string | null;
 }
 
 /** GET `/ui/api/v1/ui/builds/{name}/{number}[?started=]`. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BuildInfo } from '@lading/contract/rest';
+import type { BuildInfo, BuildRun } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
+import type { Place } from '../../metadata/search/cursor.ts';
 import { likePattern } from '../../metadata/search/glob.ts';
 import { db, transaction } from '../../storage/db.ts';
 import type { ReadBuild } from './readBuildInfo.ts';
@@ -86,26 +87,23 @@ export async function listBuildNames(search = ''): Promise<BuildName[]> {
   return rows;
 }
 
-export interface BuildRun extends Record<string, unknown> {
-  number: string;
-  started: string;
-  createdBy: string;
-  modules: number;
-  made: number;
-  used: number;
-  /** Of its last promotion that gave one. */
-  status: string;
+/** A run in the list of its build. */
+interface ListedRun extends BuildRun, Record<string, unknown> {
+  id: string;
 }
 
-/** Of one name, the last started first. */
-export async function listRuns(name: string, limit: number): Promise<BuildRun[]> {
-  const { rows } = await db().execute<BuildRun>(sql`
-    SELECT b.number, to_char(b.started AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS started, b.created_by AS "createdBy",
+/** Of one name, the last started first; `after`: those that follow this place, a start and an id. */
+export async function listRuns(name: string, limit: number, after?: Place): Promise<ListedRun[]> {
+  const beyond = after
+    ? sql`AND (b.started, b.id) < (${after.key}::timestamptz, ${after.tie}::bigint)`
+    : sql``;
+  const { rows } = await db().execute<ListedRun>(sql`
+    SELECT b.id::text, b.number, to_char(b.started AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS started, b.created_by AS "createdBy",
       CASE jsonb_typeof(b.info -> 'modules') WHEN 'array' THEN jsonb_array_length(b.info -> 'modules') ELSE 0 END AS modules,
       (SELECT count(*)::integer FROM build_files f WHERE f.build_id = b.id AND f.made) AS made,
       (SELECT count(*)::integer FROM build_files f WHERE f.build_id = b.id AND NOT f.made) AS used,
       coalesce((SELECT p.status FROM build_promotions p WHERE p.build_id = b.id AND p.status <> '' ORDER BY p.id DESC LIMIT 1), '') AS status
-    FROM builds b WHERE b.name = ${name} ORDER BY b.started DESC, b.id DESC LIMIT ${limit}`);
+    FROM builds b WHERE b.name = ${name} ${beyond} ORDER BY b.started DESC, b.id DESC LIMIT ${limit}`);
   return rows;
 }
 
