@@ -1,4 +1,6 @@
 import { packageListPage } from '../pages/PackageListPage.ts';
+import { repositoryTreePage } from '../pages/RepositoryTreePage.ts';
+import { shellPage } from '../pages/ShellPage.ts';
 import { signInPage } from '../pages/SignInPage.ts';
 import { type FaultProxy, startFaultProxy } from '../support/faultProxy.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
@@ -54,5 +56,15 @@ describe('a list of more packages than one page holds', () => {
     });
     expect(asked()).toBe(before + 1);
     await expect(packageListPage.row(LAST)).toBeDisplayed();
+  });
+
+  it('is where it was for who goes back to it from another page [pkg-01]', async () => {
+    await packageListPage.row(LAST).waitForDisplayed();
+    const before = asked();
+    await shellPage.menuItem('Artifacts').click();
+    await repositoryTreePage.tree.waitForDisplayed();
+    await browser.back();
+    await expect(packageListPage.row(LAST)).toBeDisplayed();
+    expect(asked()).toBe(before);
   });
 });

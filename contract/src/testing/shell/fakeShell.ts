@@ -67,6 +67,18 @@ export class FakeShell implements ShellApi {
     this.#controller.abort();
   }
 
+  /** The shell of another mount, as for who comes back from another plug-in: a new object with the same services. */
+  again(): ShellApi {
+    return {
+      ...this,
+      signal: new AbortController().signal,
+      allows: (requires) => this.allows(requires),
+      add: (kind, value) => this.add(kind, value),
+      showPart: (id, host) => this.showPart(id, host),
+      contributions: (kind) => this.contributions(kind),
+    };
+  }
+
   add<K extends ContributionKind>(kind: K, value: ContributionValue<K>): Disposer {
     const entry = { kind, value };
     runInAction(() => this.#added.push(entry));

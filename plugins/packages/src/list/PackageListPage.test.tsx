@@ -1,7 +1,9 @@
 import { HttpFailure } from '@lading/contract';
-import type { FakeCall, FakeShell } from '@lading/contract/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { type FakeCall, type FakeShell, fakeUser } from '@lading/contract/testing';
+import { renderInShell } from '@lading/ui/testing';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { runInAction } from 'mobx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import plugin from '../plugin.ts';
 import { readPackageQuery } from '../query/packageQuery.ts';
@@ -150,6 +152,23 @@ describe('the list of packages', () => {
     await shell.navigation.go('/elsewhere');
     await shell.navigation.go('/packages?name=left');
     await waitFor(() => expect(asked(shell)).toHaveLength(2));
+  });
+
+  it('is as it was for who goes back to it from another plug-in, unless that is another user', async () => {
+    const shell = open('?name=left', found);
+    await screen.findByRole('link', { name: 'left-pad' });
+    const leaveAndGoBack = async (meanwhile: () => void = () => {}) => {
+      await shell.navigation.go('/repos/tree');
+      cleanup();
+      meanwhile();
+      shell.navigation.move(-1);
+      renderInShell(shell.again(), <PackageListPage />, '/packages');
+      await screen.findByRole('link', { name: 'left-pad' });
+    };
+    await leaveAndGoBack();
+    expect(asked(shell)).toHaveLength(1);
+    await leaveAndGoBack(() => runInAction(() => (shell.user.current = fakeUser({ name: 'other' }))));
+    expect(asked(shell)).toHaveLength(2);
   });
 
   it('says that the filters leave nothing over, and clears them [pkg-10]', async () => {

@@ -32,14 +32,17 @@ export const PackageListPage = observer(function PackageListPage() {
   const project = shell.project.current;
   const basic = basicScanning(shell);
   const query = useMemo(() => ({ ...readPackageQuery(search), project, basic }), [search, project, basic]);
+  // Whose list it is does not change while it is shown.
+  const [user] = useState(shell.user.current?.name);
+  const place = { http: shell.http, user, entry: key };
   const [store] = useState(() => {
-    const opened = takeList(shell, key) ?? new PackageListStore(shell.http);
+    const opened = takeList(place) ?? new PackageListStore(shell.http);
     // Not with the effects, which run once this has been painted.
     opened.packages.show(query);
     return opened;
   });
-  const entry = useRef(key);
-  entry.current = key;
+  const last = useRef(place);
+  last.current = place;
   const [chosen, setChosen] = useState<ReadonlyMap<string, ListedPackage>>(new Map());
   const choice = useChoiceColumn<ListedPackage>(
     mayRemove(shell)
@@ -59,7 +62,7 @@ export const PackageListPage = observer(function PackageListPage() {
   const deploy = useDeploy({ onDeployed: () => store.packages.reload() });
 
   useEffect(() => store.packages.show(query), [store, query]);
-  useEffect(() => () => keepList(shell, entry.current, store), [shell, store]);
+  useEffect(() => () => keepList(last.current, store), [store]);
 
   // Another filter begins at its own first page.
   const change = (changed: Partial<PackageQuery>, replace = false) => {
