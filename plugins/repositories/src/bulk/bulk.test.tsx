@@ -220,6 +220,8 @@ describe('favourites', () => {
       kept,
     );
     await user.click(await screen.findByRole('button', { name: 'Add to favourites' }));
+    const star = await screen.findByRole('button', { name: 'Take out of favourites' });
+    expect(document.activeElement).toBe(star);
     const link = await screen.findByRole('link', { name: /^a\/b.txt\s*generic-local$/ });
     expect(link.getAttribute('href')).toBe('/ui/repos/tree/General/generic-local/a/b.txt');
     expect(screen.getByText(/old.txt · no longer there/)).toBeTruthy();

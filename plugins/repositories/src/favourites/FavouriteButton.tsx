@@ -14,7 +14,7 @@ export const FavouriteButton = observer(function FavouriteButton(props: {
   const { notifications, user } = useShell();
   const text = useText();
   const [busy, setBusy] = useState(false);
-  if (!user.signedIn || !store.list.settled) return null;
+  if (!user.signedIn || !store.list.value) return null;
   const kept = store.has(place);
   const turn = async () => {
     setBusy(true);

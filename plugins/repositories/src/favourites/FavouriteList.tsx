@@ -20,12 +20,13 @@ export const FavouriteList = observer(function FavouriteList(props: {
   const text = useText();
   const { signedIn } = user;
   useEffect(() => void (signedIn && store.list.need()), [store, signedIn]);
-  if (store.list.value.length === 0) return null;
+  const places = store.list.value ?? [];
+  if (places.length === 0) return null;
   return (
     <details className="repositories-favourites" open>
       <summary>{text(messages.title)}</summary>
       <ul>
-        {store.list.value.map((place) => (
+        {places.map((place) => (
           <Favourite key={`${place.repoKey}/${place.path}`} store={store} place={place} onChoose={onChoose} />
         ))}
       </ul>
