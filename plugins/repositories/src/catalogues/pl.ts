@@ -91,6 +91,7 @@ export const texts: Texts = {
   'repositories.node.keyTaken': '{key} już tu jest: zmień ją na liście',
   'repositories.node.noValue': 'Co najmniej jedna wartość',
   'repositories.node.longValue': 'Wartość ma najwyżej 2000 znaków',
+  'repositories.node.unsaved': 'Wpisana właściwość nie jest zapisana.',
   'repositories.node.removeQuestion': 'Usunąć właściwość {key}?',
   'repositories.node.removeText': 'Znikną też jej wartości: {values}',
   'repositories.node.removeVerb': 'Usuń',
@@ -159,6 +160,8 @@ export const texts: Texts = {
   'repositories.upload.stop': 'Zatrzymaj {file}',
   'repositories.upload.clear': 'Zamknij',
   'repositories.upload.stopAll': 'Zatrzymaj wszystkie',
+  'repositories.upload.unread':
+    'Nie udało się odczytać {count, plural, one {# pliku lub folderu, więc nie zostanie wysłany} few {# plików lub folderów, więc nie zostaną wysłane} many {# plików lub folderów, więc nie zostaną wysłane} other {# pliku lub folderu, więc nie zostaną wysłane}}: {names}. Sprawdź, czy możesz czytać to, co upuszczasz, i upuść to ponownie.',
   'repositories.upload.uploaded':
     '{count, plural, one {Wysłano # plik} few {Wysłano # pliki} many {Wysłano # plików} other {Wysłano # pliku}}',
   'repositories.node.downloadFolder': 'Pobierz…',

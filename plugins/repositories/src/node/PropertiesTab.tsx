@@ -35,10 +35,12 @@ export const PropertiesTab = observer(function PropertiesTab(props: {
     }
   };
   const close = () => setEdited(undefined);
+  // One at a time: another form would take what is typed away.
+  const editing = edited !== undefined;
   return (
     <div className="repositories-properties">
       {may !== true && <p className="ld-soft">{may}</p>}
-      {properties.length === 0 && edited === undefined && (
+      {properties.length === 0 && !editing && (
         <EmptyState icon="tag" what={text(messages.noProperties)} more={text(messages.noPropertiesMore)} />
       )}
       {properties.length > 0 && (
@@ -63,6 +65,7 @@ export const PropertiesTab = observer(function PropertiesTab(props: {
                       icon="edit"
                       iconOnly
                       label={text(messages.edit, { key })}
+                      disabled={editing}
                       onClick={() => setEdited(key)}
                     />
                     <Button
@@ -70,6 +73,7 @@ export const PropertiesTab = observer(function PropertiesTab(props: {
                       icon="close"
                       iconOnly
                       label={text(messages.remove, { key })}
+                      disabled={editing}
                       onClick={() => void remove(key, values)}
                     />
                   </span>
@@ -84,7 +88,12 @@ export const PropertiesTab = observer(function PropertiesTab(props: {
           <PropertyForm store={store} changed={undefined} taken={taken} onDone={close} />
         ) : (
           <div>
-            <Button icon="add" label={text(messages.add)} onClick={() => setEdited(true)} />
+            <Button
+              icon="add"
+              label={text(messages.add)}
+              disabled={editing}
+              onClick={() => setEdited(true)}
+            />
           </div>
         ))}
     </div>

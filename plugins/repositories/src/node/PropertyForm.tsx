@@ -1,5 +1,5 @@
 import { Button, FormFailure, TextField, useShell, useText } from '@lading/ui';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { messages } from './messages.ts';
 import type { NodeStore } from './NodeStore.ts';
 
@@ -17,13 +17,19 @@ const KEY = /^[\p{L}_][\p{L}\p{N}_.:-]{0,254}$/u;
 export function PropertyForm(props: Props) {
   const { store, changed, taken, onDone } = props;
   const text = useText();
-  const { notifications } = useShell();
+  const { navigation, notifications } = useShell();
   const id = useId();
   const [key, setKey] = useState(changed?.key ?? '');
   const [lines, setLines] = useState(changed?.values.join('\n') ?? '');
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+
+  const dirty = key !== (changed?.key ?? '') || lines !== (changed?.values.join('\n') ?? '');
+  useEffect(
+    () => (dirty ? navigation.block(() => text(messages.unsaved)) : undefined),
+    [dirty, navigation, text],
+  );
 
   const values = [...new Set(lines.split(/\r?\n/))].filter((line) => line !== '');
   const keyFault = !KEY.test(key)

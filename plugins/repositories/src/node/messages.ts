@@ -74,6 +74,7 @@ export const messages = {
   keyTaken: message('repositories.node.keyTaken', '{key} is there already: change it in the list'),
   noValue: message('repositories.node.noValue', 'At least one value'),
   longValue: message('repositories.node.longValue', 'A value has at most 2000 characters'),
+  unsaved: message('repositories.node.unsaved', 'The property that you have typed is not saved.'),
   removeQuestion: message('repositories.node.removeQuestion', 'Remove the property {key}?'),
   removeText: message('repositories.node.removeText', 'Its values go with it: {values}'),
   removeVerb: message('repositories.node.removeVerb', 'Remove'),
