@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { packageListPage } from '../pages/PackageListPage.ts';
 import { versionPage } from '../pages/PackagePage.ts';
 import { repositoryTreePage as page } from '../pages/RepositoryTreePage.ts';
 import { shellPage } from '../pages/ShellPage.ts';
@@ -23,6 +24,12 @@ describe('the tree of repositories', () => {
   const address = (path: string) => path.split('/').map(encodeURIComponent).join('/');
   const stored = (path: string) =>
     fetch(`${platform.origin}/artifactory/generic-local/${address(path)}`, { headers: { authorization } });
+
+  // A driver can only fill what is to be seen.
+  const choose = async (name: string) => {
+    await browser.execute(() => document.querySelector('[data-upload="files"]')?.removeAttribute('hidden'));
+    await page.fileInput.setValue(join(folder, name));
+  };
 
   before(async () => {
     platform = await startPlatform();
@@ -123,11 +130,6 @@ describe('the tree of repositories', () => {
     await open('/repos/tree/General/generic-local/app');
     await page.heading('app').waitForDisplayed();
     await page.button('Upload').waitForDisplayed();
-    // A driver can only fill what is to be seen.
-    const choose = async (name: string) => {
-      await browser.execute(() => document.querySelector('[data-upload="files"]')?.removeAttribute('hidden'));
-      await page.fileInput.setValue(join(folder, name));
-    };
     await choose('first & <b>.txt');
     await choose('large.bin');
     await $('strong=2 of 2 uploaded').waitForDisplayed();
@@ -144,13 +146,62 @@ describe('the tree of repositories', () => {
     await page.uploads.waitForExist({ reverse: true });
   });
 
+  it('is as it was for who comes back from another page, with what has come meanwhile [route-07]', async () => {
+    await open('/repos/tree/General/generic-local/app');
+    await page.heading('app').waitForDisplayed();
+    await choose('large.bin');
+    await page.labelled('Replace large.bin').waitForDisplayed();
+    await page.waitForActive('app');
+    await tabTo('[role="tree"]');
+    await browser.keys([' ']);
+    await expect(page.line('app')).toHaveAttribute('aria-checked', 'true');
+
+    await shellPage.mark();
+    await shellPage.menuItem('Packages').click();
+    await packageListPage.grid.waitForDisplayed();
+    const put = async (path: string, body: string, type: string) => {
+      const headers = { authorization, 'content-type': type };
+      const { ok, status } = await fetch(platform.origin + path, { method: 'PUT', headers, body });
+      if (!ok) throw new Error(`${path}: ${status}`);
+    };
+    const repository = JSON.stringify({ rclass: 'local', packageType: 'generic' });
+    await put('/artifactory/api/repositories/late-local', repository, 'application/json');
+    await put('/artifactory/generic-local/app/late.txt', 'late', 'text/plain');
+
+    await shellPage.menuItem('Artifacts').click();
+    await page.line('late-local, Local, generic').waitForDisplayed();
+    await page.line('late.txt').waitForDisplayed();
+    expect(await shellPage.isMarked()).toBe(true);
+    await expect(page.line('app')).toHaveAttribute('aria-checked', 'true');
+    await expect(page.ticked).toHaveText(expect.stringContaining('1 chosen'));
+    await expect(page.labelled('Replace large.bin')).toBeDisplayed();
+    await page.uploads.$('button=Close').click();
+    await page.uploads.waitForExist({ reverse: true });
+  });
+
+  it('shows nothing of who was signed in before', async () => {
+    await open('/repos/tree/General/generic-local/app');
+    await page.line('large.bin').waitForDisplayed();
+    await choose('large.bin');
+    await page.labelled('Replace large.bin').waitForDisplayed();
+    await shellPage.mark();
+    await shellPage.push('/logout');
+    await signInPage.userName.waitForDisplayed();
+    await signInPage.signIn('admin', platform.password);
+    await shellPage.menuItem('Artifacts').waitForDisplayed();
+    await shellPage.menuItem('Artifacts').click();
+    await page.line('generic-local, Local, generic').waitForDisplayed();
+    expect(await shellPage.isMarked()).toBe(true);
+    await expect(page.uploads).not.toBeExisting();
+    await expect(page.line('large.bin')).not.toBeExisting();
+  });
+
   it('keeps what is to be uploaded when the session ends, and goes on once one has signed in', async () => {
     writeFileSync(join(folder, 'kept.txt'), 'kept');
     await open('/repos/tree/General/generic-local/app');
     await page.button('Upload').waitForDisplayed();
     await browser.execute(() => fetch('/ui/api/v1/ui/auth/logout', { method: 'POST' }).then(() => undefined));
-    await browser.execute(() => document.querySelector('[data-upload="files"]')?.removeAttribute('hidden'));
-    await page.fileInput.setValue(join(folder, 'kept.txt'));
+    await choose('kept.txt');
     const password = page.dialog.$('input[name="password"]');
     await password.waitForDisplayed();
     await expect(page.uploads).toHaveText(expect.stringContaining('0 of 1 uploaded'));

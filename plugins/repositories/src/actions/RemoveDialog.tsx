@@ -43,6 +43,8 @@ export const RemoveDialog = observer(function RemoveDialog(props: Props) {
       ),
   );
   const [steps, setSteps] = useState<Steps>();
+  /** Something has gone before it was counted again. */
+  const [begun, setBegun] = useState(false);
   const [typed, setTyped] = useState('');
   useEffect(() => {
     void dry.fetch();
@@ -52,15 +54,18 @@ export const RemoveDialog = observer(function RemoveDialog(props: Props) {
   const name = nameOf(path);
   const found = dry.value;
   const many = (found?.files ?? 0) >= MANY;
-  const ended = steps && steps.done > 0 ? onDone : onCancel;
+  const gone = begun || (steps !== undefined && steps.done > 0);
+  const ended = gone ? onDone : onCancel;
   const start = async () => {
     if (!found) return;
-    const made = new Steps((continueState, signal) =>
-      api.remove(
-        { repoKey, path, ...(continueState === undefined ? { expect: found.files } : { continueState }) },
-        signal,
-      ),
-    );
+    const made =
+      steps ??
+      new Steps((continueState, signal) =>
+        api.remove(
+          { repoKey, path, ...(continueState === undefined ? { expect: found.files } : { continueState }) },
+          signal,
+        ),
+      );
     setSteps(made);
     await made.run();
     if (made.status !== 'done') return;
@@ -68,6 +73,7 @@ export const RemoveDialog = observer(function RemoveDialog(props: Props) {
     onDone();
   };
   const countAgain = () => {
+    setBegun(gone);
     setSteps(undefined);
     void dry.fetch();
   };
@@ -76,7 +82,7 @@ export const RemoveDialog = observer(function RemoveDialog(props: Props) {
   return (
     <Dialog
       title={text(messages.removeTitle, { name })}
-      onCancel={steps?.status === 'busy' ? () => steps.stop() : ended}
+      onCancel={steps?.underWay ? () => steps.stop() : ended}
     >
       <div className="repositories-dialog">
         {dry.error && <FormFailure text={text(messages.cannot, { cause: dry.error.message })} />}
@@ -133,8 +139,12 @@ export const RemoveDialog = observer(function RemoveDialog(props: Props) {
           {steps && !changed && (steps.status === 'failed' || steps.status === 'stopped') && (
             <Button kind="main" label={text(messages.verb)} onClick={() => void start()} />
           )}
-          {steps?.status === 'busy' ? (
-            <Button label={text(messages.stop)} onClick={() => steps.stop()} />
+          {steps?.underWay ? (
+            <Button
+              label={text(messages.stop)}
+              busy={steps.status === 'stopping'}
+              onClick={() => steps.stop()}
+            />
           ) : (
             <Button label={text(steps ? messages.close : messages.cancel)} onClick={ended} />
           )}

@@ -85,16 +85,15 @@ export const TransferDialog = observer(function TransferDialog(props: Props) {
   };
   const finish = (made: Steps) => {
     notifications.success(text(what === 'copy' ? messages.copied : messages.moved, { count: made.done }));
-    onDone({ what: what === 'copy' ? 'copied' : 'moved', repoKey: targetRepoKey, path: targetPath });
+    done();
   };
-  const leave =
-    steps && steps.done > 0
-      ? () => onDone({ what: 'copied', repoKey: targetRepoKey, path: targetPath })
-      : onCancel;
+  const done = () =>
+    onDone({ what: what === 'copy' ? 'copied' : 'moved', repoKey: targetRepoKey, path: targetPath });
+  const leave = steps && steps.done > 0 ? done : onCancel;
 
   const title = text(what === 'copy' ? messages.copyTitle : messages.moveTitle, { name: nameOf(node.path) });
   return (
-    <Dialog title={title} onCancel={steps?.status === 'busy' ? () => steps.stop() : leave}>
+    <Dialog title={title} onCancel={steps?.underWay ? () => steps.stop() : leave}>
       {found ? (
         <div className="repositories-dialog">
           <p role="status">
@@ -123,7 +122,7 @@ export const TransferDialog = observer(function TransferDialog(props: Props) {
             <FormFailure text={text(messages.transferFailed, { cause: steps.error.message })} />
           )}
           <div className="repositories-buttons">
-            {steps?.status !== 'busy' && (
+            {!steps?.underWay && (
               <Button
                 kind="main"
                 label={text(what === 'copy' ? messages.copyVerb : messages.moveVerb)}
@@ -131,8 +130,12 @@ export const TransferDialog = observer(function TransferDialog(props: Props) {
               />
             )}
             {!steps && <Button label={text(messages.backVerb)} onClick={() => setFound(undefined)} />}
-            {steps?.status === 'busy' ? (
-              <Button label={text(messages.stop)} onClick={() => steps.stop()} />
+            {steps?.underWay ? (
+              <Button
+                label={text(messages.stop)}
+                busy={steps.status === 'stopping'}
+                onClick={() => steps.stop()}
+              />
             ) : (
               <Button label={text(messages.cancel)} onClick={leave} />
             )}

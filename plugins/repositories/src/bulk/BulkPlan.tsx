@@ -56,6 +56,8 @@ export const BulkPlan = observer(function BulkPlan(props: Props) {
       ),
   );
   const [steps, setSteps] = useState<Steps>();
+  /** What was begun before somebody looked again. */
+  const [before, setBefore] = useState<TreePlan['nodes']>([]);
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<string>();
   const [fetching, setFetching] = useState(false);
@@ -65,16 +67,18 @@ export const BulkPlan = observer(function BulkPlan(props: Props) {
   }, [plan]);
   const found = plan.value;
   const going = found?.nodes.filter(({ refused }) => refused === undefined) ?? [];
-  const leave = steps && steps.done > 0 ? () => onDone(going, target) : onCancel;
+  const touched = steps && steps.done > 0 ? [...before, ...going] : before;
+  const leave = touched.length > 0 ? () => onDone(touched, target) : onCancel;
 
   const run = async (made: Steps) => {
     onBusy(() => made.stop());
     await made.run();
     // What was done stays done, also for who leaves now.
-    onBusy(made.done > 0 ? () => onDone(going, target) : undefined);
+    const done = made.done > 0 ? [...before, ...going] : before;
+    onBusy(done.length > 0 ? () => onDone(done, target) : undefined);
     if (made.status !== 'done' || what === 'download') return;
     notifications.success(text(WORDS[what].done, { count: made.done }));
-    onDone(going, target);
+    onDone(done, target);
   };
   const start = () => {
     if (what === 'download') return void download();
@@ -94,6 +98,7 @@ export const BulkPlan = observer(function BulkPlan(props: Props) {
     }
   };
   const lookAgain = () => {
+    setBefore(touched);
     setSteps(undefined);
     void plan.fetch();
   };
@@ -108,14 +113,14 @@ export const BulkPlan = observer(function BulkPlan(props: Props) {
         />
         <div className="repositories-buttons">
           {onBack && <Button label={text(actionMessages.backVerb)} onClick={onBack} />}
-          <Button label={text(actionMessages.cancel)} onClick={onCancel} />
+          <Button label={text(actionMessages.cancel)} onClick={leave} />
         </div>
       </div>
     );
   }
   if (!found) return <PageSkeleton />;
   const many = what === 'remove' && found.files >= MANY;
-  const busy = steps?.status === 'busy';
+  const busy = steps?.underWay;
   const changed = steps?.error instanceof HttpFailure && steps.error.code === 'CHANGED';
   const to = target ? `${target.repoKey}/${target.path}` : '';
   return (
@@ -159,7 +164,11 @@ export const BulkPlan = observer(function BulkPlan(props: Props) {
         {steps && !busy && !changed && <Button kind="main" label={text(messages.goOn)} onClick={start} />}
         {onBack && !steps && <Button label={text(actionMessages.backVerb)} onClick={onBack} />}
         {busy ? (
-          <Button label={text(actionMessages.stop)} onClick={() => steps?.stop()} />
+          <Button
+            label={text(actionMessages.stop)}
+            busy={steps?.status === 'stopping'}
+            onClick={() => steps?.stop()}
+          />
         ) : (
           <Button label={text(steps ? messages.close : actionMessages.cancel)} onClick={leave} />
         )}

@@ -11,12 +11,16 @@ import { NodePane } from '../node/NodePane.tsx';
 import { NodeStore } from '../node/NodeStore.ts';
 import type { NodeRow } from '../tree/rows.ts';
 import { chosenFiles, droppedFiles } from '../upload/droppedFiles.ts';
+import { messages as uploadMessages } from '../upload/messages.ts';
 import { UploadPanel } from '../upload/UploadPanel.tsx';
 import { firstLeft } from './firstLeft.ts';
 import { storesOf } from './keptStores.ts';
 import { NothingChosen } from './NothingChosen.tsx';
 import css from './page.css?inline';
 import { TreePane } from './TreePane.tsx';
+
+/** Of what could not be read so many are named. */
+const NAMED = 5;
 
 /** The tree on the left, what is known of the chosen node on the right; on a phone one of them. */
 export const TreePage = observer(function TreePage() {
@@ -35,9 +39,14 @@ export const TreePage = observer(function TreePage() {
     [api, repoKey, path],
   );
   useEffect(() => () => node?.dispose(), [node]);
+  // Before anything is looked for in it: it was left as it is, and may have changed meanwhile.
+  useEffect(() => {
+    tree.renew();
+    if (favourites.list.settled) void favourites.list.fetch();
+  }, [tree, favourites]);
   useEffect(() => {
     setShowTree(repoKey === '');
-    if (repoKey === '') void tree.repositories.need();
+    if (repoKey === '') void tree.need();
     else void tree.reveal(repoKey, path);
   }, [tree, repoKey, path]);
   // What was uploaded while this is open comes to stand in the tree.
@@ -67,7 +76,7 @@ export const TreePage = observer(function TreePage() {
     void firstLeft(api, key, gone).then((left) => navigate(treeAddress(key, left)));
   const bulkDone = ({ what, lines, target }: BulkDone) => {
     const stays = what === 'copy';
-    for (const line of stays ? [] : lines) void tree.refresh(line.repoKey, parentOf(line.path));
+    for (const line of stays ? [] : lines) void tree.forget(line.repoKey, line.path);
     if (target) void tree.refresh(target.repoKey, target.path);
     const gone = stays
       ? undefined
@@ -82,7 +91,7 @@ export const TreePage = observer(function TreePage() {
     if (happened.what === 'downloaded') return;
     void favourites.list.fetch();
     if (path !== '') tree.ticks.forget([{ repoKey, path }]);
-    if (happened.what === 'removed' || happened.what === 'moved') void tree.refresh(repoKey, parentOf(path));
+    if (happened.what === 'removed' || happened.what === 'moved') void tree.forget(repoKey, path);
     if (happened.what === 'removed') return leave(repoKey, path);
     void tree.refresh(happened.repoKey, parentOf(happened.path));
     void navigate(treeAddress(happened.repoKey, happened.path));
@@ -97,7 +106,12 @@ export const TreePage = observer(function TreePage() {
     if (!mayUpload) return;
     event.preventDefault();
     setOver(false);
-    void droppedFiles(event.dataTransfer).then((files) => uploads.add(files, repoKey, folder));
+    void droppedFiles(event.dataTransfer).then(({ files, unread }) => {
+      uploads.add(files, repoKey, folder);
+      if (unread.length === 0) return;
+      const names = unread.slice(0, NAMED).join(', ') + (unread.length > NAMED ? ', …' : '');
+      shell.notifications.error(text(uploadMessages.unread, { count: unread.length, names }));
+    });
   };
   const place = folder === '' ? repoKey : `${repoKey}/${folder}`;
   return (

@@ -91,7 +91,7 @@ const Tree = observer(function Tree(props: Props) {
       />
     );
   }
-  if (!repositories.settled) {
+  if (!repositories.settled && repositories.value.length === 0) {
     return (
       <div className="repositories-skeletons" aria-busy="true">
         {['60%', '45%', '70%', '50%', '64%'].map((width) => (

@@ -1,4 +1,5 @@
-import type { ShellApi } from '@lading/contract';
+import type { Http, ShellApi } from '@lading/contract';
+import { when } from 'mobx';
 import { parentOf } from '../address/treeAddress.ts';
 import { FavouritesStore } from '../favourites/FavouritesStore.ts';
 import { TreeStore } from '../tree/TreeStore.ts';
@@ -18,13 +19,15 @@ export interface Stores {
   readonly landed: Landed;
 }
 
-const kept = new WeakMap<ShellApi, Stores>();
+/** By what all mounts of the plug-in share: the shell itself is another object for each. */
+const kept = new WeakMap<Http, Stores>();
 
-/** Uploads go on, and the tree stays as it was, while another page is looked at. */
+/** Uploads go on, and the tree stays as it was, while another page is looked at; until another user is there, or nobody. */
 export function storesOf(shell: ShellApi): Stores {
-  const known = kept.get(shell);
+  const { http, user } = shell;
+  const known = kept.get(http);
   if (known) return known;
-  const api = new TreeApi(shell.http);
+  const api = new TreeApi(http);
   const landed = new Landed();
   const uploads: UploadStore = new UploadStore(api, sendFile, (upload) => {
     landed.add(upload);
@@ -32,12 +35,25 @@ export function storesOf(shell: ShellApi): Stores {
     shell.notifications.success(shell.language.text(messages.uploaded, { count: uploads.done }));
   });
   // Closing the tab ends them.
-  globalThis.addEventListener?.('beforeunload', (event) => {
+  const warn = (event: Event) => {
     if (uploads.busy) event.preventDefault();
-  });
+  };
+  globalThis.addEventListener?.('beforeunload', warn);
   const tree = new TreeStore(api, shell.storage, () => shell.project.current);
-  const stores = { api, tree, favourites: new FavouritesStore(api), uploads, landed };
-  kept.set(shell, stores);
+  const favourites = new FavouritesStore(api);
+  const owner = user.current?.name;
+  when(
+    () => user.current?.name !== owner,
+    () => {
+      kept.delete(http);
+      globalThis.removeEventListener?.('beforeunload', warn);
+      uploads.clear(true);
+      tree.dispose();
+      favourites.list.dispose();
+    },
+  );
+  const stores = { api, tree, favourites, uploads, landed };
+  kept.set(http, stores);
   return stores;
 }
 

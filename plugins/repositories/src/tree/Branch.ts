@@ -45,10 +45,17 @@ export class Branch {
   }
 
   /** The first page. Never throws: see `error`. */
-  load(): Promise<void> {
-    return this.#fetch({}, ({ data, continueState }) =>
+  load(limit = FIRST_PAGE): Promise<void> {
+    return this.#fetch({ limit }, ({ data, continueState }) =>
       this.take(this.#rowsOf(data), undefined, continueState),
     );
+  }
+
+  /** Fetches anew what there is of it, as far as one call goes: from its beginning, or around the middle of it. */
+  again(): Promise<void> {
+    const middle = this.rows[this.rows.length >> 1];
+    if (this.previous !== undefined && middle) return this.around(middle.node.text.split('/', 1)[0] ?? '');
+    return this.load(Math.min(LARGEST_PAGE, Math.max(FIRST_PAGE, this.rows.length)));
   }
 
   /** Fetches what is there unless it is there or on its way. */

@@ -2,6 +2,7 @@ import type { ScopedStorage } from '@lading/contract';
 import type { TreeNode } from '@lading/contract/rest';
 import { Fetched } from '@lading/ui';
 import { action, computed, makeObservable, observableRef, runInAction } from 'mobx';
+import { parentOf } from '../address/treeAddress.ts';
 import type { TreeApi } from '../treeApi.ts';
 import { Branch } from './Branch.ts';
 import { canOpen, type NodeRow, nodeKey, type Row } from './rows.ts';
@@ -31,6 +32,7 @@ export class TreeStore {
   readonly #project: () => string | undefined;
   readonly #branches = new Map<string, Branch>();
   #revealing = 0;
+  #coming: Promise<void> | undefined;
 
   readonly ticks = new Ticks();
   /** The repository that the address leads to: it is shown whatever project is selected. */
@@ -67,6 +69,22 @@ export class TreeStore {
   /** What the filter offers: the package types that there are. */
   get types(): string[] {
     return [...new Set(this.repositories.value.flatMap(({ repoPkgType }) => repoPkgType ?? []))].sort();
+  }
+
+  /** Fetches the repositories unless they are there; whoever comes while they are on their way waits for them too. */
+  need(): Promise<void> {
+    this.#coming ??= this.repositories.fetch();
+    return this.#coming;
+  }
+
+  /** For who comes back: fetches anew what was left standing, which stays in sight until then. */
+  renew(): void {
+    if (!this.#coming) return;
+    this.#coming = this.repositories.fetch();
+    for (const [key, branch] of [...this.#branches]) {
+      if (this.open.has(key)) void branch.again();
+      else this.#drop(key, branch);
+    }
   }
 
   /** The repositories of the selected project. */
@@ -162,7 +180,7 @@ export class TreeStore {
   /** Opens what leads to the node and itself, and makes it the active line unless told otherwise. What is not there is left: the node's own pane says so. */
   async reveal(repoKey: string, path: string, activate = true): Promise<void> {
     const turn = ++this.#revealing;
-    await this.repositories.need();
+    await this.need();
     const { value } = this.repositories;
     const root = value.find((node) => node.repoKey === repoKey);
     if (!root || turn !== this.#revealing) return;
@@ -223,11 +241,26 @@ export class TreeStore {
       if (!isBelow && !leadsThere) continue;
       if (this.open.has(key) && !isBelow) await branch.load();
       else {
-        branch.dispose();
-        this.#branches.delete(key);
+        this.#drop(key, branch);
         this.collapse(key);
       }
     }
+  }
+
+  /** What lay there has gone, or some of it: it is closed, and what leads there is fetched anew. */
+  async forget(repoKey: string, path: string): Promise<void> {
+    for (const [key, branch] of [...this.#branches]) {
+      if (!key.startsWith(`${repoKey}/${path}/`)) continue;
+      this.#drop(key, branch);
+      this.collapse(key);
+    }
+    await this.refresh(repoKey, parentOf(path));
+  }
+
+  /** It is fetched when it is opened. */
+  #drop(key: string, branch: Branch): void {
+    branch.dispose();
+    this.#branches.delete(key);
   }
 
   dispose(): void {

@@ -2,7 +2,7 @@ import { HttpFailure } from '@lading/contract';
 import { type FakeCall, fakeShell } from '@lading/contract/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { TreeApi } from '../treeApi.ts';
-import type { Sending, Sent } from './sendFile.ts';
+import { type Sending, type Sent, sendFile } from './sendFile.ts';
 import { UploadStore } from './UploadStore.ts';
 
 const ASK = 'POST /ui/api/v1/ui/v2/treebrowser/uploads';
@@ -105,6 +105,25 @@ describe('uploads', () => {
     await vi.waitFor(() => expect(sent).toHaveLength(1));
     expect(states()).toEqual(['failed', 'sending']);
     expect(store.failed[0]?.cause).toBe('The path cannot be stored');
+  });
+
+  it('are not sent when they are stopped while it is asked what is there', async () => {
+    const send = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => {});
+    const shell = fakeShell();
+    let answer = (_: { existing: string[] }) => {};
+    shell.http.on(ASK, () => new Promise((resolve) => (answer = resolve)));
+    const store = new UploadStore(new TreeApi(shell.http), sendFile, () => {});
+    const add = (path: string) => store.add([{ file: new File(['1'], path), path }], 'generic-local', '');
+    add('stopped');
+    await vi.waitFor(() => expect(shell.http.calls).toHaveLength(1));
+    store.clear(true);
+    answer({ existing: [] });
+    // What comes after it is sent, and nothing else.
+    add('next');
+    await vi.waitFor(() => expect(shell.http.calls).toHaveLength(2));
+    answer({ existing: [] });
+    await vi.waitFor(() => expect(send).toHaveBeenCalled());
+    expect(send.mock.calls.map(([file]) => (file as File).name)).toEqual(['next']);
   });
 
   it('can be stopped and taken out', async () => {

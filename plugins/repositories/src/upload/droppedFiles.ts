@@ -4,34 +4,49 @@ export interface ChosenFile {
   readonly path: string;
 }
 
+/** What was dropped, as far as it could be read. */
+export interface Dropped {
+  readonly files: ChosenFile[];
+  /** Where what could not be read lies in it. */
+  readonly unread: string[];
+}
+
 /** Files of an input; those of a folder with the folder's name before theirs. */
 export function chosenFiles(files: readonly File[]): ChosenFile[] {
   return files.map((file) => ({ file, path: file.webkitRelativePath || file.name }));
 }
 
 /** What was dropped, folders with all that lies in them. To be called before the event has ended: afterwards it is empty. */
-export function droppedFiles(data: DataTransfer): Promise<ChosenFile[]> {
+export async function droppedFiles(data: DataTransfer): Promise<Dropped> {
   const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
-  if (entries.length === 0) return Promise.resolve(chosenFiles([...data.files]));
-  return Promise.all(entries.map((entry) => filesOf(entry, ''))).then((each) => each.flat());
+  if (entries.length === 0) return { files: chosenFiles([...data.files]), unread: [] };
+  const dropped: Dropped = { files: [], unread: [] };
+  for (const entry of entries) await gather(entry, '', dropped);
+  return dropped;
 }
 
-async function filesOf(entry: FileSystemEntry, folder: string): Promise<ChosenFile[]> {
+/** Never rejects: one that cannot be read keeps no other from being sent. */
+async function gather(entry: FileSystemEntry, folder: string, into: Dropped): Promise<void> {
   const path = folder + entry.name;
-  if (isFile(entry)) {
-    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
-    return [{ file, path }];
+  try {
+    if (isFile(entry)) {
+      const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+      into.files.push({ file, path });
+    }
+    if (isFolder(entry)) await gatherAll(entry.createReader(), `${path}/`, into);
+  } catch {
+    into.unread.push(path);
   }
-  if (!isFolder(entry)) return [];
-  const reader = entry.createReader();
-  const found: ChosenFile[] = [];
+}
+
+async function gatherAll(reader: FileSystemDirectoryReader, folder: string, into: Dropped): Promise<void> {
   for (;;) {
     // A part at a time, until there is none.
     const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     );
-    if (part.length === 0) return found;
-    for (const each of part) found.push(...(await filesOf(each, `${path}/`)));
+    if (part.length === 0) return;
+    for (const each of part) await gather(each, folder, into);
   }
 }
 

@@ -19,6 +19,10 @@ export const messages = {
   stop: message('repositories.upload.stop', 'Stop {file}'),
   clear: message('repositories.upload.clear', 'Close'),
   stopAll: message('repositories.upload.stopAll', 'Stop all'),
+  unread: message(
+    'repositories.upload.unread',
+    '{count, plural, one {# file or folder} other {# files or folders}} could not be read and will not be uploaded: {names}. Check that you may read what you drop, and drop it again.',
+  ),
   uploaded: message(
     'repositories.upload.uploaded',
     '{count, plural, one {# file was uploaded} other {# files were uploaded}}',

@@ -16,6 +16,8 @@ export type SendFile = (address: string, file: Blob, sending: Sending) => Promis
 /** Sends a file as it stands on the disk, however large: the browser reads it as it goes. Rejects only when it is given up. */
 export const sendFile: SendFile = (address, file, { onProgress, signal }) =>
   new Promise((resolve, reject) => {
+    // Given up before it was begun: there will be no event of that.
+    signal.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open('PUT', address);
     request.setRequestHeader('x-requested-with', 'XMLHttpRequest');
