@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
+import { bytesOf, wholeBody as wholeOf } from '../../http/wholeBody.ts';
 import { dockerError } from './errors.ts';
 
 /**
@@ -11,19 +12,13 @@ export function bodyOf(request: FastifyRequest): AsyncIterable<Uint8Array> {
   if (encoding !== undefined && encoding !== 'identity') {
     throw new HttpError(415, 'UNSUPPORTED', `The body comes in ${encoding}: send it as it is`);
   }
-  return request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+  return bytesOf(request);
 }
 
 /** A body that is read whole; throws `HttpError` 413 for one byte too many. */
 export async function wholeBody(request: FastifyRequest, limit: number): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of bodyOf(request)) {
-    size += part.length;
-    if (size > limit) throw dockerError('SIZE_INVALID', `The body is larger than ${limit} bytes`, 413);
-    parts.push(part);
-  }
-  return Buffer.concat(parts, size);
+  const tooLarge = () => dockerError('SIZE_INVALID', `The body is larger than ${limit} bytes`, 413);
+  return wholeOf(bodyOf(request), limit, tooLarge);
 }
 
 export async function textBody(request: FastifyRequest): Promise<string> {

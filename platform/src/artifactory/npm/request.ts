@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { allows, authorise, callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
+import { bytesOf, wholeBody } from '../../http/wholeBody.ts';
 import { mayAskUpstream } from '../repositories/ownNames.ts';
 import { findRepository, membersOf, type Repository } from '../repositories/repositories.ts';
 import { findHead } from './packument/heads.ts';
@@ -71,7 +72,7 @@ export function bodyOf(request: FastifyRequest): AsyncIterable<Uint8Array> {
   }
   const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
   if (length <= smallBody) return inOnePiece(request.raw);
-  return request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+  return bytesOf(request);
 }
 
 async function* inOnePiece(body: IncomingMessage): AsyncGenerator<Buffer> {
@@ -94,15 +95,10 @@ function brokenOff(): HttpError {
 
 /** A small body as JSON; throws `HttpError` 400 or 413. */
 export async function jsonBody(body: AsyncIterable<Uint8Array>, limit = 1024 * 1024): Promise<unknown> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of body) {
-    size += part.length;
-    if (size > limit) throw new HttpError(413, 'TOO_LARGE', `The body is larger than ${limit} bytes`);
-    parts.push(part);
-  }
+  const tooLarge = () => new HttpError(413, 'TOO_LARGE', `The body is larger than ${limit} bytes`);
+  const bytes = await wholeBody(body, limit, tooLarge);
   try {
-    return JSON.parse(Buffer.concat(parts).toString());
+    return JSON.parse(bytes.toString());
   } catch {
     throw new HttpError(400, 'BAD_JSON', 'The body is not JSON');
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
+import { bytesOf, closing, wholeBody } from '../../http/wholeBody.ts';
 import { mimeTypeOf } from '../files/mimeTypes.ts';
 import { sendFile } from '../files/sendFile.ts';
 import { formatOf, type MadeFile, type MadeFiles } from '../formats/Format.ts';
@@ -44,22 +45,7 @@ export async function putMade(
   made: MadeFiles,
 ): Promise<void> {
   await authoriseWrite(callerOf(request), 'deploy', target, path);
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
-    size += part.length;
-    if (size > largest) {
-      const headers: Record<string, string> =
-        request.raw.httpVersionMajor === 1 ? { connection: 'close' } : {};
-      throw new HttpError(
-        413,
-        'TOO_LARGE',
-        `${path} is larger than the ${largest} bytes that such a file may have`,
-        undefined,
-        headers,
-      );
-    }
-    parts.push(part);
-  }
-  await made.put(target, path, Buffer.concat(parts));
+  const said = `${path} is larger than the ${largest} bytes that such a file may have`;
+  const tooLarge = () => new HttpError(413, 'TOO_LARGE', said, undefined, closing(request));
+  await made.put(target, path, await wholeBody(bytesOf(request), largest, tooLarge));
 }

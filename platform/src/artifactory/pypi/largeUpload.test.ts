@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -66,6 +67,15 @@ describe('a distribution that is not held in memory', () => {
     const { payload, headers } = uploadForm(project, wheel(randomBytes(3_000_000)));
     const answer = await fetch(at(''), { method: 'POST', headers, body: payload });
     expect(answer.status).toBe(401);
+  });
+
+  it('is given up where only a reason is asked for, without waiting for its end', async () => {
+    const request = httpRequest(at('pypi/large/1.0/yank'), { method: 'POST', headers: authorization() });
+    // No length is announced, and no end comes.
+    request.write(' '.repeat(20_000));
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    expect(answer.statusCode).toBe(413);
+    request.on('error', () => undefined).destroy();
   });
 
   it('leaves nothing behind when it is broken off', async () => {

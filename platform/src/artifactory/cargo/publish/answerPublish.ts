@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../../../access/gateway.ts';
 import { HttpError } from '../../../http/errors.ts';
+import { bytesOf } from '../../../http/wholeBody.ts';
 import { bothOf, receiveArchive } from '../../archives/receiveArchive.ts';
 import { publishTarget } from '../../repositories/publishTarget.ts';
 import type { Repository } from '../../repositories/repositories.ts';
@@ -22,9 +23,7 @@ export async function answerPublish(
   repository: Repository,
 ): Promise<FastifyReply> {
   const caller = callerOf(request);
-  // Left unread, the body must not end the connection: the answer still goes over it.
-  const body = request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
-  const frames = await readFrames(body, largestCrate);
+  const frames = await readFrames(bytesOf(request), largestCrate);
   const published = readMetadata(frames.metadata);
   const { name, vers } = published.entry;
   const target = await publishTarget(caller, repository, 'deploy', permissionPath(name));

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../../../http/errors.ts';
+import { bytesOf } from '../../../http/wholeBody.ts';
 import type { StagedBlob } from '../../../storage/blobs/BlobStore.ts';
 import { blobs } from '../../../storage/storage.ts';
 import { isForm, readFileForm } from '../../forms/readFileForm.ts';
@@ -13,9 +14,7 @@ export interface Upload {
 /** A form with the fields `chart` and `prov`, or the file of the kind as the whole body. Throws `HttpError` 400 or 413. */
 export async function readUpload(request: FastifyRequest, what: keyof Upload): Promise<Upload> {
   if (!isForm(request)) {
-    return {
-      [what]: await blobs().put(request.raw.iterator({ destroyOnReturn: false }), { limit: chartLimit }),
-    };
+    return { [what]: await blobs().put(bytesOf(request), { limit: chartLimit }) };
   }
   const upload: Upload = {};
   for (const { field, blob } of await readFileForm(request, { limit: chartLimit, parts: 20 })) {
