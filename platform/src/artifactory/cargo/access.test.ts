@@ -50,7 +50,7 @@ describe('who may do what with crates', () => {
     const yank = '/artifactory/api/cargo/rs-own/api/v1/crates/ours/1.0.0/yank';
     expect((await tree.call('DELETE', yank, undefined, 'ada')).status).toBe(403);
     const found = await tree.call('GET', '/artifactory/api/cargo/rs-own/api/v1/crates?q=', undefined, 'ada');
-    expect((found.json as { crates: object[] }).crates).toMatchObject([{ name: 'Team-A' }]);
+    expect(found.json).toMatchObject({ crates: [{ name: 'Team-A' }], meta: { total: 1 } });
   });
 
   it('keeps a name that is ours from upstreams also for those who may not see ours', async () => {

@@ -43,7 +43,7 @@ const handlers: {
   webLogin: { POST: startWebLogin },
   webLoginDone: { GET: finishWebLogin },
   webLoginPage: { GET: webLoginPage, POST: webLoginPage },
-  search: { GET: async (request, reply, all) => answerSearch(request, reply, await readable(request, all)) },
+  search: { GET: answerSearch },
   auditBulk: { POST: async (request, reply, all) => auditBulk(request, reply, await readable(request, all)) },
   auditQuick: {
     POST: async (request, reply, all) => auditQuick(request, reply, await readable(request, all)),

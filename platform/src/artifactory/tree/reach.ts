@@ -46,16 +46,27 @@ export function reaches(reach: Reach, path: string): boolean {
   );
 }
 
-/** The same as a condition on `f.path`. */
-export function inReach(reach: Reach): SQL {
+/** The same as a condition on a column of paths. */
+export function inReach(reach: Reach, path = sql`f.path`): SQL {
   if (reach === 'all') return sql`true`;
   const any = (patterns: readonly string[]) =>
-    sql`f.path ~ ANY(${sql.param(patterns.map((pattern) => patternToRegExp(pattern).source))}::text[])`;
+    sql`${path} ~ ANY(${sql.param(patterns.map((pattern) => patternToRegExp(pattern).source))}::text[])`;
   const rules = reach.map(({ include, exclude }) => {
     const included = include.length === 0 ? sql`true` : any(include);
     return exclude.length === 0 ? sql`(${included})` : sql`(${included} AND NOT ${any(exclude)})`;
   });
   return rules.length === 0 ? sql`false` : sql`(${sql.join(rules, sql` OR `)})`;
+}
+
+/** The same of rows of several repositories, by their columns. */
+export function inAnyReach(within: readonly Within[], repo: SQL, path: SQL): SQL {
+  const keys = (some: readonly Within[]) => sql.param(some.map(({ repository }) => repository.key));
+  const whole = within.filter(({ reach }) => reach === 'all');
+  const partly = within.filter(({ reach }) => reach !== 'all');
+  const conditions = partly.map(
+    ({ repository: { key }, reach }) => sql`(${repo} = ${key} AND ${inReach(reach, path)})`,
+  );
+  return sql`(${sql.join([sql`${repo} = ANY(${keys(whole)}::text[])`, ...conditions], sql` OR `)})`;
 }
 
 /**

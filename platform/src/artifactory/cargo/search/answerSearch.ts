@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { allows, callerOf } from '../../../access/gateway.ts';
+import { callerOf } from '../../../access/gateway.ts';
 import { db } from '../../../storage/db.ts';
-import { readableMembers } from '../../plainFiles/access.ts';
 import type { Repository } from '../../repositories/repositories.ts';
+import { inAnyReach, readable } from '../../tree/reach.ts';
 import { packageType } from '../indexCrate.ts';
-import { permissionPath } from '../names.ts';
 
 interface Found extends Record<string, unknown> {
   name: string;
@@ -20,32 +19,22 @@ export async function answerSearch(
   reply: FastifyReply,
   repository: Repository,
 ): Promise<FastifyReply> {
-  const caller = callerOf(request);
   const { q, per_page, page } = request.query as Record<string, unknown>;
   const size = numberOf(per_page, 10, 100);
   const offset = (numberOf(page, 1, 1000) - 1) * size;
   const words = (typeof q === 'string' ? q : '').slice(0, 200).replaceAll('\0', '').toLowerCase();
-  const members = await readableMembers(caller, repository, '');
+  const within = await readable(callerOf(request), repository);
   const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await db().execute<Found>(sql`
     SELECT p.name, l.latest_version AS max_version, l.description, count(*) OVER ()::float8 AS total
     FROM (SELECT DISTINCT ON (package_id) package_id, latest_version, latest_key, description FROM package_listings
-      WHERE type = ${packageType} AND repo = ANY(${sql.param(members.map(({ key }) => key))}::text[])
+      WHERE type = ${packageType} AND ${inAnyReach(within, sql`repo`, sql`name_lower`)}
       ORDER BY package_id, latest_key DESC) l
     JOIN packages p ON p.id = l.package_id
     WHERE p.name_lower LIKE ${pattern} OR lower(l.description) LIKE ${pattern}
     ORDER BY p.name_lower <> ${words}, position(${words} IN p.name_lower) = 0, p.name LIMIT ${size} OFFSET ${offset}`);
-  const shown: Found[] = [];
-  for (const row of rows) {
-    const repos = [repository, ...members];
-    for (const { key } of repos)
-      if (await allows(caller, 'read', { repo: key, path: permissionPath(row.name) })) {
-        shown.push(row);
-        break;
-      }
-  }
   return reply.send({
-    crates: shown.map(({ name, max_version, description }) => ({
+    crates: rows.map(({ name, max_version, description }) => ({
       name,
       max_version,
       description: description ?? '',

@@ -1,17 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from '../../../access/gateway.ts';
 import { HttpError } from '../../../http/errors.ts';
-import { membersOf, type Repository } from '../../repositories/repositories.ts';
+import type { Repository } from '../../repositories/repositories.ts';
+import { readable } from '../../tree/reach.ts';
 import { type FoundPackage, searchPackages } from './search.ts';
 
-/** `npm search`: the packages published or cached here, in the form of npm's own registry. */
+/** `npm search`: what the caller may read of the packages published or cached here, in the form of npm's own registry. */
 export async function answerSearch(
   request: FastifyRequest,
   reply: FastifyReply,
   repository: Repository,
 ): Promise<FastifyReply> {
   const query = request.query as Record<string, string | undefined>;
-  const repos = (await membersOf(repository)).map(({ key }) => key);
-  const { total, packages } = await searchPackages(repos, {
+  const within = await readable(callerOf(request), repository);
+  const { total, packages } = await searchPackages(within, {
     text: String(query.text ?? '').slice(0, 500),
     size: number(query.size, 'size', 20, 250),
     from: number(query.from, 'from', 0, 10_000),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../../storage/db.ts';
+import { inAnyReach, type Within } from '../../tree/reach.ts';
 
 export interface SearchQuery {
   /** As a user types it: words, `keywords:a,b`, `scope:team`. */
@@ -21,13 +22,16 @@ export interface FoundPackage {
 const mostCandidates = 2000;
 const mostExamined = 20_000;
 
-/** Packages of the repositories in which every word is in the name, the description or the keywords: best first. */
+/** Packages within reach of which every word is in the name, the description or the keywords: best first. */
 export async function searchPackages(
-  repos: readonly string[],
+  within: readonly Within[],
   query: SearchQuery,
 ): Promise<{ total: number; packages: FoundPackage[] }> {
   const { words, keywords, scope } = readText(query.text);
+  const repos = sql.param(within.map(({ repository }) => repository.key));
+  const reached = inAnyReach(within, sql`l.repo`, sql`p.name`);
   const conditions = [
+    reached,
     sql`l.latest_version IS NOT NULL`,
     ...words.map((word) => {
       const pattern = likely(word);
@@ -41,16 +45,16 @@ export async function searchPackages(
   const result = await db().execute<FoundPackage & { total: number } & Record<string, unknown>>(sql`
     WITH candidates AS MATERIALIZED (
       (SELECT l.package_id, l.repo FROM packages p JOIN package_listings l ON l.package_id = p.id
-        WHERE p.type = 'npm' AND p.name_lower LIKE ${likely(first)} AND l.repo = ANY(${sql.param([...repos])}::text[])
+        WHERE p.type = 'npm' AND p.name_lower LIKE ${likely(first)} AND ${reached}
         LIMIT ${mostCandidates})
       UNION
       (SELECT l.package_id, l.repo FROM package_listings l
-        WHERE l.type = 'npm' AND l.repo = ANY(${sql.param([...repos])}::text[]) LIMIT ${mostExamined})
+        WHERE l.type = 'npm' AND l.repo = ANY(${repos}::text[]) LIMIT ${mostExamined})
     ), matches AS MATERIALIZED (
       SELECT DISTINCT ON (l.name_lower) p.name, l.name_lower, l.latest_version, l.description, l.tags, l.modified, l.downloads
       FROM candidates c JOIN package_listings l ON l.package_id = c.package_id AND l.repo = c.repo
       JOIN packages p ON p.id = l.package_id WHERE ${sql.join(conditions, sql` AND `)}
-      ORDER BY l.name_lower, array_position(${sql.param([...repos])}::text[], l.repo::text)
+      ORDER BY l.name_lower, array_position(${repos}::text[], l.repo::text)
     )
     SELECT name, latest_version AS version, description, tags AS keywords,
       to_char(modified AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS date,

@@ -1,7 +1,7 @@
 import type { Caller } from '../../../access/gateway.ts';
-import { readableMembers } from '../../plainFiles/access.ts';
 import { mayAskUpstreamFor } from '../../repositories/ownNames.ts';
 import type { Repository } from '../../repositories/Repository.ts';
+import { reaches, readable, type Within } from '../../tree/reach.ts';
 import { UpstreamError } from '../../upstream/UpstreamError.ts';
 import type { Addresses, Hive } from '../addresses.ts';
 import { heldVersions, type KnownVersion, knownId } from '../versions.ts';
@@ -32,17 +32,17 @@ export async function search(
   query: Query,
   report: (failure: UpstreamError) => void,
 ): Promise<SearchResult> {
-  const members = await readableMembers(caller, repository, '');
-  const locals = members.filter(({ type }) => type === 'local').map(({ key }) => key);
+  const within = await readable(caller, repository);
+  const locals = within.filter((member) => member.repository.type === 'local');
   const here = await searchLocally(locals, query);
   const found = await Promise.all(here.ids.map((id) => describe(locals, id, query)));
   const result = { total: here.total, found: found.filter((each) => each !== undefined) };
-  for (const remote of members.filter(({ type }) => type === 'remote')) {
+  for (const remote of within.filter((member) => member.repository.type === 'remote')) {
     try {
       await add(repository, remote, query, result);
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      if (members.length === 1) throw error;
+      if (within.length === 1) throw error;
       report(error);
     }
   }
@@ -52,7 +52,7 @@ export async function search(
 /** The page goes on where what is known so far ends. */
 async function add(
   repository: Repository,
-  remote: Repository,
+  { repository: remote, reach }: Within,
   query: Query,
   result: SearchResult,
 ): Promise<void> {
@@ -65,12 +65,18 @@ async function add(
     const known = (await knownId(each.id)) ?? each.id;
     const twice = result.found.some(({ id }) => id.toLowerCase() === each.id.toLowerCase());
     // What is not shown is not counted.
-    if (!twice && (await mayAskUpstreamFor(repository, 'nuget', known))) result.found.push(each);
+    if (
+      !twice &&
+      reaches(reach, each.id.toLowerCase()) &&
+      (await mayAskUpstreamFor(repository, 'nuget', known))
+    )
+      result.found.push(each);
     else result.total -= 1;
   }
 }
 
-async function describe(repos: readonly string[], id: string, query: Query): Promise<Found | undefined> {
+async function describe(locals: readonly Within[], id: string, query: Query): Promise<Found | undefined> {
+  const repos = locals.filter(({ reach }) => reaches(reach, id)).map(({ repository }) => repository.key);
   const versions = (await heldVersions(repos, id)).filter(
     ({ listed, prerelease, semver2 }) =>
       listed && (query.prerelease || !prerelease) && (query.semver2 || !semver2),

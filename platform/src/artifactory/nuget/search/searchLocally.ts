@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../../storage/db.ts';
+import { inAnyReach, type Within } from '../../tree/reach.ts';
 
 export interface Query {
   /** Words; `packageid:x` names one package. */
@@ -11,15 +12,15 @@ export interface Query {
   packageType?: string;
 }
 
-/** Names of packages that fit, the best first, and how many there are in all. */
+/** Names of packages within reach that fit, the best first, and how many there are in all. */
 export async function searchLocally(
-  repos: readonly string[],
+  within: readonly Within[],
   query: Query,
 ): Promise<{ ids: string[]; total: number }> {
-  if (!repos.length) return { ids: [], total: 0 };
+  if (!within.length) return { ids: [], total: 0 };
   const { skip, take } = query;
   const lower = query.text.trim().toLowerCase();
-  const fits = sql`repo = ANY(${sql.param([...repos])}::text[]) AND ${visible(query)} AND ${matches(lower)}`;
+  const fits = sql`${inAnyReach(within, sql`repo`, sql`lower_id`)} AND ${visible(query)} AND ${matches(lower)}`;
   const { rows } = await db().execute<{ lower_id: string; total: number }>(sql`
     SELECT lower_id, (count(*) OVER ())::integer AS total FROM (SELECT DISTINCT lower_id FROM nuget_versions WHERE ${fits}) found
     ORDER BY lower_id <> ${lower}, NOT starts_with(lower_id, ${lower}), lower_id LIMIT ${Math.max(take, 1)} OFFSET ${skip}`);

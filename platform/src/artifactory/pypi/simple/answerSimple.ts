@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { allows, allowsEverywhere, type Caller, callerOf } from '../../../access/gateway.ts';
+import { type Caller, callerOf } from '../../../access/gateway.ts';
 import { HttpError } from '../../../http/errors.ts';
-import { readableMembers } from '../../plainFiles/access.ts';
 import type { Repository } from '../../repositories/repositories.ts';
+import { reaches, readable } from '../../tree/reach.ts';
 import { isProjectName, normalName, shown } from '../names.ts';
 import { projectsOf } from '../releaseFiles.ts';
 import { sourcesOf } from '../sources.ts';
@@ -24,21 +24,10 @@ export async function answerRoot(
 
 /** Who may read parts of a repository sees those parts. */
 async function visibleProjects(caller: Caller, repository: Repository): Promise<string[]> {
-  const members = await readableMembers(caller, repository, '');
-  const through = await allowsEverywhere(caller, 'read', repository.key);
   const names = new Set<string>();
-  for (const { key } of members) {
-    const all = await projectsOf([key]);
-    const whole = through || (await allowsEverywhere(caller, 'read', key));
-    for (const name of all)
-      if (whole || (await mayRead(caller, [repository.key, key], name))) names.add(name);
-  }
+  for (const { repository: member, reach } of await readable(caller, repository))
+    for (const name of await projectsOf([member.key])) if (reaches(reach, name)) names.add(name);
   return [...names].sort();
-}
-
-async function mayRead(caller: Caller, repos: readonly string[], path: string): Promise<boolean> {
-  for (const repo of repos) if (await allows(caller, 'read', { repo, path })) return true;
-  return false;
 }
 
 /** A project's files. Its address has the normalised name, and a slash at its end: others lead there. */
