@@ -4,8 +4,10 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { selfSigned } from '../sealing/selfSigned.ts';
+import { db } from '../storage/db.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import { HttpError } from './errors.ts';
 
@@ -30,6 +32,9 @@ describe('what is answered', () => {
             'x-tea': 'yes',
           });
         });
+        app.get('/dated/:day', ({ params }) =>
+          db().execute(sql`SELECT ${(params as { day: string }).day}::timestamptz`),
+        );
         app.post('/takes', async (call) => call.body);
         app.get('/long/:name', async (call) => call.params);
       },
@@ -58,6 +63,11 @@ describe('what is answered', () => {
     expect(answer.json()).toEqual({
       errors: [{ code: 'TEAPOT', message: 'This is a teapot: ask for tea', detail: 'short and stout' }],
     });
+  });
+
+  it.each(['0000-01-01', 'soon'])('tells that the database knows no date such as %s', async (day) => {
+    const answer = await platform.app.inject(`/dated/${day}`);
+    expect([answer.statusCode, answer.json().errors[0].code]).toEqual([400, 'BAD_DATE']);
   });
 
   it('names what is not there, without what may be secret in its address', async () => {

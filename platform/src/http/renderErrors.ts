@@ -32,9 +32,10 @@ function asHttpError(error: unknown): HttpError {
       },
     );
   }
-  if (isUnstorable(error)) {
-    return new HttpError(400, 'BAD_TEXT', 'The request holds a character that no text may have, such as NUL');
-  }
+  const refused = unstorable(error);
+  if (refused) return new HttpError(400, ...refused);
+  const absent = absence(error);
+  if (absent !== undefined) return new HttpError(404, 'NOT_FOUND', absent);
   const { statusCode, code, validation, message } = error as Partial<FastifyError>;
   if (validation) return new HttpError(400, 'BAD_REQUEST', message ?? 'The request is not as it must be');
   // Fastify's own: a body that does not parse, is too large, or of a type that is not taken.
@@ -44,11 +45,26 @@ function asHttpError(error: unknown): HttpError {
   return new HttpError(500, 'INTERNAL', 'Something went wrong on the server: its log says more');
 }
 
-/** PostgreSQL's answer to a NUL or half a character in a name, which is nowhere to be found then. */
-function isUnstorable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code } = error as NodeJS.ErrnoException;
-  return code === '22021' || code === '22P05' || isUnstorable(error.cause);
+type Refusal = readonly [code: string, message: string];
+const badText: Refusal = ['BAD_TEXT', 'The request holds a character that no text may have, such as NUL'];
+const badDate: Refusal = ['BAD_DATE', 'The request holds a date that is none of the years 1 to 9999'];
+/** PostgreSQL's answers to a NUL or half a character in a name, and to a date of no year that it knows: neither is to be found then. */
+const refusals = new Map([
+  ['22021', badText],
+  ['22P05', badText],
+  ['22007', badDate],
+  ['22008', badDate],
+]);
+
+function unstorable(error: unknown): Refusal | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return refusals.get(`${(error as NodeJS.ErrnoException).code}`) ?? unstorable(error.cause);
+}
+
+/** What our functions in the database say is not there any more, in words for whoever asked. */
+function absence(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return (error as NodeJS.ErrnoException).code === 'LD404' ? error.message : absence(error.cause);
 }
 
 function render(error: HttpError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,6 +1,7 @@
 import type { BuildFile, BuildInfo } from '@lading/contract/rest';
 import * as v from 'valibot';
 import { HttpError } from '../../http/errors.ts';
+import { readDate } from '../../metadata/search/dates.ts';
 
 const most = { modules: 10_000, files: 300_000, depth: 64 };
 
@@ -61,9 +62,9 @@ export function readBuildInfo(body: unknown): ReadBuild {
 
 /** `2026-01-31T12:00:00.000+0100`, as clients in Java write it, and everything that a time may look like in ISO 8601. */
 export function startOf(text: string): Date {
-  const time = Date.parse(text.trim().replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
-  const known = /^\d{4}-\d\d-\d\dT/.test(text.trim()) && !Number.isNaN(time);
-  if (known) return new Date(time);
+  const iso = text.trim().replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
+  const time = iso[10] === 'T' ? readDate(iso) : undefined;
+  if (time) return time;
   throw bad(`the start '${text.slice(0, 60)}' is no time such as 2026-01-31T12:00:00.000+0000`);
 }
 

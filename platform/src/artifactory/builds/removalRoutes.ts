@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { authoriseBuild } from '../../access/builds.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
+import { readDate } from '../../metadata/search/dates.ts';
 import { deleteBuilds, discardBuilds } from './builds.ts';
 import { startOf } from './readBuildInfo.ts';
 import { type Numbered, noBuild } from './requireBuild.ts';
@@ -96,8 +97,8 @@ function refuseFiles(asked: boolean): void {
 }
 
 function timeOf(milliseconds: number): Date {
-  const time = new Date(milliseconds);
-  if (!Number.isNaN(time.getTime())) return time;
+  const time = readDate(milliseconds);
+  if (time) return time;
   throw new HttpError(400, 'BAD_REQUEST', `${milliseconds} is no time in milliseconds`);
 }
 

@@ -164,7 +164,8 @@ describe('the public search calls', () => {
     );
     expect(json.results).toMatchObject([{ created: expect.any(String), lastModified: expect.any(String) }]);
     expect(await found(`dates?to=${before}&dateFields=created`)).toEqual([]);
-    expect((await get(`${api}/dates?from=yesterday&dateFields=created`)).status).toBe(400);
+    for (const from of ['yesterday', '0000-01-01', '999999999999999'])
+      expect((await get(`${api}/dates?from=${from}&dateFields=created`)).status).toBe(400);
     expect((await get(`${api}/dates?from=${before}&dateFields=colour`)).status).toBe(400);
   });
 

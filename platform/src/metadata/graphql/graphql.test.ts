@@ -306,6 +306,11 @@ describe('what does not hold', () => {
       'DateTime is ISO 8601, such as 2024-05-01T12:00:00Z, not "yesterday"',
     ],
     [
+      'a date of no year that there was',
+      `{ packages(filter: {createdMin: "0000-01-01"}) ${page} }`,
+      'DateTime is ISO 8601, such as 2024-05-01T12:00:00Z, not "0000-01-01"',
+    ],
+    [
       'a checksum that is none',
       `{ packages(filter: {checksum: "x"}) ${page} }`,
       'A checksum has 32 (md5), 40 (sha1) or 64 (sha256) hexadecimal digits',

@@ -6,6 +6,7 @@ import {
   type GraphQLScalarType,
   Kind,
 } from 'graphql';
+import { readDate } from '../search/dates.ts';
 import type { VersionNode } from '../versions/versionNodes.ts';
 import { type PackageEdge, type QueryContext, resolvers } from './resolvers.ts';
 
@@ -152,8 +153,8 @@ function wholeNumber(value: unknown): number {
 }
 
 function date(value: unknown): string {
-  const parsed = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? new Date(value) : undefined;
-  if (parsed && !Number.isNaN(parsed.getTime())) return parsed.toISOString();
+  const parsed = typeof value === 'string' ? readDate(value) : undefined;
+  if (parsed) return parsed.toISOString();
   throw new GraphQLError(`DateTime is ISO 8601, such as 2024-05-01T12:00:00Z, not ${JSON.stringify(value)}`);
 }
 

@@ -2,6 +2,7 @@ import type { SortDirection } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpError } from '../../http/errors.ts';
 import type { ListName, Place } from './cursor.ts';
+import { readDate } from './dates.ts';
 
 /** What a list is sorted by, as SQL. In a cursor texts and numbers travel as such, dates as milliseconds. */
 export interface SortColumn {
@@ -33,7 +34,7 @@ export function dateColumn(column: SQL): SortColumn {
   return {
     column,
     key: sql`(extract(epoch FROM ${column}) * 1000)::float8`,
-    value: ({ key }) => sql`${new Date(number(key)).toISOString()}::timestamptz`,
+    value: ({ key }) => sql`${(readDate(number(key)) ?? wrong()).toISOString()}::timestamptz`,
   };
 }
 

@@ -222,6 +222,8 @@ describe('a query', () => {
     ['items.find({"$or": {"name": "a"}})', '$or takes an array of conditions'],
     ['items.find({"size": {"$match": "1*"}})', '$match compares texts, and size is a number'],
     ['items.find({"created": {"$last": "soon"}})', 'A time ago is a number and a unit'],
+    ['items.find({"created": {"$gt": "0000-01-01"}})', 'created is compared with a date such as'],
+    ['items.find({"created": {"$gt": -99999999999999}})', 'created is compared with a date such as'],
     ['items.find({"type": "folder"})', 'Files are what is searched'],
     [
       'items.find({}).drop("files")',

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { readDate } from '../../../metadata/search/dates.ts';
 import { unestimated } from '../files/FileFilter.ts';
 import { type AqlValue, badAql, shown } from './AqlReader.ts';
 import type { Field } from './fields.ts';
@@ -93,12 +94,16 @@ function comparedWith(name: string, kind: Field['kind'], value: AqlValue): SQL {
       throw badAql(`${name} is compared with a number, not with ${shown(value)}`);
     return sql`${number}::float8`;
   }
-  const text = typeof value === 'number' ? value : textOf(name, value);
-  const isDate = typeof text === 'number' || /^\d{4}-\d\d-\d\d/.test(text) || /^\d{1,15}$/.test(text);
-  const date = new Date(typeof text === 'string' && /^\d{5,15}$/.test(text) ? Number(text) : text);
-  if (!isDate || Number.isNaN(date.getTime()) || Math.abs(date.getUTCFullYear()) > 9999)
+  const date = readDate(typeof value === 'number' ? value : dateIn(textOf(name, value)));
+  if (!date)
     throw badAql(`${name} is compared with a date such as "2024-05-01T12:00:00Z", not with ${shown(value)}`);
   return sql`${date.toISOString()}::timestamptz`;
+}
+
+/** Digits alone are a year, or milliseconds. */
+function dateIn(text: string): string | number {
+  if (/^\d{4}$/.test(text)) return `${text}-01-01`;
+  return /^\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
 const units: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callerOf } from '../../../access/gateway.ts';
 import { HttpError } from '../../../http/errors.ts';
 import { ownOrigin } from '../../../http/ownOrigin.ts';
+import { readDate } from '../../../metadata/search/dates.ts';
 import { storageUri } from '../../plainFiles/fileInfo.ts';
 import { collectEntries } from '../archives/searchEntries.ts';
 import type { FileFilter, PropertyCondition } from '../files/FileFilter.ts';
@@ -148,9 +149,8 @@ async function searchByDates(request: FastifyRequest, query: SearchQuery) {
 function dateOf(query: SearchQuery, key: string): string | undefined {
   const value = query.text(key);
   if (value === undefined) return undefined;
-  const date = new Date(/^\d{1,15}$/.test(value) ? Number(value) : value);
-  if (!Number.isNaN(date.getTime()) && (/^\d+$/.test(value) || /^\d{4}-\d\d-\d\d/.test(value)))
-    return date.toISOString();
+  const date = readDate(/^\d{1,15}$/.test(value) ? Number(value) : value);
+  if (date) return date.toISOString();
   throw new HttpError(
     400,
     'BAD_DATE',
