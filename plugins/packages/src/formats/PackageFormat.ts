@@ -26,6 +26,8 @@ export interface Told extends Installed {
 
 /** In the commands of `cli`: what the client is told about the repository comes in its place. */
 export const SETUP_DATA = '{setupData}';
+/** In the commands of `cli`: the name by which the client is to know the repository comes in its place. */
+export const CLIENT_NAME = '{repository}';
 
 /**
  * What the console has to know of a package format. Each format's folder gives one, and `formats.ts` lists them: nothing else names
@@ -46,10 +48,15 @@ export interface PackageFormat {
   readonly layers?: boolean;
   /** What `install` gives is written into a file, and not run. */
   readonly snippet?: boolean;
-  /** The command that installs it; nothing where it cannot be told. Every word that comes from outside is quoted. */
+  /**
+   * The command that installs it; nothing where it cannot be told. Every word that comes from outside is quoted. Where its client can be
+   * told, it names the repository: left to itself it would take what a stranger has published under the same name.
+   */
   install?(told: Told): string | undefined;
   /** Sets its client up for a repository, with `SETUP_DATA` in it. What runs on some systems alone has no command for the others. */
   readonly cli?: Readonly<Partial<Record<System, string>>>;
+  /** The name for `CLIENT_NAME`, where the client does not take every key of a repository. */
+  clientName?(repoKey: string): string;
   /** What the client is told of a repository: in most cases its address. */
   setupData?(repoKey: string): string;
 }

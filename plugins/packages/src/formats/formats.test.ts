@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { installCommand, setUpCommand } from '../install/installCommands.ts';
 import { packageIdOf, typeMark } from '../types/packageTypes.ts';
 import { FORMATS } from './formats.ts';
-import { SETUP_DATA, SYSTEMS } from './PackageFormat.ts';
+import { CLIENT_NAME, SETUP_DATA, SYSTEMS } from './PackageFormat.ts';
 
 const ROWS_OF_THE_SPECIFICATION = [
   'alpine',
@@ -47,9 +47,21 @@ describe('the formats', () => {
       for (const command of commands) expect(command).toContain(SETUP_DATA);
       for (const system of SYSTEMS) {
         const filled = setUpCommand(type, 'my-repo', system);
-        expect(filled?.includes(SETUP_DATA) ?? false).toBe(false);
+        for (const left of [SETUP_DATA, CLIENT_NAME]) expect(filled?.includes(left) ?? false).toBe(false);
         expect(filled === undefined).toBe(format?.cli?.[system] === undefined);
       }
+    },
+  );
+
+  // A system takes what it is made of from several sources at once; Go's names say whose a module is, and Maven's tool is told apart.
+  const BY_SET_UP = ['alpine', 'deb', 'golang', 'maven', 'opkg', 'rpm', 'terraform'];
+  it.each(FORMATS.map(({ type }) => type).filter((type) => !BY_SET_UP.includes(type)))(
+    'names the repository in the command for %s, which may be known elsewhere by the same name [pkg-11]',
+    (type) => {
+      const path = 'a/left';
+      expect(installCommand({ type, name: 'left', version: '1.0', repoKey: 'own-repo', path })).toContain(
+        'own-repo',
+      );
     },
   );
 

@@ -1,4 +1,4 @@
-import { type Installed, SETUP_DATA, type System } from '../formats/PackageFormat.ts';
+import { CLIENT_NAME, type Installed, SETUP_DATA, type System } from '../formats/PackageFormat.ts';
 import { formatOf } from '../types/packageTypes.ts';
 import { shellWord } from './shellWord.ts';
 
@@ -14,5 +14,8 @@ export function installCommand(installed: Installed): string | undefined {
 /** The command that sets its client up for the repository; `undefined` where the client does not run on the system. */
 export function setUpCommand(type: string, repoKey: string, system: System): string | undefined {
   const format = formatOf(type);
-  return format?.setupData && format.cli?.[system]?.replaceAll(SETUP_DATA, format.setupData(repoKey));
+  if (!format?.setupData) return undefined;
+  return format.cli?.[system]
+    ?.replaceAll(CLIENT_NAME, format.clientName?.(repoKey) ?? repoKey)
+    .replaceAll(SETUP_DATA, format.setupData(repoKey));
 }

@@ -7,7 +7,8 @@ export const bower: PackageFormat = {
   type: 'bower',
   label: 'Bower',
   mark,
-  install: ({ name, version, word }) => `bower install ${word(and(name, version, (v) => `#${v}`))}`,
+  install: ({ repoKey, name, version, word }) =>
+    `bower install ${word(and(name, version, (v) => `#${v}`))} --config.registry=${word(clientAddress('bower', repoKey))}`,
   cli: {
     macos: `echo '{"registry": "{setupData}"}' > .bowerrc`,
     linux: `echo '{"registry": "{setupData}"}' > .bowerrc`,

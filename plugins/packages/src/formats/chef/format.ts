@@ -7,8 +7,8 @@ export const chef: PackageFormat = {
   type: 'chef',
   label: 'Chef',
   mark,
-  install: ({ name, version, word }) =>
-    and(`knife supermarket install ${word(name)}`, version, (v) => ` ${word(v)}`),
+  install: ({ repoKey, name, version, word }) =>
+    `${and(`knife supermarket install ${word(name)}`, version, (v) => ` ${word(v)}`)} --supermarket-site ${word(clientAddress('chef', repoKey))}`,
   cli: {
     macos: `echo 'knife[:supermarket_site] = "{setupData}"' >> ~/.chef/config.rb`,
     linux: `echo 'knife[:supermarket_site] = "{setupData}"' >> ~/.chef/config.rb`,

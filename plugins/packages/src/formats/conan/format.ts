@@ -7,12 +7,13 @@ export const conan: PackageFormat = {
   type: 'conan',
   label: 'Conan',
   mark,
-  install: ({ name, version, word }) =>
-    `conan install --requires=${word(and(name, version, (v) => `/${v}`))}`,
+  // Without a remote, the public one is asked first.
+  install: ({ repoKey, name, version, word }) =>
+    `conan install --requires=${word(and(name, version, (v) => `/${v}`))} -r ${word(repoKey)}`,
   cli: {
-    macos: `conan remote add lading '{setupData}'`,
-    linux: `conan remote add lading '{setupData}'`,
-    windows: `conan remote add lading '{setupData}'`,
+    macos: `conan remote add {repository} '{setupData}'`,
+    linux: `conan remote add {repository} '{setupData}'`,
+    windows: `conan remote add {repository} '{setupData}'`,
   },
   setupData: (repoKey) => clientAddress('conan', repoKey),
 };

@@ -10,7 +10,7 @@ export const deb: PackageFormat = {
   mark,
   install: ({ name, version, word }) => `apt-get install ${word(and(name, version, (v) => `=${v}`))}`,
   cli: {
-    linux: `echo 'deb {setupData} stable main' | sudo tee /etc/apt/sources.list.d/lading.list`,
+    linux: `echo 'deb {setupData} stable main' | sudo tee /etc/apt/sources.list.d/{repository}.list`,
   },
   setupData: (repoKey) => `${platformAddress()}/${encodeURIComponent(repoKey)}`,
 };

@@ -15,9 +15,9 @@ export const helm: PackageFormat = {
       (v) => ` --version ${word(v)}`,
     ),
   cli: {
-    macos: `helm repo add lading '{setupData}'`,
-    linux: `helm repo add lading '{setupData}'`,
-    windows: `helm repo add lading '{setupData}'`,
+    macos: `helm repo add {repository} '{setupData}'`,
+    linux: `helm repo add {repository} '{setupData}'`,
+    windows: `helm repo add {repository} '{setupData}'`,
   },
   setupData: (repoKey) => clientAddress('helm', repoKey),
 };

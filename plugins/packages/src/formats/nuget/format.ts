@@ -7,12 +7,16 @@ export const nuget: PackageFormat = {
   type: 'nuget',
   label: 'NuGet',
   mark,
-  install: ({ name, version, word }) =>
-    and(`nuget install ${word(name)}`, version, (v) => ` -Version ${word(v)}`),
+  install: ({ repoKey, name, version, word }) =>
+    `${and(`nuget install ${word(name)}`, version, (v) => ` -Version ${word(v)}`)} -Source ${word(index(repoKey))}`,
   cli: {
-    macos: `dotnet nuget add source '{setupData}' --name lading`,
-    linux: `dotnet nuget add source '{setupData}' --name lading`,
-    windows: `nuget sources Add -Name lading -Source '{setupData}'`,
+    macos: `dotnet nuget add source '{setupData}' --name {repository}`,
+    linux: `dotnet nuget add source '{setupData}' --name {repository}`,
+    windows: `nuget sources Add -Name {repository} -Source '{setupData}'`,
   },
-  setupData: (repoKey) => `${clientAddress('nuget/v3', repoKey)}index.json`,
+  setupData: index,
 };
+
+function index(repoKey: string): string {
+  return `${clientAddress('nuget/v3', repoKey)}index.json`;
+}

@@ -9,7 +9,7 @@ export const opkg: PackageFormat = {
   mark,
   install: ({ name, version, word }) => `opkg install ${word(and(name, version, (v) => `=${v}`))}`,
   cli: {
-    linux: `echo 'src/gz lading {setupData}' >> /etc/opkg/customfeeds.conf`,
+    linux: `echo 'src/gz {repository} {setupData}' >> /etc/opkg/customfeeds.conf`,
   },
   setupData: (repoKey) => `${platformAddress()}/${encodeURIComponent(repoKey)}`,
 };

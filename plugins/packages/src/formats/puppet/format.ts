@@ -7,8 +7,8 @@ export const puppet: PackageFormat = {
   type: 'puppet',
   label: 'Puppet',
   mark,
-  install: ({ name, version, word }) =>
-    and(`puppet module install ${word(name)}`, version, (v) => ` --version ${word(v)}`),
+  install: ({ repoKey, name, version, word }) =>
+    `${and(`puppet module install ${word(name)}`, version, (v) => ` --version ${word(v)}`)} --module_repository ${word(clientAddress('puppet', repoKey))}`,
   cli: {
     macos: `puppet config set module_repository '{setupData}'`,
     linux: `puppet config set module_repository '{setupData}'`,

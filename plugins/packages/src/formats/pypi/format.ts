@@ -8,11 +8,16 @@ export const pypi: PackageFormat = {
   label: 'PyPI',
   aliases: ['python'],
   mark,
-  install: ({ name, version, word }) => `pip install ${word(and(name, version, (v) => `==${v}`))}`,
+  install: ({ repoKey, name, version, word }) =>
+    `pip install ${word(and(name, version, (v) => `==${v}`))} --index-url ${word(index(repoKey))}`,
   cli: {
     macos: `python3 -m pip config set global.index-url '{setupData}'`,
     linux: `python3 -m pip config set global.index-url '{setupData}'`,
     windows: `py -m pip config set global.index-url '{setupData}'`,
   },
-  setupData: (repoKey) => `${clientAddress('pypi', repoKey)}simple`,
+  setupData: index,
 };
+
+function index(repoKey: string): string {
+  return `${clientAddress('pypi', repoKey)}simple`;
+}

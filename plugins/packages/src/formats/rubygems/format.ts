@@ -8,7 +8,9 @@ export const rubygems: PackageFormat = {
   label: 'RubyGems',
   aliases: ['gems'],
   mark,
-  install: ({ name, version, word }) => and(`gem install ${word(name)}`, version, (v) => ` -v ${word(v)}`),
+  // A source that is added stands beside the public one, and the higher version of the two is taken.
+  install: ({ repoKey, name, version, word }) =>
+    `${and(`gem install ${word(name)}`, version, (v) => ` -v ${word(v)}`)} --clear-sources --source ${word(clientAddress('gems', repoKey))}`,
   cli: {
     macos: `gem sources --add '{setupData}'`,
     linux: `gem sources --add '{setupData}'`,
