@@ -22,7 +22,7 @@ export interface DeployDialogProps {
 /** Publishes files from the browser, where their format allows it; says how its client does it, where it does not. */
 export const DeployDialog = observer(function DeployDialog(props: DeployDialogProps) {
   useStyles(css);
-  const { http } = useShell();
+  const { http, modals, navigation } = useShell();
   const text = useText();
   const [targets] = useState(
     () => new Fetched<DeployRepositories | undefined>(undefined, (signal) => fetchTargets(http, signal)),
@@ -35,18 +35,32 @@ export const DeployDialog = observer(function DeployDialog(props: DeployDialogPr
     },
     [targets, queue],
   );
-  const close = () => props.onClose(queue.uploads.some(({ state }) => state === 'done'));
+  useEffect(
+    () =>
+      navigation.block(() => (queue.busy ? text(messages.underWay, { count: queue.underWay }) : undefined)),
+    [navigation, queue, text],
+  );
+  const stopQuestion = () => ({
+    title: text(messages.stop, { count: queue.underWay }),
+    text: text(messages.stopMore),
+    verb: text(messages.stopVerb),
+    danger: true,
+  });
+  const close = async () => {
+    if (queue.busy && !(await modals.confirm(stopQuestion()))) return;
+    props.onClose(queue.uploads.some(({ state }) => state === 'done'));
+  };
   return (
-    <Dialog title={text(messages.heading)} onCancel={close}>
+    <Dialog title={text(messages.heading)} onCancel={() => void close()}>
       <FetchedView fetched={targets} failure={text(messages.failed)}>
         {(known) =>
           known && known.repoTypesList.length > 0 ? (
-            <DeployForm {...props} targets={known} queue={queue} onClose={close} />
+            <DeployForm {...props} targets={known} queue={queue} onClose={() => void close()} />
           ) : (
             <>
               <EmptyState icon="lock" what={text(messages.nowhere)} more={text(messages.nowhereMore)} />
               <div className="packages-deploy__buttons">
-                <Button label={text(messages.close)} onClick={close} />
+                <Button label={text(messages.close)} onClick={() => void close()} />
               </div>
             </>
           )

@@ -9,7 +9,7 @@ import type { DeployDialogProps } from './DeployDialog.tsx';
 import { DropZone } from './DropZone.tsx';
 import { messages } from './messages.ts';
 import { UploadList } from './UploadList.tsx';
-import type { Upload, UploadQueue } from './UploadQueue.ts';
+import { placeOf, type UploadQueue } from './UploadQueue.ts';
 
 interface Props extends Omit<DeployDialogProps, 'onClose'> {
   readonly targets: DeployRepositories;
@@ -30,32 +30,13 @@ export const DeployForm = observer(function DeployForm(props: Props) {
     () =>
       (offered.find(({ repoKey }) => repoKey === props.repoKey) ?? suiting(offered, files))?.repoKey ?? '',
   );
-  const [folder, setFolder] = useState('');
   const target = offered.find((each) => each.repoKey === repoKey) ?? offered[0];
   const deployer = target && deployerOf(target.repoType);
   const limit = targets.fileUploadMaxSizeMb;
 
-  const add = async (added: readonly File[]) => {
-    queue.add(added, deployer, limit);
-    for (const file of added) {
-      const told = await deployer?.folderOf?.(file);
-      if (told !== undefined) setFolder((typed) => typed || told);
-    }
-  };
+  const add = (added: readonly File[]) => void queue.add(added, deployer, limit);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was dropped on the page comes once
   useEffect(() => void (files.length > 0 && add(files)), []);
-
-  const start = () =>
-    deployer && target
-      ? void queue.start(deployer, {
-          repoKey: target.repoKey,
-          folder: folder.trim().replace(/^\/+|\/+$/g, ''),
-        })
-      : undefined;
-  const again = (uploads: readonly Upload[]) => {
-    queue.again(uploads);
-    start();
-  };
   const failed = queue.uploads.filter(
     ({ state, failure }) => state === 'failed' && typeof failure === 'string',
   );
@@ -77,32 +58,31 @@ export const DeployForm = observer(function DeployForm(props: Props) {
           {deployer.folder && (
             <TextField
               label={text(deployer.folder)}
-              value={folder}
+              value={queue.folder}
               spellCheck={false}
               autoComplete="off"
-              onChange={setFolder}
+              onChange={(folder) => queue.putInto(folder)}
             />
           )}
-          <DropZone
-            endings={deployer.endings}
-            limit={formats.size(limit * 1024 * 1024)}
-            onFiles={(chosen) => void add(chosen)}
-          />
-          <UploadList queue={queue} onRetry={again} />
+          <DropZone endings={deployer.endings} limit={formats.size(limit * 1024 * 1024)} onFiles={add} />
         </>
       )}
+      <UploadList
+        queue={queue}
+        placeOf={(upload) => placeOf(upload, deployer, target?.repoKey ?? '')}
+        onRetry={(uploads) => void queue.again(uploads)}
+      />
       <div className="packages-deploy__buttons">
-        {deployer && queue.waiting > 0 && (
+        {deployer && target && queue.unsent.length > 0 && (
           <Button
             kind="main"
             icon="upload"
-            label={text(messages.start, { count: queue.waiting })}
-            busy={queue.busy}
-            onClick={start}
+            label={text(messages.start, { count: queue.unsent.length })}
+            onClick={() => void queue.start(deployer, target.repoKey)}
           />
         )}
         {!queue.busy && failed.length > 1 && (
-          <Button icon="refresh" label={text(messages.retryAll)} onClick={() => again(failed)} />
+          <Button icon="refresh" label={text(messages.retryAll)} onClick={() => void queue.again(failed)} />
         )}
         <Button label={text(messages.close)} onClick={onClose} />
       </div>

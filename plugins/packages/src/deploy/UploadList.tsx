@@ -1,26 +1,31 @@
 import { Button, Icon, useFormats, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { messages } from './messages.ts';
-import type { Upload, UploadQueue } from './UploadQueue.ts';
+import type { Upload } from './Upload.ts';
+import type { UploadQueue } from './UploadQueue.ts';
 
 interface Props {
   readonly queue: UploadQueue;
+  /** Where a file goes. */
+  readonly placeOf: (upload: Upload) => string;
   readonly onRetry: (uploads: readonly Upload[]) => void;
 }
 
-/** Each file with where it stands. */
-export const UploadList = observer(function UploadList({ queue, onRetry }: Props) {
+/** Each file with where it goes and how far it is. */
+export const UploadList = observer(function UploadList(props: Props) {
+  const { queue } = props;
   if (queue.uploads.length === 0) return null;
   return (
     <ul className="packages-uploads">
       {queue.uploads.map((upload) => (
-        <UploadRow key={upload.id} upload={upload} queue={queue} onRetry={onRetry} />
+        <UploadRow key={upload.id} upload={upload} {...props} />
       ))}
     </ul>
   );
 });
 
-const UploadRow = observer(function UploadRow({ upload, queue, onRetry }: Props & { upload: Upload }) {
+const UploadRow = observer(function UploadRow(props: Props & { upload: Upload }) {
+  const { upload, queue, placeOf, onRetry } = props;
   const text = useText();
   const formats = useFormats();
   const { file, state, progress, failure } = upload;
@@ -39,6 +44,9 @@ const UploadRow = observer(function UploadRow({ upload, queue, onRetry }: Props 
           </>
         )}
       </span>
+      {(state !== 'failed' || upload.bound) && (
+        <p className="packages-upload__place ld-soft">{text(messages.to, { place: placeOf(upload) })}</p>
+      )}
       {state === 'sending' && (
         <progress max={1} value={progress} aria-label={text(messages.progressOf, { name })} />
       )}

@@ -8,22 +8,31 @@ const why = message('t.bad', 'It is none');
 const deployer: Deployer = {
   endings: ['.tgz'],
   about: message('t.about', 'About'),
-  prepare: async (file) => {
+  folder: message('t.folder', 'Folder'),
+  folderOf: async (file) =>
+    file.name.endsWith('.tell.tgz') ? file.name.replace('.tell.tgz', '') : undefined,
+  suits: (file, folder) => file.name.startsWith(folder),
+  prepare: async (file, { repoKey, folder }) => {
     if (file.name === 'bad.tgz') throw new BadFile(why);
-    return { method: 'PUT', path: `/artifactory/x/${file.name}`, body: file };
+    return { method: 'PUT', path: `/${repoKey}/${folder}/${file.name}`, body: file };
   },
 };
-const target = { repoKey: 'x', folder: '' };
 const files = (...names: string[]) => names.map((name) => new File(['bytes'], name));
+
+/** The paths that were called. */
+let called: string[] = [];
 
 /** The browser's call, answered by `answers` in turn. */
 function answerWith(...answers: { status: number; text?: string }[]) {
+  called = [];
   class Call extends EventTarget {
     upload = new EventTarget();
     status = 0;
     statusText = 'Error';
     responseText = '';
-    open() {}
+    open(_method: string, path: string) {
+      called.push(path);
+    }
     setRequestHeader() {}
     abort() {}
     send() {
@@ -45,21 +54,19 @@ describe('files on their way', () => {
       { status: 201 },
     );
     const queue = new UploadQueue();
-    queue.add(files('a.tgz', 'b.tgz', 'c.tgz'), deployer, 1);
-    await queue.start(deployer, target);
+    await queue.add(files('a.tgz', 'b.tgz', 'c.tgz'), deployer, 1);
+    await queue.start(deployer, 'x');
     expect(states(queue)).toEqual(['done', 'failed', 'done']);
     expect(queue.uploads[1]?.failure).toBe('1.0.0 exists');
     const failed = queue.uploads.filter(({ state }) => state === 'failed');
-    queue.again(failed);
-    expect(queue.waiting).toBe(1);
-    await queue.start(deployer, target);
+    await queue.again(failed);
     expect(states(queue)).toEqual(['done', 'done', 'done']);
   });
 
   it('are refused at once by ending and size, and by what is inside', async () => {
     answerWith();
     const queue = new UploadQueue();
-    queue.add(
+    await queue.add(
       [...files('a.txt', 'bad.tgz'), new File([new Uint8Array(2 * 1024 * 1024)], 'big.tgz')],
       deployer,
       1,
@@ -69,8 +76,82 @@ describe('files on their way', () => {
       undefined,
       messages.tooLarge,
     ]);
-    await queue.start(deployer, target);
+    await queue.start(deployer, 'x');
     expect(queue.uploads[1]?.failure).toBe(why);
-    expect(queue.failed).toBe(3);
+    expect(states(queue)).toEqual(['failed', 'failed', 'failed']);
+  });
+
+  it('go where they were to go when they were started, whatever is chosen for the next ones', async () => {
+    answerWith({ status: 201 }, { status: 500 });
+    const queue = new UploadQueue();
+    await queue.add(files('a.tgz', 'b.tgz'), deployer, 1);
+    queue.putInto('first');
+    const started = queue.start(deployer, 'one');
+    await queue.add(files('c.tgz'), deployer, 1);
+    queue.putInto('/second/');
+    expect(queue.unsent).toHaveLength(1);
+    await started;
+    expect(states(queue)).toEqual(['done', 'failed', 'waiting']);
+    await queue.start(deployer, 'two');
+    await queue.again(queue.uploads.filter(({ state }) => state === 'failed'));
+    expect(states(queue)).toEqual(['done', 'done', 'done']);
+    expect(called).toEqual(['/one/first/a.tgz', '/one/first/b.tgz', '/two/second/c.tgz', '/one/first/b.tgz']);
+  });
+
+  it('go into the folder that one of them tells of, each into its own', async () => {
+    answerWith();
+    const queue = new UploadQueue();
+    await queue.add(files('early.tgz'), deployer, 1);
+    await queue.add(files('one.tell.tgz', 'one.tgz', 'two.tell.tgz', 'two.tgz', 'other.tgz'), deployer, 1);
+    expect(queue.folder).toBe('one');
+    await queue.start(deployer, 'x');
+    await queue.add(files('three.tell.tgz'), deployer, 1);
+    expect(queue.folder).toBe('three');
+    queue.putInto('typed');
+    await queue.add(files('four.tell.tgz'), deployer, 1);
+    await queue.start(deployer, 'x');
+    expect(called).toEqual([
+      '/x/one/early.tgz',
+      '/x/one/one.tell.tgz',
+      '/x/one/one.tgz',
+      '/x/two/two.tell.tgz',
+      '/x/two/two.tgz',
+      '/x/one/other.tgz',
+      '/x/typed/three.tell.tgz',
+      '/x/typed/four.tell.tgz',
+    ]);
+  });
+
+  it('are refused by the repository that is chosen at last', async () => {
+    answerWith();
+    const queue = new UploadQueue();
+    await queue.add(files('a.tgz'), deployer, 1);
+    await queue.start({ ...deployer, endings: ['.whl'] }, 'x');
+    expect(queue.uploads[0]?.failure).toBe(messages.wrongEnding);
+    expect(called).toEqual([]);
+  });
+
+  it('are not sent when they were given up while they were prepared', async () => {
+    answerWith();
+    let prepared = () => {};
+    const queue = new UploadQueue();
+    await queue.add(files('a.tgz', 'b.tgz'), deployer, 1);
+    const started = queue.start(
+      {
+        ...deployer,
+        prepare: async (...what) => {
+          await new Promise<void>((resolve) => {
+            prepared = resolve;
+          });
+          return deployer.prepare(...what);
+        },
+      },
+      'x',
+    );
+    queue.dispose();
+    prepared();
+    await started;
+    expect(called).toEqual([]);
+    expect(states(queue)).toEqual(['failed', 'waiting']);
   });
 });

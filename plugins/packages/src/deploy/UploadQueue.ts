@@ -1,89 +1,106 @@
 import type { Message } from '@lading/contract';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
-import { BadFile, type Deployer, type DeployTarget } from '../formats/Deployer.ts';
+import { BadFile, type Deployer } from '../formats/Deployer.ts';
 import { messages } from './messages.ts';
 import { sendUpload } from './sendUpload.ts';
+import { Upload } from './Upload.ts';
 
-export type UploadState = 'waiting' | 'sending' | 'done' | 'failed';
-
-/** A file on its way. */
-export class Upload {
-  readonly id: number;
-  readonly file: File;
-  state: UploadState = 'waiting';
-  /** 0 to 1. */
-  progress = 0;
-  /** Why it failed: a message of ours, or the platform's words. */
-  failure: Message | string | undefined;
-
-  constructor(id: number, file: File) {
-    this.id = id;
-    this.file = file;
-    makeObservable(this, { state: observable, progress: observable, failure: observableRef });
-  }
-}
-
-/** Files that are published one after the other. A file that failed can be tried again; the others go on. */
+/** Files that are published one after the other, each to its own place. A file that failed can be tried again; the others go on. */
 export class UploadQueue {
   readonly #ended = new AbortController();
   #count = 0;
+  #running = false;
+  #typed = false;
   uploads: readonly Upload[] = [];
-  busy = false;
+  /** For files that come next: as it was typed, or as the last file that tells of one says. */
+  folder = '';
 
   constructor() {
-    makeObservable(this, {
+    makeObservable<UploadQueue, 'take' | 'bind'>(this, {
       uploads: observableRef,
-      busy: observable,
-      failed: computed,
-      waiting: computed,
-      add: action,
+      folder: observable,
+      unsent: computed,
+      underWay: computed,
+      busy: computed,
+      take: action,
       drop: action,
+      putInto: action,
+      bind: action,
     });
   }
 
-  get failed(): number {
-    return this.uploads.filter(({ state }) => state === 'failed').length;
+  /** Files that wait to be started. */
+  get unsent(): readonly Upload[] {
+    return this.uploads.filter(({ state, bound }) => state === 'waiting' && !bound);
   }
 
-  get waiting(): number {
-    return this.uploads.filter(({ state }) => state === 'waiting').length;
+  /** Files that were started and have not come to an end. */
+  get underWay(): number {
+    return this.uploads.filter(({ state, bound }) => state === 'sending' || (state === 'waiting' && bound))
+      .length;
+  }
+
+  get busy(): boolean {
+    return this.underWay > 0;
   }
 
   /** Those that the format does not take, and those that are too large, fail at once. */
-  add(files: readonly File[], deployer: Deployer | undefined, limitMb: number): void {
-    const added = files.map((file) => {
+  async add(files: readonly File[], deployer: Deployer | undefined, limitMb: number): Promise<void> {
+    // Asked before anything is shown: what is shown can be started.
+    const told = await Promise.all(files.map((file) => deployer?.folderOf?.(file).catch(() => undefined)));
+    this.take(files, told, deployer, limitMb);
+  }
+
+  private take(
+    files: readonly File[],
+    told: readonly (string | undefined)[],
+    deployer: Deployer | undefined,
+    limitMb: number,
+  ): void {
+    const first = told.find((folder) => folder !== undefined);
+    const known = [...told, ...this.uploads.map(({ folder }) => folder)].flatMap((folder) => folder || []);
+    const folderFor = (file: File, at: number) =>
+      told[at] ?? known.find((folder) => deployer?.suits?.(file, folder)) ?? first ?? this.folder;
+    const added = files.map((file, at) => {
       const upload = new Upload(this.#count++, file);
-      const why = refusal(file, deployer, limitMb);
-      if (why) Object.assign(upload, { state: 'failed', failure: why });
+      upload.folder = this.#typed ? this.folder : folderFor(file, at);
+      const tooLarge = limitMb > 0 && file.size > limitMb * 1024 * 1024;
+      const failure = tooLarge ? messages.tooLarge : refusal(file, deployer);
+      if (failure) Object.assign(upload, { state: 'failed', failure });
       return upload;
     });
+    if (first !== undefined && !this.#typed) {
+      // What came before the file that tells of the folder belongs to it.
+      for (const upload of this.unsent) upload.folder ||= first;
+      this.folder = first;
+    }
     this.uploads = [...this.uploads, ...added];
+  }
+
+  /** By hand, for all that is not started: it counts more than what files tell. */
+  putInto(folder: string): void {
+    this.folder = folder;
+    this.#typed = folder !== '';
+    for (const upload of this.unsent) upload.folder = folder;
   }
 
   drop(upload: Upload): void {
     this.uploads = this.uploads.filter((each) => each !== upload);
   }
 
-  /** Publishes what waits. Never throws. */
-  async start(deployer: Deployer, target: DeployTarget): Promise<void> {
-    if (this.busy) return;
-    runInAction(() => {
-      this.busy = true;
-    });
-    for (let next = this.#next(); next && !this.#ended.signal.aborted; next = this.#next()) {
-      await this.#publish(next, deployer, target);
-    }
-    runInAction(() => {
-      this.busy = false;
-    });
+  /** Publishes what waits to be started, into the repository. Never throws. */
+  async start(deployer: Deployer, repoKey: string): Promise<void> {
+    this.bind(deployer, repoKey);
+    await this.#run();
   }
 
-  /** The ones that failed wait again. */
-  again(uploads: readonly Upload[]): void {
+  /** The ones that failed wait again, and go where they were to go. Never throws. */
+  async again(uploads: readonly Upload[]): Promise<void> {
     runInAction(() => {
       for (const upload of uploads)
         Object.assign(upload, { state: 'waiting', failure: undefined, progress: 0 });
     });
+    await this.#run();
   }
 
   /** Ends what is under way. */
@@ -91,11 +108,34 @@ export class UploadQueue {
     this.#ended.abort();
   }
 
-  #next(): Upload | undefined {
-    return this.uploads.find(({ state }) => state === 'waiting');
+  /** They stay bound to the place while another is chosen for the next ones. */
+  private bind(deployer: Deployer, repoKey: string): void {
+    for (const upload of this.unsent) {
+      // It may have been dropped for a repository of another format.
+      const failure = refusal(upload.file, deployer);
+      if (failure) Object.assign(upload, { state: 'failed', failure });
+      else upload.bound = { deployer, target: { repoKey, folder: folderIn(deployer, upload) } };
+    }
+    this.#typed = false;
   }
 
-  async #publish(upload: Upload, deployer: Deployer, target: DeployTarget): Promise<void> {
+  async #run(): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
+    for (let next = this.#next(); next && !this.#ended.signal.aborted; next = this.#next()) {
+      await this.#publish(next, next.bound);
+    }
+    this.#running = false;
+  }
+
+  #next() {
+    return this.uploads.find(
+      (upload): upload is Upload & { bound: NonNullable<Upload['bound']> } =>
+        upload.state === 'waiting' && upload.bound !== undefined,
+    );
+  }
+
+  async #publish(upload: Upload, { deployer, target }: NonNullable<Upload['bound']>): Promise<void> {
     const change = (changed: Partial<Pick<Upload, 'state' | 'progress' | 'failure'>>) =>
       runInAction(() => Object.assign(upload, changed));
     change({ state: 'sending', progress: 0 });
@@ -109,8 +149,18 @@ export class UploadQueue {
   }
 }
 
-function refusal({ name, size }: File, deployer: Deployer | undefined, limitMb: number): Message | undefined {
-  if (limitMb > 0 && size > limitMb * 1024 * 1024) return messages.tooLarge;
+/** Where it lies in the end, or would if it were started now. */
+export function placeOf(upload: Upload, deployer: Deployer | undefined, repoKey: string): string {
+  const { bound } = upload;
+  const target = bound?.target ?? { repoKey, folder: folderIn(deployer, upload) };
+  return [target.repoKey, target.folder].filter(Boolean).join('/');
+}
+
+function folderIn(deployer: Deployer | undefined, { folder }: Upload): string {
+  return deployer?.folder ? folder.trim().replace(/^\/+|\/+$/g, '') : '';
+}
+
+function refusal({ name }: File, deployer: Deployer | undefined): Message | undefined {
   const endings = deployer?.endings;
   if (endings && !endings.some((ending) => name.toLowerCase().endsWith(ending))) return messages.wrongEnding;
   return undefined;

@@ -8,6 +8,8 @@ export function sendUpload(
   signal: AbortSignal,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
+    // It may have been given up while it was prepared: that event is not heard any more.
+    signal.throwIfAborted();
     // fetch cannot tell how much of a body has gone.
     const call = new XMLHttpRequest();
     call.open(request.method, request.path);

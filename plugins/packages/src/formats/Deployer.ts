@@ -25,6 +25,8 @@ export interface Deployer {
   readonly folder?: Message;
   /** The folder that one of the files tells of. */
   folderOf?(file: File): Promise<string | undefined>;
+  /** Whether a file is named as those of the folder are. */
+  suits?(file: File, folder: string): boolean;
   /** Throws `BadFile` for a file that is not what it should be. */
   prepare(file: File, target: DeployTarget): Promise<UploadRequest>;
 }

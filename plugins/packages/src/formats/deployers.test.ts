@@ -112,6 +112,16 @@ describe('a file that is published from the browser', () => {
   it.each(['docker', 'cargo', 'oci'])('is left to the client of %s', (type) => {
     expect(deployerOf(type)).toBeUndefined();
   });
+
+  it('tells by their names which files of several modules belong to a folder of Maven', () => {
+    const maven = deployerOf('maven');
+    const suits = (name: string, folder: string) => maven?.suits?.(new File([''], name), folder);
+    expect(suits('library-1.0.jar', 'org/acme/library/1.0')).toBe(true);
+    expect(suits('library-1.0-sources.jar', 'org/acme/library/1.0')).toBe(true);
+    expect(suits('library-1.0.1.jar', 'org/acme/library/1.0')).toBe(false);
+    expect(suits('library-1.01.jar', 'org/acme/library/1.0')).toBe(false);
+    expect(suits('other-1.0.jar', 'org/acme/library/1.0')).toBe(false);
+  });
 });
 
 it('stops looking through an archive that has no end', async () => {

@@ -19,10 +19,13 @@ export const mavenDeployer: Deployer = {
     const parts = [group?.replaceAll('.', '/'), artifact, version];
     return parts.every((part) => part && !part.includes('${')) ? parts.join('/') : undefined;
   },
+  suits(file, folder) {
+    const start = namesIn(folder);
+    return file.name.startsWith(start) && /^(-|\.\D)/.test(file.name.slice(start.length));
+  },
   prepare: async (file, { repoKey, folder }) => {
-    const [artifact = '', version = ''] = folder.split('/').slice(-2);
     // In a repository a POM is named after its artifact.
-    const name = file.name === 'pom.xml' ? `${artifact}-${version}.pom` : file.name;
+    const name = file.name === 'pom.xml' ? `${namesIn(folder)}.pom` : file.name;
     return {
       method: 'PUT',
       path: `/artifactory/${pathAddress(repoKey, folder, name)}`,
@@ -31,6 +34,11 @@ export const mavenDeployer: Deployer = {
     };
   },
 };
+
+/** What the names of a folder's files begin with: `library-1.0.0`. */
+function namesIn(folder: string): string {
+  return folder.split('/').slice(-2).join('-');
+}
 
 function child(element: Element | undefined, name: string): Element | undefined {
   return [...(element?.children ?? [])].find(({ localName }) => localName === name);
