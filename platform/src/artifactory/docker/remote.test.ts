@@ -1,7 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction, withStorage } from '../../storage/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { untilSomebodyWaits } from '../../testing/untilSomebodyWaits.ts';
+import { replaceUpstream } from '../repositories/removal.ts';
+import { requireRepository } from '../repositories/repositories.ts';
 import {
   digestOf,
   ociConfig,
@@ -79,6 +83,23 @@ describe('a remote repository of images', () => {
       query: { artifactType: 'x' },
     });
     expect(none.json().manifests).toEqual([]);
+  });
+
+  it('keeps nothing that came from the upstream which it had before', async () => {
+    await remote('moving');
+    await pushImage(theirs, 'docker-local/moving', 'latest');
+    const { storage } = platform;
+    const late = await withStorage(storage, () =>
+      transaction(async () => {
+        const url = `${upstream.baseUrl}/v2/generic-local`;
+        await replaceUpstream({ ...(await requireRepository('moving')), url });
+        const answer = withStorage(storage, () => pull('moving/moving', 'latest'));
+        await untilSomebodyWaits(storage);
+        return { answer };
+      }),
+    );
+    expect((await late.answer).status).toBe(409);
+    expect((await pull('moving/moving', 'latest')).status).toBe(404);
   });
 
   it('asks for no tag anew within its cache period', async () => {

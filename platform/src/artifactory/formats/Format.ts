@@ -144,6 +144,8 @@ export interface ArrivedFile {
   blob: BlobInfo;
   /** What stands there before it; absent as well where nobody has looked. */
   existing?: FileRow | 'none';
+  /** It came from an upstream that did not say together with it what its bytes are. */
+  unchecked?: boolean;
 }
 
 const known = new Map<string, Format>();

@@ -4,10 +4,11 @@ import type { ArrivedFile } from '../formats/Format.ts';
 import { type ArtifactPath, isMainPom, isSnapshot, packageName, parsePath } from './layout.ts';
 import { chainOf, pomOf } from './pom/heldPoms.ts';
 import { coordinatesOf, type Pom } from './pom/readPom.ts';
+import { checkAgainstUpstream } from './upstreamChecksum.ts';
 
 /**
  * Of a file that a client deploys: a POM says what its path says, and what is released stays as it is. What an upstream has is taken as it
- * is: builds that work with it go on working.
+ * is, where its checksum is right: builds that work with it go on working.
  */
 export async function inspectMavenFile({
   repository,
@@ -16,7 +17,9 @@ export async function inspectMavenFile({
   ...given
 }: ArrivedFile): Promise<undefined> {
   const parsed = parsePath(path);
-  if (repository.type !== 'local' || parsed?.kind !== 'artifact') return;
+  if (parsed?.kind !== 'artifact') return;
+  if (given.unchecked) await checkAgainstUpstream(repository, path, blob);
+  if (repository.type !== 'local') return;
   if (isMainPom(parsed)) {
     const pom = await pomOf(blob);
     checkCoordinates(pom, parsed, path);

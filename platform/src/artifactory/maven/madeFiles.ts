@@ -8,6 +8,7 @@ import type { MadeFile, MadeFiles } from '../formats/Format.ts';
 import { readFile } from '../plainFiles/access.ts';
 import { madeFile } from '../plainFiles/made.ts';
 import type { Repository } from '../repositories/repositories.ts';
+import { checksumIn, digits } from './checksumIn.ts';
 import { type ChecksumAlgorithm, checkLayout, parsePath } from './layout.ts';
 import { readMetadata } from './metadata/document.ts';
 import { keepPrefixes } from './metadata/plugins.ts';
@@ -66,8 +67,6 @@ function isStorable({ artifact, prefix, name }: { artifact: string; prefix: stri
   );
 }
 
-const digits = { md5: 32, sha1: 40, sha256: 64, sha512: 128 } as const;
-
 /** Throws `HttpError` 400 for what is no checksum, 404 when its file is not there, 409 when it is another's. */
 async function compare(
   target: Repository,
@@ -76,9 +75,7 @@ async function compare(
   content: Buffer,
 ): Promise<void> {
   const text = content.toString('latin1', 0, 4096).trim();
-  const said = new RegExp(`(?<![0-9a-f])[0-9a-f]{${digits[algorithm]}}(?![0-9a-f])`, 'i')
-    .exec(text)?.[0]
-    .toLowerCase();
+  const said = checksumIn(text, algorithm);
   if (!said) {
     throw new HttpError(
       400,

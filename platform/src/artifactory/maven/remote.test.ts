@@ -17,6 +17,7 @@ afterAll(async () => {
 });
 afterEach(() => {
   upstream.fault = undefined;
+  upstream.headers = {};
   upstream.requests.length = 0;
 });
 
@@ -44,12 +45,41 @@ describe('a Maven remote repository', () => {
     upstream.files.set('up/lib/maven-metadata.xml', metadata(['1.0']));
     for (const _ of [1, 2]) expect((await maven.get('fresh/up/lib/1.0/lib-1.0.jar')).text).toBe('the jar');
     expect((await maven.get('fresh/up/lib/1.0/lib-1.0.jar.sha1')).text).toBe(sha1('the jar'));
-    expect(upstream.requests).toEqual(['GET /up/lib/1.0/lib-1.0.jar']);
+    expect(upstream.requests).toEqual(['GET /up/lib/1.0/lib-1.0.jar', 'GET /up/lib/1.0/lib-1.0.jar.sha1']);
     expect(versionsIn((await maven.get('fresh/up/lib/maven-metadata.xml')).text)).toEqual(['1.0']);
     upstream.files.set('up/lib/maven-metadata.xml', metadata(['1.0', '1.1']));
     const now = await maven.get('fresh/up/lib/maven-metadata.xml');
     expect(versionsIn(now.text)).toEqual(['1.0', '1.1']);
     expect((await maven.get('fresh/up/lib/maven-metadata.xml.sha1')).text).toBe(sha1(now.text));
+  });
+
+  it('asks an upstream that does not say it what its bytes are, and takes no others', async () => {
+    await repositories('damaged');
+    const path = 'up/sums/1.0/sums-1.0.jar';
+    upstream.files.set(path, 'a damaged jar');
+    upstream.files.set(`${path}.sha1`, `${sha1('the jar').toUpperCase()}  sums-1.0.jar\n`);
+    expect(await maven.get(`damaged/${path}`)).toMatchObject({
+      status: 502,
+      message: `The upstream of damaged-remote answered with a file that does not hold: its sha1 is ${sha1('a damaged jar')}, and ${path}.sha1 says ${sha1('the jar')}`,
+    });
+    upstream.files.set(path, 'the jar');
+    expect((await maven.get(`damaged/${path}`)).text).toBe('the jar');
+    // What it says together with the bytes is enough.
+    upstream.headers = { 'x-checksum-sha1': sha1('the pom') };
+    upstream.files.set('up/sums/1.0/sums-1.0.pom', 'the pom');
+    upstream.requests.length = 0;
+    expect((await maven.get('damaged/up/sums/1.0/sums-1.0.pom')).text).toBe('the pom');
+    expect(upstream.requests).toEqual(['GET /up/sums/1.0/sums-1.0.pom']);
+  });
+
+  it('believes an upstream that has a page in place of a checksum', async () => {
+    await repositories('pages');
+    for (const page of ['<html>Sign in</html>', `<html>${sha1('some page')} ${'x'.repeat(5000)}</html>`]) {
+      const path = `up/page/${page.length}/page-${page.length}.jar`;
+      upstream.files.set(path, 'the jar');
+      upstream.files.set(`${path}.sha1`, page);
+      expect((await maven.get(`pages/${path}`)).text).toBe('the jar');
+    }
   });
 
   it('gives what it has while the upstream is down, and says so of what it has not', async () => {

@@ -89,6 +89,80 @@ describe('a generic remote repository', () => {
     expect(upstream.requests).toEqual(['GET /large%20file%2B1.iso']);
   });
 
+  it('gives a client that stood still for long all of a large file, and holds up nobody for it', async () => {
+    const large = randomBytes(48 * 1024 ** 2);
+    upstream.files.set('slow/large.iso', large);
+    await remote('patient', { retrievalCachePeriodSecs: 900 });
+    const ask = () =>
+      fetch(`${platform.baseUrl}/artifactory/patient/slow/large.iso`, {
+        headers: { authorization: platform.adminAuth },
+      });
+    const slow = await ask();
+    // Another has it, so that it is here by now.
+    expect(Buffer.from(await (await ask()).arrayBuffer()).equals(large)).toBe(true);
+    expect(Buffer.from(await slow.arrayBuffer()).equals(large)).toBe(true);
+    expect(upstream.requests).toEqual(['GET /slow/large.iso']);
+  }, 60_000);
+
+  it('takes a large file that has changed at once', async () => {
+    await remote('large', { socketTimeoutMillis: 20_000 });
+    upstream.files.set('changing.iso', randomBytes(12 * 1024 ** 2));
+    await get('large/changing.iso');
+    const changed = randomBytes(12 * 1024 ** 2);
+    upstream.files.set('changing.iso', changed);
+    const { headers } = await call('HEAD', '/artifactory/large/changing.iso');
+    expect(headers.get('x-checksum-sha256')).toBe(createHash('sha256').update(changed).digest('hex'));
+  });
+
+  it('gives what it has of a file that takes long to come, and asks for others meanwhile', async () => {
+    upstream.files.set('long.bin', 'old');
+    upstream.files.set('other.txt', 'old');
+    await remote('long', { socketTimeoutMillis: 20_000 });
+    for (const path of ['long/long.bin', 'long/other.txt']) expect((await get(path)).text).toBe('old');
+    let end = (): void => undefined;
+    upstream.fault = (request, response) => {
+      if (request.url !== '/long.bin') return response.end('new');
+      response.writeHead(200, { 'content-length': 6 }).write('new');
+      end = () => response.end('est');
+    };
+    expect((await get('long/long.bin')).text).toBe('old');
+    expect((await get('long/other.txt')).text).toBe('new');
+    upstream.fault = undefined;
+    upstream.files.set('long.bin', 'newest');
+    end();
+    await expect.poll(async () => (await get('long/long.bin')).text).toBe('newest');
+  }, 20_000);
+
+  it('gives nothing that came from the upstream which it had before', async () => {
+    const old = randomBytes(3_000_000);
+    await remote('moved', {
+      url: `${upstream.url}old/`,
+      retrievalCachePeriodSecs: 900,
+      missedRetrievalCachePeriodSecs: 900,
+      socketTimeoutMillis: 20_000,
+    });
+    expect((await get('moved/only-there.txt')).status).toBe(404);
+    let end = (): void => undefined;
+    upstream.fault = (request, response) => {
+      if (!request.url?.startsWith('/old/')) return response.end('of the new one');
+      response.writeHead(200, { 'content-length': old.length }).write(old.subarray(0, 2_000_000));
+      end = () => response.end(old.subarray(2_000_000));
+    };
+    const late = await fetch(`${platform.baseUrl}/artifactory/moved/large.bin`, {
+      headers: { authorization: platform.adminAuth },
+    });
+    const changed = await call('POST', '/artifactory/api/repositories/moved', {
+      body: JSON.stringify({ packageType: 'generic', rclass: 'remote', url: `${upstream.url}new/` }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(changed.status).toBe(200);
+    expect((await get('moved/only-there.txt')).text).toBe('of the new one');
+    expect((await get('moved/large.bin')).text).toBe('of the new one');
+    end();
+    await expect(late.arrayBuffer()).rejects.toThrow();
+    expect((await get('moved/large.bin')).text).toBe('of the new one');
+  });
+
   it('asks whether a file has changed, and takes the new one', async () => {
     upstream.files.set('latest.txt', 'one');
     await remote('changing');

@@ -2,18 +2,25 @@ import { Readable } from 'node:stream';
 
 /** Bytes that wait for a slow reader before the source is held up for it. */
 const mostWaiting = 8 * 1024 * 1024;
-/** How long the source is held up at most, in milliseconds: others wait for it too. */
-const patience = 10_000;
+/** How long the source is held up until it is looked how far the reader has come, in milliseconds. */
+const round = 10_000;
+/** Bytes that a reader takes in that time at least, for the source to go on waiting for it. */
+const leastProgress = 1024 * 1024;
 
 /**
  * Bytes on their way into storage, handed on to a reader as they pass. The last piece stays back until `finish`, so that
- * the reader never has all of something that turns out to be wrong. A reader that goes away or stands still is left behind.
+ * the reader never has all of something that turns out to be wrong. A reader that goes away is left behind. One that stands still,
+ * or is slow while others wait too, no longer holds up the source: it gets the rest from the storage, once all of it is there.
  */
 export class Spill {
   /** For the reader. */
   readonly readable: Readable;
   readonly #source: AsyncIterable<Uint8Array>;
   #last: Uint8Array | undefined;
+  /** Bytes that the reader was given, or has waiting. */
+  #given = 0;
+  #behind = false;
+  #hurried = false;
   #goOn: (() => void) | undefined;
 
   constructor(source: AsyncIterable<Uint8Array>) {
@@ -39,9 +46,18 @@ export class Spill {
     }
   }
 
-  /** All of it was right. */
-  finish(): void {
+  /** Others wait for it as well: the reader may hold them up for a moment, and no longer. */
+  hurry(): void {
+    this.#hurried = true;
+  }
+
+  /** All of it was right, and is stored: `open` gives it from a byte on. */
+  finish(open: (from: number) => Promise<AsyncIterable<Uint8Array>>): void {
     if (this.readable.destroyed) return;
+    if (this.#behind) {
+      this.#catchUp(open).catch((error: Error) => this.fail(error));
+      return;
+    }
     if (this.#last) this.readable.push(this.#last);
     this.readable.push(null);
   }
@@ -51,14 +67,34 @@ export class Spill {
   }
 
   async #pass(chunk: Uint8Array): Promise<void> {
-    if (this.readable.destroyed) return;
+    if (this.readable.destroyed || this.#behind) return;
+    this.#given += chunk.length;
     if (this.readable.push(chunk) || this.readable.readableLength < mostWaiting) return;
+    for (;;) {
+      const waiting = this.readable.readableLength;
+      if (await this.#wanted(round)) return;
+      this.#behind = this.#hurried || waiting - this.readable.readableLength < leastProgress;
+      if (this.#behind) return;
+    }
+  }
+
+  async #catchUp(open: (from: number) => Promise<AsyncIterable<Uint8Array>>): Promise<void> {
+    for await (const chunk of await open(this.#given)) {
+      if (!this.readable.destroyed && !this.readable.push(chunk)) await this.#wanted();
+      if (this.readable.destroyed) return;
+    }
+    this.readable.push(null);
+  }
+
+  /** Whether the reader asks for more, or has gone away, within that time. */
+  async #wanted(patience?: number): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
-    await new Promise<void>((resolve) => {
-      this.#goOn = resolve;
-      timer = setTimeout(() => this.fail(new Error('The reader stands still')), patience);
+    const wanted = await new Promise<boolean>((resolve) => {
+      this.#goOn = () => resolve(true);
+      if (patience !== undefined) timer = setTimeout(() => resolve(false), patience);
     });
     clearTimeout(timer);
     this.#goOn = undefined;
+    return wanted;
   }
 }

@@ -3,6 +3,8 @@ import type { BlobInfo } from '../../../storage/blobs/BlobStore.ts';
 import { db, transaction } from '../../../storage/db.ts';
 import { blobs } from '../../../storage/storage.ts';
 import { putFile } from '../../files/files.ts';
+import { holdUpstream } from '../../repositories/removal.ts';
+import type { Repository } from '../../repositories/repositories.ts';
 import { rememberImage } from '../blobs/imageBlobs.ts';
 import { manifestPath, tagPath } from '../blobs/layerPaths.ts';
 import type { Named } from '../dockerPath.ts';
@@ -21,13 +23,13 @@ export interface NewManifest extends Named {
   tag?: string;
   /** A tag that is there is not moved. */
   tagsStay?: boolean;
-  /** Of an upstream: what it needs comes when it is asked for. */
-  incomplete?: boolean;
+  /** The remote whose upstream gave it: what it needs comes when it is asked for. */
+  from?: Repository;
 }
 
 /**
  * Keeps a manifest as it came, moves the tag to it and puts the tag into the index. Throws `HttpError` 400 when something that it
- * needs is not in the image, 409 for a tag that stays where it is.
+ * needs is not in the image, 409 for a tag that stays where it is, or an upstream that the remote has no more.
  */
 export async function storeManifest(given: NewManifest): Promise<void> {
   const { repo, image, manifest, tag } = given;
@@ -39,8 +41,9 @@ export async function storeManifest(given: NewManifest): Promise<void> {
   // Read before the transaction: bytes are no part of one.
   const description = tag === undefined ? undefined : await describeImage({ repo, image }, manifest);
   await transaction(async () => {
+    if (given.from) await holdUpstream(given.from);
     await rememberImage({ repo, image });
-    if (!given.incomplete) await checkParts(given);
+    if (!given.from) await checkParts(given);
     await writeManifest(given, blob);
     await putFile(repo, manifestPath(image, given.digest), blob, given.by, { mimeType: manifest.mediaType });
     if (tag !== undefined && description) await moveTag({ ...given, tag }, blob, description);
@@ -129,7 +132,7 @@ async function moveTag(
     const message = `Tag ${tag} of ${image} stays where it is: tags of ${repo} are not moved. Push another tag`;
     throw dockerError('TAG_INVALID', message, 409);
   }
-  if (before.rows[0]?.digest === digest && !given.incomplete) return;
+  if (before.rows[0]?.digest === digest && !given.from) return;
   await putFile(repo, tagPath(image, tag), blob, by, { mimeType: manifest.mediaType, overwrite: true });
   await indexTag({ repo, image }, tag, description);
   await indexLatest({ repo, image }, tag);

@@ -5,6 +5,7 @@ import { HttpError } from '../../../http/errors.ts';
 import { db } from '../../../storage/db.ts';
 import { perStorage } from '../../../storage/perStorage.ts';
 import type { Repository } from '../../repositories/repositories.ts';
+import { flightOf } from '../../upstream/flightOf.ts';
 import { remoteOptions } from '../../upstream/remoteOptions.ts';
 import { UpstreamError, upstreamError, upstreamNonsense } from '../../upstream/UpstreamError.ts';
 import type { Reference } from '../dockerPath.ts';
@@ -58,7 +59,7 @@ async function fromRemote(
   const { freshFor, missingFor, offline } = remoteOptions(remote);
   const kept = await findManifest([remote.key], image, reference);
   const text = 'tag' in reference ? reference.tag : reference.digest;
-  const id = `${remote.key}/${image}:${text}`;
+  const id = flightOf(remote, `${image}:${text}`);
   if (kept) {
     const rests = performance.now() < (state().resting.get(remote.key) ?? 0);
     if (offline || rests || 'digest' in reference || kept.age * 1000 < freshFor) return kept;
@@ -141,7 +142,7 @@ async function keep(
       bytes,
       manifest,
       by: 'system',
-      incomplete: true,
+      from: remote,
       ...tag,
     });
   } catch (error) {

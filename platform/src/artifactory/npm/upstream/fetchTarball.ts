@@ -7,6 +7,7 @@ import { perStorage } from '../../../storage/perStorage.ts';
 import { blobs } from '../../../storage/storage.ts';
 import { findFile, type ServedFile } from '../../files/files.ts';
 import type { Repository } from '../../repositories/repositories.ts';
+import { flightOf } from '../../upstream/flightOf.ts';
 import { remoteOptions } from '../../upstream/remoteOptions.ts';
 import { Spill } from '../../upstream/Spill.ts';
 import { upstreamError, upstreamNonsense } from '../../upstream/UpstreamError.ts';
@@ -31,6 +32,8 @@ export interface Arriving {
   size?: number;
   /** The bytes as they pass, for the one who asked first; its end comes once they are known to be right. */
   passing?: Readable;
+  /** Somebody else waits for the whole: who reads the bytes as they pass is not to hold it up for long. */
+  hurry?(): void;
   /** All of it, known to be right, where it is small: it is on its way into the cache. */
   whole?: { file: ServedFile; content: Buffer };
   /** The file, once it is cached; rejects with `UpstreamError` when it could not be. */
@@ -51,7 +54,7 @@ export async function fetchTarball(
 ): Promise<Arriving | undefined> {
   if (remoteOptions(repository).offline) return undefined;
   const flights = underWay();
-  const id = flightOf(repository, name, file);
+  const id = flightOf(repository, `${name}/-/${file}`);
   const known = flights.get(id);
   if (known) return shared(known);
   const flight = begin(repository, name, file, head);
@@ -61,15 +64,12 @@ export async function fetchTarball(
   return flight;
 }
 
-function flightOf({ key, url = '' }: Repository, name: string, file: string): string {
-  return `${key} ${url} ${name}/-/${file}`;
-}
-
 /** The bytes that pass have one reader; everyone else waits for the whole. */
 async function shared(flight: Promise<Arriving | undefined>): Promise<Arriving | undefined> {
   const arriving = await flight;
   if (!arriving) return undefined;
-  const { passing: _passing, ...rest } = arriving;
+  const { passing: _passing, hurry, ...rest } = arriving;
+  hurry?.();
   return rest;
 }
 
@@ -85,7 +85,7 @@ async function begin(
   // An unusual name stands for a version that may be here, or on its way, under its usual one.
   const usual = tarballFile(name, version);
   if (file !== usual) {
-    const flight = underWay().get(flightOf(repository, name, usual));
+    const flight = underWay().get(flightOf(repository, `${name}/-/${usual}`));
     if (flight) return shared(flight);
     const cached = await findFile(repository.key, tarballPath(name, version));
     if (cached) return { file, stored: Promise.resolve(cached) };
@@ -98,7 +98,8 @@ async function begin(
   const spill = new Spill(answer.body as AsyncIterable<Uint8Array>);
   const stored = store(repository, name, found, spill, answer.body);
   stored.catch(() => undefined);
-  return { file, passing: spill.readable, stored, ...(length > 0 ? { size: length } : {}) };
+  const hurry = () => spill.hurry();
+  return { file, passing: spill.readable, hurry, stored, ...(length > 0 ? { size: length } : {}) };
 }
 
 /** Where the packument says it is, else where upstreams usually have it: not every address in a packument can be reached. */
@@ -166,7 +167,7 @@ async function store(
     const { blob, keep } = received;
     const given = { repository, name, version, blob, keep };
     const stored = await keepTarball(given, servedTarball(given));
-    spill.finish();
+    spill.finish((start) => blobs().open(blob.sha256, { start, end: blob.size - 1 }));
     return stored;
   } catch (error) {
     source.destroy();

@@ -7,8 +7,10 @@ import { transaction } from '../../../storage/db.ts';
 import { perStorage } from '../../../storage/perStorage.ts';
 import { blobs } from '../../../storage/storage.ts';
 import type { FileRow } from '../../files/files.ts';
-import { formatOf } from '../../formats/Format.ts';
+import { type ArrivedFile, formatOf } from '../../formats/Format.ts';
+import { holdUpstream } from '../../repositories/removal.ts';
 import type { Repository } from '../../repositories/repositories.ts';
+import { flightOf } from '../../upstream/flightOf.ts';
 import { requestUpstream } from '../../upstream/requestUpstream.ts';
 import { Spill } from '../../upstream/Spill.ts';
 import { upstreamError, upstreamNonsense } from '../../upstream/UpstreamError.ts';
@@ -26,6 +28,8 @@ export interface Arriving {
   size?: number;
   /** The bytes as they pass, for the one who asked first; its end comes once they are stored. */
   passing?: Readable;
+  /** Somebody else waits for the whole: who reads the bytes as they pass is not to hold it up for long. */
+  hurry?(): void;
   /** The file, once it is cached; rejects with `UpstreamError` when it could not be. */
   stored: Promise<FileRow>;
 }
@@ -66,12 +70,14 @@ export async function fetchFile(
   options: FetchOptions = {},
 ): Promise<Outcome> {
   const flights = underWay();
-  const id = `${repository.key}/${path}`;
+  const id = flightOf(repository, path);
   const known = flights.get(id);
   if (known) {
     const outcome = await known;
+    if (typeof outcome === 'string') return outcome;
     // Its bytes have one reader; everyone else waits for the whole.
-    return typeof outcome === 'string' ? outcome : { path, stored: outcome.stored };
+    outcome.hurry?.();
+    return { path, stored: outcome.stored };
   }
   const flight = begin(repository, path, kept, options);
   flights.set(id, flight);
@@ -113,7 +119,8 @@ async function begin(
   const stored = store(repository, path, spill, answer, options);
   stored.catch(() => undefined);
   const length = Number(answer.headers['content-length']);
-  return { path, passing: spill.readable, stored, ...(length > 0 ? { size: length } : {}) };
+  const hurry = () => spill.hurry();
+  return { path, passing: spill.readable, hurry, stored, ...(length > 0 ? { size: length } : {}) };
 }
 
 async function unchanged({ key }: Repository, path: string): Promise<'unchanged'> {
@@ -133,14 +140,17 @@ async function store(
     const blob = await blobs().put(spill, { limit: largestFile });
     const fault = checksumFault(answer, blob, checksums);
     if (fault) throw upstreamNonsense(repository, `a file that does not hold: ${fault}`);
-    const indexed = index ?? (await indexerOf(repository, path, blob, () => inspect?.(blob, answer.url)));
+    const unchecked = !Object.keys({ ...checksumsOf(answer.headers), ...checksums }).length;
+    const arrived = { repository, path, blob, unchecked };
+    const indexed = index ?? (await indexerOf(arrived, () => inspect?.(blob, answer.url)));
     const file = await transaction(async () => {
+      await holdUpstream(repository);
       const row = await putKept(key, path, blob);
       await keepValidators(key, path, validatorsOf(answer));
       await indexed?.(row);
       return row;
     });
-    spill.finish();
+    spill.finish((start) => blobs().open(blob.sha256, { start, end: blob.size - 1 }));
     return file;
   } catch (error) {
     answer.body.destroy();
@@ -152,15 +162,14 @@ async function store(
 
 /** What its format does with the file; an upstream's file that does not hold is the upstream's fault. */
 async function indexerOf(
-  repository: Repository,
-  path: string,
-  blob: BlobInfo,
+  arrived: ArrivedFile,
   inspect: () => Promise<FetchOptions['index']> | undefined,
 ): Promise<FetchOptions['index']> {
+  const { repository } = arrived;
   const plainFiles = formatOf(repository.packageType)?.plainFiles;
   try {
     const own = await inspect();
-    return own ?? (await plainFiles?.inspect?.({ repository, path, blob })) ?? plainFiles?.index;
+    return own ?? (await plainFiles?.inspect?.(arrived)) ?? plainFiles?.index;
   } catch (error) {
     if (!(error instanceof HttpError) || error.status !== 400) throw error;
     throw upstreamNonsense(repository, `a file that does not hold: ${error.message}`);

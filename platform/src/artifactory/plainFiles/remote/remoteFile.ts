@@ -3,6 +3,7 @@ import { perStorage } from '../../../storage/perStorage.ts';
 import type { FileRow } from '../../files/files.ts';
 import { formatOf, type Located } from '../../formats/Format.ts';
 import type { Repository } from '../../repositories/repositories.ts';
+import { flightOf } from '../../upstream/flightOf.ts';
 import { remoteOptions } from '../../upstream/remoteOptions.ts';
 import { UpstreamError } from '../../upstream/UpstreamError.ts';
 import { asidePath, findKept } from './asideFiles.ts';
@@ -17,7 +18,7 @@ const patienceForNews = 3_000;
 class RemoteState {
   /** Until when an upstream is left alone, by repository. */
   readonly resting = new Map<string, number>();
-  /** When an upstream said that there is no such file, by repository and path. */
+  /** When an upstream said that there is no such file. */
   readonly missing = new LRUCache<string, number>({ max: 20_000 });
 }
 
@@ -48,7 +49,7 @@ export async function remoteFile(
   if (!kept) {
     if (offline || isMissing(repository, path, missingFor)) return undefined;
     const outcome = await fetchFile(repository, path, undefined, options);
-    if (outcome === 'missing') state().missing.set(`${repository.key}/${path}`, performance.now());
+    if (outcome === 'missing') state().missing.set(flightOf(repository, path), performance.now());
     return typeof outcome === 'string' ? undefined : outcome;
   }
   const { plainFiles } = formatOf(repository.packageType) ?? {};
@@ -86,9 +87,14 @@ async function newer(
   known: KnownFile | undefined,
   options: FetchOptions,
 ): Promise<FileRow | undefined> {
-  const fetched = fetchFile(repository, path, known ?? {}, options).then((outcome) =>
-    typeof outcome === 'string' ? undefined : outcome.stored,
-  );
+  let flowing = false;
+  const fetched = fetchFile(repository, path, known ?? {}, options).then((outcome) => {
+    if (typeof outcome === 'string') return undefined;
+    flowing = true;
+    // Nobody reads it while it passes: nothing is to wait for that.
+    outcome.passing?.destroy();
+    return outcome.stored;
+  });
   fetched.catch(() => undefined);
   const late = Symbol('late');
   let timer: NodeJS.Timeout | undefined;
@@ -99,6 +105,7 @@ async function newer(
     const news = await Promise.race([fetched, deadline]);
     // Slow upstreams are no reason to wait: what arrives later is there for the next one.
     if (news !== late) return news;
+    if (flowing) return undefined;
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
   } finally {
@@ -108,7 +115,7 @@ async function newer(
   return undefined;
 }
 
-function isMissing({ key }: Repository, path: string, missingFor: number): boolean {
-  const since = state().missing.get(`${key}/${path}`);
+function isMissing(repository: Repository, path: string, missingFor: number): boolean {
+  const since = state().missing.get(flightOf(repository, path));
   return since !== undefined && performance.now() - since < missingFor;
 }
