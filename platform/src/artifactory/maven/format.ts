@@ -1,6 +1,7 @@
 import type { Format } from '../formats/Format.ts';
 import { onRepositoryDeleted } from '../repositories/removal.ts';
-import { indexMavenFile, removeMavenVersion, type, unindexMavenFile } from './indexing.ts';
+import { installHeirs } from './heirs.ts';
+import { indexMavenFile, refreshVersion, removeMavenVersion, type, unindexMavenFile } from './indexing.ts';
 import { inspectMavenFile } from './inspect.ts';
 import { buildOf, checkLayout, isSnapshot, metadataFile, packageName, parsePath } from './layout.ts';
 import { madeFiles } from './madeFiles.ts';
@@ -14,7 +15,10 @@ export const maven: Format = {
   classes: ['local', 'remote', 'virtual'],
   ecosystem: 'Maven',
   versionOrder,
-  routes: async () => onRepositoryDeleted(forgetPlugins),
+  async routes(app, { storage }) {
+    onRepositoryDeleted(forgetPlugins);
+    installHeirs(app, storage, refreshVersion);
+  },
   removeVersion: removeMavenVersion,
   plainFiles: {
     check: checkLayout,

@@ -5,19 +5,17 @@ import { ensurePackage, lockPackage } from '../../metadata/packageRows.ts';
 import { db, transaction } from '../../storage/db.ts';
 import { type FileRow, removeFile } from '../files/files.ts';
 import { upstreamTimes } from '../plainFiles/remote/upstreamTime.ts';
+import { queueHeirs } from './heirs.ts';
 import { isMainPom, packageName, parsePath } from './layout.ts';
 import { keepPlugin } from './metadata/plugins.ts';
 import { type EffectivePom, effectivePom } from './pom/effectivePom.ts';
-import { chainOf, nameOf, readablePom, reposBeside } from './pom/heldPoms.ts';
+import { chainOf, nameOf, readablePom } from './pom/heldPoms.ts';
 import { importedInto } from './pom/imports.ts';
 import { importsOf, longestName } from './pom/managed.ts';
 import type { Pom } from './pom/readPom.ts';
 import { filesOfVersion, lastOnes, leadOf, newestOfEachKind } from './versionFiles.ts';
 
 export const type = 'maven';
-
-/** So many POMs are looked at again when one that they inherit from comes or changes. */
-const mostHeirs = 200;
 
 /** After a file was put, replaced or cached, in the same transaction. */
 export async function indexMavenFile(file: FileRow): Promise<void> {
@@ -29,7 +27,7 @@ export async function indexMavenFile(file: FileRow): Promise<void> {
   if (!pom) return;
   await keepParent(file, pom);
   if (pom.packaging === 'maven-plugin') await keepPlugin(file.repo, path, pom.name);
-  await refreshHeirs(file.repo, nameOf(path), new Set());
+  await queueHeirs(file.repo, nameOf(path));
 }
 
 /** After a file was removed, in the same transaction. */
@@ -52,7 +50,8 @@ export async function removeMavenVersion(key: VersionKey): Promise<void> {
   });
 }
 
-async function refreshVersion(key: VersionKey): Promise<void> {
+/** Makes the index say of the version what its files say. */
+export async function refreshVersion(key: VersionKey): Promise<void> {
   await transaction(async () => {
     // Held before the files are looked at: whoever adds one at the same time comes after, and sees this one.
     await ensurePackage(type, key.name);
@@ -104,21 +103,4 @@ async function keepParent({ id }: FileRow, { parent }: Pom): Promise<void> {
           ON CONFLICT (file_id) DO UPDATE SET parent = excluded.parent`
       : sql`DELETE FROM maven_parents WHERE file_id = ${id}`,
   );
-}
-
-/** Those that inherit from the POM or import it, which often come before it: licences and versions may be said there alone. */
-async function refreshHeirs(repo: string, parent: string, seen: Set<string>): Promise<void> {
-  const { rows } = await db().execute<{ repo: string; path: string }>(sql`
-    SELECT f.repo, f.path FROM (
-      SELECT file_id FROM maven_parents WHERE parent = ${parent} UNION SELECT file_id FROM maven_imports WHERE bom = ${parent}
-    ) m JOIN files f ON f.id = m.file_id
-    WHERE f.repo = ANY(${sql.param(await reposBeside(repo))}::text[]) ORDER BY f.id DESC LIMIT ${mostHeirs}`);
-  for (const heir of rows) {
-    const path = parsePath(heir.path);
-    const id = `${heir.repo}/${heir.path}`;
-    if (path?.kind !== 'artifact' || seen.has(id) || seen.size >= mostHeirs) continue;
-    seen.add(id);
-    await refreshVersion({ repo: heir.repo, type, name: packageName(path), version: path.version });
-    await refreshHeirs(heir.repo, nameOf(path), seen);
-  }
 }

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '../../access/users.ts';
-import { db, withStorage } from '../../storage/db.ts';
+import { lockPackage } from '../../metadata/packageRows.ts';
+import { db, transaction, withStorage } from '../../storage/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { removeMavenVersion } from './indexing.ts';
 import { mavenClient, pom, sha1 } from './testing/client.ts';
@@ -240,11 +241,14 @@ describe('a Maven repository', () => {
         inner: '<licenses><license><name>The MIT License</name></license></licenses>',
       }),
     );
-    const { rows } =
-      await platformQuery(`SELECT v.licenses, v.lead_path, d.description, d.dependencies, d.dev_dependencies,
+    const told = async () => {
+      const { rows } =
+        await platformQuery(`SELECT v.licenses, v.lead_path, d.description, d.dependencies, d.dev_dependencies,
       (SELECT count(*)::int FROM version_files f WHERE f.version_id = v.id) AS files
       FROM versions v JOIN packages p ON p.id = v.package_id JOIN version_details d ON d.version_id = v.id WHERE p.name = 'i:lib'`);
-    expect(rows).toEqual([
+      return rows;
+    };
+    await expect.poll(told).toEqual([
       {
         licenses: ['MIT'],
         lead_path: 'i/lib/1.0/lib-1.0.jar',
@@ -254,6 +258,34 @@ describe('a Maven repository', () => {
         files: 3,
       },
     ]);
+  });
+
+  it('lets nobody who deploys a parent wait for those that inherit from it', async () => {
+    const parent = (artifact: string, version = '1') =>
+      `<parent><groupId>h</groupId><artifactId>${artifact}</artifactId><version>${version}</version></parent>`;
+    await maven.put(
+      'libs/h/middle/1/middle-1.pom',
+      pom('h:middle:1', { packaging: 'pom', inner: parent('top') }),
+    );
+    for (const name of ['h:one:1', 'h:two:1']) await maven.release('libs', name, { inner: parent('middle') });
+    const licences = async () => {
+      const { rows } = await platformQuery(
+        "SELECT p.name, v.licenses FROM versions v JOIN packages p ON p.id = v.package_id WHERE p.name LIKE 'h:%' ORDER BY p.name",
+      );
+      return rows.map(({ name, licenses }) => `${name} ${licenses}`);
+    };
+    const licensed = pom('h:top:1', {
+      packaging: 'pom',
+      inner: '<licenses><license><name>MIT</name></license></licenses>',
+    });
+    await withStorage(platform.storage, () =>
+      transaction(async () => {
+        await lockPackage('maven', 'h:one');
+        expect((await maven.put('libs/h/top/1/top-1.pom', licensed)).status).toBe(201);
+      }),
+    );
+    await expect.poll(licences).toEqual(['h:middle MIT', 'h:one MIT', 'h:top MIT', 'h:two MIT']);
+    await expect.poll(async () => (await platformQuery('SELECT FROM maven_heir_queue')).rowCount).toBe(0);
   });
 
   it('takes a POM whose parent has a name that no version is kept under', async () => {
@@ -306,7 +338,7 @@ describe('a Maven repository', () => {
     );
     const second = one('second', '<version>5</version>') + one('first', '<version>8</version>');
     await maven.put('libs/a/other-bom/1/other-bom-1.pom', pom('a:other-bom:1', managing(second)));
-    expect(await dependencies()).toEqual({
+    await expect.poll(dependencies).toEqual({
       dependencies: { 'a:own': '1', 'a:first': '3', 'a:second': '5', 'a:unknown': '' },
       dev_dependencies: { 'a:deep': '4' },
     });
