@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction, withStorage } from '../../storage/db.ts';
 import { blobs } from '../../storage/storage.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { untilSomebodyWaits } from '../../testing/untilSomebodyWaits.ts';
 import { flushDownloads } from './downloads.ts';
 import { fileCounts } from './fileCounts.ts';
 import { countDownload, findFile, putFile, removeFile } from './files.ts';
@@ -39,6 +40,23 @@ describe('files', () => {
       expect(await removeFile('generic-local', 'a/b.json')).toBe(false);
       expect(await findFile('generic-local', 'a/b.json')).toBeUndefined();
     }));
+
+  it.each([
+    ['folder/file', 'folder'],
+    ['file', 'file/in/a/folder'],
+  ])('are never folders as well, of two that come at once: %s and %s', (first, second) =>
+    inside(async () => {
+      const [one, two] = [await stored(`one of ${first}`), await stored(`two of ${first}`)];
+      let late: Promise<unknown> | undefined;
+      await transaction(async () => {
+        await putFile('generic-local', `at-once/${first}`, one, 'ann');
+        late = inside(() => putFile('generic-local', `at-once/${second}`, two, 'bob'));
+        late.catch(() => undefined);
+        await untilSomebodyWaits(platform.storage);
+      });
+      await expect(late).rejects.toMatchObject({ status: 409, code: 'EXISTS' });
+    }),
+  );
 
   it('keep what stands there unless told to overwrite, and one of many that come at once', () =>
     inside(async () => {

@@ -47,7 +47,7 @@ export interface PutFileOptions {
 /**
  * Makes the path refer to the bytes, in the current transaction. The same bytes again change nothing. Throws
  * `HttpError` 409 when another file stands there and `overwrite` is not set, or when the path would be a file and a
- * folder at once; 400 for a path that breaks the grammar.
+ * folder at once; 400 for a path that breaks the grammar. A repository that is gone meanwhile ends in 404.
  */
 export async function putFile(
   repo: string,
@@ -89,7 +89,7 @@ async function writeRow(
   const rows = await prepared<{ id: string; inserted: boolean }>(
     'put-file',
     sql`
-    SELECT file_id::text AS id, is_new AS inserted FROM put_file(${repo}, ${path}, ${sql.param(foldersOf(path))}, ${sha256},
+    SELECT file_id::text AS id, is_new AS inserted FROM put_file_anywhere(${repo}, ${path}, ${sql.param(foldersOf(path))}, ${sha256},
       ${mimeType}, ${modified.toISOString()}, ${modifiedBy}, ${overwrite})`,
   );
   return rows[0];
@@ -164,10 +164,18 @@ export async function selectFiles(where: SQL, name?: string): Promise<FileRow[]>
   }));
 }
 
-/** False when there was none. The bytes go with a later collection. */
-export async function removeFile(repo: string, path: string): Promise<boolean> {
+/**
+ * False when there was none, or where it is not the file `only`, with that content: somebody else may have put another there meanwhile.
+ * The bytes go with a later collection.
+ */
+export async function removeFile(
+  repo: string,
+  path: string,
+  only?: Pick<FileRow, 'id' | 'sha256'>,
+): Promise<boolean> {
   return transaction(async () => {
-    const result = await db().execute(sql`DELETE FROM files WHERE repo = ${repo} AND path = ${path}`);
+    const same = only ? sql`AND id = ${only.id}::bigint AND sha256 = ${only.sha256}` : sql``;
+    const result = await db().execute(sql`DELETE FROM files WHERE repo = ${repo} AND path = ${path} ${same}`);
     if (result.rowCount) await changeFileCount(repo, -1);
     return Boolean(result.rowCount);
   });

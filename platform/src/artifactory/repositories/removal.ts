@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { HttpError } from '../../http/errors.ts';
 import { db, transaction } from '../../storage/db.ts';
 import { deleteRepositoryRow, type Repository, saveRepository } from './repositories.ts';
 
@@ -32,4 +33,15 @@ async function empty(key: string): Promise<void> {
   // Whoever keeps something that an upstream gave holds the row meanwhile: it is kept before this, or not at all.
   await db().execute(sql`SELECT FROM repositories WHERE key = ${key} FOR UPDATE`);
   for (const clean of cleaners) await clean(key);
+}
+
+/**
+ * For who keeps what this repository's upstream has given, at the start of the transaction: it has that upstream still, and has it until
+ * the transaction ends. Throws `HttpError` 409.
+ */
+export async function holdUpstream({ key, url = '' }: Repository): Promise<void> {
+  const { rowCount } = await db().execute(sql`
+    SELECT FROM repositories WHERE key = ${key} AND coalesce(url, '') = ${url} FOR KEY SHARE`);
+  if (rowCount) return;
+  throw new HttpError(409, 'CHANGED', `${key} has another upstream by now, or is gone: ask again`);
 }

@@ -1,6 +1,10 @@
 import type { RepositorySummary } from '@lading/contract/rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction, withStorage } from '../../storage/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { untilSomebodyWaits } from '../../testing/untilSomebodyWaits.ts';
+import { publishBody, sampleTarball } from '../npm/testing/samples.ts';
+import { deleteRepository } from './removal.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -59,6 +63,44 @@ describe('repositories', () => {
 
     expect((await call('DELETE', `${base}/npm-other`)).statusCode).toBe(204);
     expect((await call('GET', `${base}/npm-other`)).statusCode).toBe(404);
+  });
+
+  it.each([
+    ['generic', (key: string) => ({ url: `/artifactory/${key}/a.txt`, payload: 'late' })],
+    [
+      'npm',
+      async (key: string) => {
+        const sample = { name: 'late', version: '1.0.0' };
+        const payload = publishBody(sample, await sampleTarball(sample));
+        return { url: `/artifactory/api/npm/${key}/late`, payload };
+      },
+    ],
+  ])('takes nothing in any more when it is deleted meanwhile: %s', async (packageType, upload) => {
+    const key = `${packageType}-going`;
+    const configuration = { rclass: 'local', packageType };
+    await call('PUT', `${base}/${key}`, configuration);
+    const { url, payload } = await upload(key);
+    const { storage } = platform;
+    const late = await withStorage(storage, () =>
+      transaction(async () => {
+        await deleteRepository(key);
+        const headers = { authorization: platform.adminAuth };
+        const answer = withStorage(storage, async () =>
+          platform.app.inject({ method: 'PUT', url, payload, headers }),
+        );
+        await untilSomebodyWaits(storage);
+        return { answer };
+      }),
+    );
+    const answer = await late.answer;
+    expect([answer.statusCode, answer.body]).toEqual([
+      404,
+      expect.stringContaining(`There is no repository ${key}`),
+    ]);
+    expect((await call('PUT', `${base}/${key}`, configuration)).statusCode).toBe(201);
+    const listed = await call('GET', `/artifactory/api/storage/${key}?list&deep=1`);
+    expect(listed.json()).toMatchObject({ files: [] });
+    await call('DELETE', `${base}/${key}`);
   });
 
   it('takes the deployment repository of a virtual one away', async () => {

@@ -1,7 +1,11 @@
+import { Readable } from 'node:stream';
 import type { TreeChange, TreePage } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { db, withStorage } from '../../storage/db.ts';
+import { db, transaction, withStorage } from '../../storage/db.ts';
+import { blobs } from '../../storage/storage.ts';
+import { untilSomebodyWaits } from '../../testing/untilSomebodyWaits.ts';
+import { putFile } from '../files/files.ts';
 import { publishBody, sampleTarball } from '../npm/testing/samples.ts';
 import { type TreePlatform, treePlatform } from './testing/treePlatform.ts';
 
@@ -168,6 +172,28 @@ describe('copying and moving', () => {
       '/🐝 x/b',
     ]);
     expect((await remove({ repoKey: 'stage', path: 'move', dry: true })).status).toBe(404);
+  });
+
+  it('takes nothing along that somebody has put there meanwhile', async () => {
+    await tree.put('stage', 'taken/list.json', '["old"]');
+    const { storage } = tree.platform;
+    let moved: ReturnType<typeof transfer> | undefined;
+    await withStorage(storage, async () => {
+      const blob = await blobs().put(Readable.from([Buffer.from('["new"]')]));
+      await transaction(async () => {
+        await putFile('stage', 'taken/list.json', blob, 'ann', { overwrite: true });
+        moved = withStorage(storage, () => transfer('move', 'stage/taken', 'prod/taken'));
+        await untilSomebodyWaits(storage);
+      });
+    });
+    expect(await moved).toMatchObject({
+      status: 409,
+      message: 'stage/taken/list.json has changed meanwhile: try again',
+    });
+    expect((await tree.call('GET', '/artifactory/stage/taken/list.json')).json).toEqual(['new']);
+    expect(await exists('prod', 'taken/list.json')).toBe(false);
+    expect((await transfer('move', 'stage/taken', 'prod/taken')).status).toBe(200);
+    expect((await tree.call('GET', '/artifactory/prod/taken/list.json')).json).toEqual(['new']);
   });
 
   it('goes into the folder that ends with a slash', async () => {

@@ -159,13 +159,17 @@ async function transferFile(way: Way, file: FileRow, to: string, looks: Looks): 
     );
   }
   const index = format.inspect ? looks.get(lookKey(file)) : format.index;
-  if (!index)
-    throw new HttpError(409, 'CHANGED', `${source.key}/${file.path} has changed meanwhile: try again`);
+  if (!index) throw changed(file);
   const options = { overwrite: replaces, mimeType: file.mimeType };
   const written = await putFile(target.key, to, file, caller.userName, options);
   await setProperties(written.id, file.properties);
   await index(written);
   if (!move) return;
-  await removeFile(source.key, file.path);
+  // What somebody has put there meanwhile is not what was moved.
+  if (!(await removeFile(source.key, file.path, file))) throw changed(file);
   await plainFilesOf(source.packageType).unindex(source.key, file.path);
+}
+
+function changed({ repo, path }: FileRow): HttpError {
+  return new HttpError(409, 'CHANGED', `${repo}/${path} has changed meanwhile: try again`);
 }

@@ -1,0 +1,17 @@
+-- As put_file, for paths that people choose: there one may name a folder what another names a file, at the same moment. Who makes a file
+-- holds its path until the end, and shares the folders that it lies in, outermost first: the second of the two waits, and then sees
+-- the first. Where a format makes the paths no folder is ever named like a file, and nobody need wait.
+CREATE FUNCTION put_file_anywhere(
+  given_repo text, given_path text, given_folders text[], given_sha256 text, given_mime_type text,
+  given_time timestamptz, given_by text, may_overwrite boolean
+) RETURNS TABLE (file_id bigint, is_new boolean)
+LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM files f WHERE f.repo = given_repo AND f.path = given_path;
+  IF NOT FOUND THEN
+    PERFORM pg_advisory_xact_lock_shared(hashtextextended(given_repo || '/' || folder, 0)) FROM unnest(given_folders) AS folder;
+    PERFORM pg_advisory_xact_lock(hashtextextended(given_repo || '/' || given_path, 0));
+  END IF;
+  RETURN QUERY SELECT * FROM put_file(given_repo, given_path, given_folders, given_sha256, given_mime_type, given_time, given_by,
+    may_overwrite);
+END $$;

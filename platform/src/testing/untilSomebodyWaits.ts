@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm';
+import { expect, vi } from 'vitest';
+import { db, withStorage } from '../storage/db.ts';
+import type { Storage } from '../storage/storage.ts';
+
+/** Until a query waits in the database for what another transaction holds. */
+export function untilSomebodyWaits(storage: Storage): Promise<void> {
+  // Outside of the current transaction, in which who waits is read once.
+  return withStorage(storage, () =>
+    vi.waitFor(
+      async () => {
+        const { rowCount } = await db().execute(sql`
+          SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+        expect(rowCount, 'queries that wait').toBeGreaterThan(0);
+      },
+      { timeout: 4000, interval: 20 },
+    ),
+  );
+}
