@@ -1,6 +1,7 @@
 import type { Package } from '@lading/contract/rest';
 import { PageFrame, useFormats, useShell, useText, When } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useDeploy } from '../deploy/useDeploy.tsx';
 import { Badges } from '../facts/Badges.tsx';
@@ -9,6 +10,7 @@ import { InstallCommands } from '../install/InstallCommands.tsx';
 import { Notices } from '../notices/Notices.tsx';
 import { mayRemove } from '../removal/mayRemove.ts';
 import { RemovalButton } from '../removal/RemovalButton.tsx';
+import { RiskLevel } from '../scanning/RiskLevel.tsx';
 import { ScanResult } from '../scanning/ScanResult.tsx';
 import { PackageType } from '../types/PackageType.tsx';
 import { messages } from './messages.ts';
@@ -27,18 +29,15 @@ export const PackageDetails = observer(function PackageDetails(props: {
   const navigate = useNavigate();
   const deploy = useDeploy({
     type: details.packageType,
-    onDeployed: () => {
-      store.versions.reload();
-      void store.details.fetch();
-    },
+    onDeployed: () => store.reload(),
   });
   // Its last version takes the package with it.
   const removed = async () => {
     if (!(await store.isLeft())) return void navigate('/packages');
-    store.versions.reload();
-    void store.details.fetch();
+    store.reload();
   };
-  const newest = store.versions.rows?.row(0)?.repos;
+  useEffect(() => void store.newest.need(), [store]);
+  const risk = details.operationalRisk?.riskLevel;
   const facts = [
     [
       text(messages.licences),
@@ -48,9 +47,7 @@ export const PackageDetails = observer(function PackageDetails(props: {
     [text(messages.created), <When key="created" date={details.created} />],
     [text(messages.modified), <When key="modified" date={details.modified} />],
     [text(messages.security), <ScanResult key="scan" found={details.vulnerabilities} />],
-    ...(details.operationalRisk?.riskLevel
-      ? ([[text(messages.risk), details.operationalRisk.riskLevel]] as const)
-      : []),
+    ...(risk ? ([[text(messages.risk), <RiskLevel key="risk" level={risk} />]] as const) : []),
     ...(details.tags.length > 0
       ? ([[text(messages.keywords), <Badges key="tags" words={details.tags} />]] as const)
       : []),
@@ -78,14 +75,12 @@ export const PackageDetails = observer(function PackageDetails(props: {
           <VersionList packageId={details.id} store={store} />
         </div>
         <aside className="packages-details__aside" aria-label={text(messages.about)}>
-          {newest && (
-            <InstallCommands
-              type={details.packageType}
-              name={details.name}
-              newest={details.latestVersion || undefined}
-              held={newest}
-            />
-          )}
+          <InstallCommands
+            type={details.packageType}
+            name={details.name}
+            newest={details.latestVersion || undefined}
+            held={store.newest.value}
+          />
           <section>
             <h2>{text(messages.about)}</h2>
             <Facts facts={facts} />

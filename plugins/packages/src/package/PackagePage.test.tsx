@@ -1,5 +1,5 @@
-import { HttpFailure } from '@lading/contract';
-import type { FakeShell } from '@lading/contract/testing';
+import { HttpFailure, type Message } from '@lading/contract';
+import type { FakeCall, FakeShell } from '@lading/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -7,6 +7,15 @@ import { openAt } from '../testing/openAt.tsx';
 import { onOnePage, samplePackage, sampleVersion } from '../testing/samples.ts';
 import { PackagePage } from './PackagePage.tsx';
 import { PackageStore } from './PackageStore.ts';
+
+interface AskedVersions {
+  readonly graphQL: {
+    readonly variables: {
+      readonly filter: { readonly name?: unknown };
+      readonly orderBy: { readonly direction: 'ASC' | 'DESC' };
+    };
+  };
+}
 
 const versions = [
   sampleVersion(),
@@ -21,9 +30,12 @@ function open(prepare: (shell: FakeShell) => void = () => {}) {
   });
 }
 
+/** What was asked of the list: the newest version is fetched apart. */
 function asked(shell: FakeShell, call: string) {
   const calls = shell.http.calls.filter(({ path }) => path === `/ui/api/v1/mds/${call}`);
-  return calls.map(({ options }) => (options.body as { graphQL: { variables: unknown } }).graphQL.variables);
+  return calls
+    .map(({ options }) => (options.body as { graphQL: { variables: { first?: number } } }).graphQL.variables)
+    .filter(({ first }) => first !== 1);
 }
 
 describe('the page of a package', () => {
@@ -48,6 +60,21 @@ describe('the page of a package', () => {
     ]);
   });
 
+  it.each([
+    ['none', 'packages.risk.none'],
+    ['HIGH', 'packages.risk.high'],
+    ['odd', 'odd'],
+  ])('says a risk that is %s in the words of the language [pkg-02]', async (riskLevel, said) => {
+    open((shell) => {
+      Object.assign(shell.language, { text: ({ id }: Message) => id });
+      shell.http.on('POST /ui/api/v1/mds/package', {
+        data: { package: samplePackage({ operationalRisk: { riskLevel } }) },
+      });
+    });
+    const about = await screen.findByRole('complementary', { name: 'packages.package.about' });
+    expect(within(about).getByText(said)).toBeTruthy();
+  });
+
   it('gives the command that installs its newest version [pkg-11]', async () => {
     open();
     const command = await screen.findByRole('group', { name: 'Command for the newest version' });
@@ -55,6 +82,32 @@ describe('the page of a package', () => {
       'textContent',
       'npm install left-pad --registry http://localhost:3000/artifactory/api/npm/npm-local/',
     );
+  });
+
+  it('installs the newest version whatever its list is filtered and sorted by [pkg-11]', async () => {
+    const path = (version: string) => `reports/${version}/report.pdf`;
+    const repos = (version: string) => [{ name: 'files', type: 'local', leadFilePath: path(version) }];
+    const shell = open(({ http }) => {
+      http.on('POST /ui/api/v1/mds/package', {
+        data: { package: samplePackage({ packageType: 'generic' }) },
+      });
+      http.on('POST /ui/api/v1/mds/versions', ({ options }: FakeCall) => {
+        const { filter, orderBy } = (options.body as AskedVersions).graphQL.variables;
+        const found = orderBy.direction === 'ASC' ? ['1.2.0', '1.3.0'] : ['1.3.0', '1.2.0'];
+        const listed = filter.name === undefined ? found : [];
+        const rows = listed.map((name) => sampleVersion({ id: name, name, repos: repos(name) }));
+        return { data: { versions: onOnePage(rows) } };
+      });
+    });
+    const command = () => screen.findByRole('group', { name: 'Command for the newest version' });
+    expect((await command()).textContent).toContain(path('1.3.0'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Version' }));
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /^1\./ })[0]?.textContent).toBe('1.2.0'));
+    expect((await command()).textContent).toContain(path('1.3.0'));
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Filter versions' }), 'nothing');
+    expect(await screen.findByText('No version matches')).toBeTruthy();
+    expect((await command()).textContent).toContain(path('1.3.0'));
+    expect(shell.navigation.place.search).toContain('sort_type=asc');
   });
 
   it('leaves out what is no release, and says so [pkg-10]', async () => {

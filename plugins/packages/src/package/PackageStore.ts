@@ -1,20 +1,29 @@
 import type { Http } from '@lading/contract';
-import type { Package } from '@lading/contract/rest';
+import type { Package, VersionRepository } from '@lading/contract/rest';
 import { Fetched } from '@lading/ui';
 import { SwappedRows } from '@lading/ui/table';
-import { type VersionQuery, versionQueryAddress } from '../query/versionQuery.ts';
+import { readVersionQuery, type VersionQuery, versionQueryAddress } from '../query/versionQuery.ts';
 import { fetchPackage, fetchVersions, type ListedVersion } from './packageApi.ts';
+
+/** The newest version, whatever the list is filtered and sorted by. */
+const NEWEST: VersionQuery = { ...readVersionQuery(''), limit: 1 };
 
 /** One package, and those of its versions that the address asks for. A package that cannot be fetched is an empty one. */
 export class PackageStore {
   readonly details: Fetched<Package | undefined>;
   readonly #fetch: (signal: AbortSignal) => Promise<Package | undefined>;
+  /** Where its newest version is. */
+  readonly newest: Fetched<readonly VersionRepository[]>;
   readonly versions: SwappedRows<VersionQuery, ListedVersion>;
 
   /** `basic`: see `basicScanning`. */
   constructor(http: Http, packageId: string, basic: boolean) {
     this.#fetch = (signal) => fetchPackage(http, packageId, basic, signal);
     this.details = new Fetched<Package | undefined>(undefined, this.#fetch);
+    this.newest = new Fetched<readonly VersionRepository[]>([], async (signal) => {
+      const { rows } = await fetchVersions(http, packageId, NEWEST, basic, undefined, signal);
+      return rows[0]?.repos ?? [];
+    });
     this.versions = new SwappedRows(versionQueryAddress, (query, cursor, signal) =>
       fetchVersions(http, packageId, query, basic, cursor, signal),
     );
@@ -25,8 +34,16 @@ export class PackageStore {
     return this.#fetch(new AbortController().signal).then(Boolean, () => true);
   }
 
+  /** Fetches everything anew: versions have come or gone. */
+  reload(): void {
+    this.versions.reload();
+    void this.newest.fetch();
+    void this.details.fetch();
+  }
+
   dispose(): void {
     this.details.dispose();
+    this.newest.dispose();
     this.versions.dispose();
   }
 }

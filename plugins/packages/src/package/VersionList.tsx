@@ -60,8 +60,7 @@ export const VersionList = observer(function VersionList(props: { packageId: str
         onClear={() => setChosen(new Map())}
         onRemoved={() => {
           setChosen(new Map());
-          versions.reload();
-          void store.details.fetch();
+          store.reload();
         }}
       />
       {versions.rows && (

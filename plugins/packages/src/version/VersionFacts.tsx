@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { treeAddress } from '../address/treeAddress.ts';
 import { Facts } from '../facts/Facts.tsx';
+import { RiskLevel } from '../scanning/RiskLevel.tsx';
 import { ScanResult } from '../scanning/ScanResult.tsx';
 import { messages } from './messages.ts';
 import { digestOf, type VersionDetails } from './versionApi.ts';
@@ -25,7 +26,7 @@ export function VersionFacts(props: { version: VersionDetails }) {
     ],
     [text(messages.repositories), <Holders key="repos" repos={version.repos} />],
     [text(messages.security), <ScanResult key="scan" found={version.vulnerabilities} />],
-    ...(risk ? ([[text(messages.risk), risk]] as const) : []),
+    ...(risk ? ([[text(messages.risk), <RiskLevel key="risk" level={risk} />]] as const) : []),
     ...(digest
       ? ([[text(messages.digest), <Digest key="digest" digest={`sha256:${digest}`} />]] as const)
       : []),
