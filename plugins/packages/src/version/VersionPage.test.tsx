@@ -125,6 +125,41 @@ describe('the page of a version', () => {
     expect(call?.options.query).toMatchObject({ packageId: 'npm://left-pad' });
   });
 
+  it('keeps all who use it while another tab is looked at [pkg-08]', async () => {
+    const names = (from: number) =>
+      Array.from({ length: 300 }, (_, at) => `user-${String(from + at).padStart(4, '0')}`);
+    const shell = open('?tab=dependents', ({ http }) =>
+      http.on('GET /ui/api/v1/ui/v1/native/dependents', ({ options }: FakeCall) => {
+        const from = Number(options.query?.after ?? 0);
+        const dependents = names(from).map((name) => ({
+          id: `npm://${name}`,
+          name,
+          version: '2.0.0',
+          range: '^1.0.0',
+          development: false,
+          repo: 'npm-local',
+        }));
+        const last = from + 300;
+        return { dependents, pageInfo: { hasNextPage: last < 1200, endCursor: `${last}`, totalCount: 1200 } };
+      }),
+    );
+    const shown = () => document.querySelectorAll('tbody tr').length;
+    for (const count of [300, 600, 900]) {
+      await waitFor(() => expect(shown()).toBe(count));
+      if (count < 900) await userEvent.click(screen.getByText('Show more'));
+    }
+    // Twice: what is dropped as one comes back is missed the next time.
+    for (let visit = 1; visit <= 2; visit++) {
+      await userEvent.click(screen.getByText('Properties'));
+      await screen.findByText('npm.disttag');
+      await userEvent.click(screen.getByText('Used by'));
+      await screen.findByText('user-0000');
+    }
+    expect(screen.getByText('user-0899')).toBeTruthy();
+    expect(shown()).toBe(900);
+    expect(shell.http.calls.filter(({ path }) => path.endsWith('/dependents'))).toHaveLength(3);
+  });
+
   it('names the builds that made it [pkg-08]', async () => {
     open('?tab=builds', ({ http }) =>
       http.on(`${NATIVE}/builds`, {

@@ -14,7 +14,10 @@ export const DependentsTab = observer(function DependentsTab({ store }: { store:
   useStyles(css);
   const text = useText();
   const { dependents: rows, packageName: name } = store;
-  useEffect(() => rows.want(0, 0), [rows]);
+  // Whoever comes back from another tab finds all of them: to want the first alone would drop those far from it.
+  useEffect(() => {
+    if (rows.length === 0) rows.want(0, 0);
+  }, [rows]);
   if (rows.length === 0) {
     if (rows.error) {
       return (
