@@ -1,6 +1,7 @@
 import { HttpFailure } from '@lading/contract';
 import type { BuildDetails, BuildOverview, BuildRuns } from '@lading/contract/rest';
-import { screen, within } from '@testing-library/react';
+import { ROW_HEIGHT } from '@lading/ui/table';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { BUILD, BUILDS, buildAddress, fileAddress, RUN, runAddress, versionAddress } from './addresses.ts';
@@ -18,7 +19,7 @@ const overview: BuildOverview = {
 const runs: BuildRuns = {
   name: 'team/app',
   runs: [{ number: '42', started, createdBy: 'ada', modules: 1, made: 2, used: 3, status: 'staged' }],
-  truncated: false,
+  next: null,
 };
 const file = { type: 'jar', sha1: '', sha256: 'abc', scopes: [] };
 const details: BuildDetails = {
@@ -117,6 +118,21 @@ describe('the runs of a build', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'team/app' })).toBeTruthy();
   });
 
+  it('go on below the first page', async () => {
+    const many = Array.from({ length: 600 }, (_, at) => ({ ...runs.runs[0], number: `n${600 - at}` }));
+    open(({ options }: { options: { query: { after?: string } } }) =>
+      options.query.after === 'there'
+        ? { ...runs, runs: many.slice(500) }
+        : { ...runs, runs: many.slice(0, 500), next: 'there' },
+    );
+    expect(await screen.findByRole('link', { name: 'n600' })).toBeTruthy();
+    await waitFor(() => {
+      fireEvent.scroll(screen.getByRole('grid'), { target: { scrollTop: 600 * ROW_HEIGHT } });
+      expect(screen.getByRole('link', { name: 'n1' })).toBeTruthy();
+    });
+    expect(screen.getByText('600 runs')).toBeTruthy();
+  });
+
   it.each([403, 404])('leads back from one that is not to be seen: %s', async (status) => {
     open(() => {
       throw new HttpFailure(status, 'no');
@@ -142,6 +158,13 @@ describe('a run of a build', () => {
       within(made).getByRole('link', { name: 'libs/org/example/app/1.0/app-1.0.jar' }).getAttribute('href'),
     ).toContain('/repos/tree/General/libs/org/example/app/1.0/app-1.0.jar');
     expect(within(made).getByRole('row', { name: /gone.jar .*Not here/ })).toBeTruthy();
+  });
+
+  it('leads to the build server, wherever it is, and says how long it took in two units', async () => {
+    const url = 'http://jenkins:8080/job/app/42/';
+    run({ ...details, url, duration: 5_400_000 });
+    expect((await screen.findByRole('link', { name: url })).getAttribute('href')).toBe(url);
+    expect(screen.getByText('1 hour, 30 minutes')).toBeTruthy();
   });
 
   it('draws many files bit by bit', async () => {

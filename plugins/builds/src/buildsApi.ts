@@ -17,9 +17,14 @@ export function fetchBuilds(http: Http, search: string, signal: AbortSignal): Pr
   return http.json(CALL, { query: { search: search || undefined }, signal });
 }
 
-/** Throws `HttpFailure`: 403, 404. */
-export function fetchRuns(http: Http, name: string, signal: AbortSignal): Promise<BuildRuns> {
-  return http.json(`${CALL}/${encodeURIComponent(name)}`, { signal });
+/** The last started, or those that follow `after`. Throws `HttpFailure`: 403, 404. */
+export function fetchRuns(
+  http: Http,
+  name: string,
+  after: string | undefined,
+  signal: AbortSignal,
+): Promise<BuildRuns> {
+  return http.json(`${CALL}/${encodeURIComponent(name)}`, { query: { after }, signal });
 }
 
 /** The newest run of the number unless it is said when it began. Throws `HttpFailure`: 403, 404. */

@@ -30,6 +30,25 @@ describe('Formats', () => {
     expect(formats.size(bytes)).toBe(said);
   });
 
+  it.each([
+    [0, '0 seconds'],
+    [1_000, '1 second'],
+    [1_540, '1.5 seconds'],
+    [59_970, '1 minute'],
+    [61_499, '1 minute, 1 second'],
+    [5_400_000, '1 hour, 30 minutes'],
+    [7_200_400, '2 hours'],
+    [3_599_900, '1 hour'],
+    [86_399_000, '1 day'],
+    [1_000 * 3_600_000, '41 days, 16 hours'],
+  ])('says of %d milliseconds the two largest units', (milliseconds, said) => {
+    expect(formats.duration(milliseconds)).toBe(said);
+  });
+
+  it('says how long something took in the language', () => {
+    expect(new Formats('pl').duration(5_400_000)).toBe('1 godzina i 30 minut');
+  });
+
   it('separates thousands as the language does', () => {
     expect(formats.count(1_234_567)).toBe('1,234,567');
     expect(new Formats('de').count(1_234_567)).toBe('1.234.567');

@@ -6,20 +6,34 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['hour', 3600],
   ['minute', 60],
 ];
+/** In milliseconds. */
+const LENGTHS = { day: 24 * 3_600_000, hour: 3_600_000, minute: 60_000, second: 1_000 } as const;
+type Duration = keyof typeof LENGTHS;
+/** Units that are said together. */
+const PAIRS: readonly (readonly [Duration, Duration])[] = [
+  ['day', 'hour'],
+  ['hour', 'minute'],
+  ['minute', 'second'],
+];
 const SIZES = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
 
 /** Dates and numbers as a language writes them. Dates are ISO 8601; what is no date is given back as it is. */
 export class Formats {
+  readonly #language: string;
   readonly #relative: () => Intl.RelativeTimeFormat;
   readonly #absolute: () => Intl.DateTimeFormat;
   readonly #number: () => Intl.NumberFormat;
   readonly #short: () => Intl.NumberFormat;
+  readonly #units = new Map<Duration, Intl.NumberFormat>();
+  readonly #list: () => Intl.ListFormat;
 
   constructor(language: string) {
+    this.#language = language;
     this.#relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
     this.#absolute = once(() => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long' }));
     this.#number = once(() => new Intl.NumberFormat(language));
     this.#short = once(() => new Intl.NumberFormat(language, { maximumSignificantDigits: 3 }));
+    this.#list = once(() => new Intl.ListFormat(language, { type: 'unit', style: 'long' }));
   }
 
   /** '3 days ago'. */
@@ -40,6 +54,27 @@ export class Formats {
   /** '1,234'. */
   count(value: number): string {
     return this.#number().format(value);
+  }
+
+  /** In its two largest units: '1 hour, 30 minutes'; below a minute in seconds and their tenths. */
+  duration(milliseconds: number): string {
+    for (const [large, small] of PAIRS) {
+      // Rounded to the smaller one first: 59 minutes and 59.9 seconds are an hour.
+      const count = Math.round(milliseconds / LENGTHS[small]);
+      const each = LENGTHS[large] / LENGTHS[small];
+      if (count < each) continue;
+      const rest = count % each;
+      const whole = this.#unit(large, Math.floor(count / each));
+      return rest === 0 ? whole : this.#list().format([whole, this.#unit(small, rest)]);
+    }
+    return this.#unit('second', Math.round(milliseconds / 100) / 10);
+  }
+
+  #unit(unit: Duration, value: number): string {
+    const options = { style: 'unit', unit, unitDisplay: 'long' } as const;
+    const format = this.#units.get(unit) ?? new Intl.NumberFormat(this.#language, options);
+    this.#units.set(unit, format);
+    return format.format(value);
   }
 
   /** Bytes in binary units: '1.5 MiB'. */

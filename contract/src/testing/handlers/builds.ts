@@ -12,6 +12,9 @@ import { refusal, UI } from './refusal.ts';
 
 const BUILDS = `${UI}/ui/builds`;
 
+/** So many runs of a build come in one answer. */
+const RUNS_AT_ONCE = 500;
+
 /** Runs of builds, the last started first. Tests may change them between two calls. */
 export interface BuildState {
   runs: readonly BuildDetails[];
@@ -65,18 +68,20 @@ export function buildHandlers(state: BuildState): RequestHandler[] {
         });
       return HttpResponse.json({ builds, truncated: false } satisfies BuildOverview);
     }),
-    http.get(`${BUILDS}/:name`, ({ params }) => {
+    http.get(`${BUILDS}/:name`, ({ params, request }) => {
       const runs = state.runs.filter(({ name }) => name === params.name);
       if (runs.length === 0) return none(params.name);
+      const start = Number(new URL(request.url).searchParams.get('after') ?? 0);
+      const end = start + RUNS_AT_ONCE;
       return HttpResponse.json({
         name: String(params.name),
-        runs: runs.map(({ number, started, createdBy, modules, promotions }) => ({
+        runs: runs.slice(start, end).map(({ number, started, createdBy, modules, promotions }) => ({
           ...{ number, started, createdBy, modules: modules.length },
           made: modules.reduce((sum, { artifacts }) => sum + artifacts.length, 0),
           used: modules.reduce((sum, { dependencies }) => sum + dependencies.length, 0),
           status: promotions.find(({ status }) => status !== '')?.status ?? '',
         })),
-        truncated: false,
+        next: end < runs.length ? String(end) : null,
       } satisfies BuildRuns);
     }),
     http.get(`${BUILDS}/:name/:number`, ({ params }) => {

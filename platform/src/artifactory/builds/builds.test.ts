@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { BuildDetails, BuildInfo } from '@lading/contract/rest';
+import type { BuildDetails, BuildInfo, BuildRuns } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '../../access/users.ts';
-import { withStorage } from '../../storage/db.ts';
+import { encodeCursor } from '../../metadata/search/cursor.ts';
+import { db, withStorage } from '../../storage/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 
 let platform: TestPlatform;
@@ -353,4 +355,38 @@ describe('build-info', () => {
     expect((await call('GET', '/artifactory/api/build/old')).status).toBe(404);
     expect((await call('DELETE', '/artifactory/api/build/old?deleteAll=1')).status).toBe(404);
   });
+});
+
+describe('the runs of a build', () => {
+  const runs = '/ui/api/v1/ui/builds/often';
+
+  it('come in pages, however many there are', async () => {
+    // As many as two pages and one; some began at the same time.
+    await withStorage(platform.storage, () =>
+      db().execute(sql`INSERT INTO builds (name, number, started, created_by, info)
+        SELECT 'often', n::text, to_timestamp(1700000000 + n / 7), 'admin', '{}' FROM generate_series(1, 1001) n`),
+    );
+    const numbers: string[] = [];
+    const lengths: number[] = [];
+    let next: string | null = null;
+    do {
+      const { json } = await call('GET', next === null ? runs : `${runs}?after=${encodeURIComponent(next)}`);
+      const page = json as BuildRuns;
+      numbers.push(...page.runs.map(({ number }) => number));
+      lengths.push(page.runs.length);
+      next = page.next;
+    } while (next !== null);
+    expect(lengths).toEqual([500, 500, 1]);
+    expect(numbers).toEqual(Array.from({ length: 1001 }, (_, at) => String(1001 - at)));
+  });
+
+  it.each(['made-up', encodeCursor(['runs', 'STARTED', 'DESC'], { key: 'soon', tie: '1' })])(
+    'refuse to go on from %s',
+    async (after) => {
+      expect(await call('GET', `${runs}?after=${after}`)).toMatchObject({
+        status: 400,
+        json: { errors: [{ code: 'BAD_CURSOR' }] },
+      });
+    },
+  );
 });

@@ -6,13 +6,14 @@ import { HttpError } from '../../http/errors.ts';
 import { checkPath } from '../files/paths.ts';
 import { readKeptFile } from '../plainFiles/access.ts';
 import { requireRepository } from '../repositories/repositories.ts';
-import { listBuildNames, listRuns } from './builds.ts';
+import { listBuildNames } from './builds.ts';
 import { buildsOfFiles } from './buildsOfFiles.ts';
 import { buildDetails } from './details.ts';
 import { diffOf } from './diff.ts';
-import { type Numbered, noBuild, requireBuild, requireOther } from './requireBuild.ts';
+import { type Numbered, requireBuild, requireOther } from './requireBuild.ts';
+import { runsPage } from './runsPage.ts';
 
-/** So many are shown at once. */
+/** So many builds are shown at once. */
 const most = 500;
 const prefix = '/ui/api/v1/ui';
 
@@ -34,13 +35,14 @@ export async function buildScreenRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  app.get<{ Params: { name: string } }>(`${prefix}/builds/:name`, async (request): Promise<BuildRuns> => {
-    const { name } = request.params;
-    await authoriseBuild(callerOf(request), 'read', name);
-    const runs = await listRuns(name, most + 1);
-    if (!runs.length) throw noBuild(name);
-    return { name, runs: runs.slice(0, most), truncated: runs.length > most };
-  });
+  app.get<{ Params: { name: string }; Querystring: { after?: unknown } }>(
+    `${prefix}/builds/:name`,
+    async (request): Promise<BuildRuns> => {
+      const { name } = request.params;
+      await authoriseBuild(callerOf(request), 'read', name);
+      return runsPage(name, request.query.after);
+    },
+  );
 
   app.get<Numbered>(
     `${prefix}/builds/:name/:number`,

@@ -18,7 +18,7 @@ export const CompareField = observer(function CompareField({ name, number, chose
   const { http } = useShell();
   const text = useText();
   const runs = useMemo(
-    () => new Fetched<BuildRuns | undefined>(undefined, (signal) => fetchRuns(http, name, signal)),
+    () => new Fetched<BuildRuns | undefined>(undefined, (signal) => fetchRuns(http, name, undefined, signal)),
     [http, name],
   );
   useEffect(() => {

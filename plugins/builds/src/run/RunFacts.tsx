@@ -1,5 +1,5 @@
 import type { BuildDetails } from '@lading/contract/rest';
-import { isPublicUrl, useText, When } from '@lading/ui';
+import { OutsideLink, useFormats, useText, When } from '@lading/ui';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { runAddress } from '../addresses.ts';
@@ -8,14 +8,22 @@ import { messages } from '../messages.ts';
 /** What is known of a run; what its client did not say is left out. */
 export function RunFacts({ details }: { details: BuildDetails }) {
   const text = useText();
+  const formats = useFormats();
   const { name, number, started, createdBy, agent, buildAgent, url, duration, vcs, otherRuns } = details;
   const facts: [term: string, value: ReactNode][] = [
     [text(messages.started), <When key="started" date={started} />],
     [text(messages.publishedBy), createdBy],
     [text(messages.agent), agent],
     [text(messages.buildAgent), buildAgent],
-    [text(messages.duration), duration && text(messages.seconds, { count: Math.round(duration / 100) / 10 })],
-    [text(messages.page), url && <Address key="url" url={url} />],
+    [text(messages.duration), duration && formats.duration(duration)],
+    [
+      text(messages.page),
+      url && (
+        <OutsideLink key="url" url={url}>
+          {url}
+        </OutsideLink>
+      ),
+    ],
     ...vcs.map((each): [string, ReactNode] => [
       text(messages.revision),
       <Revision key={each.revision} {...each} />,
@@ -54,20 +62,10 @@ function Revision({ url, revision, branch, message }: BuildDetails['vcs'][number
       <span className="ld-mono">{revision}</span> {branch}
       {url && (
         <span className="builds-soft">
-          <Address url={url} />
+          <OutsideLink url={url}>{url}</OutsideLink>
         </span>
       )}
       {message && <span className="builds-soft">{message}</span>}
     </>
-  );
-}
-
-/** A link where a browser may go; what else it may be is text. */
-function Address({ url }: { url: string }) {
-  if (!isPublicUrl(url)) return <>{url}</>;
-  return (
-    <a href={url} rel="noreferrer noopener" target="_blank">
-      {url}
-    </a>
   );
 }

@@ -1,5 +1,5 @@
 import { HttpFailure } from '@lading/contract';
-import type { BuildRuns } from '@lading/contract/rest';
+import type { BuildRun, BuildRuns } from '@lading/contract/rest';
 import {
   buttonClass,
   EmptyState,
@@ -22,8 +22,6 @@ import { fetchRuns } from '../buildsApi.ts';
 import { messages } from '../messages.ts';
 import { Status } from '../promotion/Status.tsx';
 
-type Row = BuildRuns['runs'][number];
-
 /** The runs of one build, the last started first. */
 export const BuildRunsPage = observer(function BuildRunsPage() {
   useStyles(css);
@@ -33,7 +31,7 @@ export const BuildRunsPage = observer(function BuildRunsPage() {
   const runs = useMemo(
     () =>
       new Fetched<BuildRuns | undefined>(undefined, (signal) =>
-        fetchRuns(http, name, signal).catch((error: unknown) => {
+        fetchRuns(http, name, undefined, signal).catch((error: unknown) => {
           if (error instanceof HttpFailure && [403, 404].includes(error.status)) return undefined;
           throw error;
         }),
@@ -64,35 +62,37 @@ function Unknown({ name }: { name: string }) {
 
 const Runs = observer(function Runs({ found }: { found: BuildRuns }) {
   const text = useText();
+  const { http } = useShell();
   const columns = useColumns(found.name);
   const rows = useMemo(
-    () => new PagedRows<Row>(async () => ({ rows: found.runs, next: undefined, total: found.runs.length })),
-    [found],
+    () =>
+      new PagedRows<BuildRun>(async (cursor, signal) => {
+        const page = cursor === undefined ? found : await fetchRuns(http, found.name, cursor, signal);
+        return { rows: page.runs, next: page.next ?? undefined };
+      }),
+    [http, found],
   );
   useEffect(() => {
     rows.want(0, 0);
     return () => rows.dispose();
   }, [rows]);
   return (
-    <>
-      {found.truncated && <p className="ld-soft">{text(messages.olderRuns, { count: found.runs.length })}</p>}
-      <DataTable
-        id="runs"
-        what={text(messages.whatRuns)}
-        counted={messages.countedRuns}
-        columns={columns}
-        rows={rows}
-        empty={<EmptyState icon="history" what={text(messages.unknown, { name: found.name })} />}
-      />
-    </>
+    <DataTable
+      id="runs"
+      what={text(messages.whatRuns)}
+      counted={messages.countedRuns}
+      columns={columns}
+      rows={rows}
+      empty={<EmptyState icon="history" what={text(messages.unknown, { name: found.name })} />}
+    />
   );
 });
 
-function useColumns(name: string): readonly Column<Row>[] {
+function useColumns(name: string): readonly Column<BuildRun>[] {
   const text = useText();
   const formats = useFormats();
-  return useMemo<Column<Row>[]>(() => {
-    const count = (key: 'modules' | 'made' | 'used'): Column<Row> => ({
+  return useMemo<Column<BuildRun>[]>(() => {
+    const count = (key: 'modules' | 'made' | 'used'): Column<BuildRun> => ({
       key,
       title: text(messages[key]),
       width: 100,

@@ -1,5 +1,6 @@
 import type { FoundSeverity } from '@lading/contract/rest';
-import { useStyles, useText } from '@lading/ui';
+import { useText } from '../language/useText.ts';
+import { useStyles } from '../styles/adoptStyles.ts';
 import { SEVERITY_LABELS } from './severities.ts';
 import css from './severity.css?inline';
 
@@ -9,10 +10,10 @@ export function SeverityMark(props: { severity: FoundSeverity; score?: string | 
   const text = useText();
   const { severity, score } = props;
   return (
-    <span className={`scanning-severity scanning-severity--${severity}`}>
-      <span className="scanning-severity__shape" aria-hidden="true" />
+    <span className={`ld-severity ld-severity--${severity}`}>
+      <span className="ld-severity__shape" aria-hidden="true" />
       {text(SEVERITY_LABELS[severity])}
-      {score !== undefined && <span className="scanning-severity__score ld-numbers">{score}</span>}
+      {score !== undefined && <span className="ld-severity__score ld-numbers">{score}</span>}
     </span>
   );
 }
