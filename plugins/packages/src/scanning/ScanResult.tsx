@@ -1,5 +1,13 @@
 import type { Vulnerabilities } from '@lading/contract/rest';
-import { Skeleton, useFormats, useShell, useStyles, useText } from '@lading/ui';
+import {
+  SEVERITY_LABELS,
+  SEVERITY_LETTERS,
+  Skeleton,
+  useFormats,
+  useShell,
+  useStyles,
+  useText,
+} from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import css from './scanning.css?inline';
 import { messages, scanStatus } from './scanStatus.ts';
@@ -22,7 +30,8 @@ export const ScanResult = observer(function ScanResult(props: {
     <span className="packages-severities">
       {status.severities.map(([severity, count]) => (
         <span key={severity} className={`packages-severity packages-severity--${severity}`}>
-          <abbr title={severity}>{severity.charAt(0).toUpperCase()}</abbr> {formats.count(count)}
+          <abbr title={text(SEVERITY_LABELS[severity])}>{text(SEVERITY_LETTERS[severity])}</abbr>{' '}
+          {formats.count(count)}
         </span>
       ))}
     </span>

@@ -171,3 +171,46 @@ it('says when it cannot be had, with Retry', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('row', { name: /GHSA-1/ })).toBeTruthy();
 });
+
+it('does not bring back what was removed when an earlier answer comes late', async () => {
+  let arrive: (late: AdvisoryPage) => void = () => {};
+  const late = new Promise<AdvisoryPage>((resolve) => {
+    arrive = resolve;
+  });
+  let removed = false;
+  const shell = open('', ({ options }: { options: { query: { after?: string } } }) => {
+    if (options.query.after === 'there') return late;
+    return removed ? page([row('GHSA-2')]) : page([row('GHSA-1'), row('GHSA-2')], 'there');
+  });
+  shell.http.on('DELETE /xray/api/v1/advisories/GHSA-1', () => {
+    removed = true;
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove GHSA-1' }));
+  await waitFor(() => expect(screen.queryByRole('row', { name: /GHSA-1/ })).toBeNull());
+  await act(async () => {
+    arrive(page([row('GHSA-3')]));
+    await late;
+  });
+  const names = screen.getAllByRole('row').map(({ textContent }) => textContent?.match(/GHSA-\d/)?.[0]);
+  expect(names.filter(Boolean)).toEqual(['GHSA-2']);
+});
+
+it('asks with Retry for what failed, not for the page below', async () => {
+  const first = page([row('GHSA-1'), row('GHSA-2')], 'there');
+  const shell = open('', first);
+  const remove = await screen.findByRole('button', { name: 'Remove GHSA-1' });
+  shell.http.on('DELETE /xray/api/v1/advisories/GHSA-1', undefined);
+  shell.http.on(LIST, () => {
+    throw new HttpFailure(503, 'The database rests');
+  });
+  await userEvent.click(remove);
+  await screen.findByText('The database rests');
+  shell.http.on(LIST, ({ options }: { options: { query: { after?: string } } }) =>
+    options.query.after === 'there' ? page([row('GHSA-3')]) : page([row('GHSA-2')], 'there'),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(screen.queryByRole('row', { name: /GHSA-1/ })).toBeNull());
+  expect(screen.getAllByRole('row', { name: /GHSA-2/ })).toHaveLength(1);
+  expect(screen.queryByRole('row', { name: /GHSA-3/ })).toBeNull();
+});

@@ -1,10 +1,19 @@
-import { Button, PageFrame, SelectField, TextField, useShell, useStyles, useText } from '@lading/ui';
+import {
+  Button,
+  PageFrame,
+  SEVERITIES,
+  SEVERITY_LABELS,
+  SelectField,
+  TextField,
+  useShell,
+  useStyles,
+  useText,
+} from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import css from '../scanning.css?inline';
 import type { AdvisoryFilter } from '../scanningApi.ts';
-import { SEVERITIES, SEVERITY_LABELS } from '../severity/severities.ts';
 import { AdvisoriesStore } from './AdvisoriesStore.ts';
 import { AdvisoryList } from './AdvisoryList.tsx';
 import { ImportPanel } from './ImportPanel.tsx';
@@ -70,6 +79,7 @@ function Matching({ filter, onChange, landed }: Props & { landed: number }) {
   const [store] = useState(() => new AdvisoriesStore(http, filter));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another count is why to ask anew
   useEffect(() => void store.again(), [store, landed]);
+  useEffect(() => () => store.dispose(), [store]);
   return (
     <AdvisoryList
       store={store}

@@ -9,6 +9,8 @@ type Totals = Pick<AdvisoryPage, 'total' | 'packages' | 'versions' | 'waiting'>;
 export class AdvisoriesStore {
   readonly #http: Http;
   readonly #filter: AdvisoryFilter;
+  #underWay: AbortController | undefined;
+  #failed: (() => Promise<void>) | undefined;
   rows: readonly AdvisoryRow[] = [];
   totals: Totals | undefined;
   next: string | undefined;
@@ -38,26 +40,46 @@ export class AdvisoriesStore {
     return this.#fetch(undefined, []);
   }
 
+  /** What failed, once more. Never rejects. */
+  async retry(): Promise<void> {
+    await this.#failed?.();
+  }
+
   /** Throws `HttpFailure`. */
   async remove(id: string): Promise<void> {
     await removeAdvisory(this.#http, id);
     await this.again();
   }
 
+  /** Ends what is under way. */
+  dispose(): void {
+    this.#underWay?.abort();
+    this.#underWay = undefined;
+  }
+
+  /** Only the answer to what was asked last counts: an earlier one knows of what is gone by now. */
   async #fetch(after: string | undefined, before: readonly AdvisoryRow[]): Promise<void> {
+    this.#underWay?.abort();
+    const controller = new AbortController();
+    this.#underWay = controller;
     runInAction(() => {
       this.state = 'busy';
     });
+    const settle = (take: () => void) => {
+      if (controller === this.#underWay) runInAction(take);
+    };
     try {
-      const { advisories, next, ...totals } = await fetchAdvisories(this.#http, this.#filter, after);
-      runInAction(() => {
+      const { signal } = controller;
+      const { advisories, next, ...totals } = await fetchAdvisories(this.#http, this.#filter, after, signal);
+      settle(() => {
         this.rows = [...before, ...advisories];
         this.totals = totals;
         this.next = next;
         this.state = 'there';
       });
     } catch (cause) {
-      runInAction(() => {
+      settle(() => {
+        this.#failed = () => this.#fetch(after, before);
         this.cause = cause instanceof Error ? cause.message : String(cause);
         this.state = 'failed';
       });

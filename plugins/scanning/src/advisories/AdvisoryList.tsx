@@ -3,15 +3,15 @@ import {
   Button,
   EmptyState,
   ErrorState,
+  OutsideLink,
   PageSkeleton,
+  SeverityMark,
   useFormats,
   useShell,
   useText,
   When,
 } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
-import { AdvisoryLink } from '../issues/IssueTable.tsx';
-import { SeverityMark } from '../severity/SeverityMark.tsx';
 import type { AdvisoriesStore } from './AdvisoriesStore.ts';
 import { messages } from './messages.ts';
 
@@ -60,7 +60,7 @@ export const AdvisoryList = observer(function AdvisoryList({ store, filtered, on
       )}
       {state === 'busy' && <PageSkeleton />}
       {state === 'failed' && (
-        <ErrorState what={text(messages.failed)} cause={store.cause} onRetry={() => void store.more()} />
+        <ErrorState what={text(messages.failed)} cause={store.cause} onRetry={() => void store.retry()} />
       )}
       {state === 'there' && rows.length === 0 && <Nothing filtered={filtered} onClear={onClear} />}
       {state === 'there' && next !== undefined && (
@@ -96,7 +96,7 @@ function Row({ row, store }: { row: AdvisoryRow; store: AdvisoriesStore }) {
       <th scope="row">
         {title}
         <span className="scanning-names">
-          <AdvisoryLink id={id} url={url} />
+          <OutsideLink url={url}>{id}</OutsideLink>
           {aliases.length > 0 && ` · ${aliases.join(' · ')}`}
         </span>
       </th>

@@ -7,13 +7,6 @@ export const texts: Texts = {
   'scanning.policy.title': 'Zasady',
   'scanning.violations.title': 'Naruszenia',
   'scanning.issues.tab': 'Podatności',
-  'scanning.severity.critical': 'Krytyczna',
-  'scanning.severity.high': 'Wysoka',
-  'scanning.severity.medium': 'Średnia',
-  'scanning.severity.low': 'Niska',
-  'scanning.severity.info': 'Informacja',
-  'scanning.severity.unknown': 'Nieznana',
-  'scanning.severity.skipped': 'Pominięta',
   'scanning.issues.caption':
     '{count, plural, one {# podatność} few {# podatności} many {# podatności} other {# podatności}}',
   'scanning.issues.severity': 'Waga',

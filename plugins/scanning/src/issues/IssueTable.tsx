@@ -1,6 +1,5 @@
 import type { ComponentIssue } from '@lading/contract/rest';
-import { useFormats, useText, When } from '@lading/ui';
-import { SeverityMark } from '../severity/SeverityMark.tsx';
+import { OutsideLink, SeverityMark, useFormats, useText, When } from '@lading/ui';
 import { messages } from './messages.ts';
 
 /** The gravest first, as the platform gives them. */
@@ -40,7 +39,7 @@ function Row({ issue }: { issue: ComponentIssue }) {
       <th scope="row">
         {title}
         <span className="scanning-names">
-          <AdvisoryLink id={id} url={url} />
+          <OutsideLink url={url}>{id}</OutsideLink>
           {aliases.length > 0 && ` · ${aliases.join(' · ')}`}
         </span>
       </th>
@@ -51,15 +50,5 @@ function Row({ issue }: { issue: ComponentIssue }) {
         <When date={published} />
       </td>
     </tr>
-  );
-}
-
-/** Leads away from the console, where the advisory says where to. */
-export function AdvisoryLink({ id, url }: { id: string; url: string }) {
-  if (!/^https?:\/\//.test(url)) return <>{id}</>;
-  return (
-    <a href={url} target="_blank" rel="noreferrer">
-      {id}
-    </a>
   );
 }

@@ -1,8 +1,7 @@
 import type { ScanPolicy } from '@lading/contract/rest';
-import { Button, FormFailure, SelectField, useShell, useText } from '@lading/ui';
+import { Button, FormFailure, SEVERITIES, SEVERITY_LABELS, SelectField, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { SEVERITIES, SEVERITY_LABELS } from '../severity/severities.ts';
 import { messages } from './messages.ts';
 import { type Draft, PolicyStore } from './PolicyStore.ts';
 

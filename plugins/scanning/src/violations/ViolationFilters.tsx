@@ -1,6 +1,5 @@
-import { Button, SelectField, TextField, useText } from '@lading/ui';
+import { Button, SEVERITIES, SEVERITY_LABELS, SelectField, TextField, useText } from '@lading/ui';
 import { type FormEvent, useState } from 'react';
-import { SEVERITIES, SEVERITY_LABELS } from '../severity/severities.ts';
 import { messages } from './messages.ts';
 import type { ViolationQuery } from './violationQuery.ts';
 

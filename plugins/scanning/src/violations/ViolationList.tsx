@@ -1,9 +1,7 @@
 import type { Violation, ViolationsAnswer } from '@lading/contract/rest';
-import { Button, EmptyState, useShell, useText, When } from '@lading/ui';
+import { Button, EmptyState, OutsideLink, SeverityMark, useShell, useText, When } from '@lading/ui';
 import { Link } from 'react-router-dom';
-import { AdvisoryLink } from '../issues/IssueTable.tsx';
 import { POLICY, versionAddress } from '../paths.ts';
-import { SeverityMark } from '../severity/SeverityMark.tsx';
 import { messages } from './messages.ts';
 import { isFiltered, LAST_PAGE, PAGE_SIZE, type ViolationQuery } from './violationQuery.ts';
 
@@ -125,7 +123,7 @@ function What({ violation }: { violation: Violation }) {
     <>
       {description}
       <span className="scanning-names">
-        <AdvisoryLink id={issue ?? ''} url={url} />
+        <OutsideLink url={url}>{issue}</OutsideLink>
       </span>
     </>
   );

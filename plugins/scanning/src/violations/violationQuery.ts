@@ -1,5 +1,5 @@
 import type { ViolationsRequest } from '@lading/contract/rest';
-import { SEVERITIES } from '../severity/severities.ts';
+import { SEVERITIES } from '@lading/ui';
 
 /** On a page. */
 export const PAGE_SIZE = 50;
