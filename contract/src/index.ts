@@ -60,11 +60,13 @@ export type {
   FeatureService,
   Language,
   LicenceService,
+  MadeSearch,
   Modals,
   Notifications,
   PlatformServices,
   ProjectService,
   ScopedStorage,
+  SearchService,
   UserService,
 } from './shell/services.ts';
 export type { SessionService } from './shell/session.ts';

@@ -31,6 +31,7 @@ import { withoutProject, withProject } from './projects/projectAddress.ts';
 import { Registry } from './registry/Registry.ts';
 import { RouteTable } from './registry/RouteTable.ts';
 import { ShellFacts } from './ShellFacts.ts';
+import { RecentSearches } from './search/RecentSearches.ts';
 import { scopedStorage } from './services/storage.ts';
 import { InitialData } from './session/InitialData.ts';
 import { PlatformStore } from './session/PlatformStore.ts';
@@ -80,6 +81,10 @@ export class Shell {
     notify: (message, values) => this.notifications.info(this.#say(message, values)),
     chosen: () => void this.#showProject(),
   });
+  readonly searches = new RecentSearches(this.storage, () => ({
+    user: this.user.current?.name ?? 'anonymous',
+    project: this.project.current,
+  }));
   readonly platformData = new PlatformData({
     http: this.http,
     facts: () => ({
@@ -261,6 +266,7 @@ export class Shell {
         reload: () => this.initialData.retry(),
       },
       project: this.project,
+      searches: this.searches,
       language: this.language,
       navigation: this.navigation,
       menus: { sidebar: (name) => this.menus.entries(name) },

@@ -15,6 +15,7 @@ import type {
   PlatformServices,
   ProjectService,
   ScopedStorage,
+  SearchService,
   UserService,
 } from './services.ts';
 import type { SessionService } from './session.ts';
@@ -41,6 +42,8 @@ export interface ShellApi {
   readonly services: PlatformServices;
   /** The selected project. */
   readonly project: ProjectService;
+  /** What was searched for lately. */
+  readonly searches: SearchService;
   /** Texts in the user’s language. */
   readonly language: Language;
   /** Where one is, and how to get elsewhere. */

@@ -65,6 +65,22 @@ export interface ProjectService {
   changed(): void;
 }
 
+/** A search that was made on a page. */
+export interface MadeSearch {
+  /** Id of its category. */
+  readonly type: string;
+  /** Of the address of its results, without the `?`. */
+  readonly queryString: string;
+  /** What was asked for, by its keys in the address. Its texts are what the header shows of it; `searchType` is no such text. */
+  readonly searchModel: Readonly<Record<string, string | boolean | readonly string[]>>;
+}
+
+/** What was searched for lately. */
+export interface SearchService {
+  /** To be called when the user has made a search: the header offers it again. One without a text is not kept. */
+  add(search: MadeSearch): void;
+}
+
 /** Texts in the user's language. Observable. */
 export interface Language {
   /** A BCP 47 tag. */

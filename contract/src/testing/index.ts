@@ -11,6 +11,7 @@ export {
   FakeModals,
   FakeNotifications,
   FakeProject,
+  FakeSearches,
   FakeServices,
   FakeSession,
   FakeStorage,

@@ -1,5 +1,6 @@
-import { fakeShell } from '@lading/contract/testing';
-import { screen } from '@testing-library/react';
+import { type FakeCall, fakeShell } from '@lading/contract/testing';
+import { ROW_HEIGHT } from '@lading/ui/table';
+import { fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { ArchivePage } from './archive/ArchivePage.tsx';
@@ -56,6 +57,13 @@ it('searches what is archived by package only with name, type and repository [sr
   await userEvent.click(screen.getByRole('button', { name: 'Search' }));
   expect(shell.navigation.place.search).toBe('?name=lib&repo=npm-local&pkgType=npm');
   expect(screen.getByText('Nothing has been archived')).toBeTruthy();
+  expect(shell.searches.made).toEqual([
+    {
+      type: 'archive',
+      queryString: 'name=lib&repo=npm-local&pkgType=npm',
+      searchModel: { name: 'lib', repo: ['npm-local'], pkgType: ['npm'] },
+    },
+  ]);
 });
 
 it('lists what scanning knows of packages', async () => {
@@ -78,5 +86,38 @@ it('lists what scanning knows of packages', async () => {
   });
   const link = await screen.findByRole('link', { name: 'lib' });
   expect(link.getAttribute('href')).toBe('/ui/packages/npm%3A%2F%2Flib');
-  expect(screen.getByText('high')).toBeTruthy();
+  expect(screen.getByText('High')).toBeTruthy();
+  expect(screen.queryByText(/Only the first/)).toBeNull();
+});
+
+it.each([
+  [null, true],
+  [1001, true],
+  [1000, false],
+])('says that more may match than are listed, of %s', async (total_count, said) => {
+  openAt('/xraySearchResults', '/xraySearchResults', XrayPage, ({ http }) => {
+    http.on('POST /xray/ui/component/paginatedsearch', ({ options }: FakeCall) => ({
+      data: Array.from({ length: 100 }, (_, at) => {
+        const name = `lib-${options.query?.page_num}-${at}`;
+        return {
+          ...{
+            pkg_name: name,
+            pkg_id: `npm://${name}`,
+            type: 'package',
+            pkg_type: 'npm',
+            top_severity: null,
+          },
+          ...{ num_issues: 0, latest_version: '1.0.0', last_updated: '2024-01-01T00:00:00Z' },
+        };
+      }),
+      total_count,
+    }));
+  });
+  const grid = await screen.findByRole('grid');
+  for (let page = 1; page <= 10; page++) {
+    await screen.findByText(`lib-${page}-0`);
+    fireEvent.scroll(grid, { target: { scrollTop: (page * 100 - 5) * ROW_HEIGHT } });
+  }
+  expect(await screen.findByText('1,000 packages')).toBeTruthy();
+  expect(screen.queryByText(/^Only the first 1,000 packages are listed/) !== null).toBe(said);
 });

@@ -1,14 +1,20 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { scopedStorage } from '../services/storage.ts';
-import { MOST_RECENT, RecentSearches } from './RecentSearches.ts';
+import { MOST_RECENT, RecentSearches, wordsOf } from './RecentSearches.ts';
 
 afterEach(() => localStorage.clear());
-const of = (user: string) => new RecentSearches(scopedStorage('shell'), () => user);
+const of = (user: string, project?: string) =>
+  new RecentSearches(scopedStorage('shell'), () => ({ user, project }));
+const named = (name: string, type = 'packages') => ({
+  type,
+  queryString: `name=${encodeURIComponent(name)}`,
+  searchModel: { name },
+});
 
 describe('recent searches', () => {
   it('are apart for each user, a visitor among them, under one key [srch-05]', () => {
-    of('ada').add('packages', ' tea ', 'fleet');
-    of('anonymous').add('artifacts', 'chest', undefined);
+    of('ada', 'fleet').add(named('tea'));
+    of('anonymous').add(named('chest', 'artifacts'));
     expect(of('ada').all).toEqual([
       {
         id: 'packages?name=tea',
@@ -24,20 +30,38 @@ describe('recent searches', () => {
 
   it('are the newest first, each once, and capped; a blank one is none [srch-05]', () => {
     const recent = of('ada');
-    for (let n = 0; n < MOST_RECENT + 5; n++) recent.add('packages', `p${n}`, undefined);
-    recent.add('packages', 'p9', undefined);
-    recent.add('packages', '  ', undefined);
+    for (let n = 0; n < MOST_RECENT + 5; n++) recent.add(named(`p${n}`));
+    recent.add(named('p9'));
+    recent.add(named('  '));
+    recent.add({
+      type: 'artifacts',
+      queryString: 'searchType=archive',
+      searchModel: { searchType: 'archive' },
+    });
     expect(recent.all).toHaveLength(MOST_RECENT);
     expect(recent.all.slice(0, 2).map(({ searchModel }) => searchModel.name)).toEqual(['p9', 'p14']);
     recent.forget();
     expect(recent.all).toEqual([]);
   });
 
+  it('are the same however their address was written [srch-05]', () => {
+    const recent = of('ada');
+    recent.add(named('left pad'));
+    recent.add({ ...named('left pad'), queryString: 'name=left+pad' });
+    expect(recent.all.map(({ id }) => id)).toEqual(['packages?name=left+pad']);
+  });
+
+  it('are told by all that was asked for, the name first [srch-05]', () => {
+    const searchModel = { repo: ['a', 'b'], name: 'lib', searchType: 'archive', searchClassOnly: true };
+    expect(wordsOf(searchModel)).toEqual(['lib', 'a', 'b']);
+  });
+
   it('leave out what somebody else has left there', () => {
-    for (const kept of ['{', '[]', 'null', '{"ada":[{"id":1},null,"x"]}', '{"ada":"x"}']) {
+    const half = '{"ada":[{"id":"i","type":"t","queryString":"q","searchModel":{"name":{"x":1}}}]}';
+    for (const kept of ['{', '[]', 'null', '{"ada":[{"id":1},null,"x"]}', '{"ada":"x"}', half]) {
       localStorage.setItem('lading.shell.recentSearches', kept);
       expect(of('ada').all).toEqual([]);
-      of('ada').add('packages', 'tea', undefined);
+      of('ada').add(named('tea'));
       expect(of('ada').all).toHaveLength(1);
     }
   });

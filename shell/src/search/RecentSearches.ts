@@ -1,4 +1,4 @@
-import type { ScopedStorage } from '@lading/contract';
+import type { MadeSearch, ScopedStorage, SearchService } from '@lading/contract';
 
 /** How many are kept for each user. */
 export const MOST_RECENT = 10;
@@ -6,41 +6,42 @@ export const MOST_RECENT = 10;
 const MOST_USERS = 20;
 
 /** A search that was made. */
-export interface RecentSearch {
+export interface RecentSearch extends MadeSearch {
   readonly id: string;
-  /** The category. */
-  readonly type: string;
-  /** Of the address of its results, without the `?`. */
-  readonly queryString: string;
-  /** What was asked for. */
-  readonly searchModel: { readonly name: string };
   /** The project that it was made in; `null`: all of them. */
   readonly context: string | null;
+}
+
+/** Who searches, and the project that is selected; `undefined`: all of them. */
+interface Searcher {
+  readonly user: string;
+  readonly project: string | undefined;
 }
 
 const KEY = 'recentSearches';
 
 /** What a user has searched for lately, the newest first. Kept in this browser, apart for each user. */
-export class RecentSearches {
+export class RecentSearches implements SearchService {
   readonly #storage: ScopedStorage;
-  readonly #user: () => string;
+  readonly #searcher: () => Searcher;
 
-  constructor(storage: ScopedStorage, user: () => string) {
+  constructor(storage: ScopedStorage, searcher: () => Searcher) {
     this.#storage = storage;
-    this.#user = user;
+    this.#searcher = searcher;
   }
 
   get all(): readonly RecentSearch[] {
-    return this.#read().find(([user]) => user === this.#user())?.[1] ?? [];
+    const { user } = this.#searcher();
+    return this.#read().find(([name]) => name === user)?.[1] ?? [];
   }
 
   /** A blank one is not kept. */
-  add(type: string, name: string, context: string | undefined): void {
-    const trimmed = name.trim();
-    if (trimmed === '') return;
-    const queryString = `name=${encodeURIComponent(trimmed)}`;
+  add({ type, queryString: given, searchModel }: MadeSearch): void {
+    if (wordsOf(searchModel).length === 0) return;
+    // One search is written in one way, whoever made it: a space may be `+` or `%20`.
+    const queryString = new URLSearchParams(given).toString();
     const id = `${type}?${queryString}`;
-    const search = { id, type, queryString, searchModel: { name: trimmed }, context: context ?? null };
+    const search = { id, type, queryString, searchModel, context: this.#searcher().project ?? null };
     this.#write([search, ...this.all.filter((other) => other.id !== id)].slice(0, MOST_RECENT));
   }
 
@@ -49,7 +50,7 @@ export class RecentSearches {
   }
 
   #write(own: readonly RecentSearch[]): void {
-    const user = this.#user();
+    const { user } = this.#searcher();
     const others = this.#read().filter(([name]) => name !== user);
     const all = own.length > 0 ? [[user, own] as const, ...others] : others;
     this.#storage.set(KEY, JSON.stringify(Object.fromEntries(all.slice(0, MOST_USERS))));
@@ -71,5 +72,17 @@ export class RecentSearches {
 
 function isSearch(value: unknown): value is RecentSearch {
   const { id, type, queryString, searchModel } = (value ?? {}) as Partial<RecentSearch>;
-  return [id, type, queryString, searchModel?.name].every((part) => typeof part === 'string' && part !== '');
+  const named = [id, type, queryString].every((part) => typeof part === 'string' && part !== '');
+  return named && wordsOf(searchModel).length > 0;
+}
+
+/** What was asked for as the user wrote it, the name first. */
+export function wordsOf(model: MadeSearch['searchModel'] | undefined): string[] {
+  return Object.entries<unknown>(model ?? {})
+    .filter(([key]) => key !== 'searchType')
+    .sort(([one], [other]) => Number(other === 'name') - Number(one === 'name'))
+    .flatMap(([, value]) => value)
+    .filter((value) => typeof value === 'string')
+    .map((value) => value.trim())
+    .filter(Boolean);
 }

@@ -9,7 +9,7 @@ import {
   searchAddress,
 } from './categories.ts';
 import { recentOptions, type SearchOption, suggestedOptions } from './options.ts';
-import { type RecentSearch, RecentSearches } from './RecentSearches.ts';
+import type { RecentSearch } from './RecentSearches.ts';
 
 /** How long nobody must have typed before suggestions are asked for, in milliseconds. */
 export const TYPING_MS = 150;
@@ -21,7 +21,6 @@ const NOTHING: SearchSuggestions = { packages: [], repositories: [], artifacts: 
 /** What is typed in the header's box, what it offers, and which of that is chosen. */
 export class SearchBoxStore {
   readonly #shell: Shell;
-  readonly #recent: RecentSearches;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked: AbortController | undefined;
 
@@ -38,7 +37,6 @@ export class SearchBoxStore {
 
   constructor(shell: Shell) {
     this.#shell = shell;
-    this.#recent = new RecentSearches(shell.storage, () => shell.user.current?.name ?? 'anonymous');
     makeObservable<SearchBoxStore, 'chosen' | 'found' | 'foundFor' | 'recentlyMade'>(this, {
       typed: observable,
       open: observable,
@@ -133,7 +131,7 @@ export class SearchBoxStore {
   }
 
   show(): void {
-    this.recentlyMade = this.#recent.all;
+    this.recentlyMade = this.#shell.searches.all;
     this.open = true;
     // What the page was opened with was not typed.
     if (this.typed.trim() !== '' && this.foundFor === '') this.type(this.typed);
@@ -169,9 +167,12 @@ export class SearchBoxStore {
     const { current, typed } = this;
     if (!current || this.refusal) return false;
     const { category } = current;
-    this.#recent.add(category.id, typed, this.#shell.project.current);
+    const name = typed.trim();
+    const to = searchAddress(category, name);
+    const queryString = to.slice(to.indexOf('?') + 1);
+    this.#shell.searches.add({ type: category.id, queryString, searchModel: { name } });
     this.hide();
-    void this.#shell.navigation.go(searchAddress(category, typed));
+    void this.#shell.navigation.go(to);
     return true;
   }
 
@@ -183,7 +184,7 @@ export class SearchBoxStore {
   }
 
   forgetRecent(): void {
-    this.#recent.forget();
+    this.#shell.searches.forget();
     this.recentlyMade = [];
   }
 

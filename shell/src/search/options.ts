@@ -2,7 +2,7 @@ import type { SearchSuggestions } from '@lading/contract/rest';
 import type { IconName } from '@lading/ui';
 import type { Shell } from '../Shell.ts';
 import { offeredCategories } from './categories.ts';
-import type { RecentSearch } from './RecentSearches.ts';
+import { type RecentSearch, wordsOf } from './RecentSearches.ts';
 
 export type OptionGroup = 'recent' | 'packages' | 'repositories' | 'artifacts';
 
@@ -28,9 +28,8 @@ export function recentOptions(shell: Shell, recent: readonly RecentSearch[]): Se
     if (!found) return [];
     const { label, path } = found.category;
     const detail = shell.language.text(label);
-    return [
-      { id, group: 'recent', label: searchModel.name, detail, icon: 'history', to: `${path}?${queryString}` },
-    ];
+    const words = wordsOf(searchModel).join(' · ');
+    return [{ id, group: 'recent', label: words, detail, icon: 'history', to: `${path}?${queryString}` }];
   });
   return options.slice(0, RECENT_OFFERED);
 }

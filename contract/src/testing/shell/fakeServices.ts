@@ -8,11 +8,13 @@ import type {
   ConsoleUser,
   FeatureService,
   LicenceService,
+  MadeSearch,
   Modals,
   Notifications,
   PlatformServices,
   ProjectService,
   ScopedStorage,
+  SearchService,
   UserService,
 } from '../../shell/services.ts';
 import type { SessionService } from '../../shell/session.ts';
@@ -104,6 +106,15 @@ export class FakeProject implements ProjectService {
 
   changed(): void {
     this.changes++;
+  }
+}
+
+/** Keeps the searches that were made. */
+export class FakeSearches implements SearchService {
+  readonly made: MadeSearch[] = [];
+
+  add(search: MadeSearch): void {
+    this.made.push(search);
   }
 }
 

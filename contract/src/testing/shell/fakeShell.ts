@@ -17,6 +17,7 @@ import {
   FakeModals,
   FakeNotifications,
   FakeProject,
+  FakeSearches,
   FakeServices,
   FakeSession,
   FakeStorage,
@@ -31,6 +32,7 @@ export class FakeShell implements ShellApi {
   readonly features = new FakeFeatures();
   readonly services = new FakeServices();
   readonly project = new FakeProject();
+  readonly searches = new FakeSearches();
   readonly language = {
     tag: 'en',
     direction: 'ltr' as const,

@@ -5,6 +5,7 @@ import {
   PageFrame,
   SelectField,
   TextField,
+  useShell,
   useStyles,
   useText,
 } from '@lading/ui';
@@ -13,7 +14,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import css from '../artifacts/artifacts.css?inline';
 import { packagesAddress } from '../query/packageKeys.ts';
 import { packageRefusalOf } from '../query/refusal.ts';
-import { modelAddress, readModel, type SearchModel } from '../query/searchModel.ts';
+import { madeSearch, modelAddress, readModel, type SearchModel } from '../query/searchModel.ts';
 import { SAMPLE_REPOSITORIES, SEARCH_TYPES } from '../query/searchTypes.ts';
 import { messages } from './messages.ts';
 
@@ -52,13 +53,15 @@ function PackageForm({ asked }: { asked: SearchModel }) {
   const text = useText();
   const id = useId();
   const navigate = useNavigate();
+  const { searches } = useShell();
   const [model, setModel] = useState(asked);
   const change = (changed: Partial<SearchModel>) => setModel({ ...model, ...changed });
   const missing = packageRefusalOf({ ...model, repo: model.repo.filter((key) => key.trim() !== '') });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (missing.length === 0)
-      void navigate({ pathname: '/artifactoryRetention/search', search: modelAddress(model) });
+    if (missing.length > 0) return;
+    searches.add(madeSearch('archive', model));
+    void navigate({ pathname: '/artifactoryRetention/search', search: modelAddress(model) });
   };
   return (
     <search className="search-form" aria-label={text(messages.heading)}>

@@ -193,10 +193,48 @@ describe('what is asked for', () => {
     expect(shell.navigation.place.search).toBe('?cve=CVE-2021-44228&severities=critical');
   });
 
+  it('is offered again by the header, with all that was asked [srch-05]', async () => {
+    const shell = open('?name=lib&sort_by=size', found);
+    await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Properties' }), 'qa=passed');
+    expect(shell.searches.made).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+    expect(shell.searches.made).toEqual([
+      {
+        type: 'artifacts',
+        queryString: 'name=lib&properties=qa%3Dpassed',
+        searchModel: { name: 'lib', properties: ['qa=passed'] },
+      },
+    ]);
+  });
+
+  it('by a checksum is offered again too [srch-05]', async () => {
+    const shell = open('?searchType=checksum', found);
+    const checksum = 'd41d8cd98f00b204e9800998ecf8427e';
+    await userEvent.type(await screen.findByRole('textbox', { name: /MD5/ }), `${checksum}{Enter}`);
+    expect(shell.searches.made).toEqual([
+      {
+        type: 'artifacts',
+        queryString: `searchType=checksum&checksum=${checksum}`,
+        searchModel: { searchType: 'checksum', checksum },
+      },
+    ]);
+  });
+
   it('can be cleared, and then asks for nothing [srch-09]', async () => {
     const shell = open('?name=lib&path=org', found);
     await userEvent.click(await screen.findByRole('button', { name: 'Clear' }));
     expect(shell.navigation.place.search).toBe('');
+  });
+
+  it('has no properties left in their field once it is cleared [srch-09]', async () => {
+    open('', found);
+    await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Properties' });
+    await userEvent.type(field, 'qa=passed{Enter}');
+    expect(field.value).toBe('qa=passed\n');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(screen.getByRole('textbox', { name: 'Properties' })).toHaveProperty('value', '');
   });
 
   it('is refused as a checksum that is none [srch-07]', async () => {

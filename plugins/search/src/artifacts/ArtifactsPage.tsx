@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { refusalOf } from '../query/refusal.ts';
-import { BLANK } from '../query/searchModel.ts';
+import { BLANK, madeSearch, type SearchModel } from '../query/searchModel.ts';
 import { ArtifactFilters } from './ArtifactFilters.tsx';
 import { ArtifactsStore } from './ArtifactsStore.ts';
 import {
@@ -51,6 +51,10 @@ export const ArtifactsPage = observer(function ArtifactsPage() {
     const to = artifactAddress({ ...query, ...changed });
     void navigate({ pathname: '/artifactSearchResults', search: to }, { replace });
   };
+  const make = (model: SearchModel) => {
+    shell.searches.add(madeSearch('artifacts', model));
+    change({ model });
+  };
   const { rows } = store.artifacts;
   return (
     <PageFrame
@@ -63,7 +67,7 @@ export const ArtifactsPage = observer(function ArtifactsPage() {
         key={artifactAddress({ ...query, sortBy: 'name', descending: false })}
         query={query}
         archiveIndexing={archiveIndexing}
-        onSearch={(model) => change({ model })}
+        onSearch={make}
         onClear={() => change({ model: { ...BLANK, searchType: query.model.searchType } })}
       />
       {refused ? (
@@ -88,9 +92,7 @@ export const ArtifactsPage = observer(function ArtifactsPage() {
                     sort: { key: query.sortBy, descending: query.descending },
                     onSort: ({ key, descending }) => change({ sortBy: key as ArtifactSortKey, descending }),
                   })}
-              empty={
-                <NothingFound query={query} capped={store.capped} onSearch={(model) => change({ model })} />
-              }
+              empty={<NothingFound query={query} capped={store.capped} onSearch={make} />}
             />
           )}
         </>

@@ -7,8 +7,9 @@ import { messages } from './messages.ts';
 export function PropertiesField(props: { value: readonly string[]; onChange: (value: string[]) => void }) {
   const text = useText();
   const id = useId();
-  // What is typed stays as it is, blank lines among it.
-  const [typed, setTyped] = useState(props.value.join('\n'));
+  // What is typed stays as it was typed, blank lines among it, as long as it says the same.
+  const [typed, setTyped] = useState('');
+  const same = linesOf(typed).join('\n') === props.value.join('\n');
   return (
     <div className="ld-field">
       <div className="ld-field__label">
@@ -19,14 +20,13 @@ export function PropertiesField(props: { value: readonly string[]; onChange: (va
           id={id}
           className="ld-mono"
           rows={2}
-          value={typed}
+          value={same ? typed : props.value.join('\n')}
           spellCheck={false}
           placeholder={EXAMPLES.property}
           aria-describedby={`${id}-help`}
           onChange={({ target }) => {
             setTyped(target.value);
-            const lines = target.value.split('\n').map((line) => line.trim());
-            props.onChange([...new Set(lines.filter((line) => line !== ''))]);
+            props.onChange(linesOf(target.value));
           }}
         />
       </div>
@@ -35,4 +35,8 @@ export function PropertiesField(props: { value: readonly string[]; onChange: (va
       </div>
     </div>
   );
+}
+
+function linesOf(text: string): string[] {
+  return [...new Set(text.split('\n').map((line) => line.trim()))].filter(Boolean);
 }

@@ -116,6 +116,8 @@ export const texts: Texts = {
   'search.xray.issues': 'Problemy',
   'search.xray.latest': 'Najnowsza wersja',
   'search.xray.updated': 'Zaktualizowano',
+  'search.xray.capped':
+    'Wymieniono tylko pierwsze pakiety: {count, number}. Dłuższa część nazwy pozwoli znaleźć pozostałe.',
   'search.xray.clean': 'Żadnych znanych',
   'search.xray.none': 'Nie znaleziono pakietów, zawęź kryteria wyszukiwania',
   'search.xray.clear': 'Wyczyść filtr',

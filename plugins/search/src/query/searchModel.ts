@@ -1,3 +1,5 @@
+import type { MadeSearch } from '@lading/contract';
+
 /** What a search asks, by the keys that stand in its address. */
 export interface SearchModel {
   readonly name: string;
@@ -85,6 +87,15 @@ export function modelKeys(model: SearchModel): URLSearchParams {
   for (const key of LISTS) for (const value of model[key]) keys.append(key, value);
   for (const key of FLAGS) if (model[key]) keys.set(key, 'true');
   return keys;
+}
+
+/** The search as the header keeps it: only what is not as in `BLANK`. `type`: its category. */
+export function madeSearch(type: string, model: SearchModel): MadeSearch {
+  const queryString = modelKeys(model).toString();
+  const set = Object.entries(readModel(queryString)).filter(
+    ([, value]) => value !== false && value.length !== 0,
+  );
+  return { type, queryString, searchModel: Object.fromEntries(set) };
 }
 
 /** The address's query: empty, or with its `?`. */

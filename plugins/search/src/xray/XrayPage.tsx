@@ -3,6 +3,7 @@ import {
   EmptyState,
   PageFrame,
   SearchField,
+  SeverityMark,
   ShortName,
   useFormats,
   useShell,
@@ -16,7 +17,15 @@ import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import css from '../artifacts/artifacts.css?inline';
 import { messages } from './messages.ts';
-import { fetchScanned, readXrayQuery, type ScannedPackage, type XrayQuery, xrayAddress } from './xrayApi.ts';
+import {
+  DEEPEST,
+  fetchScanned,
+  isCapped,
+  readXrayQuery,
+  type ScannedPackage,
+  type XrayQuery,
+  xrayAddress,
+} from './xrayApi.ts';
 
 /** Packages with what scanning knows of them. */
 export const XrayPage = observer(function XrayPage() {
@@ -49,6 +58,11 @@ export const XrayPage = observer(function XrayPage() {
           onChange={(name) => change({ name }, true)}
         />
       </div>
+      {store.rows && isCapped(store.rows) && (
+        <p className="search-capped" role="status">
+          {text(messages.capped, { count: DEEPEST })}
+        </p>
+      )}
       {store.rows && (
         <DataTable
           id="scanned"
@@ -93,7 +107,12 @@ function useXrayColumns(): readonly Column<ScannedPackage>[] {
         title: text(messages.severity),
         width: 140,
         phone: 'second',
-        cell: ({ top_severity }) => top_severity ?? <span className="ld-soft">{text(messages.clean)}</span>,
+        cell: ({ top_severity }) =>
+          top_severity ? (
+            <SeverityMark severity={top_severity} />
+          ) : (
+            <span className="ld-soft">{text(messages.clean)}</span>
+          ),
       },
       {
         key: 'issues',

@@ -11,6 +11,10 @@ export const messages = {
   issues: message('search.xray.issues', 'Issues'),
   latest: message('search.xray.latest', 'Latest version'),
   updated: message('search.xray.updated', 'Updated'),
+  capped: message(
+    'search.xray.capped',
+    'Only the first {count, number} packages are listed. A longer part of the name finds the others.',
+  ),
   clean: message('search.xray.clean', 'None known'),
   none: message('search.xray.none', 'No packages found, please refine your search criteria'),
   clear: message('search.xray.clear', 'Clear the filter'),

@@ -1,13 +1,13 @@
 import type { Http } from '@lading/contract';
 import type { ComponentSearch } from '@lading/contract/rest';
-import type { Page } from '@lading/ui/table';
+import type { Page, RowSource } from '@lading/ui/table';
 
 export type ScannedPackage = ComponentSearch['data'][number];
 
 /** So many rows a page has. */
 export const PAGE_SIZE = 100;
 /** The platform pages no further: who looks for more says more of the name. */
-const DEEPEST = 1000;
+export const DEEPEST = 1000;
 
 export interface XrayQuery {
   readonly name: string;
@@ -31,6 +31,11 @@ export function xrayAddress({ name, sortBy, descending }: XrayQuery): string {
   if (descending) keys.set('sort_type', 'desc');
   const text = keys.toString();
   return text ? `?${text}` : '';
+}
+
+/** There are more, or may be, than the platform pages to. */
+export function isCapped({ complete, length, total }: RowSource<ScannedPackage>): boolean {
+  return complete && length >= DEEPEST && (total === undefined || total > length);
 }
 
 /** A page, by its number as text. Throws `HttpFailure`. */

@@ -1,3 +1,4 @@
+import type { PluginProps } from '@lading/contract';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -128,6 +129,22 @@ describe('recent searches', () => {
       searchModel: { name: 'p12' },
       context: null,
     });
+  });
+
+  it('are those that a page has made too, with all that was asked [srch-05]', async () => {
+    const made = {
+      type: 'artifacts',
+      queryString: 'searchType=checksum&checksum=d41d8',
+      searchModel: { searchType: 'checksum', checksum: 'd41d8' },
+    };
+    const mount = async ({ shell }: PluginProps) => shell.searches.add(made);
+    testServer('/artifacts');
+    await testConsole([packages, { ...artifacts, lifecycles: { mount } }], [], { mountFrame });
+    const box = await screen.findByRole('combobox', { name: 'Search artifacts' });
+    await waitFor(() => expect(recent().ada).toMatchObject([{ ...made, context: null }]));
+    await userEvent.click(box);
+    await userEvent.click(screen.getByRole('option', { name: /^d41d8/ }));
+    expect(where()).toBe('/ui/artifacts?searchType=checksum&checksum=d41d8');
   });
 
   it('are offered where nothing is typed, and can be forgotten [srch-05]', async () => {
