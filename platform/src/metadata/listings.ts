@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../storage/db.ts';
 import { indexChanged } from './indexChanges.ts';
+import { keepNames } from './ownedNames.ts';
 
 /** In place of a repository: all of them together. */
 export const everywhere = '*';
@@ -14,11 +15,12 @@ export async function refreshListing(packageId: string, repo: string): Promise<v
   await db().execute(sql`SELECT refresh_listing(${packageId}, ${repo})`);
 }
 
-/** Of a package that the repository holds no more; with its last repository the package itself is gone. */
+/** Of a package that the repository holds no more; with its last repository the package itself is gone. The name stays the repository's. */
 export async function removeListing(packageId: string, repo: string): Promise<void> {
   indexChanged();
   const removed = await remove(sql`package_id = ${packageId} AND repo = ${repo}`);
   if (!removed) return;
+  await keepNames(repo, removed.type, [removed.name]);
   await changePackageCounts([repo], removed.type, -1);
   const left = await db().execute<{ repo: string }>(sql`
     SELECT repo FROM versions WHERE package_id = ${packageId} LIMIT 1`);
@@ -36,10 +38,13 @@ export async function removeListings(
 ): Promise<void> {
   indexChanged();
   const ids = (from: readonly string[]) => sql`ANY(${sql.param(from)}::bigint[])`;
-  const removed = await db().execute<{ id: string }>(sql`
-    DELETE FROM package_listings WHERE package_id = ${ids(packageIds)} AND repo = ${repo} RETURNING package_id::text AS id`);
+  const removed = await db().execute<{ id: string; name: string }>(sql`
+    DELETE FROM package_listings WHERE package_id = ${ids(packageIds)} AND repo = ${repo}
+    RETURNING package_id::text AS id, name`);
   const gone = new Set(removed.rows.map(({ id }) => id));
   if (gone.size === 0) return;
+  const names = removed.rows.map(({ name }) => name);
+  await keepNames(repo, type, names);
   await changePackageCounts([repo], type, -gone.size);
   const left = await db().execute<{ id: string; repo: string }>(sql`
     SELECT DISTINCT ON (package_id) package_id::text AS id, repo FROM versions WHERE package_id = ${ids([...gone])}`);
@@ -55,9 +60,9 @@ export async function removeListings(
   await db().execute(sql`DELETE FROM packages WHERE id = ${ids([...gone])}`);
 }
 
-async function remove(where: SQL): Promise<{ type: string } | undefined> {
-  const result = await db().execute<{ type: string }>(sql`
-    DELETE FROM package_listings WHERE ${where} RETURNING type`);
+async function remove(where: SQL): Promise<{ type: string; name: string } | undefined> {
+  const result = await db().execute<{ type: string; name: string }>(sql`
+    DELETE FROM package_listings WHERE ${where} RETURNING type, name`);
   return result.rows[0];
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { db } from '../storage/db.ts';
 import { indexChanged } from './indexChanges.ts';
 import { everywhere, refreshListing } from './listings.ts';
+import { forgetNames } from './ownedNames.ts';
 
 /** Packages at once: no statement may take longer than a request. */
 const slice = 1000;
@@ -29,6 +30,7 @@ export async function removeRepositoryFromIndex(repo: string): Promise<void> {
     after = last;
   }
   await db().execute(sql`DELETE FROM package_counts WHERE repo = ${repo}`);
+  await forgetNames(repo);
 }
 
 async function removePackages(ids: readonly string[]): Promise<void> {

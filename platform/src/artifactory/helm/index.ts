@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { keptNames } from '../../metadata/ownedNames.ts';
 import { perStorage } from '../../storage/perStorage.ts';
 import { mayAskUpstream } from '../repositories/ownNames.ts';
 import { membersOf, type Repository } from '../repositories/repositories.ts';
+import { type Reach, reaches, type Within } from '../tree/reach.ts';
 import { UpstreamError } from '../upstream/UpstreamError.ts';
+import { chartFile } from './chart.ts';
 import { allCharts, type ChartEntry, chartsState } from './charts.ts';
 import type { Json } from './readYaml.ts';
 import { type UpstreamIndex, upstreamIndex } from './upstream/upstreamIndex.ts';
@@ -23,33 +26,38 @@ const turn = 500;
 /** By what they were written from; bounded by their bytes. */
 const kept = perStorage(() => new LRUCache<string, Promise<WrittenIndex>>({ maxSize: 96 * 1024 ** 2 }));
 
-type Source =
-  | { repository: Repository; upstream?: undefined; state: string; changed: Date }
-  | { repository: Repository; upstream: UpstreamIndex; state: string; changed: Date };
+interface Source extends Within {
+  upstream?: UpstreamIndex;
+  state: string;
+  changed: Date;
+}
 
 /**
- * The index.yaml of these members of the repository: written once for each change of what they hold. Names that a local member has are
- * no upstream's. An upstream that fails is reported where there is something else, and is an `UpstreamError` otherwise.
+ * The index.yaml of these members of the repository, as far as the caller may read them: written once for each change of what they hold.
+ * Names that a local member has, or had, are no upstream's. An upstream that fails is reported where there is something else, and is an
+ * `UpstreamError` otherwise.
  */
 export async function indexOf(
   repository: Repository,
-  members: readonly Repository[],
+  within: readonly Within[],
   report: Report,
 ): Promise<WrittenIndex> {
-  const sources = await sourcesOf(members, report);
+  const sources = await sourcesOf(within, report);
   const rules = JSON.stringify([repository.options.allowUpstreamFor, repository.options.denyUpstreamFor]);
-  const ownKeys = (await hiddenLocals(repository, members)).map(({ key }) => key);
-  const hidden = await Promise.all(ownKeys.map(async (key) => `${key} ${(await chartsState(key)).state}`));
+  const own = await ownOf(repository, within);
+  const hidden = await Promise.all(own.hidden.map(async (key) => `${key} ${(await chartsState(key)).state}`));
   const key = [
     repository.key,
     rules,
     ...hidden,
     '|',
-    ...sources.map((each) => `${each.repository.key} ${each.state}`),
+    ...own.once,
+    '|',
+    ...sources.map((each) => `${each.repository.key} ${each.state} ${JSON.stringify(each.reach)}`),
   ].join('\n');
   const known = kept().get(key);
   if (known) return known;
-  const writing = write(repository, sources, ownKeys);
+  const writing = write(repository, sources, own);
   kept().set(key, writing, { size: 1 });
   const written = await writing.catch((error: unknown) => {
     kept().delete(key);
@@ -59,10 +67,19 @@ export async function indexOf(
   return written;
 }
 
-/** Those that the caller may not see, but whose names are ours all the same. */
-async function hiddenLocals(repository: Repository, shown: readonly Repository[]): Promise<Repository[]> {
-  const members = await membersOf(repository);
-  return members.filter(({ type, key }) => type === 'local' && !shown.some((each) => each.key === key));
+/** What is ours besides what the caller sees. */
+interface Own {
+  /** Local repositories that he may not see. */
+  hidden: string[];
+  /** Names of charts that are gone, in small letters. */
+  once: ReadonlySet<string>;
+}
+
+async function ownOf(repository: Repository, shown: readonly Within[]): Promise<Own> {
+  if (repository.type !== 'virtual') return { hidden: [], once: new Set() };
+  const locals = (await membersOf(repository)).filter(({ type }) => type === 'local').map(({ key }) => key);
+  const hidden = locals.filter((key) => !shown.some((each) => each.repository.key === key));
+  return { hidden, once: await keptNames(locals, 'helm') };
 }
 
 type Report = (failure: UpstreamError) => void;
@@ -70,24 +87,25 @@ type Report = (failure: UpstreamError) => void;
 /** The same as data, by name. */
 export async function entriesOf(
   repository: Repository,
-  members: readonly Repository[],
+  within: readonly Within[],
   report: Report,
 ): Promise<Map<string, ChartEntry[]>> {
-  const ownKeys = (await hiddenLocals(repository, members)).map(({ key }) => key);
-  return gather(repository, await sourcesOf(members, report), ownKeys);
+  return gather(repository, await sourcesOf(within, report), await ownOf(repository, within));
 }
 
-async function sourcesOf(members: readonly Repository[], report: Report): Promise<Source[]> {
+async function sourcesOf(within: readonly Within[], report: Report): Promise<Source[]> {
   const sources: Source[] = [];
   let failure: UpstreamError | undefined;
-  for (const repository of members) {
+  for (const { repository, reach } of within) {
     if (repository.type === 'local') {
-      sources.push({ repository, ...(await chartsState(repository.key)) });
+      sources.push({ repository, reach, ...(await chartsState(repository.key)) });
       continue;
     }
     try {
       const upstream = await upstreamIndex(repository);
-      if (upstream) sources.push({ repository, upstream, state: upstream.state, changed: upstream.changed });
+      if (!upstream) continue;
+      const { state, changed } = upstream;
+      sources.push({ repository, reach, upstream, state, changed });
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       failure ??= error;
@@ -104,12 +122,8 @@ interface Line {
   entry: ChartEntry;
 }
 
-async function write(
-  repository: Repository,
-  sources: readonly Source[],
-  ownKeys: readonly string[],
-): Promise<WrittenIndex> {
-  const byName = await gather(repository, sources, ownKeys);
+async function write(repository: Repository, sources: readonly Source[], own: Own): Promise<WrittenIndex> {
+  const byName = await gather(repository, sources, own);
   const changed = Math.max(0, ...sources.map((source) => source.changed.getTime()));
   const parts = ['apiVersion: v1\n', byName.size ? 'entries:\n' : 'entries: {}\n'];
   let done = 0;
@@ -135,32 +149,35 @@ async function write(
   };
 }
 
-/** The entries of each name, the newest version first; of a version that several have, the first one's. */
+/** The entries of each name within reach, the newest version first; of a version that several have, the first one's. */
 async function gather(
   repository: Repository,
   sources: readonly Source[],
-  ownKeys: readonly string[],
+  { hidden, once }: Own,
 ): Promise<Map<string, ChartEntry[]>> {
   const found = new Map<string, Map<string, Line>>();
-  const add = (name: string, version: string, line: Line) => {
+  const add = (reach: Reach, path: string, line: Line) => {
+    if (!reaches(reach, path)) return;
+    const { name, version } = line.entry;
     const versions = found.get(name) ?? new Map<string, Line>();
     found.set(name, versions);
     if (!versions.has(version)) versions.set(version, line);
   };
   const own = new Set<string>();
-  for (const key of ownKeys) for (const { name } of await allCharts(key)) own.add(name);
-  for (const { repository: member, upstream } of sources) {
+  for (const key of hidden) for (const { name } of await allCharts(key)) own.add(name);
+  for (const { repository: member, reach, upstream } of sources) {
     if (upstream) {
       for (const { name, version, sortKey, entry } of upstream.charts) {
-        const open = repository.type !== 'virtual' || mayAskUpstream(repository, name, own.has(name));
-        if (open) add(name, version, { sortKey, entry });
+        const owned = own.has(name) || once.has(name.toLowerCase());
+        const open = repository.type !== 'virtual' || mayAskUpstream(repository, name, owned);
+        if (open) add(reach, chartFile(name, version), { sortKey, entry });
       }
       continue;
     }
-    for (const { name, version, sortKey, entry, path, created } of await allCharts(member.key)) {
+    for (const { name, sortKey, entry, path, created } of await allCharts(member.key)) {
       own.add(name);
       const urls: Json = [path.split('/').map(encodeURIComponent).join('/')];
-      add(name, version, { sortKey, entry: { ...entry, created: created.toISOString(), urls } });
+      add(reach, path, { sortKey, entry: { ...entry, created: created.toISOString(), urls } });
     }
   }
   const sorted = (lines: Map<string, Line>) =>

@@ -6,7 +6,7 @@ import { ownOrigin } from '../../http/ownOrigin.ts';
 import type { FileRow } from '../files/files.ts';
 import { sendFile } from '../files/sendFile.ts';
 import { speakProtocol } from '../formats/protocol.ts';
-import { authoriseWrite, readableMembers, readFile, writeTarget } from '../plainFiles/access.ts';
+import { authoriseWrite, readFile, writeTarget } from '../plainFiles/access.ts';
 import { type Address, parseAddress } from '../plainFiles/address.ts';
 import { deployFile } from '../plainFiles/deploy.ts';
 import { fileInfo } from '../plainFiles/fileInfo.ts';
@@ -14,6 +14,7 @@ import type { Arriving } from '../plainFiles/remote/fetchFile.ts';
 import { sendArriving } from '../plainFiles/remote/sendArriving.ts';
 import { onRepositoryDeleted } from '../repositories/removal.ts';
 import { type Repository, requireRepository } from '../repositories/repositories.ts';
+import { readable } from '../tree/reach.ts';
 import { chartLimit } from './chart.ts';
 import { dropCharts } from './charts.ts';
 import { indexOf } from './index.ts';
@@ -50,8 +51,8 @@ async function sendIndex(
   reply: FastifyReply,
   repository: Repository,
 ): Promise<FastifyReply> {
-  const members = await readableMembers(callerOf(request), repository, 'index.yaml');
-  const { text, etag, packed } = await indexOf(repository, members, (error) =>
+  const within = await readable(callerOf(request), repository);
+  const { text, etag, packed } = await indexOf(repository, within, (error) =>
     request.log.warn({ err: error }, 'an upstream failed: the index is without its charts'),
   );
   reply.headers({

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { db } from '../../storage/db.ts';
 import { membersOf, type Repository } from './repositories.ts';
 
-/** Whether upstreams may answer for the name: not where a local member owns it, unless a rule says so. */
+/** Whether upstreams may answer for the name: not where a local member owns it, or did, unless a rule says so. */
 export function mayAskUpstream({ options }: Repository, name: string, owned: boolean): boolean {
   const { allowUpstreamFor = [], denyUpstreamFor = [] } = options as Partial<Record<string, string[]>>;
   if (matchesAny(name, denyUpstreamFor)) return false;
@@ -28,11 +28,15 @@ export async function mayAskUpstreamFor(
   return mayAskUpstream(repository, name, held);
 }
 
+/** Now, or once: names stay ours. */
 async function heldIn(repos: readonly string[], type: string, name: string): Promise<boolean> {
   if (!repos.length) return false;
+  const of = sql`ANY(${sql.param([...repos])}::text[])`;
   const { rowCount } = await db().execute(sql`
     SELECT FROM packages p JOIN package_listings l ON l.package_id = p.id
-    WHERE p.type = ${type} AND p.name = ${name} AND l.repo = ANY(${sql.param([...repos])}::text[]) LIMIT 1`);
+    WHERE p.type = ${type} AND p.name = ${name} AND l.repo = ${of}
+    UNION ALL SELECT FROM owned_names o
+    WHERE o.type = ${type} AND o.name_lower = ${name.toLowerCase()} AND o.repo = ${of} LIMIT 1`);
   return Boolean(rowCount);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { HttpError } from '../../../http/errors.ts';
+import { keepNames } from '../../../metadata/ownedNames.ts';
 import { db, transaction } from '../../../storage/db.ts';
 import type { Named } from '../dockerPath.ts';
 import { removeManifest, removeTag, removeTagVersion } from './removeManifest.ts';
@@ -57,9 +58,10 @@ async function forgetImage({ repo, image }: Named): Promise<void> {
   const { rows } = await db().execute<{ tag: string }>(sql`
     SELECT tag FROM docker_tags WHERE repo = ${repo} AND image = ${image} ORDER BY tag`);
   for (const { tag } of rows) await removeTag({ repo, image }, tag);
-  for (const table of ['docker_manifests', 'docker_blobs', 'docker_images']) {
-    await db().execute(sql`DELETE FROM ${sql.identifier(table)} WHERE repo = ${repo} AND image = ${image}`);
-  }
+  const remove = (table: string) =>
+    db().execute(sql`DELETE FROM ${sql.identifier(table)} WHERE repo = ${repo} AND image = ${image}`);
+  if ((await remove('docker_manifests')).rowCount) await keepNames(repo, 'docker', [image]);
+  for (const table of ['docker_blobs', 'docker_images']) await remove(table);
 }
 
 async function forgetBlob({ repo, image }: Named, digest: string): Promise<void> {

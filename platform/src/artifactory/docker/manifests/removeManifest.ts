@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { unindexVersion, type VersionKey } from '../../../metadata/indexing.ts';
+import { keepNames } from '../../../metadata/ownedNames.ts';
 import { db, transaction } from '../../../storage/db.ts';
 import { removeFile } from '../../files/files.ts';
 import { manifestPath, tagPath } from '../blobs/layerPaths.ts';
@@ -28,6 +29,8 @@ export async function removeManifest({ repo, image }: Named, digest: string): Pr
     for (const { tag } of rows) await forgetVersion({ repo, image }, tag);
     await db().execute(sql`
       DELETE FROM docker_manifests WHERE repo = ${repo} AND image = ${image} AND digest = ${digest}`);
+    // An image without tags is in no index that would know of it later.
+    await keepNames(repo, 'docker', [image]);
     await removeFile(repo, manifestPath(image, digest));
     return true;
   });

@@ -4,8 +4,8 @@ import { mayAskUpstream } from '../../repositories/ownNames.ts';
 import { membersOf, type Repository } from '../../repositories/repositories.ts';
 
 /**
- * The remote repositories among the members that may answer for the image. A name that is held locally is no upstream's, also for
- * those who may not see ours.
+ * The remote repositories among the members that may answer for the image. A name that is held locally, or was, is no upstream's, also
+ * for those who may not see ours.
  */
 export async function upstreamsFor(
   repository: Repository,
@@ -16,6 +16,8 @@ export async function upstreamsFor(
   if (!remotes.length || repository.type !== 'virtual') return remotes;
   const locals = (await membersOf(repository)).filter(({ type }) => type === 'local').map(({ key }) => key);
   const { rowCount } = await db().execute(sql`
-    SELECT FROM docker_images WHERE repo = ANY(${sql.param(locals)}::text[]) AND image = ${image} LIMIT 1`);
+    SELECT FROM docker_images WHERE repo = ANY(${sql.param(locals)}::text[]) AND image = ${image}
+    UNION ALL SELECT FROM owned_names
+    WHERE repo = ANY(${sql.param(locals)}::text[]) AND type = 'docker' AND name_lower = ${image.toLowerCase()} LIMIT 1`);
   return mayAskUpstream(repository, image, Boolean(rowCount)) ? remotes : [];
 }

@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorise, callerOf } from '../../../access/gateway.ts';
 import { HttpError } from '../../../http/errors.ts';
 import { writeErrors } from '../../formats/protocol.ts';
-import { authoriseWrite, readableMembers, writeTarget } from '../../plainFiles/access.ts';
+import { authoriseWrite, writeTarget } from '../../plainFiles/access.ts';
 import { type Repository, requireRepository } from '../../repositories/repositories.ts';
+import { readable } from '../../tree/reach.ts';
 import { chartOf } from '../charts.ts';
 import { entriesOf } from '../index.ts';
 import { removeChart } from '../removeChart.ts';
@@ -23,7 +24,7 @@ export async function museumRoutes(app: FastifyInstance): Promise<void> {
 
   app.post('/charts', (request, reply) => upload(request, reply, 'chart'));
   app.post('/prov', (request, reply) => upload(request, reply, 'prov'));
-  app.get('/charts', async (request) => Object.fromEntries(await readable(request)));
+  app.get('/charts', async (request) => Object.fromEntries(await entriesFor(request)));
   app.get<Named>('/charts/:name', async (request) => versionsOf(request));
   app.get<Named>('/charts/:name/:version', async (request) => {
     const found = (await versionsOf(request)).find(({ version }) => version === request.params.version);
@@ -60,15 +61,15 @@ async function targetOf(request: FastifyRequest): Promise<Repository> {
   return writeTarget(await requireRepository(repo, 'helm'));
 }
 
-async function readable(request: FastifyRequest) {
+async function entriesFor(request: FastifyRequest) {
   const { repo } = request.params as { repo: string };
   const repository = await requireRepository(repo, 'helm');
-  const members = await readableMembers(callerOf(request), repository, 'index.yaml');
-  return entriesOf(repository, members, (error) => request.log.warn({ err: error }, 'an upstream failed'));
+  const within = await readable(callerOf(request), repository);
+  return entriesOf(repository, within, (error) => request.log.warn({ err: error }, 'an upstream failed'));
 }
 
 async function versionsOf(request: FastifyRequest<Named>) {
-  const versions = (await readable(request)).get(request.params.name);
+  const versions = (await entriesFor(request)).get(request.params.name);
   if (!versions) throw missing(request);
   return versions;
 }

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { pushImage, RegistryClient } from './testing/RegistryClient.ts';
+
+let upstream: TestPlatform;
+let platform: TestPlatform;
+let theirs: RegistryClient;
+let ours: RegistryClient;
+beforeAll(async () => {
+  upstream = await testPlatform({ listen: true, env: { LADING_ANONYMOUS_ACCESS: 'true' } });
+  platform = await testPlatform({ listen: true, env: { LADING_ALLOWED_NETWORKS: '127.0.0.0/8' } });
+  theirs = new RegistryClient(upstream.baseUrl, { user: 'admin', password: upstream.adminPassword });
+  ours = new RegistryClient(platform.baseUrl, { user: 'admin', password: platform.adminPassword });
+});
+afterAll(async () => {
+  await platform?.close();
+  await upstream?.close();
+});
+
+async function repository(key: string, payload: object) {
+  const answer = await platform.app.inject({
+    method: 'PUT',
+    url: `/artifactory/api/repositories/${key}`,
+    headers: { authorization: platform.adminAuth },
+    payload: { packageType: 'docker', ...payload },
+  });
+  expect(answer.statusCode, answer.body).toBe(201);
+}
+
+describe('an image whose name is ours', () => {
+  it('asks no upstream, also when nothing of the image is left', async () => {
+    await repository('beyond', { rclass: 'remote', url: `${upstream.baseUrl}/v2/docker-local` });
+    await repository('kept', { rclass: 'virtual', repositories: ['docker-local', 'beyond'] });
+    for (const image of ['once', 'untagged']) await pushImage(theirs, `docker-local/${image}`, '2.0');
+    const { digest } = await pushImage(ours, 'docker-local/once', '1.0');
+    await pushImage(ours, 'docker-local/untagged', digest);
+    for (const image of ['once', 'untagged']) {
+      const gone = await platform.app.inject({
+        method: 'POST',
+        url: '/ui/api/v1/ui/v2/treebrowser/remove',
+        headers: { authorization: platform.adminAuth },
+        payload: { repoKey: 'docker-local', path: image },
+      });
+      expect([image, gone.statusCode]).toEqual([image, 200]);
+      expect([image, (await ours.ask('GET', `/v2/kept/${image}/manifests/2.0`)).status]).toEqual([
+        image,
+        404,
+      ]);
+    }
+  });
+});
