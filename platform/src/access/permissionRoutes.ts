@@ -8,6 +8,7 @@ import { db } from '../storage/db.ts';
 import { record } from './audit/record.ts';
 import { authorise, callerOf } from './gateway.ts';
 import { forgetPermissions } from './permissions.ts';
+import { freshForChanges } from './profile/reauthentication.ts';
 import { permissionsTable } from './tables.ts';
 
 const action = Type.Union(
@@ -33,6 +34,7 @@ type ByName = { Params: { name: string } };
 /** What is granted to whom, under `/access/api/v2/permissions`, for administrators. */
 export async function permissionRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('preHandler', (request) => authorise(callerOf(request), 'admin', 'system'));
+  app.addHook('preHandler', freshForChanges);
 
   app.get('/', async (request, reply) => {
     const rows = await db()

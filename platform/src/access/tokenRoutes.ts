@@ -7,7 +7,7 @@ import { giveToken, recordToken } from './audit/record.ts';
 import { callerOf, requireUser } from './gateway.ts';
 import { originOf } from './origin.ts';
 import { requireFreshSession } from './profile/reauthentication.ts';
-import { isUnlimited } from './scopes.ts';
+import { isUnlimited, readScope } from './scopes.ts';
 import { actsAsAdministrator, requireUnlimited, tokenFor } from './tokenRules.ts';
 import { type IssuedToken, listTokens, refreshToken, revokeToken, type TokenRow } from './tokens.ts';
 import { findUser, normalName } from './users.ts';
@@ -44,7 +44,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
       if (!(await findUser(token.userName))) {
         throw new HttpError(404, 'USER_NOT_FOUND', `There is no user ${token.userName}`);
       }
-      if (isUnlimited([token.scope])) await requireFreshSession(call);
+      if (isUnlimited(readScope(token.scope))) await requireFreshSession(call);
       return tokenAnswer(await giveToken(call, token));
     },
   );

@@ -6,7 +6,7 @@ import { sendJson } from '../http/sendJson.ts';
 import { audit } from './audit/audit.ts';
 import { authorise, callerOf } from './gateway.ts';
 import { originOf } from './origin.ts';
-import { requireFreshSession } from './profile/reauthentication.ts';
+import { freshForChanges } from './profile/reauthentication.ts';
 import {
   changeUser,
   createUser,
@@ -38,6 +38,7 @@ type ByName = { Params: { name: string } };
 /** Users, under `/access/api/v2/users`, for administrators. */
 export async function userRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('preHandler', (request) => authorise(callerOf(request), 'admin', 'system'));
+  app.addHook('preHandler', freshForChanges);
 
   app.get('/', async (request, reply) => {
     const answer: { users: UserSummary[] } = { users: (await listUsers()).map(summary) };
@@ -52,7 +53,6 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
 
   app.post<{ Body: Static<typeof created> }>('/', { schema: { body: created } }, async (request, reply) => {
     const { username, ...rest } = request.body;
-    if (rest.admin) await requireFreshSession(request);
     if (rest.password === undefined && !rest.internal_password_disabled) {
       throw new HttpError(
         400,
@@ -66,8 +66,6 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
   });
 
   app.patch<ByName & { Body: Patch }>('/:name', { schema: { body: patch } }, async (request) => {
-    const { admin, password } = request.body;
-    if (admin !== undefined || password !== undefined) await requireFreshSession(request);
     const changed = await changeUser(request.params.name, change(request.body));
     await record(request, 'user-changed', changed.name, Object.keys(request.body).join(', '));
     return details(changed);
