@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { db, withStorage } from '../../storage/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { RealNpm } from './testing/RealNpm.ts';
 
@@ -10,6 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
+const query = (text: ReturnType<typeof sql>) => withStorage(platform.storage, () => db().execute(text));
 const base = '/artifactory/api/npm/npm';
 const call = (
   method: 'GET' | 'PUT' | 'POST' | 'DELETE',
@@ -164,13 +167,42 @@ describe('signing in by a browser', () => {
     expect((await poll()).statusCode).toBe(404);
   });
 
-  it('is limited for each address', async () => {
-    const start = (remoteAddress: string) =>
-      platform.app.inject({ method: 'POST', url: `${base}/-/v1/login`, payload: {}, remoteAddress });
+  it('is confirmed by somebody who has signed in lately', async () => {
+    const started = (await call('POST', '/-/v1/login', { hostname: 'laptop' })).json();
+    const session = new URL(started.loginUrl).searchParams.get('session') ?? '';
+    const sameOrigin = async () => ({ cookie: await sessionCookie(), 'sec-fetch-site': 'same-origin' });
+    const old = await sameOrigin();
+    await query(sql`update sessions set created = now() - interval '31 minutes'`);
+    const shown = await call('GET', `/-/v1/login/confirm?session=${session}`, undefined, old);
+    const refused = await call('POST', '/-/v1/login/confirm', { session }, old);
+    for (const answer of [shown, refused])
+      expect([answer.statusCode, answer.json().errors[0].code]).toEqual([403, 'SIGN_IN_AGAIN']);
+    const fresh = await sameOrigin();
+    expect((await call('POST', '/-/v1/login/confirm', { session }, fresh)).statusCode).toBe(200);
+  });
+
+  const start = (remoteAddress: string) =>
+    platform.app.inject({ method: 'POST', url: `${base}/-/v1/login`, payload: {}, remoteAddress });
+
+  it.each([
+    ['address', () => '192.0.2.1', '192.0.2.2'],
+    ['network', (at: number) => `2001:db8::${at}`, '2001:db8:0:1::1'],
+  ])('is limited for each %s', async (_what, address, other) => {
     const answers = [];
-    for (let at = 0; at < 21; at++) answers.push((await start('192.0.2.1')).statusCode);
+    for (let at = 0; at < 21; at++) answers.push((await start(address(at))).statusCode);
     expect(answers.slice(-2)).toEqual([200, 429]);
-    expect((await start('192.0.2.2')).statusCode).toBe(200);
+    expect((await start(other)).statusCode).toBe(200);
+  });
+
+  it('is open to others while somebody begins as many as he can', async () => {
+    const before = (await start('192.0.2.77')).json();
+    await query(sql`
+      insert into npm_logins (hash, session, client, address)
+      select 'hash' || i, 'session' || i, 'x', '2001:db8:1:' || i / 20 || '::' || i % 20 from generate_series(0, 999) i`);
+    expect((await start('192.0.2.78')).statusCode).toBe(200);
+    expect((await start('192.0.2.79')).statusCode).toBe(200);
+    const done = new URL(before.doneUrl);
+    expect((await platform.app.inject(done.pathname + done.search)).statusCode).toBe(202);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { giveToken, record, recordToken } from '../../../access/audit/record.ts';
 import { callerOf, requireUser } from '../../../access/gateway.ts';
+import { requireFreshSession } from '../../../access/profile/reauthentication.ts';
 import { userScope } from '../../../access/scopes.ts';
 import { recordSignIn, userByPassword } from '../../../access/signIn.ts';
 import { revokeToken, userByToken } from '../../../access/tokens.ts';
@@ -123,7 +124,7 @@ export async function finishWebLogin(request: FastifyRequest, reply: FastifyRepl
 
 /**
  * The console's page: `GET ?session=` tells `{client, address, created}` of who waits, `POST {session}` lets it in. Both only
- * for somebody who is signed in to the console.
+ * for somebody who has signed in to the console lately, as the client may do all that he may.
  */
 export async function webLoginPage(request: FastifyRequest, reply: FastifyReply): Answer {
   const caller = callerOf(request);
@@ -135,6 +136,7 @@ export async function webLoginPage(request: FastifyRequest, reply: FastifyReply)
       'A sign-in is confirmed by somebody signed in to the console, not by a program',
     );
   }
+  await requireFreshSession(request);
   if (request.method !== 'POST') {
     const { session } = request.query as { session?: unknown };
     return noStore(reply).send(await findLogin(typeof session === 'string' ? session : ''));

@@ -2,14 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { userScope } from '../../../access/scopes.ts';
 import { type IssuedToken, issueToken } from '../../../access/tokens.ts';
+import { networkOf } from '../../../access/useLimits.ts';
 import { HttpError } from '../../../http/errors.ts';
 import { db, transaction } from '../../../storage/db.ts';
 import { tokenLife } from './tokenLife.ts';
 
 /** Seconds that a sign-in may wait for its confirmation. */
 const life = 300;
-/** Sign-ins that may wait at once: of one address, and of all. */
-const mostWaiting = { address: 20, all: 1000 };
+/** Sign-ins that may wait at once: of one network, and of all. */
+const mostWaiting = { network: 20, all: 1000 };
 
 export interface StartedLogin {
   /** For the client alone. */
@@ -29,24 +30,45 @@ export interface WaitingLogin {
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 const alive = sql`created > now() - make_interval(secs => ${life})`;
 
-/** Begins a sign-in for a client; throws `HttpError` 429 when too many wait. */
+/** Begins a sign-in for a client; throws `HttpError` 429 when too many of its network wait. */
 export async function startLogin(client: string, address: string): Promise<StartedLogin> {
   await db().execute(sql`DELETE FROM npm_logins WHERE NOT (${alive})`);
-  const { rows } = await db().execute<{ all: number; mine: number }>(sql`
-    SELECT count(*)::integer AS all, (count(*) FILTER (WHERE address = ${address}))::integer AS mine FROM npm_logins`);
-  if ((rows[0]?.all ?? 0) >= mostWaiting.all || (rows[0]?.mine ?? 0) >= mostWaiting.address) {
+  const waiting = await waitingByNetwork();
+  if ((waiting.get(networkOf(address))?.length ?? 0) >= mostWaiting.network) {
     throw new HttpError(
       429,
       'TOO_MANY_LOGINS',
       `Too many sign-ins wait for their confirmation: try again in ${life} s`,
     );
   }
+  await makeRoom([...waiting.values()]);
   const secret = randomBytes(32).toString('base64url');
   const session = randomBytes(16).toString('base64url');
   await db().execute(sql`
     INSERT INTO npm_logins (hash, session, client, address)
     VALUES (${hashOf(secret)}, ${session}, ${client}, ${address})`);
   return { secret, session };
+}
+
+/** The hashes of those that wait, the oldest first. */
+async function waitingByNetwork(): Promise<Map<string, string[]>> {
+  const { rows } = await db().execute<{ hash: string; address: string }>(
+    sql`SELECT hash, address FROM npm_logins ORDER BY created, hash`,
+  );
+  const networks = new Map<string, string[]>();
+  for (const { hash, address } of rows) {
+    const network = networkOf(address);
+    networks.set(network, [...(networks.get(network) ?? []), hash]);
+  }
+  return networks;
+}
+
+/** Where too many wait in all, whoever begins the most waits no longer, and nobody else is kept out. */
+async function makeRoom(networks: string[][]): Promise<void> {
+  const all = networks.reduce((count, { length }) => count + length, 0);
+  if (all < mostWaiting.all) return;
+  const fullest = networks.reduce((most, each) => (each.length > most.length ? each : most));
+  await db().execute(sql`DELETE FROM npm_logins WHERE hash = ${fullest[0]}`);
 }
 
 /** What a person is shown before confirming; throws `HttpError` 404. */
