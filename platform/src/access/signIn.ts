@@ -39,7 +39,7 @@ export async function userByPassword(
 
 async function verifyUser(name: string, password: string, place: string): Promise<User> {
   const { changes } = verifiedPasswords();
-  const user = await withinLimits({ of: name, user: name, place }, async () => {
+  const look = async () => {
     const local = await findUser(name);
     const rightHere = await verifyPassword(password, local?.passwordHash);
     const elsewhere = !rightHere && isOfDirectory(local) ? await directoryUser(name, password) : undefined;
@@ -51,7 +51,9 @@ async function verifyUser(name: string, password: string, place: string): Promis
       failure(found?.name, found ? detail : 'A name that is not known'),
     );
     return undefined;
-  });
+  };
+  const guess = { of: name, user: name, place };
+  const user = await withinLimits(guess, look, (found) => mfaStatusOf(found) === 'NONE');
   if (!user) throw new HttpError(401, 'BAD_CREDENTIALS', 'The user name or the password is wrong');
   if (!user.passwordExpired) verifiedPasswords().remember(user, password, place, changes);
   return user;

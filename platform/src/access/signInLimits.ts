@@ -13,7 +13,10 @@ export interface Guess {
   user: string;
   /** An address, or a device (see `placeOf`). */
   place: string;
-  /** Of few possible secrets: all guesses at one are counted before they are looked at. */
+  /**
+   * Of few possible secrets: all guesses at one are counted before they are looked at, also from a network where the user has been;
+   * only a browser of his stands for itself. Who guesses has the password by then, and any number of networks.
+   */
   few?: boolean;
 }
 
@@ -41,11 +44,13 @@ const usersForOneMore = 5;
  * Looks at what was shown, within the limits; undefined: it is wrong. What is guessed at from one place is counted before it is looked
  * at, so that many at once gain nothing. Of one address or of one account as a whole the failures count, so that any number of people with
  * right passwords pass; from where these are spent each is counted before as well. They stop who guesses many names, or from many
- * addresses; a user whom they would make wait is let through where he has signed in before. Throws `HttpError` 429, and what `look` throws.
+ * addresses; a user whom they would make wait is let through where he has signed in before. That is so once `finished`: a right password
+ * that a second factor follows says nothing of a place yet. Throws `HttpError` 429, and what `look` throws.
  */
 export async function withinLimits<T>(
   guess: Guess,
   look: () => Promise<T | undefined>,
+  finished: (found: T) => boolean = () => true,
 ): Promise<T | undefined> {
   const { own, shared } = await admit(guess);
   let found: T | undefined;
@@ -61,7 +66,7 @@ export async function withinLimits<T>(
     return undefined;
   }
   await takeBack(shared.filter(({ claimed }) => claimed));
-  await succeed(own, guess);
+  await succeed(own, guess, finished(found));
   return found;
 }
 
@@ -84,7 +89,7 @@ const admission: Prepared = {
         select 1 from known_places where user_name = $6 and place = $7 and last > now() - make_interval(secs => $8)) as known
     ), shared as (
       select key, attempts, blocked_until > now() as blocked, first > now() - make_interval(secs => $9) as lately
-      from sign_in_attempts, place where key = any($4) and not known
+      from sign_in_attempts, place where key = any($4) and (not known or key = $10)
     ), own as (
       insert into sign_in_attempts as a (key, attempts, first, blocked_until)
       select $1, 1, now(), '-infinity' where not exists (select 1 from shared where blocked)
@@ -111,6 +116,7 @@ async function admit(guess: Guess): Promise<{ own: Limit; shared: SharedLimit[] 
     { key: `${account} *`, free: freeOf.account, house: false },
   ];
   const keys = limits.map(({ key }) => key);
+  const always = few && !isDevice(place) ? keys.at(-1) : undefined;
   const [counted] = await query<Admission>(admission, [
     own.key,
     own.free,
@@ -121,13 +127,14 @@ async function admit(guess: Guess): Promise<{ own: Limit; shared: SharedLimit[] 
     placeName(place),
     rememberedFor,
     forgottenAfter,
+    always ?? null,
   ]);
   if (!counted || counted.attempts === null) throw await tooMany([own.key, ...keys]);
   if (counted.attempts === own.free + 1) await recordLock(guess);
-  if (counted.known) return { own, shared: [] };
   const shared: SharedLimit[] = [];
   try {
     for (const { key, free: plain, house } of limits) {
+      if (counted.known && key !== always) continue;
       const attempts = counted.seen.find((limit) => limit.key === key)?.attempts ?? 0;
       const free = house && attempts >= plain ? plain + (await moreFree(place)) : plain;
       const claimed = attempts >= free || (few && !house);
@@ -203,19 +210,19 @@ function listOf(keys: string[]): SQL {
   )})`;
 }
 
-/** The account starts afresh from there, which is a known place now; a stay there is noted once an hour. */
+/** The account starts afresh from there, which is a known place once the sign-in is finished; a stay there is noted once an hour. */
 const success: Prepared = {
   name: 'sign-in-success',
   text: `
     with forgotten as (delete from sign_in_attempts where key = $1), known as (
-      insert into known_places as k (user_name, place) select name, $3 from users where name = $2
+      insert into known_places as k (user_name, place) select name, $3 from users where name = $2 and $4::boolean
       on conflict (user_name, place) do update set last = now() where k.last < now() - interval '1 hour'
     )
     select ${unawaited}`,
 };
 
-async function succeed({ key }: Limit, { user, place }: Guess): Promise<void> {
-  await query(success, [key, user, placeName(place)]);
+async function succeed({ key }: Limit, { user, place }: Guess, finished: boolean): Promise<void> {
+  await query(success, [key, user, placeName(place), finished]);
 }
 
 /** For housekeeping. */
