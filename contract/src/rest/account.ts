@@ -40,6 +40,11 @@ export interface ChangePasswordRequest {
   oldPassword: string;
   newPassword1: string;
   newPassword2: string;
+  /**
+   * A code of the second factor, or a recovery code, of a user who has one, outside a session of his; without it 403 `OTP_REQUIRED`. With
+   * a right one he is signed in.
+   */
+  otp?: string;
 }
 
 /**

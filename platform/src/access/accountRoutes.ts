@@ -9,6 +9,7 @@ import { currentUser } from './currentUser.ts';
 import { finishSignIn, mayBeRemembered } from './finishSignIn.ts';
 import { callerOf, requireUser } from './gateway.ts';
 import { placeOf } from './knownPlaces.ts';
+import { takeCode } from './mfa/codeGuess.ts';
 import { mfaStatusOf, pendingUser } from './mfa/mfaStatus.ts';
 import { beginPending } from './mfa/pendingSignIns.ts';
 import { originOf } from './origin.ts';
@@ -20,7 +21,7 @@ import { clearSessionCookie, readSessionCookie } from './sessionCookie.ts';
 import { endSession } from './sessions.ts';
 import { userByPassword } from './signIn.ts';
 import { openWayOut } from './sso/wayOut.ts';
-import { normalName } from './users.ts';
+import { checkPasswordRules, normalName } from './users.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 256 });
 const password = Type.String({ maxLength: longestPassword });
@@ -32,12 +33,15 @@ const change = Type.Object({
   oldPassword: password,
   newPassword1: Type.String(),
   newPassword2: Type.String(),
+  otp: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
 });
 /** Which login sent the person here: the rules are the same for both. */
 const fromLogin = Type.Object({
   prefix: Type.Optional(Type.Union([Type.Literal('ui'), Type.Literal('access')])),
 });
 const redirect = Type.Object({ redirectTo: Type.String({ maxLength: 8192 }) });
+
+const codeWanted = 'A password alone is not enough for this user: type the code of the second factor too';
 
 type Remember = Static<typeof remember>;
 
@@ -77,7 +81,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
     '/ui/auth/changePassword',
     { schema: { body: change, querystring: fromLogin } },
     async (request, reply) => {
-      const { userName, oldPassword, newPassword1, newPassword2 } = request.body;
+      const { userName, oldPassword, newPassword1, newPassword2, otp } = request.body;
       if (newPassword1 !== newPassword2) {
         throw new HttpError(400, 'PASSWORDS_DIFFER', 'newPassword1 and newPassword2 must be the same');
       }
@@ -93,8 +97,23 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
       if (!user.profileUpdatable && !user.passwordExpired) {
         throw new HttpError(403, 'PROFILE_LOCKED', 'An administrator sets the password of this user');
       }
+      const caller = callerOf(request);
+      // Who is in a session has shown the second factor there; a password alone changes nothing and ends nobody's sessions.
+      const inSession = caller.via === 'session' && caller.userName === user.name;
+      const byCode = !inSession && mfaStatusOf(user) === 'VERIFY';
+      if (byCode) {
+        if (otp === undefined) throw new HttpError(403, 'OTP_REQUIRED', codeWanted);
+        // A code works once: none is used up for a password that cannot be.
+        await checkPasswordRules(newPassword1, user.name);
+        await takeCode(request, user.name, otp);
+      }
       await changeAndStay(request, reply, user.name, { password: newPassword1 });
       await audit(originOf(request), { event: 'password-changed', user: user.name });
+      // All that a sign-in asks for was shown, and the code holds no more.
+      if (byCode && !user.disableUiAccess) {
+        const how = 'with a password and a second factor';
+        await finishSignIn(request, reply, user.name, { remembered: false, how });
+      }
       return {};
     },
   );

@@ -1,5 +1,6 @@
 import type { AuthSettingsPatch, MfaEnrolment, MfaState, MfaVerified } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
+import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { db, withStorage } from '../../storage/db.ts';
 import { signIn, type TestBrowser } from '../../testing/signIn.ts';
@@ -41,18 +42,24 @@ const set = (patch: AuthSettingsPatch) =>
 const basic = (user: string, secret: string) =>
   `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`;
 
-/** A browser whose sign-in waits. */
-async function begin(): Promise<{ browser: TestBrowser; status: string; body: string }> {
+/** A browser whose sign-in waits; `device`: the cookie of one that was here before. */
+async function begin(
+  remoteAddress = '127.0.0.1',
+  device = '',
+): Promise<{ browser: TestBrowser; status: string; body: string }> {
   const answer = await platform.app.inject({
     method: 'POST',
     url: `${ui}/ui/auth/login`,
+    remoteAddress,
     payload: { user: name, password },
+    headers: { 'sec-fetch-site': 'same-origin', cookie: device },
   });
-  const cookie = answer.cookies.map((set) => `${set.name}=${set.value}`).join('; ');
+  const cookie = [device, ...cookiesOf(answer)].filter(Boolean).join('; ');
   const browser: TestBrowser = {
     cookie,
     inject: (options) =>
       platform.app.inject({
+        remoteAddress,
         ...options,
         headers: { 'sec-fetch-site': 'same-origin', ...options.headers, cookie },
       }),
@@ -63,12 +70,27 @@ const enroll = (browser: TestBrowser, user = name) =>
   browser.inject({ url: `${ui}/ui/auth/mfa/enroll/${user}` });
 const verify = (browser: TestBrowser, otp: string, variant = 'ui') =>
   browser.inject({ method: 'POST', url: `${ui}/${variant}/auth/mfa/verify/${name}`, payload: { otp } });
-async function enrolled(): Promise<{ secret: string; recoveryCodes: string[] }> {
+/** With the cookies of the browser, which is signed in. */
+async function enrolled(): Promise<{ secret: string; recoveryCodes: string[]; cookies: string[] }> {
   const { browser } = await begin();
   const { secret } = (await enroll(browser)).json<MfaEnrolment>();
-  const { recoveryCodes = [] } = (await verify(browser, deviceCode(secret, -1))).json<MfaVerified>();
-  return { secret, recoveryCodes };
+  const answer = await verify(browser, deviceCode(secret, -1));
+  const { recoveryCodes = [] } = answer.json<MfaVerified>();
+  return { secret, recoveryCodes, cookies: cookiesOf(answer) };
 }
+function cookiesOf(answer: LightMyRequestResponse): string[] {
+  return answer.cookies.filter(({ value }) => value !== '').map((set) => `${set.name}=${set.value}`);
+}
+const whoIs = async (cookies: string[]) => {
+  const headers = { cookie: cookies.join('; ') };
+  return (await platform.app.inject({ url: `${ui}/ui/auth/current`, headers })).json().name;
+};
+const placesOf = async (user: string) => {
+  const { rows } = await withStorage(platform.storage, () =>
+    db().execute<{ place: string }>(sql`select place from known_places where user_name = ${user}`),
+  );
+  return rows.map(({ place }) => place);
+};
 const codeOf = (answer: { json(): { errors: { code: string }[] } }) => answer.json().errors[0]?.code;
 
 describe('the second factor', () => {
@@ -154,6 +176,77 @@ describe('the second factor', () => {
     const again = (await begin()).browser;
     expect((await verify(again, '000000')).statusCode).toBe(401);
     expect((await verify(again, '000000')).statusCode).toBe(429);
+  });
+
+  it('is guessed no faster from many networks by whoever knows the password', async () => {
+    const { secret, cookies } = await enrolled();
+    const answers = [];
+    for (let network = 1; network <= 21; network++) {
+      const { browser } = await begin(`192.0.2.${network}`);
+      for (let at = 0; at < 5; at++) answers.push((await verify(browser, '000000')).statusCode);
+    }
+    expect(answers).toEqual([...Array(101).fill(401), ...Array(4).fill(429)]);
+    // Nor from the network where the user has been; the browser that he signed in with goes on.
+    expect(await placesOf(name)).toContain('127.0.0.1');
+    expect((await verify((await begin()).browser, deviceCode(secret, 0))).statusCode).toBe(429);
+    const device = cookies.find((cookie) => cookie.includes('-device=')) ?? '';
+    const own = (await begin('192.0.2.99', device)).browser;
+    expect((await verify(own, deviceCode(secret, 0))).statusCode).toBe(200);
+  });
+
+  it('makes a network known; the password before it does not', async () => {
+    const { secret } = await enrolled();
+    const { browser } = await begin('192.0.2.7');
+    expect(await placesOf(name)).not.toContain('192.0.2.7');
+    expect((await verify(browser, deviceCode(secret, 0))).statusCode).toBe(200);
+    expect(await placesOf(name)).toContain('192.0.2.7');
+  });
+
+  it('is shown when the password is changed outside a session, also one that has expired', async () => {
+    const { secret, cookies } = await enrolled();
+    const change = (newPassword1: string, otp?: string, headers = {}) =>
+      platform.app.inject({
+        method: 'POST',
+        url: `${ui}/ui/auth/changePassword`,
+        headers,
+        payload: {
+          userName: name,
+          oldPassword: password,
+          newPassword1,
+          newPassword2: newPassword1,
+          ...(otp === undefined ? {} : { otp }),
+        },
+      });
+    const fresh = 'a new tune of the hills';
+    const without = await change(fresh);
+    expect([without.statusCode, codeOf(without)]).toEqual([403, 'OTP_REQUIRED']);
+    await withStorage(platform.storage, () =>
+      db().execute(sql`update users set password_expired = true where name = ${name}`),
+    );
+    expect(codeOf(await change(fresh))).toBe('OTP_REQUIRED');
+    expect(codeOf(await change(fresh, '000000'))).toBe('BAD_OTP');
+    // No code is used up for a password that cannot be.
+    expect(codeOf(await change('short', deviceCode(secret, 0)))).toBe('BAD_PASSWORD');
+    expect(await whoIs(cookies)).toBe(name);
+    const changed = await change(fresh, deviceCode(secret, 0));
+    expect([changed.statusCode, await whoIs(cookies)]).toEqual([200, undefined]);
+    expect(await whoIs(cookiesOf(changed))).toBe(name);
+  });
+
+  it('is not asked for again by a session that changes its password', async () => {
+    const { cookies } = await enrolled();
+    const changed = await platform.app.inject({
+      method: 'POST',
+      url: `${ui}/ui/auth/changePassword`,
+      headers: { cookie: cookies.join('; '), 'sec-fetch-site': 'same-origin' },
+      payload: {
+        userName: name,
+        oldPassword: password,
+        newPassword1: 'a new tune of the hills',
+        newPassword2: 'a new tune of the hills',
+      },
+    });
+    expect(changed.statusCode).toBe(200);
   });
 
   it('is replaced by a recovery code, once', async () => {

@@ -7,10 +7,10 @@ import { audit } from '../audit/audit.ts';
 import { callerOfUser } from '../authentication.ts';
 import { currentUser } from '../currentUser.ts';
 import { finishSignIn } from '../finishSignIn.ts';
-import { placeOf } from '../knownPlaces.ts';
 import { originOf } from '../origin.ts';
 import { withinLimits } from '../signInLimits.ts';
 import { findUser, normalName, type User } from '../users.ts';
+import { codeGuess, recordCode, wrongCode } from './codeGuess.ts';
 import { countPendingAttempt, endPending, findPending, type PendingSignIn } from './pendingSignIns.ts';
 import { beginEnrolment, checkSecondFactor, confirmEnrolment } from './secondFactor.ts';
 
@@ -45,10 +45,7 @@ export async function mfaRoutes(app: FastifyInstance): Promise<void> {
     otp: string,
   ): Promise<MfaVerified> {
     const { pending, user } = await pendingOf(request, typed);
-    // The password was right, so that its attempts are forgotten: the codes are counted apart.
-    const place = await placeOf(request, user.name);
-    const guess = { of: `second factor of ${user.name}`, user: user.name, place, few: true };
-    const verified = await withinLimits(guess, async () => {
+    const verified = await withinLimits(await codeGuess(request, user.name), async () => {
       if (!(await countPendingAttempt(pending))) throw notPending();
       if (user.mfaSince === null) {
         const recoveryCodes = await confirmEnrolment(pending.hash, user.name, otp, app.seal);
@@ -58,18 +55,13 @@ export async function mfaRoutes(app: FastifyInstance): Promise<void> {
       return shown && { shown };
     });
     if (!verified) {
-      const detail = user.mfaSince === null ? 'A wrong code of a new device' : 'A wrong code';
-      await audit(originOf(request), { event: 'mfa-verified', outcome: 'failure', user: user.name, detail });
-      throw new HttpError(401, 'BAD_OTP', 'The code is wrong, or was used before');
+      const detail = user.mfaSince === null ? 'A wrong code of a new device' : undefined;
+      throw await wrongCode(request, user.name, detail);
     }
     const { recoveryCodes, shown } = { recoveryCodes: undefined, shown: undefined, ...verified };
     if (!(await endPending(request, reply, pending))) throw notPending();
-    const event = recoveryCodes
-      ? 'mfa-enrolled'
-      : shown === 'recovery'
-        ? 'mfa-recovery-code'
-        : 'mfa-verified';
-    await audit(originOf(request), { event, user: user.name });
+    if (recoveryCodes) await audit(originOf(request), { event: 'mfa-enrolled', user: user.name });
+    else await recordCode(request, user.name, shown);
     const how = 'with a password and a second factor';
     await finishSignIn(request, reply, user.name, { remembered: pending.remembered, how });
     const signedIn = await currentUser(callerOfUser(user, 'session'), app.settings);

@@ -6,7 +6,6 @@ import { currentFooter } from '../../mc/footer.ts';
 import { audit } from '../audit/audit.ts';
 import { authSettings } from '../configuration/authSettings.ts';
 import { authorise, callerOf, requireUser } from '../gateway.ts';
-import { placeOf } from '../knownPlaces.ts';
 import { originOf } from '../origin.ts';
 import { ownSession, stepUp } from '../profile/ownSession.ts';
 import { requireFreshSession, requireReauthentication } from '../profile/reauthentication.ts';
@@ -15,6 +14,7 @@ import { readSessionCookie } from '../sessionCookie.ts';
 import { withinLimits } from '../signInLimits.ts';
 import { requireUnlimited } from '../tokenRules.ts';
 import { findUser, normalName, type User } from '../users.ts';
+import { codeGuess } from './codeGuess.ts';
 import {
   beginEnrolment,
   confirmEnrolment,
@@ -62,9 +62,7 @@ export async function ownMfaRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply): Promise<RecoveryCodes> => {
       const holder = sessionOf(request);
       const { userName } = callerOf(request);
-      const place = await placeOf(request, userName);
-      const guess = { of: `second factor of ${userName}`, user: userName, place, few: true };
-      const recoveryCodes = await withinLimits(guess, () =>
+      const recoveryCodes = await withinLimits(await codeGuess(request, userName), () =>
         confirmEnrolment(holder, userName, request.body.otp, app.seal),
       );
       if (!recoveryCodes) throw new HttpError(400, 'BAD_OTP', 'The code is wrong: look at the device again');

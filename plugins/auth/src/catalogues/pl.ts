@@ -6,6 +6,8 @@ export const texts: Texts = {
   'auth.changePassword.heading': 'Zmień hasło',
   'auth.changePassword.expired': 'Hasło użytkownika {user} wygasło. Wybierz nowe, aby się zalogować.',
   'auth.changePassword.old': 'Obecne hasło',
+  'auth.changePassword.code': 'Kod jednorazowy lub kod odzyskiwania',
+  'auth.changePassword.codeMissing': 'Wpisz kod z aplikacji albo jeden ze swoich kodów odzyskiwania',
   'auth.changePassword.same': 'Nowe hasło musi różnić się od obecnego',
   'auth.changePassword.submit': 'Zmień hasło',
   'auth.changePassword.failed': 'Nie udało się zmienić hasła',

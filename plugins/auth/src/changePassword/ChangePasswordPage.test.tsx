@@ -56,6 +56,33 @@ it.each([
   expect((await screen.findByRole('alert')).textContent).toBe(said);
 });
 
+it('asks for a code where the platform wants one besides, and is in with it', async () => {
+  let sent = 0;
+  const shell = open(() => {
+    if (++sent === 1) throw new HttpFailure(403, 'The code too', 'OTP_REQUIRED');
+    if (sent === 2) throw new HttpFailure(401, 'The code is wrong', 'BAD_OTP');
+    return {};
+  });
+  expect(screen.queryByLabelText('One-time code or recovery code')).toBeNull();
+  await fill('old', 'fresh', 'fresh');
+  const code = await screen.findByLabelText('One-time code or recovery code');
+  expect(screen.getByText('The code too')).toBeTruthy();
+  expect(document.activeElement).toBe(code);
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByText('Type the code that the app shows, or one of your recovery codes')).toBeTruthy();
+  await userEvent.type(code, '000000{Enter}');
+  expect(await screen.findByText('The code is wrong')).toBeTruthy();
+  await userEvent.clear(code);
+  await userEvent.type(code, ' 123456 {Enter}');
+  await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));
+  const change = { userName: 'ada', oldPassword: 'old', newPassword1: 'fresh', newPassword2: 'fresh' };
+  expect(shell.http.calls.map(({ options }) => options.body)).toEqual([
+    change,
+    { ...change, otp: '000000' },
+    { ...change, otp: '123456' },
+  ]);
+});
+
 it('leads to the sign-in page where no user is named', async () => {
   const shell = open({}, '');
   await waitFor(() => expect(shell.navigation.place.pathname).toBe('/login'));

@@ -7,6 +7,11 @@ export const messages = {
     'The password of {user} has expired. Choose a new one to sign in.',
   ),
   old: message('auth.changePassword.old', 'Current password'),
+  code: message('auth.changePassword.code', 'One-time code or recovery code'),
+  codeMissing: message(
+    'auth.changePassword.codeMissing',
+    'Type the code that the app shows, or one of your recovery codes',
+  ),
   same: message('auth.changePassword.same', 'The new password must differ from the current one'),
   submit: message('auth.changePassword.submit', 'Change password'),
   failed: message('auth.changePassword.failed', 'Failed to change password'),

@@ -64,7 +64,7 @@ export const TRANSITIONS: Readonly<Record<Step, Ways>> = {
     mustVerify: 'asked',
     accepted: 'finishing',
   },
-  changing: { submitted: 'checking', began: 'signedOut' },
+  changing: { submitted: 'checking', accepted: 'finishing', began: 'signedOut' },
   enrolling: { enrolled: 'keepingCodes', notPending: 'signedOut', began: 'signedOut' },
   keepingCodes: { codesKept: 'finishing', began: 'signedOut' },
   asked: { accepted: 'finishing', notPending: 'signedOut', began: 'signedOut' },

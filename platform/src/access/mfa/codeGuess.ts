@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify';
+import { HttpError } from '../../http/errors.ts';
+import { audit } from '../audit/audit.ts';
+import { placeOf } from '../knownPlaces.ts';
+import { originOf } from '../origin.ts';
+import { type Guess, withinLimits } from '../signInLimits.ts';
+import { checkSecondFactor } from './secondFactor.ts';
+
+/** A code that is tried. The password was right, so that its attempts are forgotten: the codes are counted apart. */
+export async function codeGuess(request: FastifyRequest, user: string): Promise<Guess> {
+  return { of: `second factor of ${user}`, user, place: await placeOf(request, user), few: true };
+}
+
+/** To be thrown, once it stands in the audit log. */
+export async function wrongCode(
+  request: FastifyRequest,
+  user: string,
+  detail = 'A wrong code',
+): Promise<HttpError> {
+  await audit(originOf(request), { event: 'mfa-verified', outcome: 'failure', user, detail });
+  return new HttpError(401, 'BAD_OTP', 'The code is wrong, or was used before');
+}
+
+/** Takes a code of the user's device, or a recovery code, which is gone then. Throws `HttpError` 401 for a wrong one, or 429. */
+export async function takeCode(request: FastifyRequest, user: string, otp: string): Promise<void> {
+  const guess = await codeGuess(request, user);
+  const shown = await withinLimits(guess, () => checkSecondFactor(user, otp, request.server.seal));
+  if (!shown) throw await wrongCode(request, user);
+  await recordCode(request, user, shown);
+}
+
+export function recordCode(
+  request: FastifyRequest,
+  user: string,
+  shown: 'device' | 'recovery' | undefined,
+): Promise<void> {
+  const event = shown === 'recovery' ? 'mfa-recovery-code' : 'mfa-verified';
+  return audit(originOf(request), { event, user });
+}
