@@ -116,6 +116,28 @@ describe('a client of the command line', () => {
     expect((await fetchToken(session)).statusCode).toBe(400);
   });
 
+  it('is let in by somebody who has signed in lately', async () => {
+    const session = randomUUID();
+    await withStorage(platform.storage, () => createUser('tea', { password }));
+    const old = await signIn(platform.app, 'tea', password);
+    await withStorage(platform.storage, () =>
+      db().execute(sql`update sessions set created = now() - interval '31 minutes' where user_name = 'tea'`),
+    );
+    await start(session);
+    const payload = { session, code: session.slice(-4) };
+    for (const [path, body] of [
+      ['/describe', { session }],
+      ['/response', payload],
+    ] as const) {
+      const answer = await send(path, body, old);
+      expect([answer.statusCode, answer.json().errors[0].code]).toEqual([403, 'SIGN_IN_AGAIN']);
+    }
+    expect((await fetchToken(session)).statusCode).toBe(400);
+    const fresh = await signIn(platform.app, 'tea', password);
+    expect((await send('/response', payload, fresh)).statusCode).toBe(200);
+    expect((await fetchToken(session)).statusCode).toBe(200);
+  });
+
   it('waits five minutes, and takes no session twice', async () => {
     const session = randomUUID();
     await start(session);

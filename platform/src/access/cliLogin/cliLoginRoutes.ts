@@ -6,6 +6,7 @@ import { audit } from '../audit/audit.ts';
 import { recordToken } from '../audit/record.ts';
 import { callerOf, requireUser } from '../gateway.ts';
 import { originOf } from '../origin.ts';
+import { requireFreshSession } from '../profile/reauthentication.ts';
 import { countUse, networkOf } from '../useLimits.ts';
 import {
   confirmClientLogin,
@@ -43,7 +44,7 @@ export async function cliLoginRoutes(app: FastifyInstance): Promise<void> {
     '/describe',
     { schema: { body: bySession } },
     async (request): Promise<ClientLogin> => {
-      requireSession(request);
+      await requireSession(request);
       return missing(request, () => findClientLogin(request.body.session));
     },
   );
@@ -52,7 +53,7 @@ export async function cliLoginRoutes(app: FastifyInstance): Promise<void> {
     '/response',
     { schema: { body: confirmation } },
     async (request) => {
-      const user = requireSession(request);
+      const user = await requireSession(request);
       const { session: wanted, code } = request.body;
       try {
         const { client, address } = await missing(request, () => confirmClientLogin(wanted, code, user));
@@ -94,11 +95,17 @@ export async function cliLoginRoutes(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** Who lets a client in is a person at the console, not a program. */
-function requireSession(request: FastifyRequest): string {
+/**
+ * Who lets a client in is a person at the console, not a program, and has signed in lately: the client may do all that he may, and goes
+ * on without the console. Asked already when the client is described, so that nobody types its code in vain.
+ */
+async function requireSession(request: FastifyRequest): Promise<string> {
   const caller = callerOf(request);
   requireUser(caller);
-  if (caller.via === 'session') return caller.userName;
+  if (caller.via === 'session') {
+    await requireFreshSession(request);
+    return caller.userName;
+  }
   throw new HttpError(
     403,
     'NO_SESSION',

@@ -144,6 +144,8 @@ export const texts: Texts = {
   'auth.signIn.again': 'Zaloguj się ponownie',
   'auth.signIn.confirm':
     'To, co chcesz zrobić, decyduje o dostępie innych. Potwierdź, że to Ty; to, co wpisałeś, nadal tu jest.',
+  'auth.signIn.confirmFirst':
+    'To, co teraz nastąpi, decyduje o tym, kto ma dostęp. Zaloguj się ponownie, aby potwierdzić, że to Ty.',
   'auth.signIn.ended': 'Twoja sesja się skończyła. To, co robiłeś, nadal tu jest.',
   'auth.signIn.remember': 'Nie wylogowuj mnie na tym komputerze',
   'auth.signIn.submit': 'Zaloguj się',

@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { signInPath } from '../flow/places.ts';
+import { useSignInAgain } from '../flow/useSignInAgain.ts';
 import { CheckedAddress } from '../form/CheckedAddress.ts';
 import { FormFailure } from '../form/FormFailure.tsx';
 import { FormPage } from '../form/FormPage.tsx';
@@ -21,19 +22,21 @@ interface Props {
 
 /**
  * A page about the client that waits. Without one in this browser's storage it leads to the sign-in page with the logout
- * flag; who is not signed in signs in first.
+ * flag; who has not signed in, or too long ago, signs in first.
  */
 export const ClientPage = observer(function ClientPage({ heading, children }: Props) {
   const { http, storage } = useShell();
   const text = useText();
   const navigate = useNavigate();
+  const signInAgain = useSignInAgain();
   const [session] = useState(() => readClientSession(storage));
   const [checked] = useState(() => new CheckedAddress(() => described(session?.session ?? '')));
-  async function described(id: string): Promise<ClientLogin | 'nobody' | 'gone'> {
+  async function described(id: string): Promise<ClientLogin | 'nobody' | 'leaving' | 'gone'> {
     try {
       return await describeClient(http, id);
     } catch (cause) {
       if (cause instanceof HttpFailure && cause.status === 401) return 'nobody';
+      if (signInAgain(cause)) return 'leaving';
       if (cause instanceof HttpFailure && [400, 404].includes(cause.status)) return 'gone';
       throw cause;
     }
@@ -48,7 +51,7 @@ export const ClientPage = observer(function ClientPage({ heading, children }: Pr
   }, [session, checked, navigate, storage]);
 
   const { state, value } = checked;
-  if (!session || state === 'asking' || value === 'nobody')
+  if (!session || state === 'asking' || value === 'nobody' || value === 'leaving')
     return (
       <FormPage heading={heading}>
         <PageSkeleton />

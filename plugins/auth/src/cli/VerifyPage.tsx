@@ -3,6 +3,7 @@ import type { ClientLogin } from '@lading/contract/rest';
 import { Button, useShell, useText } from '@lading/ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useSignInAgain } from '../flow/useSignInAgain.ts';
 import { FieldsForm } from '../form/FieldsForm.tsx';
 import { FieldsStore } from '../form/FieldsStore.ts';
 import { Said } from '../form/Said.tsx';
@@ -27,6 +28,7 @@ function CodeForm({ session, client }: { session: ClientSession; client: ClientL
   const { http, storage } = useShell();
   const text = useText();
   const navigate = useNavigate();
+  const signInAgain = useSignInAgain();
   const [outcome, setOutcome] = useState<'done' | 'gone'>();
   const [store] = useState(
     () =>
@@ -39,6 +41,7 @@ function CodeForm({ session, client }: { session: ClientSession; client: ClientL
             forgetClientSession(storage);
             setOutcome('done');
           } catch (cause) {
+            signInAgain(cause);
             if (!(cause instanceof HttpFailure) || cause.status !== 404) throw cause;
             forgetClientSession(storage);
             setOutcome('gone');

@@ -78,6 +78,16 @@ describe('the page about the client', () => {
     expect(readClientSession(shell.storage)?.session).toBe(SESSION);
   });
 
+  it.each([
+    ['/plugs/extension/cli', ConsentPage],
+    ['/plugs/extension/cli/verify', VerifyPage],
+  ])('%s asks for a sign-in where the last is long past, and keeps the client', async (place, Screen) => {
+    const shell = open(place, Screen, refuse(403, 'Sign in again', 'SIGN_IN_AGAIN'));
+    const back = encodeURIComponent(`/ui${place}`);
+    await waitFor(() => expect(placeOf(shell)).toBe(`/login?logout=true&again=true&redirectTo=${back}`));
+    expect(readClientSession(shell.storage)?.session).toBe(SESSION);
+  });
+
   it('names the client, its address and the time before anything is let in [login-20, route-13]', async () => {
     const shell = open('/plugs/extension/cli', ConsentPage);
     expect(await screen.findByText('jfrog-cli/2.52')).toBeTruthy();
@@ -122,6 +132,13 @@ describe('the code of the client', () => {
     await userEvent.type(await field(), 'xy{Enter}');
     expect(await screen.findByText('4 attempts are left')).toBeTruthy();
     expect((await field()).value).toBe('89xy');
+  });
+
+  it('leads to a sign-in where the last is long past by then', async () => {
+    const again = refuse(403, 'Sign in again', 'SIGN_IN_AGAIN');
+    const shell = open('/plugs/extension/cli/verify', VerifyPage, waiting, again);
+    await userEvent.type(await field(), '89ab{Enter}');
+    await waitFor(() => expect(placeOf(shell)).toMatch(/^\/login\?logout=true&again=true/));
   });
 
   it('has no effect once the client does not wait any more', async () => {

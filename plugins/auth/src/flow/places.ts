@@ -1,9 +1,12 @@
 import type { Step } from '../state/steps.ts';
 
-/** The page of the sign-in. `out`: it leads nobody away by itself. */
-export function signInPath(options: { out?: boolean; username?: string; redirectTo?: string | null } = {}) {
+/** The page of the sign-in. `out`: it leads nobody away by itself; `again`: it says why somebody who is signed in is to sign in. */
+export function signInPath(
+  options: { out?: boolean; again?: boolean; username?: string; redirectTo?: string | null } = {},
+) {
   const query = new URLSearchParams();
   if (options.out) query.set('logout', 'true');
+  if (options.again) query.set('again', 'true');
   if (options.username) query.set('username', options.username);
   if (options.redirectTo) query.set('redirectTo', options.redirectTo);
   return withQuery('/login', query);

@@ -1,8 +1,8 @@
 import { HttpFailure } from '@lading/contract';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt, placeOf } from '../testing/openAt.tsx';
 import { NpmLoginPage } from './NpmLoginPage.tsx';
 
 const CONFIRM = '/artifactory/api/npm/npm-local/-/v1/login/confirm';
@@ -13,8 +13,8 @@ const open = (found: unknown, confirmed: unknown = { ok: true }) =>
     http.on(`GET ${CONFIRM}`, found);
     http.on(`POST ${CONFIRM}`, confirmed);
   });
-const fails = (status: number, words: string) => () => {
-  throw new HttpFailure(status, words);
+const fails = (status: number, words: string, code?: string) => () => {
+  throw new HttpFailure(status, words, code);
 };
 
 it('names who asks, and lets it sign in when the user says so', async () => {
@@ -37,4 +37,10 @@ it('keeps the question when confirming fails, with the platform’s words', asyn
   await userEvent.click(await screen.findByRole('button', { name: 'Let it sign in' }));
   expect((await screen.findByRole('alert')).textContent).toBe('The database is away');
   expect(screen.getByRole('button', { name: 'Let it sign in' })).toBeTruthy();
+});
+
+it('asks for a sign-in where the last is long past, and comes back', async () => {
+  const shell = open(fails(403, 'Sign in again', 'SIGN_IN_AGAIN'));
+  const back = encodeURIComponent('/ui/npm-login?repo=npm-local&session=abc');
+  await waitFor(() => expect(placeOf(shell)).toBe(`/login?logout=true&again=true&redirectTo=${back}`));
 });

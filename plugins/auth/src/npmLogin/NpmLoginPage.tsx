@@ -2,6 +2,7 @@ import { Button, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSignInAgain } from '../flow/useSignInAgain.ts';
 import { FormFailure } from '../form/FormFailure.tsx';
 import { FormPage } from '../form/FormPage.tsx';
 import { messages } from './messages.ts';
@@ -13,8 +14,9 @@ export const NpmLoginPage = observer(function NpmLoginPage() {
   const text = useText();
   const navigate = useNavigate();
   const [query] = useSearchParams();
+  const signInAgain = useSignInAgain();
   const [store] = useState(
-    () => new NpmLoginStore(http, query.get('repo') ?? '', query.get('session') ?? ''),
+    () => new NpmLoginStore(http, query.get('repo') ?? '', query.get('session') ?? '', signInAgain),
   );
   useEffect(() => void store.find(), [store]);
 

@@ -7,6 +7,7 @@ export class NpmLoginStore {
   readonly #http: Http;
   readonly #repo: string;
   readonly #session: string;
+  readonly #signInAgain: (cause: unknown) => boolean;
 
   state: 'asking' | 'waiting' | 'gone' | 'done' = 'asking';
   waiting: WaitingClient | undefined;
@@ -14,10 +15,12 @@ export class NpmLoginStore {
   /** Why it failed, in the platform's words; `''`: it gave none. */
   failure: string | undefined;
 
-  constructor(http: Http, repo: string, session: string) {
+  /** `signInAgain`: leads away for a sign-in where that is what a failure asks for, and says whether it does. */
+  constructor(http: Http, repo: string, session: string, signInAgain: (cause: unknown) => boolean) {
     this.#http = http;
     this.#repo = repo;
     this.#session = session;
+    this.#signInAgain = signInAgain;
     makeObservable(this, {
       state: observable,
       waiting: observableRef,
@@ -54,6 +57,7 @@ export class NpmLoginStore {
     try {
       await call();
     } catch (cause) {
+      if (this.#signInAgain(cause)) return;
       runInAction(() => {
         if (cause instanceof HttpFailure && (cause.status === 404 || cause.status === 400))
           this.state = 'gone';

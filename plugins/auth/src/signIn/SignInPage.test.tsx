@@ -52,6 +52,14 @@ describe('the sign-in page', () => {
     ]);
   });
 
+  it('says why somebody who is signed in is to sign in again', () => {
+    open({ name: 'ada' }, '/login?logout=true&again=true&username=ada');
+    expect(
+      screen.getByText('What comes next decides who gets in. Sign in again to confirm that it is you.'),
+    ).toBeTruthy();
+    expect(userName().value).toBe('ada');
+  });
+
   it('is filled in by password managers', () => {
     open({});
     expect(userName().autocomplete).toBe('username');

@@ -49,6 +49,7 @@ export const SignInPage = observer(function SignInPage() {
     <FormPage heading={text(messages.heading)}>
       <LoginNotice />
       <SsoFailureText />
+      {query.get('again') === 'true' && <p className="ld-soft">{text(messages.confirmFirst)}</p>}
       {client && (
         <p className="ld-soft">
           {text(messages.client, { client: client.name || text(messages.someClient) })}

@@ -8,6 +8,10 @@ export const messages = {
     'auth.signIn.confirm',
     'What you are about to do decides who gets in. Confirm that it is you; what you have typed is still here.',
   ),
+  confirmFirst: message(
+    'auth.signIn.confirmFirst',
+    'What comes next decides who gets in. Sign in again to confirm that it is you.',
+  ),
   remember: message('auth.signIn.remember', 'Keep me signed in on this computer'),
   submit: message('auth.signIn.submit', 'Sign in'),
   cancel: message('auth.signIn.cancel', 'Cancel'),
