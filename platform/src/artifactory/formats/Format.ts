@@ -103,10 +103,10 @@ export interface PlainFiles {
   /** The same of many files at once, where that is quicker than one by one. */
   unindexMany?(repo: string, paths: readonly string[]): Promise<void>;
   /**
-   * The package that a file belongs to, as the index names it: in a virtual repository, upstreams are not asked for the files of one
-   * that a local member holds.
+   * The package that a file belongs to, as the index names it, or all that its name may stand for: in a virtual repository, upstreams
+   * are not asked for the files of one that is ours. `remote`: who would be asked.
    */
-  packageOf?(path: string): string | undefined | Promise<string | undefined>;
+  packageOf?(path: string, remote?: Repository): NamesOfPackages | Promise<NamesOfPackages>;
   /**
    * Of a remote repository: where the upstream has what is kept at the path, and what its index says of the bytes. `missing` where its
    * index has no such file; undefined for what lies at the same path below the upstream's own address.
@@ -117,6 +117,8 @@ export interface PlainFiles {
   /** For files that are made of others whenever they are asked for, and never stored. */
   made?: MadeFiles;
 }
+
+export type NamesOfPackages = string | readonly string[] | undefined;
 
 export interface MadeFiles {
   /** Whether the path is one of them. */

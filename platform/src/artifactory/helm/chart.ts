@@ -140,6 +140,22 @@ export function chartFile(name: string, version: string): string {
   return `${name}-${version}.tgz`;
 }
 
+/** All charts whose file has this name: `redis-7-cluster-1.0.0.tgz` is `redis-7-cluster` in 1.0.0 or `redis` in `7-cluster-1.0.0`. */
+export function chartsNamed(file: string): { name: string; version: string }[] {
+  const [, stem = ''] = /^(.*)\.tgz$/s.exec(file) ?? [];
+  const found: { name: string; version: string }[] = [];
+  for (let at = stem.indexOf('-'); at >= 0; at = stem.indexOf('-', at + 1)) {
+    const [name, version] = [stem.slice(0, at), stem.slice(at + 1)];
+    if (isName(name) && isVersion(version)) found.push({ name, version });
+  }
+  return found;
+}
+
+/** With all three numbers, as versions are written that are meant to be read. */
+export function isWholeVersion(version: string): boolean {
+  return /^v?\d+\.\d+\.\d+(?:[-+]|$)/.test(version);
+}
+
 function shown(value: unknown): string {
   return (JSON.stringify(value) ?? 'not there').slice(0, 100);
 }

@@ -4,7 +4,8 @@ import { indexState } from '../../metadata/indexChanges.ts';
 import { versionOrder } from '../../metadata/sortKey.ts';
 import { db } from '../../storage/db.ts';
 import { perStorage } from '../../storage/perStorage.ts';
-import type { ChartMetadata } from './chart.ts';
+import { fileNameOf } from '../files/paths.ts';
+import { type ChartMetadata, chartsNamed } from './chart.ts';
 import type { Json } from './readYaml.ts';
 
 /** A chart as an index has it. */
@@ -44,6 +45,18 @@ export async function dropChart(
 ): Promise<{ name: string; version: string } | undefined> {
   const { rows } = await db().execute<{ name: string; version: string }>(sql`
     DELETE FROM helm_charts WHERE repo = ${repo} AND path = ${path} RETURNING name, version`);
+  return rows[0];
+}
+
+/** A chart whose file a remote repository keeps, or did until now, as the index knows it. */
+export async function cachedChart(
+  repo: string,
+  path: string,
+): Promise<{ name: string; version: string } | undefined> {
+  const names = chartsNamed(fileNameOf(path)).map(({ name }) => name);
+  const { rows } = await db().execute<{ name: string; version: string }>(sql`
+    SELECT p.name, v.name AS version FROM packages p JOIN versions v ON v.package_id = p.id
+    WHERE p.type = 'helm' AND p.name = ANY(${sql.param(names)}::text[]) AND v.repo = ${repo} AND v.lead_path = ${path}`);
   return rows[0];
 }
 

@@ -13,9 +13,10 @@ import type { ArrivedFile, PlainFiles } from '../formats/Format.ts';
 import { plausibleTime, upstreamTime } from '../plainFiles/remote/upstreamTime.ts';
 import type { Repository } from '../repositories/Repository.ts';
 import { UpstreamError } from '../upstream/UpstreamError.ts';
-import { type Chart, chartFile, readChart } from './chart.ts';
-import { chartAt, chartOf, dropChart, saveChart } from './charts.ts';
+import { type Chart, chartFile, chartsNamed, isWholeVersion, readChart } from './chart.ts';
+import { cachedChart, chartAt, chartOf, dropChart, saveChart } from './charts.ts';
 import { licencesOf } from './licences.ts';
+import type { UpstreamChart } from './upstream/readIndex.ts';
 import { upstreamChart } from './upstream/upstreamIndex.ts';
 
 export const type = 'helm';
@@ -52,10 +53,17 @@ export const helmFiles: PlainFiles = {
       if (chart) await fileRemoved({ repo, type, name: chart.name, version: chart.version }, path);
       return;
     }
-    const gone = (await dropChart(repo, path)) ?? namesIn(path);
+    const gone = (await dropChart(repo, path)) ?? (await cachedChart(repo, path));
     if (gone) await unindexVersion({ repo, type, ...gone });
   },
-  packageOf: (path) => namesIn(path.replace(/\.prov$/, ''))?.name,
+  async packageOf(path, remote) {
+    const file = chartOfProvenance(path);
+    const possible = chartsNamed(fileNameOf(file));
+    const told = remote && (await askUpstream(remote, file));
+    // The upstream says which it is; what everybody reads in the name counts too, so that it says nothing false to get around a rule.
+    const counting = told ? [told, ...possible.filter(({ version }) => isWholeVersion(version))] : possible;
+    return counting.map(({ name }) => name);
+  },
   async locate(remote, path) {
     if (!/\.tgz(?:\.prov)?$/.test(path)) return undefined;
     const chart = await upstreamChart(remote, chartOfProvenance(path));
@@ -75,12 +83,6 @@ function chartOfProvenance(path: string): string {
   return path.replace(/\.prov$/, '');
 }
 
-/** As the file's name says them; undefined for another kind of name. */
-export function namesIn(path: string): { name: string; version: string } | undefined {
-  const [, name, version] = /^(.+?)-(v?\d+(?:\.\d+){0,2}(?:[-+].*)?)\.tgz$/.exec(fileNameOf(path)) ?? [];
-  return name && version ? { name, version } : undefined;
-}
-
 /** Throws `HttpError` 409 for a chart that is there, unless the repository lets charts change. */
 async function refuseAgain({ key, options }: Repository, path: string): Promise<void> {
   if (options.allowOverwrite !== true && (await findFile(key, path))) throw exists(key, path);
@@ -96,8 +98,13 @@ function exists(repo: string, path: string): HttpError {
 
 /** As its index says, which was read to find the chart. */
 async function createdUpstream(remote: Repository, path: string): Promise<Date | undefined> {
+  return plausibleTime((await askUpstream(remote, path))?.entry.created);
+}
+
+/** Undefined also where the upstream's index cannot be read. */
+async function askUpstream(remote: Repository, path: string): Promise<UpstreamChart | undefined> {
   try {
-    return plausibleTime((await upstreamChart(remote, path))?.entry.created);
+    return await upstreamChart(remote, path);
   } catch (error) {
     if (error instanceof UpstreamError) return undefined;
     throw error;

@@ -381,6 +381,31 @@ describe('a remote repository', () => {
     expect([open.mine?.map(({ version }) => version), open.theirs]).toEqual([['9.0.0', '1.0.0'], undefined]);
   });
 
+  it('tells apart charts whose names have numbers in them, and takes out of the index the one that is removed', async () => {
+    await through('numbered');
+    for (const name of ['billing', 'web-v2'])
+      await put(`helm-local/${name}-1.0.0.tgz`, await chartArchive({ name, version: '1.0.0' }));
+    await publishThere([
+      { name: 'billing-v2', version: '1.2.3' },
+      { name: 'billing', version: 'v2-9.9.9' },
+      { name: 'web', version: 'v2-9.9.9' },
+    ]);
+    expect((await get('numbered/billing-v2-1.2.3.tgz')).status).toBe(200);
+    // What the upstream calls by a name of ours, or everybody would take for one.
+    expect((await get('numbered/billing-v2-9.9.9.tgz')).status).toBe(404);
+    expect((await get('numbered/web-v2-9.9.9.tgz')).status).toBe(404);
+    expect(await indexed('billing-v2')).toMatchObject([{ version: '1.2.3', repo: 'numbered-remote' }]);
+    const removed = await platform.app.inject({
+      method: 'POST',
+      url: '/ui/api/v1/ui/v2/treebrowser/remove',
+      headers: { authorization: platform.adminAuth },
+      payload: { repoKey: 'numbered-remote', path: 'billing-v2-1.2.3.tgz' },
+    });
+    expect([removed.statusCode, removed.body]).toEqual([200, expect.any(String)]);
+    expect(await indexed('billing-v2')).toEqual([]);
+    expect(await indexed('billing')).toMatchObject([{ version: '1.0.0', repo: 'helm-local' }]);
+  });
+
   it('says what is wrong with an index that is none, and shows what is here', async () => {
     await repository('helm-bad', { rclass: 'remote', url: `${upstream.url}bad` });
     await repository('helm-mixed', { rclass: 'virtual', repositories: ['helm-local', 'helm-bad'] });

@@ -25,9 +25,8 @@ export async function readFile(
     if (file) return file;
   }
   let failure: unknown;
-  const upstreams = members.filter(isUpstream);
-  if (upstreams.length && !(await mayFetch(repository, path))) throw noFile(repository, path);
-  for (const member of upstreams) {
+  for (const member of members.filter(isUpstream)) {
+    if (!(await mayFetch(repository, member, path))) continue;
     try {
       const file = await remoteFile(member, path);
       if (file) return file;
@@ -39,12 +38,14 @@ export async function readFile(
   throw failure ?? noFile(repository, path);
 }
 
-/** Not for files of packages that a local member holds. */
-async function mayFetch(repository: Repository, path: string): Promise<boolean> {
-  const { type, packagesType, plainFiles } = formatOf(repository.packageType) ?? {};
-  const name = await plainFiles?.packageOf?.(path);
-  if (name === undefined || type === undefined) return true;
-  return mayAskUpstreamFor(repository, packagesType ?? type, name);
+/** Not files of packages that are ours. */
+async function mayFetch(repository: Repository, remote: Repository, path: string): Promise<boolean> {
+  if (repository.type !== 'virtual') return true;
+  const { packageType } = repository;
+  const { packagesType = packageType, plainFiles } = formatOf(packageType) ?? {};
+  const names = [(await plainFiles?.packageOf?.(path, remote)) ?? []].flat();
+  for (const name of names) if (!(await mayAskUpstreamFor(repository, packagesType, name))) return false;
+  return true;
 }
 
 /** The same of what is here already: no upstream is asked. Throws `HttpError` 401, 403 or 404. */
