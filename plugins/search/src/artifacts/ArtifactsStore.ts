@@ -13,6 +13,7 @@ export class ArtifactsStore {
   readonly abilities: Fetched<SearchAbilities>;
   /** Not everything was looked at. */
   capped = false;
+  #lookedFor: ArtifactQuery | undefined;
 
   constructor(http: Http) {
     makeObservable(this, { capped: observable });
@@ -22,7 +23,9 @@ export class ArtifactsStore {
       async (query, cursor, signal) => {
         const { capped, ...page } = await fetchArtifacts(http, query, cursor, signal);
         runInAction(() => {
-          this.capped = cursor === undefined ? capped : this.capped || capped;
+          // Pages come more than once, the first one too: what was said of one holds until something else is asked.
+          this.capped = capped || (this.capped && query === this.#lookedFor);
+          this.#lookedFor = query;
         });
         return page;
       },
