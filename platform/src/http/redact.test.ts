@@ -10,6 +10,16 @@ describe('redact', () => {
       '/access/api/v2/authentication/jfrog_client_login/token/0f-1?x',
       '/access/api/v2/authentication/jfrog_client_login/token/…?x',
     ],
+    ['/ui/oauth/one/login?registrationToken=0f-1&x=1', '/ui/oauth/one/login?registrationToken=…&x=1'],
+    [
+      '/out?id_token_hint=ey.J.x&RelayState=a&SAMLRequest=b',
+      '/out?id_token_hint=…&RelayState=…&SAMLRequest=…',
+    ],
+    [
+      '/login?redirectTo=%2Fui%2Finvitation%3Ftoken%3D0f-1%2Fa%26x%3D1&y=1',
+      '/login?redirectTo=%2Fui%2Finvitation%3Ftoken%3D…%26x%3D1&y=1',
+    ],
+    ['/l?r=%252Fa%253Fx%253D1%2526key%253D0f-1%2526y', '/l?r=%252Fa%253Fx%253D1%2526key%253D…%2526y'],
     ['sent lading_at_abcDEF-_1 along', 'sent lading_at_… along'],
     ['authorization: Bearer abcdefgh.ijk', 'authorization: Bearer …'],
     ['authorization: Basic YWRtaW46cGFzcw==', 'authorization: Basic …'],
