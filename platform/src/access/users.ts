@@ -3,6 +3,7 @@ import { HttpError } from '../http/errors.ts';
 import { db, transaction } from '../storage/db.ts';
 import { isBreached } from './breachedPasswords.ts';
 import { authSettings } from './configuration/authSettings.ts';
+import { dropMailedKeys } from './mail/mailedKeys.ts';
 import { passwordFault } from './passwordPolicy.ts';
 import { hashPassword } from './passwords.ts';
 import { ungrant } from './permissions.ts';
@@ -75,9 +76,14 @@ export async function listUsers(): Promise<User[]> {
   return db().select(userColumns).from(usersTable).orderBy(sql`${usersTable.name} collate "C"`);
 }
 
+/** Whether somebody can be called so, in lower case. */
+export function isUserName(key: string): boolean {
+  return /^[a-z0-9][a-z0-9._@-]{0,63}$/.test(key) && !reservedNames.includes(key);
+}
+
 /** Throws `HttpError` 400 for a name that may not be, in lower case. */
 export function checkUserName(key: string): void {
-  if (!/^[a-z0-9][a-z0-9._@-]{0,63}$/.test(key) || reservedNames.includes(key)) {
+  if (!isUserName(key)) {
     throw new HttpError(
       400,
       'BAD_USER_NAME',
@@ -100,6 +106,8 @@ export async function createUser(name: string, change: UserChange): Promise<User
     await db().execute(sql`insert into group_members (group_name, user_name)
       select name, ${key} from groups where auto_join`);
     if (change.groups) await setGroups(key, change.groups);
+    // Who was invited under this name is not this user: his invitation leads to nobody any more.
+    await dropMailedKeys(key, 'invitation');
     return existing(key);
   });
 }
@@ -121,6 +129,10 @@ export async function changeUser(name: string, change: UserChange): Promise<User
       await db().execute(sql`delete from sessions where user_name = ${key}`);
       await db().execute(sql`delete from pending_sign_ins where user_name = ${key}`);
     }
+    // A key in an earlier mail would undo it: whoever reads that box could choose a password after all.
+    if (change.password !== undefined || change.email !== undefined || change.enabled !== undefined) {
+      await dropMailedKeys(key, 'reset');
+    }
     return existing(key);
   });
 }
@@ -132,6 +144,7 @@ export async function removeUser(name: string): Promise<void> {
     await existing(key);
     await db().delete(usersTable).where(eq(usersTable.name, key));
     await ungrant('users', key);
+    await dropMailedKeys(key, 'reset', 'invitation');
     await keepAnAdministrator();
     forgetPassword(key);
   });

@@ -45,16 +45,19 @@ export async function useMailedKey(purpose: Purpose, key: string): Promise<Maile
     delete from mailed_keys where hash = ${hashSecret(key)} and purpose = ${purpose} and expires > now()
     returning ${shown}`);
   const [used] = rows;
-  if (used) {
-    await db().execute(
-      sql`delete from mailed_keys where purpose = ${purpose} and user_name = ${used.userName}`,
-    );
-  }
+  if (used) await dropMailedKeys(used.userName, purpose);
   return used;
 }
 
 const shown = sql`user_name as "userName", email, data,
   to_char(expires at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires`;
+
+/** Those of a user that somebody may still have in a mail. */
+export async function dropMailedKeys(userName: string, ...purposes: Purpose[]): Promise<void> {
+  for (const purpose of purposes) {
+    await db().execute(sql`delete from mailed_keys where purpose = ${purpose} and user_name = ${userName}`);
+  }
+}
 
 /** For housekeeping. */
 export async function dropOldMailedKeys(): Promise<void> {

@@ -66,6 +66,8 @@ export async function recoveryRoutes(app: FastifyInstance): Promise<void> {
       const found = await findMailedKey('reset', key);
       const user = found ? await findUser(found.userName) : undefined;
       if (!found || !user || !mayReset(user) || normalName(typed) !== user.name) throw badKey();
+      // It was mailed to whoever had that address then.
+      if (found.email !== user.email) throw badKey();
       await checkPasswordRules(password, user.name);
       if (!(await useMailedKey('reset', key))) throw badKey();
       await changeUser(user.name, { password });
