@@ -9,6 +9,7 @@ import { endSamlSessions } from '../sso/ssoSessions.ts';
 import { signedOut } from '../sso/wayOut.ts';
 import { samlOf, useOf } from './provider.ts';
 import { usableSamls } from './providers.ts';
+import { tooWeak } from './tooWeak.ts';
 
 const message = Type.String({ minLength: 1, maxLength: 100_000 });
 const sent = Type.Object({
@@ -80,24 +81,30 @@ async function wishOf(
   throw unholding(faults.join('; ') || 'nobody signs in by SAML here');
 }
 
-/** Without a signature anybody could sign others out: the library alone would let it pass. */
+const redirectParts = ['SAMLRequest', 'RelayState', 'SigAlg', 'Signature'];
+
+/**
+ * Without a signature anybody could sign others out: the library alone would let it pass. It reads what it is given and checks the
+ * signature over the query as it came, so that both must say the same: each part once, under its own name, spelt in one way.
+ */
 function fromRedirect(request: FastifyRequest): Reader {
-  const query = request.url.split('?', 2)[1] ?? '';
-  const names = query.split('&').map((part) => part.split('=', 1)[0]);
-  const { Signature: signature, SigAlg: algorithm = '' } = request.query as Sent;
-  if (!signature || new Set(names).size !== names.length)
-    throw unholding('It is not signed, or says something twice');
-  if (!/#rsa-sha(256|384|512)$/.test(algorithm))
-    throw unholding('It must be signed by RSA with SHA-256 or better');
-  return (saml) => saml.validateRedirectAsync(request.query as Record<string, string>, query);
+  const query = request.url.slice(request.url.indexOf('?') + 1);
+  const names = query.split('&').map((part) => part.split('=', 1)[0] ?? '');
+  if (new Set(names).size !== names.length || !names.every((name) => redirectParts.includes(name)))
+    throw unholding(`It must have no parts but ${redirectParts.join(', ')}, each once`);
+  const parts = Object.fromEntries(new URLSearchParams(query));
+  if (!parts.Signature) throw unholding('It is not signed');
+  if (!/#rsa-sha(256|384|512)$/.test(parts.SigAlg ?? '')) throw unholding(badSignature);
+  return (saml) => saml.validateRedirectAsync(parts, query);
 }
 
 function fromPost(wish: string): Reader {
   const xml = Buffer.from(wish, 'base64').toString('utf8');
-  if (/xmldsig#(rsa-)?sha1\b|<!DOCTYPE/i.test(xml))
-    throw unholding('It must be signed by RSA with SHA-256 or better');
+  if (tooWeak.test(xml) || /<!DOCTYPE/i.test(xml)) throw unholding(badSignature);
   return (saml) => saml.validatePostRequestAsync({ SAMLRequest: wish });
 }
+
+const badSignature = 'It must be signed by RSA with SHA-256 or better';
 
 function unholding(why: string): HttpError {
   return new HttpError(400, 'BAD_LOGOUT_REQUEST', `The request to sign out does not hold: ${why}`);
