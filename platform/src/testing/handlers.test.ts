@@ -55,6 +55,8 @@ interface Step {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   body?: object;
+  /** As a link of another page does: without the header of the console's own calls. */
+  led?: boolean;
 }
 
 /** What differs between the two: what only a mail says, and what a device shows. */
@@ -227,10 +229,11 @@ function mail(): MailSettings {
 function browser(base: string, send: typeof fetch): Side['ask'] {
   const jar = new Map<string, string>();
   const reauthentication = `Basic ${Buffer.from(`ada:${password}`).toString('base64')}`;
-  return async ({ method, path, body }) => {
+  return async ({ method, path, body, led = false }) => {
     const answer = await send(base + path, {
       method,
       headers: {
+        ...(led ? {} : { 'x-requested-with': 'XMLHttpRequest' }),
         'sec-fetch-site': 'same-origin',
         'x-jfrog-reauthentication': reauthentication,
         cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
@@ -286,6 +289,7 @@ describe('the answers that screens are tested with are those of the platform', (
     for (const kind of ['http', 'crowd']) {
       await get(`${ui}/ui/auth/sso/${kind}`);
       await get(`${ui}/access/auth/sso/${kind}`);
+      await same(() => ({ method: 'GET', path: `${ui}/ui/auth/sso/${kind}`, led: true }));
     }
     await send('POST', `${ui}/ui/auth/login`, { user: 'ada', password: 'wrong', type: 'login' });
     await send('POST', `${ui}/access/auth/login`, { username: 'ada', password: 'wrong' });

@@ -67,12 +67,16 @@ export function authState(state: Partial<AuthState> = {}): AuthState {
 /** For msw: what the sign-in pages ask besides the sign-in itself, answered from `state`; who comes in comes into `startup`. */
 export function authHandlers(startup: StartupState, state: AuthState): RequestHandler[] {
   const client = '*/access/api/v2/authentication/jfrog_client_login';
-  const sso = (kind: 'http' | 'crowd') => () => {
-    const user = state.sso[kind];
-    if (!user) return refusal(404, 'SSO_OFF', 'Nobody signs in this way here');
-    startup.user = user;
-    return HttpResponse.json(user);
-  };
+  const sso =
+    (kind: 'http' | 'crowd') =>
+    ({ request }: { request: Request }) => {
+      if (!request.headers.has('x-requested-with'))
+        return refusal(403, 'CROSS_SITE', 'Only a page of this console signs somebody in this way');
+      const user = state.sso[kind];
+      if (!user) return refusal(404, 'SSO_OFF', 'Nobody signs in this way here');
+      startup.user = user;
+      return HttpResponse.json(user);
+    };
   return [
     http.post(`${UI}/ui/auth/loginRelatedData`, () => {
       const { isAutoRedirectLogin: _ofAccess, ...related } = state.related;

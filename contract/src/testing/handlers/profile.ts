@@ -79,6 +79,10 @@ export function profileHandlers(state: ProfileState): RequestHandler[] {
     http.get(`${UI}/ui/userProfile`, () => HttpResponse.json(state.profile)),
     http.post<never, ProfileUnlock, DefaultBodyType>(`${UI}/ui/userProfile`, async ({ request }) => {
       const { password } = await request.json();
+      const elsewhere = state.profile.user.internalPasswordDisabled;
+      if (elsewhere && !state.profile.unlocked)
+        return refusal(403, 'SIGN_IN_AGAIN', 'Sign in again to confirm that it is you');
+      if (elsewhere) return HttpResponse.json(state.profile);
       if (password !== state.password)
         return refusal(403, 'REAUTHENTICATION_FAILED', 'The password is wrong');
       const unlockedUntil = new Date(Date.now() + 300_000).toISOString();

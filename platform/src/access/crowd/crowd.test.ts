@@ -56,7 +56,10 @@ const admin = (method: 'PUT' | 'POST', path: string, payload: object) =>
 const come = (token?: string) =>
   platform.app.inject({
     url: '/ui/api/v1/access/auth/sso/crowd',
-    headers: token === undefined ? {} : { cookie: `crowd.token_key=${token}` },
+    headers: {
+      'x-requested-with': 'XMLHttpRequest',
+      ...(token === undefined ? {} : { cookie: `crowd.token_key=${token}` }),
+    },
   });
 
 describe('signing in by Crowd', () => {
@@ -64,6 +67,12 @@ describe('signing in by Crowd', () => {
     expect((await come('a-token')).statusCode).toBe(404);
     expect((await admin('PUT', '', settings())).json()).toMatchObject({ hasPassword: true });
     expect((await come('a-token')).json()).toMatchObject({ name: 'rosa', realm: 'crowd' });
+    // As a link of another site would.
+    const led = await platform.app.inject({
+      url: '/ui/api/v1/ui/auth/sso/crowd',
+      headers: { cookie: 'crowd.token_key=a-token' },
+    });
+    expect([led.json().errors[0].code, led.cookies]).toEqual(['CROSS_SITE', []]);
     expect((await come()).statusCode).toBe(401);
     expect((await come('made-up')).statusCode).toBe(401);
     expect((await come('a-token/../of-gone')).statusCode).toBe(401);

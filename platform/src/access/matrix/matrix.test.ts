@@ -64,7 +64,13 @@ async function ask({ method, body }: Sample, path: string, who: Caller, more = {
   const answer = await pool.request({
     method,
     path,
-    headers: { ...world.headers[who], ...(body ? { 'content-type': 'application/json' } : {}), ...more },
+    // As the console's own pages do.
+    headers: {
+      'x-requested-with': 'XMLHttpRequest',
+      ...world.headers[who],
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...more,
+    },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   const text = await answer.body.text();

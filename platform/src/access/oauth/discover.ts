@@ -6,6 +6,7 @@ import {
   type Configuration,
   customFetch,
   discovery,
+  enableNonRepudiationChecks,
   None,
 } from 'openid-client';
 import { outgoing } from '../../outgoing/outgoing.ts';
@@ -32,7 +33,8 @@ export async function configurationOf(
   const insecure = issuer.startsWith('http:') && allowPrivate ? [allowInsecureRequests] : [];
   const found = await discovery(new URL(issuer), clientId, undefined, authentication, {
     [customFetch]: fetchBy(allowPrivate),
-    execute: insecure,
+    // What it says of a person is signed by its keys, wherever it came from: on its own network it may come by plain HTTP.
+    execute: [...insecure, enableNonRepudiationChecks],
     timeout: 15,
   });
   if (!fresh) known().set(key, found);

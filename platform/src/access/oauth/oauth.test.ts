@@ -1,7 +1,8 @@
+import { generateKeyPairSync } from 'node:crypto';
 import type { AuditPage, OAuthProvider, OAuthProviderSettings, ProviderTest } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { db, withStorage } from '../../storage/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { newMailedKey } from '../mail/mailedKeys.ts';
@@ -79,9 +80,10 @@ const admin = (
     headers: { authorization: platform.adminAuth },
     ...(payload ? { payload } : {}),
   });
-const get = (url: string, cookie = '') =>
+const get = (url: string, cookie = '', remoteAddress = '127.0.0.1') =>
   platform.app.inject({
     url: url.replace(origin, ''),
+    remoteAddress,
     headers: { host: 'packages.example.org', ...(cookie ? { cookie } : {}) },
   });
 const cookieOf = (answer: LightMyRequestResponse, kind = '') => {
@@ -211,6 +213,64 @@ describe('signing in by OpenID Connect', () => {
     );
   });
 
+  it('takes only what the provider has signed', async () => {
+    const shown = (await (await fetch(`${one.issuer}/jwks`)).json()) as { keys: { kid: string }[] };
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    one.keys = {
+      keys: shown.keys.map(({ kid }) => ({
+        ...publicKey.export({ format: 'jwk' }),
+        kid,
+        use: 'sig',
+        alg: 'RS256',
+      })),
+    };
+    // Read anew, as the settings are others.
+    await admin('PUT', '/one', settings({ displayName: 'Another' }));
+    expect(failure(await comeIn('r1'))).toBe('SSO_INVALID');
+    one.keys = undefined;
+    await admin('PUT', '/one', settings({ displayName: 'And another' }));
+    expect(failure(await comeIn('r1'))).toBeNull();
+    await admin('PUT', '/one', settings());
+  });
+
+  it('says when it asked who it is, and asks anew whoever confirms that it is he', async () => {
+    const unlock = async (answer: LightMyRequestResponse) => {
+      const asked = await platform.app.inject({
+        method: 'POST',
+        url: `${ui}/ui/userProfile`,
+        headers: { host: 'packages.example.org', cookie: cookieOf(answer), 'sec-fetch-site': 'same-origin' },
+        payload: { password: '' },
+      });
+      return asked.json().errors?.[0].code ?? asked.json().unlocked;
+    };
+    const jar = new Map<string, string>();
+    // Signed in there this morning, for whatever.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 7_200_000 });
+    await walk(String((await begin()).headers.location), 'r1', jar);
+    vi.useRealTimers();
+    const start = await begin();
+    const known = await get(
+      await walk(String(start.headers.location), undefined, jar),
+      cookieOf(start, '-sso'),
+    );
+    expect(await current(known)).toMatchObject({ name: 'rosa' });
+    expect(await unlock(known)).toBe('SIGN_IN_AGAIN');
+
+    // Nobody helps himself by leaving out of the address what it asks for.
+    const third = await begin('one', '?confirm=true');
+    const cut = new URL(String(third.headers.location));
+    cut.searchParams.delete('prompt');
+    cut.searchParams.set('max_age', '100000');
+    const back = await walk(cut.href, undefined, jar);
+    expect(failure(await get(back, cookieOf(third, '-sso')))).toBe('SSO_INVALID');
+
+    const again = await begin('one', '?confirm=true');
+    const target = new URL(String(again.headers.location));
+    expect(Object.fromEntries(target.searchParams)).toMatchObject({ prompt: 'login', max_age: '0' });
+    const shown = await get(await walk(target.href, 'r1', new Map(jar)), cookieOf(again, '-sso'));
+    expect(await unlock(shown)).toBe(true);
+  });
+
   it('takes a mail address for a name only when the provider has verified it', async () => {
     await admin('PUT', '/one', settings({ userNameClaim: 'email' }));
     one.accounts.m1 = { email: 'mia@example.org', email_verified: false };
@@ -234,6 +294,30 @@ describe('signing in by OpenID Connect', () => {
     expect(failure(await get(`${callback('one')}?code=x&state=y`))).toBe('SSO_EXPIRED');
   });
 
+  it('is written down so often for one network, when it fails, and begun so often', async () => {
+    const kept = async (address: string) => {
+      const { rows } = await withStorage(platform.storage, () =>
+        db().execute<{ events: number }>(
+          sql`select count(*)::int as events from audit_events where address like ${address}`,
+        ),
+      );
+      return rows[0]?.events;
+    };
+    expect(failure(await get(`${ui}/ui/oauth/anything/login`, '', '192.0.2.1'))).toBe('SSO_OFF');
+    expect(await kept('192.0.2.1')).toBe(0);
+    const made = (at: number) => get(`${callback('one')}?code=x&state=${at}`, '', `2001:db8::${at}`);
+    for (let at = 1; at <= 65; at++) expect(failure(await made(at))).toBe('SSO_EXPIRED');
+    expect(await kept('2001:db8::%')).toBe(60);
+    const login = (address: string) => get(`${ui}/ui/oauth/one/login`, '', address);
+    expect(failure(await login('192.0.2.2'))).toBeNull();
+    await withStorage(platform.storage, () =>
+      db().execute(sql`update use_counts set uses = 3000 where key like 'sso-begun %'`),
+    );
+    expect(failure(await login('192.0.2.2'))).toBe('SSO_UNREACHABLE');
+    expect(failure(await login('192.0.2.3'))).toBeNull();
+    await withStorage(platform.storage, () => db().execute(sql`delete from use_counts`));
+  });
+
   it('goes nowhere but to a path of this console', async () => {
     for (const evil of ['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example']) {
       const answer = await comeIn('r1', 'one', `?redirectTo=${encodeURIComponent(evil)}`);
@@ -252,6 +336,33 @@ describe('signing in by OpenID Connect', () => {
     });
     one.accounts.b2 = { preferred_username: 'another' };
     expect(failure(await comeIn('b2', 'one', `?registrationToken=${key}`))).toBe('SSO_NO_USER');
+    await admin('PUT', '/one', settings());
+  });
+
+  it('makes nobody who holds an invitation a user that is here', async () => {
+    await admin('PUT', '/one', settings({ linkExisting: true }));
+    const key = await withStorage(platform.storage, async () => {
+      await createUser('cleo', { password: 'an old tune of the sea' });
+      return newMailedKey('invitation', { userName: 'cleo', email: 'eve@elsewhere.example' }, 600);
+    });
+    one.accounts.e1 = { preferred_username: 'eve' };
+    expect(failure(await comeIn('e1', 'one', `?registrationToken=${key}`))).toBe('SSO_OTHER_REALM');
+    // Nor is an invitation left over from before.
+    const early = await withStorage(platform.storage, async () => {
+      const mailed = await newMailedKey(
+        'invitation',
+        { userName: 'dora', email: 'eve@elsewhere.example' },
+        600,
+      );
+      await createUser('dora', { password: 'an old tune of the sea' });
+      return mailed;
+    });
+    const asked = await platform.app.inject({
+      method: 'POST',
+      url: `${ui}/access/auth/verifyToken`,
+      payload: { token: early },
+    });
+    expect(asked.json().errors[0].code).toBe('BAD_INVITATION');
     await admin('PUT', '/one', settings());
   });
 

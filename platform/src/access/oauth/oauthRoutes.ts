@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { finishSignIn } from '../finishSignIn.ts';
+import { limitBegun } from '../sso/attempts.ts';
 import { onTheWay, onTheWayOut, wantedPath } from '../sso/comeBack.ts';
 import { signedOut, takeWayOut } from '../sso/wayOut.ts';
 import { usableProvider } from './usableProvider.ts';
@@ -12,6 +13,7 @@ const byName = Type.Object({ name: Type.String({ minLength: 1, maxLength: 64 }) 
 const begun = Type.Object({
   redirectTo: Type.Optional(Type.String({ maxLength: 8192 })),
   registrationToken: Type.Optional(Type.String({ maxLength: 200 })),
+  confirm: Type.Optional(Type.Boolean()),
 });
 
 type Named = { Params: Static<typeof byName> };
@@ -23,9 +25,10 @@ export async function oauthRoutes(app: FastifyInstance): Promise<void> {
     { schema: { params: byName, querystring: begun } },
     (request, reply) =>
       onTheWay(request, reply, request.params.name, async () => {
-        const { registrationToken = '', redirectTo } = request.query;
+        const { registrationToken = '', redirectTo, confirm = false } = request.query;
         const provider = await usableProvider(request.params.name);
-        const wanted = { redirectTo: wantedPath(request, redirectTo), registrationToken };
+        await limitBegun(request);
+        const wanted = { redirectTo: wantedPath(request, redirectTo), registrationToken, confirm };
         const { beginOAuth } = await signInByProvider();
         return beginOAuth(request, reply, provider, wanted);
       }),
@@ -37,7 +40,7 @@ export async function oauthRoutes(app: FastifyInstance): Promise<void> {
       const { finishOAuth } = await signInByProvider();
       const { user, redirectTo, sso } = await finishOAuth(request, provider);
       const how = `by the provider ${provider.settings.name}`;
-      await finishSignIn(request, reply, user.name, { remembered: false, how, ...(sso ? { sso } : {}) });
+      await finishSignIn(request, reply, user.name, { remembered: false, how, sso });
       return redirectTo;
     }),
   );

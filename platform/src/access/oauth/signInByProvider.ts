@@ -10,11 +10,11 @@ import {
 } from 'openid-client';
 import { ownOrigin } from '../../http/ownOrigin.ts';
 import { OutgoingError } from '../../outgoing/OutgoingError.ts';
-import { beginAttempt, takeAttempt } from '../sso/attempts.ts';
+import { beginAttempt, checkConfirmed, confirming, takeAttempt } from '../sso/attempts.ts';
 import { causeOf } from '../sso/comeBack.ts';
 import { type ExternalIdentity, externalUser } from '../sso/externalUser.ts';
 import { SsoError } from '../sso/SsoError.ts';
-import type { OAuthSession } from '../sso/ssoSessions.ts';
+import { type SsoSession, shownAt } from '../sso/ssoSessions.ts';
 import type { User } from '../users.ts';
 import { configurationOf } from './discover.ts';
 import { type KeptProvider, secretOf } from './providers.ts';
@@ -24,18 +24,25 @@ import { callbackUrl } from './usableProvider.ts';
 const kind = 'oauth';
 type Claims = Record<string, unknown>;
 
+/** In seconds, a year: no provider knows anybody for so long without asking. */
+const longestSession = 31_536_000;
+
 /** Where the browser goes: to the provider, with a challenge that only this server can answer. */
 export async function beginOAuth(
   request: FastifyRequest,
   reply: FastifyReply,
   provider: KeptProvider,
-  { redirectTo, registrationToken }: { redirectTo: string; registrationToken: string },
+  {
+    redirectTo,
+    registrationToken,
+    confirm,
+  }: { redirectTo: string; registrationToken: string; confirm: boolean },
 ): Promise<string> {
   const { settings } = provider;
   const callback = callbackUrl(ownOrigin(request), settings.name);
   const configuration = await reach(() => configurationOf(settings, secretOf(provider, request.server.seal)));
   const [verifier, nonce] = [randomPKCECodeVerifier(), randomNonce()];
-  const attempt = { redirectTo, registrationToken, callback, verifier, nonce };
+  const attempt = { redirectTo, registrationToken, callback, verifier, nonce, ...confirming(confirm) };
   const state = await beginAttempt(request, reply, kind, settings.name, attempt);
   const url = buildAuthorizationUrl(configuration, {
     redirect_uri: callback,
@@ -44,6 +51,8 @@ export async function beginOAuth(
     nonce,
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
+    // With either the provider must say when it has asked the person.
+    ...(confirm ? { prompt: 'login', max_age: '0' } : { max_age: String(longestSession) }),
   });
   return url.href;
 }
@@ -52,14 +61,14 @@ export async function beginOAuth(
 export async function finishOAuth(
   request: FastifyRequest,
   provider: KeptProvider,
-): Promise<{ user: User; redirectTo: string; sso?: OAuthSession }> {
+): Promise<{ user: User; redirectTo: string; sso: SsoSession }> {
   const { settings } = provider;
   const query = new URL(request.url, 'http://localhost').search;
   const state = new URLSearchParams(query).get('state') ?? '';
   const attempt = await takeAttempt(request, kind, settings.name, state);
   const { callback = '', verifier = '', nonce = '', registrationToken = '', redirectTo } = attempt;
   const configuration = await reach(() => configurationOf(settings, secretOf(provider, request.server.seal)));
-  const { claims, idToken } = await reach(async (): Promise<{ claims: Claims; idToken: string }> => {
+  const { claims, idToken, shown } = await reach(async () => {
     const tokens = await authorizationCodeGrant(configuration, new URL(callback + query), {
       pkceCodeVerifier: verifier,
       expectedState: state,
@@ -67,11 +76,13 @@ export async function finishOAuth(
       idTokenExpected: true,
     });
     const idToken = tokens.id_token ?? '';
-    const shown: Claims = { ...tokens.claims() };
-    if (!configuration.serverMetadata().userinfo_endpoint) return { claims: shown, idToken };
-    const more = await fetchUserInfo(configuration, tokens.access_token, String(shown.sub));
-    return { claims: { ...more, ...shown }, idToken };
+    const signed: Claims = { ...tokens.claims() };
+    const shown = shownAt(signed.auth_time);
+    if (!configuration.serverMetadata().userinfo_endpoint) return { claims: signed, idToken, shown };
+    const more = await fetchUserInfo(configuration, tokens.access_token, String(signed.sub));
+    return { claims: { ...more, ...signed }, idToken, shown };
   });
+  checkConfirmed(attempt, shown);
   const { createUsers, linkExisting, singleLogout = false } = settings;
   const rules = {
     createUsers,
@@ -79,8 +90,8 @@ export async function finishOAuth(
     ...(registrationToken ? { invitation: registrationToken } : {}),
   };
   const user = await externalUser(identityOf(provider, claims), rules);
-  if (!singleLogout) return { user, redirectTo };
-  return { user, redirectTo, sso: oauthSession(request.server.seal, settings.name, idToken) };
+  if (!singleLogout) return { user, redirectTo, sso: { by: 'other', shown } };
+  return { user, redirectTo, sso: oauthSession(request.server.seal, settings.name, idToken, shown) };
 }
 
 function identityOf({ settings }: KeptProvider, claims: Claims): ExternalIdentity {

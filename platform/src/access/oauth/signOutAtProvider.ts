@@ -10,8 +10,8 @@ import { reach } from './signInByProvider.ts';
 import { postLogoutUrl, usableProvider } from './usableProvider.ts';
 
 /** What is kept of a session, so that it can be ended at its provider. */
-export function oauthSession(seal: Seal, provider: string, idToken: string): OAuthSession {
-  return { by: 'oauth', provider, idToken: seal.close(idToken, use(provider)).toString('base64') };
+export function oauthSession(seal: Seal, provider: string, idToken: string, shown: number): OAuthSession {
+  return { by: 'oauth', provider, shown, idToken: seal.close(idToken, use(provider)).toString('base64') };
 }
 
 /** Where the browser goes to end its session at the provider, which sends it back then. Throws `SsoError`. */

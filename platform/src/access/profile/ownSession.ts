@@ -13,14 +13,16 @@ export const unlockedFor = 300;
 export interface OwnSession {
   id: string;
   remembered: boolean;
-  created: Date;
+  hasPassword: boolean;
+  /** When the user showed who he is: as the session began, or before, where a provider knew him still. */
+  shown: Date;
   /** In the past as well as in the future. */
   unlockedUntil?: Date;
 }
 
 /**
  * The session that a request came with; undefined for one that shows who it is in another way. Who has no password here cannot be
- * asked for it: such a profile is unlocked for as long as others are after signing in.
+ * asked for it: such a profile is unlocked for as long as others are after he has shown who he is.
  */
 export async function ownSession(request: FastifyRequest): Promise<OwnSession | undefined> {
   const secret = secretOf(request);
@@ -30,16 +32,18 @@ export async function ownSession(request: FastifyRequest): Promise<OwnSession | 
       id: table.id,
       remembered: table.remembered,
       unlockedUntil: table.unlockedUntil,
-      created: table.created,
+      shown: sql`coalesce(to_timestamp((${table.sso}->>'shown')::float8), ${table.created})`.mapWith(
+        table.created,
+      ),
       hasPassword: sql<boolean>`${usersTable.passwordHash} is not null`,
     })
     .from(table)
     .innerJoin(usersTable, eq(usersTable.name, table.userName))
     .where(eq(table.hash, hashSecret(secret)));
   if (!found) return undefined;
-  const { id, remembered, created, hasPassword } = found;
-  const until = hasPassword ? found.unlockedUntil : new Date(created.getTime() + unlockedFor * 1000);
-  return { id, remembered, created, ...(until ? { unlockedUntil: until } : {}) };
+  const { id, remembered, shown, hasPassword } = found;
+  const until = hasPassword ? found.unlockedUntil : new Date(shown.getTime() + unlockedFor * 1000);
+  return { id, remembered, shown, hasPassword, ...(until ? { unlockedUntil: until } : {}) };
 }
 
 export function isUnlocked(session: OwnSession | undefined): boolean {
@@ -71,7 +75,7 @@ export async function stepUp(request: FastifyRequest, reply: FastifyReply, id: s
 const freshFor = 1800;
 
 export function isFresh(session: OwnSession): boolean {
-  return session.created.getTime() > Date.now() - freshFor * 1000;
+  return session.shown.getTime() > Date.now() - freshFor * 1000;
 }
 
 /** A new session in the place of the one that the browser came with, with its cookie. */

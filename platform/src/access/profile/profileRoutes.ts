@@ -11,7 +11,7 @@ import { verifyPassword } from '../passwords.ts';
 import { requireUnlimited } from '../tokenRules.ts';
 import { changeUser, findUser, type User } from '../users.ts';
 import { isUnlocked, ownSession, startSession, unlockSession } from './ownSession.ts';
-import { checkPassword, requireReauthentication } from './reauthentication.ts';
+import { checkPassword, requireReauthentication, requireUnlocked } from './reauthentication.ts';
 
 const unlock = Type.Object({ password: Type.String({ maxLength: longestPassword }) });
 const change = Type.Object({
@@ -36,6 +36,10 @@ export async function profileRoutes(app: FastifyInstance): Promise<void> {
         'NO_SESSION',
         'Only a session is unlocked: show the password in X-JFrog-Reauthentication with each call',
       );
+    }
+    if (!session.hasPassword) {
+      requireUnlocked(session);
+      return profileOf(request);
     }
     await checkPassword(request, request.body.password);
     return render(await ownUser(request), await unlockSession(request, reply, session));

@@ -5,7 +5,7 @@ import { callerOf } from '../gateway.ts';
 import { placeOf } from '../knownPlaces.ts';
 import { userByPassword } from '../signIn.ts';
 import { normalName } from '../users.ts';
-import { isFresh, isUnlocked, ownSession } from './ownSession.ts';
+import { isFresh, isUnlocked, type OwnSession, ownSession } from './ownSession.ts';
 
 /**
  * For what is too secret to be left to a session alone: the caller shows his password in `X-JFrog-Reauthentication: Basic …`, or has
@@ -53,7 +53,16 @@ export async function requireFreshSession(request: FastifyRequest): Promise<void
   if (callerOf(request).via !== 'session') return;
   const session = await ownSession(request);
   if (session && (isFresh(session) || isUnlocked(session))) return;
-  throw new HttpError(
+  throw signInAgain();
+}
+
+/** Of somebody who has no password here: he signs in again where he has one. */
+export function requireUnlocked(session: OwnSession): void {
+  if (!isUnlocked(session)) throw signInAgain();
+}
+
+function signInAgain(): HttpError {
+  return new HttpError(
     403,
     'SIGN_IN_AGAIN',
     'This decides who gets in: sign in again to confirm that it is you',

@@ -1,6 +1,7 @@
 import type { HttpSsoSettings } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withStorage } from '../../storage/db.ts';
+import { db, withStorage } from '../../storage/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { createUser } from '../users.ts';
 
@@ -24,8 +25,10 @@ const set = (more: Partial<HttpSsoSettings> = {}) =>
       ...more,
     },
   });
+const way = (variant: string) => `/ui/api/v1/${variant}/auth/sso/http`;
+const ownPage = { 'x-requested-with': 'XMLHttpRequest' };
 const come = (remoteAddress: string, headers: Record<string, string> = {}, variant = 'access') =>
-  platform.app.inject({ url: `/ui/api/v1/${variant}/auth/sso/http`, remoteAddress, headers });
+  platform.app.inject({ url: way(variant), remoteAddress, headers: { ...ownPage, ...headers } });
 
 describe('signing in by a proxy', () => {
   it('is for proxies that are believed alone [login-17]', async () => {
@@ -49,6 +52,39 @@ describe('signing in by a proxy', () => {
     }
   });
 
+  it('is begun by a page of the console alone, whatever makes a browser ask for its address', async () => {
+    const named = { 'x-remote-user': 'rosa' };
+    const asked = async (method: 'GET' | 'HEAD', variant: string, headers: Record<string, string>) => {
+      const url = way(variant);
+      const answer = await platform.app.inject({ method, url, remoteAddress: '10.1.2.3', headers });
+      return [answer.statusCode, answer.cookies.length];
+    };
+    for (const variant of ['ui', 'access']) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        expect(await asked(method, variant, named)).toEqual([403, 0]);
+        for (const site of ['cross-site', 'same-site', 'none'])
+          expect(await asked(method, variant, { ...named, ...ownPage, 'sec-fetch-site': site })).toEqual([
+            403, 0,
+          ]);
+      }
+      expect(
+        (await asked('GET', variant, { ...named, ...ownPage, 'sec-fetch-site': 'same-origin' }))[0],
+      ).toBe(200);
+    }
+    const { errors } = (await platform.app.inject({ url: way('ui'), remoteAddress: '10.1.2.3' })).json();
+    expect(errors[0].code).toBe('CROSS_SITE');
+  });
+
+  it('that fails again and again is written down so often, and no more', async () => {
+    for (let at = 0; at < 65; at++) await come('192.0.2.9');
+    const { rows } = await withStorage(platform.storage, () =>
+      db().execute<{ events: number }>(
+        sql`select count(*)::int as events from audit_events where address = '192.0.2.9'`,
+      ),
+    );
+    expect(rows).toEqual([{ events: 60 }]);
+  });
+
   it('makes whom the proxy names where that is wanted', async () => {
     const unknown = await come('10.1.2.3', { 'x-remote-user': 'newcomer' });
     expect([unknown.statusCode, unknown.json().errors[0].code]).toEqual([403, 'SSO_NO_USER']);
@@ -57,6 +93,19 @@ describe('signing in by a proxy', () => {
       name: 'newcomer',
       realm: 'http',
     });
+  });
+
+  it('is no word of who sits there: who has a password confirms by it, nobody else is asked', async () => {
+    const ask = async (name: string, method: 'PATCH' | 'POST', url: string, payload: object) => {
+      const [cookie] = (await come('10.1.2.3', { 'x-remote-user': name })).cookies;
+      const headers = { cookie: `${cookie?.name}=${cookie?.value}`, 'sec-fetch-site': 'same-origin' };
+      const answer = await platform.app.inject({ method, url, payload, headers });
+      return [answer.statusCode, answer.json().errors?.[0].code];
+    };
+    const settings = '/access/api/v1/auth/settings';
+    expect(await ask('admin', 'PATCH', settings, {})).toEqual([403, 'SIGN_IN_AGAIN']);
+    const profile = '/ui/api/v1/ui/userProfile';
+    expect(await ask('newcomer', 'POST', profile, { password: '' })).toEqual([200, undefined]);
   });
 
   it.each([

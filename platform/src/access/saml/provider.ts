@@ -23,6 +23,8 @@ export interface SamlUse {
   seal: Seal;
   /** That of the request that is about to be made. */
   requestId?: string;
+  /** It is to ask the person anew. */
+  confirm?: boolean | undefined;
 }
 
 export function useOf(request: FastifyRequest): SamlUse {
@@ -30,7 +32,10 @@ export function useOf(request: FastifyRequest): SamlUse {
 }
 
 /** The protocol as these settings have it. */
-export async function samlOf(settings: SamlSettings, { origin, seal, requestId }: SamlUse): Promise<SAML> {
+export async function samlOf(
+  settings: SamlSettings,
+  { origin, seal, requestId, confirm = false }: SamlUse,
+): Promise<SAML> {
   const { SAML: Protocol, ValidateInResponseTo } = await import('./library.ts');
   const { acsUrl, singleLogoutUrl } = samlAddresses(origin, settings.name);
   const key = settings.signRequests ? await ownKey(seal) : undefined;
@@ -54,6 +59,7 @@ export async function samlOf(settings: SamlSettings, { origin, seal, requestId }
     wantAuthnResponseSigned: false,
     identifierFormat: null,
     disableRequestedAuthnContext: true,
+    forceAuthn: confirm,
     ...(requestId === undefined ? {} : { generateUniqueId: () => requestId }),
   });
 }

@@ -1,21 +1,22 @@
 import type { SamlSettings } from '@lading/contract/rest';
 import type { Profile } from '@node-saml/node-saml';
 import { SsoError } from '../sso/SsoError.ts';
+import { shownAt } from '../sso/ssoSessions.ts';
 import { type SamlUse, samlAddresses, samlOf } from './provider.ts';
 import { takeAssertion } from './samlCache.ts';
+import { tooWeak } from './tooWeak.ts';
 
 /** Whom the provider vouches for, and how it calls the session. */
 export interface SamlIdentity {
   nameID: string;
   nameIDFormat: string;
   sessionIndex: string;
+  /** When the person showed there who he is, in seconds since 1970. */
+  shown: number;
   userName: string;
   email: string;
   groups?: string[];
 }
-
-/** Signatures and hashes that are forged for money. */
-const tooWeak = /xmldsig#(?:rsa-sha1|dsa-sha1|hmac-sha1|sha1)\b|md5/;
 
 /**
  * Reads what the provider answered to one request. All that is used was signed by it; it is good once, for this platform, and
@@ -31,19 +32,20 @@ export async function readResponse(
   if (profile.issuer !== settings.idpEntityId) {
     throw invalid(`The assertion is of ${String(profile.issuer)}, and ${settings.idpEntityId} is expected`);
   }
-  const { id, inResponseTo, recipient } = confirmationOf(profile);
+  const assertion = assertionOf(profile);
+  const { id, inResponseTo, recipient } = confirmationOf(assertion);
   if (profile.inResponseTo !== requestId || inResponseTo !== requestId) {
     throw invalid('The assertion does not answer this request');
   }
   if (recipient !== samlAddresses(use.origin, settings.name).acsUrl)
     throw invalid(`The assertion is meant for ${recipient}`);
   if (!(await takeAssertion(id))) throw new SsoError('SSO_EXPIRED', 'The assertion was shown before');
-  return identityOf(settings, profile);
+  return { ...identityOf(settings, profile), shown: whenShown(assertion) };
 }
 
 async function verified(settings: SamlSettings, use: SamlUse, response: string): Promise<Profile> {
   const xml = Buffer.from(response, 'base64').toString('utf8');
-  if (tooWeak.test(xml)) throw invalid('The answer is signed with SHA-1: set the provider to SHA-256');
+  if (tooWeak.test(xml)) throw invalid('The answer is signed with SHA-1 or MD5: set the provider to SHA-256');
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw invalid('The answer has a document type, which no SAML has');
   try {
     const saml = await samlOf(settings, use);
@@ -65,9 +67,22 @@ interface Node {
   [name: string]: unknown;
 }
 
-/** Of the signed assertion itself: its id, the request that it answers and where it may be shown. */
-function confirmationOf(profile: Profile): { id: string; inResponseTo: string; recipient: string } {
-  const { Assertion: assertion } = (profile.getAssertion?.() ?? {}) as { Assertion?: Node };
+/** The signed one itself. */
+function assertionOf(profile: Profile): Node | undefined {
+  return ((profile.getAssertion?.() ?? {}) as { Assertion?: Node }).Assertion;
+}
+
+function whenShown(assertion: Node | undefined): number {
+  const [statement] = (assertion?.AuthnStatement ?? []) as Node[];
+  return shownAt(Date.parse(statement?.$?.AuthnInstant ?? '') / 1000);
+}
+
+/** Its id, the request that it answers and where it may be shown. */
+function confirmationOf(assertion: Node | undefined): {
+  id: string;
+  inResponseTo: string;
+  recipient: string;
+} {
   const [subject] = (assertion?.Subject ?? []) as Node[];
   const confirmations = (subject?.SubjectConfirmation ?? []) as Node[];
   const [confirmation] = confirmations;
@@ -83,10 +98,15 @@ function confirmationOf(profile: Profile): { id: string; inResponseTo: string; r
   };
 }
 
-function identityOf(settings: SamlSettings, profile: Profile): SamlIdentity {
+function identityOf(settings: SamlSettings, profile: Profile): Omit<SamlIdentity, 'shown'> {
   const attributes = (profile.attributes ?? {}) as Record<string, unknown>;
   const values = (name: string) => (name === '' ? [] : [attributes[name] ?? []].flat().map(String));
   const { userNameAttribute, emailAttribute, groupsAttribute } = settings;
+  if (/:transient$/.test(profile.nameIDFormat ?? '')) {
+    throw invalid(
+      'The provider calls people by another name each time (its NameID is transient), so that nobody is known again: set it to a persistent one',
+    );
+  }
   const userName = userNameAttribute === '' ? profile.nameID : values(userNameAttribute)[0];
   if (!userName || !profile.nameID) {
     const there = Object.keys(attributes).join(', ');

@@ -1,8 +1,9 @@
 import { verify, X509Certificate } from 'node:crypto';
-import type { ProviderTest, SamlSettings } from '@lading/contract/rest';
+import { inflateRawSync } from 'node:zlib';
+import type { AuditPage, ProviderTest, SamlSettings } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { db, withStorage } from '../../storage/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { createUser, findUser } from '../users.ts';
@@ -192,6 +193,26 @@ describe('signing in by SAML', () => {
     expect([failure(answer), user]).toEqual(['SSO_INVALID', undefined]);
   });
 
+  it('takes an answer for weak by its signature alone, not by three letters in what it says', async () => {
+    const emails = [{ value: 'md5@example.org' }];
+    expect((await current(await comeIn({ id: 'm-5', displayName: 'mdfive', emails }))).name).toBe('mdfive');
+  });
+
+  it('makes nobody of a name that is another the next time, and says so', async () => {
+    const nameIdentifierFormat = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
+    expect(failure(await comeIn({ id: '_1f', displayName: 'Vera' }, { nameIdentifierFormat }))).toBe(
+      'SSO_INVALID',
+    );
+    expect(await withStorage(platform.storage, () => findUser('vera'))).toBeUndefined();
+    const audit = await platform.app.inject({
+      url: '/access/api/v1/audit?event=sign-in&limit=40',
+      headers: { authorization: platform.adminAuth },
+    });
+    expect(audit.json<AuditPage>().events.map(({ detail }) => detail)).toContainEqual(
+      expect.stringContaining('its NameID is transient'),
+    );
+  });
+
   it('reads a name as it was signed, whatever comment stands in it since', async () => {
     const answer = await comeIn(
       rosa,
@@ -258,6 +279,75 @@ describe('signing out together', () => {
       /^https:\/\/idp\.example\.org\/saml\/logout\?SAMLResponse=/,
     );
     expect((await get('/ui/api/v1/ui/auth/current', session)).statusCode).toBe(401);
+  });
+});
+
+describe('confirming that it is oneself', () => {
+  it('asks the provider to ask anew, and looks at when it did', async () => {
+    const comeBack = async (query: string, ago: number) => {
+      const { address, cookie } = await begin(query);
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - ago });
+      const { acs: _acs, ...form } = await idp.answer(address, rosa, { lifetimeInSeconds: 86_400 });
+      vi.useRealTimers();
+      const posted = await post(form);
+      return failure(posted) ? posted : get(String(posted.headers.location), cookie);
+    };
+    const unlock = async (answer: LightMyRequestResponse) => {
+      const asked = await platform.app.inject({
+        method: 'POST',
+        url: '/ui/api/v1/ui/userProfile',
+        headers: { host: 'packages.example.org', cookie: cookieOf(answer), 'sec-fetch-site': 'same-origin' },
+        payload: { password: '' },
+      });
+      return asked.json().errors?.[0].code ?? asked.json().unlocked;
+    };
+    const asked = async (query: string) => {
+      const request = new URL((await begin(query)).address).searchParams.get('SAMLRequest') ?? '';
+      return inflateRawSync(Buffer.from(request, 'base64')).toString();
+    };
+    expect(await asked('?confirm=true')).toContain('ForceAuthn="true"');
+    expect(await asked('')).not.toContain('ForceAuthn="true"');
+    expect(await unlock(await comeBack('', 7_200_000))).toBe('SIGN_IN_AGAIN');
+    expect(failure(await comeBack('?confirm=true', 7_200_000))).toBe('SSO_INVALID');
+    expect(await unlock(await comeBack('?confirm=true', 0))).toBe(true);
+  });
+});
+
+describe('a wish to sign out', () => {
+  it('is of the provider only when it is what the provider has signed, however its name is spelt', async () => {
+    const session = cookieOf(await comeIn(rosa));
+    const participant = {
+      serviceProviderId: 'lading',
+      nameId: 'r-1',
+      nameIdFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
+      sessionIndex: '_session-of-r-1',
+      serviceProviderLogoutURL: `${origin}${saml}/logoutResponse`,
+    };
+    // What anybody gets who signs out there himself, and what he makes up.
+    const own = cookieOf(await comeIn({ id: 'eve', displayName: 'eve' }));
+    const leave = (await get(`${saml}/logoutRequest`, own)).json().logoutUrl;
+    const out = await platform.app.inject({
+      method: 'POST',
+      url: '/ui/api/v1/ui/auth/logout',
+      headers: { host: 'packages.example.org', cookie: own, 'sec-fetch-site': 'same-origin' },
+    });
+    const cookies = `${cookieOf(out, '-slo')}; ${cookieOf(out, '-sso')}`;
+    const asked = new URL(String((await get(leave, cookies)).headers.location));
+    const ofEve = { ...participant, nameId: 'eve', sessionIndex: '_session-of-eve' };
+    const signed = (await idp.logout(Object.fromEntries(asked.searchParams), ofEve)).split('?')[1] ?? '';
+    expect(signed).toMatch(/^SAMLResponse=[^&]+&(RelayState=[^&]*&)?SigAlg=[^&]+&Signature=/);
+    const made = new URL(await new TestIdp(idp.entityId).logout({}, participant));
+    const wish = encodeURIComponent(made.searchParams.get('SAMLRequest') ?? '');
+    for (const query of [
+      `SAML%52equest=${wish}&${signed}`,
+      `${signed}&SAML%52equest=${wish}`,
+      `SAMLRequest=${wish}&${signed}`,
+      `${signed}&SAMLRequest=${wish}`,
+    ]) {
+      const answer = await get(`${saml}/logoutResponse?${query}`);
+      expect([answer.statusCode, answer.json().errors[0].code]).toEqual([400, 'BAD_LOGOUT_REQUEST']);
+    }
+    expect((await get('/ui/api/v1/ui/auth/current', session)).statusCode).toBe(200);
   });
 });
 

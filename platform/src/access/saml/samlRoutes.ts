@@ -6,7 +6,14 @@ import { HttpError } from '../../http/errors.ts';
 import { finishSignIn } from '../finishSignIn.ts';
 import { callerOf } from '../gateway.ts';
 import { readSessionCookie } from '../sessionCookie.ts';
-import { beginAttempt, continueAttempt, takeAttempt } from '../sso/attempts.ts';
+import {
+  beginAttempt,
+  checkConfirmed,
+  confirming,
+  continueAttempt,
+  limitBegun,
+  takeAttempt,
+} from '../sso/attempts.ts';
 import { onTheWay, onTheWayOut, wantedPath } from '../sso/comeBack.ts';
 import { externalUser } from '../sso/externalUser.ts';
 import { signedOut, takeWayOut, wayOut } from '../sso/wayOut.ts';
@@ -17,7 +24,8 @@ import { readResponse } from './readResponse.ts';
 import { singleLogoutRoutes } from './singleLogoutRoutes.ts';
 
 const provider = Type.Optional(Type.String({ maxLength: 64 }));
-const begun = Type.Object({ redirectTo: Type.Optional(Type.String({ maxLength: 8192 })), provider });
+const confirm = Type.Optional(Type.Boolean());
+const begun = Type.Object({ redirectTo: Type.Optional(Type.String({ maxLength: 8192 })), provider, confirm });
 const ofProvider = Type.Object({ provider });
 const response = Type.Object({
   SAMLResponse: Type.String({ minLength: 1, maxLength: 500_000 }),
@@ -41,12 +49,14 @@ export async function samlRoutes(app: FastifyInstance): Promise<void> {
     { schema: { querystring: begun } },
     (request, reply) =>
       onTheWay(request, reply, 'SAML', async () => {
-        const { provider, redirectTo } = request.query;
+        const { provider, redirectTo, confirm } = request.query;
         const settings = await usableSaml(provider);
+        await limitBegun(request);
         const requestId = `_${randomBytes(20).toString('hex')}`;
-        const attempt = { redirectTo: wantedPath(request, redirectTo), provider: settings.name, requestId };
+        const known = { provider: settings.name, requestId, ...confirming(confirm) };
+        const attempt = { redirectTo: wantedPath(request, redirectTo), ...known };
         const state = await beginAttempt(request, reply, 'saml', answers, attempt);
-        const saml = await samlOf(settings, { ...useOf(request), requestId });
+        const saml = await samlOf(settings, { ...useOf(request), requestId, confirm });
         return saml.getAuthorizeUrlAsync(state, undefined, {});
       }),
   );
@@ -58,17 +68,14 @@ export async function samlRoutes(app: FastifyInstance): Promise<void> {
     (request, reply) =>
       onTheWay(request, reply, 'SAML', async () => {
         const { RelayState: state = '', SAMLResponse: answer } = request.body;
-        const next = await continueAttempt(
-          'saml',
-          answers,
-          state,
-          async ({ requestId = '', provider = '', redirectTo }) => {
-            const settings = await usableSaml(provider);
-            const identity = await readResponse(settings, useOf(request), requestId, answer);
-            const attempt = { redirectTo, provider, identity: JSON.stringify(identity) };
-            return { kind: 'saml-finish', attempt };
-          },
-        );
+        const next = await continueAttempt('saml', answers, state, async (begun) => {
+          const { requestId = '', provider = '', redirectTo } = begun;
+          const settings = await usableSaml(provider);
+          const identity = await readResponse(settings, useOf(request), requestId, answer);
+          checkConfirmed(begun, identity.shown);
+          const attempt = { redirectTo, provider, identity: JSON.stringify(identity) };
+          return { kind: 'saml-finish', attempt };
+        });
         return `/ui/api/v1/auth/saml/finish?${new URLSearchParams({ state: next }).toString()}`;
       }),
   );
@@ -80,11 +87,11 @@ export async function samlRoutes(app: FastifyInstance): Promise<void> {
       onTheWay(request, reply, 'SAML', async () => {
         const attempt = await takeAttempt(request, 'saml-finish', answers, request.query.state);
         const settings = await usableSaml(attempt.provider ?? '');
-        const { nameID, nameIDFormat, sessionIndex, ...known } = JSON.parse(attempt.identity ?? '{}');
+        const { nameID, nameIDFormat, sessionIndex, shown, ...known } = JSON.parse(attempt.identity ?? '{}');
         const identity = { realm: 'saml', provider: settings.idpEntityId, subject: nameID, ...known };
         const user = await externalUser(identity, settings);
         const { name } = settings;
-        const sso = { by: 'saml', provider: name, nameID, nameIDFormat, sessionIndex } as const;
+        const sso = { by: 'saml', provider: name, nameID, nameIDFormat, sessionIndex, shown } as const;
         await finishSignIn(request, reply, user.name, { remembered: false, how: `by SAML (${name})`, sso });
         return attempt.redirectTo;
       }),

@@ -3,16 +3,45 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { db } from '../../storage/db.ts';
 import { hashSecret, newSecret } from '../secrets.ts';
 import { readStepCookie, writeStepCookie } from '../sessionCookie.ts';
+import { countUse, networkOf } from '../useLimits.ts';
 import { SsoError } from './SsoError.ts';
 
 /** Seconds that somebody may take at the provider. */
 const life = 600;
 
+/** Of one network, where a whole company may begin its morning: what is begun is kept until then, and nobody fills the disk with it. */
+const begun = { most: 3000, within: life };
+
+/** Before a way in begins, which anybody can; throws `SsoError`. */
+export async function limitBegun(request: FastifyRequest): Promise<void> {
+  if (await countUse('sso-begun', networkOf(request.ip), begun)) return;
+  throw new SsoError('SSO_UNREACHABLE', 'Too many have begun to sign in from this network: try again later');
+}
+
+/**
+ * Whoever confirms that it is he is asked anew by the provider, even where it knows him still. `when`: in seconds, what it says of when he
+ * showed himself. Throws `SsoError`.
+ */
+export function checkConfirmed({ confirm = '' }: Attempt, when: number): void {
+  if (confirm === '' || when >= Number(confirm) - clocksDiffer) return;
+  throw new SsoError('SSO_INVALID', 'The provider was to ask again who it is, and did not');
+}
+
+/** In seconds. */
+const clocksDiffer = 60;
+
+/** For `confirm` of an attempt: when it was asked for, if it was. */
+export function confirming(asked = false): { confirm: string } {
+  return { confirm: asked ? String(Math.floor(Date.now() / 1000)) : '' };
+}
+
 /** What is remembered of a way to a provider until it comes back. */
 export interface Attempt {
   /** Where to then: a path of this console. */
   redirectTo: string;
-  [name: string]: string;
+  /** Since when, in seconds, the person confirms that it is he. */
+  confirm?: string;
+  [name: string]: string | undefined;
 }
 
 /**

@@ -2,9 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
 import { OutgoingError } from '../../outgoing/OutgoingError.ts';
-import { audit } from '../audit/audit.ts';
-import { originOf } from '../origin.ts';
 import { ownPath } from '../redirect.ts';
+import { recordFailure } from './failures.ts';
 import { SsoError } from './SsoError.ts';
 import { signedOut } from './wayOut.ts';
 
@@ -32,9 +31,7 @@ export async function onTheWay(
   } catch (error) {
     const failure = asSsoError(error);
     if (!failure) throw error;
-    request.log.warn({ err: error }, `the way in by ${provider} failed`);
-    const detail = `By ${provider}: ${failure.message}`;
-    await audit(originOf(request), { event: 'sign-in', outcome: 'failure', detail });
+    await recordFailure(request, 'sign-in', failure, `By ${provider}: ${failure.message}`);
     target = `/ui/login?${new URLSearchParams({ ssoError: failure.code, provider }).toString()}`;
   }
   return reply.redirect(target, 303);
@@ -52,9 +49,7 @@ export async function onTheWayOut(
   } catch (error) {
     const failure = asSsoError(error);
     if (!failure) throw error;
-    request.log.warn({ err: error }, 'the way out by a provider failed');
-    const detail = `Not at the provider: ${failure.message}`;
-    await audit(originOf(request), { event: 'sign-out', outcome: 'failure', detail });
+    await recordFailure(request, 'sign-out', failure, `Not at the provider: ${failure.message}`);
   }
   return reply.redirect(target, 303);
 }
@@ -62,10 +57,10 @@ export async function onTheWayOut(
 function asSsoError(error: unknown): SsoError | undefined {
   if (error instanceof SsoError) return error;
   if (error instanceof HttpError && error.code === 'SEALED_ELSEWHERE') {
-    return new SsoError('SSO_INVALID', error.message);
+    return new SsoError('SSO_INVALID', error.message, { cause: error });
   }
   const outgoing = causeOf(error, OutgoingError);
-  return outgoing && new SsoError('SSO_UNREACHABLE', outgoing.message);
+  return outgoing && new SsoError('SSO_UNREACHABLE', outgoing.message, { cause: error });
 }
 
 export function causeOf<T extends Error>(

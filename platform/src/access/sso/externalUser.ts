@@ -55,7 +55,8 @@ async function newUser(identity: ExternalIdentity, rules: ExternalRules): Promis
     throw new SsoError('SSO_NO_USER', 'The invitation does not hold any more');
   const name = invited?.userName ?? normalName(userName);
   const same = await findUser(name);
-  if (same && !rules.linkExisting) {
+  // An invitation makes a user: whoever holds one does not become one who is here.
+  if (same && (invited || !rules.linkExisting)) {
     throw new SsoError(
       'SSO_OTHER_REALM',
       `User ${name} signs in by ${same.realm}, and may not come in by ${realm}`,

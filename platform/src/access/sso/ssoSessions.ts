@@ -2,10 +2,23 @@ import { sql } from 'drizzle-orm';
 import { db } from '../../storage/db.ts';
 import { hashSecret } from '../secrets.ts';
 
-/** How the provider calls the session of somebody whom it signed in, where it can be ended there too. */
-export type SsoSession = SamlSession | OAuthSession;
+/** Of a session that did not begin with a password. */
+export type SsoSession = LeavableSession | OtherSession;
 
-export interface SamlSession {
+/** How the provider calls the session of somebody whom it signed in, where it can be ended there too. */
+export type LeavableSession = SamlSession | OAuthSession;
+
+interface ShownSession {
+  /** When the person showed who he is, which may be long before the session began; in seconds since 1970, 0: he was not asked. */
+  shown: number;
+}
+
+/** That ends here alone. */
+export interface OtherSession extends ShownSession {
+  by: 'other';
+}
+
+export interface SamlSession extends ShownSession {
   by: 'saml';
   /** Its name here. */
   provider: string;
@@ -14,11 +27,17 @@ export interface SamlSession {
   sessionIndex: string;
 }
 
-export interface OAuthSession {
+export interface OAuthSession extends ShownSession {
   by: 'oauth';
   provider: string;
   /** What the provider said of the person, sealed: it knows by it who signs out. */
   idToken: string;
+}
+
+/** As the provider says it, by its clock; now, where it does not say. */
+export function shownAt(said: unknown): number {
+  const now = Math.floor(Date.now() / 1000);
+  return typeof said === 'number' && Number.isFinite(said) ? Math.min(Math.max(said, 0), now) : now;
 }
 
 export async function ssoSessionOf(secret: string): Promise<SsoSession | undefined> {

@@ -4,15 +4,15 @@ import { findSaml } from '../saml/providers.ts';
 import { clearStepCookie, readStepCookie, writeStepCookie } from '../sessionCookie.ts';
 import { beginAttempt, takeAttempt } from './attempts.ts';
 import { SsoError } from './SsoError.ts';
-import { type SsoSession, ssoSessionOf } from './ssoSessions.ts';
+import { type LeavableSession, ssoSessionOf } from './ssoSessions.ts';
 
 /** Where the browser ends up that has signed out. */
 export const signedOut = '/ui/login?logout=true';
 
 /** Where the browser goes, once it is signed out here, to sign out at the provider of this session too; empty: nowhere. */
 export async function wayOut(secret: string): Promise<string> {
-  const session = await ssoSessionOf(secret);
-  return session && (await isOpen(session)) ? pathOf(session) : '';
+  const session = await openSession(secret);
+  return session ? pathOf(session) : '';
 }
 
 /** Of a session that ends now: the browser keeps what opens the way out, for as long as it takes to go there. */
@@ -21,20 +21,20 @@ export async function openWayOut(
   reply: FastifyReply,
   secret: string,
 ): Promise<void> {
-  const session = await ssoSessionOf(secret);
-  if (!session || !(await isOpen(session))) return;
+  const session = await openSession(secret);
+  if (!session) return;
   const attempt = { redirectTo: signedOut, session: JSON.stringify(session) };
   const state = await beginAttempt(request, reply, kindOf(session.by), session.provider, attempt);
   writeStepCookie(request, reply, 'slo', state, 300);
 }
 
 /** Once; undefined for a browser that does not come from signing out. */
-export async function takeWayOut<By extends SsoSession['by']>(
+export async function takeWayOut<By extends LeavableSession['by']>(
   request: FastifyRequest,
   reply: FastifyReply,
   by: By,
   provider: string,
-): Promise<Extract<SsoSession, { by: By }> | undefined> {
+): Promise<Extract<LeavableSession, { by: By }> | undefined> {
   const state = readStepCookie(request, 'slo') ?? '';
   clearStepCookie(request, reply, 'slo');
   try {
@@ -45,7 +45,13 @@ export async function takeWayOut<By extends SsoSession['by']>(
   }
 }
 
-async function isOpen({ by, provider }: SsoSession): Promise<boolean> {
+/** One that can be ended at its provider too. */
+async function openSession(secret: string): Promise<LeavableSession | undefined> {
+  const session = await ssoSessionOf(secret);
+  return session && session.by !== 'other' && (await isOpen(session)) ? session : undefined;
+}
+
+async function isOpen({ by, provider }: LeavableSession): Promise<boolean> {
   if (by === 'saml') {
     const settings = await findSaml(provider);
     return settings?.enabled === true && settings.logoutUrl !== '';
@@ -54,11 +60,11 @@ async function isOpen({ by, provider }: SsoSession): Promise<boolean> {
   return settings?.enabled === true && settings.singleLogout === true;
 }
 
-function pathOf({ by, provider }: SsoSession): string {
+function pathOf({ by, provider }: LeavableSession): string {
   const name = encodeURIComponent(provider);
   return by === 'saml'
     ? `/ui/api/v1/auth/saml/logout?provider=${name}`
     : `/ui/api/v1/ui/oauth/${name}/logout`;
 }
 
-const kindOf = (by: SsoSession['by']) => `${by}-logout`;
+const kindOf = (by: LeavableSession['by']) => `${by}-logout`;

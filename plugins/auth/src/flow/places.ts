@@ -27,9 +27,9 @@ export function pageOf(step: Step, username: string, redirectTo: string | null):
   return withQuery(page, query);
 }
 
-/** An address of the platform at which a provider's way begins, and where it comes back to. */
-export function providerAddress(url: string, redirectTo: string): string {
-  return withQuery(url, new URLSearchParams({ redirectTo }));
+/** An address of the platform at which a provider's way begins, and where it comes back to. `confirm`: it asks also whom it knows still. */
+export function providerAddress(url: string, redirectTo: string, confirm = false): string {
+  return withQuery(url, new URLSearchParams({ redirectTo, ...(confirm ? { confirm: 'true' } : {}) }));
 }
 
 function withQuery(path: string, query: URLSearchParams): string {

@@ -1,4 +1,5 @@
-import type { FakeShell } from '@lading/contract/testing';
+import type { ConsoleUser } from '@lading/contract';
+import { type FakeShell, fakeShell } from '@lading/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -39,6 +40,12 @@ describe('the buttons of the providers', () => {
     open({ 'GET /ui/oauth/providers': [port] }, '/login?logout=true&redirectTo=%2Fui%2Fx%3Fa%3D1');
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Port' }));
     expect(left).toEqual([back(port.url, '/ui/sso-login?redirectTo=%2Fui%2Fx%3Fa%3D1')]);
+  });
+
+  it('have the provider ask anew whoever confirms that it is he', async () => {
+    open({ 'GET /ui/oauth/providers': [port] }, '/login?logout=true&again=true');
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Port' }));
+    expect(left).toEqual([`${back(port.url)}&confirm=true`]);
   });
 
   it('are alone where people sign in elsewhere, but for an administrator [login-05]', async () => {
@@ -85,9 +92,10 @@ describe('the buttons of the providers', () => {
 });
 
 describe('who is known without being asked', () => {
-  const open = (place: string, http: unknown, sent = false) =>
+  const open = (place: string, http: unknown, sent = false, realm?: string) =>
     openAt(place, SignInPage, (shell) => {
       shell.session.sentToSignIn = sent;
+      if (realm) shell.user.current = { ...fakeShell().user.current, realm } as ConsoleUser;
       answerOffers(shell, {
         'POST /ui/auth/loginRelatedData': { ...saml, silentWays: ['http', 'crowd'] },
         'GET /ui/auth/sso/http': http,
@@ -107,6 +115,18 @@ describe('who is known without being asked', () => {
   it('is let in too when another page has sent him to sign in [login-17]', async () => {
     const shell = open('/login?logout=true', { name: 'ada' }, true);
     await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));
+  });
+
+  it('confirms by it that it is he, where he has nothing more to show', async () => {
+    const shell = open('/login?logout=true&again=true', { name: 'ada' }, false, 'crowd');
+    await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));
+    expect(shell.http.calls.some(({ path }) => path.endsWith('/sso/http'))).toBe(false);
+  });
+
+  it('confirms by what he knows, where that is more', async () => {
+    const shell = open('/login?logout=true&again=true', { name: 'ada' }, false, 'internal');
+    expect(await screen.findByRole('button', { name: 'Sign in with SAML' })).toBeTruthy();
+    expect(shell.http.calls.some(({ path }) => path.includes('/sso/'))).toBe(false);
   });
 
   it('stays signed out once he has signed out', async () => {

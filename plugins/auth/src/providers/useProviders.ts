@@ -11,10 +11,11 @@ export const COME_BACK = '/sso-login';
 export function useProviders(): (url: string) => void {
   const { navigation } = useShell();
   const login = useLogin();
-  const redirectTo = useSearchParams()[0].get('redirectTo');
+  const [asked] = useSearchParams();
+  const redirectTo = asked.get('redirectTo');
   return (url) => {
     const query = redirectTo ? `?${new URLSearchParams({ redirectTo })}` : '';
     login.happen('sentToProvider');
-    leaving.to(providerAddress(url, navigation.href(COME_BACK + query)));
+    leaving.to(providerAddress(url, navigation.href(COME_BACK + query), asked.get('again') === 'true'));
   };
 }

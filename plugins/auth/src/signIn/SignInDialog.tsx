@@ -91,7 +91,10 @@ const Dialog = observer(function Dialog(props: SignInDialogProps) {
             providers={offers.oauthProviders}
             samlLink={offers.ssoProviderLink}
             samlName={offers.ssoProviderName}
-            go={(url) => setPopup(openProvider(shell.navigation, url) ? 'opened' : 'refused')}
+            go={(url) => {
+              const opened = openProvider(shell.navigation, url, reason === 'confirm');
+              setPopup(opened ? 'opened' : 'refused');
+            }}
           />
         </>
       )}

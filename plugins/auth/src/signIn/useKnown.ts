@@ -1,30 +1,17 @@
-import type { Http } from '@lading/contract';
 import { useShell } from '@lading/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useGoOn } from '../flow/useGoOn.ts';
 import { useOnce } from '../flow/useOnce.ts';
-import { signInSilently } from '../providers/ssoApi.ts';
+import { knownSilently } from '../providers/knownSilently.ts';
 import { useProviders } from '../providers/useProviders.ts';
-import type { LoginStore } from '../state/LoginStore.ts';
 import { fetchAutoRedirect } from '../state/offersApi.ts';
 import { useLogin } from '../state/useLogin.ts';
 import { hasSession } from './signInApi.ts';
 
-/** Whether a proxy, or Crowd, has said who it is. */
-async function knownSilently(http: Http, login: LoginStore): Promise<boolean> {
-  const { offers } = login;
-  await offers.loadRelated();
-  for (const way of offers.silentWays) {
-    const known = await signInSilently(http, offers.variant, way).catch(() => undefined);
-    if (known) return login.happen('known');
-  }
-  return false;
-}
-
 /**
  * Leads on who needs no form: who is signed in already, or known by a proxy or Crowd, into the application, and, where that is so, everybody to the only
- * provider. Not after a sign-out, and not to a provider that has just failed. Says whether somebody is being led away.
+ * provider. Not after a sign-out, not to a provider that has just failed, and not who is to confirm that it is he. Says whether somebody is being led away.
  */
 export function useKnown(): boolean {
   const { http, session, user } = useShell();
@@ -35,12 +22,18 @@ export function useKnown(): boolean {
   const [leaves, setLeaves] = useState(false);
   const signedOut = query.get('logout') === 'true' && !session.sentToSignIn;
   const failed = query.has('ssoError');
+  const again = query.get('again') === 'true';
 
   useOnce(() => {
     login.happen('began');
-    if (signedOut) return undefined;
+    if (signedOut && !again) return undefined;
     let here = true;
     const lead = async () => {
+      if (again) {
+        // Whom nothing but a proxy or Crowd knows has no more to show.
+        if ((await knownSilently(http, login, user.current?.realm ?? '')) && here) await goOn();
+        return;
+      }
       // For a page that needs no session the shell has not asked who this is.
       const known = user.current ? user.signedIn : await hasSession(http);
       if (!here) return;
@@ -63,6 +56,6 @@ export function useKnown(): boolean {
     return () => {
       here = false;
     };
-  }, `${signedOut} ${failed}`);
+  }, `${signedOut} ${failed} ${again}`);
   return leaves || (user.signedIn && !signedOut);
 }

@@ -1,4 +1,4 @@
-import { Button, FormFailure, PasswordField, useShell, useText } from '@lading/ui';
+import { Button, FormFailure, PasswordField, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ProfileStore } from '../page/ProfileStore.ts';
@@ -10,7 +10,11 @@ export const UnlockForm = observer(function UnlockForm(props: { store: ProfileSt
   if (props.store.unlocked) return null;
   return (
     <section className="profile-unlock" aria-label={text(messages.heading)}>
-      {props.store.passwordElsewhere ? <SignInAgain /> : <PasswordForm store={props.store} />}
+      {props.store.passwordElsewhere ? (
+        <SignInAgain store={props.store} />
+      ) : (
+        <PasswordForm store={props.store} />
+      )}
     </section>
   );
 });
@@ -63,13 +67,23 @@ const PasswordForm = observer(function PasswordForm(props: { store: ProfileStore
   );
 });
 
-function SignInAgain() {
+/** The platform asks for it itself, over the page. */
+function SignInAgain(props: { store: ProfileStore }) {
   const text = useText();
-  const { session } = useShell();
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const unlock = async () => {
+    setFailure(undefined);
+    setBusy(true);
+    const outcome = await props.store.unlock('');
+    setBusy(false);
+    if (!outcome.done) setFailure(outcome.cause);
+  };
   return (
     <>
       <p>{text(messages.elsewhere)}</p>
-      <Button label={text(messages.signInAgain)} onClick={() => void session.signOut()} />
+      {failure !== undefined && <FormFailure text={failure} />}
+      <Button label={text(messages.signInAgain)} busy={busy} onClick={() => void unlock()} />
     </>
   );
 }

@@ -12,6 +12,8 @@ export interface TestAccount {
 /** A real OpenID Connect provider on this machine, whose people sign in with any password. */
 export class TestProvider {
   readonly accounts: Record<string, TestAccount> = {};
+  /** Shown in the place of its own. */
+  keys: object | undefined;
   readonly #server: Server;
   readonly issuer: string;
 
@@ -53,7 +55,11 @@ export class TestProvider {
       }),
     };
     const provider = new Provider(test.issuer, configuration);
-    server.on('request', provider.callback());
+    const answer = provider.callback();
+    server.on('request', (request, response) => {
+      if (!test.keys || request.url !== '/jwks') return void answer(request, response);
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(test.keys));
+    });
     return test;
   }
 

@@ -15,6 +15,7 @@ declare module 'samlp' {
     signatureAlgorithm?: string;
     digestAlgorithm?: string;
     samlStatusCode?: string;
+    nameIdentifierFormat?: string;
   }
   interface Request {
     query: Record<string, string>;

@@ -1,0 +1,15 @@
+import type { Http } from '@lading/contract';
+import type { LoginStore } from '../state/LoginStore.ts';
+import { signInSilently } from './ssoApi.ts';
+
+/** Whether a proxy, or Crowd, has said who it is. `realm`: asked is only the way by which the users of this realm come. */
+export async function knownSilently(http: Http, login: LoginStore, realm?: string): Promise<boolean> {
+  const { offers } = login;
+  await offers.loadRelated();
+  for (const way of offers.silentWays) {
+    if (realm !== undefined && way !== realm) continue;
+    const known = await signInSilently(http, offers.variant, way).catch(() => undefined);
+    if (known) return login.happen('known');
+  }
+  return false;
+}
