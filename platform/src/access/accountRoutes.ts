@@ -8,7 +8,7 @@ import { callerOfUser } from './authentication.ts';
 import { currentUser } from './currentUser.ts';
 import { finishSignIn, mayBeRemembered } from './finishSignIn.ts';
 import { callerOf, requireUser } from './gateway.ts';
-import { placeOf } from './knownPlaces.ts';
+import { placedOrigin } from './knownPlaces.ts';
 import { takeCode } from './mfa/codeGuess.ts';
 import { mfaStatusOf, pendingUser } from './mfa/mfaStatus.ts';
 import { beginPending } from './mfa/pendingSignIns.ts';
@@ -91,7 +91,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
       const user = await userByPassword(
         userName,
         oldPassword,
-        await placeOf(request, normalName(userName)),
+        await placedOrigin(request, normalName(userName)),
         'follows',
       );
       if (!user.profileUpdatable && !user.passwordExpired) {
@@ -133,8 +133,8 @@ async function signIn(
   typedName: string,
   expired: ExpiredCredentials['code'],
 ) {
-  const place = await placeOf(request, normalName(typedName));
-  const user = await userByPassword(typedName, request.body.password, place, 'follows');
+  const origin = await placedOrigin(request, normalName(typedName));
+  const user = await userByPassword(typedName, request.body.password, origin, 'follows');
   if (user.disableUiAccess) {
     throw new HttpError(
       403,

@@ -4,6 +4,7 @@ import { HttpError } from '../http/errors.ts';
 import { readBasic } from './basicCredentials.ts';
 import { refuseCrossSite } from './crossSite.ts';
 import { anonymous, type Caller } from './gateway.ts';
+import { type Origin, originOf } from './origin.ts';
 import { looksLikeApiKey, userByApiKey } from './profile/apiKeys.ts';
 import { userScope } from './scopes.ts';
 import { readSessionCookie } from './sessionCookie.ts';
@@ -37,7 +38,7 @@ export async function identify(request: FastifyRequest): Promise<Caller> {
     if (/^bearer$/i.test(scheme)) return byToken(value);
     // A browser may add a password that it remembers by itself; never a token of its own accord.
     refuseCrossSite(request, false);
-    if (/^basic$/i.test(scheme)) return byBasic(value, request.ip);
+    if (/^basic$/i.test(scheme)) return byBasic(value, originOf(request));
     // Cargo sends its token as it is.
     if (value === '' && looksLikeToken(scheme)) return byToken(scheme);
     if (value === '' && looksLikeApiKey(scheme)) return byApiKey(scheme);
@@ -64,7 +65,7 @@ async function byApiKey(key: string): Promise<Caller> {
   return { ...callerOfUser(user, 'token'), scopes: [userScope] };
 }
 
-async function byBasic(value: string, address: string): Promise<Caller> {
+async function byBasic(value: string, origin: Origin): Promise<Caller> {
   const { name, password } = readBasic(value) ?? {};
   if (name === undefined || password === undefined) {
     throw unauthorized('The Authorization header must be Basic with the base64 form of name:password');
@@ -75,7 +76,7 @@ async function byBasic(value: string, address: string): Promise<Caller> {
     if (name === '__token__' || normalName(name) === caller.userName) return caller;
     throw unauthorized('The token belongs to another user than the one named beside it');
   }
-  const user = await userByPassword(name, password, address);
+  const user = await userByPassword(name, password, origin);
   if (user.passwordExpired)
     throw unauthorized('The password has expired: sign in to the console to change it');
   return callerOfUser(user, 'basic');

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { db } from '../storage/db.ts';
+import { type Origin, originOf } from './origin.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import { readStepCookie, writeStepCookie } from './sessionCookie.ts';
 import { networkOf } from './useLimits.ts';
@@ -14,6 +15,14 @@ export async function placeOf(request: FastifyRequest, userName: string): Promis
   if (secret === undefined) return request.ip;
   const device = deviceOf(secret);
   return (await isKnownPlace(userName, device)) ? device : request.ip;
+}
+
+/** Where a request comes from, for the audit and for limits. */
+export async function placedOrigin(
+  request: FastifyRequest,
+  userName: string,
+): Promise<Origin & { place: string }> {
+  return { ...originOf(request), place: await placeOf(request, userName) };
 }
 
 export function isDevice(place: string): boolean {

@@ -1,32 +1,41 @@
 import { eq, sql } from 'drizzle-orm';
 import { HttpError } from '../http/errors.ts';
 import { db } from '../storage/db.ts';
-import { type AuditEntry, audit } from './audit/audit.ts';
-import { directoryUser, isOfDirectory } from './directory/directoryUser.ts';
-import { isDevice } from './knownPlaces.ts';
+import { audit } from './audit/audit.ts';
+import { directoryUser, isOfDirectory, seemToAskDirectory } from './directory/directoryUser.ts';
 import { mfaStatusOf } from './mfa/mfaStatus.ts';
+import type { Origin } from './origin.ts';
 import { passwordDaysLeft } from './passwordAge.ts';
 import { verifyPassword } from './passwords.ts';
-import { withinLimits } from './signInLimits.ts';
+import { type Guess, withinLimits } from './signInLimits.ts';
+import { SsoError } from './sso/SsoError.ts';
 import { usersTable } from './tables.ts';
 import { findUser, normalName, type User } from './users.ts';
 import { verifiedPasswords } from './verifiedPasswords.ts';
 
+/** From where somebody shows what he knows. */
+export interface SignInOrigin extends Origin {
+  /** As limits count it, where that is not the address (see `placeOf`). */
+  place?: string;
+}
+
 /**
  * The user whose name and password these are, also when the password has expired. Whom the platform asks for a second factor is
- * refused where none is asked for. `place`: an address, or a device that is known (see `placeOf`). Throws `HttpError` 401 that does not tell a wrong name from a wrong password, or 429.
+ * refused where none is asked for. Throws `HttpError` 401 that does not tell a wrong name from a wrong password, 429, or 503.
  */
 export async function userByPassword(
   typedName: string,
   password: string,
-  place: string,
+  { place: from, ...origin }: SignInOrigin,
   secondFactor: 'follows' | 'was shown' | 'none' = 'none',
 ): Promise<User> {
   const name = normalName(typedName);
+  const place = from ?? origin.address;
   const passwords = verifiedPasswords();
+  const guess = { of: name, user: name, place, origin };
   const user =
     passwords.find(name, password, place) ??
-    (await passwords.share(name, password, place, () => verifyUser(name, password, place)));
+    (await passwords.share(name, password, place, () => verifyUser(guess, password)));
   if (secondFactor === 'none' && mfaStatusOf(user) !== 'NONE') {
     throw new HttpError(
       401,
@@ -37,30 +46,36 @@ export async function userByPassword(
   return { ...user, passwordExpired: user.passwordExpired || passwordDaysLeft(user) === 0 };
 }
 
-async function verifyUser(name: string, password: string, place: string): Promise<User> {
+async function verifyUser(guess: Guess, password: string): Promise<User> {
   const { changes } = verifiedPasswords();
+  let away: unknown;
   const look = async () => {
-    const local = await findUser(name);
-    const rightHere = await verifyPassword(password, local?.passwordHash);
-    const elsewhere = !rightHere && isOfDirectory(local) ? await directoryUser(name, password) : undefined;
-    const [found, right] = elsewhere ? [elsewhere, true] : [local, rightHere];
-    if (found?.enabled && right) return found;
-    const detail = found?.enabled === false ? 'The user is disabled' : 'A wrong password';
-    await audit(
-      { address: isDevice(place) ? '' : place, client: '' },
-      failure(found?.name, found ? detail : 'A name that is not known'),
-    );
+    const local = await findUser(guess.of);
+    const right = await verifyPassword(password, local?.passwordHash);
+    if (right && local?.enabled) return local;
+    let detail = local ? 'A wrong password' : 'A name that is not known';
+    if (isOfDirectory(local)) {
+      try {
+        const found = await directoryUser(guess, password);
+        if (found) return found;
+      } catch (error) {
+        if (!(error instanceof SsoError)) throw error;
+        detail = `By the directory: ${error.message}`;
+      }
+    } else {
+      // What is thrown would take back that this guess was counted.
+      away = await seemToAskDirectory(guess.of);
+    }
+    if (local?.enabled === false) detail = 'The user is disabled';
+    const who = local ? { user: local.name } : {};
+    await audit(guess.origin, { event: 'sign-in', outcome: 'failure', detail, ...who });
     return undefined;
   };
-  const guess = { of: name, user: name, place };
   const user = await withinLimits(guess, look, (found) => mfaStatusOf(found) === 'NONE');
+  if (away) throw away;
   if (!user) throw new HttpError(401, 'BAD_CREDENTIALS', 'The user name or the password is wrong');
-  if (!user.passwordExpired) verifiedPasswords().remember(user, password, place, changes);
+  if (!user.passwordExpired) verifiedPasswords().remember(user, password, guess.place, changes);
   return user;
-}
-
-function failure(user: string | undefined, detail: string): AuditEntry {
-  return { event: 'sign-in', outcome: 'failure', detail, ...(user === undefined ? {} : { user }) };
 }
 
 export async function recordSignIn(userName: string): Promise<void> {

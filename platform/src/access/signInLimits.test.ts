@@ -169,7 +169,8 @@ describe('a house behind one address', () => {
   });
 
   it('pays for nothing that was not looked at', async () => {
-    const guess = { of: 'rosa', user: 'rosa', place: '192.0.2.200' };
+    const origin = { address: '192.0.2.200', client: '' };
+    const guess = { of: 'rosa', user: 'rosa', place: origin.address, origin };
     await withStorage(platform.storage, async () => {
       for (let at = 0; at < 10; at++) {
         await expect(withinLimits(guess, () => Promise.reject(new Error('busy')))).rejects.toThrow('busy');

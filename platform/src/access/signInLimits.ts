@@ -5,6 +5,7 @@ import { db, type Prepared, query } from '../storage/db.ts';
 import { audit } from './audit/audit.ts';
 import { authSettings } from './configuration/authSettings.ts';
 import { isDevice, placeName, rememberedFor } from './knownPlaces.ts';
+import type { Origin } from './origin.ts';
 
 /** Who is about to show that he knows something. */
 export interface Guess {
@@ -13,6 +14,9 @@ export interface Guess {
   user: string;
   /** An address, or a device (see `placeOf`). */
   place: string;
+  origin: Origin;
+  /** Another guess, which this one is part of, counts for its place. */
+  placeCounted?: boolean;
   /**
    * Of few possible secrets: all guesses at one are counted before they are looked at, also from a network where the user has been;
    * only a browser of his stands for itself. Who guesses has the password by then, and any number of networks.
@@ -106,13 +110,13 @@ const admission: Prepared = {
 };
 
 async function admit(guess: Guess): Promise<{ own: Limit; shared: SharedLimit[] }> {
-  const { of, user, place, few = false } = guess;
+  const { of, user, place, placeCounted = false, few = false } = guess;
   // What was typed as a name may be anything, a password by mistake too: only its hash is kept.
   const account = createHash('sha256').update(of).digest('hex').slice(0, 32);
   const { freeAttempts, longestWaitSeconds } = authSettings().lockout;
   const own = { key: `${account} ${placeName(place)}`, free: freeAttempts };
   const limits = [
-    { key: `* ${placeName(place)}`, free: freeOf.address, house: true },
+    ...(placeCounted ? [] : [{ key: `* ${placeName(place)}`, free: freeOf.address, house: true }]),
     { key: `${account} *`, free: freeOf.account, house: false },
   ];
   const keys = limits.map(({ key }) => key);
@@ -175,14 +179,10 @@ async function count({ key, free }: Limit, guess: Guess): Promise<boolean> {
 }
 
 /** Once, when the waiting begins. */
-async function recordLock({ user, place }: Guess): Promise<void> {
+async function recordLock({ user, origin }: Guess): Promise<void> {
   const { rows } = await db().execute<{ name: string }>(sql`select name from users where name = ${user}`);
-  const address = isDevice(place) ? '' : place;
   const detail = 'Too many failed attempts: each further one has to wait';
-  await audit(
-    { address, client: '' },
-    { event: 'locked', outcome: 'failure', user: rows[0]?.name ?? '', detail },
-  );
+  await audit(origin, { event: 'locked', outcome: 'failure', user: rows[0]?.name ?? '', detail });
 }
 
 async function tooMany(keys: string[]): Promise<HttpError> {

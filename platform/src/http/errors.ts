@@ -15,7 +15,9 @@ export class HttpError extends Error {
     readonly detail?: string,
     /** Extra response headers, such as `WWW-Authenticate`. */
     readonly headers: Readonly<Record<string, string>> = {},
+    /** The cause is for the log alone. */
+    options?: ErrorOptions,
   ) {
-    super(message);
+    super(message, options);
   }
 }

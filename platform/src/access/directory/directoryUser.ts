@@ -1,3 +1,4 @@
+import type { LdapSettings } from '@lading/contract/rest';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
 import type { Seal } from '../../sealing/Seal.ts';
@@ -5,9 +6,11 @@ import { withStorage } from '../../storage/db.ts';
 import { perStorage } from '../../storage/perStorage.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { openSecret, readStored } from '../configuration/storedSettings.ts';
-import { externalUser } from '../sso/externalUser.ts';
-import { SsoError } from '../sso/SsoError.ts';
-import type { User } from '../users.ts';
+import { type Guess, withinLimits } from '../signInLimits.ts';
+import { externalUser, knownUser } from '../sso/externalUser.ts';
+import { isUserName, type User } from '../users.ts';
+
+type Ldap = typeof import('./ldap.ts');
 
 /** What opens the manager's password. */
 const opener = perStorage((): { seal?: Seal } => ({}));
@@ -23,36 +26,56 @@ export function isOfDirectory(user: User | undefined): boolean {
 }
 
 /**
- * The user whom the directory knows by this name and password, known here or made; undefined where it knows none. Throws `HttpError` 503
- * where it cannot be asked.
+ * The user whom the directory knows by this name and password, known here or made; undefined where it knows none. One person may have
+ * several names there, as his mail address: all are counted together. Throws `SsoError` for somebody whom it knows, and who may not come
+ * in; `HttpError` 429, or 503 where it cannot be asked.
  */
-export async function directoryUser(name: string, password: string): Promise<User | undefined> {
+export async function directoryUser(guess: Guess, password: string): Promise<User | undefined> {
+  const { of: name, origin } = guess;
+  // To a directory many spellings are the same name, each with a count of its own here.
+  if (!isUserName(name)) return undefined;
+  return withDirectory(async ({ ldapUser }, settings, secret) => {
+    const { createUsers, url, searchBase } = settings;
+    const source = { realm: 'ldap', provider: `${url} ${searchBase}` };
+    const found = await ldapUser(settings, secret, name, password, async (subject, look) => {
+      const known = await knownUser({ ...source, subject });
+      if (known?.name === name) return look();
+      const whose = known ? { of: known.name, user: known.name } : { of: `${source.provider} ${subject}` };
+      return withinLimits({ ...guess, ...whose, placeCounted: true }, look, () => false);
+    });
+    if (!found) return undefined;
+    const { subject, email, groups } = found;
+    const identity = { ...source, subject, userName: name, email, ...(groups ? { groups } : {}) };
+    return externalUser(identity, { createUsers, linkExisting: false }, origin);
+  });
+}
+
+/**
+ * Takes as long as the directory does with a name that it does not know: how soon a wrong password is refused tells nobody whose
+ * names are known here. Never throws: gives what is to be thrown where the directory cannot be asked.
+ */
+export async function seemToAskDirectory(name: string): Promise<unknown> {
+  try {
+    await withDirectory(({ seemToAskLdap }, settings, secret) => seemToAskLdap(settings, secret, name));
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Nothing where there is none. Throws `HttpError` 503, with the cause for the log. */
+async function withDirectory<T>(
+  ask: (ldap: Ldap, settings: LdapSettings, managerPassword: string) => Promise<T>,
+): Promise<T | undefined> {
   const stored = await readStored('ldap');
   const { seal } = opener();
   if (!stored?.value.enabled || !seal) return undefined;
-  const settings = stored.value;
-  const { DirectoryError, ldapUser } = await import('./ldap.ts');
+  const ldap = await import('./ldap.ts');
   try {
-    const found = await ldapUser(settings, openSecret(stored, 'ldap', seal), name, password);
-    if (!found) return undefined;
-    const { subject, email, groups } = found;
-    const provider = `${settings.url} ${settings.searchBase}`;
-    const identity = {
-      realm: 'ldap',
-      provider,
-      subject,
-      userName: name,
-      email,
-      ...(groups ? { groups } : {}),
-    };
-    const rules = { createUsers: settings.createUsers, linkExisting: false };
-    return await externalUser(identity, rules);
+    return await ask(ldap, stored.value, openSecret(stored, 'ldap', seal));
   } catch (error) {
-    if (error instanceof SsoError) return undefined;
-    if (error instanceof DirectoryError) {
-      const message = 'The directory does not answer: people whom it knows cannot sign in right now';
-      throw new HttpError(503, 'DIRECTORY_UNREACHABLE', message);
-    }
-    throw error;
+    if (!(error instanceof ldap.DirectoryError)) throw error;
+    const message = `This platform itself does not know this name with this password, and ${error.told}: try again later, or tell an administrator`;
+    throw new HttpError(503, 'DIRECTORY_UNREACHABLE', message, undefined, {}, { cause: error });
   }
 }

@@ -1,11 +1,13 @@
-import type { LdapSettings, ProviderTest } from '@lading/contract/rest';
+import type { AuditEvent, AuditPage, LdapSettings, ProviderTest } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeError } from '../../http/logging.ts';
 import { db, withStorage } from '../../storage/db.ts';
 import { signIn } from '../../testing/signIn.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { findUser } from '../users.ts';
 import { verifiedPasswords } from '../verifiedPasswords.ts';
+import { directoryUser } from './directoryUser.ts';
 import { hasSlapd, TestDirectory } from './testing/TestDirectory.ts';
 
 const password = 'an old tune of the sea';
@@ -35,16 +37,24 @@ const admin = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path = '', payload?: o
     headers: { authorization: platform.adminAuth },
     ...(payload ? { payload } : {}),
   });
-const login = async (user: string, secret: string) => {
-  const answer = await platform.app.inject({
+const login = (user: string, secret: string, remoteAddress = `192.0.2.${++number % 250}`, headers = {}) =>
+  platform.app.inject({
     method: 'POST',
     url: '/ui/api/v1/ui/auth/login',
     payload: { user, password: secret },
-    remoteAddress: `192.0.2.${++number % 250}`,
+    remoteAddress,
+    headers: { 'sec-fetch-site': 'same-origin', ...headers },
   });
-  return answer;
-};
 let number = 0;
+const nowhere = { address: '', client: '' };
+/** The newest of what is said of it. */
+const told = async (event: AuditEvent['event'], user: string) => {
+  const answer = await platform.app.inject({
+    url: `/access/api/v1/audit?${new URLSearchParams({ event, ...(user === '' ? {} : { user }) })}`,
+    headers: { authorization: platform.adminAuth },
+  });
+  return answer.json<AuditPage>().events[0];
+};
 
 describe.skipIf(!hasSlapd)('signing in by a directory', () => {
   beforeAll(async () => {
@@ -81,6 +91,12 @@ describe.skipIf(!hasSlapd)('signing in by a directory', () => {
     expect(basic.json().name).toBe('rosa');
   });
 
+  it('finds the groups of somebody whose name there has other letters', async () => {
+    expect((await login('lucja', 'a quiet tune of the river')).statusCode).toBe(200);
+    const user = await withStorage(platform.storage, () => findUser('lucja'));
+    expect(user?.groups).toEqual(['crew', 'readers']);
+  });
+
   it.each([
     ['rosa', 'wrong'],
     ['rosa', ''],
@@ -98,13 +114,75 @@ describe.skipIf(!hasSlapd)('signing in by a directory', () => {
     await directory.stop();
     try {
       await withStorage(platform.storage, async () => verifiedPasswords().forgetAll());
-      const answer = await login('rosa', password);
-      expect([answer.statusCode, answer.json().errors[0].code]).toEqual([503, 'DIRECTORY_UNREACHABLE']);
+      // Also with a wrong password of a user of this platform: nobody learns which names are known here.
+      for (const [user, secret] of [
+        ['rosa', password],
+        ['nobody', 'x'],
+        ['admin', 'not his'],
+      ] as const) {
+        const answer = await login(user, secret, '192.0.2.251');
+        expect([answer.statusCode, answer.json().errors[0].code]).toEqual([503, 'DIRECTORY_UNREACHABLE']);
+        expect(answer.json().errors[0].message).toContain('the directory cannot be reached');
+      }
       await signIn(platform.app, 'admin', platform.adminPassword);
+      // His wrong ones are counted all the same.
+      for (let at = 0; at < 5; at++) await login('admin', `guess ${at}`, '192.0.2.251');
+      expect((await login('admin', 'one more', '192.0.2.251')).statusCode).toBe(429);
+      // What the directory, or the way to it, was at fault with is for the log.
+      const guess = { of: 'rosa', user: 'rosa', place: '192.0.2.251', origin: nowhere };
+      const away = await withStorage(platform.storage, () =>
+        directoryUser(guess, password).catch((error: unknown) => error),
+      );
+      expect(describeError(away).cause?.message).toBe('Nothing answers at this address and port');
     } finally {
       await directory.run();
     }
     expect((await login('rosa', password)).statusCode).toBe(200);
+  });
+
+  it('counts what is tried under all names of a person together', async () => {
+    await admin('PUT', '', settings({ searchFilter: '(|(uid={0})(mail={0}))' }));
+    try {
+      const tried = ['rosa', 'rosa', 'rosa', 'rosa@example.org', 'rosa@example.org', 'rosa@example.org'];
+      const answers = [];
+      for (const user of tried) answers.push((await login(user, 'a guess', '192.0.2.252')).statusCode);
+      expect(answers).toEqual([401, 401, 401, 401, 401, 401]);
+      expect((await login('rosa@example.org', password, '192.0.2.252')).statusCode).toBe(429);
+      expect((await login('rosa', password, '192.0.2.252')).statusCode).toBe(429);
+      expect((await login('rosa@example.org', password)).json()).toMatchObject({ name: 'rosa' });
+    } finally {
+      await admin('PUT', '', settings());
+    }
+  });
+
+  it.each(['ｒｏｓａ', 'ro\u017fa', 'rosa\u00a0'])(
+    'takes %j for nobody, whatever the directory takes it for: each spelling would have a count of its own',
+    async (spelling) => {
+      expect((await login(spelling, password)).statusCode).toBe(401);
+    },
+  );
+
+  it('says in the audit who was refused and why, whom it made, and from where that was asked', async () => {
+    const tune = 'a new tune of the hills';
+    const from = { address: '192.0.2.253', client: 'tea/1.0' };
+    await admin('PUT', '', settings({ createUsers: false }));
+    expect((await login('karl', tune, from.address, { 'user-agent': from.client })).statusCode).toBe(401);
+    expect(await told('sign-in', '')).toMatchObject({
+      ...from,
+      outcome: 'failure',
+      detail: 'By the directory: There is no user karl, and users are not made by this provider',
+    });
+    await admin('PUT', '', settings());
+    const called = await platform.app.inject({
+      url: '/ui/api/v1/ui/auth/current',
+      remoteAddress: from.address,
+      headers: {
+        authorization: `Basic ${Buffer.from(`karl:${tune}`).toString('base64')}`,
+        'user-agent': from.client,
+      },
+    });
+    expect(called.json().name).toBe('karl');
+    expect(await told('user-made', 'karl')).toMatchObject(from);
   });
 
   it('is tested before anybody needs it', async () => {
@@ -129,6 +207,8 @@ describe.skipIf(!hasSlapd)('signing in by a directory', () => {
     expect((await test({ url: 'ldap://169.254.169.254' })).steps[0]?.message).toContain('link-local');
     expect((await test({ searchBase: 'ou=none,dc=example,dc=org' })).steps[1]?.ok).toBe(false);
     expect((await test({}, { user: 'rosa', password: '' })).steps[2]?.ok).toBe(false);
+    const odd = await test({ searchFilter: '(cn={0})' }, { user: 'Karl (the other)', password });
+    expect(odd.steps[2]?.message).toContain('cannot be a user name');
     const { managerPassword: _kept, ...kept } = settings();
     expect((await admin('POST', '/test', { settings: kept })).json().ok).toBe(true);
   });

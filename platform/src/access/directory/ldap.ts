@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { LdapSettings } from '@lading/contract/rest';
-import { Client, type Entry, InvalidCredentialsError } from 'ldapts';
+import { Client, type Entry, InvalidCredentialsError, ResultCodeError } from 'ldapts';
+import { HttpError } from '../../http/errors.ts';
 import { outgoing } from '../../outgoing/outgoing.ts';
 
 /** Milliseconds: a directory that stays silent is given up. */
@@ -17,35 +19,77 @@ export interface DirectoryUser {
 /** The directory, or the way to it, is at fault: not the one who signs in. */
 export class DirectoryError extends Error {
   override readonly name = 'DirectoryError';
+
+  constructor(
+    message: string,
+    /** To people who sign in, within a sentence: nothing of where it stands. */
+    readonly told: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
 }
+
+/** Of the filter, which is the administrator’s to mend. */
+class Ambiguous extends Error {}
+
+type Look = () => Promise<true | undefined>;
 
 /**
  * The user of this name whose password this is; undefined where there is none, or not just one. A directory takes an empty password for
- * somebody who wants to look around: here it is wrong. Throws `DirectoryError`.
+ * somebody who wants to look around: here it is wrong. `within` may refuse to look at the password of whom was found. Throws
+ * `DirectoryError`, and what `within` throws as `HttpError`.
  */
 export async function ldapUser(
   settings: LdapSettings,
   managerPassword: string,
   name: string,
   password: string,
+  within: (subject: string, look: Look) => Promise<true | undefined> = (_subject, look) => look(),
 ): Promise<DirectoryUser | undefined> {
-  if (name === '' || password === '') return undefined;
   return withClient(settings, managerPassword, async (manager, connect) => {
     const entry = await findEntry(settings, manager, name);
-    if (!entry) return undefined;
-    const own = await connect();
-    try {
-      await own.bind(entry.dn, password);
-    } catch (error) {
-      if (error instanceof InvalidCredentialsError) return undefined;
-      throw error;
-    } finally {
-      await own.unbind().catch(() => undefined);
-    }
-    const groups = await groupsOf(settings, manager, entry.dn);
+    if (!entry || password === '') return bindNobody(settings, connect);
     const subject = textOf(entry, 'entryUUID') || textOf(entry, 'objectGUID') || entry.dn.toLowerCase();
+    if (!(await within(subject, () => bind(connect, entry.dn, password)))) return undefined;
+    const groups = await groupsOf(settings, manager, entry.dn);
     return { dn: entry.dn, subject, email: textOf(entry, settings.emailAttribute), ...groups };
   });
+}
+
+/** Asks as `ldapUser` does of a name that is not there. No password goes there: it may be right here. Throws `DirectoryError`. */
+export async function seemToAskLdap(
+  settings: LdapSettings,
+  managerPassword: string,
+  name: string,
+): Promise<void> {
+  await withClient(settings, managerPassword, async (manager, connect) => {
+    await findEntry(settings, manager, name);
+    await bindNobody(settings, connect);
+  });
+}
+
+async function bind(connect: () => Promise<Client>, dn: string, password: string): ReturnType<Look> {
+  const own = await connect();
+  try {
+    await own.bind(dn, password);
+    return true;
+  } catch (error) {
+    if (error instanceof InvalidCredentialsError) return undefined;
+    throw error;
+  } finally {
+    await own.unbind().catch(() => undefined);
+  }
+}
+
+/** Who is not there is refused as late as who is. */
+async function bindNobody({ searchBase }: LdapSettings, connect: () => Promise<Client>): Promise<undefined> {
+  try {
+    await bind(connect, `cn=${randomUUID()},${searchBase}`, randomUUID());
+  } catch (error) {
+    // Directories have several words for somebody who is not there.
+    if (!(error instanceof ResultCodeError)) throw error;
+  }
 }
 
 /** Connects and binds as the manager; throws `DirectoryError` for whatever goes wrong but what the work itself decides. */
@@ -65,7 +109,8 @@ export async function withClient<T>(
     if (settings.managerDn !== '') await manager.bind(settings.managerDn, managerPassword);
     return await work(manager, connect);
   } catch (error) {
-    throw new DirectoryError(directoryFault(error), { cause: error });
+    if (error instanceof HttpError) throw error;
+    throw new DirectoryError(directoryFault(error), toldFault(error), { cause: error });
   } finally {
     await manager?.unbind().catch(() => undefined);
   }
@@ -83,7 +128,7 @@ export async function findEntry(
     attributes: [emailAttribute, 'entryUUID', 'objectGUID'].filter((attribute) => attribute !== ''),
     sizeLimit: 2,
   });
-  if (searchEntries.length > 1) throw new Error(`${searchFilter} finds more than one of this name`);
+  if (searchEntries.length > 1) throw new Ambiguous(`${searchFilter} finds more than one of this name`);
   return searchEntries[0];
 }
 
@@ -122,15 +167,12 @@ function hostOf({ url }: LdapSettings): string {
   return new URL(url).hostname.replace(/^\[|\]$/g, '');
 }
 
-/** What stands for a person in a filter stands for nothing else (RFC 4515). */
+/** What stands for a person in a filter stands for nothing else (RFC 4515). Letters of all scripts stay: the library takes each escape for a letter. */
 function filled(filter: string, value: string): string {
-  const escaped = [...Buffer.from(value)]
-    .map((byte) =>
-      /[\w.@ =,+-]/.test(String.fromCharCode(byte)) && byte < 128
-        ? String.fromCharCode(byte)
-        : `\\${byte.toString(16).padStart(2, '0')}`,
-    )
-    .join('');
+  const escaped = value.replace(
+    /[^\w.@ =,+\u0080-\uffff-]/g,
+    (letter) => `\\${letter.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );
   return filter.replaceAll('{0}', () => escaped);
 }
 
@@ -145,4 +187,13 @@ function directoryFault(error: unknown): string {
   const { message = '', code } = error as { message?: string; code?: unknown };
   if (code === 'ECONNREFUSED') return 'Nothing answers at this address and port';
   return `The directory cannot be used: ${message.replace(/\s+/g, ' ').slice(0, 300)}`;
+}
+
+function toldFault(error: unknown): string {
+  if (error instanceof InvalidCredentialsError) return 'the directory does not take who searches in it';
+  if (error instanceof ResultCodeError) {
+    return `the directory says “${error.message.replace(/\s+/g, ' ').slice(0, 200)}”`;
+  }
+  if (error instanceof Ambiguous) return 'the directory has more than one of this name';
+  return 'the directory cannot be reached';
 }

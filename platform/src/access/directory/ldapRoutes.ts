@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
 import { singleSettings } from '../configuration/singleSettings.ts';
 import { openSecret, readStored } from '../configuration/storedSettings.ts';
+import { checkUserName, normalName } from '../users.ts';
 
 const text = Type.String({ maxLength: 1000 });
 const attribute = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9-]*$|^$', maxLength: 100 });
@@ -76,6 +77,7 @@ export async function ldapRoutes(app: FastifyInstance): Promise<void> {
       if (bound && body.user) {
         const { user, password = '' } = body;
         await step(`Sign in as ${user}`, async () => {
+          checkUserName(normalName(user));
           const found = await ldapUser(wanted, secret, user, password);
           if (!found) throw new Error('The directory knows nobody by this name and password');
           const groups = found.groups ? `; groups: ${found.groups.join(', ') || 'none'}` : '';

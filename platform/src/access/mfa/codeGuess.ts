@@ -8,7 +8,8 @@ import { checkSecondFactor } from './secondFactor.ts';
 
 /** A code that is tried. The password was right, so that its attempts are forgotten: the codes are counted apart. */
 export async function codeGuess(request: FastifyRequest, user: string): Promise<Guess> {
-  return { of: `second factor of ${user}`, user, place: await placeOf(request, user), few: true };
+  const place = await placeOf(request, user);
+  return { of: `second factor of ${user}`, user, place, origin: originOf(request), few: true };
 }
 
 /** To be thrown, once it stands in the audit log. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
 import { readBasic } from '../basicCredentials.ts';
 import { callerOf } from '../gateway.ts';
-import { placeOf } from '../knownPlaces.ts';
+import { placedOrigin } from '../knownPlaces.ts';
 import { userByPassword } from '../signIn.ts';
 import { normalName } from '../users.ts';
 import { isFresh, isUnlocked, type OwnSession, ownSession } from './ownSession.ts';
@@ -74,7 +74,7 @@ export async function checkPassword(request: FastifyRequest, password: string): 
   const { userName } = callerOf(request);
   try {
     // Whoever is asked again has shown the second factor when signing in.
-    await userByPassword(userName, password, await placeOf(request, userName), 'was shown');
+    await userByPassword(userName, password, await placedOrigin(request, userName), 'was shown');
   } catch (error) {
     throw error instanceof HttpError && error.status === 401 ? failed() : error;
   }

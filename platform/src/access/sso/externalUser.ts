@@ -1,10 +1,10 @@
-import type { AuditEventName } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { HttpError } from '../../http/errors.ts';
 import { db, transaction } from '../../storage/db.ts';
 import { audit } from '../audit/audit.ts';
 import { joinGroups } from '../invitation/joinGroups.ts';
 import { findMailedKey, useMailedKey } from '../mail/mailedKeys.ts';
+import type { Origin } from '../origin.ts';
 import { createUser, findUser, normalName, type User } from '../users.ts';
 import { forgetPasswords } from '../verifiedPasswords.ts';
 import { SsoError } from './SsoError.ts';
@@ -31,24 +31,36 @@ export interface ExternalRules {
   invitation?: string;
 }
 
+/** Of a call that a sign-in follows: that says where it comes from. */
+const saidLater: Origin = { address: '', client: '' };
+
 /** The user of this platform, known, linked or made; throws `SsoError`. */
-export async function externalUser(identity: ExternalIdentity, rules: ExternalRules): Promise<User> {
-  const user = (await knownUser(identity)) ?? (await newUser(identity, rules));
+export async function externalUser(
+  identity: ExternalIdentity,
+  rules: ExternalRules,
+  origin = saidLater,
+): Promise<User> {
+  const user = (await knownUser(identity)) ?? (await newUser(identity, rules, origin));
   if (!user.enabled || user.disableUiAccess) {
     throw new SsoError('SSO_DISABLED', `User ${user.name} may not sign in to the console`);
   }
-  if (identity.groups) await takeGroups(user.name, identity, identity.groups.slice(0, 1000));
+  if (identity.groups) await takeGroups(user.name, identity, identity.groups.slice(0, 1000), origin);
   return (await findUser(user.name)) ?? user;
 }
 
-async function knownUser({ realm, provider, subject }: ExternalIdentity): Promise<User | undefined> {
+/** Who has come in as this one before. */
+export async function knownUser({
+  realm,
+  provider,
+  subject,
+}: Pick<ExternalIdentity, 'realm' | 'provider' | 'subject'>): Promise<User | undefined> {
   const { rows } = await db().execute<{ name: string }>(sql`
     select user_name as name from external_identities
     where realm = ${realm} and provider = ${provider} and subject = ${subject}`);
   return rows[0] ? findUser(rows[0].name) : undefined;
 }
 
-async function newUser(identity: ExternalIdentity, rules: ExternalRules): Promise<User> {
+async function newUser(identity: ExternalIdentity, rules: ExternalRules, origin: Origin): Promise<User> {
   const { realm, userName, email } = identity;
   const invited = rules.invitation ? await findMailedKey('invitation', rules.invitation) : undefined;
   if (rules.invitation && !invited)
@@ -76,11 +88,11 @@ async function newUser(identity: ExternalIdentity, rules: ExternalRules): Promis
       await db().execute(sql`
         insert into external_identities (realm, provider, subject, user_name)
         values (${realm}, ${identity.provider}, ${identity.subject}, ${user.name})`);
-      await record(
-        same ? 'user-changed' : 'user-made',
-        user.name,
-        `From now on also by ${sourceOf(identity)}`,
-      );
+      await audit(origin, {
+        event: same ? 'user-changed' : 'user-made',
+        user: user.name,
+        detail: `From now on also by ${sourceOf(identity)}`,
+      });
       return user;
     });
   } catch (error) {
@@ -89,15 +101,15 @@ async function newUser(identity: ExternalIdentity, rules: ExternalRules): Promis
   }
 }
 
-/** Where the request comes from is said by the sign-in that follows. */
-function record(event: AuditEventName, user: string, detail: string): Promise<void> {
-  return audit({ address: '', client: '' }, { event, user, detail });
-}
-
 const sourceOf = ({ realm, provider }: ExternalIdentity) => `${realm}:${provider}`;
 
 /** Those that are here; what the provider gave earlier and gives no more is taken away, what was given here stays. */
-async function takeGroups(userName: string, identity: ExternalIdentity, groups: string[]): Promise<void> {
+async function takeGroups(
+  userName: string,
+  identity: ExternalIdentity,
+  groups: string[],
+  origin: Origin,
+): Promise<void> {
   const source = sourceOf(identity);
   const list = JSON.stringify(groups);
   const changed = await transaction(async () => {
@@ -112,7 +124,8 @@ async function takeGroups(userName: string, identity: ExternalIdentity, groups: 
       on conflict do nothing
       returning group_name as name`);
     const said = [...come.rows.map(({ name }) => `+${name}`), ...gone.rows.map(({ name }) => `-${name}`)];
-    if (said.length > 0) await record('group-changed', userName, `Groups by ${source}: ${said.join(' ')}`);
+    const detail = `Groups by ${source}: ${said.join(' ')}`;
+    if (said.length > 0) await audit(origin, { event: 'group-changed', user: userName, detail });
     return said.length > 0;
   });
   if (changed) forgetPasswords();

@@ -11,6 +11,7 @@ const program = '/usr/sbin/slapd';
 /** Whether this machine has Debian's slapd. */
 export const hasSlapd = existsSync(program);
 
+const base64 = (text: string) => Buffer.from(text).toString('base64');
 const ldif = `dn: dc=example,dc=org
 objectClass: dcObject
 objectClass: organization
@@ -47,13 +48,21 @@ cn: Admin
 sn: A
 userPassword: of the directory alone
 
+dn:: ${base64('cn=Łucja (z Łodzi),ou=people,dc=example,dc=org')}
+objectClass: inetOrgPerson
+uid: lucja
+cn:: ${base64('Łucja (z Łodzi)')}
+sn: L
+userPassword: a quiet tune of the river
+
 dn: cn=crew,ou=groups,dc=example,dc=org
 objectClass: groupOfNames
 cn: crew
 member: uid=rosa,ou=people,dc=example,dc=org
+member:: ${base64('cn=Łucja (z Łodzi),ou=people,dc=example,dc=org')}
 `;
 
-/** A real directory on this machine, with three people and a group. */
+/** A real directory on this machine, with four people and a group. */
 export class TestDirectory {
   readonly managerDn = 'cn=manager,dc=example,dc=org';
   readonly managerPassword = 'of-the-manager';

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { giveToken, record, recordToken } from '../../../access/audit/record.ts';
 import { callerOf, requireUser } from '../../../access/gateway.ts';
+import { originOf } from '../../../access/origin.ts';
 import { requireFreshSession } from '../../../access/profile/reauthentication.ts';
 import { userScope } from '../../../access/scopes.ts';
 import { recordSignIn, userByPassword } from '../../../access/signIn.ts';
@@ -52,7 +53,7 @@ export async function passwordLogin(
       "The body needs 'name', which is that of the address, and 'password'",
     );
   }
-  const user = await userByPassword(userName, body.password, request.ip);
+  const user = await userByPassword(userName, body.password, originOf(request));
   if (user.passwordExpired) {
     throw new HttpError(
       401,

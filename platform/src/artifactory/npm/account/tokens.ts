@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { giveToken, record } from '../../../access/audit/record.ts';
 import { callerOf, requireUser } from '../../../access/gateway.ts';
+import { originOf } from '../../../access/origin.ts';
 import { isUnlimited, userScope } from '../../../access/scopes.ts';
 import { userByPassword } from '../../../access/signIn.ts';
 import { requireUnlimited } from '../../../access/tokenRules.ts';
@@ -49,7 +50,7 @@ export async function createToken(request: FastifyRequest, reply: FastifyReply):
   if (Array.isArray(networks) && networks.length > 0) {
     throw new HttpError(400, 'BAD_TOKEN', 'Tokens cannot be tied to networks here: leave out cidr_whitelist');
   }
-  const user = await userByPassword(caller.userName, password, request.ip, 'was shown');
+  const user = await userByPassword(caller.userName, password, originOf(request), 'was shown');
   const scope = readonly === true ? readScope : userScope;
   const description = 'npm token create';
   const { id, accessToken } = await giveToken(request, {
