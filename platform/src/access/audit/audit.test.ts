@@ -132,3 +132,33 @@ it('says that somebody ended his other sessions, and asks an old one again befor
   );
   expect((await asRosa('POST', `${v1}/tokens`, token)).json().errors[0].code).toBe('SIGN_IN_AGAIN');
 });
+
+it('says from where a sign-in failed, and that others have to wait, also of a browser that was here before', async () => {
+  const from = { address: '192.0.2.9', client: 'tea/1.0' };
+  const login = (secret: string, cookie = '') =>
+    platform.app.inject({
+      method: 'POST',
+      url: `${ui}/ui/auth/login`,
+      remoteAddress: from.address,
+      payload: { user: 'rosa', password: secret },
+      headers: { 'sec-fetch-site': 'same-origin', 'user-agent': from.client, cookie },
+    });
+  const { cookies } = await login(password);
+  const device = cookies.find(({ name }) => name.endsWith('-device'));
+  for (let at = 0; at < 6; at++) await login(`guess ${at}`, `${device?.name}=${device?.value}`);
+  expect(await told('sign-in')).toMatchObject({ ...from, outcome: 'failure', user: 'rosa' });
+  expect(await told('locked')).toMatchObject({ ...from, user: 'rosa' });
+});
+
+it('shows the newest first, a page after the other, however many there are', async () => {
+  const ids: number[] = [];
+  let before = '';
+  do {
+    const page = (await ask('GET', `${v1}/audit?limit=4${before && `&before=${before}`}`)).json<AuditPage>();
+    ids.push(...page.events.map(({ id }) => Number(id)));
+    before = page.next ?? '';
+  } while (before !== '');
+  expect(ids.length).toBeGreaterThan(10);
+  expect(ids).toEqual([...ids].sort((one, other) => other - one));
+  expect(ids.at(-1)).toBe(1);
+});

@@ -44,10 +44,11 @@ export async function readAudit(query: AuditQuery): Promise<AuditEvent[]> {
   if (from !== undefined) wanted.push(sql`time >= ${from}::timestamptz`);
   if (to !== undefined) wanted.push(sql`time < ${to}::timestamptz`);
   if (before !== undefined) wanted.push(sql`id < ${before}::bigint`);
+  // The table's own number: the text that is given for it has 9 after 10.
   const { rows } = await db().execute<AuditEvent & Record<string, unknown>>(sql`
     select id::text, to_char(time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time, event, outcome,
       user_name as user, by_user as by, address, client, detail
-    from audit_events where ${sql.join(wanted, sql` and `)} order by id desc limit ${limit}`);
+    from audit_events where ${sql.join(wanted, sql` and `)} order by audit_events.id desc limit ${limit}`);
   return rows;
 }
 
