@@ -270,6 +270,24 @@ describe('the tree of repositories', () => {
     expect((await stored('many/0101.txt')).status).toBe(200);
   });
 
+  it('keeps the dialog of what is under way, however often Escape is pressed', async () => {
+    await open('/repos/tree/General/generic-local/app/1.1.0/app.zip');
+    await page.button('Delete…').waitForDisplayed();
+    await browser.execute(() => {
+      const { fetch } = window;
+      window.fetch = (asked, init) =>
+        /"expect"/.test(String(init?.body)) ? new Promise(() => {}) : fetch(asked, init);
+    });
+    await page.button('Delete…').click();
+    await page.dialog.$('button=Delete 1 file').click();
+    await page.dialog.$('button=Stop').waitForDisplayed();
+    for (let turn = 0; turn < 3; turn += 1) {
+      await browser.keys(['Escape']);
+      await expect(page.dialog.$('button=Stop')).toBeDisplayed();
+    }
+    await expect(page.dialog.$('button=Stop')).toHaveAttribute('aria-busy', 'true');
+  });
+
   it('deletes exactly what it has said, by the keyboard', async () => {
     await open('/repos/tree/General/generic-local/many');
     await page.button('Delete…').waitForDisplayed();
