@@ -159,12 +159,10 @@ export const texts: Texts = {
   'auth.signIn.client': 'Aby pozwolić zalogować się w wierszu poleceń: {client}.',
   'auth.signIn.someClient': 'klient',
   'auth.signIn.read': 'Przeczytałem',
-  'auth.signIn.codeFormAway': 'Nie udało się wczytać formularza kodu',
+  'auth.signIn.formAway': 'Nie udało się wczytać formularza następnego kroku',
   'auth.signIn.inWindow': 'Zaloguj się w oknie, które się otworzyło. Potem ta strona pójdzie dalej.',
   'auth.signIn.noWindow':
     'Przeglądarka nie otworzyła okna. Zezwól na to tej stronie albo zaloguj się hasłem.',
-  'auth.signIn.enrollFirst':
-    'Najpierw trzeba ustawić drugi składnik. Anuluj i zaloguj się na stronie logowania: wrócisz tutaj.',
   'auth.signOut.title': 'Wylogowanie',
   'auth.signOut.failed': 'Nie udało się wylogować',
 };

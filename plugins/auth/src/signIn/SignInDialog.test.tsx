@@ -1,8 +1,8 @@
-import { HttpFailure } from '@lading/contract';
-import { fakeShell } from '@lading/contract/testing';
+import { type FakeShell, fakeShell } from '@lading/contract/testing';
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { refuse } from '../testing/answers.ts';
 import { SignInDialog } from './SignInDialog.tsx';
 
 // jsdom draws no modal dialogs.
@@ -17,10 +17,15 @@ beforeEach(() => {
 configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
 
-function open(login: unknown, reason: 'ended' | 'confirm' = 'ended') {
+function open(
+  login: unknown,
+  reason: 'ended' | 'confirm' = 'ended',
+  prepare: (shell: FakeShell) => void = () => {},
+) {
   const shell = fakeShell();
   shell.http.on('POST /ui/api/v1/ui/auth/loginRelatedData', { canRememberMe: false });
   shell.http.on('POST /ui/api/v1/ui/auth/login', login);
+  prepare(shell);
   const onSignedIn = vi.fn();
   const onCancel = vi.fn();
   render(
@@ -43,12 +48,78 @@ it('signs in over the page, for the user who was there, and leaves the page as i
   expect(screen.getByLabelText('Half-filled')).toHaveProperty('value', 'half');
 });
 
-it('says what the platform said, also of a password that has expired', async () => {
-  const { onSignedIn } = open(() => {
-    throw new HttpFailure(403, 'The password has expired', 'CREDENTIALS_EXPIRED');
-  });
+it('says what the platform said', async () => {
+  const { onSignedIn } = open(refuse(401, 'The password is wrong'));
+  await userEvent.keyboard('wrong{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('The password is wrong');
+  expect(onSignedIn).not.toHaveBeenCalled();
+});
+
+const expired = refuse(403, 'The password has expired', 'CREDENTIALS_EXPIRED');
+async function choose() {
   await userEvent.keyboard('old{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toBe('The password has expired');
+  await userEvent.type(await screen.findByLabelText('Current password'), 'old');
+  await userEvent.type(screen.getByLabelText('New password'), 'fresh');
+  await userEvent.type(screen.getByLabelText('New password again'), 'fresh');
+  await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+}
+
+it('has whoever’s password has expired choose a new one there, and goes on with it', async () => {
+  const answers: unknown[] = [expired, { name: 'ada' }];
+  const { onSignedIn, shell } = open(
+    () => {
+      const answer = answers.shift();
+      return typeof answer === 'function' ? answer() : answer;
+    },
+    'ended',
+    ({ http }) => http.on('POST /ui/api/v1/ui/auth/changePassword', {}),
+  );
+  await choose();
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+  expect(shell.http.calls.at(-1)?.options.body).toMatchObject({ user: 'ada', password: 'fresh' });
+  expect(screen.getByLabelText('Half-filled')).toHaveProperty('value', 'half');
+});
+
+it('says that a password is saved also where it cannot be signed in with just then', async () => {
+  const answers = [expired, refuse(503, 'Away')];
+  const { onSignedIn } = open(
+    () => answers.shift()?.(),
+    'ended',
+    ({ http }) => http.on('POST /ui/api/v1/ui/auth/changePassword', {}),
+  );
+  await choose();
+  expect(await screen.findByText('The password was changed. Sign in with the new one.')).toBeTruthy();
+  expect(screen.getByLabelText('Password')).toHaveProperty('value', '');
+  expect(onSignedIn).not.toHaveBeenCalled();
+});
+
+const MFA = '/ui/api/v1/ui/auth/mfa';
+
+it('has whoever needs a second factor set it up there, and keeps the recovery codes from being closed unread', async () => {
+  URL.createObjectURL = () => 'blob:codes';
+  URL.revokeObjectURL = () => {};
+  const { onSignedIn, onCancel } = open({ name: 'ada', mfaStatus: 'ENROLL' }, 'ended', ({ http }) => {
+    http.on(`GET ${MFA}/enroll/ada`, { qr: 'data:image/svg+xml,<svg/>', secret: 'JBSWY3DP', uri: 'x' });
+    http.on(`POST ${MFA}/verify/ada`, { name: 'ada', mfaStatus: 'NONE', recoveryCodes: ['aaaaa-bbbbb'] });
+  });
+  await userEvent.keyboard('right{Enter}');
+  expect(await screen.findByRole('img', { name: 'QR code for the app' })).toBeTruthy();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Code of 6 digits' }), '123456');
+  expect(await screen.findByText('aaaaa-bbbbb')).toBeTruthy();
+  screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true }));
+  expect([onCancel.mock.calls, onSignedIn.mock.calls]).toEqual([[], []]);
+  await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }));
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+});
+
+it('says why the form is back when no sign-in waits for a code any more', async () => {
+  const { onSignedIn } = open({ name: 'ada', mfaStatus: 'VERIFY' }, 'ended', ({ http }) =>
+    http.on(`POST ${MFA}/verify/ada`, refuse(403, 'No sign-in waits: begin anew')),
+  );
+  await userEvent.keyboard('right{Enter}');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Code of 6 digits' }), '123456');
+  expect((await screen.findByRole('alert')).textContent).toBe('No sign-in waits: begin anew');
+  expect(screen.getByLabelText('Password')).toHaveProperty('value', '');
   expect(onSignedIn).not.toHaveBeenCalled();
 });
 
@@ -64,4 +135,40 @@ it('says why it asks', () => {
   cleanup();
   open({}, 'confirm');
   expect(screen.getByText(/decides who gets in. Confirm that it is you/)).toBeTruthy();
+});
+
+const knownByProxy = (realm: string) => (shell: FakeShell) => {
+  if (shell.user.current) shell.user.current = { ...shell.user.current, realm };
+  shell.http.on('POST /ui/api/v1/ui/auth/loginRelatedData', { canRememberMe: false, silentWays: ['http'] });
+  shell.http.on('GET /ui/api/v1/ui/auth/sso/http', { name: 'ada' });
+};
+
+it.each([
+  ['ended', 'internal'],
+  ['confirm', 'http'],
+] as const)('asks nothing of whom a proxy names, where that is enough: %s, %s', async (reason, realm) => {
+  const { onSignedIn } = open({}, reason, knownByProxy(realm));
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+});
+
+it('asks who confirms by what he knows, whatever a proxy says', async () => {
+  const { shell, onSignedIn } = open({ name: 'ada' }, 'confirm', knownByProxy('internal'));
+  await userEvent.keyboard('right{Enter}');
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+  expect(shell.http.calls.filter(({ path }) => path.includes('/sso/'))).toEqual([]);
+});
+
+it.each([
+  ['ended', null],
+  ['confirm', 'true'],
+] as const)('has a provider ask anew only whoever confirms: %s', async (reason, confirm) => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  const url = '/ui/api/v1/ui/oauth/port/login';
+  open({}, reason, ({ http }) =>
+    http.on('GET /ui/api/v1/ui/oauth/providers', [{ name: 'Port', type: 'openid', url }]),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Port' }));
+  const address = new URL(String(opened.mock.calls[0]?.[0]), 'http://localhost');
+  expect([address.pathname, address.searchParams.get('confirm')]).toEqual([url, confirm]);
+  opened.mockRestore();
 });

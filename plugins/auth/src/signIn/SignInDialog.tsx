@@ -2,8 +2,12 @@ import type { SignInDialogProps } from '@lading/contract';
 import { Button, Lazy, ShellContext, useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useRef, useState } from 'react';
+import { messages as changeMessages } from '../changePassword/messages.ts';
+import { useOnce } from '../flow/useOnce.ts';
 import { FormFailure } from '../form/FormFailure.tsx';
 import css from '../form/form.css?inline';
+import { Said } from '../form/Said.tsx';
+import { knownSilently } from '../providers/knownSilently.ts';
 import { ProviderButtons } from '../providers/ProviderButtons.tsx';
 import { openProvider } from '../providers/popup.ts';
 import { loginOf } from '../state/useLogin.ts';
@@ -12,6 +16,9 @@ import { SignInForm } from './SignInForm.tsx';
 import { SignInStore } from './SignInStore.ts';
 
 const codeForm = () => import('../mfa/CodeForm.tsx').then(({ CodeForm }) => CodeForm);
+const enrollForm = () => import('../mfa/EnrollForm.tsx').then(({ EnrollForm }) => EnrollForm);
+const changeForm = () =>
+  import('../changePassword/ChangePasswordForm.tsx').then(({ ChangePasswordForm }) => ChangePasswordForm);
 
 /** Signs in over the page, which stays as it is. */
 export function SignInDialog(props: SignInDialogProps) {
@@ -31,7 +38,11 @@ const Dialog = observer(function Dialog(props: SignInDialogProps) {
   const [login] = useState(() => loginOf(shell));
   const [store] = useState(() => new SignInStore(login, shell.user.current?.name ?? ''));
   const [popup, setPopup] = useState<'opened' | 'refused'>();
+  const [saved, setSaved] = useState(false);
   const { offers } = login;
+  // While the platform thinks the form stays that it thinks about.
+  const step = useRef(login.step);
+  if (!login.busy) step.current = login.step;
 
   // The browser's own modal: it keeps the focus inside, and gives it back when it closes.
   useEffect(() => {
@@ -39,17 +50,37 @@ const Dialog = observer(function Dialog(props: SignInDialogProps) {
     if (shown && !shown.open) shown.showModal();
     return () => shown?.close();
   }, []);
-  useEffect(() => {
-    void offers.loadRelated();
-    void offers.loadProviders();
-  }, [offers]);
-
   const onRight = () => {
     if (login.step !== 'finishing') return;
     shell.analytics.track('sign-in');
     login.happen('finished');
     onSignedIn();
   };
+  useOnce(() => {
+    let here = true;
+    void offers.loadRelated();
+    void offers.loadProviders();
+    // Who can do more than be known confirms by that; for whom that is all it is tried here too.
+    const realm = reason === 'confirm' ? (shell.user.current?.realm ?? '') : undefined;
+    void knownSilently(shell.http, login, realm).then((known) => {
+      if (known && here) onRight();
+    });
+    return () => {
+      here = false;
+    };
+  }, reason);
+  const user = login.user?.name ?? store.user;
+  const onChanged = async (password: string, signedIn: boolean) => {
+    // Saved it is, whatever becomes of the sign-in.
+    if (!signedIn) {
+      await login.signIn({ user, password, remember: false }).catch(() => {
+        store.refuse();
+        setSaved(true);
+      });
+    }
+    onRight();
+  };
+  const lost = (words: string) => store.refuse(words);
   const cancel = <Button label={text(messages.cancel)} onClick={onCancel} />;
   return (
     <dialog
@@ -58,30 +89,36 @@ const Dialog = observer(function Dialog(props: SignInDialogProps) {
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        onCancel();
+        // They are shown this once.
+        if (login.recoveryCodes.length === 0) onCancel();
       }}
     >
       <h2 id={titleId}>{text(messages.again)}</h2>
       <p className="ld-soft">{text(reason === 'confirm' ? messages.confirm : messages.ended)}</p>
-      {login.step === 'asked' ? (
+      {step.current === 'asked' ? (
         <Lazy
+          key="code"
           load={codeForm}
-          props={{
-            login,
-            recoverable: true,
-            onVerified: onRight,
-            onNotPending: () => {},
-            children: cancel,
-          }}
-          failure={text(messages.codeFormAway)}
+          props={{ login, recoverable: true, onVerified: onRight, onNotPending: lost, children: cancel }}
+          failure={text(messages.formAway)}
         />
-      ) : login.step === 'enrolling' ? (
-        <>
-          <FormFailure text={text(messages.enrollFirst)} />
-          <div className="auth-buttons">{cancel}</div>
-        </>
+      ) : step.current === 'enrolling' || step.current === 'keepingCodes' ? (
+        <Lazy
+          key="enroll"
+          load={enrollForm}
+          props={{ login, user, onDone: onRight, onLost: lost, children: cancel }}
+          failure={text(messages.formAway)}
+        />
+      ) : step.current === 'changing' ? (
+        <Lazy
+          key="change"
+          load={changeForm}
+          props={{ login, user, onChanged, children: cancel }}
+          failure={text(messages.formAway)}
+        />
       ) : (
         <>
+          {saved && <Said text={text(changeMessages.saved)} />}
           <SignInForm store={store} onRight={onRight}>
             {cancel}
           </SignInForm>

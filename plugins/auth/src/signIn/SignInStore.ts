@@ -1,4 +1,4 @@
-import { action, computed, makeObservable, observable, runInAction } from 'mobx';
+import { action, computed, makeObservable, observable } from 'mobx';
 import { failureWords } from '../calls/failureWords.ts';
 import type { LoginStore } from '../state/LoginStore.ts';
 
@@ -30,6 +30,7 @@ export class SignInStore {
       typeUser: action,
       typePassword: action,
       setRemember: action,
+      refuse: action,
       submit: action,
     });
   }
@@ -56,6 +57,12 @@ export class SignInStore {
     this.remember = remember;
   }
 
+  /** Back at the form, in the platform's words why; left out: another reason is said elsewhere. */
+  refuse(words?: string): void {
+    this.failure = words;
+    this.password = '';
+  }
+
   /** Signs in, if something is typed; where that leads is the sign-in's step. The name stays, whatever comes of it. */
   async submit(): Promise<void> {
     this.userMissing = this.user.trim() === '';
@@ -70,10 +77,7 @@ export class SignInStore {
         remember: this.remember && this.canRemember,
       });
     } catch (cause) {
-      runInAction(() => {
-        this.failure = failureWords(cause);
-        this.password = '';
-      });
+      this.refuse(failureWords(cause));
     }
   }
 }

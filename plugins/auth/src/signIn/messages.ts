@@ -26,14 +26,10 @@ export const messages = {
   client: message('auth.signIn.client', 'To let {client} sign in at the command line.'),
   someClient: message('auth.signIn.someClient', 'a client'),
   read: message('auth.signIn.read', 'I have read it'),
-  codeFormAway: message('auth.signIn.codeFormAway', 'The form for the code could not be loaded'),
+  formAway: message('auth.signIn.formAway', 'The form for the next step could not be loaded'),
   inWindow: message('auth.signIn.inWindow', 'Sign in in the window that has opened. This page then goes on.'),
   noWindow: message(
     'auth.signIn.noWindow',
     'The browser did not open a window. Allow it for this site, or sign in with a password.',
-  ),
-  enrollFirst: message(
-    'auth.signIn.enrollFirst',
-    'You have to set up a second factor first. Cancel, and sign in on the sign-in page: you come back here.',
   ),
 } as const;
