@@ -194,7 +194,10 @@ export interface LdapTest {
   password?: string;
 }
 
-/** GET, PUT, DELETE `/sso/http`: a proxy that has signed the person in names him in a header. 404 `NOT_CONFIGURED`. */
+/**
+ * GET, PUT, DELETE `/sso/http`: a proxy that has signed the person in names him in a header. POST `/sso/http/test` with the settings themselves says
+ * what this request shows. 404 `NOT_CONFIGURED`.
+ */
 export interface HttpSsoSettings {
   enabled: boolean;
   /** Such as `X-Remote-User`. */

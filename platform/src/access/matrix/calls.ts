@@ -179,6 +179,7 @@ export const calls: Call[] = [
   ]),
   ['admin', 'POST', `${v1}/ldap/test`, { settings: directories['/ldap'] }],
   ['admin', 'POST', `${v1}/sso/crowd/test`, directories['/sso/crowd']],
+  ['admin', 'POST', `${v1}/sso/http/test`, directories['/sso/http']],
   ['admin', 'GET', `${v1}/mail`],
   ['admin', 'PUT', `${v1}/mail`, mail],
   ['admin', 'DELETE', `${v1}/mail`],

@@ -1,9 +1,7 @@
-import { type BlockList, isIP } from 'node:net';
 import type { HttpSsoSettings } from '@lading/contract/rest';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
-import { networks } from '../../outgoing/addresses.ts';
 import { networks as readNetworks, ValueFault } from '../../settingValues.ts';
 import { singleSettings } from '../configuration/singleSettings.ts';
 import { readStored } from '../configuration/storedSettings.ts';
@@ -11,6 +9,8 @@ import { externalUser } from '../sso/externalUser.ts';
 import { SsoError } from '../sso/SsoError.ts';
 import { signInAtOnce } from '../sso/signInAtOnce.ts';
 import type { User } from '../users.ts';
+import { proxySsoTestRoute } from './proxySsoTestRoute.ts';
+import { proxyWord } from './proxyWord.ts';
 
 const settings = Type.Object({
   enabled: Type.Boolean(),
@@ -31,19 +31,17 @@ export async function proxySsoRoutes(app: FastifyInstance): Promise<void> {
 async function userOfProxy(request: FastifyRequest): Promise<User> {
   const value = (await readStored('sso/http'))?.value;
   if (!value?.enabled) throw new SsoError('SSO_OFF', 'Nobody signs in by a proxy here');
-  // Who it says that it speaks for does not matter: the connection itself must be the proxy's.
-  const peer = (request.raw.socket.remoteAddress ?? '').replace(/^::ffff:/i, '');
-  if (!isWithin(networks(value.proxies), peer)) {
+  const { believed, name } = proxyWord(request, value);
+  if (!believed) {
     throw new SsoError('SSO_REFUSED', 'The request does not come from a proxy that is believed');
   }
-  const name = request.headers[value.header.toLowerCase()];
-  if (typeof name !== 'string' || name.trim() === '' || name.includes(',')) {
+  if (name === undefined) {
     throw new SsoError('SSO_REFUSED', `The proxy names nobody in ${value.header}`);
   }
   const identity = {
     realm: 'http',
     provider: 'proxy',
-    subject: name.trim().toLowerCase(),
+    subject: name.toLowerCase(),
     userName: name,
     email: '',
   };
@@ -51,14 +49,10 @@ async function userOfProxy(request: FastifyRequest): Promise<User> {
   return externalUser(identity, { createUsers: value.createUsers, linkExisting: true });
 }
 
-function isWithin(list: BlockList, address: string): boolean {
-  const family = isIP(address);
-  return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4');
-}
-
 /** Under `/access/api/v1/sso/http`, for administrators. */
 export async function proxySsoSettingsRoutes(app: FastifyInstance): Promise<void> {
   singleSettings(app, { name: 'sso/http', title: 'Sign-in by a proxy', schema: settings, check });
+  proxySsoTestRoute(app, settings, check);
 }
 
 /** A header that browsers or other programs set by themselves names nobody. */

@@ -217,6 +217,28 @@ describe('a provider that there is one of', () => {
     });
   });
 
+  it('HTTP SSO is tried with what is typed, and says what this very request shows', async () => {
+    const shell = open('http', (http) => {
+      http.on(`GET ${V1}/sso/http`, notConfigured);
+      http.on(`POST ${V1}/sso/http/test`, {
+        ok: false,
+        steps: [{ name: 'Read X-Remote-User', ok: false, message: 'This request has no X-Remote-User' }],
+      });
+    });
+    await userEvent.type(
+      await screen.findByRole('textbox', { name: 'Proxies that are believed' }),
+      '10.1.0.0/16',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Test' }));
+    expect(await screen.findByText(/This request has no X-Remote-User/)).toBeTruthy();
+    expect(shell.http.calls.at(-1)?.options.body).toEqual({
+      enabled: true,
+      header: 'X-Remote-User',
+      proxies: ['10.1.0.0/16'],
+      createUsers: false,
+    });
+  });
+
   it('that is not known leads to the list', async () => {
     const shell = open('nothing', () => {});
     await waitFor(() => expect(shell.navigation.place.pathname).toBe(PROVIDERS));

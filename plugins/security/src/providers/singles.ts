@@ -71,6 +71,7 @@ const http: Single = {
     },
   ],
   fresh: { enabled: true, header: 'X-Remote-User', proxies: [] },
+  testBody: (settings) => settings,
 };
 
 const crowd: Single = {
