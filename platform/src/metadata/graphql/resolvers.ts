@@ -13,10 +13,10 @@ import { db } from '../../storage/db.ts';
 import { parsePackageId } from '../packages/packageId.ts';
 import { type PackageRow, packageColumns, packageNode, shownOf } from '../packages/packageNodes.ts';
 import { listingOrder } from '../packages/packageOrder.ts';
-import { visiblePackages, visiblePage } from '../packages/visible.ts';
+import { shownIn, visiblePage } from '../packages/visible.ts';
 import { asScanned, currentScans, type Scans } from '../scans.ts';
 import { decodeCursor, encodeCursor, type ListName, type Place } from '../search/cursor.ts';
-import { narrowView, type View } from '../search/readable.ts';
+import { narrowView, type Scope, type View } from '../search/readable.ts';
 import { asksForVulnerabilities } from '../versions/versionFilter.ts';
 import { type VersionNode, versionNodes } from '../versions/versionNodes.ts';
 import { versionOrder } from '../versions/versionOrder.ts';
@@ -125,12 +125,22 @@ const nothing = {
 
 async function findNode(view: View, id: string): Promise<{ row: string; node: Package } | undefined> {
   const { type, name } = parsePackageId(id);
+  const found = await select(view.scope, type, name);
+  const scope = found && (await shownIn(view, [found.id])).get(found.id);
+  if (!scope) return undefined;
+  const shown = scope === view.scope ? found : await select(scope, type, name);
+  return shown && { row: shown.id, node: asScanned(packageNode(shown), type, await currentScans()) };
+}
+
+async function select(
+  scope: Scope,
+  type: string,
+  name: string,
+): Promise<(PackageRow & { id: string }) | undefined> {
   const { rows } = await db().execute<PackageRow & { id: string }>(sql`
-    SELECT p.id::text AS id, ${packageColumns()} FROM packages p ${shownOf(view.scope)}
+    SELECT p.id::text AS id, ${packageColumns()} FROM packages p ${shownOf(scope)}
     WHERE p.type = ${type} AND p.name = ${name}`);
-  const [found] = rows;
-  if (!found || !(await visiblePackages(view, [found.id])).size) return undefined;
-  return { row: found.id, node: asScanned(packageNode(found), type, await currentScans()) };
+  return rows[0];
 }
 
 function read(list: ListName, { first, after }: Paging): { first: number; after?: Place } {

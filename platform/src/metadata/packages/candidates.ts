@@ -68,7 +68,7 @@ const columns: Readonly<Record<number, SQL>> = {
 };
 
 /** Only by versions that the caller may read: whether he may read one more is nothing that a checksum may tell. */
-function byChecksum(checksum: string, scope: Scope): Candidates['query'] {
+export function byChecksum(checksum: string, scope: Scope): Candidates['query'] {
   const column = /^[0-9a-f]+$/i.test(checksum) ? columns[checksum.length] : undefined;
   if (!column) {
     throw new HttpError(

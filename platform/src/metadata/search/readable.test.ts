@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { PackagesData, VersionsData } from '@lading/contract/rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withStorage } from '../../storage/db.ts';
@@ -89,6 +90,45 @@ describe('what a caller sees of the index', () => {
     const { package: hidden, versions } = data as VersionsData & { package: null };
     expect(hidden).toBeNull();
     expect(versions.edges.map(({ node }) => node.name)).toEqual(['3.0.0', '1.0.0']);
+  });
+
+  it('is, of a package that lies in several repositories, what those say of it that may be read', async () => {
+    const local = { rclass: 'local', packageType: 'generic' };
+    await platform.app.inject({
+      method: 'PUT',
+      url: '/artifactory/api/repositories/a-generic',
+      headers: { authorization: platform.adminAuth },
+      payload: local,
+    });
+    await withStorage(platform.storage, async () => {
+      const lib = { name: 'lib', type: 'generic' };
+      await publish({
+        ...lib,
+        version: '1.0',
+        repo: 'a-generic',
+        description: 'A lib',
+        licenses: ['MIT'],
+      });
+      const hidden = { version: '9.0', repo: 'generic-local', leadFile: 'hidden/lib' };
+      await publish({ ...lib, ...hidden, description: 'A secret', licenses: ['Secret'], content: 'secret' });
+    });
+    await grant('open', { 'a-generic': {} });
+    const shown = 'latestVersion description licenses { name } versionsCount';
+    const ask = async (query: string) =>
+      (await call('POST', '/metadata/api/v1/query', { query }, reader)).data as PackagesData;
+    const node = {
+      latestVersion: '1.0',
+      description: 'A lib',
+      licenses: [{ name: 'MIT' }],
+      versionsCount: 1,
+    };
+    expect(await ask(`{ package(id: "generic://lib") { ${shown} } }`)).toEqual({ package: node });
+    const listed = async (filter: string) =>
+      (await ask(`{ packages(filter: {${filter}}) { edges { node { ${shown} } } } }`)).packages.edges;
+    expect(await listed('name: "lib"')).toEqual([{ node }]);
+    const checksum = createHash('sha256').update('secret').digest('hex');
+    for (const filter of ['description: "*secret*"', 'licenses: ["secret"]', `checksum: "${checksum}"`])
+      expect([filter, await listed(filter)]).toEqual([filter, []]);
   });
 
   it('does not show the schema to who is no administrator', async () => {
