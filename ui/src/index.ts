@@ -5,6 +5,8 @@ export { copyText } from './copy/copyText.ts';
 export { Dialog, type DialogProps } from './dialog/Dialog.tsx';
 export { Fetched } from './fetching/Fetched.ts';
 export { FetchedView } from './fetching/FetchedView.tsx';
+export { LeftBehind } from './fetching/LeftBehind.ts';
+export { useLeftPlace } from './fetching/useLeftPlace.ts';
 export { Formats } from './format/formats.ts';
 export { useFormats } from './format/useFormats.ts';
 export { When } from './format/When.tsx';

@@ -8,6 +8,7 @@ import {
   type IconName,
   PageFrame,
   SearchField,
+  useLeftPlace,
   useShell,
   useStyles,
   useText,
@@ -16,7 +17,7 @@ import { type Column, DataTable } from '@lading/ui/table';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { keepRows, takeRows } from './keptRows.ts';
+import { keptRows } from './keptRows.ts';
 import { ListRows, type RowKind } from './ListRows.ts';
 import css from './list.css?inline';
 import { type ListQuery, listQueryAddress, readListQuery } from './listQuery.ts';
@@ -49,12 +50,18 @@ export const ListPage = observer(function ListPage<Row>(props: ListPageProps<Row
   const shell = useShell();
   const text = useText();
   const navigate = useNavigate();
-  const { pathname, search, key } = useLocation();
+  const { pathname, search } = useLocation();
   const sortable = useMemo(() => Object.keys(kind.sorts), [kind]);
   const query = useMemo(() => readListQuery(search, sortable), [search, sortable]);
-  const [start] = useState(() => takeRows<Row>(shell, key));
+  const place = useLeftPlace();
+  const [start] = useState(() => {
+    const kept = keptRows.take(place.current);
+    return kept?.all.status === 'there' ? kept : undefined;
+  });
   const [all] = useState(
-    () => start?.all ?? new Fetched<readonly Row[]>([], (signal) => fetchAll(shell.http, signal)),
+    () =>
+      (start?.all as Fetched<readonly Row[]> | undefined) ??
+      new Fetched<readonly Row[]>([], (signal) => fetchAll(shell.http, signal)),
   );
   const first = useRef(query);
   const rows = useMemo(() => {
@@ -62,9 +69,9 @@ export const ListPage = observer(function ListPage<Row>(props: ListPageProps<Row
     if (start && query === first.current) shown.scrolled = start.scrolled;
     return shown;
   }, [all, kind, query, start]);
-  const left = useRef({ key, rows });
-  left.current = { key, rows };
-  useEffect(() => () => keepRows(shell, left.current.key, all, left.current.rows.scrolled), [shell, all]);
+  const last = useRef(rows);
+  last.current = rows;
+  useEffect(() => () => keptRows.keep(place.current, { all, scrolled: last.current.scrolled }), [place, all]);
 
   const change = (changed: Partial<ListQuery>, replace = false) => {
     const to = listQueryAddress({ ...query, ...changed }, sortable);

@@ -1,6 +1,7 @@
 import { HttpFailure } from '@lading/contract';
 import type { UserSummary } from '@lading/contract/rest';
-import { screen, waitFor } from '@testing-library/react';
+import { renderInShell } from '@lading/ui/testing';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { USERS } from '../paths.ts';
@@ -69,6 +70,17 @@ describe('the list of users', () => {
     await navigation.go('/elsewhere');
     await navigation.go(USERS);
     await waitFor(() => expect(http.calls).toHaveLength(2));
+  });
+
+  it('is as it was for who goes back to it from another plug-in', async () => {
+    const shell = open('?filter=ada');
+    await screen.findByRole('link', { name: 'ada' });
+    await shell.navigation.go('/packages');
+    cleanup();
+    shell.navigation.move(-1);
+    renderInShell(shell.again(), <UserListPage />, USERS);
+    expect(await screen.findByRole('link', { name: 'ada' })).toBeTruthy();
+    expect(shell.http.calls).toHaveLength(1);
   });
 
   it('finds one of ten thousand', async () => {

@@ -1,7 +1,7 @@
-import { EmptyState, PageFrame, useShell, useText } from '@lading/ui';
+import { EmptyState, PageFrame, useLeftPlace, useShell, useText } from '@lading/ui';
 import { DataTable, useChoiceColumn } from '@lading/ui/table';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useDeploy } from '../deploy/useDeploy.tsx';
 import { Notices } from '../notices/Notices.tsx';
@@ -15,7 +15,7 @@ import { ChosenBar } from '../removal/ChosenBar.tsx';
 import { mayRemove } from '../removal/mayRemove.ts';
 import { basicScanning } from '../scanning/basicScanning.ts';
 import { EmptyConsole } from './EmptyConsole.tsx';
-import { keepList, takeList } from './keptList.ts';
+import { keptList } from './keptList.ts';
 import { messages } from './messages.ts';
 import { NothingFound } from './NothingFound.tsx';
 import { PackageFilters } from './PackageFilters.tsx';
@@ -28,21 +28,17 @@ export const PackageListPage = observer(function PackageListPage() {
   const shell = useShell();
   const text = useText();
   const navigate = useNavigate();
-  const { search, key } = useLocation();
+  const { search } = useLocation();
   const project = shell.project.current;
   const basic = basicScanning(shell);
   const query = useMemo(() => ({ ...readPackageQuery(search), project, basic }), [search, project, basic]);
-  // Whose list it is does not change while it is shown.
-  const [user] = useState(shell.user.current?.name);
-  const place = { http: shell.http, user, entry: key };
+  const place = useLeftPlace();
   const [store] = useState(() => {
-    const opened = takeList(place) ?? new PackageListStore(shell.http);
+    const opened = keptList.take(place.current) ?? new PackageListStore(shell.http);
     // Not with the effects, which run once this has been painted.
     opened.packages.show(query);
     return opened;
   });
-  const last = useRef(place);
-  last.current = place;
   const [chosen, setChosen] = useState<ReadonlyMap<string, ListedPackage>>(new Map());
   const choice = useChoiceColumn<ListedPackage>(
     mayRemove(shell)
@@ -62,7 +58,7 @@ export const PackageListPage = observer(function PackageListPage() {
   const deploy = useDeploy({ onDeployed: () => store.packages.reload() });
 
   useEffect(() => store.packages.show(query), [store, query]);
-  useEffect(() => () => keepList(last.current, store), [store]);
+  useEffect(() => () => keptList.keep(place.current, store), [place, store]);
 
   // Another filter begins at its own first page.
   const change = (changed: Partial<PackageQuery>, replace = false) => {
