@@ -24,7 +24,7 @@ describe('npm login', () => {
     await platform?.stop();
   });
 
-  it('gives its token after somebody has confirmed it in the console', async () => {
+  const begin = () => {
     const login = spawn(
       'npm',
       ['login', '--auth-type=web', '--browser=false', `--userconfig=${userconfig}`],
@@ -35,18 +35,49 @@ describe('npm login', () => {
     );
     client = login;
     const ended = new Promise<number | null>((resolve) => login.once('exit', resolve));
-    const address = await printedAddress(login);
-    await browser.url(address);
-    await signInPage.signIn('admin', platform.password);
+    return { ended, address: printedAddress(login) };
+  };
+  const letIn = async () => {
     await $('button=Let it sign in').waitForDisplayed();
     await $('button=Let it sign in').click();
-    await $('p=npm is signed in. You can close this page.').waitForDisplayed();
+  };
+  const isIn = () => $('p=npm is signed in. You can close this page.').waitForDisplayed();
+
+  it('gives its token after somebody has confirmed it in the console', async () => {
+    const { ended, address } = begin();
+    await browser.url(await address);
+    await signInPage.signIn('admin', platform.password);
+    await letIn();
+    await isIn();
     expect(await ended).toBe(0);
     const { stdout } = await promisify(execFile)('npm', ['whoami', '--userconfig', userconfig], {
       env,
       cwd: folder,
     });
     expect(stdout.trim()).toBe('admin');
+  });
+
+  it('asks who signed in long ago to sign in again, and comes back', async () => {
+    const { ended, address } = begin();
+    await browser.url(await address);
+    await $('button=Let it sign in').waitForDisplayed();
+    // As the platform answers half an hour after a sign-in, once.
+    await browser.execute(() => {
+      const real = window.fetch;
+      window.fetch = async (to, init) => {
+        if (init?.method !== 'POST' || !String(to).includes('/login/confirm')) return real(to, init);
+        window.fetch = real;
+        const errors = [{ code: 'SIGN_IN_AGAIN', message: 'Sign in again' }];
+        return Response.json({ errors }, { status: 403 });
+      };
+    });
+    await letIn();
+    await $('p*=Sign in again to confirm that it is you').waitForDisplayed();
+    await expect(signInPage.userName).toHaveValue('admin');
+    await signInPage.signIn('admin', platform.password);
+    await letIn();
+    await isIn();
+    expect(await ended).toBe(0);
   });
 });
 
