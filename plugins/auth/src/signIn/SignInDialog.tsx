@@ -1,7 +1,7 @@
 import type { SignInDialogProps } from '@lading/contract';
-import { Button, Lazy, ShellContext, useStyles, useText } from '@lading/ui';
+import { Button, Dialog, Lazy, ShellContext, useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { messages as changeMessages } from '../changePassword/messages.ts';
 import { useOnce } from '../flow/useOnce.ts';
 import { FormFailure } from '../form/FormFailure.tsx';
@@ -24,17 +24,15 @@ const changeForm = () =>
 export function SignInDialog(props: SignInDialogProps) {
   return (
     <ShellContext.Provider value={props.shell}>
-      <Dialog {...props} />
+      <Steps {...props} />
     </ShellContext.Provider>
   );
 }
 
-const Dialog = observer(function Dialog(props: SignInDialogProps) {
+const Steps = observer(function Steps(props: SignInDialogProps) {
   useStyles(css);
   const { shell, reason = 'ended', onSignedIn, onCancel } = props;
   const text = useText();
-  const titleId = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
   const [login] = useState(() => loginOf(shell));
   const [store] = useState(() => new SignInStore(login, shell.user.current?.name ?? ''));
   const [popup, setPopup] = useState<'opened' | 'refused'>();
@@ -44,12 +42,6 @@ const Dialog = observer(function Dialog(props: SignInDialogProps) {
   const step = useRef(login.step);
   if (!login.busy) step.current = login.step;
 
-  // The browser's own modal: it keeps the focus inside, and gives it back when it closes.
-  useEffect(() => {
-    const shown = dialog.current;
-    if (shown && !shown.open) shown.showModal();
-    return () => shown?.close();
-  }, []);
   const onRight = () => {
     if (login.step !== 'finishing') return;
     shell.analytics.track('sign-in');
@@ -80,61 +72,55 @@ const Dialog = observer(function Dialog(props: SignInDialogProps) {
     }
     onRight();
   };
+  // Recovery codes are shown this once.
+  const leave = () => (login.recoveryCodes.length === 0 ? onCancel() : undefined);
   const lost = (words: string) => store.refuse(words);
   const cancel = <Button label={text(messages.cancel)} onClick={onCancel} />;
   return (
-    <dialog
-      ref={dialog}
-      className="auth-dialog"
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        // They are shown this once.
-        if (login.recoveryCodes.length === 0) onCancel();
-      }}
-    >
-      <h2 id={titleId}>{text(messages.again)}</h2>
-      <p className="ld-soft">{text(reason === 'confirm' ? messages.confirm : messages.ended)}</p>
-      {step.current === 'asked' ? (
-        <Lazy
-          key="code"
-          load={codeForm}
-          props={{ login, recoverable: true, onVerified: onRight, onNotPending: lost, children: cancel }}
-          failure={text(messages.formAway)}
-        />
-      ) : step.current === 'enrolling' || step.current === 'keepingCodes' ? (
-        <Lazy
-          key="enroll"
-          load={enrollForm}
-          props={{ login, user, onDone: onRight, onLost: lost, children: cancel }}
-          failure={text(messages.formAway)}
-        />
-      ) : step.current === 'changing' ? (
-        <Lazy
-          key="change"
-          load={changeForm}
-          props={{ login, user, onChanged, children: cancel }}
-          failure={text(messages.formAway)}
-        />
-      ) : (
-        <>
-          {saved && <Said text={text(changeMessages.saved)} />}
-          <SignInForm store={store} onRight={onRight}>
-            {cancel}
-          </SignInForm>
-          {popup === 'opened' && <p role="status">{text(messages.inWindow)}</p>}
-          {popup === 'refused' && <FormFailure text={text(messages.noWindow)} />}
-          <ProviderButtons
-            providers={offers.oauthProviders}
-            samlLink={offers.ssoProviderLink}
-            samlName={offers.ssoProviderName}
-            go={(url) => {
-              const opened = openProvider(shell.navigation, url, reason === 'confirm');
-              setPopup(opened ? 'opened' : 'refused');
-            }}
+    <Dialog title={text(messages.again)} onCancel={leave}>
+      <div className="auth-over">
+        <p className="ld-soft">{text(reason === 'confirm' ? messages.confirm : messages.ended)}</p>
+        {step.current === 'asked' ? (
+          <Lazy
+            key="code"
+            load={codeForm}
+            props={{ login, recoverable: true, onVerified: onRight, onNotPending: lost, children: cancel }}
+            failure={text(messages.formAway)}
           />
-        </>
-      )}
-    </dialog>
+        ) : step.current === 'enrolling' || step.current === 'keepingCodes' ? (
+          <Lazy
+            key="enroll"
+            load={enrollForm}
+            props={{ login, user, onDone: onRight, onLost: lost, children: cancel }}
+            failure={text(messages.formAway)}
+          />
+        ) : step.current === 'changing' ? (
+          <Lazy
+            key="change"
+            load={changeForm}
+            props={{ login, user, onChanged, children: cancel }}
+            failure={text(messages.formAway)}
+          />
+        ) : (
+          <>
+            {saved && <Said text={text(changeMessages.saved)} />}
+            <SignInForm store={store} onRight={onRight}>
+              {cancel}
+            </SignInForm>
+            {popup === 'opened' && <p role="status">{text(messages.inWindow)}</p>}
+            {popup === 'refused' && <FormFailure text={text(messages.noWindow)} />}
+            <ProviderButtons
+              providers={offers.oauthProviders}
+              samlLink={offers.ssoProviderLink}
+              samlName={offers.ssoProviderName}
+              go={(url) => {
+                const opened = openProvider(shell.navigation, url, reason === 'confirm');
+                setPopup(opened ? 'opened' : 'refused');
+              }}
+            />
+          </>
+        )}
+      </div>
+    </Dialog>
   );
 });
