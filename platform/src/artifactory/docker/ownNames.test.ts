@@ -28,6 +28,35 @@ async function repository(key: string, payload: object) {
 }
 
 describe('an image whose name is ours', () => {
+  it('has nothing of what an upstream gave by that name before', async () => {
+    await repository('before', { rclass: 'remote', url: `${upstream.baseUrl}/v2/docker-local` });
+    await repository('since', { rclass: 'virtual', repositories: ['before', 'docker-local'] });
+    const cached = await pushImage(theirs, 'docker-local/later', '2.0', { layer: 'not ours' });
+    const subject = {
+      mediaType: cached.manifest.mediaType,
+      digest: cached.digest,
+      size: JSON.stringify(cached.manifest).length,
+    };
+    await pushImage(theirs, 'docker-local/later', 'signature', { more: { subject } });
+    const ask = (path: string) => ours.ask('GET', `/v2/since/later/${path}`);
+    const layer = `blobs/${cached.layer.digest}`;
+    for (const path of ['manifests/2.0', 'manifests/signature', layer])
+      expect([path, (await ask(path)).status]).toEqual([path, 200]);
+    expect((await ask('tags/list')).json().tags).toEqual(['2.0', 'signature']);
+    expect((await ask(`referrers/${cached.digest}`)).json().manifests).toHaveLength(1);
+    await pushImage(ours, 'docker-local/later', '1.0', { layer: 'ours' });
+    expect((await ask('tags/list')).json().tags).toEqual(['1.0']);
+    expect((await ask(`referrers/${cached.digest}`)).json().manifests).toEqual([]);
+    expect((await ask(layer)).status).toBe(404);
+    const shown = await platform.app.inject({
+      method: 'POST',
+      url: '/ui/api/v1/ui/views/dockerv2',
+      headers: { authorization: platform.adminAuth },
+      payload: { view: 'dockerv2', repoKey: 'since', path: 'later/2.0' },
+    });
+    expect(shown.statusCode).toBe(404);
+  });
+
   it('asks no upstream, also when nothing of the image is left', async () => {
     await repository('beyond', { rclass: 'remote', url: `${upstream.baseUrl}/v2/docker-local` });
     await repository('kept', { rclass: 'virtual', repositories: ['docker-local', 'beyond'] });

@@ -7,7 +7,7 @@ import type { Named } from '../dockerPath.ts';
 import { dockerError } from '../errors.ts';
 import { fetchBlob } from '../remote/remoteBlob.ts';
 import { upstreamsFor } from '../remote/upstreamsFor.ts';
-import { findImageBlob, touchBlob, unlinkBlob } from './imageBlobs.ts';
+import { findImageBlob, type ImageBlob, touchBlob, unlinkBlob } from './imageBlobs.ts';
 
 /** HEAD and GET, of a part too. */
 export async function answerBlob(
@@ -17,11 +17,7 @@ export async function answerBlob(
   { image, digest }: Named & { digest: string },
 ): Promise<FastifyReply> {
   const members = await readableMembers(request, repository, image);
-  const blob = await findImageBlob(
-    members.map(({ key }) => key),
-    image,
-    digest,
-  );
+  const blob = await findBlob(repository, members, image, digest);
   if (blob) {
     if (request.method === 'HEAD') await touchBlob(blob, image);
     reply.header('docker-content-digest', digest);
@@ -31,6 +27,21 @@ export async function answerBlob(
   if (!arriving) throw dockerError('BLOB_UNKNOWN', `${repository.key}/${image} has no blob ${digest}`);
   reply.header('docker-content-digest', digest);
   return 'repo' in arriving ? sendFile(request, reply, arriving) : sendArriving(request, reply, arriving);
+}
+
+/** Ours first; what an upstream's cache has of an image that is ours is not given. */
+async function findBlob(
+  repository: Repository,
+  members: readonly Repository[],
+  image: string,
+  digest: string,
+): Promise<ImageBlob | undefined> {
+  const locals = members.filter(({ type }) => type === 'local').map(({ key }) => key);
+  const remotes = members.filter(({ type }) => type === 'remote').map(({ key }) => key);
+  const blob = await findImageBlob([...locals, ...remotes], image, digest);
+  if (!blob || locals.includes(blob.repo)) return blob;
+  const upstreams = await upstreamsFor(repository, members, image);
+  return upstreams.some(({ key }) => key === blob.repo) ? blob : undefined;
 }
 
 export async function deleteBlob(

@@ -7,7 +7,7 @@ import type { Named } from '../dockerPath.ts';
 import { indexType } from '../manifests/mediaTypes.ts';
 import type { Mount } from '../mount.ts';
 import { fetchReferrers } from '../remote/upstreamReferrers.ts';
-import { upstreamsFor } from '../remote/upstreamsFor.ts';
+import { holdersOf } from '../remote/upstreamsFor.ts';
 
 /** Manifests of one answer at most, and the bytes of what they say of themselves: clients take no more than of a manifest. */
 const most = 500;
@@ -43,7 +43,7 @@ export async function answerReferrers(
   const { artifactType, last } = request.query as Record<string, unknown>;
   const type = typeof artifactType === 'string' && artifactType !== '' ? artifactType : undefined;
   const after = typeof last === 'string' ? last.replaceAll('\0', '') : '';
-  const keys = members.map(({ key }) => key);
+  const { keys, upstreams } = await holdersOf(repository, members, image);
   const { rows, more } = await referrersHere(keys, image, digest, type, after);
   const manifests: Referrer[] = rows.map(({ artifactType: of, annotations, ...rest }) => ({
     ...rest,
@@ -57,7 +57,7 @@ export async function answerReferrers(
     reply.header('link', `<${address}?last=${encodeURIComponent(end)}${rest}>; rel="next"`);
   } else {
     const here = new Set(manifests.map((each) => each.digest));
-    const theirs = await fetchReferrers(await upstreamsFor(repository, members, image), image, digest);
+    const theirs = await fetchReferrers(upstreams, image, digest);
     manifests.push(
       ...theirs.filter(
         (each) => !here.has(each.digest) && (type === undefined || each.artifactType === type),

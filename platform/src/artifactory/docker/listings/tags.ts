@@ -6,7 +6,7 @@ import { readableMembers } from '../access.ts';
 import type { Named } from '../dockerPath.ts';
 import { dockerError } from '../errors.ts';
 import type { Mount } from '../mount.ts';
-import { upstreamsFor } from '../remote/upstreamsFor.ts';
+import { holdersOf } from '../remote/upstreamsFor.ts';
 import { upstreamTags } from '../remote/upstreamTags.ts';
 import { readPage, sendPage } from './listing.ts';
 
@@ -21,8 +21,7 @@ export async function answerTags(
   const { image } = named;
   const members = await readableMembers(request, repository, image);
   const page = readPage(request.query);
-  const keys = members.map(({ key }) => key);
-  const upstreams = await upstreamsFor(repository, members, image);
+  const { keys, upstreams } = await holdersOf(repository, members, image);
   const theirs = await upstreamTags(upstreams, image);
   const { rows } = await db().execute<{ tag: string }>(sql`
     SELECT DISTINCT tag FROM docker_tags

@@ -21,3 +21,14 @@ export async function upstreamsFor(
     WHERE repo = ANY(${sql.param(locals)}::text[]) AND type = 'docker' AND name_lower = ${image.toLowerCase()} LIMIT 1`);
   return mayAskUpstream(repository, image, Boolean(rowCount)) ? remotes : [];
 }
+
+/** The members that may tell of the image what they hold, the local ones first: what was cached before a name became ours is no part of it. */
+export async function holdersOf(
+  repository: Repository,
+  members: readonly Repository[],
+  image: string,
+): Promise<{ keys: string[]; upstreams: Repository[] }> {
+  const upstreams = await upstreamsFor(repository, members, image);
+  const locals = members.filter(({ type }) => type === 'local');
+  return { keys: [...locals, ...upstreams].map(({ key }) => key), upstreams };
+}

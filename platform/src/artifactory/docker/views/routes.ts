@@ -6,6 +6,7 @@ import { readableMembers } from '../../plainFiles/access.ts';
 import { requireRepository } from '../../repositories/repositories.ts';
 import { isImageName, isTag, type Reference } from '../dockerPath.ts';
 import { findManifest } from '../manifests/findManifest.ts';
+import { holdersOf } from '../remote/upstreamsFor.ts';
 import { layersOf } from './layersOf.ts';
 
 /** What an image consists of. */
@@ -23,7 +24,7 @@ export async function layerRoutes(app: FastifyInstance): Promise<void> {
     const place = placeOf(path);
     const image = place?.image ?? '';
     const members = await readableMembers(callerOf(request), repository, image);
-    const keys = members.map(({ key }) => key);
+    const { keys } = await holdersOf(repository, members, image);
     const found = place && (await findManifest(keys, image, place.reference));
     if (!found)
       throw new HttpError(404, 'NOT_FOUND', `There is no manifest at ${path.slice(0, 300)} in ${repoKey}`);
