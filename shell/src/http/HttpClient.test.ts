@@ -41,6 +41,12 @@ describe('a call', () => {
     expect(calls[0]?.init.headers).toMatchObject({ 'content-type': 'application/json' });
   });
 
+  it('shows that it comes from a page of the console, which no link can', async () => {
+    answers.push(() => Response.json({}));
+    await new HttpClient().json('/ui/api/v1/ui/auth/sso/http');
+    expect(calls[0]?.init.headers).toMatchObject({ 'x-requested-with': 'XMLHttpRequest' });
+  });
+
   it('is given the answer that the page has asked for ahead of it, unless that is a failure', async () => {
     const ahead = [Response.json('ahead'), new Response('', { status: 503 }), undefined];
     const client = new HttpClient(undefined, undefined, (address, init) => {
