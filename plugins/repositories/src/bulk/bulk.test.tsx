@@ -166,6 +166,23 @@ describe('what is done with several', () => {
     expect(shell.notifications.shown.map(({ text }) => text)).toEqual(['2 files were moved']);
   });
 
+  it('shows the tree without what has gone, also for who looks again and leaves', async () => {
+    const { user, shell, dialog } = await choose('Delete…', ({ http }) =>
+      http.on(`POST ${BROWSER}/remove`, ({ options }: FakeCall) => {
+        if (JSON.stringify(options.body).includes('c.txt'))
+          throw new HttpFailure(409, 'Other files are there now', 'CHANGED');
+        answerTree(shell, files.slice(1));
+        return { files: 1, bytes: 1024 };
+      }),
+    );
+    await user.click(await dialog.findByText('Delete 2 files'));
+    await user.click(await dialog.findByText('Look again'));
+    await dialog.findByText('Delete 2 files');
+    await user.click(dialog.getByText('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('treeitem', { name: 'b.txt' })).toBeNull());
+    expect(await line('c.txt')).toBeTruthy();
+  });
+
   it('is a download at an address that is made for it', async () => {
     const followed: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
