@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { shellPage } from '../pages/ShellPage.ts';
 import { signInPage } from '../pages/SignInPage.ts';
 import { asAdmin, makeUser } from '../support/administration.ts';
 import { deviceCode } from '../support/deviceCode.ts';
@@ -119,6 +120,49 @@ describe('the ways in', () => {
       await press('Use a recovery code');
       await type('input[name="otp"]', codes[0] ?? '');
       await landed();
+    } finally {
+      await asAdmin(platform, 'PATCH', '/access/api/v1/auth/settings', { mfa: 'optional' });
+    }
+  });
+
+  it('a session that has ended goes on over the page, also where the password has expired or a second factor is missing', async () => {
+    await makeUser(platform, 'ivy', PASSWORD);
+    await asAdmin(platform, 'PATCH', '/access/api/v2/users/ivy', { admin: true });
+    await signInPage.open(platform);
+    await signInPage.signInByKeys('ivy', PASSWORD);
+    await landed();
+    await shellPage.mark();
+    const ends = async () => {
+      await browser.deleteCookies();
+      await $('button.ld-table__sort*=Name').click();
+      await signInPage.dialog.waitForDisplayed();
+      await waitForFocus('dialog input[name="password"]');
+    };
+    const goesOn = async () => {
+      await signInPage.dialog.waitForExist({ reverse: true });
+      await $('=@lading/plugin-packages').waitForDisplayed();
+      expect(await shellPage.isMarked()).toBe(true);
+    };
+
+    await asAdmin(platform, 'PATCH', '/access/api/v2/users/ivy', { password_expired: true });
+    await ends();
+    await browser.keys([...PASSWORD, 'Enter']);
+    await type('dialog input[name="old"]', PASSWORD, OTHER, OTHER);
+    await goesOn();
+
+    await asAdmin(platform, 'PATCH', '/access/api/v1/auth/settings', { mfa: 'required' });
+    try {
+      await ends();
+      await browser.keys([...OTHER, 'Enter']);
+      await $('dialog img[alt="QR code for the app"]').waitForDisplayed();
+      const secret = await $('dialog [aria-label="secret"] code').getText();
+      await type('dialog input[name="otp"]', deviceCode(secret));
+      await $('dialog .ld-codes').waitForDisplayed();
+      await browser.keys('Escape');
+      await browser.keys('Escape');
+      await expect($('dialog .ld-codes')).toBeDisplayed();
+      await press('I have kept them');
+      await goesOn();
     } finally {
       await asAdmin(platform, 'PATCH', '/access/api/v1/auth/settings', { mfa: 'optional' });
     }

@@ -106,7 +106,7 @@ it('has whoever needs a second factor set it up there, and keeps the recovery co
   expect(await screen.findByRole('img', { name: 'QR code for the app' })).toBeTruthy();
   await userEvent.type(screen.getByRole('textbox', { name: 'Code of 6 digits' }), '123456');
   expect(await screen.findByText('aaaaa-bbbbb')).toBeTruthy();
-  const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Keep your recovery codes' });
   fireEvent(dialog, new Event('cancel', { cancelable: true }));
   // As Chromium does on a second Escape.
   dialog.close();

@@ -7,6 +7,7 @@ import { useOnce } from '../flow/useOnce.ts';
 import { FormFailure } from '../form/FormFailure.tsx';
 import css from '../form/form.css?inline';
 import { Said } from '../form/Said.tsx';
+import { messages as mfaMessages } from '../mfa/messages.ts';
 import { knownSilently } from '../providers/knownSilently.ts';
 import { ProviderButtons } from '../providers/ProviderButtons.tsx';
 import { openProvider } from '../providers/popup.ts';
@@ -72,14 +73,17 @@ const Steps = observer(function Steps(props: SignInDialogProps) {
     }
     onRight();
   };
-  // Recovery codes are shown this once.
-  const leave = () => (login.recoveryCodes.length === 0 ? onCancel() : undefined);
+  // They are shown this once.
+  const keeping = login.recoveryCodes.length > 0;
+  const leave = () => (keeping ? undefined : onCancel());
   const lost = (words: string) => store.refuse(words);
   const cancel = <Button label={text(messages.cancel)} onClick={onCancel} />;
   return (
-    <Dialog title={text(messages.again)} onCancel={leave}>
+    <Dialog title={text(keeping ? mfaMessages.codesHeading : messages.again)} onCancel={leave}>
       <div className="auth-over">
-        <p className="ld-soft">{text(reason === 'confirm' ? messages.confirm : messages.ended)}</p>
+        {!keeping && (
+          <p className="ld-soft">{text(reason === 'confirm' ? messages.confirm : messages.ended)}</p>
+        )}
         {step.current === 'asked' ? (
           <Lazy
             key="code"
