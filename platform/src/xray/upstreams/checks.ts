@@ -11,14 +11,23 @@ export function tellingTypes(): string[] {
   );
 }
 
-/** Has the upstreams asked of packages that were looked at, in the current transaction: at once where a version is new. */
+async function keysOf(type: 'local' | 'remote'): Promise<string[]> {
+  return (await listRepositories()).filter((repository) => repository.type === type).map(({ key }) => key);
+}
+
+/**
+ * Has the upstreams asked of packages that were looked at, in the current transaction: at once where a version is new. What no remote
+ * repository holds is asked of nobody.
+ */
 export async function queueUpstreamChecks(targets: readonly Target[]): Promise<void> {
   const given = new Map(targets.map(({ packageId, version }) => [packageId, version !== null]));
+  const remotes = await keysOf('remote');
   await db().execute(sql`
     INSERT INTO upstream_checks AS c (package_id, due)
     SELECT p.id, now() FROM unnest(${sql.param([...given.keys()])}::bigint[], ${sql.param([...given.values()])}::boolean[])
       AS g (id, fresh) JOIN packages p ON p.id = g.id
     WHERE p.type = ANY(${sql.param(tellingTypes())}::text[])
+      AND EXISTS (SELECT FROM package_listings l WHERE l.package_id = p.id AND l.repo = ANY(${sql.param(remotes)}::text[]))
     ON CONFLICT (package_id) DO UPDATE SET due = excluded.due
     WHERE c.due > excluded.due AND c.package_id = ANY(${sql.param(fresh(given))}::bigint[])`);
 }
@@ -42,9 +51,7 @@ const again = { answered: 86_400, silent: 3_600 };
 
 /** The next ones, of which nobody else is told for a while. Those that no upstream may be asked of come without repositories. */
 export async function takeDue(most: number): Promise<Due[]> {
-  const repositories = await listRepositories();
-  const keys = (wanted: string) =>
-    sql.param(repositories.filter(({ type }) => type === wanted).map(({ key }) => key));
+  const [locals, remotes] = [await keysOf('local'), await keysOf('remote')];
   const { rows } = await db().execute<Due>(sql`
     WITH due AS (
       UPDATE upstream_checks SET due = now() + ${again.answered} * interval '1 second'
@@ -53,9 +60,9 @@ export async function takeDue(most: number): Promise<Due[]> {
       RETURNING package_id
     )
     SELECT p.id::text, p.type, p.name,
-      CASE WHEN EXISTS (SELECT FROM package_listings l WHERE l.package_id = p.id AND l.repo = ANY(${keys('local')}::text[]))
+      CASE WHEN EXISTS (SELECT FROM package_listings l WHERE l.package_id = p.id AND l.repo = ANY(${sql.param(locals)}::text[]))
         THEN '{}' ELSE ARRAY(SELECT l.repo FROM package_listings l
-          WHERE l.package_id = p.id AND l.repo = ANY(${keys('remote')}::text[]) ORDER BY l.repo) END AS repos,
+          WHERE l.package_id = p.id AND l.repo = ANY(${sql.param(remotes)}::text[]) ORDER BY l.repo) END AS repos,
       ARRAY(SELECT DISTINCT v.name FROM versions v WHERE v.package_id = p.id LIMIT 2000) AS versions
     FROM due JOIN packages p ON p.id = due.package_id`);
   return rows;

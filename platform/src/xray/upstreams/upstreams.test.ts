@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type StubUpstream, stubUpstream } from '../../artifactory/npm/testing/stubUpstream.ts';
 import { publish } from '../../metadata/testing/publish.ts';
-import { withStorage } from '../../storage/db.ts';
+import { db, withStorage } from '../../storage/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { scanAll } from '../matching/Scanner.ts';
 import { osv } from '../testing/osvSamples.ts';
@@ -58,6 +59,12 @@ it('knows what the upstream tells of what it gave, and tells it no name of ours'
   await inside(() => publish({ name: 'both', version: '1.0.0' }));
   await inside(() => publish({ name: 'both', version: '2.0.0', repo: 'npm-remote' }));
   await inside(scanAll);
+  const { rows: toAsk } = await inside(() =>
+    db().execute(
+      sql`SELECT p.name FROM upstream_checks c JOIN packages p ON p.id = c.package_id WHERE p.name IN ('ours', 'both', 'theirs')`,
+    ),
+  );
+  expect(toAsk.map(({ name }) => name).sort()).toEqual(['both', 'theirs']);
   await inside(() => askUpstreams());
   await inside(scanAll);
   expect(asked.map((names) => Object.entries(names).map(([name, of]) => [name, of.sort()]))).toEqual([
