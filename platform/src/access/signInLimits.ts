@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpError } from '../http/errors.ts';
-import { db, type Prepared, query } from '../storage/db.ts';
+import { db, type Prepared, query, unawaited } from '../storage/db.ts';
 import { audit } from './audit/audit.ts';
 import { authSettings } from './configuration/authSettings.ts';
 import { isDevice, placeName, rememberedFor } from './knownPlaces.ts';
@@ -81,10 +81,7 @@ interface Admission {
   seen: { key: string; attempts: number }[];
 }
 
-/** Of a statement by itself: nobody waits until the disk has it. What a crash takes of the counts is a few attempts. */
-const unawaited = "set_config('synchronous_commit', 'off', true)";
-
-/** Counts the account from this place, where neither that nor what it shares with others has to wait. */
+/** Counts the account from this place, where neither that nor what it shares with others has to wait. What a crash takes of the counts is a few attempts. */
 const admission: Prepared = {
   name: 'sign-in-admission',
   text: `
