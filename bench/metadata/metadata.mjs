@@ -12,7 +12,7 @@ import { popular, relate } from './relations.mjs';
 const migrations = fileURLToPath(new URL('../../platform/src/storage/migrations/', import.meta.url));
 
 /** What the console's list asks for, with all that may be known of a package. */
-const fields = `edges { cursor node { id name packageType description created modified latestVersion versionsCount tags
+const fields = `edges { node { id name packageType description created modified latestVersion versionsCount tags
   licenses { name source } stats { downloads followers }
   vulnerabilities { critical high medium low info unknown skipped } operationalRisk { riskLevel } } }
   pageInfo { hasNextPage endCursor capped totalCount }`;
