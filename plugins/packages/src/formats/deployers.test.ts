@@ -113,6 +113,32 @@ describe('a file that is published from the browser', () => {
     expect(deployerOf(type)).toBeUndefined();
   });
 
+  it.each([
+    [
+      'a POM',
+      '<groupId>org.acme</groupId><artifactId>lib</artifactId><version> 1.0 </version>',
+      'org/acme/lib/1.0',
+    ],
+    [
+      'what it has of its parent',
+      '<parent><groupId>org.acme</groupId><artifactId>all</artifactId><version>2.0</version></parent><artifactId>lib</artifactId>',
+      'org/acme/lib/2.0',
+    ],
+    [
+      'no dependency',
+      '<dependencies><dependency><groupId>x</groupId><version>9</version></dependency></dependencies><artifactId>lib</artifactId>',
+      undefined,
+    ],
+    [
+      'nothing that a build fills in',
+      `<groupId>a</groupId><artifactId>b</artifactId><version>\${v}</version>`,
+      undefined,
+    ],
+  ])('goes into the folder that is told by %s', async (_, content, folder) => {
+    const pom = `<?xml version="1.0"?><project xmlns="http://maven.apache.org/POM/4.0.0">${content}</project>`;
+    expect(await deployerOf('maven')?.folderOf?.(new File([pom], 'pom.xml'))).toBe(folder);
+  });
+
   it('tells by their names which files of several modules belong to a folder of Maven', () => {
     const maven = deployerOf('maven');
     const suits = (name: string, folder: string) => maven?.suits?.(new File([''], name), folder);

@@ -12,10 +12,11 @@ export const mavenDeployer: Deployer = {
   folder: message('packages.deploy.maven.folder', 'Folder, such as org/example/library/1.0.0'),
   async folderOf(file) {
     if (!/(\.pom|^pom\.xml)$/i.test(file.name) || file.size > LARGEST_POM) return undefined;
-    const pom = new DOMParser().parseFromString(await file.text(), 'application/xml').documentElement;
-    const own = (name: string) => childText(pom, name) ?? childText(child(pom, 'parent'), name);
+    const { readPom } = await import('./readPom.ts');
+    const said = readPom(await file.text());
+    const own = (name: 'groupId' | 'version') => said(`project/${name}`) ?? said(`project/parent/${name}`);
     const [group, version] = [own('groupId'), own('version')];
-    const artifact = childText(pom, 'artifactId');
+    const artifact = said('project/artifactId');
     const parts = [group?.replaceAll('.', '/'), artifact, version];
     return parts.every((part) => part && !part.includes('${')) ? parts.join('/') : undefined;
   },
@@ -38,12 +39,4 @@ export const mavenDeployer: Deployer = {
 /** What the names of a folder's files begin with: `library-1.0.0`. */
 function namesIn(folder: string): string {
   return folder.split('/').slice(-2).join('-');
-}
-
-function child(element: Element | undefined, name: string): Element | undefined {
-  return [...(element?.children ?? [])].find(({ localName }) => localName === name);
-}
-
-function childText(element: Element | undefined, name: string): string | undefined {
-  return child(element, name)?.textContent?.trim() || undefined;
 }
