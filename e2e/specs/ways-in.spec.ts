@@ -126,15 +126,16 @@ describe('the ways in', () => {
   });
 
   it('a session that has ended goes on over the page, also where the password has expired or a second factor is missing', async () => {
-    await makeUser(platform, 'ivy', PASSWORD);
-    await asAdmin(platform, 'PATCH', '/access/api/v2/users/ivy', { admin: true });
+    await makeUser(platform, 'una', PASSWORD);
+    await asAdmin(platform, 'PATCH', '/access/api/v2/users/una', { admin: true });
     await signInPage.open(platform);
-    await signInPage.signInByKeys('ivy', PASSWORD);
+    await signInPage.signInByKeys('una', PASSWORD);
     await landed();
     await shellPage.mark();
     const ends = async () => {
       await browser.deleteCookies();
-      await $('button.ld-table__sort*=Name').click();
+      // The console may have noticed by itself already: then the dialog lies over it.
+      await browser.execute((sort) => sort.click(), await $('button.ld-table__sort*=Name'));
       await signInPage.dialog.waitForDisplayed();
       await waitForFocus('dialog input[name="password"]');
     };
@@ -144,7 +145,7 @@ describe('the ways in', () => {
       expect(await shellPage.isMarked()).toBe(true);
     };
 
-    await asAdmin(platform, 'PATCH', '/access/api/v2/users/ivy', { password_expired: true });
+    await asAdmin(platform, 'PATCH', '/access/api/v2/users/una', { password_expired: true });
     await ends();
     await browser.keys([...PASSWORD, 'Enter']);
     await type('dialog input[name="old"]', PASSWORD, OTHER, OTHER);
