@@ -34,6 +34,11 @@ export const DeployForm = observer(function DeployForm(props: Props) {
   const deployer = target && deployerOf(target.repoType);
   const limit = targets.fileUploadMaxSizeMb;
 
+  const choose = (key: string) => {
+    const next = offered.find((each) => each.repoKey === key);
+    if (next && deployerOf(next.repoType) !== deployer) queue.forgetTold();
+    setRepoKey(key);
+  };
   const add = (added: readonly File[]) => void queue.add(added, deployer, limit);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was dropped on the page comes once
   useEffect(() => void (files.length > 0 && add(files)), []);
@@ -49,7 +54,7 @@ export const DeployForm = observer(function DeployForm(props: Props) {
           key,
           label: text(messages.named, { key, type: typeLabel(repoType) }),
         }))}
-        onChange={setRepoKey}
+        onChange={choose}
       />
       {target && !deployer && <ClientOnly type={target.repoType} repoKey={target.repoKey} />}
       {deployer && (

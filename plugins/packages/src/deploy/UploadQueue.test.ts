@@ -122,6 +122,16 @@ describe('files on their way', () => {
     ]);
   });
 
+  it('keep a folder that was typed for another format, and none that a file told of', async () => {
+    const queue = new UploadQueue();
+    await queue.add(files('one.tell.tgz'), deployer, 1);
+    queue.forgetTold();
+    expect([queue.folder, queue.unsent[0]?.folder]).toEqual(['', '']);
+    queue.putInto('typed');
+    queue.forgetTold();
+    expect([queue.folder, queue.unsent[0]?.folder]).toEqual(['typed', 'typed']);
+  });
+
   it('are refused by the repository that is chosen at last', async () => {
     answerWith();
     const queue = new UploadQueue();

@@ -25,6 +25,7 @@ export class UploadQueue {
       take: action,
       drop: action,
       putInto: action,
+      forgetTold: action,
       bind: action,
     });
   }
@@ -82,6 +83,11 @@ export class UploadQueue {
     this.folder = folder;
     this.#typed = folder !== '';
     for (const upload of this.unsent) upload.folder = folder;
+  }
+
+  /** Another format is chosen: what files told of a folder was for the one before. */
+  forgetTold(): void {
+    if (!this.#typed) this.putInto('');
   }
 
   drop(upload: Upload): void {
