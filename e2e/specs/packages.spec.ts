@@ -113,6 +113,20 @@ describe('packages, put there by npm and curl', () => {
     await expect($('span=Only semver release versions will be shown')).toBeDisplayed();
   });
 
+  it('has room for its versions beside how it is installed', async () => {
+    const { install, list } = await browser.execute(() => {
+      const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+      const scroller = document.querySelector('.ld-table__scroller');
+      return {
+        install: box('.packages-install')?.left,
+        list: [box('.ld-table')?.right, scroller?.scrollWidth, scroller?.clientWidth],
+      };
+    });
+    const [right, wanted, room] = list;
+    expect(install).toBeGreaterThan(right ?? Number.NaN);
+    expect(wanted).toBe(room);
+  });
+
   it('shows a version: readme, dependencies, install command, files and checksums to copy [pkg-01, pkg-03, pkg-04]', async () => {
     await packagePage.version('1.10.0').click();
     await versionPage.heading('tea-chest', '1.10.0').waitForDisplayed();

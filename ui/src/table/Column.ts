@@ -11,6 +11,8 @@ export interface Column<Row> {
   readonly fixed?: boolean;
   /** Pixels; `grow` takes what the others leave. */
   readonly width: number | 'grow';
+  /** Pixels that a column that grows keeps when the others leave less; 240 unless given. */
+  readonly least?: number;
   readonly sortable?: boolean;
   /** Each of its cells holds a `CellLink`, which takes the focus in the cell's place. */
   readonly link?: boolean;

@@ -131,7 +131,7 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: 
   const last = virtual.range?.endIndex ?? 0;
   useEffect(() => rows.want(first, Math.max(first, last)), [rows, first, last]);
 
-  const template = columns.map((column) => track(layout.width(column))).join(' ');
+  const template = columns.map((column) => track(layout.width(column), column.least)).join(' ');
   return (
     <div className="ld-table" style={heightOfAll(virtual.getTotalSize() + headHeight)}>
       <div
@@ -186,6 +186,6 @@ function heightOfAll(pixels: number): CSSProperties {
   return { '--ld-table-rows': `${pixels}px` } as CSSProperties;
 }
 
-function track(width: number | 'grow'): string {
-  return width === 'grow' ? 'minmax(240px, 1fr)' : `${width}px`;
+function track(width: number | 'grow', least = 240): string {
+  return width === 'grow' ? `minmax(${least}px, 1fr)` : `${width}px`;
 }

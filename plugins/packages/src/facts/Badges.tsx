@@ -7,7 +7,7 @@ export function Badges(props: { words: readonly string[] }) {
   return (
     <span className="packages-badges">
       {[...new Set(props.words)].map((word) => (
-        <span key={word} className="packages-badge">
+        <span key={word} className="packages-badge" title={word}>
           {word}
         </span>
       ))}

@@ -53,40 +53,47 @@ export const PackageDetails = observer(function PackageDetails(props: {
       : []),
   ] as const;
   return (
-    <PageFrame
-      full
-      above={[{ label: text(messages.packages), to: '/packages' }]}
-      heading={details.name}
-      beside={<PackageType type={details.packageType} />}
-      actions={
-        <>
-          {mayRemove(shell) && (
-            <RemovalButton selection={{ packages: [{ id: details.id }] }} onRemoved={() => void removed()} />
-          )}
-          {deploy.action}
-        </>
-      }
-    >
-      {deploy.dialog}
-      <Notices />
-      {details.description && <p className="packages-about">{details.description}</p>}
-      <div className="packages-details">
-        <div className="packages-details__main">
-          <VersionList packageId={details.id} store={store} />
-        </div>
-        <aside className="packages-details__aside" aria-label={text(messages.about)}>
-          <InstallCommands
-            type={details.packageType}
-            name={details.name}
-            newest={details.latestVersion || undefined}
-            held={store.newest.value}
-          />
-          <section>
-            <h2>{text(messages.about)}</h2>
-            <Facts facts={facts} />
-          </section>
-        </aside>
+    <>
+      <div className="packages-page">
+        <PageFrame
+          full
+          above={[{ label: text(messages.packages), to: '/packages' }]}
+          heading={details.name}
+          beside={<PackageType type={details.packageType} />}
+          actions={
+            <>
+              {mayRemove(shell) && (
+                <RemovalButton
+                  selection={{ packages: [{ id: details.id }] }}
+                  onRemoved={() => void removed()}
+                />
+              )}
+              {deploy.action}
+            </>
+          }
+        >
+          <Notices />
+          {details.description && <p className="packages-about">{details.description}</p>}
+          <div className="packages-details">
+            <div className="packages-details__main">
+              <VersionList packageId={details.id} store={store} />
+            </div>
+            <aside className="packages-details__aside" aria-label={text(messages.about)}>
+              <InstallCommands
+                type={details.packageType}
+                name={details.name}
+                newest={details.latestVersion || undefined}
+                held={store.newest.value}
+              />
+              <section>
+                <h2>{text(messages.about)}</h2>
+                <Facts facts={facts} />
+              </section>
+            </aside>
+          </div>
+        </PageFrame>
       </div>
-    </PageFrame>
+      {deploy.dialog}
+    </>
   );
 });

@@ -1,4 +1,4 @@
-import { useFormats, useShell, useText, When } from '@lading/ui';
+import { ShortName, useFormats, useShell, useText, When } from '@lading/ui';
 import { CellLink, type Column } from '@lading/ui/table';
 import { useMemo } from 'react';
 import { packageAddress } from '../address/packageAddress.ts';
@@ -6,6 +6,7 @@ import { Badges, WarningBadge } from '../facts/Badges.tsx';
 import type { VersionQuery } from '../query/versionQuery.ts';
 import { scanColumnWidth } from '../scanning/columnWidth.ts';
 import { ScanResult } from '../scanning/ScanResult.tsx';
+import { isLicensed } from '../scanning/scanStatus.ts';
 import { messages } from './messages.ts';
 import type { ListedVersion } from './packageApi.ts';
 
@@ -19,7 +20,8 @@ export function useVersionColumns(
   const text = useText();
   const formats = useFormats();
   const shell = useShell();
-  const scanned = shell.services.available('xray');
+  // Without a licence each row would say the same: the package itself says it.
+  const scanned = shell.services.available('xray') && isLicensed(shell);
   const scanWidth = scanColumnWidth(shell);
   return useMemo<Column<ListedVersion>[]>(
     () => [
@@ -27,13 +29,17 @@ export function useVersionColumns(
         key: 'name',
         title: text(messages.version),
         width: 'grow',
+        // Versions are short, and the list has to fit beside how one is installed.
+        least: 110,
         sortable: true,
         link: true,
         phone: 'first',
         cell: ({ name, tags, deprecated }) => (
           <span className="packages-versions__name">
             <CellLink to={packageAddress(packageId, name)}>
-              <span className="ld-mono">{name}</span>
+              <span className="ld-mono">
+                <ShortName text={name} />
+              </span>
             </CellLink>
             <Badges words={tags} />
             {deprecated && <WarningBadge word={text(messages.deprecated)} title={deprecated} />}
@@ -43,7 +49,7 @@ export function useVersionColumns(
       {
         key: 'repositories',
         title: text(messages.repositories),
-        width: 150,
+        width: 112,
         phone: 'second',
         cell: ({ repos }) => repos.map(({ name }) => name).join(', '),
       },
@@ -80,7 +86,7 @@ export function useVersionColumns(
       {
         key: 'size',
         title: text(messages.size),
-        width: 92,
+        width: 84,
         align: 'end',
         phone: 'first-end',
         cell: ({ size }) => formats.size(size),
