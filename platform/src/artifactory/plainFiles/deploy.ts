@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { allows, type Caller, callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
+import { bytesOf, closing } from '../../http/wholeBody.ts';
 import type { BlobInfo } from '../../storage/blobs/BlobStore.ts';
 import { type StagedBytes, stageBlob, stagedAlready } from '../../storage/blobs/stageBlob.ts';
 import { transaction } from '../../storage/db.ts';
@@ -63,8 +64,7 @@ async function receive(request: FastifyRequest, limit: number): Promise<StagedBy
   }
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(request, limit);
   try {
-    // Left unread, the body must not end the connection: the answer still goes over it.
-    return await stageBlob(request.raw.iterator({ destroyOnReturn: false }), limit);
+    return await stageBlob(bytesOf(request), limit);
   } catch (error) {
     if (error instanceof HttpError && error.status === 413) throw tooLarge(request, limit);
     if (request.raw.destroyed)
@@ -74,14 +74,12 @@ async function receive(request: FastifyRequest, limit: number): Promise<StagedBy
 }
 
 function tooLarge(request: FastifyRequest, limit: number): HttpError {
-  // What still arrives would be read for nothing; HTTP/2 has streams for that, and no such header.
-  const headers: Record<string, string> = request.raw.httpVersionMajor === 1 ? { connection: 'close' } : {};
   return new HttpError(
     413,
     'TOO_LARGE',
     `The file is larger than the ${limit} bytes allowed here`,
     undefined,
-    headers,
+    closing(request),
   );
 }
 
