@@ -147,6 +147,11 @@ describe.skipIf(!hasSlapd)('signing in by a directory', () => {
       const answers = [];
       for (const user of tried) answers.push((await login(user, 'a guess', '192.0.2.252')).statusCode);
       expect(answers).toEqual([401, 401, 401, 401, 401, 401]);
+      // The address pays for each of them once.
+      const { rows } = await withStorage(platform.storage, () =>
+        db().execute(sql`select attempts from sign_in_attempts where key = '* 192.0.2.252'`),
+      );
+      expect(rows).toEqual([{ attempts: tried.length }]);
       expect((await login('rosa@example.org', password, '192.0.2.252')).statusCode).toBe(429);
       expect((await login('rosa', password, '192.0.2.252')).statusCode).toBe(429);
       expect((await login('rosa@example.org', password)).json()).toMatchObject({ name: 'rosa' });
