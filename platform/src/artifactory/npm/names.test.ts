@@ -38,6 +38,7 @@ describe('names', () => {
     expect(matchesAny('own-thing-x', ['own-*-x'])).toBe(true);
     expect(matchesAny('own-x', ['own-*-x'])).toBe(false);
     expect(matchesAny('anything', ['*'])).toBe(true);
+    expect(matchesAny('acme.core', ['Acme.*'])).toBe(true);
     expect(matchesAny('lodash', ['lodas'])).toBe(false);
     expect(matchesAny('lodash', [])).toBe(false);
   });

@@ -143,6 +143,16 @@ describe('a remote repository', () => {
     expect((await get('open/flatcontainer/mine.lib/index.json')).json().versions).toEqual(['1.0.0', '9.0.0']);
   });
 
+  it('is not asked for names that a rule denies, however people and clients write them', async () => {
+    await through('denied', { denyUpstreamFor: ['Acme.*'] });
+    feed.packages = [{ id: 'Acme.Core', version: '99.0.0' }];
+    await get('denied/query?q=nothing');
+    feed.requests.length = 0;
+    expect((await get('denied/flatcontainer/acme.core/index.json')).status).toBe(404);
+    expect((await get('denied/registration/acme.core/index.json')).status).toBe(404);
+    expect(feed.requests.filter((each) => each.includes('acme'))).toEqual([]);
+  });
+
   it('says by name what makes no sense, and holds out', async () => {
     const package_ = { id: 'Odd', version: '1.0.0' };
     for (const [key, path, document, asked, said] of [

@@ -40,9 +40,13 @@ async function heldIn(repos: readonly string[], type: string, name: string): Pro
   return Boolean(rowCount);
 }
 
-/** Whether one of the patterns, in which `*` stands for any characters, fits the whole name. */
+/**
+ * Whether one of the patterns, in which `*` stands for any characters, fits the whole name. Case tells no two names apart: clients of some
+ * formats ask for `acme.core` where people say `Acme.Core`, and a rule that does not fit would keep nobody from asking upstream.
+ */
 export function matchesAny(name: string, patterns: readonly string[]): boolean {
-  return patterns.some((pattern) => matches(name, pattern));
+  const lower = name.toLowerCase();
+  return patterns.some((pattern) => matches(lower, pattern.toLowerCase()));
 }
 
 function matches(name: string, pattern: string): boolean {
