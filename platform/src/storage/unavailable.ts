@@ -27,3 +27,9 @@ export function isUnavailable(error: unknown): boolean {
   }
   return messages.test(error.message) || isUnavailable(error.cause);
 }
+
+/** Whether the database broke it off because two transactions waited for each other: the other goes on, and nothing of this one was done. */
+export function isDeadlock(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (error as NodeJS.ErrnoException).code === '40P01' || isDeadlock(error.cause);
+}

@@ -25,8 +25,9 @@ export async function readFile(
     if (file) return file;
   }
   let failure: unknown;
+  const open = new Map<string, boolean>();
   for (const member of members.filter(isUpstream)) {
-    if (!(await mayFetch(repository, member, path))) continue;
+    if (!(await mayFetch(repository, member, path, open))) continue;
     try {
       const file = await remoteFile(member, path);
       if (file) return file;
@@ -38,13 +39,22 @@ export async function readFile(
   throw failure ?? noFile(repository, path);
 }
 
-/** Not files of packages that are ours. */
-async function mayFetch(repository: Repository, remote: Repository, path: string): Promise<boolean> {
+/** Not files of packages that are ours. `open`: what is known of names already, as most remotes call a file's package the same. */
+async function mayFetch(
+  repository: Repository,
+  remote: Repository,
+  path: string,
+  open: Map<string, boolean>,
+): Promise<boolean> {
   if (repository.type !== 'virtual') return true;
   const { packageType } = repository;
   const { packagesType = packageType, plainFiles } = formatOf(packageType) ?? {};
   const names = [(await plainFiles?.packageOf?.(path, remote)) ?? []].flat();
-  for (const name of names) if (!(await mayAskUpstreamFor(repository, packagesType, name))) return false;
+  for (const name of names) {
+    const known = open.get(name) ?? (await mayAskUpstreamFor(repository, packagesType, name));
+    open.set(name, known);
+    if (!known) return false;
+  }
   return true;
 }
 

@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { HttpError } from '../../http/errors.ts';
 import { db, transaction } from '../../storage/db.ts';
+import { isDeadlock } from '../../storage/unavailable.ts';
 import { deleteRepositoryRow, type Repository, saveRepository } from './repositories.ts';
 
 /** Removes what a room keeps for a repository, in the current transaction. */
 export type RepositoryCleaner = (key: string) => Promise<void>;
+
+/** Of who removes while others publish: each costs the second after which the database looks who waits for whom. */
+const mostTries = 5;
 
 const cleaners = new Set<RepositoryCleaner>();
 
@@ -15,7 +19,7 @@ export function onRepositoryDeleted(cleaner: RepositoryCleaner): void {
 
 /** Deletes the repository and all it holds; its bytes go with the next collection. */
 export async function deleteRepository(key: string): Promise<void> {
-  await transaction(async () => {
+  await inTurn(async () => {
     await empty(key);
     await deleteRepositoryRow(key);
   });
@@ -23,10 +27,24 @@ export async function deleteRepository(key: string): Promise<void> {
 
 /** Gives a remote another upstream: what came from the one before is no cache of the new one. */
 export async function replaceUpstream(repository: Repository): Promise<void> {
-  await transaction(async () => {
+  await inTurn(async () => {
     await empty(repository.key);
     await saveRepository(repository);
   });
+}
+
+/**
+ * In a transaction of its own. Who publishes holds the rows of his package before that of the repository, which is held first here: where
+ * the two wait for each other, the database breaks one of them off. If it is this one, it begins again, and the other is done by then.
+ */
+async function inTurn(work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await transaction(work);
+    } catch (error) {
+      if (tries === mostTries || !isDeadlock(error)) throw error;
+    }
+  }
 }
 
 async function empty(key: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { RepositorySummary } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { transaction, withStorage } from '../../storage/db.ts';
+import { db, transaction, withStorage } from '../../storage/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { untilSomebodyWaits } from '../../testing/untilSomebodyWaits.ts';
 import { publishBody, sampleTarball } from '../npm/testing/samples.ts';
@@ -101,6 +102,27 @@ describe('repositories', () => {
     const listed = await call('GET', `/artifactory/api/storage/${key}?list&deep=1`);
     expect(listed.json()).toMatchObject({ files: [] });
     await call('DELETE', `${base}/${key}`);
+  });
+
+  it('is deleted also where a publisher and who deletes wait for each other', async () => {
+    const key = 'npm-contended';
+    await call('PUT', `${base}/${key}`, { rclass: 'local', packageType: 'npm' });
+    const sample = { name: 'contended', version: '1.0.0' };
+    const payload = publishBody(sample, await sampleTarball(sample));
+    await call('PUT', `/artifactory/api/npm/${key}/contended`, payload);
+    const { storage } = platform;
+    const deletion = await withStorage(storage, () =>
+      transaction(async () => {
+        // As a publisher does: first the rows of his package, then that of the repository.
+        await db().execute(sql`SELECT FROM npm_packages WHERE repo = ${key} FOR UPDATE`);
+        const answer = withStorage(storage, () => call('DELETE', `${base}/${key}`));
+        await untilSomebodyWaits(storage);
+        await db().execute(sql`SELECT FROM repositories WHERE key = ${key} FOR KEY SHARE`);
+        return { answer };
+      }),
+    );
+    expect((await deletion.answer).statusCode).toBe(204);
+    expect((await call('GET', `${base}/${key}`)).statusCode).toBe(404);
   });
 
   it('takes the deployment repository of a virtual one away', async () => {
