@@ -48,6 +48,22 @@ export async function writable(
   return target;
 }
 
+/**
+ * The local repository behind a virtual one, for a client whose token was asked for a push: what it finds there it does not send, so that
+ * the caches of other members count for nothing. Undefined for everyone else.
+ */
+export async function pushedTo(
+  request: FastifyRequest,
+  repository: Repository,
+  image: string,
+): Promise<Repository | undefined> {
+  const pushes =
+    request.dockerAccess !== undefined && hasScope(request, 'deploy', { repo: repository.key, image });
+  if (repository.type !== 'virtual' || !pushes) return undefined;
+  const key = repository.options.defaultDeploymentRepo;
+  return typeof key === 'string' ? findRepository(key) : undefined;
+}
+
 async function writeTarget(repository: Repository): Promise<Repository> {
   if (repository.type === 'local') return repository;
   const { defaultDeploymentRepo: key } = repository.options;

@@ -78,3 +78,25 @@ describe('an image whose name is ours', () => {
     }
   });
 });
+
+describe('an image that is pushed through a virtual repository', () => {
+  it('brings what only an upstream’s cache has of it', async () => {
+    await repository('cached', { rclass: 'remote', url: `${upstream.baseUrl}/v2/docker-local` });
+    const members = { repositories: ['docker-local', 'cached'], defaultDeploymentRepo: 'docker-local' };
+    await repository('through', { rclass: 'virtual', ...members });
+    const { manifest, layer } = await pushImage(theirs, 'docker-local/base', '1.0', { layer: 'of the base' });
+    const blob = `/v2/through/base/blobs/${layer.digest}`;
+    for (const path of ['/v2/through/base/manifests/1.0', blob])
+      expect([path, (await ours.ask('GET', path)).status]).toEqual([path, 200]);
+    // As clients do that push: with one token for all of it, and nothing sent that is there.
+    const { headers } = await ours.plain('POST', '/v2/through/base/blobs/uploads/', {});
+    const token = await ours.token(String(headers['www-authenticate']));
+    const there = (path: string) =>
+      ours.plain('HEAD', path, { headers: { authorization: `Bearer ${token}` } });
+    expect((await there(blob)).status).toBe(404);
+    expect((await ours.ask('HEAD', blob)).status).toBe(200);
+    await pushImage(ours, 'through/base', '2.0', { layer: 'of the base' });
+    expect((await there(blob)).status).toBe(200);
+    expect((await ours.pushManifest('through/base', '3.0', manifest)).status).toBe(201);
+  });
+});

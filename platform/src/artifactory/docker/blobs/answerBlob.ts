@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendFile } from '../../files/sendFile.ts';
 import { sendArriving } from '../../plainFiles/remote/sendArriving.ts';
 import type { Repository } from '../../repositories/repositories.ts';
-import { readableMembers, writable } from '../access.ts';
+import { pushedTo, readableMembers, writable } from '../access.ts';
 import type { Named } from '../dockerPath.ts';
 import { dockerError } from '../errors.ts';
 import { fetchBlob } from '../remote/remoteBlob.ts';
@@ -16,7 +16,9 @@ export async function answerBlob(
   repository: Repository,
   { image, digest }: Named & { digest: string },
 ): Promise<FastifyReply> {
-  const members = await readableMembers(request, repository, image);
+  const readable = await readableMembers(request, repository, image);
+  const target = request.method === 'HEAD' ? await pushedTo(request, repository, image) : undefined;
+  const members = target ? [target] : readable;
   const blob = await findBlob(repository, members, image, digest);
   if (blob) {
     if (request.method === 'HEAD') await touchBlob(blob, image);
