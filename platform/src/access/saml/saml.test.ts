@@ -274,7 +274,9 @@ describe('signing out together', () => {
     expect((await get(other)).json().errors[0].code).toBe('BAD_LOGOUT_REQUEST');
     expect((await get(`${wish}&SAMLRequest=x`)).statusCode).toBe(400);
     expect((await get('/ui/api/v1/ui/auth/current', session)).statusCode).toBe(200);
-    const answered = await get(wish);
+    expect((await get(`${wish}&SAMLEncoding=gzip`)).statusCode).toBe(400);
+    const deflate = encodeURIComponent('urn:oasis:names:tc:SAML:2.0:bindings:URL-Encoding:DEFLATE');
+    const answered = await get(`${wish}&SAMLEncoding=${deflate}`);
     expect(String(answered.headers.location)).toMatch(
       /^https:\/\/idp\.example\.org\/saml\/logout\?SAMLResponse=/,
     );

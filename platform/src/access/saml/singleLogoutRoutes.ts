@@ -81,7 +81,9 @@ async function wishOf(
   throw unholding(faults.join('; ') || 'nobody signs in by SAML here');
 }
 
-const redirectParts = ['SAMLRequest', 'RelayState', 'SigAlg', 'Signature'];
+const redirectParts = ['SAMLRequest', 'RelayState', 'SAMLEncoding', 'SigAlg', 'Signature'];
+/** What is meant where nothing is said, and the only one there is. */
+const deflate = 'urn:oasis:names:tc:SAML:2.0:bindings:URL-Encoding:DEFLATE';
 
 /**
  * Without a signature anybody could sign others out: the library alone would let it pass. It reads what it is given and checks the
@@ -93,6 +95,7 @@ function fromRedirect(request: FastifyRequest): Reader {
   if (new Set(names).size !== names.length || !names.every((name) => redirectParts.includes(name)))
     throw unholding(`It must have no parts but ${redirectParts.join(', ')}, each once`);
   const parts = Object.fromEntries(new URLSearchParams(query));
+  if ((parts.SAMLEncoding ?? deflate) !== deflate) throw unholding(`SAMLEncoding must be ${deflate}`);
   if (!parts.Signature) throw unholding('It is not signed');
   if (!/#rsa-sha(256|384|512)$/.test(parts.SigAlg ?? '')) throw unholding(badSignature);
   return (saml) => saml.validateRedirectAsync(parts, query);

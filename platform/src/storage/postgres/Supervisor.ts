@@ -20,6 +20,8 @@ const serverConfig = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '40',
+  // A move of many files holds each of their folders.
+  max_locks_per_transaction: '256',
   shared_buffers: '96MB',
   effective_cache_size: '512MB',
   work_mem: '8MB',
