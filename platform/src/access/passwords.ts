@@ -1,39 +1,32 @@
-import { hash, verify } from '@node-rs/argon2';
 import { HttpError } from '../http/errors.ts';
+import { HashingThread } from './HashingThread.ts';
 
 /** Argon2id with 19 MiB and two passes. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Two at once: they share their threads with the reading and writing of files. */
-const atOnce = 2;
+/** Two at once, of the process as a whole. */
+const idle = [new HashingThread(), new HashingThread()];
 const longestQueue = 64;
+const waiting: ((thread: HashingThread) => void)[] = [];
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** Of the process as a whole, as its threads are. */
-async function oneOfTwo<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) {
-    if (waiting.length >= longestQueue) {
-      throw new HttpError(503, 'BUSY', 'Too many people sign in at once: try again in a moment', undefined, {
-        'retry-after': '2',
-      });
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running++;
+async function byThread<T>(work: (thread: HashingThread) => Promise<T>): Promise<T> {
+  if (idle.length === 0 && waiting.length >= longestQueue) {
+    throw new HttpError(503, 'BUSY', 'Too many people sign in at once: try again in a moment', undefined, {
+      'retry-after': '2',
+    });
   }
+  const thread = idle.pop() ?? (await new Promise<HashingThread>((resolve) => waiting.push(resolve)));
   try {
-    return await work();
+    return await work(thread);
   } finally {
     const next = waiting.shift();
-    if (next) next();
-    else running--;
+    if (next) next(thread);
+    else idle.push(thread);
   }
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return oneOfTwo(() => hash(password, options));
+  return byThread((thread) => thread.hash(password, options));
 }
 
 /** A hash of nothing anyone knows, of the same cost as the others. */
@@ -46,6 +39,6 @@ export async function verifyPassword(
 ): Promise<boolean> {
   nobodysHash ??= hashPassword(crypto.randomUUID());
   const compared = passwordHash ?? (await nobodysHash);
-  const right = await oneOfTwo(() => verify(compared, password));
+  const right = await byThread((thread) => thread.verify(compared, password));
   return right && passwordHash !== null && passwordHash !== undefined;
 }

@@ -1,0 +1,67 @@
+import { Worker } from 'node:worker_threads';
+import type { Options } from '@node-rs/argon2';
+
+type Answer = { done: string | boolean } | { error: unknown };
+
+interface Asked {
+  resolve(done: never): void;
+  reject(error: unknown): void;
+}
+
+/** A thread that hashes one password at a time; it begins with the first one. */
+export class HashingThread {
+  readonly #program: URL;
+  #thread: Worker | undefined;
+  #asked: Asked | undefined;
+
+  constructor(program = new URL('./hashPasswords.js', import.meta.url)) {
+    this.#program = program;
+  }
+
+  hash(password: string, options: Options): Promise<string> {
+    return this.#ask({ password, options });
+  }
+
+  /** Throws where the hash is none. */
+  verify(compared: string, password: string): Promise<boolean> {
+    return this.#ask({ password, compared });
+  }
+
+  #ask<T extends string | boolean>(task: object): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#asked = { resolve, reject };
+      this.#thread ??= this.#start();
+      // Whoever waits for a hash is not left behind by a process that has nothing else to do.
+      this.#thread.ref();
+      this.#thread.postMessage(task);
+    });
+  }
+
+  #start(): Worker {
+    const thread = new Worker(this.#program, {
+      name: 'passwords',
+      resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 32 },
+    });
+    thread.on('message', (answer: Answer) => {
+      thread.unref();
+      const asked = this.#taken();
+      if ('done' in answer) asked?.resolve(answer.done as never);
+      else asked?.reject(answer.error);
+    });
+    thread.on('error', (error) => this.#lost(thread, error));
+    thread.on('exit', () => this.#lost(thread, new Error('The thread that hashes passwords has ended')));
+    return thread;
+  }
+
+  #taken(): Asked | undefined {
+    const asked = this.#asked;
+    this.#asked = undefined;
+    return asked;
+  }
+
+  #lost(thread: Worker, error: unknown): void {
+    if (this.#thread !== thread) return;
+    this.#thread = undefined;
+    this.#taken()?.reject(error);
+  }
+}
