@@ -12,6 +12,7 @@ const nothingLeft = async (): Promise<AsyncIterable<Uint8Array>> => {
 };
 const megabyte = 1024 * 1024;
 const round = 10_000;
+const hurriedRound = 1_000;
 const many = Array.from({ length: 20 }, (_, at) => Buffer.alloc(megabyte, at));
 const restOf = (bytes: Buffer) => async (from: number) => source([bytes.subarray(from)]);
 
@@ -91,8 +92,10 @@ describe('Spill', () => {
     };
     for (let time = 0; time < 4; time++) await readOn();
     expect(taken).toBeLessThan(many.length);
+    // It was looked at a moment ago, and the next look would be far.
+    await vi.advanceTimersByTimeAsync(0);
     spill.hurry();
-    await readOn();
+    await vi.advanceTimersByTimeAsync(hurriedRound);
     expect(await stored).toBe(20 * megabyte);
     spill.finish(restOf(Buffer.concat(many)));
     read.push(await buffer(spill.readable));

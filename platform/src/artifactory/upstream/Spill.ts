@@ -4,6 +4,8 @@ import { Readable } from 'node:stream';
 const mostWaiting = 8 * 1024 * 1024;
 /** How long the source is held up until it is looked how far the reader has come, in milliseconds. */
 const round = 10_000;
+/** The same where others wait for it too. */
+const hurriedRound = 1_000;
 /** Bytes that a reader takes in that time at least, for the source to go on waiting for it. */
 const leastProgress = 1024 * 1024;
 
@@ -22,6 +24,7 @@ export class Spill {
   #behind = false;
   #hurried = false;
   #goOn: (() => void) | undefined;
+  #lookSooner: (() => void) | undefined;
 
   constructor(source: AsyncIterable<Uint8Array>) {
     this.#source = source;
@@ -49,6 +52,7 @@ export class Spill {
   /** Others wait for it as well: the reader may hold them up for a moment, and no longer. */
   hurry(): void {
     this.#hurried = true;
+    this.#lookSooner?.();
   }
 
   /** All of it was right, and is stored: `open` gives it from a byte on. */
@@ -72,7 +76,7 @@ export class Spill {
     if (this.readable.push(chunk) || this.readable.readableLength < mostWaiting) return;
     for (;;) {
       const waiting = this.readable.readableLength;
-      if (await this.#wanted(round)) return;
+      if (await this.#wanted(this.#hurried ? hurriedRound : round)) return;
       this.#behind = this.#hurried || waiting - this.readable.readableLength < leastProgress;
       if (this.#behind) return;
     }
@@ -91,10 +95,17 @@ export class Spill {
     let timer: NodeJS.Timeout | undefined;
     const wanted = await new Promise<boolean>((resolve) => {
       this.#goOn = () => resolve(true);
-      if (patience !== undefined) timer = setTimeout(() => resolve(false), patience);
+      if (patience === undefined) return;
+      const look = () => resolve(false);
+      timer = setTimeout(look, patience);
+      this.#lookSooner = () => {
+        clearTimeout(timer);
+        timer = setTimeout(look, hurriedRound);
+      };
     });
     clearTimeout(timer);
     this.#goOn = undefined;
+    this.#lookSooner = undefined;
     return wanted;
   }
 }
