@@ -1,4 +1,5 @@
 import { HttpError } from '../../http/errors.ts';
+import { decodedSegment } from '../formats/segment.ts';
 import { indexPath, isCrateName } from './names.ts';
 
 /** What an address below a repository's names. */
@@ -15,7 +16,7 @@ export type CargoPath =
 
 /** Reads the part of an address behind the repository, as it came. Throws `HttpError` 400 or 404. */
 export function parseCargoPath(given: string): CargoPath {
-  const parts = given.split('/').map(decoded);
+  const parts = given.split('/').map(decodedSegment);
   if (parts[0] === 'api') return apiPath(parts.slice(1));
   // The index is at the repository's own address, and at `index/` below it.
   if (parts[0] === 'index') parts.shift();
@@ -43,16 +44,4 @@ function nothing(): HttpError {
     'NOT_FOUND',
     'There is nothing at this address of a Cargo registry: its index begins at config.json',
   );
-}
-
-function decoded(segment: string): string {
-  let text: string;
-  try {
-    text = decodeURIComponent(segment);
-  } catch {
-    throw new HttpError(400, 'BAD_PATH', `'${segment.slice(0, 100)}' is no percent-encoded UTF-8`);
-  }
-  if (/[/\0]/.test(text))
-    throw new HttpError(400, 'BAD_PATH', `'${segment.slice(0, 100)}' has a slash or NUL within a name`);
-  return text;
 }

@@ -1,6 +1,6 @@
-import { HttpError } from '../../http/errors.ts';
 import { checkPath } from '../files/paths.ts';
 import { type Properties, parseProperties } from '../files/properties.ts';
+import { decodedSegment } from '../formats/segment.ts';
 
 /** What an address below a prefix names: `{prefix}/{repo}/{path};key=value`. */
 export interface Address {
@@ -23,7 +23,7 @@ export function parseAddress(url: string, prefix: string): Address {
   const names = parts.map((part) => {
     const [name = '', ...properties] = part.split(';');
     matrix.push(...properties);
-    return decoded(name);
+    return decodedSegment(name);
   });
   const [repo = '', ...segments] = names;
   const folder = segments.at(-1) === '';
@@ -34,16 +34,4 @@ export function parseAddress(url: string, prefix: string): Address {
     folder,
     properties: parseProperties(matrix.join(';')),
   };
-}
-
-function decoded(segment: string): string {
-  let name: string;
-  try {
-    name = decodeURIComponent(segment);
-  } catch {
-    throw new HttpError(400, 'BAD_PATH', `'${segment.slice(0, 100)}' is no percent-encoded UTF-8`);
-  }
-  if (name.includes('/'))
-    throw new HttpError(400, 'BAD_PATH', `'${segment.slice(0, 100)}' has a slash within a name`);
-  return name;
 }

@@ -1,4 +1,5 @@
 import { HttpError } from '../../http/errors.ts';
+import { decodedSegment } from '../formats/segment.ts';
 
 /** What an address below a repository's names. */
 export type PypiPath =
@@ -16,7 +17,7 @@ const ending = '.metadata';
 
 /** Reads the part of an address behind the repository, as it came. Throws `HttpError` 400 or 404. */
 export function parsePypiPath(given: string): PypiPath {
-  const parts = given.split('/').map(decoded);
+  const parts = given.split('/').map(decodedSegment);
   const slash = parts.at(-1) === '';
   if (slash) parts.pop();
   const [first, second, third, fourth, ...more] = parts;
@@ -41,16 +42,4 @@ export function parsePypiPath(given: string): PypiPath {
     'NOT_FOUND',
     'There is nothing at this address of a Python index: the index itself is at simple/',
   );
-}
-
-function decoded(segment: string): string {
-  let text: string;
-  try {
-    text = decodeURIComponent(segment);
-  } catch {
-    throw new HttpError(400, 'BAD_PATH', `'${segment.slice(0, 100)}' is no percent-encoded UTF-8`);
-  }
-  if (/[/\0]/.test(text))
-    throw new HttpError(400, 'BAD_PATH', `'${segment.slice(0, 100)}' has a slash or NUL within a name`);
-  return text;
 }
