@@ -16,6 +16,7 @@ import { UpstreamError } from '../upstream/UpstreamError.ts';
 import { type Chart, chartFile, chartsNamed, isWholeVersion, readChart } from './chart.ts';
 import { cachedChart, chartAt, chartOf, dropChart, saveChart } from './charts.ts';
 import { licencesOf } from './licences.ts';
+import { indexFile, madeIndex } from './madeIndex.ts';
 import type { UpstreamChart } from './upstream/readIndex.ts';
 import { upstreamChart } from './upstream/upstreamIndex.ts';
 
@@ -26,10 +27,7 @@ const bad = (message: string) => new HttpError(400, 'BAD_CHART', message);
 /** Packaged charts and their provenance, at any path; the index lies at none. */
 export const helmFiles: PlainFiles = {
   check(path) {
-    if (/\.tgz(?:\.prov)?$/.test(path)) return;
-    throw bad(
-      `'${path.slice(0, 200)}' is no chart: {name}-{version}.tgz is one, and beside it {name}-{version}.tgz.prov`,
-    );
+    if (!/\.tgz(?:\.prov)?$/.test(path)) throw noChart(path);
   },
   async inspect(arrived) {
     const { path, repository } = arrived;
@@ -65,13 +63,28 @@ export const helmFiles: PlainFiles = {
     return counting.map(({ name }) => name);
   },
   async locate(remote, path) {
+    // An index of another folder speaks of addresses that are not ours, and asks nobody whose names it has.
+    if (fileNameOf(path) === indexFile) return 'missing';
     if (!/\.tgz(?:\.prov)?$/.test(path)) return undefined;
     const chart = await upstreamChart(remote, chartOfProvenance(path));
     if (!chart) return 'missing';
     if (path.endsWith('.prov')) return { url: new URL(provenanceUrl(chart.url)) };
     return { url: new URL(chart.url), ...(chart.digest ? { checksums: { sha256: chart.digest } } : {}) };
   },
+  made: {
+    owns: (path) => path === indexFile,
+    read: (caller, repository) => madeIndex(caller, repository),
+    // Made of the charts that are there, and of nothing else.
+    put: async (_target, path) => {
+      throw noChart(path);
+    },
+  },
 };
+
+function noChart(path: string): HttpError {
+  const said = `'${path.slice(0, 200)}' is no chart`;
+  return bad(`${said}: {name}-{version}.tgz is one, and beside it {name}-{version}.tgz.prov`);
+}
 
 function provenanceUrl(url: string): string {
   const address = new URL(url);

@@ -1,8 +1,8 @@
 import type { Format } from '../formats/Format.ts';
-import { addressOf } from '../plainFiles/remote/fetchFile.ts';
 import { requestUpstream } from '../upstream/requestUpstream.ts';
 import { helmFiles, type } from './files.ts';
 import { helmRoutes } from './routes.ts';
+import { indexAddress } from './upstream/upstreamIndex.ts';
 
 /** Helm charts, of which an index.yaml tells. Those that are kept as OCI artifacts belong into repositories of that format. */
 export const helm: Format = {
@@ -12,5 +12,5 @@ export const helm: Format = {
   clientPath: (key) => `/artifactory/api/helm/${key}`,
   routes: helmRoutes,
   plainFiles: helmFiles,
-  askWhetherThere: async (remote) => requestUpstream(remote, addressOf(remote, 'index.yaml')),
+  askWhetherThere: async (remote) => requestUpstream(remote, indexAddress(remote)),
 };

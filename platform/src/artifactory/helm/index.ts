@@ -17,6 +17,8 @@ import { yamlLines } from './writeYaml.ts';
 export interface WrittenIndex {
   text: Buffer;
   etag: string;
+  /** When what it tells of changed last. */
+  changed: Date;
   packed(): Promise<Buffer>;
 }
 
@@ -142,6 +144,7 @@ async function write(repository: Repository, sources: readonly Source[], own: Ow
   return {
     text,
     etag,
+    changed: new Date(changed),
     packed() {
       packed ??= promisify(gzip)(text, { level: 6 });
       return packed;

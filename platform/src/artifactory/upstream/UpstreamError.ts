@@ -11,11 +11,19 @@ export class UpstreamError extends HttpError {
   forAdministrators: string | undefined;
 }
 
-/** What a request to the upstream ended in; why, in its own words, stays with it as the cause. */
-export function upstreamError(error: unknown, { key }: Repository): UpstreamError {
+/**
+ * What a request to the upstream ended in; why, in its own words, stays with it as the cause. `asked`: for what, which its index may have
+ * at another address than its own.
+ */
+export function upstreamError(error: unknown, { key, url }: Repository, asked?: URL): UpstreamError {
   if (error instanceof UpstreamError) return error;
   const { fault, message } = asOutgoingError(error);
-  const what = fault === 'refused' ? 'has an address that is not allowed' : `failed: ${lower(message)}`;
+  const isNamed =
+    asked !== undefined && URL.canParse(url ?? '') && new URL(url ?? '').origin !== asked.origin;
+  const what =
+    fault === 'refused'
+      ? `${isNamed ? 'names' : 'has'} an address that is not allowed`
+      : `failed: ${lower(message)}`;
   const failure =
     fault === 'timeout'
       ? new UpstreamError(504, 'UPSTREAM_TIMEOUT', `The upstream of ${key} did not answer in time`)

@@ -29,6 +29,6 @@ export async function requestUpstream(
       headers: { 'user-agent': 'Lading', ...request.headers, ...(authorization ? { authorization } : {}) },
     });
   } catch (error) {
-    throw upstreamError(error, repository);
+    throw upstreamError(error, repository, url);
   }
 }

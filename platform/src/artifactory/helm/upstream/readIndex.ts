@@ -2,6 +2,7 @@ import { versionOrder } from '../../../metadata/sortKey.ts';
 import { chartFile, chartMetadata } from '../chart.ts';
 import type { ChartEntry } from '../charts.ts';
 import { type Json, readYaml } from '../readYaml.ts';
+import { chartAddress } from './chartAddress.ts';
 
 /** A chart of an upstream's index. */
 export interface UpstreamChart {
@@ -10,6 +11,8 @@ export interface UpstreamChart {
   sortKey: string;
   /** Absolute. */
   url: string;
+  /** Why nobody is sent to the address. */
+  refused?: string;
   /** Its sha256, hexadecimal in lower case. */
   digest?: string;
   entry: ChartEntry;
@@ -23,7 +26,10 @@ const turn = 10;
 
 type Entry = [name: string, versions: Json];
 
-/** Reads an index piece by piece. Throws an `Error` that says what does not hold; a chart that does not is left out, as clients do. */
+/**
+ * Reads an index piece by piece; `base`: where it is. Throws an `Error` that says what does not hold; a chart that does not is left out, as
+ * clients do.
+ */
 export async function readIndex(text: string, base: string): Promise<UpstreamChart[]> {
   const pieces = pieceByPiece(text);
   if (!pieces) return chartsIn(inOnePiece(text), base);
@@ -111,8 +117,7 @@ function readEntry(name: string, value: Json, base: string): UpstreamChart | und
     const { urls, digest, created } = value as { [key: string]: Json };
     const [first] = Array.isArray(urls) ? urls : [];
     if (own !== name || typeof first !== 'string') return undefined;
-    const { href: url, protocol } = new URL(first, base);
-    if (!/^(?:https?|oci):$/.test(protocol)) return undefined;
+    const { url, refused } = chartAddress(first, base);
     const sum =
       typeof digest === 'string'
         ? /^(?:sha256:)?([0-9a-f]{64})$/i.exec(digest)?.[1]?.toLowerCase()
@@ -122,6 +127,7 @@ function readEntry(name: string, value: Json, base: string): UpstreamChart | und
       version,
       sortKey: versionOrder(version).sortKey,
       url,
+      ...(refused === undefined ? {} : { refused }),
       ...(sum ? { digest: sum } : {}),
       entry: {
         ...fields,
@@ -130,7 +136,7 @@ function readEntry(name: string, value: Json, base: string): UpstreamChart | und
         ...(typeof created === 'string' ? { created } : {}),
         ...(sum ? { digest: sum } : {}),
         // What no web server has, its clients fetch themselves.
-        urls: [protocol === 'oci:' ? url : encodeURIComponent(chartFile(name, version))],
+        urls: [url.startsWith('oci:') ? url : encodeURIComponent(chartFile(name, version))],
       },
     };
   } catch {
