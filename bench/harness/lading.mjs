@@ -49,6 +49,7 @@ export async function startLading({
     home: folder,
     started,
     output: running.output,
+    onPrinted: running.onPrinted,
     kill: running.kill,
     npm: (repository = 'npm-local') => ({
       url: `${numeric}/artifactory/api/npm/${repository}/`,

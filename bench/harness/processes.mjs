@@ -4,16 +4,18 @@ import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * A server of a run's own. `output()` is what it printed so far; `stop` ends it in good order, `kill` does not.
- * It is ended with the bench, however that ends.
+ * A server of a run's own. `output()` is the end of what it printed so far, `onPrinted` hears all that it prints from then on, piece by
+ * piece; `stop` ends it in good order, `kill` does not. It is ended with the bench, however that ends.
  */
 export function startProcess(command, args, { cwd, env }) {
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
+  const listeners = new Set();
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8');
     stream.on('data', (text) => {
       printed = (printed + text).slice(-20_000);
+      for (const listener of listeners) listener(text);
     });
   }
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -27,6 +29,11 @@ export function startProcess(command, args, { cwd, env }) {
   return {
     pid: child.pid,
     output: () => printed,
+    /** Gives what ends the listening. */
+    onPrinted(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     get running() {
       return child.exitCode === null && child.signalCode === null;
     },

@@ -63,7 +63,8 @@ export async function startFilled(packages, log) {
     writeFileSync(filled, '');
     log(`filled in ${Math.round((Date.now() - started) / 1000)} s`);
   }
-  return startLading({ home });
+  // Its log tells how long each request took.
+  return startLading({ home, env: { LADING_LOG_LEVEL: 'info' } });
 }
 
 /** What is asked. */

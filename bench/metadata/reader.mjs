@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Asks for `seconds`, or `asks` times. */
+/** Asks for `seconds`, or `asks` times; each address says in `?question=` which of the questions it is. */
 const {
   url,
   authorization,
@@ -23,14 +23,15 @@ parentPort.postMessage({ times, capped });
 
 async function read(client) {
   for (let asked = client; performance.now() < until && left-- > 0; asked += 1) {
-    const { kind, bodies } = questions[asked % questions.length];
+    const index = asked % questions.length;
+    const { kind, bodies } = questions[index];
     // Where every answer counts, each body comes as often as any other, and never the same text twice.
     const body =
       asks === undefined
         ? bodies[Math.floor(Math.random() * bodies.length)]
         : anew(bodies[asked % bodies.length]);
     const started = performance.now();
-    const answer = await ask(body);
+    const answer = await ask(body, index);
     times[kind].push(performance.now() - started);
     // The text is looked at without being parsed: the reader shares the machine with the server.
     if (answer.includes('"errors"')) throw new Error(`${kind}: ${answer.slice(0, 500)}`);
@@ -45,12 +46,14 @@ function anew(body) {
 }
 
 /** A path is asked for; anything else is a query that is sent. */
-function ask(body) {
+function ask(body, question) {
   const isPath = body.startsWith('/');
+  const address = isPath ? new URL(body, url) : new URL(url);
+  address.search += `${address.search === '' ? '' : '&'}question=${question}`;
   const type = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {
     const sent = request(
-      isPath ? new URL(body, url) : url,
+      address,
       {
         agent,
         method: isPath ? 'GET' : 'POST',

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { publish } from '../harness/packages.mjs';
 import { cpuOfTree, memoryOfTree } from '../harness/processes.mjs';
 import { median, mib, ms, percentile, rate, verdict } from '../harness/stats.mjs';
+import { requestTimes } from './requestTimes.mjs';
 
 const clients = 8;
 /** Milliseconds for which a person looks at an answer, at the least. */
@@ -28,10 +29,22 @@ export async function measureReading(lading, questions, { quick, log }) {
     {
       heading: 'Answers under load',
       note:
-        'Milliseconds of each answer as its client sees it, over HTTP and with the client’s own work on the same cores, while 20 ' +
-        'packages a second are published over HTTP. Without a pause a client asks again at once, so that all cores are always ' +
-        'taken: what is measured then is mostly waiting.',
-      columns: ['', 'clients', 'answers /s', 'median', 'p99', 'goal p99', 'met', 'capped', 'published /s'],
+        'Milliseconds of each answer while 20 packages a second are published over HTTP. What is held against the goal is the time on ' +
+        'the server, as its log of requests tells it in whole milliseconds: from the head of the request, once read, to the last byte of ' +
+        'the answer, once handed to the system. Beside it what the client sees, which includes the client’s own work on the same ' +
+        'cores. Without a pause a client asks again at once, so that all cores are always taken: what is measured then is mostly waiting.',
+      columns: [
+        '',
+        'clients',
+        'answers /s',
+        'median at the client',
+        'p99 at the client',
+        'p99 on the server',
+        'goal p99',
+        'met',
+        'capped',
+        'published /s',
+      ],
       rows,
     },
     {
@@ -55,17 +68,31 @@ function memoryAfter({ pid }) {
 }
 
 async function readTogether(lading, { title, questions, pause }, { seconds, log }) {
+  const logged = requestTimes(lading);
   const reader = readingWorker(lading, { questions, pause, clients, seconds });
   const published = await publishSteadily(lading, seconds, reader);
   const { times, capped } = await reader;
-  return questions.map(({ kind, goal }) => {
+  const onServer = await logged.once(questions.map(({ kind }) => times[kind].length));
+  return questions.map(({ kind, goal }, index) => {
     const list = times[kind];
-    const p99 = percentile(list, 0.99);
-    log(`${kind}, ${title}: ${ms(median(list))}, p99 ${ms(p99)} ms`);
+    const [middle, p99] = [median(list), percentile(list, 0.99)];
+    const inServer = percentile(onServer[index], 0.99);
+    log(`${kind}, ${title}: ${ms(middle)}, p99 ${ms(p99)} ms, on the server ${inServer} ms`);
     const share = `${Math.round((capped[kind] / list.length) * 100)}%`;
-    const met = verdict(p99 <= goal);
+    const met = verdict(inServer <= goal);
     const answers = rate(list.length / seconds);
-    return [kind, title, answers, ms(median(list)), ms(p99), `≤ ${goal}`, met, share, published.toFixed(1)];
+    return [
+      kind,
+      title,
+      answers,
+      ms(middle),
+      ms(p99),
+      `${inServer}`,
+      `≤ ${goal}`,
+      met,
+      share,
+      published.toFixed(1),
+    ];
   });
 }
 
