@@ -118,6 +118,36 @@ describe('indexVersion', () => {
       });
     }));
 
+  it('has the files that are given with it, and when it is given again those alone', () =>
+    inside(async () => {
+      const key = { repo: 'npm-local', type: 'npm', name: 'parts', version: '1.0.0' };
+      const files = await Promise.all(
+        ['parts-one.tgz', 'parts-two.tgz', 'stranger.tgz'].map(async (path) => {
+          const blob = await blobs().put(
+            (async function* () {
+              yield Buffer.from(path);
+            })(),
+          );
+          await putFile('npm-local', path, blob, 'tester');
+          return { ...blob, path, mimeType: 'application/gzip' };
+        }),
+      );
+      const [one, two] = files;
+      if (!one || !two) throw new Error('no files');
+      const paths = async () => {
+        const { rows } = await db().execute<{ path: string }>(sql`
+          SELECT f.path FROM packages p JOIN versions v ON v.package_id = p.id
+          JOIN version_files vf ON vf.version_id = v.id JOIN files f ON f.id = vf.file_id
+          WHERE p.name = 'parts' ORDER BY f.path`);
+        return rows.map(({ path }) => path);
+      };
+      const version = { ...key, created: new Date(), licenses: [] };
+      await indexVersion({ ...version, leadFile: one.path, files: [one, two] });
+      expect(await paths()).toEqual([one.path, two.path]);
+      await indexVersion({ ...version, leadFile: two.path, files: [two] });
+      expect(await paths()).toEqual([two.path]);
+    }));
+
   it('refuses a version whose file is not there', () =>
     inside(async () => {
       const version = { repo: 'npm-local', type: 'npm', name: 'a', version: '1.0.0', created: new Date() };

@@ -158,6 +158,64 @@ describe('publishing', () => {
     expect(Object.keys((await call('GET', 'npm/busy')).json().versions).sort()).toEqual(versions);
   });
 
+  it('stores those that come together as if each had come alone', async () => {
+    const told = async (name: string) => {
+      const { 'dist-tags': tags, versions } = (await call('GET', `npm-local/${name}`)).json();
+      return [tags, Object.keys(versions).sort()];
+    };
+    const of = (name: string, version: string, tag?: string) =>
+      publish({ name, version, manifest: { description: `${name} ${version}` } }, 'npm-local', tag);
+    await of('group-old', '1.0.0');
+    await of('group-taken', '1.0.0');
+    const outcomes = await Promise.all([
+      of('group-new', '1.0.0', 'beta'),
+      of('group-old', '2.0.0', 'next'),
+      of('group-taken', '1.0.0'),
+      of('@group/scoped', '0.1.0-rc.1'),
+      of('group-last', '3.0.0'),
+    ]);
+    expect(outcomes.map(({ answer }) => answer.statusCode)).toEqual([201, 201, 403, 201, 201]);
+    expect(await told('group-new')).toEqual([{ latest: '1.0.0', beta: '1.0.0' }, ['1.0.0']]);
+    expect(await told('group-old')).toEqual([{ latest: '1.0.0', next: '2.0.0' }, ['1.0.0', '2.0.0']]);
+    expect(await told('group-taken')).toEqual([{ latest: '1.0.0' }, ['1.0.0']]);
+    const listed = await withStorage(platform.storage, () =>
+      db().execute(sql`
+        SELECT l.name, l.latest_version AS latest, l.versions_count::integer AS versions, l.description,
+          (SELECT string_agg(f.path, ' ' ORDER BY f.path) FROM versions v JOIN version_files vf ON vf.version_id = v.id
+            JOIN files f ON f.id = vf.file_id WHERE v.package_id = l.package_id) AS files
+        FROM package_listings l WHERE l.repo = 'npm-local' AND (l.name LIKE 'group-%' OR l.name = '@group/scoped')
+        ORDER BY l.name`),
+    );
+    const file = (name: string, version: string) => `${name}/-/${name}-${version}.tgz`;
+    expect(listed.rows).toEqual([
+      {
+        ...{
+          name: '@group/scoped',
+          latest: '0.1.0-rc.1',
+          versions: 1,
+          description: '@group/scoped 0.1.0-rc.1',
+        },
+        files: '@group/scoped/-/scoped-0.1.0-rc.1.tgz',
+      },
+      {
+        ...{ name: 'group-last', latest: '3.0.0', versions: 1, description: 'group-last 3.0.0' },
+        files: file('group-last', '3.0.0'),
+      },
+      {
+        ...{ name: 'group-new', latest: '1.0.0', versions: 1, description: 'group-new 1.0.0' },
+        files: file('group-new', '1.0.0'),
+      },
+      {
+        ...{ name: 'group-old', latest: '1.0.0', versions: 2, description: 'group-old 1.0.0' },
+        files: `${file('group-old', '1.0.0')} ${file('group-old', '2.0.0')}`,
+      },
+      {
+        ...{ name: 'group-taken', latest: '1.0.0', versions: 1, description: 'group-taken 1.0.0' },
+        files: file('group-taken', '1.0.0'),
+      },
+    ]);
+  });
+
   it('goes to the default deployment repository of a virtual one, and to no remote', async () => {
     expect((await publish({ name: 'through', version: '1.0.0' }, 'npm')).answer.statusCode).toBe(201);
     expect((await call('GET', 'npm-local/through')).statusCode).toBe(200);
