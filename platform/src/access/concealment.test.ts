@@ -49,6 +49,7 @@ const calls: (readonly ['GET' | 'PUT' | 'DELETE' | 'POST', string])[] = [
   ['GET', '/ui/api/v1/ui/v1/native/versions/npm/readme?repoKey=KEY&path=a.txt'],
   ['GET', '/v2/KEY/image/manifests/latest'],
   ['GET', '/v2/KEY/image/tags/list'],
+  ['POST', '/artifactory/api/docker/KEY/v2/promote'],
   ['GET', '/artifactory/api/go/KEY/example.org/a/@v/list'],
   ['PUT', '/artifactory/api/go/KEY/example.org/a/@v/v1.0.0.zip'],
   ['GET', '/artifactory/api/helm/KEY/index.yaml'],

@@ -25,6 +25,10 @@ const digestRule = /^(?:sha256:[0-9a-f]{64}|sha512:[0-9a-f]{128})$/;
 /** The longest name of an image that clients agree on. */
 const longestName = 255;
 
+/** What can be the name of an image, and what can be a tag, for whoever gave something else. */
+export const imageNameRule = `lower-case letters and digits, parted by '.', '_', '__' or hyphens, in parts joined by '/', ${longestName} at most`;
+export const tagNameRule = "letters, digits, '_', '.' and '-', at most 128, no '.' or '-' first";
+
 /**
  * Reads what follows `/v2/`, as it came. Names may hold `blobs` and `tags` as parts of their own, so an address is read from its end.
  * Throws `HttpError` with a code of the specification.
@@ -76,8 +80,8 @@ function named([repo = '', ...parts]: string[]): Named {
     throw dockerError('NAME_UNKNOWN', `The name of an image follows the repository: ${repo}/{image}`);
   }
   if (!isImageName(image)) {
-    const rule = `lower-case letters and digits, parted by '.', '_', '__' or hyphens, in parts joined by '/', ${longestName} at most`;
-    throw dockerError('NAME_INVALID', `'${image.slice(0, 100)}' cannot be the name of an image: ${rule}`);
+    const shown = image.slice(0, 100);
+    throw dockerError('NAME_INVALID', `'${shown}' cannot be the name of an image: ${imageNameRule}`);
   }
   return { repo, image };
 }

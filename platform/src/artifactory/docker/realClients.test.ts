@@ -89,6 +89,40 @@ describe.skipIf(!hasProgram('skopeo'))('skopeo', () => {
     await skopeo('copy', '--all', ...from, at('team/many:1.0'), 'oci:all:latest');
   });
 
+  it('pulls what was promoted, of each architecture and by its digest, and nothing from where it was', async () => {
+    const made = await platform.app.inject({
+      method: 'PUT',
+      url: '/artifactory/api/repositories/released',
+      headers: { authorization: platform.adminAuth },
+      payload: { rclass: 'local', packageType: 'docker' },
+    });
+    expect(made.statusCode).toBe(201);
+    const [dev, released] = ['docker-local/team/rc:1.0-rc', 'released/app:1.0'].map(
+      (name) => `docker://${host}/${name}`,
+    );
+    if (!dev || !released) throw new Error('there are two');
+    await skopeo('copy', '--all', ...out, 'oci:many:latest', dev);
+    const before = await skopeo('inspect', '--raw', '--tls-verify=false', dev);
+    const promoted = await platform.app.inject({
+      method: 'POST',
+      url: '/artifactory/api/docker/docker-local/v2/promote',
+      headers: { authorization: platform.adminAuth },
+      payload: {
+        ...{ targetRepo: 'released', dockerRepository: 'team/rc', targetDockerRepository: 'app' },
+        ...{ tag: '1.0-rc', targetTag: '1.0', copy: false },
+      },
+    });
+    expect([promoted.statusCode, promoted.body]).toEqual([200, expect.stringContaining('was moved to')]);
+    expect(await skopeo('inspect', '--raw', '--tls-verify=false', released)).toBe(before);
+    await skopeo('copy', '--all', ...from, released, 'oci:released:latest');
+    for (const { digest, platform: of } of JSON.parse(before).manifests) {
+      const one = `docker://${host}/released/app@${digest}`;
+      const said = JSON.parse(await skopeo('inspect', '--tls-verify=false', one));
+      expect(said.Architecture).toBe(of.architecture);
+    }
+    expect((await client.run('skopeo', 'inspect', '--tls-verify=false', dev)).code).not.toBe(0);
+  });
+
   it('pushes the same image under the same tag as another client does at the same time', async () => {
     const other = await RealClient.start();
     try {

@@ -19,6 +19,7 @@ import { answerReferrers } from './listings/referrers.ts';
 import { answerTags } from './listings/tags.ts';
 import { answerManifest, deleteManifest, putManifest } from './manifests/answerManifest.ts';
 import { atRepository, atRoot, type Mount } from './mount.ts';
+import { promotionRoutes } from './promotion/routes.ts';
 import { removeRepositoryImages } from './removeRepository.ts';
 import { answerUpload, beginUpload } from './uploads/answerUpload.ts';
 import { layerRoutes } from './views/routes.ts';
@@ -28,6 +29,7 @@ export async function dockerRoutes(app: FastifyInstance, { storage }: { storage:
   onRepositoryDeleted(removeRepositoryImages);
   keepDockerHouse(app, storage);
   await app.register(layerRoutes);
+  await app.register(promotionRoutes);
   await app.register(protocolRoutes);
 }
 

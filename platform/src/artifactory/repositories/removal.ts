@@ -1,14 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { HttpError } from '../../http/errors.ts';
-import { db, transaction } from '../../storage/db.ts';
-import { isDeadlock } from '../../storage/unavailable.ts';
+import { db } from '../../storage/db.ts';
+import { inTurn } from '../../storage/inTurn.ts';
 import { deleteRepositoryRow, type Repository, saveRepository } from './repositories.ts';
 
 /** Removes what a room keeps for a repository, in the current transaction. */
 export type RepositoryCleaner = (key: string) => Promise<void>;
-
-/** Of who removes while others publish: each costs the second after which the database looks who waits for whom. */
-const mostTries = 5;
 
 const cleaners = new Set<RepositoryCleaner>();
 
@@ -17,7 +14,10 @@ export function onRepositoryDeleted(cleaner: RepositoryCleaner): void {
   cleaners.add(cleaner);
 }
 
-/** Deletes the repository and all it holds; its bytes go with the next collection. */
+/**
+ * Deletes the repository and all it holds; its bytes go with the next collection. Who publishes holds the rows of his package before that of
+ * the repository, which is held first here: so the two may wait for each other.
+ */
 export async function deleteRepository(key: string): Promise<void> {
   await inTurn(async () => {
     await empty(key);
@@ -31,20 +31,6 @@ export async function replaceUpstream(repository: Repository): Promise<void> {
     await empty(repository.key);
     await saveRepository(repository);
   });
-}
-
-/**
- * In a transaction of its own. Who publishes holds the rows of his package before that of the repository, which is held first here: where
- * the two wait for each other, the database breaks one of them off. If it is this one, it begins again, and the other is done by then.
- */
-async function inTurn(work: () => Promise<void>): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await transaction(work);
-    } catch (error) {
-      if (tries === mostTries || !isDeadlock(error)) throw error;
-    }
-  }
 }
 
 async function empty(key: string): Promise<void> {

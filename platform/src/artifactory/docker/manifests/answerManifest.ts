@@ -6,7 +6,7 @@ import { refuseToRun } from '../../files/sendFile.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import { readableMembers, writable } from '../access.ts';
 import { manifestPath, tagPath } from '../blobs/layerPaths.ts';
-import { isTag, type Named, type Reference } from '../dockerPath.ts';
+import { isTag, type Named, type Reference, tagNameRule } from '../dockerPath.ts';
 import { dockerError } from '../errors.ts';
 import type { Mount } from '../mount.ts';
 import { currentManifest } from '../remote/remoteManifest.ts';
@@ -87,8 +87,7 @@ export async function putManifest(
 ): Promise<FastifyReply> {
   const { key, options } = await writable(request, repository, 'deploy', named.image);
   if ('tag' in reference && !isTag(reference.tag)) {
-    const rule = "letters, digits, '_', '.' and '-', at most 128, no '.' or '-' first";
-    throw dockerError('TAG_INVALID', `'${reference.tag.slice(0, 130)}' cannot be a tag: ${rule}`);
+    throw dockerError('TAG_INVALID', `'${reference.tag.slice(0, 130)}' cannot be a tag: ${tagNameRule}`);
   }
   const bytes = await wholeBody(request, largestManifest);
   const digest = digestOf(bytes, reference);

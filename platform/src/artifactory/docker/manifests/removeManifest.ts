@@ -50,9 +50,14 @@ export async function removeTagVersion({ repo, name: image, version }: VersionKe
     const digest = rows[0]?.digest;
     if (digest === undefined) return;
     await removeTag({ repo, image }, version);
-    const { rowCount } = await db().execute(sql`
-      SELECT FROM docker_tags WHERE repo = ${repo} AND image = ${image} AND digest = ${digest}
-      UNION ALL SELECT FROM docker_references WHERE repo = ${repo} AND image = ${image} AND needs = ${digest} LIMIT 1`);
-    if (!rowCount) await removeManifest({ repo, image }, digest);
+    await removeUnneeded({ repo, image }, digest);
   });
+}
+
+/** Takes a manifest away, in the current transaction, unless a tag stands at it or another manifest needs it. */
+export async function removeUnneeded({ repo, image }: Named, digest: string): Promise<void> {
+  const { rowCount } = await db().execute(sql`
+    SELECT FROM docker_tags WHERE repo = ${repo} AND image = ${image} AND digest = ${digest}
+    UNION ALL SELECT FROM docker_references WHERE repo = ${repo} AND image = ${image} AND needs = ${digest} LIMIT 1`);
+  if (!rowCount) await removeManifest({ repo, image }, digest);
 }

@@ -14,17 +14,27 @@ import { indexLatest } from './indexLatest.ts';
 import { indexTag } from './indexTag.ts';
 import { isForeign, type Manifest } from './readManifest.ts';
 
-export interface NewManifest extends Named {
+/** A manifest that is to be an image's, whose bytes are here. */
+export interface PlacedManifest extends Named {
   digest: string;
-  bytes: Buffer;
   manifest: Manifest;
   by: string;
+  /** The remote whose upstream gave it: what it needs comes when it is asked for. */
+  from?: Repository;
+}
+
+export interface NewManifest extends PlacedManifest {
+  bytes: Buffer;
   /** What is to stand at it. */
   tag?: string;
   /** A tag that is there is not moved. */
   tagsStay?: boolean;
-  /** The remote whose upstream gave it: what it needs comes when it is asked for. */
-  from?: Repository;
+}
+
+/** A tag that is to stand at a manifest of its image. */
+export interface StandingTag extends PlacedManifest {
+  tag: string;
+  tagsStay?: boolean;
 }
 
 /**
@@ -42,16 +52,23 @@ export async function storeManifest(given: NewManifest): Promise<void> {
   const description = tag === undefined ? undefined : await describeImage({ repo, image }, manifest);
   await transaction(async () => {
     if (given.from) await holdUpstream(given.from);
-    await rememberImage({ repo, image });
-    if (!given.from) await checkParts(given);
-    await writeManifest(given, blob);
-    await putFile(repo, manifestPath(image, given.digest), blob, given.by, { mimeType: manifest.mediaType });
-    if (tag !== undefined && description) await moveTag({ ...given, tag }, blob, description);
+    await placeManifest(given, blob);
+    if (tag === undefined || !description) return;
+    if (await moveTag({ ...given, tag })) await showTag({ ...given, tag }, blob, description);
   });
 }
 
+/** Makes it one of the image's, in the current transaction. Throws `HttpError` 400 when the image lacks something that it needs. */
+export async function placeManifest(given: PlacedManifest, blob: BlobInfo): Promise<void> {
+  const { repo, image, digest, manifest, by } = given;
+  await rememberImage({ repo, image });
+  if (!given.from) await checkParts(given);
+  await writeManifest(given, blob);
+  await putFile(repo, manifestPath(image, digest), blob, by, { mimeType: manifest.mediaType });
+}
+
 /** Layers and configurations that are named now are held, so that no collection and nobody who deletes one takes them meanwhile. */
-async function checkParts({ repo, image, manifest }: NewManifest): Promise<void> {
+async function checkParts({ repo, image, manifest }: PlacedManifest): Promise<void> {
   const parts = [...(manifest.config ? [manifest.config] : []), ...manifest.layers];
   const wanted = [...new Set(parts.filter((part) => !isForeign(part)).map(({ digest }) => digest))].sort();
   if (wanted.length) {
@@ -90,7 +107,10 @@ function refuseMissing(
   );
 }
 
-async function writeManifest({ repo, image, digest, manifest }: NewManifest, blob: BlobInfo): Promise<void> {
+async function writeManifest(
+  { repo, image, digest, manifest }: PlacedManifest,
+  blob: BlobInfo,
+): Promise<void> {
   const { mediaType, artifactType, config, subject, annotations } = manifest;
   const type = artifactType ?? config?.mediaType ?? null;
   await db().execute(sql`
@@ -115,24 +135,31 @@ function storable(texts: Readonly<Record<string, string>>): string {
   );
 }
 
-async function moveTag(
-  given: NewManifest & { tag: string },
-  blob: BlobInfo,
-  description: ImageDescription,
-): Promise<void> {
-  const { repo, image, tag, digest, by, manifest } = given;
+/**
+ * Lets the tag stand at the manifest, in the current transaction; false where it does already. Throws `HttpError` 409 for one that stays where
+ * it is.
+ */
+export async function moveTag({ repo, image, tag, digest, from, tagsStay }: StandingTag): Promise<boolean> {
   const before = await db().execute<{ digest: string }>(sql`
     SELECT digest FROM docker_tags WHERE repo = ${repo} AND image = ${image} AND tag = ${tag} FOR UPDATE`);
   // Whoever comes second waits here for the first, and then finds its tag.
   const { rowCount } = await db().execute(sql`
     INSERT INTO docker_tags AS t (repo, image, tag, digest) VALUES (${repo}, ${image}, ${tag}, ${digest})
     ON CONFLICT (repo, image, tag) DO UPDATE SET digest = excluded.digest, moved = now(), checked = now()
-    ${given.tagsStay ? sql`WHERE t.digest = excluded.digest` : sql``}`);
+    ${tagsStay ? sql`WHERE t.digest = excluded.digest` : sql``}`);
   if (!rowCount) {
     const message = `Tag ${tag} of ${image} stays where it is: tags of ${repo} are not moved. Push another tag`;
     throw dockerError('TAG_INVALID', message, 409);
   }
-  if (before.rows[0]?.digest === digest && !given.from) return;
+  return before.rows[0]?.digest !== digest || from !== undefined;
+}
+
+/** Shows the tag, which was moved, in the tree and in the index: in the current transaction. */
+export async function showTag(
+  { repo, image, tag, manifest, by }: StandingTag,
+  blob: BlobInfo,
+  description: ImageDescription,
+): Promise<void> {
   await putFile(repo, tagPath(image, tag), blob, by, { mimeType: manifest.mediaType, overwrite: true });
   await indexTag({ repo, image }, tag, description);
   await indexLatest({ repo, image }, tag);
