@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm';
+import { db } from '../../../storage/db.ts';
 import { inTurn } from '../../../storage/inTurn.ts';
 import { findFile } from '../../files/files.ts';
 import { setProperties } from '../../files/properties.ts';
 import { linkBlob } from '../blobs/imageBlobs.ts';
 import { tagPath } from '../blobs/layerPaths.ts';
+import type { Named } from '../dockerPath.ts';
 import { removeTag, removeUnneeded } from '../manifests/removeManifest.ts';
 import { moveTag, placeManifest, type StandingTag, showTag } from '../manifests/storeManifest.ts';
 import type { GatheredImage, GatheredTag } from './gatherImage.ts';
@@ -47,6 +50,25 @@ async function placeTags(way: Way, tags: readonly GatheredTag[]): Promise<void> 
 
 /** What needs others goes before them: so that of these goes, too, what nothing else needs. */
 async function clearSource({ source }: Way, { tags, manifests }: GatheredImage): Promise<void> {
+  const settled = await settledOf(
+    source,
+    manifests.map(({ digest }) => digest),
+    tags.map(({ at }) => at.digest),
+  );
   for (const { tag } of tags) await removeTag(source, tag);
-  for (const { digest } of manifests.toReversed()) await removeUnneeded(source, digest);
+  for (const { digest } of manifests.toReversed())
+    if (settled.has(digest)) await removeUnneeded(source, digest);
+}
+
+/** Those that nobody has pushed since what stands under a tag was: whoever did is about to name it in another index. */
+async function settledOf(
+  { repo, image }: Named,
+  digests: readonly string[],
+  tagged: readonly string[],
+): Promise<Set<string>> {
+  const among = (list: readonly string[]) => sql`digest = ANY(${sql.param([...list])}::text[])`;
+  const { rows } = await db().execute<{ digest: string }>(sql`
+    SELECT digest FROM docker_manifests WHERE repo = ${repo} AND image = ${image} AND ${among(digests)} AND pushed <= (
+      SELECT max(pushed) FROM docker_manifests WHERE repo = ${repo} AND image = ${image} AND ${among(tagged)})`);
+  return new Set(rows.map(({ digest }) => digest));
 }

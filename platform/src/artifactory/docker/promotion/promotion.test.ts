@@ -200,6 +200,23 @@ describe('an image that is moved', () => {
     expect((await paths('dev', 'moved')).filter((path) => path.startsWith('1.0/'))).toEqual([]);
   });
 
+  it('leaves what somebody is pushing anew', async () => {
+    const { children } = await pushIndex('dev/anew', '1.0');
+    const [first = '', second = ''] = children;
+    const again = await get(`dev/anew/manifests/${first}`);
+    const type = String(again.headers['content-type']);
+    const pushed = await client.ask('PUT', `/v2/dev/anew/manifests/${first}`, {
+      headers: { 'content-type': type },
+      body: again.bytes,
+    });
+    expect(pushed.status).toBe(201);
+    expect((await promote({ targetRepo: 'prod', dockerRepository: 'anew', tag: '1.0' }))[0]).toBe(200);
+    const descriptor = { mediaType: type, digest: first, size: again.bytes.length };
+    const index = { schemaVersion: 2, mediaType: ociIndex, manifests: [descriptor] };
+    expect((await client.pushManifest('dev/anew', '2.0', index)).status).toBe(201);
+    expect((await get(`dev/anew/manifests/${second}`)).status).toBe(404);
+  });
+
   it('goes with all of its tags where none is named', async () => {
     for (const tag of ['1.0', '1.1', 'latest'])
       await pushImage(client, 'dev/all', tag, { layer: `layer ${tag}` });
