@@ -28,6 +28,8 @@ class Scanner {
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> | undefined;
   #stopped = false;
+  /** Somebody has work that may have come too late for the batch under way. */
+  #wanted = false;
   #seen = -1;
   #next = 0;
 
@@ -49,6 +51,7 @@ class Scanner {
   }
 
   #look(): void {
+    if (this.#working) return;
     const state = withStorage(this.#storage, indexState);
     if (state === this.#seen && Date.now() < this.#next) return;
     this.#seen = state;
@@ -56,43 +59,48 @@ class Scanner {
   }
 
   #work(): void {
+    this.#wanted = true;
     if (this.#working || this.#stopped) return;
+    this.#wanted = false;
     this.#working = withStorage(this.#storage, () => this.#run()).finally(() => {
       this.#working = undefined;
       this.#next = Date.now() + rounds;
+      if (this.#wanted) this.#work();
     });
   }
 
   async #run(): Promise<void> {
     try {
-      while (!this.#stopped && (await scanSome()));
-      this.#seen = indexState();
+      // Of what comes meanwhile little is worth a batch of its own: it waits for the next look.
+      while (!this.#stopped && (await scanSome()) === 'more');
     } catch (error) {
       if (!this.#stopped) this.#app.log.error({ err: error }, 'versions wait for a later round of scanning');
     }
   }
 }
 
-/** Looks at the next versions; false when there are none left. */
-export async function scanSome(): Promise<boolean> {
+/** Looks at the next versions; says whether there were any, and whether more of them waited than it takes at once. */
+export async function scanSome(): Promise<'none' | 'some' | 'more'> {
   // Without the lock, so that an idle server waits for nobody.
   const { rows } = await db().execute<{ queued: boolean; sweeping: boolean }>(sql`
     SELECT EXISTS (SELECT FROM scan_queue) AS queued,
       EXISTS (SELECT FROM scan_sweep WHERE after IS NOT NULL) AND NOT ${importing} AS sweeping`);
-  if (await rangeNewTypes()) return true;
-  if (!rows[0]?.queued && !rows[0]?.sweeping) return false;
+  if (await rangeNewTypes()) return 'more';
+  const sweeping = rows[0]?.sweeping ?? false;
+  if (!rows[0]?.queued && !sweeping) return 'none';
   return transaction(async () => {
     await lockScanning();
-    const queued = await takeTargets(versionsAtOnce);
-    const targets = queued.length > 0 || !rows[0]?.sweeping ? queued : await takeFromSweep(packagesAtOnce);
+    const { taken, targets: queued } = await takeTargets(versionsAtOnce);
+    const targets = queued.length > 0 || !sweeping ? queued : await takeFromSweep(packagesAtOnce);
     await matchTargets(targets);
-    return targets.length > 0;
+    if (targets.length === 0) return 'none';
+    return sweeping || taken === versionsAtOnce ? 'more' : 'some';
   });
 }
 
 /** Until nothing waits: for tests and benches, that cannot wait for the next round. */
 export async function scanAll(): Promise<void> {
-  while (await scanSome());
+  while ((await scanSome()) !== 'none');
 }
 
 export function installScanner(app: FastifyInstance, storage: Storage): void {

@@ -24,13 +24,16 @@ export async function queueEverything(): Promise<void> {
   afterCommit(wakeScanner());
 }
 
-/** Takes some out of the queue, in the current transaction: what fails after this is still to be done. */
-export async function takeTargets(most: number): Promise<Target[]> {
+/**
+ * Takes some out of the queue, in the current transaction: what fails after this is still to be done. `taken` says how many stood there
+ * for the targets.
+ */
+export async function takeTargets(most: number): Promise<{ taken: number; targets: Target[] }> {
   const { rows } = await db().execute<Target>(sql`
     DELETE FROM scan_queue WHERE ctid = ANY(ARRAY(
       SELECT ctid FROM scan_queue ORDER BY package_id LIMIT ${most} FOR UPDATE SKIP LOCKED))
     RETURNING package_id::text AS "packageId", sort_key AS "sortKey", version`);
-  return withoutDoubles(rows);
+  return { taken: rows.length, targets: withoutDoubles(rows) };
 }
 
 /** The next packages of a round over all of them, in the current transaction. */

@@ -26,6 +26,11 @@ const usualCall = 50;
 const mostCalls = 4;
 /** Versions of one call at most. */
 const mostVersions = 32;
+/**
+ * So many at least, if there are as many, and half of those that wait: while the database stores one half, the other is read. All of
+ * them at once would wait for each other in turn.
+ */
+const fewVersions = 4;
 
 const statement = { name: 'publish-npm-versions', text: 'SELECT publish_npm_versions($1::json) AS places' };
 
@@ -66,9 +71,10 @@ class StoreTogether {
   #take(): Waiting[] {
     const taken = new Map<string, Waiting>();
     const left: Waiting[] = [];
+    const most = Math.min(mostVersions, Math.max(fewVersions, Math.ceil(this.#waiting.length / 2)));
     for (const waiting of this.#waiting) {
       const key = `${waiting.row.repo}/${waiting.row.name}`;
-      if (taken.size < mostVersions && !taken.has(key)) taken.set(key, waiting);
+      if (taken.size < most && !taken.has(key)) taken.set(key, waiting);
       else left.push(waiting);
     }
     this.#waiting = left;
