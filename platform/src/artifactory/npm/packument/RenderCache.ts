@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { perStorage } from '../../../storage/perStorage.ts';
-
-const compress = promisify(gzip);
+import { gzip } from './gzip.ts';
 
 /** Bytes of rendered packuments that are kept. */
 const capacity = 32 * 1024 * 1024;
@@ -31,18 +28,16 @@ export class RenderCache {
   readonly #underWay = new Map<string, Promise<Rendered>>();
 
   /** What is kept under the key and the stamp, or is rendered now: once, however many ask. */
-  plain(key: string, stamp: string, render: () => Promise<string>): Promise<Rendered> {
-    return this.#once(key, stamp, async () => {
-      const body = Buffer.from(await render());
-      return { body, etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` };
-    });
+  plain(key: string, stamp: string, render: () => Promise<Buffer>): Promise<Rendered> {
+    return this.#once(key, stamp, () => rendered(render));
   }
 
-  /** The same, compressed. */
-  gzipped(key: string, stamp: string, render: () => Promise<string>): Promise<Rendered> {
+  /** The same, compressed: a tenth of its bytes. The whole is not kept for it, as hardly any client asks for that. */
+  gzipped(key: string, stamp: string, render: () => Promise<Buffer>): Promise<Rendered> {
     return this.#once(`gzip ${key}`, stamp, async () => {
-      const { body, etag } = await this.plain(key, stamp, render);
-      return { body: await compress(body, { level: 5 }), etag };
+      const kept = this.#kept.get(key);
+      const { body, etag } = kept?.stamp === stamp ? kept : await rendered(render);
+      return { body: await gzip(body, 5), etag };
     });
   }
 
@@ -62,6 +57,11 @@ export class RenderCache {
       this.#underWay.delete(id);
     }
   }
+}
+
+async function rendered(render: () => Promise<Buffer>): Promise<Rendered> {
+  const body = await render();
+  return { body, etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` };
 }
 
 /** Of the current storage. */

@@ -8,8 +8,8 @@ import { findSources } from './sources.ts';
 export interface FoundPackument {
   /** Another one as soon as the packument is another. */
   stamp: string;
-  /** Its text, with marks for addresses. */
-  load(): Promise<string>;
+  /** As JSON, with marks for addresses. */
+  load(): Promise<Buffer>;
 }
 
 /** What the repository, with its members if it is virtual, says of the package; throws `HttpError` 404. */

@@ -20,9 +20,9 @@ interface VersionRow extends Record<string, unknown> {
   publishedBy: string;
 }
 
-/** A packument as JSON text with marks for addresses (see `tarballMark.ts`), and the revision that it shows. */
+/** A packument as JSON with marks for addresses (see `tarballMark.ts`), and the revision that it shows. */
 export interface PackumentText {
-  text: string;
+  text: Buffer;
   revision: number;
 }
 
@@ -50,7 +50,8 @@ export async function localPackument(
     .map((row) => `${JSON.stringify(row.version)}:${completeManifest(name, row)}`)
     .join(',');
   const top = form === 'short' ? shortTop(name, head) : await fullTop(repo, name, head, rows);
-  return { text: `${JSON.stringify(top).slice(0, -1)},"versions":{${versions}}}`, revision: head.revision };
+  const text = Buffer.from(`${JSON.stringify(top).slice(0, -1)},"versions":{${versions}}}`);
+  return { text, revision: head.revision };
 }
 
 /** Both texts are objects: `dist` becomes the last field of the manifest, the mark the first field of `dist`. */

@@ -6,12 +6,12 @@ interface Packument {
   [field: string]: unknown;
 }
 
-/** One packument of several, all as text: what an earlier one says of a version, a tag or a field is what counts. */
-export function mergePackuments(texts: readonly string[]): string {
+/** One packument of several, all as JSON: what an earlier one says of a version, a tag or a field is what counts. */
+export function mergePackuments(texts: readonly Buffer[]): Buffer {
   const [first, ...others] = texts;
   if (first === undefined) throw new Error('There is nothing to merge');
   if (others.length === 0) return first;
-  const parsed = texts.map((text) => JSON.parse(text) as Packument);
+  const parsed = texts.map((text) => JSON.parse(text.toString()) as Packument);
   // Later ones are written over by earlier ones.
   const merged = Object.assign({}, ...parsed.toReversed()) as Packument;
   for (const field of ['dist-tags', 'versions', 'time'] as const) {
@@ -22,5 +22,5 @@ export function mergePackuments(texts: readonly string[]): string {
   const newest = changes.at(-1);
   if (newest && merged.modified) merged.modified = newest;
   if (newest && merged.time) merged.time.modified = newest;
-  return JSON.stringify(merged);
+  return Buffer.from(JSON.stringify(merged));
 }

@@ -10,9 +10,11 @@ describe('addresses', () => {
   it('are filled in where they belong, and nowhere else', () => {
     const readme = 'text with "tarball":"lading:nothing" in it';
     const manifest = JSON.stringify({ name: 'a', readme });
-    const text = completeManifest('@s/a', { version: '1.0.0', manifest, dist: '{"shasum":"00"}' });
+    const text = Buffer.from(
+      completeManifest('@s/a', { version: '1.0.0', manifest, dist: '{"shasum":"00"}' }),
+    );
     const base = 'http://host/artifactory/api/npm/npm/';
-    expect(JSON.parse(withAddresses(text, base))).toEqual({
+    expect(JSON.parse(withAddresses(text, base).toString())).toEqual({
       name: 'a',
       readme,
       dist: { tarball: `${base}@s/a/-/a-1.0.0.tgz`, shasum: '00' },
@@ -53,7 +55,8 @@ describe('mergePackuments', () => {
       versions: { 1: 'theirs', 2: 'theirs' },
       time: { 2: 't2', modified: '2021' },
     };
-    expect(JSON.parse(mergePackuments([JSON.stringify(ours), JSON.stringify(theirs)]))).toEqual({
+    const merged = mergePackuments([ours, theirs].map((each) => Buffer.from(JSON.stringify(each))));
+    expect(JSON.parse(merged.toString())).toEqual({
       name: 'a',
       'dist-tags': { latest: '1', next: '3' },
       versions: { 1: 'ours', 2: 'theirs' },
@@ -66,7 +69,7 @@ describe('RenderCache', () => {
   it('renders once for a stamp, and again for another', async () => {
     const cache = new RenderCache();
     let rendered = 0;
-    const render = async () => `body ${++rendered}`;
+    const render = async () => Buffer.from(`body ${++rendered}`);
     const all = await Promise.all([cache.plain('k', '1', render), cache.plain('k', '1', render)]);
     expect(all.map(({ body }) => body.toString())).toEqual(['body 1', 'body 1']);
     const zipped = await cache.gzipped('k', '1', render);
@@ -86,7 +89,7 @@ describe('readPackument', () => {
     dist: { tarball, shasum: '00', integrity: 7 },
   });
   const readAny = (value: unknown) =>
-    readPackument(typeof value === 'string' ? value : JSON.stringify(value), 'a', 'full', base);
+    readPackument(Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)), 'a', 'full', base);
 
   const read = (value: unknown) => {
     const packument = readAny(value);
@@ -117,7 +120,7 @@ describe('readPackument', () => {
       ['1.0.0', { shasum: '00' }],
       ['1.0.1', { shasum: '00', url: 'http://elsewhere/odd.tgz' }],
     ]);
-    const kept = JSON.parse(packument?.text ?? '');
+    const kept = JSON.parse(String(packument?.text));
     expect(Object.keys(kept.versions)).toEqual(['1.0.0', '1.0.1']);
     expect(kept).not.toHaveProperty('_rev');
     const dists = packument?.dists ?? new Map();

@@ -15,7 +15,8 @@ export async function sendManifest(
   version: string,
 ): Promise<FastifyReply> {
   const text = await (await findPackument(repository, name, 'full')).load();
-  const packument = JSON.parse(withAddresses(text, baseAddress(request, repository.key)));
+  const complete = withAddresses(text, baseAddress(request, repository.key));
+  const packument = JSON.parse(complete.toString());
   const tags: Record<string, string> = packument['dist-tags'] ?? {};
   const wanted = Object.hasOwn(tags, version) ? (tags[version] ?? version) : version;
   if (!Object.hasOwn(packument.versions, wanted)) {
@@ -35,5 +36,5 @@ export async function sendTags(
   name: string,
 ): Promise<FastifyReply> {
   const text = await (await findPackument(repository, name, 'short')).load();
-  return reply.send(JSON.parse(text)['dist-tags'] ?? {});
+  return reply.send(JSON.parse(text.toString())['dist-tags'] ?? {});
 }

@@ -21,6 +21,13 @@ const fields = [
   '_hasShrinkwrap',
 ] as const;
 
+const known: ReadonlySet<string> = new Set(fields);
+
+/** Whether the abbreviated form has it, as it stands in the manifest. */
+export function isShortField(field: string): boolean {
+  return known.has(field);
+}
+
 /** The manifest as the abbreviated form shows it, without `dist`. */
 export function shortManifest(manifest: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const short: Record<string, unknown> = {};

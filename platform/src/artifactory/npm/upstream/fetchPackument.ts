@@ -1,13 +1,11 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import type { Repository } from '../../repositories/repositories.ts';
 import { upstreamError, upstreamNonsense } from '../../upstream/UpstreamError.ts';
+import { gunzip } from '../packument/gzip.ts';
 import type { PackumentForm } from '../packument/localPackument.ts';
 import type { Validators } from './keptPackuments.ts';
-import { readPackument, type UpstreamPackument } from './readPackument.ts';
+import { readPackument } from './readPackument.ts';
+import type { UpstreamPackument } from './UpstreamPackument.ts';
 import { askUpstream, packagePath, upstreamAddress } from './upstream.ts';
-
-const decompress = promisify(gunzip);
 
 /** Bytes of a packument at most, as JSON. */
 const packumentLimit = 100 * 1024 * 1024;
@@ -44,7 +42,7 @@ export async function fetchPackument(
     if (answer.status === 404 || answer.status === 410) return { kind: 'missing' };
     throw upstreamNonsense(repository, `status ${answer.status}`);
   }
-  const body = await bodyText(repository, answer.bytes(), answer.headers['content-encoding']);
+  const body = await bodyOf(repository, answer.bytes(), answer.headers['content-encoding']);
   const packument = readPackument(body, name, form, await upstreamAddress(repository));
   if (packument === 'none') return { kind: 'missing' };
   if (!packument) throw upstreamNonsense(repository, `something that is no packument of ${name}`);
@@ -57,7 +55,7 @@ export async function fetchPackument(
   };
 }
 
-async function bodyText(repository: Repository, read: Promise<Buffer>, encoding: unknown): Promise<string> {
+async function bodyOf(repository: Repository, read: Promise<Buffer>, encoding: unknown): Promise<Buffer> {
   let bytes: Buffer;
   try {
     bytes = await read;
@@ -65,9 +63,7 @@ async function bodyText(repository: Repository, read: Promise<Buffer>, encoding:
     throw upstreamError(error, repository);
   }
   try {
-    return (
-      encoding === 'gzip' ? await decompress(bytes, { maxOutputLength: packumentLimit }) : bytes
-    ).toString();
+    return encoding === 'gzip' ? await gunzip(bytes, packumentLimit) : bytes;
   } catch {
     throw upstreamNonsense(repository, 'a body that is not compressed as it says');
   }

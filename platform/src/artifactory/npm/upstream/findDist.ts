@@ -2,8 +2,9 @@ import type { Repository } from '../../repositories/repositories.ts';
 import type { Head } from '../packument/heads.ts';
 import { packumentKeeper } from './keepPackuments.ts';
 import { keptPackument } from './keptPackuments.ts';
-import { type UpstreamDist, versionOfFile } from './readPackument.ts';
+import { versionOfFile } from './readPackument.ts';
 import { refresh, remotePackument, remoteState } from './remotePackument.ts';
+import type { UpstreamDist } from './UpstreamPackument.ts';
 
 export interface FoundDist {
   version: string;
@@ -55,7 +56,9 @@ async function distsOf(
   const kept = await keptPackument(key, name, 'short');
   const read = new Map<string, UpstreamDist>();
   if (!kept) return read;
-  const { versions } = JSON.parse(kept.text) as { versions: Record<string, { dist: UpstreamDist }> };
+  const { versions } = JSON.parse(kept.text.toString()) as {
+    versions: Record<string, { dist: UpstreamDist }>;
+  };
   for (const [version, { dist }] of Object.entries(versions)) {
     const url = kept.oddTarballs[version];
     const { integrity, shasum } = dist;

@@ -1,14 +1,11 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { query, withStorage } from '../../../storage/db.ts';
 import { perStorage } from '../../../storage/perStorage.ts';
 import type { Storage } from '../../../storage/storage.ts';
+import { gzip } from '../packument/gzip.ts';
 import type { PackumentForm } from '../packument/localPackument.ts';
 import type { Validators } from './keptPackuments.ts';
-import type { UpstreamPackument } from './readPackument.ts';
-
-const compress = promisify(gzip);
+import type { UpstreamPackument } from './UpstreamPackument.ts';
 
 /** What an upstream answered, on its way into the database; until then it is served from here. */
 export interface FreshPackument {
@@ -30,7 +27,7 @@ export interface FreshPackument {
 const quiet = 300;
 /** at this age, */
 const oldest = 10_000;
-/** or at this many characters together: whoever installs goes first. */
+/** or at this many bytes together: whoever installs goes first. */
 const mostHeld = 24 * 1024 * 1024;
 const mostAtOnce = 16;
 /** Numbers that are taken from the database together. */
@@ -109,7 +106,7 @@ class PackumentKeeper {
 
   async #write(some: readonly FreshPackument[]): Promise<void> {
     try {
-      const bodies = await Promise.all(some.map(({ packument }) => compress(packument.text, { level: 3 })));
+      const bodies = await Promise.all(some.map(({ packument }) => gzip(packument.text, 3)));
       let at = 1;
       const rows = some.map(({ packument, validators, asked, ...rest }, index) => {
         const length = bodies[index]?.length ?? 0;

@@ -1,11 +1,8 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { db } from '../../../storage/db.ts';
+import { gunzip } from '../packument/gzip.ts';
 import type { PackageKey } from '../packument/heads.ts';
 import type { PackumentForm, PackumentText } from '../packument/localPackument.ts';
-
-const decompress = promisify(gunzip);
 
 /** What the upstream is asked with, so that it may answer that nothing has changed. */
 export interface Validators {
@@ -33,7 +30,7 @@ export async function knownPackument(
   return { hash, ...(etag === null ? {} : { etag }), ...(lastModified === null ? {} : { lastModified }) };
 }
 
-/** The kept text, in the form asked for or else in the other one, which holds more or less of the same. */
+/** What is kept, in the form asked for or else in the other one, which holds more or less of the same. */
 export async function keptPackument(
   repo: string,
   name: string,
@@ -49,7 +46,7 @@ export async function keptPackument(
     WHERE u.repo = ${repo} AND u.name = ${name} ORDER BY (u.form = ${form}) DESC LIMIT 1`);
   const [row] = result.rows;
   if (!row) return undefined;
-  const text = (await decompress(row.body)).toString();
+  const text = await gunzip(row.body);
   return { text, revision: row.revision, oddTarballs: row.oddTarballs };
 }
 

@@ -1,12 +1,10 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { db } from '../../../storage/db.ts';
 import { perStorage } from '../../../storage/perStorage.ts';
 import { plausibleTime } from '../../plainFiles/remote/upstreamTime.ts';
-
-const decompress = promisify(gunzip);
+import { gunzip } from '../packument/gzip.ts';
+import { timesIn } from './scanPackument.ts';
 
 type Times = Readonly<Record<string, unknown>>;
 
@@ -55,8 +53,7 @@ async function packumentTimes(repo: string, name: string): Promise<Times> {
     sql`SELECT body FROM npm_upstream_packuments WHERE ${where} AND hash = ${row.hash}`,
   );
   const body = kept.rows[0]?.body;
-  const { time } = body ? (JSON.parse((await decompress(body)).toString()) as { time?: unknown }) : {};
-  const times = typeof time === 'object' && time !== null ? (time as Times) : {};
+  const times = body ? timesIn(await gunzip(body)) : {};
   packuments.set(row.hash, times);
   return times;
 }

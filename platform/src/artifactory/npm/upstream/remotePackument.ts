@@ -9,7 +9,7 @@ import type { PackumentForm, PackumentText } from '../packument/localPackument.t
 import { fetchPackument } from './fetchPackument.ts';
 import { packumentKeeper } from './keepPackuments.ts';
 import { keepSame, keepUnchanged, keptPackument, knownPackument } from './keptPackuments.ts';
-import type { UpstreamDist } from './readPackument.ts';
+import type { UpstreamDist } from './UpstreamPackument.ts';
 
 /** How long an upstream that failed is left alone where something is kept, in milliseconds. */
 const breather = 5_000;
@@ -19,7 +19,7 @@ const patienceForNews = 3_000;
 /** What a fetch ended in, for all who waited for it. */
 interface Fetched {
   /** Undefined: the upstream has no such package. */
-  found?: { revision: number; text?: string };
+  found?: { revision: number; text?: Buffer };
 }
 
 class RemoteState {

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import { JsonBytes, NotWalkable } from './JsonBytes.ts';
+import { readPackument } from './readPackument.ts';
+import { rewritePackument } from './rewritePackument.ts';
+import { scanPackument, timesIn } from './scanPackument.ts';
+
+const base = 'https://up.example/';
+
+/** As registries send it; the changes go into its only version. */
+const packument = (manifest: Record<string, unknown> = {}, top: Record<string, unknown> = {}) => ({
+  _id: '@s/a',
+  _rev: '12-ab',
+  name: '@s/a',
+  'dist-tags': { latest: '1.0.0' },
+  versions: {
+    '1.0.0': {
+      name: '@s/a',
+      version: '1.0.0',
+      description: 'Grüße an "alle" \\ \u2028',
+      dist: {
+        shasum: '00',
+        tarball: `${base}@s/a/-/a-1.0.0.tgz`,
+        integrity: 'sha512-abc==',
+        signatures: [{ keyid: 'k', sig: 's' }],
+      },
+      ...manifest,
+    },
+  },
+  time: { created: '2020-01-01T00:00:00.000Z', '1.0.0': '2020-01-02T00:00:00.000Z' },
+  ...top,
+});
+type Form = 'full' | 'short';
+
+const scan = (text: string, form: Form = 'full') => scanPackument(Buffer.from(text), '@s/a', form, base);
+const rewrite = (text: string, form: Form = 'full') => rewritePackument(text, '@s/a', form, base);
+const shownOf = (read: ReturnType<typeof readPackument>) =>
+  typeof read === 'object' ? { ...read, text: JSON.parse(read.text.toString()) } : read;
+
+describe('a packument that is scanned', () => {
+  it('says the same as one that values are made of', () => {
+    const elsewhere = { dist: { tarball: 'https://cdn.example/x.tgz', integrity: 7, more: null } };
+    for (const given of [
+      packument(),
+      packument(elsewhere),
+      packument({ tarball: 'x', deep: [[{}], -1.5e3] }),
+    ]) {
+      for (const text of [JSON.stringify(given), JSON.stringify(given, null, '\t')]) {
+        const scanned = scan(text);
+        expect(scanned).toBeDefined();
+        expect(shownOf(scanned)).toEqual(shownOf(rewrite(text)));
+        expect(String(scanned?.text)).not.toContain('_rev');
+        expect(String(scanned?.text)).toContain('"tarball":"lading:@s/a/-/a-1.0.0.tgz"');
+        expect(timesIn(scanned?.text ?? Buffer.from(''))['1.0.0']).toBe('2020-01-02T00:00:00.000Z');
+      }
+    }
+  });
+
+  it('is one in the short form where it holds nothing but that', () => {
+    const { name, 'dist-tags': tags, versions } = packument();
+    const { description: _description, ...manifest } = versions['1.0.0'];
+    const short = (more: object = {}, top: object = {}) =>
+      JSON.stringify({
+        name,
+        'dist-tags': tags,
+        modified: 'm',
+        versions: { '1.0.0': { ...manifest, ...more } },
+        ...top,
+      });
+    const plain = short({ engines: { node: '>=1' } });
+    expect(shownOf(scan(plain, 'short'))).toEqual(shownOf(rewrite(plain, 'short')));
+    for (const text of [
+      short({ readme: 'x' }),
+      short({ scripts: { install: 'x' } }),
+      short({}, { time: {} }),
+    ]) {
+      expect(scan(text, 'short')).toBeUndefined();
+      expect(shownOf(readPackument(Buffer.from(text), '@s/a', 'short', base))).toEqual(
+        shownOf(rewrite(text, 'short')),
+      );
+    }
+  });
+
+  const usual = JSON.stringify(packument());
+  it.each([
+    ['another name', JSON.stringify(packument({}, { name: 'b' }))],
+    ['no tags', JSON.stringify(packument({}, { 'dist-tags': undefined }))],
+    ['a tag without its version', JSON.stringify(packument({}, { 'dist-tags': { latest: '2.0.0' } }))],
+    ['a tag that is none', JSON.stringify(packument({}, { 'dist-tags': { latest: 7 } }))],
+    ['no versions', JSON.stringify(packument({}, { versions: {} }))],
+    ['a version that is none', usual.replace('"1.0.0":{"name"', '"../x":{"name"')],
+    ['a version that is no object', usual.replace(/"versions":\{/, '$&"2.0.0":"x",')],
+    ['no tarball', JSON.stringify(packument({ dist: { shasum: '00' } }))],
+    ['a tarball that is none', JSON.stringify(packument({ dist: { tarball: 7 } }))],
+    ['two tarballs', usual.replace('"tarball":', '"tarball":"x","tarball":')],
+    ['two hashes', usual.replace('"shasum":', '"shasum":"11","shasum":')],
+    ['two dists', usual.replace('"dist":', '"dist":{"tarball":"x"},"dist":')],
+    ['a version twice', usual.replace('"versions":{', '"versions":{"1.0.0":{"dist":{"tarball":"x"}},')],
+    [
+      'versions twice',
+      usual.replace('"versions":', '"versions":{"2.0.0":{"dist":{"tarball":"x"}}},"versions":'),
+    ],
+    ['a key that is written otherwise', usual.replace('"dist":', '"\\u0064ist":')],
+    ['an address that is written otherwise', usual.replace('https://', 'https:\\/\\/')],
+    ['more than one value', `${usual}{}`],
+    ['too little', usual.slice(0, -1)],
+  ])('is not one with %s, of which values are made', (_what, text) => {
+    expect(scan(text)).toBeUndefined();
+    expect(shownOf(readPackument(Buffer.from(text), '@s/a', 'full', base))).toEqual(shownOf(rewrite(text)));
+  });
+
+  it('is not one whose bytes are no text', () => {
+    const [before = '', after = ''] = usual.split('alle');
+    expect(
+      scanPackument(
+        Buffer.concat([Buffer.from(before), Buffer.from([0xff]), Buffer.from(after)]),
+        '@s/a',
+        'full',
+        base,
+      ),
+    ).toBeUndefined();
+  });
+});
+
+describe('what is walked over', () => {
+  const isWalked = (text: string) => {
+    const json = new JsonBytes(Buffer.from(text));
+    try {
+      json.skip();
+      json.end();
+      return true;
+    } catch (error) {
+      if (!(error instanceof NotWalkable)) throw error;
+      return false;
+    }
+  };
+  const isParsed = (text: string) => {
+    try {
+      JSON.parse(text);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  it('is what is JSON', () => {
+    const wholes = [
+      '',
+      ' ',
+      '0',
+      '-0',
+      '01',
+      '1.',
+      '.5',
+      '1e',
+      '1e+5',
+      '-',
+      '+1',
+      'tru',
+      'true ',
+      'nul',
+      '[',
+      '[]',
+      '[1,]',
+      '[,1]',
+      '{}',
+      '{"a"}',
+      '{"a":}',
+      '{"a":1,}',
+      '{a:1}',
+      '"a',
+      '"\\x"',
+      '"\\u00g0"',
+      '"\\u00e9"',
+      '"\t"',
+      '"\u007f"',
+      "'a'",
+      '[1 2]',
+      '{"a":1 "b":2}',
+      '{"":{"":[]}}',
+      '\u00a0 1',
+      '1\n',
+    ];
+    for (const text of wholes) expect([text, isWalked(text)]).toEqual([text, isParsed(text)]);
+  });
+
+  it('is what is JSON, also after some of it was changed', () => {
+    const text = JSON.stringify({
+      a: [1, -2.5e-7, true, false, null],
+      'b\\"\n': { c: '\u00e9\ud83d\ude00', d: [[], {}] },
+    });
+    const others = [
+      '"',
+      '\\',
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '0',
+      '-',
+      '.',
+      'e',
+      'u',
+      ' ',
+      '\n',
+      '\u0001',
+      't',
+    ];
+    let good = 0;
+    for (let at = 0; at < text.length; at += 1) {
+      for (const other of ['', ...others]) {
+        for (const taken of [0, 1, 2]) {
+          const changed = text.slice(0, at) + other + text.slice(at + taken);
+          const parsed = isParsed(changed);
+          good += Number(parsed);
+          if (isWalked(changed) !== parsed) expect([changed, !parsed]).toEqual([changed, parsed]);
+        }
+      }
+    }
+    expect(good).toBeGreaterThan(100);
+  });
+
+  it('is not endlessly deep', () => {
+    expect(isWalked('['.repeat(400) + ']'.repeat(400))).toBe(true);
+    expect(isWalked('['.repeat(100_000) + ']'.repeat(100_000))).toBe(false);
+  });
+});
