@@ -6,10 +6,11 @@ import type { Storage } from '../../storage/storage.ts';
 import { pathInRepository, speakProtocol } from '../formats/protocol.ts';
 import { onRepositoryDeleted } from '../repositories/removal.ts';
 import { findRepository, type Repository, requireRepository } from '../repositories/repositories.ts';
+import { noteServed, sinceServed } from '../serving.ts';
 import { answer } from './answer.ts';
 import { type NpmPath, parseNpmPath } from './npmPath.ts';
 import { removeRepositoryPackages } from './removeRepository.ts';
-import { installIndexer, postponeIndexer, sinceServed } from './upstream/indexQueue.ts';
+import { installIndexer } from './upstream/indexQueue.ts';
 import { installKeeper } from './upstream/keepPackuments.ts';
 import { installHostRegistry } from './upstream/upstream.ts';
 
@@ -31,7 +32,7 @@ export async function npmRoutes(app: FastifyInstance, { storage }: { storage: St
   }));
 
   const handle = async (request: FastifyRequest<InRepository>, reply: FastifyReply) => {
-    postponeIndexer();
+    noteServed();
     const { repo } = request.params;
     const repository = await findRepository(repo);
     const path = parseNpmPath(pathInRepository(request));

@@ -65,7 +65,7 @@ async function findTarball(
   const here = cached.find(Boolean);
   if (here) return here;
   for (const remote of remotes) {
-    const fetched = await fetchTarball(remote, name, file, await findHead(remote.key, name));
+    const fetched = await fetchTarball(remote, name, file);
     if (fetched) return fetched;
   }
   return undefined;

@@ -13,7 +13,6 @@ import { Spill } from '../../upstream/Spill.ts';
 import { upstreamError, upstreamNonsense } from '../../upstream/UpstreamError.ts';
 import { integrityFault } from '../integrity.ts';
 import { tarballFile, tarballPath } from '../names.ts';
-import type { Head } from '../packument/heads.ts';
 import { receiveTarball } from '../publish/receiveTarball.ts';
 import { tarballLimit } from '../publish/stageTarball.ts';
 import { type FoundDist, findDist } from './findDist.ts';
@@ -50,14 +49,13 @@ export async function fetchTarball(
   repository: Repository,
   name: string,
   file: string,
-  head: Head | undefined,
 ): Promise<Arriving | undefined> {
   if (remoteOptions(repository).offline) return undefined;
   const flights = underWay();
   const id = flightOf(repository, `${name}/-/${file}`);
   const known = flights.get(id);
   if (known) return shared(known);
-  const flight = begin(repository, name, file, head);
+  const flight = begin(repository, name, file);
   flights.set(id, flight);
   const land = () => flights.delete(id);
   flight.then((arriving) => (arriving ? arriving.stored.then(land, land) : land()), land);
@@ -73,13 +71,8 @@ async function shared(flight: Promise<Arriving | undefined>): Promise<Arriving |
   return rest;
 }
 
-async function begin(
-  repository: Repository,
-  name: string,
-  file: string,
-  head: Head | undefined,
-): Promise<Arriving | undefined> {
-  const found = await findDist(repository, name, file, head);
+async function begin(repository: Repository, name: string, file: string): Promise<Arriving | undefined> {
+  const found = await findDist(repository, name, file);
   if (!found) return undefined;
   const { version } = found;
   // An unusual name stands for a version that may be here, or on its way, under its usual one.

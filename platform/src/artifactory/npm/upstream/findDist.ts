@@ -1,5 +1,5 @@
 import type { Repository } from '../../repositories/repositories.ts';
-import type { Head } from '../packument/heads.ts';
+import { findHead } from '../packument/heads.ts';
 import { packumentKeeper } from './keepPackuments.ts';
 import { keptPackument } from './keptPackuments.ts';
 import { versionOfFile } from './readPackument.ts';
@@ -19,10 +19,10 @@ export async function findDist(
   repository: Repository,
   name: string,
   file: string,
-  head: Head | undefined,
 ): Promise<FoundDist | undefined> {
   const keeper = packumentKeeper();
   const fresh = keeper.find(repository.key, name, 'short') ?? keeper.find(repository.key, name, 'full');
+  const head = fresh ? undefined : await findHead(repository.key, name);
   const known = fresh || (head && (head.shortAge !== undefined || head.fullAge !== undefined));
   const source = fresh ?? (known ? head : await remotePackument(repository, name, 'short', head));
   if (!source) return undefined;

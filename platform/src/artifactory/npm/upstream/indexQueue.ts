@@ -5,6 +5,7 @@ import { currentStorage, db, transaction, withStorage } from '../../../storage/d
 import type { Storage } from '../../../storage/storage.ts';
 import { blobs } from '../../../storage/storage.ts';
 import { findFile } from '../../files/files.ts';
+import { sinceServed } from '../../serving.ts';
 import { tarballPath } from '../names.ts';
 import { indexEntry } from '../publish/indexEntry.ts';
 import { readTarball } from '../tarball.ts';
@@ -13,8 +14,10 @@ import { publishTime } from './publishTimes.ts';
 
 /** Of quiet before the next tarball is looked into, in milliseconds: whoever installs goes first. */
 const quiet = 500;
-/** How long an install without pause may put all of it off; after that it goes on beside whoever is served. */
+/** How long an install without pause may put all of it off; after that it goes on beside whoever is served, */
 const mostPostponed = 10_000;
+/** and after each tarball rests for so many times as long as that took. */
+const restful = 9;
 /** How often tarballs of other nodes, or of an earlier run, are looked for. */
 const rounds = 60_000;
 
@@ -28,7 +31,6 @@ interface Waiting extends Record<string, unknown> {
 /** Looks into cached tarballs, one after the other, and puts what they hold into the index. */
 class Indexer {
   readonly #app: FastifyInstance;
-  #busyAt = 0;
   /** Since when somebody has been served without a pause while tarballs waited. */
   #putOffSince: number | undefined;
   #running: Promise<void> | undefined;
@@ -39,15 +41,6 @@ class Indexer {
 
   constructor(app: FastifyInstance) {
     this.#app = app;
-  }
-
-  /** Somebody is being served. */
-  busy(): void {
-    this.#busyAt = performance.now();
-  }
-
-  sinceServed(): number {
-    return performance.now() - this.#busyAt;
   }
 
   tell(err: unknown, what: string): void {
@@ -79,13 +72,15 @@ class Indexer {
       let last = '0';
       for (;;) {
         const next = await nextAfter(last);
-        // What the upstream said of them may say more than they do.
-        if (next.length > 0) await packumentKeeper().flush();
         for (const waiting of next) {
           await this.#untilQuiet();
           if (this.#stopped) return;
           last = waiting.id;
+          const began = performance.now();
+          // What the upstream said of it may say more than it does.
+          await packumentKeeper().flush();
           await this.#index(waiting);
+          if (this.#putOffSince !== undefined) await this.#pause((performance.now() - began) * restful);
         }
         if (next.length === 0) return;
       }
@@ -106,16 +101,22 @@ class Indexer {
 
   async #untilQuiet(): Promise<void> {
     for (;;) {
+      const pause = quiet - sinceServed();
       const now = performance.now();
-      const pause = this.#busyAt + quiet - now;
       if (pause <= 0) this.#putOffSince = undefined;
       else this.#putOffSince ??= now;
       if (pause <= 0 || this.#stopped || now - (this.#putOffSince ?? now) > mostPostponed) return;
-      await new Promise<void>((resolve) => {
-        this.#wakeUp = resolve;
-        setTimeout(resolve, pause);
-      });
+      await this.#pause(pause);
     }
+  }
+
+  /** Ends early when the server does. */
+  async #pause(milliseconds: number): Promise<void> {
+    if (this.#stopped) return;
+    await new Promise<void>((resolve) => {
+      this.#wakeUp = resolve;
+      setTimeout(resolve, milliseconds);
+    });
   }
 }
 
@@ -134,20 +135,10 @@ export function wakeIndexer(): void {
   indexers.get(currentStorage())?.wake();
 }
 
-/** Milliseconds since somebody was served last. */
-export function sinceServed(): number {
-  return indexers.get(currentStorage())?.sinceServed() ?? Number.POSITIVE_INFINITY;
-}
-
 /** For what nobody waits for. */
 export function tellOfFailure(what: string): (error: unknown) => void {
   const indexer = indexers.get(currentStorage());
   return (error) => indexer?.tell(error, what);
-}
-
-/** Whoever is served now is not to be held up. */
-export function postponeIndexer(): void {
-  indexers.get(currentStorage())?.busy();
 }
 
 async function nextAfter(id: string): Promise<Waiting[]> {

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { db, transaction, withStorage } from '../../../storage/db.ts';
 import type { Storage } from '../../../storage/storage.ts';
+import { sinceServed } from '../../serving.ts';
 import { type ArchiveKind, type ArchiveList, listStored } from './readArchive.ts';
 
 /** Milliseconds between two looks whether something waits. */
@@ -11,6 +12,9 @@ const interval = 2000;
 const atOnce = 20;
 /** After each it rests for so many times as long as that took: the server's own work comes first, the more of it there is. */
 const restful = 4;
+/** The same while somebody is served, as far as that is known, and for so many milliseconds after it. */
+const moreRestful = 20;
+const quiet = 500;
 
 interface Queued extends Record<string, unknown> {
   sha256: string;
@@ -21,7 +25,7 @@ interface Queued extends Record<string, unknown> {
 
 /** Reads what waits, one after the other; gives how many there were. Each is read once, however many files have its content. */
 export async function indexWaiting(
-  rest = 0,
+  rest: () => number = () => 0,
   onFailure?: (error: unknown, sha256: string) => void,
 ): Promise<number> {
   // Whoever took one up and did not come back loses it after ten minutes.
@@ -41,7 +45,8 @@ export async function indexWaiting(
     } catch (error) {
       onFailure?.(error, sha256);
     }
-    if (rest > 0) await delay((performance.now() - began) * rest);
+    const pause = (performance.now() - began) * rest();
+    if (pause > 0) await delay(pause);
   }
   return rows.length;
 }
@@ -97,7 +102,8 @@ export async function indexArchives(app: FastifyInstance, { storage }: { storage
   let closed = false;
   const round = async () => {
     while (!closed) {
-      const read = await indexWaiting(restful, (err, sha256) =>
+      const rest = () => (sinceServed() < quiet ? moreRestful : restful);
+      const read = await indexWaiting(rest, (err, sha256) =>
         app.log.error({ err, sha256 }, 'an archive could not be read'),
       );
       if (read < atOnce) return;
