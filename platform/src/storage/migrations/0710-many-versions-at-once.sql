@@ -1,8 +1,9 @@
 -- What is published together is stored and indexed together. To begin a statement is most of what it costs: each is begun once for
 -- all versions of a call, and not once for each of them.
 --
--- Nothing here joins a table to the list that is given: planned while the table was nearly empty, a join would read all of it. Each
--- row is looked up by itself.
+-- Each statement is planned once for a connection: what its plan costs does not depend on what is given, and planning it anew took as
+-- long as running it. Nothing here joins a table to the list that is given: planned while the table was nearly empty, a join would read
+-- all of it later. Each row is looked up by itself.
 
 CREATE TYPE file_to_put AS (
   repo text, path text, folders text[], sha256 text, mime_type text, put_at timestamptz, put_by text
@@ -18,7 +19,7 @@ CREATE TYPE version_to_index AS (
 -- that, and takes it away with the rest; who comes after finds no repository. Gives those that are in their place now.
 CREATE FUNCTION put_files(given file_to_put[], may_overwrite boolean)
 RETURNS TABLE (put_repo text, put_path text, file_id bigint, is_new boolean)
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   absent text;
 BEGIN
@@ -43,7 +44,7 @@ BEGIN
     SELECT put.repo, pg_backend_pid() % 16, count(*) FROM put WHERE put.is_new GROUP BY put.repo ORDER BY put.repo
     ON CONFLICT (repo, slot) DO UPDATE SET files = c.files + excluded.files
   ), bared AS (
-    DELETE FROM file_properties p USING put WHERE NOT put.is_new AND p.file_id = put.id
+    DELETE FROM file_properties p WHERE p.file_id = ANY (ARRAY(SELECT put.id FROM put WHERE NOT put.is_new))
   )
   SELECT put.repo, put.path, put.id, put.is_new FROM put;
 END $$;
@@ -61,7 +62,7 @@ END $$;
 -- Sums up the versions of each package, for the repository beside it and over all. What is shown is the version tagged `latest`, or the
 -- newest release, or the newest prerelease. The caller holds the packages' rows.
 CREATE FUNCTION refresh_listings(given_packages bigint[], given_repos text[]) RETURNS void
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
   WITH written AS (
     INSERT INTO package_listings (package_id, repo, type, name, name_lower, created, modified, downloads, versions_count,
@@ -69,8 +70,8 @@ BEGIN
     SELECT p.id, scope.repo, p.type, p.name, p.name_lower, summed.created, summed.modified, summed.downloads,
       summed.versions, latest.name, latest.sort_key, details.description, latest.licenses,
       coalesce(details.keywords, '{}'),
-      EXISTS (SELECT FROM versions d WHERE d.package_id = p.id AND d.sort_key = latest.sort_key AND d.name = latest.name
-        AND d.deprecated IS NOT NULL AND (scope.repo = '*' OR d.repo = scope.repo))
+      (SELECT true FROM versions d WHERE d.package_id = p.id AND d.sort_key = latest.sort_key AND d.name = latest.name
+        AND d.deprecated IS NOT NULL AND (scope.repo = '*' OR d.repo = scope.repo) LIMIT 1) IS NOT NULL
     FROM (
       SELECT DISTINCT each.package_id, each.repo
       FROM unnest(given_packages, given_repos) AS g (package_id, repo)
@@ -84,10 +85,11 @@ BEGIN
     ) summed
     CROSS JOIN LATERAL (
       SELECT v.id, v.name, v.sort_key, v.licenses FROM versions v
-      LEFT JOIN package_tags t
-        ON t.package_id = p.id AND t.repo = v.repo AND t.tag = 'latest' AND t.version = v.name
       WHERE v.package_id = p.id AND (scope.repo = '*' OR v.repo = scope.repo)
-      ORDER BY (t.version IS NULL), v.prerelease, v.sort_key DESC, v.name, v.repo LIMIT 1
+      ORDER BY (
+        SELECT true FROM package_tags t
+        WHERE t.package_id = p.id AND t.repo = v.repo AND t.tag = 'latest' AND t.version = v.name LIMIT 1
+      ) IS NULL, v.prerelease, v.sort_key DESC, v.name, v.repo LIMIT 1
     ) latest
     LEFT JOIN LATERAL (SELECT * FROM version_details d WHERE d.version_id = latest.id LIMIT 1) details ON true
     ON CONFLICT (package_id, repo) DO UPDATE
@@ -111,7 +113,7 @@ END $$;
 -- Puts versions into the index, or makes the index say what is given; no two of one repository and package. Gives the path of a file
 -- that the repository lacks.
 CREATE FUNCTION index_versions(given version_to_index[]) RETURNS text
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   all_held boolean := false;
   missing text;
@@ -172,8 +174,9 @@ BEGIN
     SET description = excluded.description, keywords = excluded.keywords, dependencies = excluded.dependencies,
       dev_dependencies = excluded.dev_dependencies, readme = excluded.readme
   ), left_out AS (
-    DELETE FROM version_files o USING known
-    WHERE NOT known.is_new AND o.version_id = known.version_id AND o.file_id <> ALL (known.file_ids)
+    DELETE FROM version_files o
+    WHERE o.version_id = ANY (ARRAY(SELECT known.version_id FROM known WHERE NOT known.is_new))
+      AND NOT EXISTS (SELECT FROM known WHERE known.version_id = o.version_id AND o.file_id = ANY (known.file_ids))
   ), filed AS (
     INSERT INTO version_files (version_id, file_id)
     SELECT known.version_id, file_id FROM known CROSS JOIN LATERAL unnest(known.file_ids) AS file_id
@@ -229,7 +232,6 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
 $$;
 
 -- Stores versions, no two of one package in one repository, and gives the places in the list of those that were not there before.
--- Planned once for a connection: what a plan costs does not depend on what is given.
 CREATE OR REPLACE FUNCTION publish_npm_versions(given json) RETURNS integer[]
 LANGUAGE plpgsql SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
