@@ -55,6 +55,39 @@ describe('hostRegistry', () => {
     const env = await configured({}, { npm_config_registry: 'https://me:secret@here.example/npm' });
     expect(await hostRegistry(env)).toBe('https://here.example/npm/');
   });
+
+  /** An npm that says so when it is asked, with the code that names its default. */
+  async function npmWith(code: string | undefined, user = '') {
+    const npm = await mkdtemp(join(home, 'npm-'));
+    const library = join(npm, 'node_modules', 'npm-registry-fetch', 'lib');
+    await mkdir(join(npm, 'bin'));
+    await writeFile(join(npm, 'bin', 'npm-cli.js'), "console.log('https://asked.example/')");
+    await mkdir(library, { recursive: true });
+    if (code !== undefined) await writeFile(join(library, 'default-opts.js'), code);
+    return configured({ user }, { npm_execpath: join(npm, 'bin', 'npm-cli.js') });
+  }
+
+  it('is the default of the npm that is there, without running it', async () => {
+    const env = await npmWith(
+      "module.exports = {\n  maxSockets: 12,\n  registry: 'https://default.example/',\n}\n",
+    );
+    expect(await hostRegistry(env, project)).toBe('https://default.example/');
+  });
+
+  it('is what npm says where it may read other files', async () => {
+    const env = await npmWith(
+      "module.exports = {\n  registry: 'https://default.example/',\n}\n",
+      'prefix=/opt/x',
+    );
+    expect(await hostRegistry(env, project)).toBe('https://asked.example/');
+  });
+
+  it.each([undefined, 'module.exports = {}', "module.exports = {\n  registry: 'https:// odd',\n}"])(
+    'is what npm says where its code is another: %s',
+    async (code) => {
+      expect(await hostRegistry(await npmWith(code), project)).toBe('https://asked.example/');
+    },
+  );
 });
 
 describe('hostAuthorities', () => {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -17,32 +18,31 @@ const keys = ['registry', 'cafile'] as const;
 
 /** Reads what npm itself would read, first come first served: environment, project, user, global. */
 export function readHostNpmConfig(env: Env = process.env, folder = process.cwd()): HostNpmConfig {
-  const variable = (key: string) => {
-    const wanted = `npm_config_${key}`;
-    return Object.entries(env).find(([name, value]) => name.toLowerCase() === wanted && value)?.[1];
-  };
-  const fromEnv = Object.fromEntries(keys.flatMap((key) => (variable(key) ? [[key, variable(key)]] : [])));
-  const prefix = variable('prefix') ?? env.PREFIX ?? dirname(dirname(process.execPath));
-  const files = [
+  const fromEnv = Object.fromEntries(
+    keys.flatMap((key) => (variable(env, key) ? [[key, variable(env, key)]] : [])),
+  );
+  const files = npmrcFiles(env, folder).map((path) => readNpmrc(path, env));
+  return Object.assign({}, ...files.toReversed(), fromEnv);
+}
+
+function variable(env: Env, key: string): string | undefined {
+  const wanted = `npm_config_${key}`;
+  return Object.entries(env).find(([name, value]) => name.toLowerCase() === wanted && value)?.[1];
+}
+
+function npmrcFiles(env: Env, folder: string): string[] {
+  const prefix = variable(env, 'prefix') ?? env.PREFIX ?? dirname(dirname(process.execPath));
+  return [
     join(folder, '.npmrc'),
-    variable('userconfig') ?? join(env.HOME ?? homedir(), '.npmrc'),
-    variable('globalconfig') ?? join(prefix, 'etc', 'npmrc'),
+    variable(env, 'userconfig') ?? join(env.HOME ?? homedir(), '.npmrc'),
+    variable(env, 'globalconfig') ?? join(prefix, 'etc', 'npmrc'),
     join(prefix, 'lib', 'node_modules', 'npm', 'npmrc'),
   ];
-  return Object.assign({}, ...files.map((file) => readNpmrc(file, env)).toReversed(), fromEnv);
 }
 
 function readNpmrc(path: string, env: Env): HostNpmConfig {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch {
-    // Most of the files that npm looks for are not there.
-    return {};
-  }
   const found: HostNpmConfig = {};
-  for (const line of text.split(/\r?\n/)) {
-    const [, key, value = ''] = /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+  for (const [key, value] of linesOf(path)) {
     const wanted = keys.find((each) => each === key);
     const plain = value
       .replace(/^(["'])(.*)\1$/, '$2')
@@ -52,14 +52,47 @@ function readNpmrc(path: string, env: Env): HostNpmConfig {
   return found;
 }
 
+function linesOf(path: string): [string, string][] {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    // Most of the files that npm looks for are not there.
+    return [];
+  }
+  return text.split(/\r?\n/).flatMap((line): [string, string][] => {
+    const [, key, value = ''] = /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+    return key === undefined ? [] : [[key, value]];
+  });
+}
+
 /** The registry that the host's npm would ask, without user name and password; npm itself knows its default. */
-export async function hostRegistry(env: Env = process.env): Promise<string> {
-  const configured = readHostNpmConfig(env).registry ?? (await askNpm(env));
+export async function hostRegistry(env: Env = process.env, folder = process.cwd()): Promise<string> {
+  const configured =
+    readHostNpmConfig(env, folder).registry ?? (await defaultOfNpm(env, folder)) ?? (await askNpm(env));
   const url = new URL(configured);
   url.username = '';
   url.password = '';
   if (!url.pathname.endsWith('/')) url.pathname += '/';
   return url.href;
+}
+
+/** What leads npm to other files of configuration than those that are read here. */
+const elsewhere = new Set(['prefix', 'userconfig', 'globalconfig']);
+
+/**
+ * What npm asks where nothing else is configured, as its own code names it; undefined where that is not found, or it may read
+ * more than is read here. Asking npm itself takes half a second of a processor, and whoever installs first waits for it.
+ */
+async function defaultOfNpm(env: Env, folder: string): Promise<string | undefined> {
+  if (npmrcFiles(env, folder).some((path) => linesOf(path).some(([key]) => elsewhere.has(key)))) return;
+  const usual = join(dirname(dirname(process.execPath)), 'lib', 'node_modules', 'npm');
+  const npm = env.npm_execpath ? dirname(dirname(env.npm_execpath)) : usual;
+  const path = join(npm, 'node_modules', 'npm-registry-fetch', 'lib', 'default-opts.js');
+  // Another npm has it elsewhere, and can be asked.
+  const code = await readFile(path, 'utf8').catch(() => '');
+  const [, address] = /^\s*registry: '(https:[^'\s]+)',$/m.exec(code) ?? [];
+  return address !== undefined && URL.canParse(address) ? address : undefined;
 }
 
 async function askNpm(env: Env): Promise<string> {
