@@ -235,7 +235,7 @@ $$;
 CREATE OR REPLACE FUNCTION publish_npm_versions(given json) RETURNS integer[]
 LANGUAGE plpgsql SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
-  moment timestamptz := clock_timestamp();
+  moment timestamptz := date_trunc('milliseconds', clock_timestamp());
   new npm_version_to_publish[];
   indexed version_to_index[];
   put integer;
