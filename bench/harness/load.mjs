@@ -1,6 +1,8 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { cpuOfTree } from './processes.mjs';
 import { tool } from './tools.mjs';
 
 const run = promisify(execFile);
@@ -52,12 +54,35 @@ export async function together(items, clients, work) {
   return (items.length / (performance.now() - started)) * 1000;
 }
 
-/** Measures each peer once per round, in turn and with the first changing, so that a busy moment hits all alike. */
+/**
+ * Measures each peer once per round, in turn and with the first changing, so that a busy moment hits all alike. Whoever is measured has
+ * the machine: what another still does in the background is waited for.
+ */
 export async function rounds(peers, count, measure) {
   const results = new Map(peers.map((peer) => [peer.name, []]));
   for (let round = 0; round < count; round += 1) {
     const order = round % 2 === 0 ? peers : [...peers].reverse();
-    for (const peer of order) results.get(peer.name).push(await measure(peer, round));
+    for (const peer of order) {
+      await atRest(peers);
+      results.get(peer.name).push(await measure(peer, round));
+    }
   }
   return results;
+}
+
+/** Milliseconds of processor in half a second that count as rest, and for how many seconds that is waited for. */
+const resting = 30;
+const patience = 60;
+
+async function atRest(peers) {
+  const used = () =>
+    peers.reduce((sum, { pid }) => {
+      const { own, below } = pid ? cpuOfTree(pid) : { own: 0, below: 0 };
+      return sum + own + below;
+    }, 0);
+  for (let waited = 0; waited < patience * 2; waited += 1) {
+    const before = used();
+    await delay(500);
+    if (used() - before <= resting) return;
+  }
 }
