@@ -1,8 +1,8 @@
 import type { PackageFilter } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpError } from '../../http/errors.ts';
-import { estimate } from '../search/estimate.ts';
-import { hasTrigrams, isPrefix, likePattern } from '../search/glob.ts';
+import { estimate, unestimated, worthWords } from '../search/estimate.ts';
+import { hasTrigrams, isPrefix, likePattern, wordGlob } from '../search/glob.ts';
 import { isUnlimited, type Scope } from '../search/readable.ts';
 import { named, vulnerable } from '../versions/versionFilter.ts';
 import type { ListingOrder } from './packageOrder.ts';
@@ -10,7 +10,7 @@ import type { ListingOrder } from './packageOrder.ts';
 /** The few packages that can match, where an index can tell them: then nothing else needs to be looked at. */
 export interface Candidates {
   /** Selects their ids, `package_id`, and `limit` at most. */
-  query(limit: number): SQL;
+  query(limit: number): SQL | Promise<SQL>;
   /** How many there are, roughly and at once. */
   estimate(): Promise<number>;
   /** When the query alone decides, and gives `name_lower` too. */
@@ -36,18 +36,30 @@ export function candidatesOf(
   const others = Object.entries(filter).filter(
     ([key, value]) => value != null && key !== 'name' && key !== 'packageTypeIn',
   );
-  const pattern = likePattern(name);
   return {
-    query: byName(pattern, filter.packageTypeIn),
-    estimate: () => estimate(sql`SELECT FROM packages WHERE name_lower LIKE ${pattern}`),
+    query: byName(name, filter.packageTypeIn),
+    estimate: () => estimateNamed(name),
     decided: order.field === 'NAME' && isUnlimited(scope) && !others.length,
   };
 }
 
-function byName(pattern: string, types: readonly string[] | null | undefined): Candidates['query'] {
+function byName(name: string, types: readonly string[] | null | undefined): Candidates['query'] {
   const typed = types?.length ? sql`AND type = ANY(${sql.param(types)}::text[])` : sql``;
-  return (limit) => sql`
-    SELECT id AS package_id, name_lower FROM packages WHERE name_lower LIKE ${pattern} ${typed} LIMIT ${limit}`;
+  return async (limit) => sql`
+    SELECT id AS package_id, name_lower FROM packages WHERE ${await foundSoonest(name)} ${typed} LIMIT ${limit}`;
+}
+
+const isNamed = (name: string) => sql`name_lower LIKE ${likePattern(name)}`;
+const estimateNamed = (name: string) => estimate(sql`SELECT FROM packages WHERE ${isNamed(name)}`);
+
+/** By the words of the pattern, unless many more names have those than match it. */
+async function foundSoonest(name: string): Promise<SQL> {
+  const words = wordGlob(name);
+  if (words === undefined || words === name) return isNamed(name);
+  const [withWords, matching] = await Promise.all([estimateNamed(words), estimateNamed(name)]);
+  return worthWords(withWords, matching)
+    ? sql`${isNamed(words)} AND ${unestimated(isNamed(name))}`
+    : isNamed(name);
 }
 
 function affected(cve: string): Candidates['query'] {
@@ -68,7 +80,7 @@ const columns: Readonly<Record<number, SQL>> = {
 };
 
 /** Only by versions that the caller may read: whether he may read one more is nothing that a checksum may tell. */
-export function byChecksum(checksum: string, scope: Scope): Candidates['query'] {
+export function byChecksum(checksum: string, scope: Scope): (limit: number) => SQL {
   const column = /^[0-9a-f]+$/i.test(checksum) ? columns[checksum.length] : undefined;
   if (!column) {
     throw new HttpError(

@@ -4,7 +4,7 @@ import { direction } from '../search/order.ts';
 import type { Candidates } from './candidates.ts';
 import type { ListPage, ListRequest } from './listRequest.ts';
 import { listingConditions } from './packageFilter.ts';
-import { all, beyondPlace, onePerPackage, pageOf, type Row, withNodes } from './pageRows.ts';
+import { all, beyondPlace, onePerPackage, type PackedRows, packed, pageOf, withNodes } from './pageRows.ts';
 
 /** Of how many candidates all are looked at; above, the list is read in its order instead. */
 export const mostCandidates = 2000;
@@ -20,20 +20,19 @@ export async function fromCandidates(
     : sql`SELECT l.package_id, ${order.key} AS key, ${order.column} AS place
         FROM candidates c JOIN package_listings l ON l.package_id = c.package_id
         WHERE ${all(matchConditions(request))}`;
-  const { rows } = await db().execute<Row>(sql`
-    WITH candidates AS MATERIALIZED (${candidates.query(most + 1)}),
+  const { rows } = await db().execute<PackedRows & { candidates: number }>(sql`
+    WITH candidates AS MATERIALIZED (${await candidates.query(most + 1)}),
     matches AS MATERIALIZED (${matches}),
     page AS MATERIALIZED (
-      SELECT l.package_id AS id, l.key, l.place, true AS hit, false AS last FROM matches l
+      SELECT l.package_id AS id, l.key, l.place, false AS last FROM matches l
       WHERE ${all(beyondPlace({ ...order, column: sql`l.place` }, after))}
       ORDER BY l.place ${direction(order)}, l.package_id ${direction(order)} LIMIT ${first + 1}
     )
-    SELECT counted.*, shown.* FROM (
-      SELECT (SELECT count(*)::integer FROM candidates) AS candidates, (SELECT count(*)::integer FROM matches) AS total
-    ) counted LEFT JOIN (${withNodes(request)}) shown ON true
-    ORDER BY shown.place ${direction(order)}, shown.row ${direction(order)}`);
-  const capped = (rows[0]?.candidates ?? 0) > most;
-  return { ...pageOf(rows, first), capped, totalCount: capped ? null : (rows[0]?.total ?? 0) };
+    SELECT (SELECT count(*)::integer FROM candidates) AS candidates, (SELECT count(*)::integer FROM matches) AS total,
+      ${packed(withNodes(request))} AS rows`);
+  const [found] = rows;
+  const capped = (found?.candidates ?? 0) > most;
+  return { ...pageOf(found?.rows ?? [], first), capped, totalCount: capped ? null : (found?.total ?? 0) };
 }
 
 export function matchConditions({ filter, scope, order }: ListRequest): SQL[] {

@@ -8,7 +8,16 @@ import type { ListPage, ListRequest } from './listRequest.ts';
 import { listingConditions } from './packageFilter.ts';
 import { oneListing, shownColumns } from './packageNodes.ts';
 import type { ListingOrder } from './packageOrder.ts';
-import { all, beyondPlace, onePerPackage, pageOf, type Row, withNodes } from './pageRows.ts';
+import {
+  all,
+  beyondPlace,
+  inPage,
+  onePerPackage,
+  type PackedRows,
+  packed,
+  pageOf,
+  withNodes,
+} from './pageRows.ts';
 import { countParts } from './parts.ts';
 
 /**
@@ -30,17 +39,17 @@ export async function inOrder(request: ListRequest, enough = mostExamined.byName
     WITH page AS MATERIALIZED (
       SELECT page.* FROM ${scopes(request)} CROSS JOIN LATERAL (
         ${filtered.length ? examined(request, filtered, await lookedAt(request, enough)) : unfiltered(request)}
-      ) page ORDER BY page.place ${direction(order)}, page.id ${direction(order)} LIMIT ${sql.raw(String(first + 1))}
+      ) page ${inPage(order)} LIMIT ${sql.raw(String(first + 1))}
     )
-    SELECT counted.*, shown.* FROM (SELECT ${totalOf(request)} AS total) counted LEFT JOIN (${withNodes(request)}) shown ON true
-    ORDER BY shown.place ${direction(order)}, shown.row ${direction(order)}`;
-  const rows = filtered.length
-    ? (await db().execute<Row>(statement)).rows
-    : await prepared<Row>(statement, first);
+    SELECT ${totalOf(request)} AS total, ${packed(withNodes(request))} AS rows`;
+  const [found] = filtered.length
+    ? (await db().execute<PackedRows>(statement)).rows
+    : await prepared<PackedRows>(statement, first);
+  const rows = found?.rows ?? [];
   const page = pageOf(rows, first);
   const end = rows.findIndex(({ last }) => last);
   const stop = rows[end];
-  if (!stop) return { ...page, capped: false, totalCount: rows[0]?.total ?? null };
+  if (!stop) return { ...page, capped: false, totalCount: found?.total ?? null };
   // What other repositories have beyond that comes with the next page, so that nothing is passed over.
   const { listed, hasNextPage } = pageOf(rows.slice(0, end + 1), first);
   if (hasNextPage) return { listed, hasNextPage, capped: false, totalCount: null };
@@ -56,17 +65,23 @@ async function lookedAt({ filter, scope, order }: ListRequest, enough: number): 
   return parts > 1 ? Math.max(leastExamined, Math.ceil(most / parts)) : most;
 }
 
-/** In the order of the list so many rows and no more: those that match, and the last one, where the next page begins. */
+/**
+ * Of so many rows in the order of the list those that match; and where no page is full of them the last one, where the next page begins.
+ * It is looked up by itself: to number the rows that are looked at takes as long as to look at them.
+ */
 function examined(request: ListRequest, filtered: readonly SQL[], most: number): SQL {
   const { scope, order, first } = request;
+  const part = sql`l.repo = scopes.repo AND l.type = scopes.type AND ${all(bounds(request))}`;
+  const place = sql`l.package_id AS id, ${order.key} AS key, ${order.column} AS place`;
   return sql`
-    SELECT l.package_id AS id, ${order.key} AS key, ${order.column} AS place, l.hit IS TRUE AS hit, l.last FROM (
-      SELECT l.*, ${all([...filtered, ...onePerPackage(scope, order)])} AS hit, row_number() OVER (${sorted(order)}) = ${most} AS last
-      FROM (
-        SELECT * FROM package_listings l
-        WHERE l.repo = scopes.repo AND l.type = scopes.type AND ${all(bounds(request))} ${sorted(order)} LIMIT ${most}
-      ) l
-    ) l WHERE l.hit OR l.last ${sorted(order)} LIMIT ${first + 1}`;
+    WITH hits AS MATERIALIZED (
+      SELECT ${place} FROM (SELECT * FROM package_listings l WHERE ${part} ${sorted(order)} LIMIT ${most}) l
+      WHERE ${all([...filtered, ...onePerPackage(scope, order)])} ${sorted(order)} LIMIT ${first + 1}
+    )
+    SELECT hits.*, false AS last FROM hits UNION ALL (
+      SELECT ${place}, true AS last FROM package_listings l WHERE ${part} AND (SELECT count(*) FROM hits) <= ${first}
+      ${sorted(order)} OFFSET ${most - 1} LIMIT 1
+    )`;
 }
 
 /** The same where every row matches. */
@@ -74,7 +89,7 @@ function unfiltered(request: ListRequest): SQL {
   const { scope, order, first } = request;
   const limit = sql.raw(String(first + 1));
   return sql`
-    SELECT l.package_id AS id, ${order.key} AS key, ${order.column} AS place, true AS hit, false AS last
+    SELECT l.package_id AS id, ${order.key} AS key, ${order.column} AS place, false AS last
     FROM package_listings l
     WHERE l.repo = scopes.repo AND l.type = scopes.type AND ${all([...bounds(request), ...onePerPackage(scope, order)])}
     ${sorted(order)} LIMIT ${limit}`;
@@ -84,18 +99,14 @@ function unfiltered(request: ListRequest): SQL {
 async function straight(request: ListRequest, type: string): Promise<ListPage> {
   const { scope, order, first, scanned = false } = request;
   const statement = sql`
-    SELECT counted.*, page.* FROM (SELECT ${totalOf(request)} AS total) counted LEFT JOIN (
-      SELECT shown.package_id::text AS id, shown.package_id AS row, shown.place, shown.key, true AS hit, false AS last,
-        ${shownColumns(scanned)}
-      FROM (
+    SELECT ${totalOf(request)} AS total, ${packed(sql`
+      SELECT shown.package_id::text AS id, shown.key, ${shownColumns(scanned)} FROM (
         SELECT l.*, ${order.key} AS key, ${order.column} AS place FROM package_listings l
         WHERE l.repo = ${oneListing(scope)} AND l.type = ${type} AND ${all(bounds(request))}
         ${sorted(order)} LIMIT ${sql.raw(String(first + 1))}
-      ) shown
-    ) page ON true
-    ORDER BY page.place ${direction(order)}, page.row ${direction(order)}`;
-  const rows = await prepared<Row>(statement, first);
-  return { ...pageOf(rows, first), capped: false, totalCount: rows[0]?.total ?? null };
+      ) shown ORDER BY shown.place ${direction(order)}, shown.package_id ${direction(order)}`)} AS rows`;
+  const [found] = await prepared<PackedRows>(statement, first);
+  return { ...pageOf(found?.rows ?? [], first), capped: false, totalCount: found?.total ?? null };
 }
 
 /** Each repository and type is a part of the index of its own: read side by side, and merged. */

@@ -2,6 +2,7 @@ import type { License, Package } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
 import { operationalRisk } from '../operationalRisk.ts';
 import { type ScanRow, scanColumn, vulnerabilitiesOf } from '../scans.ts';
+import { milliseconds } from '../search/order.ts';
 import type { Scope } from '../search/readable.ts';
 import { packageIdOf } from './packageId.ts';
 
@@ -22,8 +23,8 @@ export interface PackageRow extends Record<string, unknown> {
   deprecated: boolean;
 }
 
-const factColumns = sql`(extract(epoch FROM shown.created) * 1000)::float8 AS created,
-  (extract(epoch FROM shown.modified) * 1000)::float8 AS modified, shown.downloads::float8 AS downloads,
+const factColumns = sql`${milliseconds(sql`shown.created`)} AS created, ${milliseconds(sql`shown.modified`)} AS modified,
+  shown.downloads::float8 AS downloads,
   shown.versions_count::integer AS versions, shown.latest_version AS latest, shown.description, shown.licenses, shown.tags,
   shown.deprecated`;
 
@@ -73,28 +74,20 @@ export function licensesOf(names: readonly string[]): License[] {
   return names.map((name) => ({ name, source: 'package' }));
 }
 
-export function packageNode({
-  type,
-  name,
-  created,
-  modified,
-  downloads,
-  versions,
-  latest,
-  ...row
-}: PackageRow): Package {
+export function packageNode(row: PackageRow): Package {
+  const { type, name, modified, versions } = row;
   return {
     id: packageIdOf({ type, name }),
     name,
     packageType: type,
     description: row.description,
-    created: new Date(created).toISOString(),
+    created: new Date(row.created).toISOString(),
     modified: new Date(modified).toISOString(),
-    latestVersion: latest,
+    latestVersion: row.latest,
     versionsCount: versions,
     tags: row.tags,
     licenses: licensesOf(row.licenses),
-    stats: { downloads, followers: 0 },
+    stats: { downloads: row.downloads, followers: 0 },
     vulnerabilities: vulnerabilitiesOf(row.scan),
     operationalRisk: operationalRisk({
       deprecated: row.deprecated,

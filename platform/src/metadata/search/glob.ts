@@ -42,3 +42,45 @@ export function hasTrigrams(glob: string): boolean {
     .split(/[*?]+|[^\p{L}\p{N}]+/u)
     .some((run) => run.length >= 3);
 }
+
+/** More words narrow a search no further. */
+const mostPieces = 8;
+
+/**
+ * A glob that all match which match this one, for an index of trigrams to begin with: nothing but its words, of three letters or digits
+ * and more. Where a word begins or ends is in the index too, and half of all texts have a word that begins with the same letter: to pass
+ * over those takes several times as long as to find the word. A shorter word keeps what stands around it, as only that tells it.
+ * Undefined where there is no word to look for.
+ */
+export function wordGlob(glob: string): string | undefined {
+  const runs = glob.split(/[*?]+/);
+  const pieces: { text: string; begins: boolean; ends: boolean }[] = [];
+  let words = 0;
+  for (const [index, run] of runs.entries()) {
+    let used = 0;
+    for (const { index: at, 0: found } of run.matchAll(/[\p{L}\p{N}]+/gu)) {
+      if (pieces.length === mostPieces) break;
+      const end = at + found.length;
+      if ([...found].length >= 3) {
+        pieces.push({ text: found, begins: false, ends: false });
+        words += 1;
+        continue;
+      }
+      const before = /[^\p{L}\p{N}]$/u.exec(run.slice(0, at))?.[0];
+      const after = /^[^\p{L}\p{N}]/u.exec(run.slice(end))?.[0];
+      const begins = before === undefined && index === 0;
+      const ends = after === undefined && index === runs.length - 1;
+      if (!(before || begins) || !(after || ends)) continue;
+      const text = `${found}${after ?? ''}`;
+      const last = pieces.at(-1);
+      // What stands between two of them stands there once.
+      if (last && before && used === at) Object.assign(last, { text: last.text + text, ends });
+      else pieces.push({ text: `${before ?? ''}${text}`, begins, ends });
+      used = end + (after?.length ?? 0);
+    }
+  }
+  const [first] = pieces;
+  if (!first || !words) return undefined;
+  const inner = pieces.map(({ text }) => text).join('*');
+  return `${first.begins ? '' : '*'}${inner}${pieces.at(-1)?.ends ? '' : '*'}`;
+}

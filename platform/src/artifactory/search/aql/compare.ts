@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { readDate } from '../../../metadata/search/dates.ts';
-import { unestimated } from '../files/FileFilter.ts';
+import { unestimated } from '../../../metadata/search/estimate.ts';
 import { type AqlValue, badAql, shown } from './AqlReader.ts';
 import type { Field } from './fields.ts';
 

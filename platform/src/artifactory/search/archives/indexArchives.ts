@@ -12,9 +12,9 @@ const interval = 2000;
 const atOnce = 20;
 /** After each it rests for so many times as long as that took: the server's own work comes first, the more of it there is. */
 const restful = 4;
-/** The same while somebody is served, as far as that is known, and for so many milliseconds after it. */
+/** The same while somebody is served, as far as that is known, and for so many milliseconds after it: he unpacks what he was given. */
 const moreRestful = 20;
-const quiet = 500;
+const unpacking = 3_000;
 
 interface Queued extends Record<string, unknown> {
   sha256: string;
@@ -102,7 +102,7 @@ export async function indexArchives(app: FastifyInstance, { storage }: { storage
   let closed = false;
   const round = async () => {
     while (!closed) {
-      const rest = () => (sinceServed() < quiet ? moreRestful : restful);
+      const rest = () => (sinceServed() < unpacking ? moreRestful : restful);
       const read = await indexWaiting(rest, (err, sha256) =>
         app.log.error({ err, sha256 }, 'an archive could not be read'),
       );

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpError } from '../../../http/errors.ts';
 import { dateConditions } from '../../../metadata/packages/packageFilter.ts';
-import { matchesAll } from '../../../metadata/search/glob.ts';
+import { unestimated } from '../../../metadata/search/estimate.ts';
+import { matchesAll, wordGlob } from '../../../metadata/search/glob.ts';
 import { asciiLower, likeAscii } from './likeAscii.ts';
 import { belongsTo, type VersionOfFile } from './VersionOfFile.ts';
 
@@ -64,13 +65,40 @@ export function wordsOf({ name, path }: FileFilter): SQL | undefined {
 
 /** Conditions on `files f`. Those on bytes look them up, so that `f` alone is joined. */
 export function fileConditions(filter: FileFilter): SQL[] {
-  const { name, path, checksum, properties = [] } = filter;
+  const { name, path } = filter;
   return [
     // The path is what the trigrams are of; the name decides, and is hardly rarer.
     ...(name && !matchesAll(name)
       ? [sql`lower(f.path) LIKE ${`%${likeAscii(name)}`}`, unestimated(nameCondition(name))]
       : []),
-    ...(path && !matchesAll(path) ? [sql`lower(f.path) LIKE ${likeAscii(path)}`] : []),
+    ...(path && !matchesAll(path) ? [pathCondition(path)] : []),
+    ...otherConditions(filter),
+  ];
+}
+
+/** The same in two: what an index is asked, which is the words of the patterns alone, and the rest. Undefined where that is no difference. */
+export function conditionsByWords(filter: FileFilter): { words: SQL[]; rest: SQL[] } | undefined {
+  const patterns = [filter.name && `*${filter.name}`, filter.path].filter(
+    (glob) => glob && !matchesAll(glob),
+  );
+  const words = patterns.map((glob = '') => wordGlob(glob) ?? glob);
+  if (words.every((glob, index) => glob === patterns[index])) return undefined;
+  const { name, path } = filter;
+  const rest = [
+    ...(path && !matchesAll(path) ? [unestimated(pathCondition(path))] : []),
+    ...(name && !matchesAll(name) ? [unestimated(nameCondition(name))] : []),
+    ...otherConditions(filter),
+  ];
+  return { words: words.map(pathCondition), rest };
+}
+
+function pathCondition(glob: string): SQL {
+  return sql`lower(f.path) LIKE ${likeAscii(glob)}`;
+}
+
+function otherConditions(filter: FileFilter): SQL[] {
+  const { checksum, properties = [] } = filter;
+  return [
     ...(checksum ? [byChecksum(checksum)] : []),
     ...(filter.only ? [sql`f.id = ANY(${sql.param(filter.only)}::bigint[])`] : []),
     ...(filter.version && !filter.only ? [belongsTo(filter.version)] : []),
@@ -82,11 +110,6 @@ export function fileConditions(filter: FileFilter): SQL[] {
     ...dateConditions(sql`f.modified`, 'modified', filter.modifiedMin, filter.modifiedMax),
     ...dateConditions(sql`f.last_downloaded`, 'lastDownloaded', filter.downloadedMin, filter.downloadedMax),
   ];
-}
-
-/** What the planner would multiply with a condition that says nearly the same: it takes this for a half. */
-export function unestimated(condition: SQL): SQL {
-  return sql`CASE WHEN ${condition} THEN true ELSE false END`;
 }
 
 const columns: Readonly<Record<number, SQL>> = { 32: sql`md5`, 40: sql`sha1` };

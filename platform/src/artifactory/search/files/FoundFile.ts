@@ -33,9 +33,9 @@ const byIds: Prepared = {
   name: 'found files',
   text: `
     SELECT f.id::text AS id, f.repo, f.path, f.sha256, b.size::float8 AS size,
-      (extract(epoch FROM f.created) * 1000)::float8 AS created,
-      (extract(epoch FROM f.modified) * 1000)::float8 AS modified,
-      (extract(epoch FROM f.last_downloaded) * 1000)::float8 AS downloaded,
+      round(date_part('epoch', f.created) * 1000) AS created,
+      round(date_part('epoch', f.modified) * 1000) AS modified,
+      round(date_part('epoch', f.last_downloaded) * 1000) AS downloaded,
       of.type AS package_type, of.name AS package_name, of.version
     FROM unnest($1::bigint[]) AS wanted (id) JOIN files f ON f.id = wanted.id JOIN blobs b ON b.sha256 = f.sha256
     LEFT JOIN LATERAL (SELECT p.type, p.name, v.name AS version FROM version_files vf

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Place } from '../../../metadata/search/cursor.ts';
-import { estimate } from '../../../metadata/search/estimate.ts';
+import { estimate, worthWords } from '../../../metadata/search/estimate.ts';
 import { hasTrigrams, isPrefix, matchesAll, prefixEnd } from '../../../metadata/search/glob.ts';
 import { beyond, direction } from '../../../metadata/search/order.ts';
 import { prepared } from '../../../metadata/search/prepared.ts';
 import { isUnlimited, type Scope } from '../../../metadata/search/readable.ts';
 import { db } from '../../../storage/db.ts';
-import { type FileFilter, fileConditions, nameCondition, wordsOf } from './FileFilter.ts';
+import { conditionsByWords, type FileFilter, fileConditions, nameCondition, wordsOf } from './FileFilter.ts';
 import { type FoundFile, foundFiles } from './FoundFile.ts';
 import { type FileOrder, isIndexed, rowOf } from './fileOrder.ts';
 import { asciiLower } from './likeAscii.ts';
@@ -131,6 +131,21 @@ const matching = ({ filter, scope }: PageRequest): SQL => all([...scoped(scope),
 const estimated = (request: PageRequest): Promise<number> =>
   estimate(sql`SELECT FROM files f WHERE ${matching(request)}`);
 
+/** What an index of trigrams finds soonest: by the words of a pattern, unless many more files have those than match it. */
+async function foundSoonest(request: PageRequest): Promise<SQL> {
+  const { name, path, checksum, properties, propertySets, only } = request.filter;
+  const byWords = conditionsByWords(request.filter);
+  if (!byWords || checksum || properties?.length || propertySets?.length || only) return matching(request);
+  const { words, rest } = byWords;
+  const patterns = fileConditions({ ...(name ? { name } : {}), ...(path ? { path } : {}) });
+  const [withWords, matches] = await Promise.all(
+    [words, patterns].map((conditions) => estimate(sql`SELECT FROM files f WHERE ${all(conditions)}`)),
+  );
+  return worthWords(withWords ?? 0, matches ?? 0)
+    ? all([...scoped(request.scope), ...words, ...rest])
+    : matching(request);
+}
+
 /** A file's row and its place; `null` where there is none, and only the count of candidates is told. */
 interface Row extends Record<string, unknown> {
   id: string | null;
@@ -138,8 +153,7 @@ interface Row extends Record<string, unknown> {
   candidates: number;
   /** How many files were looked at to find them. */
   looked: number;
-  /** Read in order: whether it matches, and whether it is where looking ended. */
-  hit?: boolean;
+  /** Read in order: whether it is no match, but where looking ended. */
   last?: boolean;
 }
 
@@ -162,7 +176,7 @@ async function fromCandidates(
   const { rows } = await db().execute<Row>(sql`
     WITH ${source ? sources : sql``} candidates AS MATERIALIZED (
       SELECT f.id, ${order.column} AS place, ${order.key} AS key FROM ${source ? sql`source` : sql`files`} f
-      WHERE ${matching(request)} LIMIT ${most + 1}
+      WHERE ${source ? matching(request) : await foundSoonest(request)} LIMIT ${most + 1}
     )
     SELECT counted.*, page.id::text AS id, page.key
     FROM (SELECT (SELECT count(*)::integer FROM candidates) AS candidates,
@@ -207,12 +221,17 @@ async function examine(
   const { name: _, ...others } = filter;
   // For everything but names each file has to be fetched.
   const most = fileConditions(others).length ? mostExamined.MODIFIED : Math.min(examined(order), enough);
+  // Where looking ended is looked up when that was reached: to number the files that are looked at takes as long as to look at them.
   const { rows } = await db().execute<Row>(sql`
-    SELECT f.id::text AS id, ${order.key} AS key, f.hit, f.last FROM (
-      SELECT f.*, (${all(rest)}) IS TRUE AS hit, row_number() OVER (${inThis(order)}) = ${most} AS last
-      FROM (SELECT * FROM files f WHERE ${all(bounds)} ${inThis(order)} LIMIT ${most}) f
-    ) f WHERE f.hit OR f.last ${inThis(order)} LIMIT ${first + 1}`);
-  const hits = rows.filter(({ hit }) => hit);
+    WITH hits AS MATERIALIZED (
+      SELECT f.id, ${order.key} AS key FROM (SELECT * FROM files f WHERE ${all(bounds)} ${inThis(order)} LIMIT ${most}) f
+      WHERE ${all(rest)} ${inThis(order)} LIMIT ${first + 1}
+    )
+    SELECT id::text AS id, key, false AS last FROM hits UNION ALL (
+      SELECT f.id::text, ${order.key}, true FROM files f WHERE ${all(bounds)} AND (SELECT count(*) FROM hits) <= ${first}
+      ${inThis(order)} OFFSET ${most - 1} LIMIT 1
+    )`);
+  const hits = rows.filter(({ last }) => !last);
   const end = rows.find(({ last }) => last);
   const page = await pageOf(hits, first);
   if (page.hasNextPage || !end || end.id === null) return { ...page, capped: false };
