@@ -44,9 +44,11 @@ describe('migrate', () => {
     expect((await pool.query('SELECT * FROM one')).rowCount).toBe(2);
   });
 
-  it('leaves nothing of a step that fails, and names it', async () => {
+  it('leaves nothing of a step that fails, names it and says why', async () => {
     const broken = { name: '0002-two.sql', sql: 'INSERT INTO one VALUES (1); SELECT nonsense' };
-    await expect(migrate(pool, [first, broken])).rejects.toThrow('Migration 0002-two.sql failed');
+    await expect(migrate(pool, [first, broken])).rejects.toThrow(
+      'Migration 0002-two.sql failed and was rolled back: column "nonsense" does not exist',
+    );
     expect(await applied()).toEqual(['0001-one.sql']);
     expect((await pool.query('SELECT * FROM one')).rowCount).toBe(0);
   });

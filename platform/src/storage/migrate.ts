@@ -73,8 +73,10 @@ async function apply(client: PoolClient, migration: Migration): Promise<void> {
     await client.query('COMMIT');
     if (rowCount || !concurrent) return;
   } catch (error) {
-    await client.query('ROLLBACK');
-    throw new Error(`Migration ${name} failed and was rolled back`, { cause: error });
+    // Where the connection itself is lost there is nothing to roll back, and that is not what failed.
+    await client.query('ROLLBACK').catch(() => undefined);
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`Migration ${name} failed and was rolled back: ${why}`, { cause: error });
   }
   await buildIndex(client, migration);
 }
