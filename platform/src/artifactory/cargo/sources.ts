@@ -16,13 +16,15 @@ export interface Sources {
 export async function sourcesOf(caller: Caller, repository: Repository, name: string): Promise<Sources> {
   const readable = await readableMembers(caller, repository, permissionPath(name));
   const all = await membersOf(repository);
+  const locals = readable.filter(({ type }) => type === 'local');
+  if (!all.some(({ type }) => type === 'remote')) return { locals, remotes: [] };
   // A name that is ours is no upstream's, also in another spelling, and for those who may not see ours.
   const owners = await Promise.all(
     all.filter(({ type }) => type === 'local').map(({ key }) => ownedName(key, name)),
   );
   const mayAsk = mayAskUpstream(repository, name, owners.some(Boolean));
   return {
-    locals: readable.filter(({ type }) => type === 'local'),
+    locals,
     remotes: mayAsk ? readable.filter(({ type }) => type === 'remote') : [],
   };
 }

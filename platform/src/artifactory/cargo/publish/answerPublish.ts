@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../../../access/gateway.ts';
 import { HttpError } from '../../../http/errors.ts';
 import { bytesOf } from '../../../http/wholeBody.ts';
-import { bothOf, receiveArchive } from '../../archives/receiveArchive.ts';
+import { bothOf, receiveArchive, small } from '../../archives/receiveArchive.ts';
 import { publishTarget } from '../../repositories/publishTarget.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import { findVersion } from '../crateVersions.ts';
@@ -27,8 +27,9 @@ export async function answerPublish(
   const published = readMetadata(frames.metadata);
   const { name, vers } = published.entry;
   const target = await publishTarget(caller, repository, 'deploy', permissionPath(name));
-  // Told before the bytes are taken, where it is known already.
-  if (await findVersion(target.key, name, vers)) throw exists(target.key, name, vers);
+  // Told before the bytes are taken, where these are many; of few it is known as soon when they are stored.
+  if (frames.size > small && (await findVersion(target.key, name, vers)))
+    throw exists(target.key, name, vers);
   const received = await receiveArchive(frames.bytes, largestCrate);
   const [found, kept] = await bothOf(readCrate(received.bytes, name, vers), received.keep());
   const contents = merged(published, found);
