@@ -14,9 +14,10 @@ import { publishTime } from './publishTimes.ts';
 
 /** Of quiet before the next tarball is looked into, in milliseconds: whoever installs goes first. */
 const quiet = 500;
-/** How long an install without pause may put all of it off; after that it goes on beside whoever is served, */
+/** How long an install without pause may put all of it off; after that it goes on beside whoever is served. */
 const mostPostponed = 10_000;
-/** and after each tarball rests for so many times as long as that took. */
+/** For so long after somebody was served it rests after each, so many times as long as that took: he unpacks what he was given. */
+const unpacking = 3_000;
 const restful = 9;
 /** How often tarballs of other nodes, or of an earlier run, are looked for. */
 const rounds = 60_000;
@@ -80,7 +81,7 @@ class Indexer {
           // What the upstream said of it may say more than it does.
           await packumentKeeper().flush();
           await this.#index(waiting);
-          if (this.#putOffSince !== undefined) await this.#pause((performance.now() - began) * restful);
+          if (sinceServed() < unpacking) await this.#pause((performance.now() - began) * restful);
         }
         if (next.length === 0) return;
       }
