@@ -52,12 +52,14 @@ function byName(name: string, types: readonly string[] | null | undefined): Cand
 const isNamed = (name: string) => sql`name_lower LIKE ${likePattern(name)}`;
 const estimateNamed = (name: string) => estimate(sql`SELECT FROM packages WHERE ${isNamed(name)}`);
 
+const fewWithWords = 1000;
+
 /** By the words of the pattern, unless many more names have those than match it. */
 async function foundSoonest(name: string): Promise<SQL> {
   const words = wordGlob(name);
   if (words === undefined || words === name) return isNamed(name);
   const [withWords, matching] = await Promise.all([estimateNamed(words), estimateNamed(name)]);
-  return worthWords(withWords, matching)
+  return worthWords(withWords, matching, fewWithWords)
     ? sql`${isNamed(words)} AND ${unestimated(isNamed(name))}`
     : isNamed(name);
 }

@@ -28,17 +28,26 @@ export const mostExamined = { byName: 20_000, otherwise: 5000 };
 /** Of each part of the index at least, however many there are. */
 const leastExamined = 500;
 
-/** A page of the list as its index has it, for as far as it is worth to look. */
-export async function inOrder(request: ListRequest, enough = mostExamined.byName): Promise<ListPage> {
+/**
+ * A page of the list as its index has it, for as far as it is worth to look. With fewer than `least` found it need not be looked up where
+ * looking ended: then the page is capped and has no `stoppedAt`.
+ */
+export async function inOrder(
+  request: ListRequest,
+  enough = mostExamined.byName,
+  least = 0,
+): Promise<ListPage> {
   const { scope, order, first } = request;
   const filtered = residualConditions(request);
   const [type, ...others] = request.filter.packageTypeIn ?? [];
   if (type && !others.length && !filtered.length && oneListing(scope) !== undefined)
     return straight(request, type);
+  // Of several parts each has to say how far it was read.
+  const needed = type && !others.length && scope.length === 1 && filtered.length ? least : 0;
   const statement = sql`
     WITH page AS MATERIALIZED (
       SELECT page.* FROM ${scopes(request)} CROSS JOIN LATERAL (
-        ${filtered.length ? examined(request, filtered, await lookedAt(request, enough)) : unfiltered(request)}
+        ${filtered.length ? examined(request, filtered, await lookedAt(request, enough), needed) : unfiltered(request)}
       ) page ${inPage(order)} LIMIT ${sql.raw(String(first + 1))}
     )
     SELECT ${totalOf(request)} AS total, ${packed(withNodes(request))} AS rows`;
@@ -47,6 +56,7 @@ export async function inOrder(request: ListRequest, enough = mostExamined.byName
     : await prepared<PackedRows>(statement, first);
   const rows = found?.rows ?? [];
   const page = pageOf(rows, first);
+  if (rows.length < needed) return { ...page, hasNextPage: true, capped: true, totalCount: null };
   const end = rows.findIndex(({ last }) => last);
   const stop = rows[end];
   if (!stop) return { ...page, capped: false, totalCount: found?.total ?? null };
@@ -69,7 +79,7 @@ async function lookedAt({ filter, scope, order }: ListRequest, enough: number): 
  * Of so many rows in the order of the list those that match; and where no page is full of them the last one, where the next page begins.
  * It is looked up by itself: to number the rows that are looked at takes as long as to look at them.
  */
-function examined(request: ListRequest, filtered: readonly SQL[], most: number): SQL {
+function examined(request: ListRequest, filtered: readonly SQL[], most: number, least: number): SQL {
   const { scope, order, first } = request;
   const part = sql`l.repo = scopes.repo AND l.type = scopes.type AND ${all(bounds(request))}`;
   const place = sql`l.package_id AS id, ${order.key} AS key, ${order.column} AS place`;
@@ -79,8 +89,8 @@ function examined(request: ListRequest, filtered: readonly SQL[], most: number):
       WHERE ${all([...filtered, ...onePerPackage(scope, order)])} ${sorted(order)} LIMIT ${first + 1}
     )
     SELECT hits.*, false AS last FROM hits UNION ALL (
-      SELECT ${place}, true AS last FROM package_listings l WHERE ${part} AND (SELECT count(*) FROM hits) <= ${first}
-      ${sorted(order)} OFFSET ${most - 1} LIMIT 1
+      SELECT ${place}, true AS last FROM package_listings l
+      WHERE ${part} AND (SELECT count(*) FROM hits) BETWEEN ${least} AND ${first} ${sorted(order)} OFFSET ${most - 1} LIMIT 1
     )`;
 }
 

@@ -16,10 +16,13 @@ export async function listPage(request: ListRequest): Promise<ListPage> {
   if (!candidates) return inOrder(request);
   const expected = await candidates.estimate();
   if (expected > mostCandidates) {
-    const read = await inOrder(request, await worthLooking(request, expected));
+    const enough = await worthLooking(request, expected);
     // What was found in the order asked for is better than any of those that match; names are also sorted among those.
-    if (!read.capped || (read.listed.length && !candidates.decided)) return read;
-    return better(await fromCandidates(request, candidates, someCandidates), read);
+    const least = candidates.decided ? request.first + 1 : 1;
+    const read = await inOrder(request, enough, least);
+    if (!read.capped || read.listed.length >= least) return read;
+    const some = await fromCandidates(request, candidates, someCandidates);
+    return some.listed.length || !some.capped ? some : inOrder(request, enough);
   }
   const found = await fromCandidates(request, candidates);
   return found.capped ? better(found, await inOrder(request)) : found;

@@ -33,7 +33,7 @@ export function unestimated(condition: SQL): SQL {
   return sql`CASE WHEN ${condition} THEN true ELSE false END`;
 }
 
-/** Whether to have an index look for the words of a pattern alone, when so many have them and so many match: each of them is fetched. */
-export function worthWords(withWords: number, matching: number): boolean {
-  return withWords <= 3 * matching + 1000;
+/** Whether to have an index look for the words of a pattern alone, when so many have them and so many match: each is fetched, of which `few` cost little. */
+export function worthWords(withWords: number, matching: number, few: number): boolean {
+  return withWords <= 3 * matching + few;
 }

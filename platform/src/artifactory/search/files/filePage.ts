@@ -45,11 +45,12 @@ export async function filePage(request: PageRequest): Promise<FilePage> {
   const expected = await estimated(request);
   const few = expected <= mostCandidates ? await fewOf(request) : undefined;
   if (few && (!few.capped || few.broad)) return few;
-  const read = await inOrder(request, few ? undefined : await worthLooking(request, expected));
-  if (!read.capped || read.found.length || request.complete) return read;
+  const enough = few ? undefined : await worthLooking(request, expected);
+  const read = await inOrder(request, enough, !request.complete);
+  if (read.found.length || !read.capped || request.complete) return read;
   // Rather some of those that match than none: those that begin so, or any.
   const some = (await beginning(request)) ?? few ?? (await fromCandidates(request));
-  return some.found.length ? some : read;
+  return some.found.length ? some : inOrder(request, enough);
 }
 
 /** At how many files to look for a page when so many match: as many as it takes where those are spread evenly. */
@@ -141,7 +142,7 @@ async function foundSoonest(request: PageRequest): Promise<SQL> {
   const [withWords, matches] = await Promise.all(
     [words, patterns].map((conditions) => estimate(sql`SELECT FROM files f WHERE ${all(conditions)}`)),
   );
-  return worthWords(withWords ?? 0, matches ?? 0)
+  return worthWords(withWords ?? 0, matches ?? 0, mostWithWords)
     ? all([...scoped(request.scope), ...words, ...rest])
     : matching(request);
 }
@@ -190,11 +191,16 @@ async function fromCandidates(
   return { ...(await pageOf(rows, first)), capped, totalCount: capped ? null : candidates };
 }
 
-async function inOrder(request: PageRequest, enough: number = mostExamined.NAME): Promise<FilePage> {
+/** With `unlessNone` it is not looked up where looking ended when nothing was found: then the page is capped and has no `stoppedAt`. */
+async function inOrder(
+  request: PageRequest,
+  enough: number = mostExamined.NAME,
+  unlessNone = false,
+): Promise<FilePage> {
   const { filter, scope } = request;
   const { bounds, rest } = conditionsByOrder(request);
   const [page, totalCount] = await Promise.all([
-    rest.length ? examine(request, bounds, rest, enough) : straight(request, bounds),
+    rest.length ? examine(request, bounds, rest, enough, unlessNone) : straight(request, bounds),
     fileConditions(filter).length ? null : countFiles(scope),
   ]);
   return { ...page, totalCount: page.capped ? null : totalCount };
@@ -217,6 +223,7 @@ async function examine(
   bounds: readonly SQL[],
   rest: readonly SQL[],
   enough: number,
+  unlessNone: boolean,
 ): Promise<Part> {
   const { name: _, ...others } = filter;
   // For everything but names each file has to be fetched.
@@ -228,11 +235,13 @@ async function examine(
       WHERE ${all(rest)} ${inThis(order)} LIMIT ${first + 1}
     )
     SELECT id::text AS id, key, false AS last FROM hits UNION ALL (
-      SELECT f.id::text, ${order.key}, true FROM files f WHERE ${all(bounds)} AND (SELECT count(*) FROM hits) <= ${first}
+      SELECT f.id::text, ${order.key}, true FROM files f
+      WHERE ${all(bounds)} AND (SELECT count(*) FROM hits) BETWEEN ${unlessNone ? 1 : 0} AND ${first}
       ${inThis(order)} OFFSET ${most - 1} LIMIT 1
     )`);
   const hits = rows.filter(({ last }) => !last);
   const end = rows.find(({ last }) => last);
+  if (unlessNone && !rows.length) return { found: [], hasNextPage: true, capped: true };
   const page = await pageOf(hits, first);
   if (page.hasNextPage || !end || end.id === null) return { ...page, capped: false };
   return { ...page, hasNextPage: true, capped: true, stoppedAt: { key: end.key, tie: end.id } };
