@@ -52,16 +52,19 @@ function byName(name: string, types: readonly string[] | null | undefined): Cand
 const isNamed = (name: string) => sql`name_lower LIKE ${likePattern(name)}`;
 const estimateNamed = (name: string) => estimate(sql`SELECT FROM packages WHERE ${isNamed(name)}`);
 
-const fewWithWords = 1000;
+/** So many packages are fetched in less time than an index takes to tell them apart. */
+const fewWithWords = 1500;
 
 /** By the words of the pattern, unless many more names have those than match it. */
 async function foundSoonest(name: string): Promise<SQL> {
-  const words = wordGlob(name);
-  if (words === undefined || words === name) return isNamed(name);
-  const [withWords, matching] = await Promise.all([estimateNamed(words), estimateNamed(name)]);
-  return worthWords(withWords, matching, fewWithWords)
-    ? sql`${isNamed(words)} AND ${unestimated(isNamed(name))}`
-    : isNamed(name);
+  for (const shorter of [false, true]) {
+    const words = wordGlob(name, shorter);
+    if (words === undefined || words === name) break;
+    const [withWords, matching] = await Promise.all([estimateNamed(words), estimateNamed(name)]);
+    if (worthWords(withWords, matching, fewWithWords))
+      return sql`${isNamed(words)} AND ${unestimated(isNamed(name))}`;
+  }
+  return isNamed(name);
 }
 
 function affected(cve: string): Candidates['query'] {

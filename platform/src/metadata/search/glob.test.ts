@@ -17,7 +17,11 @@ describe('the words of a glob', () => {
     ['*', undefined],
     ['', undefined],
   ])('of %s are looked for as %s', (glob, expected) => {
-    expect(wordGlob(glob)).toBe(expected);
+    expect(wordGlob(glob, true)).toBe(expected);
+  });
+
+  it('are the longer ones alone where the shorter are not asked for', () => {
+    expect(wordGlob('*gateway-4-2-disk', false)).toBe('*gateway*disk*');
   });
 
   it('stand in all that matches the glob', () => {
@@ -27,7 +31,7 @@ describe('the words of a glob', () => {
     let told = 0;
     for (let turn = 0; turn < 5000; turn += 1) {
       const glob = text('aab1-/*?', 24);
-      const words = wordGlob(glob);
+      const words = wordGlob(glob, random.chance(2));
       if (words === undefined) continue;
       told += 1;
       const matching = glob.replace(/[*?]/g, (wildcard) => (wildcard === '?' ? 'a' : text('ab-/1', 4)));

@@ -49,10 +49,10 @@ const mostPieces = 8;
 /**
  * A glob that all match which match this one, for an index of trigrams to begin with: nothing but its words, of three letters or digits
  * and more. Where a word begins or ends is in the index too, and half of all texts have a word that begins with the same letter: to pass
- * over those takes several times as long as to find the word. A shorter word keeps what stands around it, as only that tells it.
- * Undefined where there is no word to look for.
+ * over those takes several times as long as to find the word. With `shorter` the shorter ones as well, which keep what stands around them,
+ * as only that tells them. Undefined where there is no word to look for.
  */
-export function wordGlob(glob: string): string | undefined {
+export function wordGlob(glob: string, shorter: boolean): string | undefined {
   const runs = glob.split(/[*?]+/);
   const pieces: { text: string; begins: boolean; ends: boolean }[] = [];
   let words = 0;
@@ -66,6 +66,7 @@ export function wordGlob(glob: string): string | undefined {
         words += 1;
         continue;
       }
+      if (!shorter) continue;
       const before = /[^\p{L}\p{N}]$/u.exec(run.slice(0, at))?.[0];
       const after = /^[^\p{L}\p{N}]/u.exec(run.slice(end))?.[0];
       const begins = before === undefined && index === 0;

@@ -77,11 +77,14 @@ export function fileConditions(filter: FileFilter): SQL[] {
 }
 
 /** The same in two: what an index is asked, which is the words of the patterns alone, and the rest. Undefined where that is no difference. */
-export function conditionsByWords(filter: FileFilter): { words: SQL[]; rest: SQL[] } | undefined {
+export function conditionsByWords(
+  filter: FileFilter,
+  shorter: boolean,
+): { words: SQL[]; rest: SQL[] } | undefined {
   const patterns = [filter.name && `*${filter.name}`, filter.path].filter(
     (glob) => glob && !matchesAll(glob),
   );
-  const words = patterns.map((glob = '') => wordGlob(glob) ?? glob);
+  const words = patterns.map((glob = '') => wordGlob(glob, shorter) ?? glob);
   if (words.every((glob, index) => glob === patterns[index])) return undefined;
   const { name, path } = filter;
   const rest = [

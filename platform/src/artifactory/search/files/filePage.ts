@@ -132,19 +132,24 @@ const matching = ({ filter, scope }: PageRequest): SQL => all([...scoped(scope),
 const estimated = (request: PageRequest): Promise<number> =>
   estimate(sql`SELECT FROM files f WHERE ${matching(request)}`);
 
+/** So many files are fetched in less time than an index takes to tell them apart; one in the sample of the planner stands for nearly as many. */
+const fewWithWords = 6000;
+
 /** What an index of trigrams finds soonest: by the words of a pattern, unless many more files have those than match it. */
 async function foundSoonest(request: PageRequest): Promise<SQL> {
   const { name, path, checksum, properties, propertySets, only } = request.filter;
-  const byWords = conditionsByWords(request.filter);
-  if (!byWords || checksum || properties?.length || propertySets?.length || only) return matching(request);
-  const { words, rest } = byWords;
+  if (checksum || properties?.length || propertySets?.length || only) return matching(request);
   const patterns = fileConditions({ ...(name ? { name } : {}), ...(path ? { path } : {}) });
-  const [withWords, matches] = await Promise.all(
-    [words, patterns].map((conditions) => estimate(sql`SELECT FROM files f WHERE ${all(conditions)}`)),
-  );
-  return worthWords(withWords ?? 0, matches ?? 0, mostWithWords)
-    ? all([...scoped(request.scope), ...words, ...rest])
-    : matching(request);
+  for (const shorter of [false, true]) {
+    const byWords = conditionsByWords(request.filter, shorter);
+    if (!byWords) break;
+    const [withWords = 0, matches = 0] = await Promise.all(
+      [byWords.words, patterns].map((some) => estimate(sql`SELECT FROM files f WHERE ${all(some)}`)),
+    );
+    if (worthWords(withWords, matches, fewWithWords))
+      return all([...scoped(request.scope), ...byWords.words, ...byWords.rest]);
+  }
+  return matching(request);
 }
 
 /** A file's row and its place; `null` where there is none, and only the count of candidates is told. */
