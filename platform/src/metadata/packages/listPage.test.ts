@@ -208,6 +208,15 @@ describe('a list that is too long to look at all of it', () => {
         SELECT id, '*', type, name, name_lower, '2024-01-01', '2024-01-01', 0, CASE WHEN name LIKE '%seldom' THEN 9 ELSE 1 END,
           '1.0.0', '1', '{}', '{}' FROM packages WHERE type = 'big'`);
       await db().execute(sql`INSERT INTO package_counts VALUES ('*', 'big', 0, ${many})`);
+      await db().execute(sql`
+        WITH made AS (
+          INSERT INTO packages (type, name, name_lower)
+          SELECT 'spread', n, n FROM (SELECT 's-' || lpad(n::text, 6, '0') || CASE WHEN n % 3 = 0 THEN '-common' ELSE '' END AS n
+            FROM generate_series(0, 11999) n) names RETURNING *)
+        INSERT INTO package_listings (package_id, repo, type, name, name_lower, created, modified, downloads, versions_count,
+          latest_version, latest_key, licenses, tags)
+        SELECT id, '*', type, name, name_lower, '2024-01-01', '2024-01-01', 0, 1, '1.0.0', '1', '{}', '{}' FROM made`);
+      await db().execute(sql`INSERT INTO package_counts VALUES ('*', 'spread', 0, 12000)`);
       await db().execute(
         sql`CREATE INDEX packages_name_trigrams ON packages USING gin (name_lower gin_trgm_ops)`,
       );
@@ -245,6 +254,21 @@ describe('a list that is too long to look at all of it', () => {
       expect({ found: names.length, capped, total }).toEqual({ found: 3, capped: 0, total: 3 });
       expect((await all(big({ name: 'p-0149*' }))).names).toHaveLength(100);
       expect((await all(big({ name: '*frequent*seldom' }))).names).toHaveLength(1);
+    }));
+
+  it('gives each of what is frequent everywhere, up to the last page, which is not full [pkg-06]', () =>
+    inside(async () => {
+      for (const direction of directions) {
+        const found = await all({
+          filter: { packageTypeIn: ['spread'], name: '*common*' },
+          first: 90,
+          direction,
+        });
+        const distinct = new Set(found.names).size;
+        expect({ direction, capped: found.capped, distinct, length: found.names.length }).toEqual({
+          ...{ direction, capped: 0, distinct: 4000, length: 4000 },
+        });
+      }
     }));
 
   it('gives some of what is frequent but far away at once, and says so', () =>

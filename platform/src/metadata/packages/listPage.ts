@@ -17,12 +17,14 @@ export async function listPage(request: ListRequest): Promise<ListPage> {
   const expected = await candidates.estimate();
   if (expected > mostCandidates) {
     const enough = await worthLooking(request, expected);
-    // What was found in the order asked for is better than any of those that match; names are also sorted among those.
-    const least = candidates.decided ? request.first + 1 : 1;
-    const read = await inOrder(request, enough, least);
-    if (!read.capped || read.listed.length >= least) return read;
+    // What was found in the order asked for is better than any of those that match; names are also sorted among those. Whether the
+    // list was read to its end has to be known there: then what was found is all there is.
+    const { decided } = candidates;
+    const read = await inOrder(request, enough, decided ? 0 : 1);
+    if (!read.capped || (read.listed.length && !decided)) return read;
     const some = await fromCandidates(request, candidates, someCandidates);
-    return some.listed.length || !some.capped ? some : inOrder(request, enough);
+    if (some.listed.length || !some.capped) return some;
+    return decided ? read : inOrder(request, enough);
   }
   const found = await fromCandidates(request, candidates);
   return found.capped ? better(found, await inOrder(request)) : found;
