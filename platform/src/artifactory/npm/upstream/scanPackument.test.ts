@@ -108,6 +108,21 @@ describe('a packument that is scanned', () => {
     expect(shownOf(readPackument(Buffer.from(text), '@s/a', 'full', base))).toEqual(shownOf(rewrite(text)));
   });
 
+  it('may have as many versions as somebody could publish', () => {
+    const versions = Object.fromEntries(
+      Array.from({ length: 70_000 }, (_, at) => {
+        const version = `1.0.${at}`;
+        return [
+          version,
+          { name: '@s/a', version, dist: { tarball: `${base}@s/a/-/a-${version}.tgz`, shasum: '00' } },
+        ];
+      }),
+    );
+    const read = scan(JSON.stringify(packument({}, { versions, 'dist-tags': { latest: '1.0.69999' } })));
+    expect(read?.dists.size).toBe(70_000);
+    expect(Object.keys(JSON.parse(read?.text.toString() ?? '').versions)).toHaveLength(70_000);
+  });
+
   it('is not one whose bytes are no text', () => {
     const [before = '', after = ''] = usual.split('alle');
     expect(

@@ -92,7 +92,9 @@ class Scan {
       this.#field(key);
       if (leftOut.has(key)) return;
       this.#keepUpTo(json.at);
-      members.push(Buffer.from(members.length === 0 ? '{' : ','), ...this.#pieces);
+      members.push(Buffer.from(members.length === 0 ? '{' : ','));
+      // One by one: of many versions they are more than a call takes.
+      for (const piece of this.#pieces) members.push(piece);
     });
     json.end();
     const isWhole = fields.has('name') && fields.has('dist-tags') && this.#dists.size > 0;
