@@ -15,6 +15,8 @@ const restful = 4;
 /** The same while somebody is served, as far as that is known, and for so many milliseconds after it: he unpacks what he was given. */
 const moreRestful = 20;
 const unpacking = 3_000;
+/** Milliseconds: what was taken up together is to be done before others take it to be left. */
+const longestRest = 20_000;
 
 interface Queued extends Record<string, unknown> {
   sha256: string;
@@ -27,6 +29,7 @@ interface Queued extends Record<string, unknown> {
 export async function indexWaiting(
   rest: () => number = () => 0,
   onFailure?: (error: unknown, sha256: string) => void,
+  stopped?: AbortSignal,
 ): Promise<number> {
   // Whoever took one up and did not come back loses it after ten minutes.
   const { rows } = await db().execute<Queued>(sql`
@@ -37,6 +40,8 @@ export async function indexWaiting(
     RETURNING q.sha256, q.kind, EXISTS (SELECT FROM archives a WHERE a.sha256 = q.sha256) AS known,
       (SELECT size::float8 FROM blobs b WHERE b.sha256 = q.sha256) AS size`);
   for (const { sha256, kind, size, known } of rows) {
+    // What is left is free again once its claim has run out.
+    if (stopped?.aborted) break;
     const began = performance.now();
     try {
       // Read before; or its last file is gone, and its bytes with it.
@@ -45,8 +50,8 @@ export async function indexWaiting(
     } catch (error) {
       onFailure?.(error, sha256);
     }
-    const pause = (performance.now() - began) * rest();
-    if (pause > 0) await delay(pause);
+    const pause = Math.min((performance.now() - began) * rest(), longestRest);
+    if (pause > 0) await delay(pause, undefined, { signal: stopped }).catch(() => undefined);
   }
   return rows.length;
 }
@@ -99,12 +104,14 @@ export async function forgetArchives(): Promise<number> {
 /** For as long as the server runs, and behind everything else that it does. */
 export async function indexArchives(app: FastifyInstance, { storage }: { storage: Storage }): Promise<void> {
   let working: Promise<void> | undefined;
-  let closed = false;
+  const closing = new AbortController();
   const round = async () => {
-    while (!closed) {
+    while (!closing.signal.aborted) {
       const rest = () => (sinceServed() < unpacking ? moreRestful : restful);
-      const read = await indexWaiting(rest, (err, sha256) =>
-        app.log.error({ err, sha256 }, 'an archive could not be read'),
+      const read = await indexWaiting(
+        rest,
+        (err, sha256) => app.log.error({ err, sha256 }, 'an archive could not be read'),
+        closing.signal,
       );
       if (read < atOnce) return;
     }
@@ -122,7 +129,7 @@ export async function indexArchives(app: FastifyInstance, { storage }: { storage
     timer = setInterval(look, interval).unref();
   });
   app.addHook('onClose', async () => {
-    closed = true;
+    closing.abort();
     clearInterval(timer);
     await working;
   });
