@@ -88,6 +88,8 @@ async function defaultOfNpm(env: Env, folder: string): Promise<string | undefine
   if (npmrcFiles(env, folder).some((path) => linesOf(path).some(([key]) => elsewhere.has(key)))) return;
   const usual = join(dirname(dirname(process.execPath)), 'lib', 'node_modules', 'npm');
   const npm = env.npm_execpath ? dirname(dirname(env.npm_execpath)) : usual;
+  // A configuration of its own comes with this npm.
+  if (npm !== usual && linesOf(join(npm, 'npmrc')).length > 0) return;
   const path = join(npm, 'node_modules', 'npm-registry-fetch', 'lib', 'default-opts.js');
   // Another npm has it elsewhere, and can be asked.
   const code = await readFile(path, 'utf8').catch(() => '');
