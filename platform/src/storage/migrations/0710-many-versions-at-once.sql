@@ -243,6 +243,11 @@ DECLARE
 BEGIN
   SELECT array_agg(g ORDER BY g.repo, g.name) INTO new FROM json_populate_recordset(NULL::npm_version_to_publish, given) g;
 
+  -- First of all, as whoever removes a repository holds its row first: the one waits for the other, and neither for both. Whether it is
+  -- there still is asked when the files are put.
+  PERFORM FROM (SELECT DISTINCT g.repo FROM unnest(new) g ORDER BY g.repo) g
+  CROSS JOIN LATERAL (SELECT FROM repositories r WHERE r.key = g.repo LIMIT 1 FOR KEY SHARE) r;
+
   INSERT INTO blobs AS b (sha256, sha1, md5, sha512, size)
   SELECT DISTINCT ON (g.sha256) g.sha256, g.sha1, g.md5, g.sha512, g.size FROM unnest(new) g ORDER BY g.sha256
   ON CONFLICT (sha256) DO UPDATE SET touched = now(), sha512 = coalesce(excluded.sha512, b.sha512);
