@@ -1,10 +1,10 @@
 // The npm protocol's server side beside Verdaccio's: reading a packument and a tarball, publishing.
 import { startLading } from '../harness/lading.mjs';
-import { generator, load, rounds, together } from '../harness/load.mjs';
+import { generator, load, rounds } from '../harness/load.mjs';
 import { pack, publish, publishBody } from '../harness/packages.mjs';
 import { kib, median, ms, rate, times, verdict } from '../harness/stats.mjs';
 import { startVerdaccio } from '../harness/verdaccio.mjs';
-import { publisher } from './publisher.mjs';
+import { publishAll } from './publisher.mjs';
 
 const FULL = { accept: 'application/json', 'accept-encoding': 'identity' };
 const AS_NPM = {
@@ -83,12 +83,7 @@ async function publishing(peers, { quick, log }) {
           return [manifest.name, Buffer.from(publishBody(manifest, tarball, npm.url))];
         }),
       );
-      const client = publisher(npm, clients);
-      try {
-        return await together(bodies, clients, ([name, body]) => client.put(name, body));
-      } finally {
-        client.close();
-      }
+      return publishAll(npm, bodies, clients);
     });
     const [lading, verdaccio] = peers.map(({ name }) => median(results.get(name)));
     log(`publish with ${clients}: ${rate(lading)} and ${rate(verdaccio)} a second`);
@@ -103,7 +98,7 @@ async function publishing(peers, { quick, log }) {
   }
   return {
     heading: 'Publishing, beside Verdaccio 6.8',
-    note: 'New packages of one version with a tarball of 10 KB, each acknowledged before its client sends the next.',
+    note: `New packages of one version with a tarball of 10 KB, each acknowledged before its client sends the next (${generator}).`,
     columns: ['clients', 'Lading /s', 'Verdaccio /s', 'ratio', 'goal', 'met'],
     rows,
   };
