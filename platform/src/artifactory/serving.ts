@@ -11,3 +11,10 @@ export function noteServed(): void {
 export function sinceServed(): number {
   return performance.now() - last().at;
 }
+
+/** Milliseconds for which whoever was served unpacks what he was given, with all that the machine has. */
+const unpacking = 3_000;
+
+export function isUnpacking(): boolean {
+  return sinceServed() < unpacking;
+}

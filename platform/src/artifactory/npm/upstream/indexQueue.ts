@@ -5,7 +5,7 @@ import { currentStorage, db, transaction, withStorage } from '../../../storage/d
 import type { Storage } from '../../../storage/storage.ts';
 import { blobs } from '../../../storage/storage.ts';
 import { findFile } from '../../files/files.ts';
-import { sinceServed } from '../../serving.ts';
+import { isUnpacking, sinceServed } from '../../serving.ts';
 import { tarballPath } from '../names.ts';
 import { indexEntry } from '../publish/indexEntry.ts';
 import { readTarball } from '../tarball.ts';
@@ -16,8 +16,7 @@ import { publishTime } from './publishTimes.ts';
 const quiet = 500;
 /** How long an install without pause may put all of it off; after that it goes on beside whoever is served. */
 const mostPostponed = 10_000;
-/** For so long after somebody was served it rests after each, so many times as long as that took: he unpacks what he was given. */
-const unpacking = 3_000;
+/** While somebody unpacks what he was given it rests after each, so many times as long as that took. */
 const restful = 9;
 /** How often tarballs of other nodes, or of an earlier run, are looked for. */
 const rounds = 60_000;
@@ -81,7 +80,7 @@ class Indexer {
           // What the upstream said of it may say more than it does.
           await packumentKeeper().flush();
           await this.#index(waiting);
-          if (sinceServed() < unpacking) await this.#pause((performance.now() - began) * restful);
+          if (isUnpacking()) await this.#pause((performance.now() - began) * restful);
         }
         if (next.length === 0) return;
       }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { db, transaction, withStorage } from '../../../storage/db.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { sinceServed } from '../../serving.ts';
+import { isUnpacking } from '../../serving.ts';
 import { type ArchiveKind, type ArchiveList, listStored } from './readArchive.ts';
 
 /** Milliseconds between two looks whether something waits. */
@@ -12,9 +12,8 @@ const interval = 2000;
 const atOnce = 20;
 /** After each it rests for so many times as long as that took: the server's own work comes first, the more of it there is. */
 const restful = 4;
-/** The same while somebody is served, as far as that is known, and for so many milliseconds after it: he unpacks what he was given. */
+/** The same while somebody is served, as far as that is known, and unpacks what he was given. */
 const moreRestful = 20;
-const unpacking = 3_000;
 /** Milliseconds: what was taken up together is to be done before others take it to be left. */
 const longestRest = 20_000;
 
@@ -107,7 +106,7 @@ export async function indexArchives(app: FastifyInstance, { storage }: { storage
   const closing = new AbortController();
   const round = async () => {
     while (!closing.signal.aborted) {
-      const rest = () => (sinceServed() < unpacking ? moreRestful : restful);
+      const rest = () => (isUnpacking() ? moreRestful : restful);
       const read = await indexWaiting(
         rest,
         (err, sha256) => app.log.error({ err, sha256 }, 'an archive could not be read'),

@@ -1,34 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Place } from '../../../metadata/search/cursor.ts';
 import { estimate, worthWords } from '../../../metadata/search/estimate.ts';
 import { hasTrigrams, isPrefix, matchesAll, prefixEnd } from '../../../metadata/search/glob.ts';
 import { beyond, direction } from '../../../metadata/search/order.ts';
 import { prepared } from '../../../metadata/search/prepared.ts';
 import { isUnlimited, type Scope } from '../../../metadata/search/readable.ts';
 import { db } from '../../../storage/db.ts';
-import { conditionsByWords, type FileFilter, fileConditions, nameCondition, wordsOf } from './FileFilter.ts';
-import { type FoundFile, foundFiles } from './FoundFile.ts';
+import { conditionsByWords, fileConditions, nameCondition, wordsOf } from './FileFilter.ts';
+import { foundFiles } from './FoundFile.ts';
 import { type FileOrder, isIndexed, rowOf } from './fileOrder.ts';
+import type { FilePage, PageRequest } from './filePageRequest.ts';
 import { asciiLower } from './likeAscii.ts';
-
-export interface PageRequest {
-  filter: FileFilter;
-  scope: Scope;
-  order: FileOrder;
-  first: number;
-  after?: Place;
-  /** For who reads all pages: nothing is passed over, also where that means to look at every file. */
-  complete?: boolean;
-}
-
-export interface FilePage {
-  found: { file: FoundFile; place: Place }[];
-  hasNextPage: boolean;
-  /** The search stopped before it had looked at everything; it goes on from `stoppedAt`, when there is one. */
-  capped: boolean;
-  stoppedAt?: Place;
-  totalCount: number | null;
-}
 
 /** Of how many candidates all are looked at; above, files are read in the order of the list instead. */
 export const mostCandidates = 2000;

@@ -1,6 +1,7 @@
 import type { View } from '../../../metadata/search/readable.ts';
 import type { FoundFile } from './FoundFile.ts';
-import { type FilePage, filePage, type PageRequest } from './filePage.ts';
+import { filePage } from './filePage.ts';
+import type { FilePage, PageRequest } from './filePageRequest.ts';
 
 /** How many pages are read to fill one of which the caller may see only a part. */
 const mostRounds = 5;
