@@ -6,10 +6,12 @@ const kinds = ['CVSS_V4', 'CVSS_V3', 'CVSS_V2'];
 /** The longest that holds every metric there is has half of it. */
 const longest = 300;
 
+/** Metrics with a slash between them: parted in one way alone, so that a text which is none is refused at once. */
+const form = /^(?:CVSS:[34]\.\d\/)?[A-Z]{1,3}:[A-Z]{1,6}(?:\/[A-Z]{1,3}:[A-Z]{1,6})*\/?$/i;
+
 /** The base score of a CVSS vector of any version, `CVSS:3.1/AV:N/…`; undefined for another text, or one that lacks a metric. */
 export function baseScore(vector: string): number | undefined {
-  if (vector.length > longest || !/^(CVSS:[34]\.\d\/)?([A-Z]{1,3}:[A-Z]{1,6}\/?)+$/i.test(vector))
-    return undefined;
+  if (vector.length > longest || !form.test(vector)) return undefined;
   try {
     const read = cvss.fromVector(vector);
     return read?.isBaseFullyDefined() ? read.calculateScores().base : undefined;
