@@ -8,6 +8,7 @@ export interface Affected {
       introduced?: string | undefined;
       fixed?: string | undefined;
       last_affected?: string | undefined;
+      limit?: string | undefined;
     }[];
   }[];
   versions: string[];

@@ -26,6 +26,7 @@ const event = v.object({
   introduced: v.optional(text(256)),
   fixed: v.optional(text(256)),
   last_affected: v.optional(text(256)),
+  limit: v.optional(text(256)),
 });
 const ratings = v.optional(list(v.object({ type: text(50), score: text(300) }), 50), []);
 

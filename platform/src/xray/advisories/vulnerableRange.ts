@@ -1,5 +1,7 @@
 import semver from 'semver';
+import { versionOrder } from '../../metadata/sortKey.ts';
 import type { Affected } from './Advisory.ts';
+import { stretchesOf } from './stretches.ts';
 
 /** The versions that are affected, as a range of semver: `>=1.0.0 <1.2.3 || 2.0.0`; undefined when none is. */
 export function vulnerableRange(affected: readonly Affected[]): string | undefined {
@@ -8,31 +10,23 @@ export function vulnerableRange(affected: readonly Affected[]): string | undefin
     const spans = ranges
       .filter(({ type }) => type === 'SEMVER' || type === 'ECOSYSTEM')
       .flatMap(({ events }) => spansOf(events));
-    // Versions are listed one by one beside ranges, or where there are none.
-    return spans.length > 0 ? spans : versions.filter((version) => semver.valid(version));
+    // Versions are listed one by one beside ranges too, most of them those that the ranges have.
+    const listed = versions.filter((version) => semver.valid(version) && !isInOne(spans, version));
+    return [...spans, ...listed];
   });
   const holding = parts.filter((part) => semver.validRange(part) !== null);
   return holding.length > 0 ? [...new Set(holding)].join(' || ') : undefined;
 }
 
-type Event = Affected['ranges'][number]['events'][number];
+function isInOne(ranges: readonly string[], version: string): boolean {
+  return ranges.some((range) => semver.satisfies(version, range, { includePrerelease: true }));
+}
 
-/** From each `introduced` to what ends it, in the order in which they stand. */
-function spansOf(events: readonly Event[]): string[] {
-  const spans: string[] = [];
-  let from: string | undefined;
-  const close = (end: string) => {
-    if (from !== undefined) spans.push([from === '0' ? '' : `>=${from}`, end].join(' ').trim() || '*');
-    from = undefined;
-  };
-  for (const { introduced, fixed, last_affected } of events) {
-    if (introduced !== undefined) {
-      close('');
-      from = introduced;
-    }
-    if (fixed !== undefined) close(`<${fixed}`);
-    if (last_affected !== undefined) close(`<=${last_affected}`);
-  }
-  close('');
-  return spans;
+/** From each `introduced` to what ends it. */
+function spansOf(events: Affected['ranges'][number]['events']): string[] {
+  return stretchesOf(events, (version) => versionOrder(version).sortKey).map(({ from, to, toIncluded }) => {
+    const begin = from === undefined ? [] : [`>=${from}`];
+    const end = to === undefined ? [] : [`${toIncluded ? '<=' : '<'}${to}`];
+    return [...begin, ...end].join(' ') || '*';
+  });
 }

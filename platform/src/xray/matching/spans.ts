@@ -1,6 +1,7 @@
 import semver from 'semver';
 import { versionOrderOf } from '../../metadata/versionOrders.ts';
 import type { Affected } from '../advisories/Advisory.ts';
+import { type Stretch, stretchesOf } from '../advisories/stretches.ts';
 
 /** A stretch of the order of one type's versions, as sort keys. */
 export interface Span {
@@ -16,8 +17,6 @@ export interface Span {
   skipped: boolean;
 }
 
-type Event = Affected['ranges'][number]['events'][number];
-
 /** Which versions are affected, in the order that the type of packages has. */
 export function spansOf(type: string, affected: readonly Affected[]): Span[] {
   const key = (version: string) => keyOf(type, version);
@@ -25,7 +24,7 @@ export function spansOf(type: string, affected: readonly Affected[]): Span[] {
     if (npmRange !== undefined) return spansOfRange(npmRange, key);
     const told = ranges
       .filter((range) => range.type === 'SEMVER' || range.type === 'ECOSYSTEM')
-      .flatMap(({ events }) => spansOfEvents(events, key));
+      .flatMap(({ events }) => stretchesOf(events, key).map((stretch) => spanOf(stretch, key)));
     const listed = [...new Set(versions.map(key))].filter((one) => !told.some((span) => isIn(span, one)));
     return [...told, ...listed.map((one) => span({ from: one, to: one, toIncluded: true }))];
   });
@@ -45,32 +44,16 @@ function span(given: Partial<Span> & { from: string }): Span {
   return { fromIncluded: true, toIncluded: false, skipped: false, ...given };
 }
 
+function spanOf({ from, to, toIncluded, fixed }: Stretch, key: (version: string) => string): Span {
+  return span({
+    from: from === undefined ? '' : key(from),
+    ...(to === undefined ? {} : { to: key(to), toIncluded, ...(fixed ? { fixed: to } : {}) }),
+  });
+}
+
 export function isIn({ from, fromIncluded, to, toIncluded }: Span, key: string): boolean {
   const begun = key > from || (fromIncluded && key === from);
   return begun && (to === undefined || key < to || (toIncluded && key === to));
-}
-
-/** As OSV evaluates them: sorted by version; what one begins the next end closes. */
-function spansOfEvents(events: readonly Event[], key: (version: string) => string): Span[] {
-  // An end before a beginning at the same version, but what is affected for one version alone begins before it ends.
-  const sorted = events
-    .flatMap(({ introduced, fixed, last_affected: last }) => [
-      ...(introduced === undefined ? [] : [{ at: introduced === '0' ? '' : key(introduced), rank: 1 }]),
-      ...(fixed === undefined ? [] : [{ at: key(fixed), rank: 0, fixed }]),
-      ...(last === undefined ? [] : [{ at: key(last), rank: 2 }]),
-    ])
-    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.rank - b.rank));
-  const spans: Span[] = [];
-  let from: string | undefined;
-  for (const { at, rank, fixed } of sorted) {
-    if (rank === 1) from ??= at;
-    else if (from !== undefined) {
-      spans.push(span({ from, to: at, toIncluded: rank === 2, ...(fixed === undefined ? {} : { fixed }) }));
-      from = undefined;
-    }
-  }
-  if (from !== undefined) spans.push(span({ from }));
-  return spans;
 }
 
 /** Of a range that npm writes; nothing of one that is none. */
