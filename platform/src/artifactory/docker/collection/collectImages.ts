@@ -81,7 +81,8 @@ async function* untaggedManifests({ graceSeconds, remove }: CollectOptions): Asy
           WHERE s.repo = m.repo AND s.image = m.image AND s.digest = m.subject)
       ORDER BY m.pushed LIMIT ${slice}`);
     for (const { repo, image, digest, size } of rows) {
-      if (remove) await removeManifest({ repo, image }, digest);
+      // An index that names it may have been pushed just now.
+      if (remove && (await removeManifest({ repo, image }, digest)) !== 'removed') continue;
       yield { repo, path: manifestPath(image, digest), size, why: 'no tag leads to it' };
     }
     if (!remove || rows.length === 0) return;

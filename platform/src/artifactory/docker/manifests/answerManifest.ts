@@ -15,7 +15,7 @@ import { wholeBody } from '../requestBody.ts';
 import { type FoundManifest, findManifest, manifestText } from './findManifest.ts';
 import { accepts } from './mediaTypes.ts';
 import { largestManifest, readManifest } from './readManifest.ts';
-import { removeManifest, removeTag } from './removeManifest.ts';
+import { type Removed, removeManifest, removeTag } from './removeManifest.ts';
 import { storeManifest } from './storeManifest.ts';
 
 type Asked = Named & { reference: Reference };
@@ -123,7 +123,7 @@ function digestOf(bytes: Buffer, reference: Reference): string {
   return digest;
 }
 
-/** By tag, the tag alone; by digest the manifest, with all tags that stand at it. */
+/** By tag, the tag alone; by digest the manifest, with all tags that stand at it, unless an index needs it. */
 export async function deleteManifest(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -131,10 +131,14 @@ export async function deleteManifest(
   { image, reference }: Asked,
 ): Promise<FastifyReply> {
   const { key: repo } = await writable(request, repository, 'delete', image);
-  const removed =
-    'tag' in reference
-      ? await removeTag({ repo, image }, reference.tag)
-      : await removeManifest({ repo, image }, reference.digest);
-  if (removed) return reply.code(202).send();
-  throw unknown(repo, image, reference);
+  const removed = await remove({ repo, image }, reference);
+  if (removed === 'removed') return reply.code(202).send();
+  if (removed === 'unknown') throw unknown(repo, image, reference);
+  const message = `The index ${removed.needed} of ${repo}/${image} needs this manifest: delete the index first`;
+  throw dockerError('UNSUPPORTED', message);
+}
+
+async function remove(named: Named, reference: Reference): Promise<Removed> {
+  if ('digest' in reference) return removeManifest(named, reference.digest);
+  return (await removeTag(named, reference.tag)) ? 'removed' : 'unknown';
 }

@@ -263,6 +263,42 @@ describe('a manifest', () => {
     expect(packages.edges).toEqual([]);
   });
 
+  it('that an index needs stays until the index goes, as one without it could not be pulled', async () => {
+    const name = 'docker-local/needed';
+    const { digest, manifest } = await pushImage(client, name, 'child');
+    const size = JSON.stringify(manifest).length;
+    const child = { mediaType: ociManifest, digest, size };
+    const text = JSON.stringify({ schemaVersion: 2, mediaType: ociIndex, manifests: [child] });
+    expect((await put(name, 'index', text, ociIndex)).status).toBe(201);
+
+    const refused = await client.ask('DELETE', `/v2/${name}/manifests/${digest}`);
+    expect([refused.status, codes(refused)]).toEqual([405, ['UNSUPPORTED']]);
+    expect(refused.text).toContain(digestOf(text));
+    const remove = (path: string) =>
+      platform.app.inject({
+        method: 'POST',
+        url: '/ui/api/v1/ui/v2/treebrowser/remove',
+        headers: { authorization: platform.adminAuth },
+        payload: { repoKey: 'docker-local', path },
+      });
+    const file = `needed/_manifests/${digest.replace(':', '__')}.json`;
+    expect((await remove(file)).statusCode).toBe(409);
+    expect((await manifestOf(name, 'child')).status).toBe(200);
+    expect((await client.ask('DELETE', `/v2/${name}/manifests/child`)).status).toBe(202);
+    expect((await manifestOf(name, digest)).status).toBe(200);
+
+    expect((await client.ask('DELETE', `/v2/${name}/manifests/${digestOf(text)}`)).status).toBe(202);
+    expect((await remove(file)).statusCode).toBe(200);
+    expect((await client.ask('DELETE', `/v2/${name}/manifests/${digest}`)).status).toBe(404);
+
+    // All manifests at once: what needs others goes with them.
+    const again = await pushImage(client, name, 'child');
+    expect((await put(name, 'index', text, ociIndex)).status).toBe(201);
+    expect((await remove('needed/_manifests')).statusCode).toBe(200);
+    expect((await manifestOf(name, again.digest)).status).toBe(404);
+    expect((await manifestOf(name, 'index')).status).toBe(404);
+  });
+
   it('goes with a branch of the tree, and takes no layer from an image that stays', async () => {
     const name = 'docker-local/branch/app';
     const first = await pushImage(client, name, '1.0', { layer: 'first' });

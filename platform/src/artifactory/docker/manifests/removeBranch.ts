@@ -3,7 +3,7 @@ import { HttpError } from '../../../http/errors.ts';
 import { keepNames } from '../../../metadata/ownedNames.ts';
 import { db, transaction } from '../../../storage/db.ts';
 import type { Named } from '../dockerPath.ts';
-import { removeManifest, removeTag, removeTagVersion } from './removeManifest.ts';
+import { indexOf, removeManifest, removeTag, removeTagVersion } from './removeManifest.ts';
 
 /** What a path of the tree stands for. */
 type Place = Named & ({ tag: string } | { manifest: string } | { layer: string });
@@ -19,8 +19,15 @@ function placeOf(repo: string, path: string): Place | undefined {
   return file === 'manifest.json' ? { repo, image, tag: folder } : undefined;
 }
 
-/** Throws `HttpError` 409 for layers that an image needs which stays. */
+/** Throws `HttpError` 409 for layers that an image needs which stays, and for a manifest that an index needs. */
 export async function checkBranch(repo: string, path: string): Promise<void> {
+  const place = placeOf(repo, path);
+  if (place && 'manifest' in place) {
+    const index = await indexOf(place, place.manifest);
+    if (index === undefined) return;
+    const message = `The index ${index} of ${place.image} needs the manifest ${place.manifest}: delete the index, or the whole image`;
+    throw new HttpError(409, 'NOT_ALLOWED_BY_FORMAT', message);
+  }
   const [, image, file] = /^(.+)\/_layers(?:\/(.+))?$/.exec(path) ?? [];
   if (image === undefined) return;
   const { rows } = await db().execute<{ needs: string; digest: string }>(sql`
@@ -48,7 +55,7 @@ export async function forgetBranch(repo: string, branch: string, paths: readonly
     for (const place of places.filter((each) => !isWhole(each))) {
       if ('tag' in place)
         await removeTagVersion({ repo, type: 'docker', name: place.image, version: place.tag });
-      else if ('manifest' in place) await removeManifest(place, place.manifest);
+      else if ('manifest' in place) await removeManifest(place, place.manifest, { alone: false });
       else await forgetBlob(place, place.layer);
     }
   });

@@ -18,12 +18,25 @@ export async function removeTag({ repo, image }: Named, tag: string): Promise<bo
   });
 }
 
-/** Takes a manifest away, and the tags that stand at it; layers go with a later collection. False when there was none. */
-export async function removeManifest({ repo, image }: Named, digest: string): Promise<boolean> {
+/** What became of a manifest that was to go; `needed` by the manifest with that digest, so that it stays. */
+export type Removed = 'removed' | 'unknown' | { needed: string };
+
+/**
+ * Takes a manifest away, and the tags that stand at it, unless an index of the image needs it: that could be pulled no more. Layers go
+ * with a later collection. `alone: false`: what needs it goes, too.
+ */
+export async function removeManifest(
+  { repo, image }: Named,
+  digest: string,
+  { alone = true }: { alone?: boolean } = {},
+): Promise<Removed> {
   return transaction(async () => {
+    // Whoever pushes an index that names it holds its row, or waits for it.
     const held = await db().execute(sql`
       SELECT FROM docker_manifests WHERE repo = ${repo} AND image = ${image} AND digest = ${digest} FOR UPDATE`);
-    if (!held.rowCount) return false;
+    if (!held.rowCount) return 'unknown';
+    const needed = alone ? await indexOf({ repo, image }, digest) : undefined;
+    if (needed !== undefined) return { needed };
     const { rows } = await db().execute<{ tag: string }>(sql`
       DELETE FROM docker_tags WHERE repo = ${repo} AND image = ${image} AND digest = ${digest} RETURNING tag`);
     for (const { tag } of rows) await forgetVersion({ repo, image }, tag);
@@ -32,8 +45,16 @@ export async function removeManifest({ repo, image }: Named, digest: string): Pr
     // An image without tags is in no index that would know of it later.
     await keepNames(repo, 'docker', [image]);
     await removeFile(repo, manifestPath(image, digest));
-    return true;
+    return 'removed';
   });
+}
+
+/** One of the manifests that need this one. */
+export async function indexOf({ repo, image }: Named, digest: string): Promise<string | undefined> {
+  const { rows } = await db().execute<{ digest: string }>(sql`
+    SELECT digest FROM docker_references
+    WHERE repo = ${repo} AND image = ${image} AND needs = ${digest} ORDER BY digest LIMIT 1`);
+  return rows[0]?.digest;
 }
 
 async function forgetVersion({ repo, image }: Named, tag: string): Promise<void> {
@@ -57,7 +78,6 @@ export async function removeTagVersion({ repo, name: image, version }: VersionKe
 /** Takes a manifest away, in the current transaction, unless a tag stands at it or another manifest needs it. */
 export async function removeUnneeded({ repo, image }: Named, digest: string): Promise<void> {
   const { rowCount } = await db().execute(sql`
-    SELECT FROM docker_tags WHERE repo = ${repo} AND image = ${image} AND digest = ${digest}
-    UNION ALL SELECT FROM docker_references WHERE repo = ${repo} AND image = ${image} AND needs = ${digest} LIMIT 1`);
+    SELECT FROM docker_tags WHERE repo = ${repo} AND image = ${image} AND digest = ${digest} LIMIT 1`);
   if (!rowCount) await removeManifest({ repo, image }, digest);
 }

@@ -289,7 +289,8 @@ describe('a promotion that cannot be', () => {
 
   it('names what the image lacks', async () => {
     const { children } = await pushIndex('dev/lacks', '1.0');
-    expect((await client.ask('DELETE', `/v2/dev/lacks/manifests/${children[0]}`)).status).toBe(202);
+    // What an index needs cannot be deleted any more, but could be once.
+    await rows(sql`DELETE FROM docker_manifests WHERE repo = 'dev' AND digest = ${children[0]}`);
     expect(await promote({ targetRepo: 'prod', dockerRepository: 'lacks', tag: '1.0' })).toEqual([
       409,
       `dev/lacks needs the manifest ${children[0]}, which it has not any more: push the image again`,
