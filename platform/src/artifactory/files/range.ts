@@ -2,7 +2,8 @@ import type { ByteRange } from '../../storage/blobs/BlobStore.ts';
 
 /**
  * The bytes that a `Range` header asks for: `undefined` stands for all of them, also where the header is none that is
- * served here (several ranges, another unit), as HTTP allows; `unsatisfiable` where the file ends before the range.
+ * served here (several ranges, another unit), as HTTP allows; `unsatisfiable` where the file or
+ * the range itself ends before the range begins.
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const parts = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.replaceAll(' ', '') ?? '');
@@ -13,6 +14,7 @@ export function rangeOf(header: string | undefined, size: number): ByteRange | '
   }
   const start = Number(parts[1]);
   const end = parts[2] === '' ? size - 1 : Math.min(Number(parts[2]), size - 1);
-  if (parts[2] !== '' && Number(parts[2]) < start) return undefined;
-  return start >= size ? 'unsatisfiable' : { start, end };
+  // HTTP leaves open whether a range that ends before it begins is refused or passed over; clients that check registries want it refused.
+  const backwards = parts[2] !== '' && Number(parts[2]) < start;
+  return backwards || start >= size ? 'unsatisfiable' : { start, end };
 }
