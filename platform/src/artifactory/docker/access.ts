@@ -75,10 +75,14 @@ async function writeTarget(repository: Repository): Promise<Repository> {
   throw dockerError('UNSUPPORTED', `Nothing can be changed in ${repository.key}: ${why}`);
 }
 
-/** Whether the caller may read the image there, for a mount: a token that was not asked for it does not stretch so far. */
+/**
+ * Whether the caller may read the image there, for a mount. A token that was not asked for it does not stretch so far: throws `HttpError` 401,
+ * so that its client asks for another one instead of sending a layer that is here.
+ */
 export async function mayRead(request: FastifyRequest, named: Named): Promise<boolean> {
-  if (!hasScope(request, 'read', named)) return false;
-  return allows(callerOf(request), 'read', { repo: named.repo, path: named.image });
+  if (!(await allows(callerOf(request), 'read', { repo: named.repo, path: named.image }))) return false;
+  checkScope(request, 'read', named);
+  return true;
 }
 
 function checkScope(request: FastifyRequest, action: ImageAction, named: Named): void {

@@ -176,6 +176,31 @@ describe('signing in to the registry', () => {
     expect((await mount('docker-local/open/app', open.layer.digest)).status).toBe(201);
   });
 
+  it('asks for a token that reaches further where a mount would do with it, and else lets the layer be sent', async () => {
+    const { layer } = await pushImage(admin, 'secret/app', '3.0', { layer: 'still not to be known' });
+    const open = await pushImage(admin, 'docker-local/open/app', '3.0', { layer: 'for all of them' });
+    const uploads = '/v2/docker-local/mine/app/blobs/uploads/';
+    const first = await reader().plain('POST', uploads, {});
+    const narrow = await reader().token(String(first.headers['www-authenticate']));
+    const headers = { authorization: `Bearer ${narrow}` };
+    const mount = (from: string, digest: string) =>
+      reader().plain('POST', uploads, { headers, query: { mount: digest, from } });
+    const asked = await mount('docker-local/open/app', open.layer.digest);
+    expect(asked.status).toBe(401);
+    expect(parseChallenge(String(asked.headers['www-authenticate']))).toMatchObject({
+      scope: 'repository:docker-local/mine/app:pull,push repository:docker-local/open/app:pull',
+    });
+    expect(asked.headers['www-authenticate']).toContain('error="insufficient_scope"');
+    const wide = await reader().token(String(asked.headers['www-authenticate']));
+    const again = await reader().plain('POST', uploads, {
+      headers: { authorization: `Bearer ${wide}` },
+      query: { mount: open.layer.digest, from: 'docker-local/open/app' },
+    });
+    expect(again.status).toBe(201);
+    expect((await mount('secret/app', layer.digest)).status).toBe(202);
+    expect((await mount('docker-local/open/app', layer.digest)).status).toBe(202);
+  });
+
   it('lets those without credentials read what everyone may', async () => {
     await call('POST', '/access/api/v2/permissions', {
       name: 'everyone',

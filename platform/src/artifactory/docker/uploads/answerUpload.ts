@@ -65,7 +65,7 @@ export async function beginUpload(
   );
 }
 
-/** The blob, where the caller may read it; whoever may not is told nothing else than where there is none. */
+/** The blob, where the caller may read it; whoever may not is told nothing else than where there is none. Throws `HttpError` 401 for a token too narrow. */
 async function mountable(
   request: FastifyRequest,
   from: string,
@@ -78,9 +78,10 @@ async function mountable(
     return undefined;
   }
   const repository = await findRepository(source.repo);
-  if (repository?.packageType !== 'docker' || !(await mayRead(request, source))) return undefined;
+  if (repository?.packageType !== 'docker') return undefined;
   const keys = (await membersOf(repository)).map(({ key }) => key);
-  return findImageBlob(keys, source.image, digest);
+  const found = await findImageBlob(keys, source.image, digest);
+  return found && (await mayRead(request, source)) ? found : undefined;
 }
 
 /** GET, PATCH, PUT and DELETE of an upload. */
