@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeServer } from '../http/makeServer.ts';
 import { renderErrors } from '../http/renderErrors.ts';
 import { type TestStorage, testStorage } from '../testing/testStorage.ts';
-import { afterCommit, aroundCommit, db, transaction, withStorage } from './db.ts';
+import { afterCommit, aroundCommit, commitAfter, db, send, transaction, withStorage } from './db.ts';
 import { isUnavailable } from './unavailable.ts';
 
 describe('transaction', () => {
@@ -119,6 +119,78 @@ describe('transaction', () => {
     expect(told).toEqual(['begins', 'ended']);
   });
 
+  const sendNote = (text: string) => send({ name: 'note', text: 'insert into notes values ($1)' }, [text]);
+
+  it('sends what it need not wait for, in order', async () => {
+    await within(() =>
+      transaction(async () => {
+        sendNote('one');
+        send({ name: 'other', text: 'update notes set text = $1 where text = $2' }, ['two', 'one']);
+        sendNote('one');
+      }),
+    );
+    expect(await notes()).toEqual(['two', 'one']);
+  });
+
+  it('is rolled back where something failed that it did not wait for, and says what that was', async () => {
+    const divide = () => send({ name: 'divide', text: 'select 1 / $1::int' }, [0]);
+    const silent = within(() =>
+      transaction(async () => {
+        sendNote('gone');
+        divide();
+      }),
+    );
+    await expect(silent).rejects.toThrow('division by zero');
+    const noticed = within(() =>
+      transaction(async () => {
+        divide();
+        await note('gone');
+      }),
+    );
+    await expect(noticed).rejects.toThrow('division by zero');
+    expect(await notes()).toEqual([]);
+    await within(() => transaction(async () => sendNote('still there')));
+    expect(await notes()).toEqual(['still there']);
+  });
+
+  it('is rolled back where somebody swallowed the failure of a query', async () => {
+    const swallowing = within(() =>
+      transaction(async () => {
+        await note('gone');
+        await db()
+          .execute(sql`select 1 / 0`)
+          .catch(() => undefined);
+      }),
+    );
+    await expect(swallowing).rejects.toThrow('ROLLBACK');
+    expect(await notes()).toEqual([]);
+  });
+
+  it('is committed after what happens beside it, and not where that fails', async () => {
+    let happened = () => {};
+    const kept = within(() =>
+      transaction(async () => {
+        commitAfter(
+          new Promise<void>((resolve) => {
+            happened = resolve;
+          }),
+        );
+        await note('kept');
+        expect(await within(notes)).toEqual([]);
+        setImmediate(happened);
+      }),
+    );
+    await kept;
+    const failing = within(() =>
+      transaction(async () => {
+        commitAfter(Promise.reject(new Error('the disk is full')));
+        await note('gone');
+      }),
+    );
+    await expect(failing).rejects.toThrow('the disk is full');
+    expect(await notes()).toEqual(['kept']);
+  });
+
   it('refuses work that was not awaited', async () => {
     let late: (() => Promise<unknown>) | undefined;
     await within(() =>
@@ -153,6 +225,11 @@ describe('transaction', () => {
     await expect(lost).rejects.toThrow();
     await within(() => transaction(() => note('kept')));
     expect(await notes()).toEqual(['kept']);
+  });
+
+  it('sends nothing outside of one', async () => {
+    await expect(within(async () => sendNote('late'))).rejects.toThrow('outside of a transaction');
+    expect(await notes()).toEqual([]);
   });
 
   it('needs a storage', () => {

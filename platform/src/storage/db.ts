@@ -1,23 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SQL } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import type { PoolClient, QueryResultRow } from 'pg';
+import type { QueryResultRow } from 'pg';
 import { connection, type Db } from './connection.ts';
 import type { Storage } from './storage.ts';
+import { Transaction } from './Transaction.ts';
 
 export type { Db } from './connection.ts';
-
-interface Transaction {
-  readonly db: Db;
-  readonly client: PoolClient;
-  /** Set once committed or rolled back: a query after that would run on somebody else's connection. */
-  ended: boolean;
-  /** The error of a joined part: what it left half done must not be committed. */
-  failed?: { cause: unknown };
-  readonly aroundCommit: (() => () => void)[];
-  readonly afterCommit: (() => void)[];
-}
 
 interface Context {
   readonly storage: Storage;
@@ -88,35 +77,16 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
   if (outer) return joined(outer, work);
 
   const client = await storage[connection].pool.connect();
-  const own: Transaction = { db: drizzle(client), client, ended: false, aroundCommit: [], afterCommit: [] };
-  let broken: Error | undefined;
+  const own = new Transaction(client);
   try {
-    await client.query('BEGIN');
     const result = await current.run({ storage, transaction: own }, work);
-    if (own.failed) throw own.failed.cause;
-    await commit(own);
-    for (const notify of own.afterCommit) notify();
+    await own.commit();
     return result;
   } catch (error) {
-    if (!own.ended) {
-      own.ended = true;
-      await client.query('ROLLBACK').catch((failure: Error) => {
-        broken = failure;
-      });
-    }
-    throw error;
+    await own.rollBack();
+    throw own.causeOf(error);
   } finally {
-    client.release(broken);
-  }
-}
-
-async function commit(own: Transaction): Promise<void> {
-  const ends = own.aroundCommit.map((begin) => begin());
-  try {
-    await own.client.query('COMMIT');
-    own.ended = true;
-  } finally {
-    for (const end of ends) end();
+    client.release(own.broken);
   }
 }
 
@@ -128,6 +98,25 @@ async function joined<T>(outer: Transaction, work: () => Promise<T>): Promise<T>
     outer.failed ??= { cause };
     throw cause;
   }
+}
+
+/**
+ * A query of the current transaction whose rows nobody looks at: whatever comes next does not wait for it. The transaction is
+ * rolled back, and throws what this would have thrown, where it fails.
+ */
+export function send({ name, text }: Prepared, values: unknown[]): void {
+  const { transaction } = context();
+  if (!transaction)
+    throw new Error('Nothing is sent outside of a transaction: who would hear of its failure?');
+  if (transaction.ended) throw new Error('This transaction has ended: send nothing after it');
+  transaction.send({ name, text, values });
+}
+
+/** What must have happened before the current transaction is committed, and may happen meanwhile; it fails where that does. */
+export function commitAfter(happening: Promise<unknown>): void {
+  const { transaction } = context();
+  if (!transaction) throw new Error('There is no transaction that could wait');
+  transaction.waitFor(happening);
 }
 
 /**

@@ -103,6 +103,8 @@ function makePool(url: string, report: Report): pg.Pool {
     // The server may be gone without a word.
     query_timeout: 2 * patience,
     keepAlive: true,
+    // A transaction sends what needs no answer without waiting for one.
+    pipeline: true,
     idleTimeoutMillis: 30_000,
     application_name: 'lading',
   });
