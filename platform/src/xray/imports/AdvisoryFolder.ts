@@ -51,10 +51,23 @@ export async function readFolder(
   const before = new Map(known.rows.map(({ path, size, modified }) => [path, `${size} ${modified}`]));
   // First, so that what was moved to another file is read anew from there.
   const there = new Set(found.map(({ path }) => path));
-  for (const path of before.keys()) if (!there.has(path)) await forget(path, log);
+  let removed = 0;
+  for (const path of before.keys()) if (!there.has(path)) removed += await forget(path, log);
+  const read = new Set<Found>();
   for (const file of found) {
     if (stopped()) return;
-    if (before.get(file.path) !== `${file.size} ${file.modified}`) await readFile(folder, file, log);
+    if (before.get(file.path) === `${file.size} ${file.modified}`) continue;
+    const gone = await readFile(folder, file, log);
+    removed += gone;
+    // What it has no more, one that was read before it may say as well.
+    if (gone > 0) read.clear();
+    read.add(file);
+  }
+  if (removed === 0) return;
+  // An advisory that stands in several files is held for one of them: what went with that one, another may still say.
+  for (const file of found) {
+    if (stopped()) return;
+    if (!read.has(file)) await readFile(folder, file, log);
   }
 }
 
@@ -70,11 +83,12 @@ async function filesOf(folder: string): Promise<Found[]> {
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-async function readFile(folder: string, file: Found, log: FastifyInstance['log']): Promise<void> {
+/** Gives how many advisories went, which the file had before. */
+async function readFile(folder: string, file: Found, log: FastifyInstance['log']): Promise<number> {
   const { path } = file;
   const source = `folder:${path}`;
   const seen = new Set<string>();
-  let [skipped, fault]: [number, string | null] = [0, null];
+  let [skipped, removed, fault]: [number, number, string | null] = [0, 0, null];
   try {
     const { importFile } = await import('./importFile.ts');
     const done = await importFile(join(folder, path), path, { source, seen: (id) => seen.add(id) });
@@ -83,7 +97,7 @@ async function readFile(folder: string, file: Found, log: FastifyInstance['log']
       { file: path, ...done, reasons: done.reasons.slice(0, 5) },
       'advisories were read from the folder',
     );
-    await removeAllBut(source, seen);
+    removed = await removeAllBut(source, seen);
   } catch (error) {
     fault = (error as Error).message.slice(0, 1000);
     log.warn({ file: path, fault }, 'advisories could not be read from the folder');
@@ -93,18 +107,20 @@ async function readFile(folder: string, file: Found, log: FastifyInstance['log']
     VALUES (${path}, ${file.size}, ${file.modified}, ${skipped}, ${fault})
     ON CONFLICT (path) DO UPDATE SET size = excluded.size, modified = excluded.modified, skipped = excluded.skipped,
       error = excluded.error, read = now()`);
+  return removed;
 }
 
-/** What the file had before and has no more. */
-async function removeAllBut(source: string, kept: ReadonlySet<string>): Promise<void> {
-  await transaction(async () => {
+/** What the file had before and has no more; gives how many. */
+function removeAllBut(source: string, kept: ReadonlySet<string>): Promise<number> {
+  return transaction(async () => {
     await lockScanning();
-    await removeAdvisories(sql`source = ${source} AND id <> ALL(${sql.param([...kept])}::text[])`);
+    return removeAdvisories(sql`source = ${source} AND id <> ALL(${sql.param([...kept])}::text[])`);
   });
 }
 
-async function forget(path: string, log: FastifyInstance['log']): Promise<void> {
-  await removeAllBut(`folder:${path}`, new Set());
+async function forget(path: string, log: FastifyInstance['log']): Promise<number> {
+  const removed = await removeAllBut(`folder:${path}`, new Set());
   await db().execute(sql`DELETE FROM advisory_files WHERE path = ${path}`);
   log.info({ file: path }, 'a file of advisories is gone, and what it had with it');
+  return removed;
 }
