@@ -25,11 +25,14 @@ export const batchSize = 500;
  */
 export async function saveAdvisories(given: readonly Advisory[], source: string): Promise<Saved> {
   const newest = [...newestOf(given).values()];
-  const gone = newest.filter(({ withdrawn }) => withdrawn).map(({ id }) => id);
+  const gone = newest.flatMap(({ id, modified, withdrawn }) => (withdrawn ? [{ id, modified }] : []));
   const told = newest.filter(({ withdrawn }) => !withdrawn);
   return transaction(async () => {
     await lockScanning();
-    const removed = await removeAdvisories(sql`id = ANY(${sql.param(gone)}::text[])`);
+    // What is held may have been taken up again since.
+    const removed = await removeAdvisories(sql`EXISTS (
+      SELECT FROM json_to_recordset(${JSON.stringify(gone)}::json) AS g (id text, modified timestamptz)
+      WHERE g.id = advisories.id AND advisories.modified <= g.modified)`);
     const changed = await changedOf(told, source);
     const news = told.filter(({ id }) => changed.has(id));
     if (news.length > 0) {
