@@ -128,6 +128,48 @@ describe('what is wrong with the versions held here', () => {
     expect((await versionsOf('npm://leaky'))['1.0.0']).toEqual({ ...none, low: 1 });
   });
 
+  it('stays when an older document says that it was withdrawn', async () => {
+    await put({ name: 'back', version: '1.0.0' });
+    const high = { '1.0.0': { ...none, high: 1 } };
+    await add(osv({ id: 'BACK-1', name: 'back', modified: '2024-05-01T00:00:00Z' }));
+    await add(
+      osv({
+        id: 'BACK-1',
+        name: 'back',
+        modified: '2024-04-01T00:00:00Z',
+        withdrawn: '2024-04-01T00:00:00Z',
+      }),
+    );
+    await scanned();
+    expect(await versionsOf('npm://back')).toEqual(high);
+    await add(
+      osv({
+        id: 'BACK-1',
+        name: 'back',
+        modified: '2024-05-01T00:00:00Z',
+        withdrawn: '2024-05-01T00:00:00Z',
+      }),
+    );
+    await scanned();
+    expect(await versionsOf('npm://back')).toEqual({ '1.0.0': none });
+  });
+
+  it('goes where an advisory is about another package, or other versions, than before', async () => {
+    await put({ name: 'first', version: '1.0.0' });
+    await put({ name: 'second', version: '1.0.0' });
+    await add(osv({ id: 'MOVE-1', name: 'first' }));
+    await scanned();
+    expect(await versionsOf('npm://first')).toEqual({ '1.0.0': { ...none, high: 1 } });
+    await add(osv({ id: 'MOVE-1', name: 'second', modified: '2024-03-01T00:00:00Z' }));
+    await scanned();
+    expect(await versionsOf('npm://first')).toEqual({ '1.0.0': none });
+    expect(await versionsOf('npm://second')).toEqual({ '1.0.0': { ...none, high: 1 } });
+    const elsewhere = [{ introduced: '2.0.0' }];
+    await add(osv({ id: 'MOVE-1', name: 'second', modified: '2024-04-01T00:00:00Z', events: elsewhere }));
+    await scanned();
+    expect(await versionsOf('npm://second')).toEqual({ '1.0.0': none });
+  });
+
   it('is not judged where an advisory names no versions that can be compared', async () => {
     await put({ name: 'vague', version: '1.0.0' });
     await add(osv({ id: 'V-1', name: 'vague', events: [] }));
@@ -198,6 +240,27 @@ describe('what is wrong with the versions held here', () => {
       ['1.2.0', '1.10'],
     ],
     ['cargo', 'generic-local', 'tea_pot', 'crates.io', 'tea-pot', '0.3.0', ['0.2.9'], ['0.3.0']],
+    [
+      'nuget',
+      'generic-local',
+      'Acme.Tea',
+      'NuGet',
+      'acme.tea',
+      '2.0.0.1',
+      ['1.0.0', '2.0.0.0'],
+      ['2.0.0.1', '2.0.1'],
+    ],
+    [
+      'maven',
+      'generic-local',
+      'org.acme:elsewhere',
+      // Where the advisory's database looks for it: its name is the same here.
+      'Maven:https://maven.example.org',
+      'org.acme:elsewhere',
+      '31.1-jre',
+      ['31.1-android', '31.0-jre'],
+      ['31.1-jre', '32.0-android'],
+    ],
   ])(
     'holds for %s by its own names and order',
     async (type, repo, name, ecosystem, named, fixed, affected, sound) => {
@@ -209,7 +272,14 @@ describe('what is wrong with the versions held here', () => {
           repo,
           leadFile: `${type}/${name.replaceAll(/[:/]/g, '-')}/${version}`,
         });
-      await add(osv({ id: `ECO-${type}`, name: named, ecosystem, events: [{ introduced: '0' }, { fixed }] }));
+      await add(
+        osv({
+          id: `ECO-${type}-${named}`.replace(/[/]/g, '-'),
+          name: named,
+          ecosystem,
+          events: [{ introduced: '0' }, { fixed }],
+        }),
+      );
       await scanned();
       const id = `${type === 'maven' ? 'gav' : type}://${name}`;
       const found = await versionsOf(id);

@@ -22,13 +22,21 @@ const date = v.pipe(
 );
 const list = <Entry extends v.GenericSchema>(entry: Entry, most: number) =>
   v.pipe(v.array(entry), v.maxLength(most));
+/** Also where a database writes `null` for what it does not say. */
+const maybe = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.pipe(
+    v.nullish(schema),
+    v.transform((value) => value ?? undefined),
+  );
+const orNone = <Entry extends v.GenericSchema>(entry: Entry, most: number) =>
+  v.nullish(list(entry, most), []);
 const event = v.object({
-  introduced: v.optional(text(256)),
-  fixed: v.optional(text(256)),
-  last_affected: v.optional(text(256)),
-  limit: v.optional(text(256)),
+  introduced: maybe(text(256)),
+  fixed: maybe(text(256)),
+  last_affected: maybe(text(256)),
+  limit: maybe(text(256)),
 });
-const ratings = v.optional(list(v.object({ type: text(50), score: text(300) }), 50), []);
+const ratings = orNone(v.object({ type: text(50), score: text(300) }), 50);
 
 /** What is read of the format; fields that are not here are passed over. */
 const osv = v.object({
@@ -37,29 +45,23 @@ const osv = v.object({
     v.regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/, 'an identifier such as GHSA-35jh-r3h4-6jhm'),
   ),
   modified: date,
-  published: v.optional(date),
-  withdrawn: v.optional(date),
-  summary: v.optional(long(2000), ''),
-  details: v.optional(long(65_536), ''),
-  aliases: v.optional(list(text(128), 200), []),
+  published: maybe(date),
+  withdrawn: maybe(date),
+  summary: maybe(long(2000)),
+  details: maybe(long(65_536)),
+  aliases: orNone(text(128), 200),
   severity: ratings,
-  references: v.optional(list(v.object({ type: text(50), url: text(2000) }), 2000), []),
-  affected: v.optional(
-    list(
-      v.object({
-        package: v.optional(v.object({ ecosystem: text(100), name: text(300) })),
-        ranges: v.optional(
-          list(v.object({ type: text(50), events: v.optional(list(event, 2000), []) }), 500),
-          [],
-        ),
-        versions: v.optional(list(text(256), 20_000), []),
-        severity: ratings,
-      }),
-      2000,
-    ),
-    [],
+  references: orNone(v.object({ type: text(50), url: text(2000) }), 2000),
+  affected: orNone(
+    v.object({
+      package: maybe(v.object({ ecosystem: text(100), name: text(300) })),
+      ranges: orNone(v.object({ type: text(50), events: orNone(event, 2000) }), 500),
+      versions: orNone(text(256), 20_000),
+      severity: ratings,
+    }),
+    2000,
   ),
-  database_specific: v.optional(v.nullable(v.record(v.string(), v.unknown())), {}),
+  database_specific: maybe(v.record(v.string(), v.unknown())),
 });
 
 /** Throws an `Error` that names the field which does not hold. */
@@ -74,8 +76,17 @@ export function readOsv(value: unknown): Advisory {
         : `field '${field}' does not hold: ${issue.message}`,
     );
   }
-  const { id, summary, details, aliases, modified, published, withdrawn, references, affected } =
-    parsed.output;
+  const {
+    id,
+    summary = '',
+    details = '',
+    aliases,
+    modified,
+    published,
+    withdrawn,
+    references,
+    affected,
+  } = parsed.output;
   const facts = parsed.output.database_specific ?? {};
   const rating = [...parsed.output.severity, ...affected.flatMap((each) => each.severity)];
   const rated = bestRating(rating);
@@ -94,7 +105,7 @@ export function readOsv(value: unknown): Advisory {
     modified: new Date(modified),
     packages: byPackage(affected),
     withdrawn: withdrawn !== undefined,
-    hash: createHash('sha256').update('1').update(JSON.stringify(parsed.output)).digest('base64'),
+    hash: createHash('sha256').update('2').update(JSON.stringify(parsed.output)).digest('base64'),
   };
 }
 
@@ -103,13 +114,22 @@ function cwesOf(value: unknown): string[] {
   return value.slice(0, 100).filter((each): each is string => /^CWE-\d{1,9}$/.test(String(each)));
 }
 
+/**
+ * `Maven:https://maven.google.com` says where the package is from: under the same name it is the same package here. What else
+ * follows a colon, as in `Debian:12`, makes it another ecosystem.
+ */
+function withoutAddress(ecosystem: string): string {
+  return ecosystem.replace(/:https?:\/\/.*$/s, '');
+}
+
 function byPackage(given: v.InferOutput<typeof osv>['affected']): Advisory['packages'] {
   const packages = new Map<string, Advisory['packages'][number]>();
   for (const { package: of, ranges, versions } of given) {
     // A repository's commits alone: nothing that is held here.
     if (!of || of.name === '') continue;
-    const key = `${of.ecosystem}\n${of.name}`;
-    const known = packages.get(key) ?? { ...of, affected: [] };
+    const ecosystem = withoutAddress(of.ecosystem);
+    const key = `${ecosystem}\n${of.name}`;
+    const known = packages.get(key) ?? { ecosystem, name: of.name, affected: [] };
     packages.set(key, known);
     known.affected.push({ ranges, versions });
   }

@@ -98,6 +98,27 @@ describe('a file that an administrator brings', () => {
     expect((await list('?query=z-449')).advisories).toHaveLength(1);
   });
 
+  it('takes what others leave empty, and names what does not hold in a document', async () => {
+    const nothing = {
+      withdrawn: null,
+      aliases: null,
+      severity: null,
+      references: null,
+      database_specific: null,
+    };
+    const inside = { ranges: null, versions: null, severity: null };
+    const done = await bring(
+      JSON.stringify([
+        { ...osv({ id: 'NULL-1' }), ...nothing, published: null, details: null, related: null },
+        { ...osv({ id: 'NULL-2' }), affected: [{ package: { ecosystem: 'npm', name: 'x' }, ...inside }] },
+        { ...osv({ id: 'NULL-3' }), affected: null },
+        { ...osv({ id: 'NULL-4' }), modified: null },
+      ]),
+    );
+    expect(done).toMatchObject({ imported: 3, skipped: 1 });
+    expect(done.reasons[0]?.reason).toContain("'modified'");
+  });
+
   it.each([
     ['nothing at all', 'is neither an archive nor JSON'],
     ['[{"id": ', 'is not JSON'],
@@ -183,6 +204,28 @@ describe('a folder of the server', () => {
       await rm(join(folder, 'npm', 'a.json'));
       await round();
       expect(await held()).toEqual([]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('keeps what another of its files still says', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'advisories-'));
+    const round = () => withStorage(platform.storage, () => readFolder(folder, platform.app.log));
+    const held = async () => (await ids('?query=twice-')).sort();
+    const put = (name: string, ...given: string[]) =>
+      writeFile(join(folder, name), JSON.stringify(given.map((id) => osv({ id }))));
+    try {
+      await put('a.json', 'TWICE-1', 'TWICE-2');
+      await put('b.json', 'TWICE-1');
+      await put('c.json', 'TWICE-3');
+      await put('d.json', 'TWICE-3', 'TWICE-4');
+      await round();
+      await rm(join(folder, 'a.json'));
+      await put('c.json', 'TWICE-5');
+      await utimes(join(folder, 'c.json'), 1, 1);
+      await round();
+      expect(await held()).toEqual(['TWICE-1', 'TWICE-3', 'TWICE-4', 'TWICE-5']);
     } finally {
       await rm(folder, { recursive: true });
     }
