@@ -107,6 +107,8 @@ export interface PlainFiles {
    * are not asked for the files of one that is ours. `remote`: who would be asked.
    */
   packageOf?(path: string, remote?: Repository): NamesOfPackages | Promise<NamesOfPackages>;
+  /** Whether what lies there tells of one upstream alone, so that a virtual repository, which has more, does not pass it on. */
+  ofOneUpstream?(path: string): boolean;
   /**
    * Of a remote repository: where the upstream has what is kept at the path, and what its index says of the bytes. `missing` where its
    * index has no such file; undefined for what lies at the same path below the upstream's own address.

@@ -29,6 +29,8 @@ export const maven: Format = {
       const parsed = parsePath(path);
       return parsed?.kind === 'artifact' ? packageName(parsed) : undefined;
     },
+    // Maven 4 reads there which groups a repository has, and asks it for no other.
+    ofOneUpstream: (path) => path.startsWith('.meta/prefixes'),
     immutable(path) {
       const parsed = parsePath(path);
       if (path.endsWith(`/${metadataFile}`) || parsed?.kind !== 'artifact') return false;

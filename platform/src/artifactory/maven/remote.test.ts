@@ -118,6 +118,17 @@ describe('a Maven remote repository', () => {
     expect((await maven.get('shared/up/lib/9.9/lib-9.9.jar')).text).toBe('not ours');
   });
 
+  it('keeps the list of groups that one upstream has out of a virtual repository, which has more', async () => {
+    await repositories('prefixes');
+    upstream.files.set('.meta/prefixes.txt', '## repository-prefixes/2.0\n/up\n');
+    upstream.files.set('archetype-catalog.xml', '<archetype-catalog/>');
+    expect((await maven.get('prefixes-remote/.meta/prefixes.txt')).text).toContain('/up');
+    // Maven 4 would ask for no other group here.
+    for (const path of ['prefixes.txt', 'prefixes.txt.sha1', 'prefixes-central.txt'])
+      expect([path, (await maven.get(`prefixes/.meta/${path}`)).status]).toEqual([path, 404]);
+    expect((await maven.get('prefixes/archetype-catalog.xml')).status).toBe(200);
+  });
+
   it('takes a POM as it is, and puts into the index what can be read of it', async () => {
     await repositories('poms');
     upstream.files.set('up/old/1/old-1.pom', '<!DOCTYPE x><project>&oops;</project>');

@@ -49,6 +49,7 @@ async function mayFetch(
   if (repository.type !== 'virtual') return true;
   const { packageType } = repository;
   const { packagesType = packageType, plainFiles } = formatOf(packageType) ?? {};
+  if (plainFiles?.ofOneUpstream?.(path)) return false;
   const names = [(await plainFiles?.packageOf?.(path, remote)) ?? []].flat();
   for (const name of names) {
     const known = open.get(name) ?? (await mayAskUpstreamFor(repository, packagesType, name));
