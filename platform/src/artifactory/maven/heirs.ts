@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { VersionKey } from '../../metadata/indexing.ts';
-import { afterCommit, currentStorage, db, sendPrepared, withStorage } from '../../storage/db.ts';
+import { afterCommit, currentStorage, db, withStorage } from '../../storage/db.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { isUnavailable } from '../../storage/unavailable.ts';
-import { untilQuiet } from '../serving.ts';
 import { packageName, parsePath } from './layout.ts';
 import { nameOf, reposBeside } from './pom/heldPoms.ts';
 
@@ -30,7 +29,7 @@ class Heirs {
   readonly #refresh: Refresh;
   #running: Promise<void> | undefined;
   #again = false;
-  readonly #stopping = new AbortController();
+  #stopped = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(app: FastifyInstance, storage: Storage, refresh: Refresh) {
@@ -46,7 +45,7 @@ class Heirs {
 
   wake(): void {
     this.#again = true;
-    if (this.#stopping.signal.aborted) return;
+    if (this.#stopped) return;
     this.#running ??= withStorage(this.#storage, () => this.#run()).finally(() => {
       this.#running = undefined;
       if (this.#again) this.wake();
@@ -54,20 +53,17 @@ class Heirs {
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort();
+    this.#stopped = true;
     clearInterval(this.#timer);
     await this.#running;
   }
 
   async #run(): Promise<void> {
-    // A build deploys one POM after the other, and waits for each: they are looked at together after that.
-    await untilQuiet(this.#stopping.signal);
     this.#again = false;
     try {
-      while (!this.#stopping.signal.aborted && (await this.#refreshSome()));
+      while (!this.#stopped && (await this.#refreshSome()));
     } catch (err) {
-      if (!this.#stopping.signal.aborted)
-        this.#app.log.error({ err }, 'Maven POMs wait for a later round of indexing');
+      if (!this.#stopped) this.#app.log.error({ err }, 'Maven POMs wait for a later round of indexing');
     }
   }
 
@@ -80,7 +76,7 @@ class Heirs {
     for (const { repo, pom } of poms.values())
       for (const [id, heir] of await heirsOf(repo, pom)) due.set(id, heir);
     for (const heir of due.values()) {
-      if (this.#stopping.signal.aborted) return false;
+      if (this.#stopped) return false;
       await this.#refreshOne(heir);
     }
     await db().execute(sql`
@@ -113,8 +109,8 @@ export function installHeirs(app: FastifyInstance, storage: Storage, refresh: Re
  * After a POM came or changed, in the current transaction: those that inherit from it or import it, which often come before it, are looked
  * at again after that. Licences and versions may be said there alone.
  */
-export function queueHeirs(repo: string, pom: string): void {
-  sendPrepared('queue-heirs', sql`INSERT INTO maven_heir_queue (repo, pom) VALUES (${repo}, ${pom})`);
+export async function queueHeirs(repo: string, pom: string): Promise<void> {
+  await db().execute(sql`INSERT INTO maven_heir_queue (repo, pom) VALUES (${repo}, ${pom})`);
   const storage = currentStorage();
   afterCommit(() => installed.get(storage)?.wake());
 }
