@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unindexVersion } from '../metadata/indexing.ts';
+import { setDeprecated, unindexVersion } from '../metadata/indexing.ts';
 import { type Published, publish } from '../metadata/testing/publish.ts';
 import { db, transaction, withStorage } from '../storage/db.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
@@ -309,5 +309,22 @@ describe('operational risk', () => {
     expect(await risk('npm://abandoned')).toBe('high');
     expect(await risk('npm://young')).toBe('low');
     expect(await risk('npm://warned')).toBe('high');
+
+    // What is said about an old release later makes it no younger: neither here nor in one of several repositories.
+    const abandoned = { repo: 'npm-local', type: 'npm', name: 'abandoned', version: '1.0.0' };
+    await put({ name: 'abandoned', version: '0.9.0', created: years(6), repo: 'generic-local' });
+    await inside(() => setDeprecated(abandoned, 'for a moment'));
+    await inside(() => setDeprecated(abandoned, undefined));
+    expect(await risk('npm://abandoned')).toBe('high');
+    const readable = ['npm-local', 'generic-local'];
+    const query = `query($filter: PackageFilter!) { packages(filter: $filter) { edges { node { operationalRisk { riskLevel } } } } }`;
+    for (const names of [readable, ['npm-local']]) {
+      const repositoriesIn = names.map((name) => ({ name }));
+      const variables = { filter: { name: 'abandoned', repositoriesIn } };
+      const { json } = await call('POST', '/metadata/api/v1/query', { query, variables });
+      expect(json.data.packages.edges).toEqual([{ node: { operationalRisk: { riskLevel: 'high' } } }]);
+    }
+    await put({ name: 'abandoned', version: '0.9.1' });
+    expect(await risk('npm://abandoned')).toBe('none');
   });
 });

@@ -21,12 +21,14 @@ export interface PackageRow extends Record<string, unknown> {
   /** Of the version that it shows. */
   scan: ScanRow;
   deprecated: boolean;
+  /** When its newest version was made; what is said of that one later counts as modified only. */
+  released: number;
 }
 
 const factColumns = sql`${milliseconds(sql`shown.created`)} AS created, ${milliseconds(sql`shown.modified`)} AS modified,
   shown.downloads::float8 AS downloads,
   shown.versions_count::integer AS versions, shown.latest_version AS latest, shown.description, shown.licenses, shown.tags,
-  shown.deprecated`;
+  shown.deprecated, ${milliseconds(sql`coalesce(shown.released, shown.modified)`)} AS released`;
 
 /** Of one listing `shown`; without `scanned` nothing is looked up of what is known to be wrong with it. */
 export function shownColumns(scanned: boolean): SQL {
@@ -61,7 +63,7 @@ export function shownOf(scope: Scope): SQL {
         newest.latest_version, newest.latest_key, newest.description, newest.licenses, newest.tags, newest.deprecated
       FROM (
         SELECT count(*) AS listings, min(l.created) AS created, max(l.modified) AS modified,
-          sum(l.downloads) AS downloads, max(l.versions_count) AS versions
+          max(coalesce(l.released, l.modified)) AS released, sum(l.downloads) AS downloads, max(l.versions_count) AS versions
         FROM package_listings l WHERE l.package_id = p.id AND l.${inScope}
       ) summed, LATERAL (
         SELECT l.latest_version, l.latest_key, l.description, l.licenses, l.tags, l.deprecated FROM package_listings l
@@ -75,7 +77,7 @@ export function licensesOf(names: readonly string[]): License[] {
 }
 
 export function packageNode(row: PackageRow): Package {
-  const { type, name, modified, versions } = row;
+  const { type, name, modified, released, versions } = row;
   return {
     id: packageIdOf({ type, name }),
     name,
@@ -91,7 +93,7 @@ export function packageNode(row: PackageRow): Package {
     vulnerabilities: vulnerabilitiesOf(row.scan),
     operationalRisk: operationalRisk({
       deprecated: row.deprecated,
-      released: modified,
+      released,
       versions,
       latest: true,
     }),
