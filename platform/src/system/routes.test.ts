@@ -13,6 +13,19 @@ describe('system', () => {
     expect([answer.statusCode, answer.body]).toEqual([200, 'OK']);
   });
 
+  it('tells clients which calls it answers, as they ask for the version before they make some', async () => {
+    const answer = await platform.app.inject('/artifactory/api/system/version');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      {
+        version: expect.stringMatching(/^7\.\d+\.\d+$/),
+        revision: expect.any(String),
+        addons: [],
+        license: 'Lading',
+      },
+    ]);
+  });
+
   it('tells how it is, and what it is called', async () => {
     const health = await platform.app.inject('/router/api/v1/system/health');
     expect([health.statusCode, health.json().router.state]).toEqual([200, 'HEALTHY']);

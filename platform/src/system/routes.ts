@@ -1,8 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { db } from '../storage/db.ts';
+import { version } from './version.ts';
 
-/** Whether the platform is there: open to everyone. */
+/**
+ * The version of the platform whose calls are answered here. Command lines ask for it and refuse to publish to older ones (a Go module needs
+ * 6.6.1); from 7.82.2 on they would send large files in parts, by calls that are not here.
+ */
+const spoken = '7.77.0';
+
+/** Whether the platform is there, and what it speaks: open to everyone. */
 export async function systemRoutes(app: FastifyInstance): Promise<void> {
   const open = { config: { open: true } };
 
@@ -10,6 +17,14 @@ export async function systemRoutes(app: FastifyInstance): Promise<void> {
   app.get('/artifactory/api/system/ping', open, async (_request, reply) =>
     reply.type('text/plain').send('OK'),
   );
+
+  /** `{version, revision, addons, license}`, `revision` being this product's own version. */
+  app.get('/artifactory/api/system/version', open, async () => ({
+    version: spoken,
+    revision: version,
+    addons: [],
+    license: 'Lading',
+  }));
 
   /** Each service with its state; 503 while the database does not answer. */
   app.get('/router/api/v1/system/health', open, async (request, reply) => {
