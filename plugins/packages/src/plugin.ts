@@ -1,8 +1,10 @@
-import { definePlugin, message } from '@lading/contract';
+import { definePlugin, message, type Requirement } from '@lading/contract';
 import { readPackageQuery } from './query/packageQuery.ts';
 import { packagesRequest } from './query/packagesRequest.ts';
 
 const packages = message('packages.title', 'Packages');
+/** Visitors too, where they may look around: the platform gives them what they may read. */
+const visitors: Requirement = { role: 'anyone' };
 
 export default definePlugin({
   name: 'packages',
@@ -13,6 +15,7 @@ export default definePlugin({
       path: '/packages',
       name: 'packages.list',
       title: packages,
+      requires: visitors,
       ahead: [packagesRequest(readPackageQuery(''))],
       screen: () => import('./list/PackageListPage.tsx').then(({ PackageListPage }) => PackageListPage),
     },
@@ -20,16 +23,27 @@ export default definePlugin({
       path: '/packages/:packageId',
       name: 'packages.package',
       title: packages,
+      requires: visitors,
       screen: () => import('./package/PackagePage.tsx').then(({ PackagePage }) => PackagePage),
     },
     {
       path: '/packages/:packageId/:versionId',
       name: 'packages.version',
       title: packages,
+      requires: visitors,
       screen: () => import('./version/VersionPage.tsx').then(({ VersionPage }) => VersionPage),
     },
   ],
-  menuItems: [{ sidebar: 'application', path: '/packages', label: packages, icon: 'package', order: 10 }],
+  menuItems: [
+    {
+      sidebar: 'application',
+      path: '/packages',
+      label: packages,
+      icon: 'package',
+      order: 10,
+      requires: visitors,
+    },
+  ],
   extensions: {
     catalogues: [{ language: 'pl', texts: () => import('./catalogues/pl.ts').then(({ texts }) => texts) }],
     clientGuides: [
@@ -46,6 +60,7 @@ export default definePlugin({
         label: packages,
         path: '/packages',
         order: 10,
+        requires: visitors,
         supportsProjects: true,
         leastForUsers: 3,
       },

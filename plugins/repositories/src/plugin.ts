@@ -1,6 +1,8 @@
-import { definePlugin, message } from '@lading/contract';
+import { definePlugin, message, type Requirement } from '@lading/contract';
 
 const artifacts = message('repositories.artifacts', 'Artifacts');
+/** Visitors too, where they may look around: the platform gives them what they may read. */
+const visitors: Requirement = { role: 'anyone' };
 
 export default definePlugin({
   name: 'repositories',
@@ -11,13 +13,23 @@ export default definePlugin({
       path: '/repos/tree/*',
       name: 'repositories.tree',
       title: artifacts,
+      requires: visitors,
       ahead: [
         { method: 'POST', path: '/ui/api/v1/ui/v2/treebrowser?compacted=true', body: { type: 'root' } },
       ],
       screen: () => import('./page/TreePage.tsx').then(({ TreePage }) => TreePage),
     },
   ],
-  menuItems: [{ sidebar: 'application', path: '/repos/tree', label: artifacts, icon: 'folder', order: 20 }],
+  menuItems: [
+    {
+      sidebar: 'application',
+      path: '/repos/tree',
+      label: artifacts,
+      icon: 'folder',
+      order: 20,
+      requires: visitors,
+    },
+  ],
   extensions: {
     catalogues: [{ language: 'pl', texts: () => import('./catalogues/pl.ts').then(({ texts }) => texts) }],
   },

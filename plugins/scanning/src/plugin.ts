@@ -73,7 +73,7 @@ export default definePlugin({
         id: 'vulnerabilities',
         label: message('scanning.issues.tab', 'Vulnerabilities'),
         order: 50,
-        requires: { services: ['xray'] },
+        requires: { role: 'anyone', services: ['xray'] },
         tab: () => import('./issues/IssuesTab.tsx').then(({ IssuesTab }) => IssuesTab),
       },
     ],

@@ -28,12 +28,13 @@ describe('the categories', () => {
     const gates = ['releaseBundles', 'xray', 'archive', 'pipelines'].map(of);
     expect(gates).toEqual([
       {
+        role: 'anyone',
         services: ['distribution'],
         licence: ['EDGE', 'EDGE_TRIAL', 'ENTERPRISE_PLUS', 'ENTERPRISE_PLUS_TRIAL'],
       },
-      { services: ['xray'], licence: true },
-      { features: ['COMMON.COLD_STORAGE'] },
-      { features: ['COMMON.TOOLBAR_SEARCH'] },
+      { role: 'anyone', services: ['xray'], licence: true },
+      { role: 'anyone', features: ['COMMON.COLD_STORAGE'] },
+      { role: 'anyone', features: ['COMMON.TOOLBAR_SEARCH'] },
     ]);
     expect(shell.allows(of('archive'))).toBe(false);
     expect(categories.filter(({ supportsProjects }) => supportsProjects).map(({ id }) => id)).toEqual([

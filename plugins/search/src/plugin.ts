@@ -7,13 +7,16 @@ const xray = message('search.xray.title', 'Xray');
 const archive = message('search.archive.title', 'Archive');
 const pipelines = message('search.pipelines.title', 'Pipelines');
 
+/** Visitors too, where they may look around: the platform gives them what they may read. */
+const visitors: Requirement = { role: 'anyone' };
 const withBundles: Requirement = {
+  ...visitors,
   services: ['distribution'],
   licence: ['EDGE', 'EDGE_TRIAL', 'ENTERPRISE_PLUS', 'ENTERPRISE_PLUS_TRIAL'],
 };
-const withXray: Requirement = { services: ['xray'], licence: true };
-const withArchive: Requirement = { features: ['COMMON.COLD_STORAGE'] };
-const withPipelines: Requirement = { features: ['COMMON.TOOLBAR_SEARCH'] };
+const withXray: Requirement = { ...visitors, services: ['xray'], licence: true };
+const withArchive: Requirement = { ...visitors, features: ['COMMON.COLD_STORAGE'] };
+const withPipelines: Requirement = { ...visitors, features: ['COMMON.TOOLBAR_SEARCH'] };
 
 export default definePlugin({
   name: 'search',
@@ -24,6 +27,7 @@ export default definePlugin({
       path: '/artifactSearchResults',
       name: 'search.artifacts',
       title: artifacts,
+      requires: visitors,
       screen: () => import('./artifacts/ArtifactsPage.tsx').then(({ ArtifactsPage }) => ArtifactsPage),
     },
     {
@@ -63,6 +67,7 @@ export default definePlugin({
         label: artifacts,
         path: '/artifactSearchResults',
         order: 20,
+        requires: visitors,
         supportsProjects: true,
       },
       // Whoever has a page of builds brings it; without one the category is not offered.

@@ -23,6 +23,12 @@ const ROUTES: RouteContribution[] = [
   { path: '/login', name: 'login', title: { id: 't', text: 'Sign in' }, public: true },
   { path: '/packages', name: 'packages', title: { id: 't', text: 'Packages' } },
   { path: '/open', name: 'open', title: { id: 't', text: 'Open' }, requires: { role: 'anyone' } },
+  {
+    path: '/scanned',
+    name: 'scanned',
+    title: { id: 't', text: 'Scanned' },
+    requires: { role: 'anyone', services: ['xray'] },
+  },
   { path: '/admin/users', name: 'users', title: { id: 't', text: 'Users' }, requires: { role: 'admin' } },
 ];
 
@@ -92,6 +98,14 @@ describe('the guards', () => {
       to: '/login',
       remember: true,
     });
+  });
+
+  it('send no visitor to sign in for what signing in would not bring: they wait until it is known [guard-03]', () => {
+    const unknown = { ...facts(VISITOR), available: () => false };
+    const visit = (platformData: 'missing' | 'ready') =>
+      ask('/scanned', VISITOR, { anonymousAccess: true, platformData, facts: unknown });
+    expect(visit('missing')).toEqual({ do: 'wait' });
+    expect(visit('ready')).not.toHaveProperty('remember');
   });
 
   it.each(['/', '/home'])('lead %s to the packages', (path) => {

@@ -41,7 +41,8 @@ const anonymousAccess: Guard = ({ target, owned }, state) => {
   if (state.user && !state.user.anonymous) return { do: 'next' };
   if (target.pathname === LOGIN || isForAnyone(target.pathname)) return { do: 'next' };
   if (state.anonymousAccess) {
-    const open = !owned || holds(owned.route.requires, state.facts);
+    // Signing in brings a role. What else a page requires may not be known yet, and is asked for further down.
+    const open = !owned || holds({ role: owned.route.requires?.role ?? 'user' }, state.facts);
     return open ? { do: 'next' } : { do: 'redirect', to: LOGIN, remember: true };
   }
   if (HOME.has(target.pathname)) return { do: 'redirect', to: LOGIN, remember: true };

@@ -52,7 +52,7 @@ export function NodeActions(props: Props) {
       {!file && node.path !== '' && user.signedIn && (
         <Button icon="download" label={text(messages.downloadFolder)} onClick={() => setDialog('download')} />
       )}
-      {node.path !== '' && node.repoType !== 'virtual' && (
+      {node.path !== '' && node.repoType !== 'virtual' && user.signedIn && (
         <Button icon="copy" label={text(messages.copyTo)} onClick={() => setDialog('copy')} />
       )}
       {node.path !== '' && node.repoType === 'local' && actions.delete === true && (
