@@ -99,6 +99,16 @@ describe('a generic repository', () => {
   });
 
   it('stores nothing when a checksum does not hold', async () => {
+    // X-Checksum says by its length which one it is.
+    for (const kind of ['md5', 'sha1', 'sha256']) {
+      const other = await put('sum.txt', 'sum', { 'x-checksum': hash(kind, 'another') });
+      expect([kind, other.status]).toEqual([kind, 409]);
+      expect((await put(`sum-${kind}.txt`, 'sum', { 'x-checksum': hash(kind, 'sum') })).status).toBe(201);
+    }
+    expect(await put('sum.txt', 'sum', { 'x-checksum': 'abc' })).toMatchObject({
+      status: 400,
+      message: "X-Checksum has 64, 40 or 32 hexadecimal digits, unlike 'abc'",
+    });
     const wrong = await put('sum.txt', 'sum', { 'x-checksum-sha256': '0'.repeat(64) });
     expect(wrong.status).toBe(409);
     expect(wrong.message).toBe(
@@ -123,6 +133,8 @@ describe('a generic repository', () => {
     const known = { ...deploy, 'x-checksum-sha1': hash('sha1', 'content to copy') };
     expect((await put('copy.bin', '', known)).status).toBe(201);
     expect((await get('copy.bin')).text).toBe('content to copy');
+    const short = { ...deploy, 'x-checksum': hash('sha256', 'content to copy') };
+    expect((await put('copied/short', '', short)).status).toBe(201);
     const unknown = { ...deploy, 'x-checksum-sha256': 'f'.repeat(64) };
     expect((await put('other.bin', '', unknown)).status).toBe(404);
     expect(await put('other.bin', '', deploy)).toMatchObject({
