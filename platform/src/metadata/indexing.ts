@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { db, prepared, transaction } from '../storage/db.ts';
+import { db, sendPrepared, transaction } from '../storage/db.ts';
 import { indexChanged } from './indexChanges.ts';
 import { refreshListing, removeListing } from './listings.ts';
 import { lockPackage } from './packageRows.ts';
@@ -59,22 +59,21 @@ export function indexColumns(given: IndexedVersion) {
 
 /**
  * Puts the version into the index, or makes the index say what is given: idempotent, in the current transaction, and
- * durable with it. Throws when the repository lacks one of the files, `HttpError` 400 for a name or version too long.
+ * durable with it. Throws `HttpError` 400 for a name or version too long; the transaction ends with an error where the repository lacks one
+ * of the files.
  */
 export async function indexVersion(given: IndexedVersion): Promise<void> {
   const { repo, type, name, version, created, leadFile } = given;
   const of = indexColumns(given);
   await transaction(async () => {
-    const rows = await prepared<{ missing: string | null }>(
+    sendPrepared(
       'index-version',
       sql`
-      SELECT index_version(${repo}, ${type}, ${name}, ${of.lowerName}, ${version}, ${of.sortKey}, ${of.prerelease},
+      SELECT fail_of_missing(${repo}, index_version(${repo}, ${type}, ${name}, ${of.lowerName}, ${version}, ${of.sortKey}, ${of.prerelease},
         ${created.toISOString()}, ${of.size}, ${leadFile}, ${sql.param(of.paths)}, ${sql.param(of.licenses)},
         ${of.deprecated}, ${of.description}, ${sql.param(of.keywords)}, ${JSON.stringify(of.dependencies)},
-        ${JSON.stringify(of.devDependencies)}, ${of.readme}, ${sql.param(of.tags)}) AS missing`,
+        ${JSON.stringify(of.devDependencies)}, ${of.readme}, ${sql.param(of.tags)}))`,
     );
-    const missing = rows[0]?.missing;
-    if (missing) throw new Error(`${name}@${version}: ${repo} has no file ${missing} to index it by`);
     indexChanged();
   });
 }

@@ -112,6 +112,12 @@ export function send({ name, text }: Prepared, values: unknown[]): void {
   transaction.send({ name, text, values });
 }
 
+/** The same of a statement that is put together: its text must be the same each time. */
+export function sendPrepared(name: string, statement: SQL): void {
+  const { sql: text, params } = dialect.sqlToQuery(statement);
+  send({ name, text }, params);
+}
+
 /** What must have happened before the current transaction is committed, and may happen meanwhile; it fails where that does. */
 export function commitAfter(happening: Promise<unknown>): void {
   const { transaction } = context();

@@ -58,7 +58,6 @@ export async function putFile(
 ): Promise<FileRow> {
   checkPath(path);
   return transaction(async () => {
-    await rememberBlob(blob);
     const row = {
       repo,
       path,
@@ -67,7 +66,7 @@ export async function putFile(
       modified: new Date(),
       modifiedBy: by,
     };
-    const written = await writeRow(row, options.overwrite ?? false);
+    const written = await inOrder(rememberBlob(blob), writeRow(row, options.overwrite ?? false));
     if (written?.inserted) {
       const { sha1, md5, size } = blob;
       const { modified: created, modifiedBy: createdBy } = row;
@@ -77,6 +76,13 @@ export async function putFile(
     if (file?.sha256 === blob.sha256) return file;
     throw await refusal(repo, path, Boolean(file));
   });
+}
+
+/** Two queries that were sent one behind the other: the first says what is wrong, where both do. */
+async function inOrder<T>(first: Promise<void>, second: Promise<T>): Promise<T> {
+  second.catch(() => undefined);
+  await first;
+  return second;
 }
 
 type Writable = Pick<FileRow, 'repo' | 'path' | 'sha256' | 'mimeType' | 'modified' | 'modifiedBy'>;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
 import { type Repository, requireRepository } from '../repositories/repositories.ts';
+import { noteServed } from '../serving.ts';
 import { UpstreamError } from '../upstream/UpstreamError.ts';
 
 /** What a format's clients are told of an error, with a type and headers of its own set; undefined: the same as all others. */
@@ -74,6 +75,7 @@ export function routeByKind<Path extends { kind: string }>(
         const known = table[asked.kind] ?? {};
         const method = request.method === 'HEAD' ? 'GET' : (request.method as Method);
         const handler = known[method] as Handler<Path> | undefined;
+        if (method !== 'GET') noteServed();
         if (handler) return handler(request, reply, repository, asked);
         const allow = Object.keys(known).join(', ');
         throw new HttpError(405, 'NOT_ALLOWED', `This address of ${what} knows ${allow}`, undefined, {

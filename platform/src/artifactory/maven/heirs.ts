@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { VersionKey } from '../../metadata/indexing.ts';
-import { afterCommit, currentStorage, db, withStorage } from '../../storage/db.ts';
+import { afterCommit, currentStorage, db, sendPrepared, withStorage } from '../../storage/db.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { isUnavailable } from '../../storage/unavailable.ts';
+import { untilQuiet } from '../serving.ts';
 import { packageName, parsePath } from './layout.ts';
 import { nameOf, reposBeside } from './pom/heldPoms.ts';
 
@@ -29,7 +30,7 @@ class Heirs {
   readonly #refresh: Refresh;
   #running: Promise<void> | undefined;
   #again = false;
-  #stopped = false;
+  readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(app: FastifyInstance, storage: Storage, refresh: Refresh) {
@@ -45,7 +46,7 @@ class Heirs {
 
   wake(): void {
     this.#again = true;
-    if (this.#stopped) return;
+    if (this.#stopping.signal.aborted) return;
     this.#running ??= withStorage(this.#storage, () => this.#run()).finally(() => {
       this.#running = undefined;
       if (this.#again) this.wake();
@@ -53,17 +54,20 @@ class Heirs {
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
+    this.#stopping.abort();
     clearInterval(this.#timer);
     await this.#running;
   }
 
   async #run(): Promise<void> {
+    // A build deploys one POM after the other, and waits for each: they are looked at together after that.
+    await untilQuiet(this.#stopping.signal);
     this.#again = false;
     try {
-      while (!this.#stopped && (await this.#refreshSome()));
+      while (!this.#stopping.signal.aborted && (await this.#refreshSome()));
     } catch (err) {
-      if (!this.#stopped) this.#app.log.error({ err }, 'Maven POMs wait for a later round of indexing');
+      if (!this.#stopping.signal.aborted)
+        this.#app.log.error({ err }, 'Maven POMs wait for a later round of indexing');
     }
   }
 
@@ -76,7 +80,7 @@ class Heirs {
     for (const { repo, pom } of poms.values())
       for (const [id, heir] of await heirsOf(repo, pom)) due.set(id, heir);
     for (const heir of due.values()) {
-      if (this.#stopped) return false;
+      if (this.#stopping.signal.aborted) return false;
       await this.#refreshOne(heir);
     }
     await db().execute(sql`
@@ -109,8 +113,8 @@ export function installHeirs(app: FastifyInstance, storage: Storage, refresh: Re
  * After a POM came or changed, in the current transaction: those that inherit from it or import it, which often come before it, are looked
  * at again after that. Licences and versions may be said there alone.
  */
-export async function queueHeirs(repo: string, pom: string): Promise<void> {
-  await db().execute(sql`INSERT INTO maven_heir_queue (repo, pom) VALUES (${repo}, ${pom})`);
+export function queueHeirs(repo: string, pom: string): void {
+  sendPrepared('queue-heirs', sql`INSERT INTO maven_heir_queue (repo, pom) VALUES (${repo}, ${pom})`);
   const storage = currentStorage();
   afterCommit(() => installed.get(storage)?.wake());
 }

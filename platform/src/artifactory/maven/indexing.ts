@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { fileRemoved } from '../../metadata/fileVersions.ts';
 import { indexVersion, unindexVersion, type VersionKey } from '../../metadata/indexing.ts';
 import { ensurePackage, lockPackage } from '../../metadata/packageRows.ts';
-import { db, transaction } from '../../storage/db.ts';
+import { db, sendPrepared, transaction } from '../../storage/db.ts';
 import { type FileRow, removeFile } from '../files/files.ts';
 import { upstreamTimes } from '../plainFiles/remote/upstreamTime.ts';
 import { queueHeirs } from './heirs.ts';
@@ -25,9 +25,9 @@ export async function indexMavenFile(file: FileRow): Promise<void> {
   if (!isMainPom(path)) return;
   const pom = await readablePom(file);
   if (!pom) return;
-  await keepParent(file, pom);
+  keepParent(file, pom);
   if (pom.packaging === 'maven-plugin') await keepPlugin(file.repo, path, pom.name);
-  await queueHeirs(file.repo, nameOf(path));
+  queueHeirs(file.repo, nameOf(path));
 }
 
 /** After a file was removed, in the same transaction. */
@@ -54,8 +54,7 @@ export async function removeMavenVersion(key: VersionKey): Promise<void> {
 export async function refreshVersion(key: VersionKey): Promise<void> {
   await transaction(async () => {
     // Held before the files are looked at: whoever adds one at the same time comes after, and sees this one.
-    await ensurePackage(type, key.name);
-    const files = await filesOfVersion(key);
+    const [, files] = await Promise.all([ensurePackage(type, key.name), filesOfVersion(key)]);
     if (!files.length) return unindexVersion(key);
     const newest = newestOfEachKind(files);
     const pomFile = newest.find(({ path }) => isMainPom(path))?.file;
@@ -96,11 +95,12 @@ async function leadPath({ repo, name, version }: VersionKey): Promise<string | u
   return rows[0]?.lead;
 }
 
-async function keepParent({ id }: FileRow, { parent }: Pom): Promise<void> {
-  await db().execute(
-    parent && nameOf(parent).length <= longestName
-      ? sql`INSERT INTO maven_parents (file_id, parent) VALUES (${id}, ${nameOf(parent)})
-          ON CONFLICT (file_id) DO UPDATE SET parent = excluded.parent`
-      : sql`DELETE FROM maven_parents WHERE file_id = ${id}`,
-  );
+function keepParent({ id }: FileRow, { parent }: Pom): void {
+  if (parent && nameOf(parent).length <= longestName)
+    sendPrepared(
+      'keep-maven-parent',
+      sql`INSERT INTO maven_parents (file_id, parent) VALUES (${id}, ${nameOf(parent)})
+        ON CONFLICT (file_id) DO UPDATE SET parent = excluded.parent`,
+    );
+  else sendPrepared('forget-maven-parent', sql`DELETE FROM maven_parents WHERE file_id = ${id}`);
 }

@@ -46,7 +46,7 @@ export async function deployFile(
   if (replaces) await authoriseWrite(caller, 'delete', target, path);
   const mimeType = mimeTypeSent(request);
   const stored = await transaction(async () => {
-    await staged.register();
+    staged.register();
     const options = { overwrite: replaces, ...(mimeType ? { mimeType } : {}) };
     const file = await putFile(target.key, path, blob, caller.userName, options);
     await setProperties(file.id, properties);

@@ -427,3 +427,48 @@ describe('the index of generic files', () => {
     expect((await call('GET', '/ui/api/v1/ui/download?repoKey=generic-local')).status).toBe(400);
   });
 });
+
+describe('a folder of plain files', () => {
+  it('is a page of links for those who follow them', async () => {
+    for (const path of ['shelf/<b> & c.txt', 'shelf/deep/down.txt', 'shelf/deep/er/down.txt']) {
+      const address = path.split('/').map(encodeURIComponent).join('/');
+      expect((await put(address, 'twelve bytes')).status).toBe(201);
+    }
+    const page = await get('shelf/');
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.text).toContain('<title>Index of generic-local/shelf</title>');
+    const links = [...page.text.matchAll(/<a href="([^"]*)">([^<]*)<\/a>/g)].map(([, href, text]) => [href, text]);
+    expect(links).toEqual([
+      ['../', '../'],
+      ['%3Cb%3E%20%26%20c.txt', '&lt;b&gt; &amp; c.txt'],
+      ['deep/', 'deep/'],
+    ]);
+    expect(page.text).toMatch(/c\.txt<\/a> +\d{4}-\d\d-\d\d \d\d:\d\d +12\n/);
+    // Its links can be followed in a browser, and nothing of it runs.
+    const policy = page.headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('sandbox');
+    const head = await call('HEAD', '/artifactory/generic-local/shelf/');
+    expect([head.status, head.text]).toEqual([200, '']);
+  });
+
+  it('is one of the repository itself, and answers for nothing that is not there', async () => {
+    await put('shelf/one.txt', 'x');
+    const root = await get('');
+    expect(root.text).toContain('<title>Index of generic-local</title>');
+    expect(root.text).toContain('<a href="shelf/">shelf/</a>');
+    expect(root.text).not.toContain('"../"');
+    const short = await fetch(`${platform.baseUrl}/artifactory/generic-local`, {
+      redirect: 'manual',
+      headers: { authorization: platform.adminAuth },
+    });
+    expect([short.status, short.headers.get('location')]).toEqual([302, '/artifactory/generic-local/']);
+    expect((await get('no/such/')).status).toBe(404);
+    expect((await call('GET', '/artifactory/nowhere/')).status).toBe(404);
+    expect((await call('GET', '/artifactory/generic-local/', { anonymous: true })).status).toBe(401);
+    expect(await put('shelf/', 'x')).toMatchObject({
+      status: 400,
+      message: expect.stringMatching(/^This is the address of a folder/),
+    });
+  });
+});

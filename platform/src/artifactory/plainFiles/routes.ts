@@ -6,6 +6,7 @@ import { removeRepositoryFiles } from '../files/removeRepository.ts';
 import { sendFile } from '../files/sendFile.ts';
 import { onRepositoryDeleted } from '../repositories/removal.ts';
 import { requireRepository } from '../repositories/repositories.ts';
+import { noteServed } from '../serving.ts';
 import { deleteBranch, treeRoutes } from '../tree/routes.ts';
 import { readFile, writeTarget } from './access.ts';
 import { type Address, parseAddress } from './address.ts';
@@ -93,6 +94,7 @@ async function answer(
 }
 
 async function putFile(request: FastifyRequest, reply: FastifyReply, limit: number): Promise<FastifyReply> {
+  noteServed();
   const address = fileAddress(request);
   const target = await writeTarget(await requireRepository(address.repo));
   const made = madeFilesAt(target, address.path);

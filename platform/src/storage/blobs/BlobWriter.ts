@@ -53,6 +53,12 @@ export class BlobWriter {
     return this.#unfiled.get(sha256);
   }
 
+  /** The same, or bytes that are being written. */
+  held(sha256: string): Uint8Array | undefined {
+    const isIt = ({ job }: Waiting) => job.sha256 === sha256;
+    return this.#unfiled.get(sha256) ?? (this.#writing.find(isIt) ?? this.#waiting.find(isIt))?.job.bytes;
+  }
+
   /** Durable when it resolves, in its file or among the unfiled; `replaced` says that it was there before. */
   write(given: WriteJob): Promise<{ replaced: boolean }> {
     return new Promise((resolve, reject) => {

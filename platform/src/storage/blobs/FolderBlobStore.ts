@@ -143,8 +143,8 @@ export class FolderBlobStore implements BlobStore {
   }
 
   async open(sha256: string, range?: ByteRange): Promise<Readable> {
-    const unfiled = this.#writer.unfiled(sha256);
-    if (unfiled) return readableOf(range ? unfiled.subarray(range.start, range.end + 1) : unfiled);
+    const held = this.#writer.held(sha256);
+    if (held) return readableOf(range ? held.subarray(range.start, range.end + 1) : held);
     try {
       const file = await open(this.#path(sha256), 'r');
       return file.createReadStream({ highWaterMark: bufferSize, ...range });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../connection.ts';
-import { query } from '../db.ts';
+import { send } from '../db.ts';
 import { blobsTable } from '../tables.ts';
 import type { BlobInfo } from './BlobStore.ts';
 
@@ -30,6 +30,6 @@ const statement = {
 };
 
 /** The same in the current transaction, with the row that refers to them. */
-export async function registerTogether({ sha256, sha1, md5, sha512, size }: BlobInfo): Promise<void> {
-  await query(statement, [sha256, sha1, md5, sha512 ?? null, size]);
+export function registerTogether({ sha256, sha1, md5, sha512, size }: BlobInfo): void {
+  send(statement, [sha256, sha1, md5, sha512 ?? null, size]);
 }

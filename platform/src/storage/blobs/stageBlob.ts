@@ -1,4 +1,5 @@
 import { HttpError } from '../../http/errors.ts';
+import { commitAfter } from '../db.ts';
 import { blobs } from '../storage.ts';
 import type { BlobInfo } from './BlobStore.ts';
 import { gather } from './gather.ts';
@@ -8,18 +9,18 @@ import { registerTogether } from './registerBlob.ts';
 /** Up to this many bytes are held in memory until they are referred to. */
 const small = 256 * 1024;
 
-/** Durable bytes, and what is left to do for them by who refers to them. */
+/** Bytes that are durable, or about to be, and what is left to do for them by who refers to them. */
 export interface StagedBytes {
   blob: BlobInfo;
-  /** Writes their row, in the transaction that writes the row which refers to them. */
-  register(): Promise<void>;
+  /** In the transaction that writes the row which refers to them, and before that: writes their own, and has the commit wait for the disk. */
+  register(): void;
   /** Once that transaction is durable, and before anybody is told. */
   confirm(): Promise<void>;
 }
 
 /**
- * As `BlobStore.put`, for who refers to the bytes right after: few bytes get their row with that one, which saves a commit of their own.
- * Throws `HttpError` 413 for more than `limit` bytes.
+ * As `BlobStore.put`, for who refers to the bytes right after: few bytes get their row with that one, which saves a commit of their own,
+ * and are written while that one is looked for. Throws `HttpError` 413 for more than `limit` bytes.
  */
 export async function stageBlob(source: AsyncIterable<Uint8Array>, limit: number): Promise<StagedBytes> {
   const { whole, rest } = await gather(source, small);
@@ -31,11 +32,24 @@ export async function stageBlob(source: AsyncIterable<Uint8Array>, limit: number
       `The content is larger than the ${limit} bytes that are taken here`,
     );
   const blob = new Hashes().update(whole).info();
-  const { confirm } = await blobs().write(whole, blob.sha256);
-  return { blob, register: () => registerTogether(blob), confirm };
+  return stagedTogether(blob, blobs().write(whole, blob.sha256));
+}
+
+/** Of bytes that are being written, and have no row. */
+function stagedTogether(blob: BlobInfo, writing: Promise<{ confirm(): Promise<void> }>): StagedBytes {
+  // Whoever refuses them does not look how that ended.
+  writing.catch(() => undefined);
+  return {
+    blob,
+    register: () => {
+      registerTogether(blob);
+      commitAfter(writing);
+    },
+    confirm: async () => (await writing).confirm(),
+  };
 }
 
 /** Of bytes that have their row. */
 export function stagedAlready(blob: BlobInfo): StagedBytes {
-  return { blob, register: async () => undefined, confirm: async () => undefined };
+  return { blob, register: () => undefined, confirm: async () => undefined };
 }

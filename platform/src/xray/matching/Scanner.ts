@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { isTime } from '../../artifactory/serving.ts';
 import { indexState } from '../../metadata/indexChanges.ts';
 import { db, transaction, withStorage } from '../../storage/db.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -31,6 +32,7 @@ class Scanner {
   /** Somebody has work that may have come too late for the batch under way. */
   #wanted = false;
   #seen = -1;
+  #dueSince: number | undefined;
   #next = 0;
 
   constructor(app: FastifyInstance, storage: Storage) {
@@ -54,6 +56,10 @@ class Scanner {
     if (this.#working) return;
     const state = withStorage(this.#storage, indexState);
     if (state === this.#seen && Date.now() < this.#next) return;
+    // Whoever publishes one version after the other waits for each: they are looked at together after that.
+    this.#dueSince ??= performance.now();
+    if (!withStorage(this.#storage, () => isTime(this.#dueSince ?? 0))) return;
+    this.#dueSince = undefined;
     this.#seen = state;
     this.#work();
   }

@@ -11,8 +11,10 @@ export async function localMetadata(repo: string, folder: string): Promise<Metad
   const last = parts.at(-1) ?? '';
   if (isSnapshot(last)) return snapshotMetadata(repo, folder, last);
   const [group, artifact] = [parts.slice(0, -1).join('.'), last];
-  const versions = group === '' ? [] : await versionsOf(repo, `${group}:${artifact}`);
-  const plugins = await pluginsOf(repo, parts.join('.'));
+  const [versions, plugins] = await Promise.all([
+    group === '' ? [] : versionsOf(repo, `${group}:${artifact}`),
+    pluginsOf(repo, parts.join('.')),
+  ]);
   if (!versions.length && !plugins.length) return undefined;
   return {
     ...nothing,

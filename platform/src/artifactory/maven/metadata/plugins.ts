@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { db } from '../../../storage/db.ts';
+import { db, prepared } from '../../../storage/db.ts';
 
 export interface Plugin {
   name: string;
@@ -33,13 +33,16 @@ export async function keepPrefixes(repo: string, group: string, plugins: readonl
 
 /** Those of the group that the repository has a version of. */
 export async function pluginsOf(repo: string, group: string): Promise<Plugin[]> {
-  const { rows } = await db().execute<Plugin & Record<string, unknown>>(sql`
+  // However it was planned: one look into the index for each.
+  return prepared<Plugin & Record<string, unknown>>(
+    'maven-plugins',
+    sql`
     SELECT m.name, m.prefix, m.artifact FROM maven_plugins m
-    WHERE m.repo = ${repo} AND m.group_name = ${group} AND EXISTS (
-      SELECT FROM packages p JOIN package_listings l ON l.package_id = p.id AND l.repo = m.repo
-      WHERE p.type = 'maven' AND p.name = m.group_name || ':' || m.artifact)
-    ORDER BY m.artifact`);
-  return rows;
+    WHERE m.repo = ${repo} AND m.group_name = ${group} AND (
+      SELECT true FROM packages p WHERE p.type = 'maven' AND p.name = m.group_name || ':' || m.artifact
+        AND (SELECT true FROM package_listings l WHERE l.package_id = p.id AND l.repo = m.repo LIMIT 1) LIMIT 1)
+    ORDER BY m.artifact`,
+  );
 }
 
 export async function forgetPlugins(repo: string): Promise<void> {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { db, transaction, withStorage } from '../../../storage/db.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { isUnpacking } from '../../serving.ts';
+import { isUnpacking, untilQuiet } from '../../serving.ts';
 import { type ArchiveKind, type ArchiveList, listStored } from './readArchive.ts';
 
 /** Milliseconds between two looks whether something waits. */
@@ -105,6 +105,7 @@ export async function indexArchives(app: FastifyInstance, { storage }: { storage
   let working: Promise<void> | undefined;
   const closing = new AbortController();
   const round = async () => {
+    await untilQuiet(closing.signal);
     while (!closing.signal.aborted) {
       const rest = () => (isUnpacking() ? moreRestful : restful);
       const read = await indexWaiting(
