@@ -13,7 +13,29 @@ export function badAql(message: string): HttpError {
 }
 
 const places = new WeakMap<AqlObject, Map<string, number>>();
+const repeated = new WeakMap<AqlObject, AqlObject[]>();
 const placed = new WeakSet<HttpError>();
+
+/**
+ * What was written as one object: itself, and beside it what stood in it under a key once more. Clients write `$or`, and fields, as
+ * often as there are conditions of that kind, and mean all of them.
+ */
+export function allOf(object: AqlObject): AqlObject[] {
+  return [object, ...(repeated.get(object) ?? [])];
+}
+
+/** Each key of what was written as one object by itself. */
+export function eachOf(object: AqlObject): AqlObject[] {
+  return allOf(object).flatMap((part) =>
+    [...part].map(([key, value]) => alone(key, value, places.get(part)?.get(key))),
+  );
+}
+
+function alone(key: string, value: AqlValue, place: number | undefined): AqlObject {
+  const once: AqlObject = new Map([[key, value]]);
+  if (place !== undefined) places.set(once, new Map([[key, place]]));
+  return once;
+}
 
 /** The same fault with the place of a key, unless it has one already. */
 export function atPlaceOf(error: unknown, object: AqlObject, key: string): unknown {
@@ -108,11 +130,9 @@ export class AqlReader {
       const key = this.string();
       if (!keys.has(key)) keys.set(key, place);
       this.take(':');
-      if (object.has(key))
-        throw badAql(
-          `At character ${place}: The key ${shown(key)} stands twice in one object: put both into an array of "$and"`,
-        );
-      object.set(key, this.value(depth + 1));
+      const value = this.value(depth + 1);
+      if (object.has(key)) repeat(object, key, value, place);
+      else object.set(key, value);
     } while (this.has(','));
     this.take('}');
     return object;
@@ -166,6 +186,13 @@ export class AqlReader {
     const what = found === '' ? 'the end' : shown(found);
     return badAql(`At character ${this.#at + 1} ${expected} is expected, not ${what}`);
   }
+}
+
+function repeat(object: AqlObject, key: string, value: AqlValue, place: number): void {
+  const once = alone(key, value, place);
+  const before = repeated.get(object);
+  if (before) before.push(once);
+  else repeated.set(object, [once]);
 }
 
 const words = [

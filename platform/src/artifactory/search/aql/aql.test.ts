@@ -33,7 +33,10 @@ beforeAll(async () => {
     method: 'PUT',
     url: '/artifactory/logs-local/logs.jar',
     headers,
-    payload: zipOf([{ path: 'org/acme/Logger.class', content: 'x' }]),
+    payload: zipOf([
+      { path: 'org/acme/Logger.class', content: 'x' },
+      { path: 'NOTICE', content: 'x' },
+    ]),
   });
   await withStorage(platform.storage, async () => {
     while (await indexWaiting());
@@ -157,6 +160,8 @@ describe('a query', () => {
     expect(await names(`items.find({${entry}})`)).toEqual(['logs.jar']);
     expect(await names(`items.find({${entry}, "archive.entry.path": "org/acme"})`)).toEqual(['logs.jar']);
     expect(await names(`items.find({${entry}, "archive.entry.path": "org"})`)).toEqual([]);
+    const inRoot = '{"archive.entry.path": ".", "archive.entry.name": "NOTICE"}';
+    expect(await names(`items.find({"$or": [{"$and": [${inRoot}]}]})`)).toEqual(['logs.jar']);
     const made = '"artifact.module.build.name": "app", "artifact.module.build.number":';
     expect(await names(`items.find({${made} "1"})`)).toEqual(['root.jar']);
     // One build, not one of that name and another of that number.
@@ -227,12 +232,17 @@ describe('a query', () => {
     ['items.find({"type": "folder"})', 'Files are what is searched'],
     [
       'items.find({}).drop("files")',
-      'At character 16: .drop(…) is not known: include, sort, offset, limit are',
+      'At character 16: .drop(…) is not known: include, sort, offset, limit, distinct, transitive are',
     ],
     [
       'items.find({"archive.entry.colour": "red"})',
       'At character 13: The field "archive.entry.colour" is not',
     ],
+    ['items.find({}).distinct("a")', '.distinct(…) takes true or false, not "a"'],
+    ['items.find({}).transitive(true)', "At character 27 ')' is expected"],
+    ['items.find({}).sort({"$asc": ["name"], "$asc": ["size"]})', '.sort(…) takes {"$asc"'],
+    ['items.find({"repo": "a", "repo": {"$like": "b"}})', 'At character 26: The operator "$like"'],
+    ['items.find({"size": null})', 'size is compared with a number, not with null'],
     ['builds.find({"size": 1})', 'At character 14: The field "size" is not known: name, number, started'],
     ['builds.find({}).include("repo")', '.include(…) does not know "repo"'],
     [
@@ -247,6 +257,101 @@ describe('a query', () => {
     const { status, json } = await ask(query);
     expect(status).toBe(400);
     expect(json.errors[0].message).toContain(message);
+  });
+
+  it('takes what clients of such platforms send', async () => {
+    // With several properties, and exclusions, each of which is an $or of its own.
+    const spec = [
+      `"$and":[{"@qa":"passed"}],"$and":[{"@qa.by":{"$match":"a*"}}],"type":"any","path":{"$ne":"."},`,
+      `"$or":[{"path":{"$nmatch":"*"},"name":{"$nmatch":"one*"}}],"$or":[{"repo":{"$nmatch":"x"},"name":{"$nmatch":"y"}}],`,
+      `"$or":[{"$and":[{${own},"path":".","name":{"$match":"*"}}]},{"$and":[{${own},"path":{"$match":"a*"},"name":{"$match":"*"}}]}]`,
+    ].join('');
+    const fields = [
+      'name',
+      'repo',
+      'path',
+      'actual_md5',
+      'actual_sha1',
+      'sha256',
+      'size',
+      'type',
+      'modified',
+      'created',
+      'property',
+    ];
+    const include = `.include(${fields.map((field) => `"${field}"`).join(',')})`;
+    const { status, json } = await ask(`items.find({${spec}})${include}.transitive().limit(5)`);
+    expect(status, JSON.stringify(json)).toBe(200);
+    expect(json.results).toMatchObject([
+      {
+        ...{ name: 'two_x.txt', path: 'a/b', repo: 'generic-local', type: 'file', size: 2 },
+        properties: [
+          { key: 'qa', value: 'passed' },
+          { key: 'qa.by', value: 'ada' },
+        ],
+      },
+    ]);
+    const left = '"$or":[{"path":{"$nmatch":"a"},"name":{"$nmatch":"*.jar"}}]';
+    expect(await names(`items.find({${own}, ${left}}).sort({"$asc": ["name"]})`)).toEqual([
+      ...['one.txt', 'root.jar', 'two_x.txt'],
+    ]);
+    // Of the same key twice both must hold.
+    const twice = `"name": {"$nmatch": "*.jar"}, "name": {"$nmatch": "one*"}`;
+    expect(await names(`items.find({${own}, ${twice}})`)).toEqual(['two_x.txt']);
+    expect(await names(`items.find({${own}, "name": {"$nmatch": "*.jar", "$nmatch": "one*"}})`)).toEqual([
+      'two_x.txt',
+    ]);
+    expect(await names(`items.find({${own}, "@qa": "passed", "@qa": "failed"})`)).toEqual([]);
+    expect(await names(`items.find({${own}}).distinct(false).sort({"$asc": ["name"]}).limit(1)`)).toEqual([
+      'one.txt',
+    ]);
+  });
+
+  it('finds by any property, and by one of any value', async () => {
+    expect(await names(`items.find({${own}, "@*": "ada"})`)).toEqual(['two_x.txt']);
+    expect(await names(`items.find({${own}, "@*": {"$match": "fail*"}})`)).toEqual(['three.jar']);
+    expect(await names(`items.find({${own}, "@qa": {"$eq": "*"}}).sort({"$asc": ["name"]})`)).toEqual([
+      'three.jar',
+      'two_x.txt',
+    ]);
+    expect(await names(`items.find({${own}, "@qa": {"$ne": "*"}}).sort({"$asc": ["name"]})`)).toEqual([
+      'one.txt',
+      'root.jar',
+    ]);
+    expect(await names(`items.find({${own}, "@*": {"$ne": "ada"}}).sort({"$asc": ["name"]})`)).toEqual([
+      'one.txt',
+      'root.jar',
+      'three.jar',
+    ]);
+  });
+
+  it('finds what nobody has fetched, and what was not fetched for long', async () => {
+    await platform.app.inject({
+      url: '/artifactory/generic-local/root.jar',
+      headers: { authorization: platform.adminAuth },
+    });
+    const never = ['one.txt', 'three.jar', 'two_x.txt'];
+    const sorted = '.sort({"$asc": ["name"]})';
+    const found = () => names(`items.find({${own}, "stat.downloads": {"$eq": null}})${sorted}`);
+    await expect.poll(found, { timeout: 10_000 }).toEqual(never);
+    expect(await names(`items.find({${own}, "stat.downloaded": null})${sorted}`)).toEqual(never);
+    expect(await names(`items.find({${own}, "stat.downloads": {"$ne": null}})`)).toEqual(['root.jar']);
+    expect(await names(`items.find({${own}, "stat.downloaded": {"$before": "4w"}})`)).toEqual([]);
+  });
+
+  it('finds what a virtual repository shows, and a remote one keeps', async () => {
+    const headers = { authorization: platform.adminAuth };
+    const make = (key: string, more: object) =>
+      platform.app.inject({
+        ...{ method: 'PUT', url: `/artifactory/api/repositories/${key}`, headers },
+        payload: { key, packageType: 'generic', ...more },
+      });
+    await make('far', { rclass: 'remote', url: 'https://example.org/' });
+    await make('both', { rclass: 'virtual', repositories: ['logs-local', 'far'] });
+    expect(await names('items.find({"repo": "both"})')).toEqual(['logs.jar']);
+    expect(await names('items.find({"repo": {"$ne": "both"}, "name": "logs.jar"})')).toEqual([]);
+    expect(await names('items.find({"repo": "both"})', reader)).toEqual([]);
+    expect(await names('items.find({"repo": "far-cache"})')).toEqual([]);
   });
 
   it('takes values as values, whatever they look like', async () => {

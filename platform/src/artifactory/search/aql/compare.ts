@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { readDate } from '../../../metadata/search/dates.ts';
 import { unestimated } from '../../../metadata/search/estimate.ts';
-import { type AqlValue, badAql, shown } from './AqlReader.ts';
+import { type AqlValue, allOf, badAql, shown } from './AqlReader.ts';
 import type { Field } from './fields.ts';
 
 /** `"a"` is `{"$eq": "a"}`; several operators must all hold. */
@@ -10,7 +10,7 @@ export function comparisons(value: AqlValue): [string, AqlValue][] {
     throw badAql(`A field is compared with one value, not with the array ${shown(value)}`);
   if (!(value instanceof Map)) return [['$eq', value]];
   if (!value.size) throw badAql('A field is compared by an operator such as {"$match": "*.jar"}, not by {}');
-  return [...value];
+  return allOf(value).flatMap((each) => [...each]);
 }
 
 export const operators: Readonly<Record<string, SQL>> = {
@@ -30,6 +30,8 @@ export function compared(name: string, field: Field, value: AqlValue): SQL {
 
 function compare(name: string, field: Field, operator: string, wanted: AqlValue): SQL {
   const { column, kind } = field;
+  if (wanted === null && field.never && (operator === '$eq' || operator === '$ne'))
+    return operator === '$eq' ? field.never : sql`NOT (${field.never})`;
   if (operator === '$match' || operator === '$nmatch') {
     if (kind !== 'text') throw badAql(`${operator} compares texts, and ${name} is a ${kind}`);
     const pattern = textOf(name, wanted);
@@ -48,6 +50,11 @@ function compare(name: string, field: Field, operator: string, wanted: AqlValue)
   if (!sign) {
     const known = [...Object.keys(operators), '$match', '$nmatch', '$before', '$last'];
     throw badAql(`The operator ${shown(operator)} is not known: ${known.join(', ')} are`);
+  }
+  const standsFor = typeof wanted === 'string' ? field.standsFor?.(wanted) : undefined;
+  if (standsFor && (operator === '$eq' || operator === '$ne')) {
+    const one = sql`${column} = ANY(${sql.param([...standsFor])}::text[])`;
+    return operator === '$eq' ? one : sql`NOT (${one})`;
   }
   const value = comparedWith(name, kind, wanted);
   const holds = sql`${column} ${sign} ${value}`;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type AqlObject, type AqlValue, atPlaceOf, badAql, shown } from './AqlReader.ts';
+import { type AqlObject, type AqlValue, allOf, atPlaceOf, badAql, eachOf, shown } from './AqlReader.ts';
 import { compared, comparisons, likeOf, operators, textOf } from './compare.ts';
 import { type Domain, fieldOf, type Group } from './fields.ts';
 
@@ -25,10 +25,12 @@ export function condition(domain: Domain, criteria: AqlObject): SQL {
 
 /** Conditions that must all hold, those of arrays of `$and` too: what speaks of one row of another table may be spread over these. */
 function flat(criteria: AqlObject): Condition[] {
-  return [...criteria].flatMap(([key, value]) => {
-    const one = { key, value, within: criteria };
-    return key === '$and' ? placed(one, () => branches(key, value)).flatMap(flat) : [one];
-  });
+  return allOf(criteria).flatMap((within) =>
+    [...within].flatMap(([key, value]) => {
+      const one = { key, value, within };
+      return key === '$and' ? placed(one, () => branches(key, value)).flatMap(flat) : [one];
+    }),
+  );
 }
 
 function groupOf({ groups }: Domain, key: string): Group | undefined {
@@ -44,9 +46,13 @@ function ofGroup({ fields }: Group, before: string, together: readonly Condition
 }
 
 function single(domain: Domain, { key, value }: Condition): SQL {
+  // Several fields of one object are alternatives too: clients say what is left out by `{"path": {"$nmatch": …}, "name": {"$nmatch": …}}`,
+  // and write `$and` where all of them are to hold.
   if (key === '$or')
     return joined(
-      branches(key, value).map((branch) => condition(domain, branch)),
+      branches(key, value).flatMap((branch) =>
+        branch.size ? eachOf(branch).map((one) => condition(domain, one)) : [sql`true`],
+      ),
       sql` OR `,
       sql`false`,
     );

@@ -8,8 +8,12 @@ export function readable(builds: ReadableBuilds): SQL {
   return builds === 'all' ? sql`true` : sql`bd.name = ANY(${sql.param(builds)}::text[])`;
 }
 
+/** The repositories that a key stands for which holds no files itself; undefined for one that does. */
+export type StandsFor = (key: string) => readonly string[] | undefined;
+
 /** Files, by what they are, what they hold, which builds made or used them. */
-export function items(builds: ReadableBuilds): Domain {
+export function items(builds: ReadableBuilds, standsFor: StandsFor): Domain {
+  const repo = { kind: 'text', column: sql`f.repo`, standsFor } as const;
   const ofBuild = (made: boolean) => ({
     fields: buildFields,
     exists: (conditions: SQL) => sql`EXISTS (SELECT FROM build_files bf JOIN builds bd ON bd.id = bf.build_id
@@ -18,7 +22,7 @@ export function items(builds: ReadableBuilds): Domain {
   });
   return {
     prefix: 'item',
-    fields: itemFields,
+    fields: { ...itemFields, repo },
     typed: true,
     property: ofFile,
     groups: {
@@ -76,11 +80,16 @@ export const properties: Domain = {
   groups: {},
 };
 
+/** In place of the key, or of the value, of a property. */
+const any = '*';
+
 function ofFile(key: string, operator: string, value: SQL | undefined, text: string): SQL {
-  const ofKey = sql`FROM file_properties p WHERE p.file_id = f.id AND p.key = ${key}`;
+  const named = key === any ? sql`true` : sql`p.key = ${key}`;
+  const ofKey = sql`FROM file_properties p WHERE p.file_id = f.id AND ${named}`;
   // A value may be longer than what the index has of it.
   const start = [...text].slice(0, 200).join('');
-  const equal = sql`EXISTS (SELECT ${ofKey} AND left(p.value, 200) = ${start} AND p.value = ${text})`;
+  const isText = text === any ? sql`true` : sql`left(p.value, 200) = ${start} AND p.value = ${text}`;
+  const equal = sql`EXISTS (SELECT ${ofKey} AND ${isText})`;
   if (operator === '$eq') return equal;
   if (operator === '$ne') return sql`NOT ${equal}`;
   if (operator === '$nmatch') return sql`NOT EXISTS (SELECT ${ofKey} AND p.value ${value})`;

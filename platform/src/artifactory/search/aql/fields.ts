@@ -12,6 +12,10 @@ export interface Field {
   order?: SQL;
   /** What an index can tell of a pattern, or of a whole value, beside the condition itself. */
   narrow?(pattern: string, exact: boolean): SQL | undefined;
+  /** Holds where the field has no value, which `null` asks for; absent where it always has one. */
+  never?: SQL;
+  /** The values that a given one stands for, where it is none itself. */
+  standsFor?(value: string): readonly string[] | undefined;
   /** What is never before this field, and has an index. */
   sinceColumn?: SQL;
 }
@@ -101,8 +105,12 @@ export const itemFields: Fields = {
   original_sha1: { kind: 'text', column: sql`b.sha1` },
   actual_md5: { kind: 'text', column: sql`b.md5` },
   original_md5: { kind: 'text', column: sql`b.md5` },
-  'stat.downloads': { kind: 'number', column: sql`f.downloads` },
-  'stat.downloaded': { kind: 'date', column: sql`f.last_downloaded` },
+  'stat.downloads': { kind: 'number', column: sql`f.downloads`, never: sql`f.downloads = 0` },
+  'stat.downloaded': {
+    kind: 'date',
+    column: sql`f.last_downloaded`,
+    never: sql`f.last_downloaded IS NULL`,
+  },
 };
 
 /** Of a path `ap` inside an archive. */
@@ -115,6 +123,8 @@ export const entryFields: Fields = {
   path: {
     kind: 'text',
     column: sql`CASE WHEN strpos(ap.path, '/') = 0 THEN '' ELSE regexp_replace(ap.path, '/[^/]*$', '') END`,
+    // As the folder of a repository's own files is written.
+    standsFor: (value) => (value === '.' ? ['', '.'] : undefined),
     narrow: (pattern, exact) =>
       /^\**$/.test(pattern) ? undefined : sql`lower(ap.path) LIKE ${`${lowered(pattern, exact)}/%`}`,
   },

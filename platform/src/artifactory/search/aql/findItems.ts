@@ -5,7 +5,7 @@ import { fileNameOf } from '../../files/paths.ts';
 import { isPartial, maySee } from '../files/visibleFiles.ts';
 import { badAql, shown } from './AqlReader.ts';
 import { condition } from './conditions.ts';
-import { items, type ReadableBuilds } from './domains.ts';
+import { items, type ReadableBuilds, type StandsFor } from './domains.ts';
 import { itemFields } from './fields.ts';
 import type { AqlQuery } from './parseAql.ts';
 import { readRows } from './readRows.ts';
@@ -20,8 +20,13 @@ export interface Row extends Record<string, unknown> {
 const fieldNames = Object.keys(itemFields);
 
 /** Files that the view shows. */
-export async function findItems(view: View, query: AqlQuery, builds: ReadableBuilds): Promise<object[]> {
-  const domain = items(builds);
+export async function findItems(
+  view: View,
+  query: AqlQuery,
+  builds: ReadableBuilds,
+  standsFor: StandsFor,
+): Promise<object[]> {
+  const domain = items(builds, standsFor);
   const shape = shapeOf(query.include);
   const rows = await readRows<Row>({
     domain,

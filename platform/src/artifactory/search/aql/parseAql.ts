@@ -1,4 +1,4 @@
-import { type AqlObject, AqlReader, type AqlValue, badAql, shown } from './AqlReader.ts';
+import { type AqlObject, AqlReader, type AqlValue, allOf, badAql, shown } from './AqlReader.ts';
 
 /** What can be searched. */
 export const domains = ['items', 'builds', 'properties', 'archive.entries'] as const;
@@ -69,12 +69,17 @@ function takePart(reader: AqlReader, part: string, query: AqlQuery): void {
     query.sort = sortOf(reader.object());
   } else if (part === 'offset') {
     query.offset = reader.integer();
-  } else {
+  } else if (part === 'limit') {
     query.limit = reader.integer();
+  } else if (part === 'distinct') {
+    // Each is given once, whatever is said.
+    const wanted = reader.value();
+    if (typeof wanted !== 'boolean') throw badAql(`.distinct(…) takes true or false, not ${shown(wanted)}`);
   }
+  // .transitive() has nothing between its brackets, and upstreams are not asked: what is kept of them is found anyway.
 }
 
-const parts = ['include', 'sort', 'offset', 'limit'] as const;
+const parts = ['include', 'sort', 'offset', 'limit', 'distinct', 'transitive'] as const;
 
 const mostSorted = 5;
 
@@ -83,6 +88,7 @@ function sortOf(object: AqlObject): AqlQuery['sort'] {
   const [direction, fields] = only ?? [];
   if (
     object.size !== 1 ||
+    allOf(object).length !== 1 ||
     (direction !== '$asc' && direction !== '$desc') ||
     !Array.isArray(fields) ||
     !fields.length

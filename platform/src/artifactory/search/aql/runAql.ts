@@ -3,8 +3,9 @@ import { allowsBuild } from '../../../access/builds.ts';
 import type { Caller } from '../../../access/gateway.ts';
 import { viewOf } from '../../../metadata/search/readable.ts';
 import { db } from '../../../storage/db.ts';
-import type { AqlObject, AqlValue } from './AqlReader.ts';
-import type { ReadableBuilds } from './domains.ts';
+import { listRepositories } from '../../repositories/repositories.ts';
+import { type AqlObject, type AqlValue, allOf } from './AqlReader.ts';
+import type { ReadableBuilds, StandsFor } from './domains.ts';
 import { findBuilds } from './findBuilds.ts';
 import { findEntries } from './findEntries.ts';
 import { findItems } from './findItems.ts';
@@ -41,15 +42,34 @@ async function find(caller: Caller, query: AqlQuery): Promise<object[]> {
     case 'archive.entries':
       return findEntries(view, query);
     case 'items':
-      return findItems(view, query, speaksOfBuilds(query.criteria) ? await readableBuilds(caller) : []);
+      return findItems(
+        view,
+        query,
+        speaksOfBuilds(query.criteria) ? await readableBuilds(caller) : [],
+        await repositoriesByKey(),
+      );
   }
 }
 
 function speaksOfBuilds(value: AqlValue): boolean {
   if (Array.isArray(value)) return value.some(speaksOfBuilds);
   return (
-    isObject(value) && [...value].some(([key, inner]) => key.includes('.build.') || speaksOfBuilds(inner))
+    isObject(value) &&
+    allOf(value).some((each) =>
+      [...each].some(([key, inner]) => key.includes('.build.') || speaksOfBuilds(inner)),
+    )
   );
+}
+
+/** What is kept of a remote repository is found by the key that other platforms keep it under, too: `far-cache`. */
+async function repositoriesByKey(): Promise<StandsFor> {
+  const all = new Map((await listRepositories()).map((repository) => [repository.key, repository]));
+  return (key) => {
+    const found = all.get(key);
+    if (found) return found.type === 'virtual' ? (found.members ?? []) : undefined;
+    const remote = key.endsWith('-cache') ? all.get(key.slice(0, -'-cache'.length)) : undefined;
+    return remote?.type === 'remote' ? [remote.key] : undefined;
+  };
 }
 
 const isObject = (value: AqlValue): value is AqlObject => value instanceof Map;
