@@ -437,10 +437,13 @@ describe('a folder of plain files', () => {
     const page = await get('shelf/');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.text).toContain('<title>Index of generic-local/shelf</title>');
-    const links = [...page.text.matchAll(/<a href="([^"]*)">([^<]*)<\/a>/g)].map(([, href, text]) => [href, text]);
+    const links = [...page.text.matchAll(/<a href="([^"]*)">([^<]*)<\/a>/g)].map(([, href, text]) => [
+      href,
+      text,
+    ]);
     expect(links).toEqual([
       ['../', '../'],
-      ['%3Cb%3E%20%26%20c.txt', '&lt;b&gt; &amp; c.txt'],
+      ['%3Cb%3E%20%26%20c.txt', '&#60;b&#62; &#38; c.txt'],
       ['deep/', 'deep/'],
     ]);
     expect(page.text).toMatch(/c\.txt<\/a> +\d{4}-\d\d-\d\d \d\d:\d\d +12\n/);

@@ -12,6 +12,7 @@ import { readFile, writeTarget } from './access.ts';
 import { type Address, parseAddress } from './address.ts';
 import { deployFile } from './deploy.ts';
 import { fileInfo } from './fileInfo.ts';
+import { sendFolder } from './folderPage.ts';
 import { madeFilesAt, putMade, sendMade } from './made.ts';
 import { forgetAside } from './remote/asideFiles.ts';
 import { sendArriving } from './remote/sendArriving.ts';
@@ -26,7 +27,7 @@ export interface PlainFileOptions {
 const gibibyte = 1024 ** 3;
 
 /**
- * Plain files at `/artifactory/{repo}/{path}`: GET and HEAD of any repository's files, PUT and DELETE where the format
+ * Plain files at `/artifactory/{repo}/{path}`: GET and HEAD of any repository's files and, with a slash at the end, of its folders as pages; PUT and DELETE where the format
  * takes plain files (of a remote one's cache DELETE alone), with checksums in headers and properties as `;key=value`. Beside it the call for a file's data, and the
  * console's download.
  */
@@ -43,6 +44,9 @@ export async function plainFileRoutes(app: FastifyInstance, options: PlainFileOp
     files.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     const url = '/artifactory/:repo/*';
     files.route({ method: ['GET', 'HEAD'], url, handler: getFile });
+    files.get<{ Params: { repo: string } }>('/artifactory/:repo', (request, reply) =>
+      reply.redirect(`/artifactory/${encodeURIComponent(request.params.repo)}/`, 302),
+    );
     files.put(url, (request, reply) => putFile(request, reply, uploadLimit));
     files.delete(url, deleteBranch);
   });
@@ -76,7 +80,8 @@ function fileAddress(request: FastifyRequest): Address {
 }
 
 async function getFile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { repo, path } = fileAddress(request);
+  const { repo, path, folder } = parseAddress(request.raw.url ?? '', '/artifactory');
+  if (folder || path === '') return sendFolder(reply, callerOf(request), repo, path);
   return answer(request, reply, repo, path);
 }
 
