@@ -27,7 +27,7 @@ import { TableLayout } from './TableLayout.ts';
 import { TableRow } from './TableRow.tsx';
 import css from './table.css?inline';
 import { useActiveCell } from './useActiveCell.ts';
-import { useMedia } from './useMedia.ts';
+import { usePhone } from './usePhone.ts';
 
 export interface DataTableProps<Row> {
   /** Under which its columns' choice and widths are remembered, unique in the plug-in. */
@@ -75,7 +75,7 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: 
   const { what, counted, rows, sort, onSort, layout } = props;
   const columns = layout.visible(props.columns);
   const scroller = useRef<HTMLDivElement>(null);
-  const phone = useMedia('(max-width: 767px)');
+  const phone = usePhone();
   const late = useLate();
   const height = phone ? PHONE_ROW_HEIGHT : ROW_HEIGHT;
   const headHeight = phone ? 0 : HEAD_HEIGHT;

@@ -7,6 +7,7 @@ import { runInAction } from 'mobx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import plugin from '../plugin.ts';
 import { readPackageQuery } from '../query/packageQuery.ts';
+import { onPhone } from '../testing/onPhone.ts';
 import { openAt } from '../testing/openAt.tsx';
 import { onOnePage, samplePackage } from '../testing/samples.ts';
 import { PackageListPage } from './PackageListPage.tsx';
@@ -56,6 +57,32 @@ describe('the list of packages', () => {
       expect(row?.textContent).toContain(text);
     }
     expect(screen.getByRole('status').textContent).toBe('1 package');
+  });
+
+  it('keeps the column of severities in its place while nobody has said yet whether anything scans [pkg-10]', async () => {
+    const of = (known: boolean) =>
+      openAt('/packages', '/packages', PackageListPage, ({ http, services }) => {
+        http.on(CALL, found);
+        services.known = known;
+      });
+    of(false);
+    await screen.findByRole('link', { name: 'left-pad' });
+    expect(screen.getByText('Security')).toBeTruthy();
+    cleanup();
+    of(true);
+    await screen.findByRole('link', { name: 'left-pad' });
+    expect(screen.queryByText('Security')).toBeNull();
+  });
+
+  it('shows severities on a phone too, beside the type [pkg-02]', async () => {
+    onPhone();
+    const vulnerabilities = { critical: 1, high: 0, medium: 2, low: 0, info: 0, unknown: 0, skipped: 0 };
+    openAt('/packages', '/packages', PackageListPage, ({ http, services }) => {
+      http.on(CALL, { data: { packages: onOnePage([samplePackage({ vulnerabilities })]) } });
+      services.there.add('xray');
+    });
+    const row = (await screen.findByRole('link', { name: 'left-pad' })).closest('[role=row]');
+    expect(row?.querySelector('[data-phone=second]')?.textContent).toBe('npmC 1M 2');
   });
 
   it('is of the repositories of the selected project', async () => {

@@ -4,6 +4,8 @@ import { useMemo } from 'react';
 import { packageAddress } from '../address/packageAddress.ts';
 import { scanColumnWidth } from '../scanning/columnWidth.ts';
 import { ScanResult } from '../scanning/ScanResult.tsx';
+import { SecondLine } from '../scanning/SecondLine.tsx';
+import { mayBeScanned } from '../scanning/scanStatus.ts';
 import { PackageType } from '../types/PackageType.tsx';
 import { messages } from './messages.ts';
 import type { ListedPackage } from './packagesApi.ts';
@@ -13,7 +15,7 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
   const text = useText();
   const formats = useFormats();
   const shell = useShell();
-  const scanned = shell.services.available('xray');
+  const scanned = mayBeScanned(shell);
   const scanWidth = scanColumnWidth(shell);
   return useMemo<Column<ListedPackage>[]>(
     () => [
@@ -38,7 +40,11 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
         title: text(messages.type),
         width: 116,
         phone: 'second',
-        cell: ({ packageType }) => <PackageType type={packageType} />,
+        cell: ({ packageType, vulnerabilities }) => (
+          <SecondLine found={vulnerabilities}>
+            <PackageType type={packageType} />
+          </SecondLine>
+        ),
       },
       {
         key: 'latest',

@@ -3,6 +3,7 @@ import type { FakeCall, FakeShell } from '@lading/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { onPhone } from '../testing/onPhone.ts';
 import { openAt } from '../testing/openAt.tsx';
 import { onOnePage, samplePackage, sampleVersion } from '../testing/samples.ts';
 import { PackagePage } from './PackagePage.tsx';
@@ -57,6 +58,27 @@ describe('the page of a package', () => {
         first: 100,
         orderBy: { field: 'NAME_SEMVER', direction: 'DESC' },
       },
+    ]);
+  });
+
+  it('shows the severities of each version on a phone too, beside where it lies [pkg-03]', async () => {
+    onPhone();
+    const none = { critical: 0, high: 0, medium: 0, low: 0, info: 0, unknown: 0, skipped: 0 };
+    const scanned = [
+      sampleVersion({ vulnerabilities: { ...none, high: 3 } }),
+      sampleVersion({ id: 'v2', name: '1.2.0', vulnerabilities: none }),
+      sampleVersion({ id: 'v3', name: '1.1.0' }),
+    ];
+    open((shell) => {
+      shell.services.there.add('xray');
+      shell.http.on('POST /ui/api/v1/mds/versions', { data: { versions: onOnePage(scanned) } });
+    });
+    await screen.findByRole('link', { name: '1.2.0' });
+    const lines = [...document.querySelectorAll('[role=row] [data-phone=second]')];
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      'npm-localH 3',
+      'npm-local',
+      'npm-localNot Scanned',
     ]);
   });
 

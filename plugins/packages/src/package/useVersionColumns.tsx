@@ -6,7 +6,8 @@ import { Badges, WarningBadge } from '../facts/Badges.tsx';
 import type { VersionQuery } from '../query/versionQuery.ts';
 import { scanColumnWidth } from '../scanning/columnWidth.ts';
 import { ScanResult } from '../scanning/ScanResult.tsx';
-import { isLicensed } from '../scanning/scanStatus.ts';
+import { SecondLine } from '../scanning/SecondLine.tsx';
+import { isLicensed, mayBeScanned } from '../scanning/scanStatus.ts';
 import { messages } from './messages.ts';
 import type { ListedVersion } from './packageApi.ts';
 
@@ -21,7 +22,7 @@ export function useVersionColumns(
   const formats = useFormats();
   const shell = useShell();
   // Without a licence each row would say the same: the package itself says it.
-  const scanned = shell.services.available('xray') && isLicensed(shell);
+  const scanned = mayBeScanned(shell) && isLicensed(shell);
   const scanWidth = scanColumnWidth(shell);
   return useMemo<Column<ListedVersion>[]>(
     () => [
@@ -51,7 +52,9 @@ export function useVersionColumns(
         title: text(messages.repositories),
         width: 112,
         phone: 'second',
-        cell: ({ repos }) => repos.map(({ name }) => name).join(', '),
+        cell: ({ repos, vulnerabilities }) => (
+          <SecondLine found={vulnerabilities}>{repos.map(({ name }) => name).join(', ')}</SecondLine>
+        ),
       },
       ...(scanned
         ? [

@@ -12,10 +12,14 @@ import { observer } from 'mobx-react-lite';
 import css from './scanning.css?inline';
 import { messages, scanStatus } from './scanStatus.ts';
 
-/** The severities that a scan found, each with its letter, or why there is no result. `brief`: under a heading that says what it is about. */
+/**
+ * The severities that a scan found, each with its letter, or why there is no result. `brief`: under a heading that says what it is about;
+ * `quiet`: beside other things, where nothing stands where nothing was found.
+ */
 export const ScanResult = observer(function ScanResult(props: {
   found: Vulnerabilities | null;
   brief?: boolean;
+  quiet?: boolean;
 }) {
   useStyles(css);
   const shell = useShell();
@@ -25,7 +29,7 @@ export const ScanResult = observer(function ScanResult(props: {
   if (status === 'unknown') return <Skeleton width="80px" height="14px" />;
   if ('missing' in status) return <span className="ld-soft">{text(status.missing)}</span>;
   if (status.severities.length === 0)
-    return <>{text(props.brief ? messages.noneKnown : messages.nothingFound)}</>;
+    return props.quiet ? null : <>{text(props.brief ? messages.noneKnown : messages.nothingFound)}</>;
   return (
     <span className="packages-severities">
       {status.severities.map(([severity, count]) => (

@@ -17,6 +17,11 @@ export function isLicensed({ licence }: Pick<ShellApi, 'licence'>): boolean {
   return licence.rank >= SCANNING_RANK;
 }
 
+/** Also while nobody has said yet whether anything scans: what stands in its place then does not have to make room for it. */
+export function mayBeScanned({ services }: Pick<ShellApi, 'services'>): boolean {
+  return services.available('xray') || !services.known;
+}
+
 export type SeverityCount = readonly [severity: keyof Vulnerabilities, count: number];
 
 /**

@@ -1,6 +1,6 @@
 import { HttpFailure, message, type PackageTabProps } from '@lading/contract';
 import type { FakeCall, FakeShell } from '@lading/contract/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { openAt } from '../testing/openAt.tsx';
@@ -91,6 +91,32 @@ describe('the page of a version', () => {
       const field = screen.getByRole('group', { name: `${kind} of left-pad-1.3.0.tgz` });
       expect(field).toHaveProperty('textContent', sum);
     }
+  });
+
+  it('shows no other tab first where the one in the address needs a service that is asked for late [pkg-01]', async () => {
+    const tab = {
+      id: 'scans',
+      label: message('t.scans', 'Scans'),
+      requires: { services: ['xray' as const] },
+      tab: async () => Scans,
+    };
+    const of = (known: boolean, there: boolean) =>
+      open('?tab=scans', (shell) => {
+        shell.add('packageTabs', tab);
+        shell.services.known = known;
+        if (there) shell.services.there.add('xray');
+      });
+    const unknown = of(false, false);
+    expect(await screen.findByRole('tab', { name: 'Scans', selected: true })).toBeTruthy();
+    expect(screen.queryByText(/^Scans of/)).toBeNull();
+    expect(unknown.http.calls.some(({ path }) => path.endsWith('/readme'))).toBe(false);
+    cleanup();
+    of(true, true);
+    expect(await screen.findByText('Scans of left-pad 1.3.0 in npm-local')).toBeTruthy();
+    cleanup();
+    of(true, false);
+    expect(await screen.findByRole('tab', { name: 'Readme', selected: true })).toBeTruthy();
+    expect(screen.queryByRole('tab', { name: 'Scans' })).toBeNull();
   });
 
   it('says who uses it, page after page [pkg-08]', async () => {

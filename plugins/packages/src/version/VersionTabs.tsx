@@ -1,5 +1,5 @@
 import type { PackageTab, ShellApi } from '@lading/contract';
-import { ErrorBoundary, Lazy, Tabs, useFormats, useShell, useText } from '@lading/ui';
+import { ErrorBoundary, Lazy, PageSkeleton, Tabs, useFormats, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -62,7 +62,8 @@ export const VersionTabs = observer(function VersionTabs(props: Props) {
       {selected === 'dependents' && <DependentsTab store={store} />}
       {selected === 'builds' && <BuildsTab parts={parts} />}
       {selected === 'layers' && <LayersTab parts={parts} />}
-      {other && (
+      {other && !shell.allows(other.requires) && <PageSkeleton />}
+      {other && shell.allows(other.requires) && (
         <ErrorBoundary resetKey={selected} onError={() => {}}>
           <Lazy
             key={selected}
@@ -82,14 +83,20 @@ export const VersionTabs = observer(function VersionTabs(props: Props) {
   );
 });
 
-/** Those that are for this type of package, in their order. */
-function addedTabs(shell: Pick<ShellApi, 'contributions' | 'allows'>, type: string): PackageTab[] {
+/**
+ * Those that are for this type of package, in their order. While nobody has said yet which services there are, those that need one are
+ * among them: the tab that an address names is not to come after another one.
+ */
+function addedTabs(
+  shell: Pick<ShellApi, 'contributions' | 'allows' | 'services'>,
+  type: string,
+): PackageTab[] {
   return shell
     .contributions('packageTabs')
     .map(({ value }) => value)
     .filter(({ packageTypes, requires }) => {
       const suits = packageTypes?.map(packageType).includes(packageType(type)) ?? true;
-      return suits && shell.allows(requires);
+      return suits && shell.allows(shell.services.known ? requires : { ...requires, services: [] });
     })
     .sort((one, next) => (one.order ?? 999) - (next.order ?? 999));
 }

@@ -1,0 +1,23 @@
+import type { Vulnerabilities } from '@lading/contract/rest';
+import { useShell } from '@lading/ui';
+import { usePhone } from '@lading/ui/table';
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import { ScanResult } from './ScanResult.tsx';
+import { isLicensed, mayBeScanned } from './scanStatus.ts';
+
+/** What stands in the second line of a row on a phone, with the severities beside it: there is no column for them. */
+export const SecondLine = observer(function SecondLine(props: {
+  found: Vulnerabilities | null;
+  children: ReactNode;
+}) {
+  const shell = useShell();
+  const { found, children } = props;
+  if (!usePhone() || !mayBeScanned(shell) || !isLicensed(shell)) return children;
+  return (
+    <span className="packages-second">
+      <span>{children}</span>
+      <ScanResult found={found} quiet />
+    </span>
+  );
+});
