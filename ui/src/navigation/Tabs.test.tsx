@@ -2,7 +2,7 @@ import { fakeShell } from '@lading/contract/testing';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useSearchParams } from 'react-router-dom';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { renderInShell } from '../testing/renderInShell.tsx';
 import { Tabs } from './Tabs.tsx';
 
@@ -38,4 +38,18 @@ it('moves by arrows, and opens with Space', async () => {
   expect(shell.navigation.place.search).toBe('?tab=files');
   await userEvent.keyboard('{Home}{Enter}');
   expect(shell.navigation.place.search).toBe('?tab=readme');
+});
+
+it('brings the selected tab to where it can be seen, without moving the page', () => {
+  // As on a phone: 100 px are shown of tabs of 80 px.
+  const rect = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
+    this: HTMLElement,
+  ) {
+    const at =
+      this.getAttribute('role') === 'tab' ? [...(this.parentElement?.children ?? [])].indexOf(this) : 0;
+    return new DOMRect(at * 80, 0, this.getAttribute('role') === 'tab' ? 80 : 100, 40);
+  });
+  renderInShell(fakeShell({ place: '/version?tab=files' }), <Page />);
+  expect(screen.getByRole('tablist').scrollLeft).toBe(60);
+  rect.mockRestore();
 });

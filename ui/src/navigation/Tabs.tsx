@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { isRightToLeft } from '../language/isRightToLeft.ts';
 import { useStyles } from '../styles/adoptStyles.ts';
@@ -27,9 +27,12 @@ export function Tabs(props: TabsProps) {
   useStyles(css);
   const { label, tabs, selected, to, children } = props;
   const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tabs that come later may push it out of sight
+  useEffect(() => reveal(list.current), [selected, tabs.length]);
   return (
     <div className="ld-tabs">
-      <div className="ld-tabs__list" role="tablist" aria-label={label} onKeyDown={moveByArrows}>
+      <div ref={list} className="ld-tabs__list" role="tablist" aria-label={label} onKeyDown={moveByArrows}>
         {tabs.map((tab) => (
           <Link
             key={tab.key}
@@ -56,6 +59,15 @@ export function Tabs(props: TabsProps) {
       </div>
     </div>
   );
+}
+
+/** On a phone there are more tabs than fit: moves them, and nothing else, until the selected one is whole. */
+function reveal(list: HTMLElement | null): void {
+  const tab = list?.querySelector('[aria-selected=true]');
+  if (!list || !tab) return;
+  const [all, one] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
+  if (one.right > all.right) list.scrollLeft += one.right - all.right;
+  else if (one.left < all.left) list.scrollLeft -= all.left - one.left;
 }
 
 /** Arrows, Home and End move the focus; Enter and Space open, as links do. */
