@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
 import { narrowView, type View, viewOf } from '../../metadata/search/readable.ts';
+import { indexTypeOf } from '../../metadata/typeNames.ts';
 import { listRepositories } from '../repositories/repositories.ts';
 
 /** The query of a search's address: each value a text of a bearable length. */
@@ -76,8 +77,11 @@ export async function searchedView(
   const named = repos.length ? await narrowView(view, repos) : view;
   const narrowed = project === undefined ? named : await narrowView(named, await keysOf(project));
   if (!types.length) return narrowed;
+  const asked = new Set(types.map(indexTypeOf));
   const all = await listRepositories();
-  const ofTypes = all.filter(({ type, packageType }) => type !== 'virtual' && types.includes(packageType));
+  const ofTypes = all.filter(
+    ({ type, packageType }) => type !== 'virtual' && asked.has(indexTypeOf(packageType)),
+  );
   const within = await narrowView(
     narrowed,
     ofTypes.map(({ key }) => key),

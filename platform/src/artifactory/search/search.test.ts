@@ -240,6 +240,13 @@ describe('the console’s search for artifacts', () => {
     expect(await count('name=lib&after=2020-01-01&repo=generic-local')).toBe(3);
     expect(await count('name=left-pad&pkgType=npm')).toBe(1);
     expect(await count('name=left-pad&pkgType=generic')).toBe(0);
+    // By whichever of its names a type is asked for [pkg-13].
+    await admin('PUT', '/artifactory/api/repositories/libs', {
+      ...{ key: 'libs', rclass: 'local', packageType: 'maven' },
+    });
+    await put('org/acme/tea/1.0/tea-1.0.jar', 'leaves', 'libs');
+    for (const type of ['maven', 'gavc', 'Maven'])
+      expect(await count(`name=tea-1.0&pkgType=${type}`)).toBe(1);
     expect(await count('name=%22lib-1.0.jar%22')).toBe(1);
   });
 

@@ -110,6 +110,7 @@ describe('the list of packages', () => {
     [{ name: '*' }, ['@scope/gamma_x', 'alpha', 'Beta', 'gammaax', 'tool']],
     [{ packageTypeIn: ['generic'] }, ['tool']],
     [{ packageTypeIn: ['NPM', 'generic'], name: '*l*' }, ['alpha', 'tool']],
+    [{ packageTypeIn: ['gavc', 'go'] }, []],
     [{ createdMin: '2024-01-03' }, ['Beta', 'gammaax', 'tool']],
     [{ createdMax: '2024-01-02T00:00:00Z' }, ['@scope/gamma_x', 'alpha']],
     [{ modifiedMin: '2024-01-04', modifiedMax: '2024-01-07' }, ['alpha', 'gammaax']],

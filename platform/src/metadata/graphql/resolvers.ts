@@ -17,6 +17,7 @@ import { shownIn, visiblePage } from '../packages/visible.ts';
 import { asScanned, currentScans, type Scans } from '../scans.ts';
 import { decodeCursor, encodeCursor, type ListName, type Place } from '../search/cursor.ts';
 import { narrowView, type Scope, type View } from '../search/readable.ts';
+import { indexTypeOf } from '../typeNames.ts';
 import { asksForVulnerabilities } from '../versions/versionFilter.ts';
 import { type VersionNode, versionNodes } from '../versions/versionNodes.ts';
 import { versionOrder } from '../versions/versionOrder.ts';
@@ -158,7 +159,5 @@ function scanned(filter: PackageFilter, { on, types }: Scans): PackageFilter | u
 
 function lowerTypes(filter: PackageFilter): PackageFilter {
   const { packageTypeIn } = filter;
-  return packageTypeIn
-    ? { ...filter, packageTypeIn: packageTypeIn.map((type) => type.toLowerCase()) }
-    : filter;
+  return packageTypeIn ? { ...filter, packageTypeIn: packageTypeIn.map(indexTypeOf) } : filter;
 }

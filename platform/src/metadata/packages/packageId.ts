@@ -1,4 +1,5 @@
 import { HttpError } from '../../http/errors.ts';
+import { indexTypeOf } from '../typeNames.ts';
 
 export interface PackageKey {
   type: string;
@@ -20,6 +21,5 @@ export function parsePackageId(id: string): PackageKey {
       `The package id ${JSON.stringify(id.slice(0, 100))} is none: '{type}://{name}' is expected, such as npm://react`,
     );
   }
-  const type = scheme.toLowerCase();
-  return { type: type === 'gav' ? 'maven' : type, name };
+  return { type: indexTypeOf(scheme), name };
 }
