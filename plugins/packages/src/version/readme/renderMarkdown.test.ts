@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderMarkdown } from './renderMarkdown.ts';
 
 function html(source: string): string {
@@ -32,6 +32,28 @@ describe('renderMarkdown', () => {
 
   it('keeps the words of a link to a place that has no address here', () => {
     expect(html('[docs](./docs/a.md) [top](#top)')).toBe('<p>docs top</p>');
+  });
+
+  it('leads from a table of contents to the heading, in the place where one is', () => {
+    const place = document.createElement('div');
+    place.append(
+      renderMarkdown(
+        '[How](#how-to-use-it) [again](#HOW-to-use-it-1)\n\n## How to `use` it?\n\n## How to use it!',
+      ),
+    );
+    document.body.append(place);
+    const [how, again] = place.querySelectorAll('a');
+    const shown = vi.fn();
+    for (const heading of place.querySelectorAll('h3'))
+      heading.scrollIntoView = () => shown(heading.textContent);
+    how?.click();
+    expect(shown).toHaveBeenLastCalledWith('How to use it?');
+    expect(document.activeElement?.textContent).toBe('How to use it?');
+    again?.click();
+    expect(shown).toHaveBeenLastCalledWith('How to use it!');
+    expect(location.hash).toBe('');
+    expect(how?.target).toBe('');
+    place.remove();
   });
 
   it('fetches no picture from elsewhere: it becomes a link, or its words', () => {

@@ -15,7 +15,7 @@ const marked = new Marked({
 
 /**
  * Hostile Markdown as nodes: no script, style, form or frame, no picture from elsewhere, and links that lead outside,
- * in a new tab, without a word of where they were followed from.
+ * in a new tab, without a word of where they were followed from, or to a heading of its own.
  */
 export function renderMarkdown(source: string): DocumentFragment {
   const html = marked.parse(source, { async: false });
@@ -28,7 +28,8 @@ export function renderMarkdown(source: string): DocumentFragment {
     ALLOW_ARIA_ATTR: false,
   });
   for (const image of nodes.querySelectorAll('img')) holdImage(image);
-  for (const link of nodes.querySelectorAll('a')) holdLink(link);
+  const headings = headingsOf(nodes);
+  for (const link of nodes.querySelectorAll('a')) holdLink(link, headings);
   for (const input of nodes.querySelectorAll('input')) holdCheckbox(input);
   for (const area of nodes.querySelectorAll('pre, table')) area.setAttribute('tabindex', '0');
   return nodes;
@@ -49,8 +50,43 @@ function holdImage(image: HTMLImageElement): void {
   image.replaceWith(link);
 }
 
-function holdLink(link: HTMLAnchorElement): void {
+/** By the names that tables of contents know them by: what they say, without marks, and counted where it is said before. */
+function headingsOf(nodes: DocumentFragment): ReadonlyMap<string, HTMLElement> {
+  const headings = new Map<string, HTMLElement>();
+  const said = new Map<string, number>();
+  for (const heading of nodes.querySelectorAll<HTMLElement>('h1, h2, h3, h4, h5, h6')) {
+    const words = (heading.textContent ?? '').trim().toLowerCase();
+    const name = words.replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-');
+    const before = said.get(name) ?? 0;
+    said.set(name, before + 1);
+    headings.set(before === 0 ? name : `${name}-${before}`, heading);
+  }
+  return headings;
+}
+
+/** Shows the heading, and reads on from it; the address stays that of the page. */
+function leadTo(heading: HTMLElement, event: Event): void {
+  event.preventDefault();
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  heading.scrollIntoView();
+}
+
+function named(address: string): string {
+  try {
+    return decodeURIComponent(address.slice(1)).toLowerCase();
+  } catch {
+    return '';
+  }
+}
+
+function holdLink(link: HTMLAnchorElement, headings: ReadonlyMap<string, HTMLElement>): void {
   const address = link.getAttribute('href') ?? '';
+  const heading = address.startsWith('#') ? headings.get(named(address)) : undefined;
+  if (heading && link.textContent?.trim()) {
+    link.addEventListener('click', (event) => leadTo(heading, event));
+    return;
+  }
   if (!OUTSIDE.test(address) || link.textContent?.trim() === '') {
     // A place inside of the package, which has no address here.
     link.replaceWith(...link.childNodes);
