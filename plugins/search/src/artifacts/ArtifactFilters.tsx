@@ -162,6 +162,14 @@ export function ArtifactFilters({ query, archiveIndexing, onSearch, onClear }: P
           {kind === 'quick' && (
             <PropertiesField value={model.properties} onChange={(properties) => change({ properties })} />
           )}
+          {query.model.checksum !== '' && (
+            <TextField
+              label={text(messages.checksum)}
+              className="ld-mono"
+              value={model.checksum}
+              onChange={(checksum) => change({ checksum })}
+            />
+          )}
           <VersionFields model={model} onChange={change} />
           {kind === 'archive' && (
             <div className="search-flags">

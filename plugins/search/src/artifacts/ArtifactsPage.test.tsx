@@ -53,6 +53,17 @@ describe('the artifacts that are found', () => {
     expect(screen.getByRole('button', { name: /Copy path of/ })).toBeTruthy();
   });
 
+  it('show what they are asked for by, also a checksum beside a name [srch-02]', async () => {
+    const sum = 'b'.repeat(40);
+    const shell = open(`?name=lib&checksum=${sum}`, found);
+    expect(await screen.findByRole('button', { name: 'Filters (1)' })).toBeTruthy();
+    const field = screen.getByRole('textbox', { name: 'Checksum' });
+    expect(field).toHaveProperty('value', sum);
+    await userEvent.clear(field);
+    await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+    expect(shell.navigation.place.search).toBe('?name=lib');
+  });
+
   it('come a hundred at a time [srch-11]', async () => {
     const shell = open('?name=lib', found);
     await screen.findByRole('link', { name: 'lib 1.0.jar' });

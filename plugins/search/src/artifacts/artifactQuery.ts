@@ -53,6 +53,7 @@ export function filtersSet(kind: Kind, model: SearchModel): number {
     repo.length,
     pkgType.length,
     kind === 'quick' ? properties.length : 0,
+    kind === 'checksum' ? '' : model.checksum,
   ];
   return all.filter((value) => value !== '' && value !== 0 && value !== false).length;
 }
