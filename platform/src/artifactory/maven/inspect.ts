@@ -1,7 +1,7 @@
 import { HttpError } from '../../http/errors.ts';
 import { findFile } from '../files/files.ts';
 import type { ArrivedFile } from '../formats/Format.ts';
-import { type ArtifactPath, isMainPom, isSnapshot, packageName, parsePath } from './layout.ts';
+import { type ArtifactPath, isMainPom, isSnapshot, oldName, packageName, parsePath } from './layout.ts';
 import { chainOf, pomOf } from './pom/heldPoms.ts';
 import { coordinatesOf, type Pom } from './pom/readPom.ts';
 import { checkAgainstUpstream } from './upstreamChecksum.ts';
@@ -45,6 +45,7 @@ function checkCoordinates(pom: Pom, path: ArtifactPath, file: string): void {
   ] as const) {
     // `${revision}`: what it becomes is up to the build.
     if (said === expected || said.includes('${')) continue;
+    if (what === 'artifactId' && said === oldName(path.artifact)) continue;
     // A snapshot's POM may name its build.
     if (what === 'version' && said === path.fileVersion) continue;
     throw new HttpError(

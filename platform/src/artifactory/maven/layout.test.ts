@@ -27,6 +27,10 @@ describe("Maven's layout", () => {
     ['g/a/1.0/a-1.0-scala2.13.jar', 'g a 1.0 1.0 scala2.13 jar'],
     ['g/a/1.0/a-1.0-linux-x86_64.tar.gz.asc', 'g a 1.0 1.0 linux-x86_64 tar.gz.asc'],
     ['g/a/1.0+build/a-1.0+build.jar', 'g a 1.0+build 1.0+build  jar'],
+    // A plug-in of sbt, as it is published today and as it was before: both at once, unless told otherwise.
+    ['g/sbt-a_2.12_1.0/1.2/sbt-a_2.12_1.0-1.2.pom', 'g sbt-a_2.12_1.0 1.2 1.2  pom'],
+    ['g/sbt-a_2.12_1.0/1.2/sbt-a-1.2.pom', 'g sbt-a_2.12_1.0 1.2 1.2  pom'],
+    ['g/sbt-a_3_2.0.0-M4/1.2/sbt-a-1.2-sources.jar', 'g sbt-a_3_2.0.0-M4 1.2 1.2 sources jar'],
   ])('%s is a file of %s', (path, expected) => {
     expect(artifact(path)).toBe(expected);
   });

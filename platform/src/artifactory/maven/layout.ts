@@ -56,14 +56,23 @@ function parseArtifact(folders: readonly string[], file: string): ArtifactPath |
   const group = reversed.reverse();
   if (!versionText.test(version) || ![artifact, ...group].every((part) => identifier.test(part)))
     return undefined;
-  if (!file.startsWith(`${artifact}-`)) return undefined;
-  const rest = file.slice(artifact.length + 1);
+  const called = [artifact, oldName(artifact)].find((name) => name && file.startsWith(`${name}-`));
+  if (called === undefined) return undefined;
+  const rest = file.slice(called.length + 1);
   const fileVersion = versionIn(rest, version);
   if (fileVersion === undefined) return undefined;
   const ending = rest.slice(fileVersion.length);
   const [, classifier = '', extension = ''] = usualEnding.exec(ending) ?? anyEnding.exec(ending) ?? [];
   if (extension === '' || extension.startsWith('.')) return undefined;
   return { kind: 'artifact', group: group.join('.'), artifact, version, fileVersion, classifier, extension };
+}
+
+/**
+ * What files of a plug-in of sbt are called that is published in the older style, as it still is beside the newer one: by its own name,
+ * though its folder has the versions of Scala and sbt behind it, `sbt-a_2.12_1.0`. Undefined for all other artifacts.
+ */
+export function oldName(artifact: string): string | undefined {
+  return /^(.+)_\d[A-Za-z0-9.-]*_\d[A-Za-z0-9.-]*$/.exec(artifact)?.[1];
 }
 
 /** The version that the file's name begins with: the folder's, or a snapshot's with its time. */

@@ -44,6 +44,19 @@ describe('a Maven repository', () => {
     expect(await maven.put('libs/org/example/lib/1.1/lib-1.1.pom', 'no pom')).toMatchObject({ status: 400 });
   });
 
+  it('takes a plug-in of sbt, in both styles at once', async () => {
+    const folder = 'libs/org/example/sbt-lint_2.12_1.0/1.0';
+    for (const name of ['sbt-lint', 'sbt-lint_2.12_1.0']) {
+      const text = pom(`org.example:${name}:1.0`);
+      expect((await maven.put(`${folder}/${name}-1.0.pom`, text)).status).toBe(201);
+      expect((await maven.put(`${folder}/${name}-1.0.jar`, 'the plug-in')).status).toBe(201);
+      expect((await maven.get(`${folder}/${name}-1.0.jar.sha1`)).text).toBe(sha1('the plug-in'));
+    }
+    const text = await metadata('libs/org/example/sbt-lint_2.12_1.0');
+    expect(tags(text, 'artifactId')).toEqual(['sbt-lint_2.12_1.0']);
+    expect(tags(text, 'version')).toEqual(['1.0']);
+  });
+
   it('answers checksums that nobody uploaded, and refuses one that is of something else', async () => {
     const jar = 'libs/org/example/sums/1.0/sums-1.0.jar';
     await maven.put(jar, 'the jar');
