@@ -1,7 +1,7 @@
+import { spdxOf } from '../../licences/spdxOf.ts';
 import { interpolation } from './interpolation.ts';
 import { type Managed, managedIn, managedName } from './managed.ts';
 import type { Pom } from './readPom.ts';
-import { spdxOf } from './spdx.ts';
 
 /** What the index says of a version by its POM, and those that it inherits from. */
 export interface EffectivePom {

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { effectivePom } from './effectivePom.ts';
 import { readPom } from './readPom.ts';
-import { spdxOf } from './spdx.ts';
 
 const project = (inner: string) =>
   readPom(`<?xml version="1.0"?><project xmlns="http://maven.apache.org/POM/4.0.0">${inner}</project>`);
@@ -66,33 +65,5 @@ describe('a POM', () => {
       `${gav('g', 'a', '1')}<description>\${l0}</description><properties>${billion}<me>\${me}</me></properties>`,
     );
     expect(effectivePom([pom]).description.length).toBeLessThan(5000);
-  });
-});
-
-describe('a licence', () => {
-  it.each([
-    ['Apache License, Version 2.0', '', 'Apache-2.0'],
-    ['Apache-2.0', '', 'Apache-2.0'],
-    ['Apache 2', '', 'Apache-2.0'],
-    ['ASL 2.0', '', 'Apache-2.0'],
-    ['', 'https://www.apache.org/licenses/LICENSE-2.0.txt', 'Apache-2.0'],
-    ['The MIT License', '', 'MIT'],
-    ['MIT License', 'http://www.opensource.org/licenses/mit-license.php', 'MIT'],
-    ['Something', 'https://opensource.org/licenses/BSD-3-Clause', 'BSD-3-Clause'],
-    ['New BSD License', '', 'BSD-3-Clause'],
-    ['Eclipse Public License - v 1.0', '', 'EPL-1.0'],
-    ['Eclipse Public License v2.0', '', 'EPL-2.0'],
-    ['GNU Lesser General Public License, Version 2.1', '', 'LGPL-2.1-only'],
-    [
-      'GPL2 w/ CPE',
-      'https://openjdk.java.net/legal/gplv2+ce.html',
-      'GPL-2.0-only WITH Classpath-exception-2.0',
-    ],
-    ['Mozilla Public License Version 2.0', '', 'MPL-2.0'],
-    ['Public Domain', '', 'LicenseRef-Public-Domain'],
-    ['Our  own\n terms', '', 'Our own terms'],
-    ['', '', ''],
-  ])("'%s' (%s) is %s", (name, url, id) => {
-    expect(spdxOf(name, url)).toBe(id);
   });
 });

@@ -1,4 +1,4 @@
-/** What POMs call a licence, without what varies: letters and digits in lower case, without `the`, `license`, `version` and such words. */
+/** What people call a licence, without what varies: letters and digits in lower case, without `the`, `license`, `version` and such words. */
 const names: Readonly<Record<string, string>> = {
   apache2: 'Apache-2.0',
   asl2: 'Apache-2.0',
@@ -50,30 +50,32 @@ const names: Readonly<Record<string, string>> = {
   gnugpl2: 'GPL-2.0-only',
   gnugeneralpublic2: 'GPL-2.0-only',
   gpl2only: 'GPL-2.0-only',
-  gpl2orlater: 'GPL-2.0-or-later',
   gpl3: 'GPL-3.0-only',
   gnugpl3: 'GPL-3.0-only',
   gnugeneralpublic3: 'GPL-3.0-only',
   gpl3only: 'GPL-3.0-only',
-  gpl3orlater: 'GPL-3.0-or-later',
   gpl2wcpe: 'GPL-2.0-only WITH Classpath-exception-2.0',
   gpl2ce: 'GPL-2.0-only WITH Classpath-exception-2.0',
   gpl2withclasspathexception: 'GPL-2.0-only WITH Classpath-exception-2.0',
+  gpl2withcpe: 'GPL-2.0-only WITH Classpath-exception-2.0',
   lgpl2: 'LGPL-2.0-only',
+  gnulgpl2: 'LGPL-2.0-only',
+  gnulibrarygeneralpublic2: 'LGPL-2.0-only',
+  gnulessergeneralpublic2: 'LGPL-2.0-only',
   lgpl21: 'LGPL-2.1-only',
   gnulesserpublic21: 'LGPL-2.1-only',
   gnulessergeneralpublic21: 'LGPL-2.1-only',
   gnulgpl21: 'LGPL-2.1-only',
   lgpl21only: 'LGPL-2.1-only',
-  lgpl21orlater: 'LGPL-2.1-or-later',
   lgpl3: 'LGPL-3.0-only',
   gnulessergeneralpublic3: 'LGPL-3.0-only',
+  gnulesserpublic3: 'LGPL-3.0-only',
+  gnulgpl3: 'LGPL-3.0-only',
   lgpl3only: 'LGPL-3.0-only',
-  lgpl3orlater: 'LGPL-3.0-or-later',
   agpl3: 'AGPL-3.0-only',
   gnuafferogeneralpublic3: 'AGPL-3.0-only',
+  gnuagpl3: 'AGPL-3.0-only',
   agpl3only: 'AGPL-3.0-only',
-  agpl3orlater: 'AGPL-3.0-or-later',
   publicdomain: 'LicenseRef-Public-Domain',
   cc0: 'CC0-1.0',
   cc01: 'CC0-1.0',
@@ -84,6 +86,15 @@ const names: Readonly<Record<string, string>> = {
   boostsoftware1: 'BSL-1.0',
   unicodeicu: 'ICU',
   icu: 'ICU',
+  postgresql: 'PostgreSQL',
+  psf: 'PSF-2.0',
+  psf2: 'PSF-2.0',
+  python: 'PSF-2.0',
+  zpl21: 'ZPL-2.1',
+  zopepublic21: 'ZPL-2.1',
+  artistic2: 'Artistic-2.0',
+  json: 'JSON',
+  wtfpl2: 'WTFPL',
   upl1: 'UPL-1.0',
   universalpermissive1: 'UPL-1.0',
 };
@@ -114,25 +125,38 @@ export function spdxOf(name: string, url: string): string {
   const reduced = plain
     .slice(0, 200)
     .toLowerCase()
+    .replace(laterToo, ' ')
+    .replace(/gplv(?=\d)/g, 'gpl')
     .replace(/\(.*?\)/g, ' ')
     .replace(/\b(?:the|licen[cs]e|licensed|version|under|v(?=[\d .])|software foundation)\b|\bv(?=\d)/g, ' ')
     .replace(/(\d)\.0\b/g, '$1')
     .replace(/[^a-z0-9]/g, '');
-  const byAddress = [url, plain]
-    .map((text) => addresses.find(([pattern]) => pattern.test(text.slice(0, 500)))?.[1])
-    .find(Boolean);
-  // A hosting address of the licence's text says which one, where `opensource.org/licenses/MIT` ends with the identifier.
+  const named = names[reduced];
+  if (named) return laterToo.test(plain.toLowerCase()) ? named.replace(/-only\b/, '-or-later') : named;
+  return spdxOfAddress(url) ?? spdxOfAddress(plain) ?? oneLine(plain || url.trim());
+}
+
+/** The identifier of the licence whose text is at the address; undefined for one that is not known. */
+export function spdxOfAddress(url: string): string | undefined {
+  const address = url.trim().slice(0, 500);
+  // Some end with the identifier: `opensource.org/licenses/MIT`.
   const [, last = ''] =
-    /(?:opensource|spdx)\.org\/licenses?\/([\w.-]+?)(?:\.(?:php|html|txt))?\/?$/i.exec(
-      url.trim().slice(0, 500),
-    ) ?? [];
+    /(?:opensource|spdx)\.org\/licenses?\/([\w.-]+?)(?:\.(?:php|html|txt))?\/?$/i.exec(address) ?? [];
   return (
-    names[reduced] ?? knownIdentifiers.get(last.toLowerCase()) ?? byAddress ?? oneLine(plain || url.trim())
+    knownIdentifiers.get(last.toLowerCase()) ?? addresses.find(([pattern]) => pattern.test(address))?.[1]
   );
 }
 
+/** This version of the licence, or one that comes after it. */
+const laterToo =
+  /(?<=\d)\s*\+|,?\s*(?:\bor\b|-or)[\s-](?:\(?at your option\)?\s*)?(?:any\s+)?(?:later|newer|greater)\b(?:\s+versions?\b)?/;
+
 const identifier = /^[\w.+-]+(?: WITH [\w.+-]+)?$/;
-const knownIdentifiers = new Map(Object.values(names).map((id) => [id.toLowerCase(), id]));
+const knownIdentifiers = new Map(
+  Object.values(names)
+    .flatMap((id) => [id, id.replace(/-only\b/, '-or-later')])
+    .map((id) => [id.toLowerCase(), id]),
+);
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ');

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { spdxOf } from './spdxOf.ts';
+
+describe('a licence', () => {
+  it.each([
+    ['Apache License, Version 2.0', '', 'Apache-2.0'],
+    ['Apache-2.0', '', 'Apache-2.0'],
+    ['Apache 2', '', 'Apache-2.0'],
+    ['ASL 2.0', '', 'Apache-2.0'],
+    ['', 'https://www.apache.org/licenses/LICENSE-2.0.txt', 'Apache-2.0'],
+    ['The MIT License', '', 'MIT'],
+    ['MIT License', 'http://www.opensource.org/licenses/mit-license.php', 'MIT'],
+    ['Something', 'https://opensource.org/licenses/BSD-3-Clause', 'BSD-3-Clause'],
+    ['New BSD License', '', 'BSD-3-Clause'],
+    ['Eclipse Public License - v 1.0', '', 'EPL-1.0'],
+    ['Eclipse Public License v2.0', '', 'EPL-2.0'],
+    ['GNU Lesser General Public License, Version 2.1', '', 'LGPL-2.1-only'],
+    [
+      'GPL2 w/ CPE',
+      'https://openjdk.java.net/legal/gplv2+ce.html',
+      'GPL-2.0-only WITH Classpath-exception-2.0',
+    ],
+    ['Mozilla Public License Version 2.0', '', 'MPL-2.0'],
+    // Whether later versions may be taken too is not left out.
+    ['GPL-2.0', '', 'GPL-2.0-only'],
+    ['GPL-2.0+', '', 'GPL-2.0-or-later'],
+    ['GPL-2.0-or-later', '', 'GPL-2.0-or-later'],
+    ['GPLv3+', '', 'GPL-3.0-or-later'],
+    ['LGPL v2.1+', '', 'LGPL-2.1-or-later'],
+    ['GNU General Public License v2 or later', '', 'GPL-2.0-or-later'],
+    ['GNU General Public License v3.0 or later (GPLv3+)', '', 'GPL-3.0-or-later'],
+    ['GNU Lesser General Public License, version 2.1 or any later version', '', 'LGPL-2.1-or-later'],
+    ['AGPLv3', '', 'AGPL-3.0-only'],
+    ['GNU GPLv3', '', 'GPL-3.0-only'],
+    ['GPLv2 with CPE', '', 'GPL-2.0-only WITH Classpath-exception-2.0'],
+    ['BSD-3-Clause-LBNL', '', 'BSD-3-Clause-LBNL'],
+    // Which one it is nobody can tell.
+    ['BSD', '', 'BSD'],
+    ['GPL', '', 'GPL'],
+    ['UNLICENSED', '', 'UNLICENSED'],
+    ['SEE LICENSE IN LICENSE', '', 'SEE LICENSE IN LICENSE'],
+    ['(MIT OR Apache-2.0)', '', '(MIT OR Apache-2.0)'],
+    ['BUSL-1.1', '', 'BUSL-1.1'],
+    ['Public Domain', '', 'LicenseRef-Public-Domain'],
+    ['Our  own\n terms', '', 'Our own terms'],
+    ['', '', ''],
+  ])("'%s' (%s) is %s", (name, url, id) => {
+    expect(spdxOf(name, url)).toBe(id);
+  });
+});
