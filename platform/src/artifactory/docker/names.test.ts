@@ -120,4 +120,19 @@ describe.each(['Basic', 'a token'])('a registry that is asked with %s', (how) =>
     expect((await ask('DELETE', `/v2/${name}/blobs/${digestOf(layer)}`)).status).toBe(202);
     expect((await ask('GET', `/v2/${name}/tags/list`)).json()).toEqual({ name, tags: [] });
   });
+
+  it.each(['oci', 'helmoci'])(
+    'is one of images where it was asked for as one of type %s',
+    async (packageType) => {
+      const answer = await platform.app.inject({
+        method: 'PUT',
+        url: `/artifactory/api/repositories/${packageType}-local`,
+        headers: { authorization: platform.adminAuth },
+        payload: { rclass: 'local', packageType },
+      });
+      expect([answer.statusCode, answer.json()]).toMatchObject([201, { packageType: 'docker' }]);
+      const begun = await ask('POST', `/v2/${packageType}-local/app/blobs/uploads/`);
+      expect(begun.status).toBe(202);
+    },
+  );
 });

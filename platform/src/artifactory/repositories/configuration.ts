@@ -19,10 +19,14 @@ const patterns = v.array(
 );
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(31_536_000));
 
+/** Types that others tell apart, and that are of one here. */
+const sameTypes: Readonly<Record<string, string>> = { oci: 'docker', helmoci: 'docker' };
+
 const common = {
   key: v.string(),
   packageType: v.pipe(
     v.string(),
+    v.transform((type) => sameTypes[type] ?? type),
     v.check(
       (type) => formatOf(type) !== undefined,
       () =>
