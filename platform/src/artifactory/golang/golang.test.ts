@@ -220,6 +220,10 @@ describe('asking for a module', () => {
     );
     expect(await latest()).toBe('v2.0.0+incompatible');
     expect((await get(`go-local/${module}/@v/v2.0.0+incompatible.zip`)).status).toBe(200);
+    // Somebody asks for v2.0.0 as its tag is called, and is told what the version is.
+    const asTagged = await get(`go-local/${module}/@v/v2.0.0.info`);
+    expect([asTagged.status, JSON.parse(asTagged.text).Version]).toEqual([200, 'v2.0.0+incompatible']);
+    expect((await get(`go-local/${module}/@v/v3.0.0.info`)).status).toBe(404);
     const list = await get(`go-local/${module}/@v/list`);
     const again = await get(`go-local/${module}/@v/list`, { 'if-none-match': list.headers.get('etag') });
     expect(again.status).toBe(304);

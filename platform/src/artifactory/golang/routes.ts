@@ -69,7 +69,11 @@ async function get(request: FastifyRequest, reply: FastifyReply): Promise<Fastif
   }
   const found = await versionFile(sources, path, asked);
   if (found) return send(request, reply, found);
-  const info = asked.file === 'info' && (await localInfo(sources.locals, asked.module, asked.version));
+  const infoOf = (version: string) => localInfo(sources.locals, asked.module, version);
+  // The tag of an incompatible version does not say so; the client takes the version that the answer names.
+  const info =
+    asked.file === 'info' &&
+    ((await infoOf(asked.version)) ?? (await infoOf(`${asked.version}+incompatible`)));
   if (info) return sendText(request, reply, 'application/json', JSON.stringify(info));
   const inside = asked.file === 'mod' && (await goModInside(sources, asked));
   if (inside) return sendText(request, reply, 'text/plain; charset=utf-8', inside);
