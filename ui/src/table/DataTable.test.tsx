@@ -66,6 +66,23 @@ describe('DataTable', () => {
     expect(screen.getByRole('grid', { name: 'Boxes' }).getAttribute('aria-rowcount')).toBe('-1');
   });
 
+  it('says whole, where it is pointed at, what a cell has no room for', async () => {
+    show(boxes(3));
+    const row = (await screen.findByRole('link', { name: 'box-0' })).closest('[role=row]');
+    const [, size] = row?.querySelectorAll<HTMLElement>('[role=gridcell]') ?? [];
+    if (!size) throw new Error('there is no cell');
+    Object.defineProperties(size, {
+      clientWidth: { value: 100, configurable: true },
+      scrollWidth: { value: 140, configurable: true },
+    });
+    await userEvent.hover(size);
+    expect(size.title).toBe('0');
+    await userEvent.unhover(size);
+    Object.defineProperty(size, 'scrollWidth', { value: 100 });
+    await userEvent.hover(size);
+    expect(size.title).toBe('');
+  });
+
   it('says how many of how many there are', async () => {
     show(boxes(1_000, 1_000));
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('100 of 1,000 boxes'));

@@ -4,6 +4,7 @@ import { type MouseEvent, memo } from 'react';
 import { Skeleton } from '../page/Skeleton.tsx';
 import { CellTabIndex } from './CellLink.tsx';
 import type { Column } from './Column.ts';
+import { showWhole } from './showWhole.ts';
 
 interface Props<Row> {
   readonly columns: readonly Column<Row>[];
@@ -28,6 +29,8 @@ function PlainTableRow<Row>(props: Props<Row>) {
       data-row={index}
       style={{ transform: `translateY(${top}px)`, gridTemplateColumns: phone ? undefined : template }}
       onClick={followLink}
+      onMouseOver={showWhole}
+      onFocus={showWhole}
     >
       {columns.map((column, at) => (
         <div

@@ -105,7 +105,7 @@ export function useVersionColumns(
       {
         key: 'created',
         title: text(messages.published),
-        width: 132,
+        width: 136,
         sortable: true,
         phone: 'second-end',
         cell: ({ created }) => <When date={created} />,

@@ -98,7 +98,7 @@ export function useArtifactColumns(kind: Kind): readonly Column<FoundArtifact>[]
       {
         key: 'modified',
         title: text(messages.modified),
-        width: 128,
+        width: 136,
         sortable: kind !== 'archive',
         phone: 'second-end',
         cell: ({ modified }) => <When date={modified} />,
