@@ -35,11 +35,14 @@ export async function receiveArchive(
 
 /**
  * Looks into an archive while its bytes are being written. One that does not hold leaves bytes behind that no row refers to, which are
- * swept up like those of a crash.
+ * swept up like those of a crash. `keeping` is to be waited for by whoever commits rows that refer to them.
  */
-export async function bothOf<Read, Kept>(read: Promise<Read>, kept: Promise<Kept>): Promise<[Read, Kept]> {
-  const [contents, written] = await Promise.allSettled([read, kept]);
-  if (contents.status === 'rejected') throw contents.reason;
-  if (written.status === 'rejected') throw written.reason;
-  return [contents.value, written.value];
+export async function lookInto<Contents>(
+  received: ReceivedArchive,
+  read: (bytes: ArchiveBytes) => Promise<Contents>,
+): Promise<{ contents: Contents; keeping: Promise<{ confirm(): Promise<void> }> }> {
+  const keeping = received.keep();
+  // Whoever refuses them does not look how that ended.
+  keeping.catch(() => undefined);
+  return { contents: await read(received.bytes), keeping };
 }

@@ -1,7 +1,7 @@
 import { indexChanged } from '../../metadata/indexChanges.ts';
 import { indexColumns } from '../../metadata/indexing.ts';
 import type { BlobInfo } from '../../storage/blobs/BlobStore.ts';
-import { query } from '../../storage/db.ts';
+import { queryBeside } from '../../storage/db.ts';
 import { findFile, refusal } from '../files/files.ts';
 import { mimeTypeOf } from '../files/mimeTypes.ts';
 import { foldersOf } from '../files/paths.ts';
@@ -27,14 +27,21 @@ export interface CrateToAdd {
 }
 
 /**
- * Makes a crate, whose bytes are durable, part of a repository: all of it, or nothing; of several that add one version at once one gets
- * through. In the current transaction, if any. `collides`: with this other spelling of its name.
+ * Makes a crate part of a repository: all of it, or nothing; of several that add one version at once one gets
+ * through. In the current transaction, if any. `collides`: with this other spelling of its name. `keeping`: makes the bytes durable,
+ * where they are not yet.
  */
-export async function addCrate(crate: CrateToAdd): Promise<'added' | 'exists' | { collides: string }> {
+export async function addCrate(
+  crate: CrateToAdd,
+  keeping: Promise<unknown> = Promise.resolve(),
+): Promise<'added' | 'exists' | { collides: string }> {
   const row = rowOf(crate);
   let outcome: string | null | undefined;
   try {
-    const [result] = await query<{ outcome: string | null }>(statement, [JSON.stringify(row), crate.ours]);
+    const [result] = await queryBeside<{ outcome: string | null }>(keeping, statement, [
+      JSON.stringify(row),
+      crate.ours,
+    ]);
     outcome = result?.outcome;
   } catch (error) {
     if ((error as { code?: string }).code !== noPlace) throw error;

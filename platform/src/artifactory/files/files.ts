@@ -42,6 +42,8 @@ export interface PutFileOptions {
   mimeType?: string;
   /** Whether a file with other content that stands there already is replaced; its properties go with it. */
   overwrite?: boolean;
+  /** Whether the transaction holds the row of the bytes already. */
+  held?: boolean;
 }
 
 /**
@@ -66,7 +68,8 @@ export async function putFile(
       modified: new Date(),
       modifiedBy: by,
     };
-    const written = await inOrder(rememberBlob(blob), writeRow(row, options.overwrite ?? false));
+    const remembered = options.held ? Promise.resolve() : rememberBlob(blob);
+    const written = await inOrder(remembered, writeRow(row, options.overwrite ?? false));
     if (written?.inserted) {
       const { sha1, md5, size } = blob;
       const { modified: created, modifiedBy: createdBy } = row;

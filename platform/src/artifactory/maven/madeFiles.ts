@@ -6,6 +6,7 @@ import type { FileRow } from '../files/files.ts';
 import { findFile } from '../files/files.ts';
 import type { MadeFile, MadeFiles } from '../formats/Format.ts';
 import { readFile } from '../plainFiles/access.ts';
+import { justDeployed } from '../plainFiles/justDeployed.ts';
 import { madeFile } from '../plainFiles/made.ts';
 import type { Repository } from '../repositories/repositories.ts';
 import { checksumIn, digits } from './checksumIn.ts';
@@ -85,7 +86,7 @@ async function compare(
   }
   // The client's own metadata is not what is kept, so that its checksum says nothing of what is.
   if (parsePath(of)?.kind === 'metadata') return;
-  const file = await findFile(target.key, of);
+  const file = justDeployed(target.key, of) ?? (await findFile(target.key, of));
   if (!file)
     throw new HttpError(
       404,

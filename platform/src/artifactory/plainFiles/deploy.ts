@@ -13,6 +13,7 @@ import type { Repository } from '../repositories/repositories.ts';
 import { authoriseWrite } from './access.ts';
 import type { Address } from './address.ts';
 import { type Checksums, checkChecksums, checksumsOf } from './checksums.ts';
+import { noteDeployed } from './justDeployed.ts';
 
 /**
  * Stores the request's body as the file, or with `X-Checksum-Deploy: true` the content that the checksum names. Who
@@ -46,14 +47,15 @@ export async function deployFile(
   if (replaces) await authoriseWrite(caller, 'delete', target, path);
   const mimeType = mimeTypeSent(request);
   const stored = await transaction(async () => {
-    staged.register();
-    const options = { overwrite: replaces, ...(mimeType ? { mimeType } : {}) };
+    const held = staged.register();
+    const options = { overwrite: replaces, held, ...(mimeType ? { mimeType } : {}) };
     const file = await putFile(target.key, path, blob, caller.userName, options);
     await setProperties(file.id, properties);
     await index(file);
     return { ...file, properties: { ...file.properties, ...properties } };
   });
   await staged.confirm();
+  noteDeployed(stored);
   return stored;
 }
 

@@ -12,8 +12,11 @@ const small = 256 * 1024;
 /** Bytes that are durable, or about to be, and what is left to do for them by who refers to them. */
 export interface StagedBytes {
   blob: BlobInfo;
-  /** In the transaction that writes the row which refers to them, and before that: writes their own, and has the commit wait for the disk. */
-  register(): void;
+  /**
+   * In the transaction that writes the row which refers to them, and before that: writes their own, where there is none, and has the
+   * commit wait for the disk. Says whether the transaction holds that row now, as by `rememberBlob`.
+   */
+  register(): boolean;
   /** Once that transaction is durable, and before anybody is told. */
   confirm(): Promise<void>;
 }
@@ -44,6 +47,7 @@ function stagedTogether(blob: BlobInfo, writing: Promise<{ confirm(): Promise<vo
     register: () => {
       registerTogether(blob);
       commitAfter(writing);
+      return true;
     },
     confirm: async () => (await writing).confirm(),
   };
@@ -51,5 +55,5 @@ function stagedTogether(blob: BlobInfo, writing: Promise<{ confirm(): Promise<vo
 
 /** Of bytes that have their row. */
 export function stagedAlready(blob: BlobInfo): StagedBytes {
-  return { blob, register: () => undefined, confirm: async () => undefined };
+  return { blob, register: () => false, confirm: async () => undefined };
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../../../access/gateway.ts';
 import { HttpError } from '../../../http/errors.ts';
 import { bytesOf } from '../../../http/wholeBody.ts';
-import { bothOf, receiveArchive, small } from '../../archives/receiveArchive.ts';
+import { lookInto, receiveArchive, small } from '../../archives/receiveArchive.ts';
 import { publishTarget } from '../../repositories/publishTarget.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import { findVersion } from '../crateVersions.ts';
@@ -31,14 +31,14 @@ export async function answerPublish(
   if (frames.size > small && (await findVersion(target.key, name, vers)))
     throw exists(target.key, name, vers);
   const received = await receiveArchive(frames.bytes, largestCrate);
-  const [found, kept] = await bothOf(readCrate(received.bytes, name, vers), received.keep());
+  const { contents: found, keeping } = await lookInto(received, (bytes) => readCrate(bytes, name, vers));
   const contents = merged(published, found);
   const entry: IndexEntry = { ...published.entry, cksum: received.blob.sha256 };
   const crate = { repo: target.key, entry, blob: received.blob, contents, by: caller.userName, ours: true };
-  const outcome = await addCrate(crate);
+  const outcome = await addCrate(crate, keeping);
   if (outcome === 'exists') throw exists(target.key, name, vers);
   if (outcome !== 'added') throw collides(target.key, name, outcome.collides);
-  await kept.confirm();
+  await (await keeping).confirm();
   return reply.send({ warnings: { invalid_categories: [], invalid_badges: [], other: [] } });
 }
 

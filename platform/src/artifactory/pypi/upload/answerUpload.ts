@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../../../access/gateway.ts';
 import { HttpError } from '../../../http/errors.ts';
-import { bothOf } from '../../archives/receiveArchive.ts';
+import { lookInto } from '../../archives/receiveArchive.ts';
 import { publishTarget } from '../../repositories/publishTarget.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import { readDistribution } from '../distribution/readDistribution.ts';
@@ -42,11 +42,10 @@ export async function answerUpload(
   const upload = checkRequest(fields, file);
   if (upload.project !== name) await publishTarget(caller, repository, 'deploy', upload.project);
   checkDigests(fields, received);
-  const [distribution, kept] = await bothOf(
-    readDistribution(received.bytes, file, upload.parsed),
-    received.keep(),
+  const { contents, keeping } = await lookInto(received, (bytes) =>
+    readDistribution(bytes, file, upload.parsed),
   );
-  await storeFile(target.key, upload, received, distribution, caller.userName);
-  await kept.confirm();
+  await storeFile(target.key, upload, { ...received, keeping }, contents, caller.userName);
+  await (await keeping).confirm();
   return reply.code(200).type('text/plain; charset=utf-8').send('');
 }

@@ -3,7 +3,7 @@ import { HttpError } from '../../../http/errors.ts';
 import { indexChanged } from '../../../metadata/indexChanges.ts';
 import { indexColumns } from '../../../metadata/indexing.ts';
 import type { BlobInfo } from '../../../storage/blobs/BlobStore.ts';
-import { query } from '../../../storage/db.ts';
+import { queryBeside } from '../../../storage/db.ts';
 import { findFile, refusal } from '../../files/files.ts';
 import { mimeTypeOf } from '../../files/mimeTypes.ts';
 import { foldersOf } from '../../files/paths.ts';
@@ -24,10 +24,12 @@ const noPlace = 'LD409';
 export interface StoredBytes {
   blob: BlobInfo;
   blake2: string;
+  /** Makes them durable, where they are not yet. */
+  keeping?: Promise<unknown>;
 }
 
 /**
- * Makes the file, whose bytes are durable, part of the repository: all of it, or nothing. Throws `HttpError` 409 when the file exists,
+ * Makes the file part of the repository: all of it, or nothing. Throws `HttpError` 409 when the file exists,
  * whatever is in it: of two that upload one file at once exactly one gets through. Twine knows the status, and the words.
  */
 export async function storeFile(
@@ -50,7 +52,8 @@ export async function addFile(
 ): Promise<boolean> {
   const row = fileRow(repo, request, bytes, distribution, by);
   try {
-    const [result] = await query<{ outcome: string | null }>(statement, [
+    const keeping = bytes.keeping ?? Promise.resolve();
+    const [result] = await queryBeside<{ outcome: string | null }>(keeping, statement, [
       JSON.stringify(row),
       distribution.raw,
     ]);
