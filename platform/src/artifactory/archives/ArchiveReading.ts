@@ -45,6 +45,9 @@ export function badArchive(what: string, fault: string): HttpError {
   return new HttpError(400, 'BAD_ARCHIVE', `The ${what} does not hold: ${fault}`);
 }
 
+/** Of all together that is wanted of an archive, in bytes: it is held in memory. */
+const mostTaken = 32 * 1024 ** 2;
+
 /** What was seen of an archive so far; throws `HttpError` 400 as soon as it is no archive that anybody should unpack. */
 export class ArchiveReading {
   readonly limits: ArchiveLimits;
@@ -54,6 +57,7 @@ export class ArchiveReading {
   readonly #taken = new Map<string, Buffer>();
   #entries = 0;
   #unpackedSize = 0;
+  #wantedSize = 0;
 
   constructor(options: ReadOptions, packedSize: number) {
     this.#options = options;
@@ -85,6 +89,12 @@ export class ArchiveReading {
     if (this.#wanted.has(path)) throw this.fault(`it holds ${shownPath(path)} more than once`);
     if (size > take.atMost && !take.cut)
       throw this.fault(`its ${shownPath(path)} is larger than ${take.atMost} bytes`);
+    const kept = Math.min(size, take.atMost);
+    if (this.#wantedSize + kept > mostTaken) {
+      if (take.cut) return { path };
+      throw this.fault(`what is to be read of it has more than ${mostTaken} bytes`);
+    }
+    this.#wantedSize += kept;
     this.#wanted.set(path, take);
     return { path, take };
   }

@@ -56,6 +56,19 @@ describe.each(kinds)('a $kind archive', ({ read, pack }) => {
     expect(texts(found)).toEqual({ long: 'x'.repeat(10) });
   });
 
+  it('keeps no more than it may of many that are wanted', async () => {
+    const many = Array.from({ length: 40 }, (_, at): [string, Buffer] => [
+      `${at}/readme`,
+      Buffer.alloc(1024 ** 2),
+    ]);
+    const bytes = bytesOf(await pack(many));
+    const found = await read(bytes, { what: 'parcel', take: () => ({ atMost: 1024 ** 2, cut: true }) });
+    expect(found).toMatchObject({ entries: 40, unpackedSize: 40 * 1024 ** 2 });
+    expect(found.taken.size).toBe(32);
+    const whole = read(bytes, { what: 'parcel', take: () => ({ atMost: 1024 ** 2 }) });
+    await expect(whole).rejects.toThrow('what is to be read of it has more than 33554432 bytes');
+  });
+
   it.each<[string, Files]>([
     ['escapes', [['../x', '']]],
     ['escapes', [['/etc/passwd', '']]],
