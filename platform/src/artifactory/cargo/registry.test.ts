@@ -210,6 +210,29 @@ describe('a registry of crates', () => {
     });
   });
 
+  it('reads the licence from the file that the manifest names', async () => {
+    const mit =
+      'Permission is hereby granted, free of charge, to any person: the above copyright notice and this permission ' +
+      'notice shall be included. THE SOFTWARE IS PROVIDED "AS IS".';
+    const named = ['license-file = "docs/LICENCE-OURS.txt"'];
+    await publish({
+      name: 'by-file',
+      vers: '1.0.0',
+      manifest: named,
+      files: { 'docs/LICENCE-OURS.txt': mit },
+    });
+    await publish({ name: 'by-nobody', vers: '1.0.0', manifest: named, files: { LICENSE: mit } });
+    const licences = async (name: string) => {
+      const query = `{ package(id: "cargo://${name}") { licenses { name } } }`;
+      const headers = { authorization: platform.adminAuth };
+      const url = '/metadata/api/v1/query';
+      const answer = await platform.app.inject({ method: 'POST', url, headers, payload: { query } });
+      return answer.json().data.package.licenses;
+    };
+    expect(await licences('by-file')).toEqual([{ name: 'MIT' }]);
+    expect(await licences('by-nobody')).toEqual([]);
+  });
+
   it('yanks and takes that back', async () => {
     const yanked = async () => (await lines('wi/nd/wind_kite')).map((line) => line.yanked);
     const at = 'api/v1/crates/Wind_Kite/1.0.0';

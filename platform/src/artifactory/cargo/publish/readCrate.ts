@@ -2,6 +2,7 @@ import { parse } from 'smol-toml';
 import type { ArchiveBytes } from '../../archives/ArchiveBytes.ts';
 import { badArchive, type ReadOptions } from '../../archives/ArchiveReading.ts';
 import { readTar } from '../../archives/readTar.ts';
+import { licenceOfText } from '../../licences/licenceOfText.ts';
 import { shown } from '../names.ts';
 
 /** What a crate's own Cargo.toml says. */
@@ -16,6 +17,7 @@ export interface CrateContents {
 
 const largestManifest = 1024 * 1024;
 const largestReadme = 512 * 1024;
+const largestLicence = 64 * 1024;
 
 /** Reads a crate's file. Throws `HttpError` 400 for one that does not hold, or that is of another crate or version. */
 export async function readCrate(bytes: ArchiveBytes, name: string, version: string): Promise<CrateContents> {
@@ -33,6 +35,9 @@ export async function readCrate(bytes: ArchiveBytes, name: string, version: stri
     },
     take: ({ path }) => {
       if (path === `${folder}/Cargo.toml`) return { atMost: largestManifest };
+      // Which one the manifest names is known once all of it was read: people give such files names like these.
+      if (/\/[^/]*(?:licen[cs]e|copying|notice|eula)[^/]*$/i.test(path))
+        return { atMost: largestLicence, cut: true };
       return /\/readme[^/]*$/i.test(path) ? { atMost: largestReadme, cut: true } : undefined;
     },
   };
@@ -48,9 +53,10 @@ export async function readCrate(bytes: ArchiveBytes, name: string, version: stri
       `its Cargo.toml says version ${shown(of.version)}, the publish request ${shown(version)}`,
     );
   const readme = readmeOf(of.readme, folder, taken);
+  const license = licenseOf(of, folder, taken);
   return {
     ...(typeof of.description === 'string' ? { description: of.description } : {}),
-    ...(typeof of.license === 'string' ? { license: expressionOf(of.license) } : {}),
+    ...(license === undefined ? {} : { license }),
     keywords: Array.isArray(of.keywords) ? of.keywords.filter((each) => typeof each === 'string') : [],
     ...(readme === undefined ? {} : { readme }),
   };
@@ -71,6 +77,19 @@ function packageTable(text: string, what: string): Record<string, unknown> {
 
 function firstLine(text: string): string {
   return (text.split('\n', 1)[0] ?? '').slice(0, 100);
+}
+
+/** What the manifest says, or else the file says that it names: undefined where that is the text of none that is known. */
+function licenseOf(
+  of: Record<string, unknown>,
+  folder: string,
+  taken: ReadonlyMap<string, Buffer>,
+): string | undefined {
+  if (typeof of.license === 'string') return expressionOf(of.license);
+  const file = of['license-file'];
+  if (typeof file !== 'string') return undefined;
+  const text = taken.get(`${folder}/${file.replace(/^\.\//, '')}`);
+  return text && licenceOfText(text.toString());
 }
 
 /** The one that the manifest names; one of the usual name where it names none. */
