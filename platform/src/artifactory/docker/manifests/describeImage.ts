@@ -1,5 +1,7 @@
 import { buffer } from 'node:stream/consumers';
+import parse from 'spdx-expression-parse';
 import { blobs } from '../../../storage/storage.ts';
+import { spdxOf } from '../../licences/spdxOf.ts';
 import { findImageBlob } from '../blobs/imageBlobs.ts';
 import type { Named } from '../dockerPath.ts';
 import { findManifest, manifestBytes } from './findManifest.ts';
@@ -78,10 +80,24 @@ export async function readConfig(
   }
 }
 
-/** An SPDX expression, `MIT AND (Apache-2.0 OR BSD-3-Clause)`, or names parted by commas: each licence that it names. */
-function licensesOf(text: string | undefined): string[] {
-  const names = (text ?? '').split(/\s+(?:AND|OR)\s+|[(),]/).map((name) => name.trim());
+/** An SPDX expression, `MIT AND (Apache-2.0 OR BSD-3-Clause)`, as it stands: which of them may be chosen counts. Or names parted by commas. */
+function licensesOf(text = ''): string[] {
+  if (isExpression(text)) return [text.trim()];
+  const names = text
+    .slice(0, 4000)
+    .split(',')
+    .map((name) => spdxOf(name, ''));
   return [...new Set(names.filter((name) => name !== '' && name.length <= 200))].slice(0, 20);
+}
+
+function isExpression(text: string): boolean {
+  if (text.length > 200) return false;
+  try {
+    parse(text.trim());
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Builds that are to come out the same each time have a date that says nothing. */

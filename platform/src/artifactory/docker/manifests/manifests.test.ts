@@ -189,7 +189,7 @@ describe('a manifest', () => {
     expect(node).toMatchObject({
       name: '1.2.0',
       created: '2023-04-05T06:07:08.000Z',
-      licenses: [{ name: 'MIT' }, { name: 'Apache-2.0' }, { name: 'BSD-3-Clause' }],
+      licenses: [{ name: 'MIT OR (Apache-2.0 AND BSD-3-Clause)' }],
       package: { description: 'An image with labels' },
       repos: [{ leadFilePath: 'team/indexed/1.2.0/manifest.json' }],
     });
