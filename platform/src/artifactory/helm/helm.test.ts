@@ -86,7 +86,7 @@ describe('publishing a chart', () => {
       'keywords: [web, http]',
       'maintainers:\n- name: Rosa\n  email: rosa@example.org',
       'dependencies:\n- name: redis\n  version: ^18.0.0\n  repository: https://charts.example.org',
-      'annotations:\n  artifacthub.io/license: Apache-2.0',
+      'annotations:\n  artifacthub.io/license: Apache License 2.0',
       'icon: 7',
     ].join('\n');
     const chart = await chartArchive({
@@ -109,7 +109,7 @@ describe('publishing a chart', () => {
           },
           maintainers: [{ name: 'Rosa', email: 'rosa@example.org' }],
           dependencies: [{ name: 'redis', version: '^18.0.0', repository: 'https://charts.example.org' }],
-          annotations: { 'artifacthub.io/license': 'Apache-2.0' },
+          annotations: { 'artifacthub.io/license': 'Apache License 2.0' },
           ...{ created: expect.stringMatching(/^2\d{3}-.*Z$/), urls: ['web-app-1.2.3.tgz'] },
         },
       ],

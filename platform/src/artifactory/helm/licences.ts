@@ -1,3 +1,4 @@
+import { spdxOf } from '../licences/spdxOf.ts';
 import type { Json } from './readYaml.ts';
 
 /** As charts say them, for want of a field of their own. */
@@ -8,7 +9,7 @@ export function licencesOf(annotations: Json | undefined): string[] {
   if (typeof given !== 'string') return [];
   return given
     .split(',')
-    .map((each) => each.trim())
+    .map((each) => spdxOf(each, ''))
     .filter((each) => each !== '')
     .slice(0, 20);
 }

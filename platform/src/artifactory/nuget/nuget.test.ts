@@ -224,6 +224,18 @@ describe('publishing a package', () => {
       version: '1.0.0',
       more: '<licenseUrl>https://licenses.nuget.org/BSD-3-Clause</licenseUrl>',
     });
+    await publish({
+      id: 'Licence.Elsewhere',
+      version: '1.0.0',
+      more: '<licenseUrl>http://www.apache.org/licenses/LICENSE-2.0.html</licenseUrl>',
+    });
+    await publish({
+      id: 'Licence.Anywhere',
+      version: '1.0.0',
+      more: '<licenseUrl>https://example.org/our-licence</licenseUrl>',
+    });
+    expect((await indexed('licence.elsewhere'))[0]?.licenses).toEqual(['Apache-2.0']);
+    expect((await indexed('licence.anywhere'))[0]?.licenses).toEqual([]);
     expect((await indexed('licence.file'))[0]?.licenses).toEqual(['MIT']);
     expect((await indexed('licence.url'))[0]?.licenses).toEqual(['BSD-3-Clause']);
   });

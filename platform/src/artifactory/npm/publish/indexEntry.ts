@@ -1,4 +1,5 @@
 import type { IndexedVersion } from '../../../metadata/indexing.ts';
+import { spdxOf } from '../../licences/spdxOf.ts';
 
 export interface IndexSource {
   repo: string;
@@ -36,16 +37,16 @@ export function indexEntry(source: IndexSource): IndexedVersion {
   };
 }
 
-/** `"MIT"`, or the older `{type: "MIT"}` and `licenses: [{type: "MIT"}]`. */
+/** `"MIT"`, or the older `{type: "MIT", url}` and `licenses: [{type: "MIT"}]`; what older ones are called by their identifiers. */
 function licensesOf({ license, licenses }: Readonly<Record<string, unknown>>): string[] {
   const given = [license ?? licenses].flat();
-  const names = given.map((each) =>
-    typeof each === 'object' && each !== null && 'type' in each ? each.type : each,
-  );
-  return [...new Set(names.filter((each): each is string => typeof each === 'string' && each !== ''))].slice(
-    0,
-    20,
-  );
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const names = given.slice(0, 100).map((each) => {
+    if (typeof each !== 'object' || each === null) return spdxOf(text(each), '');
+    const { type, url } = each as { type?: unknown; url?: unknown };
+    return spdxOf(text(type), text(url));
+  });
+  return [...new Set(names.filter((each) => each !== ''))].slice(0, 20);
 }
 
 function keywordsOf(value: unknown): string[] {

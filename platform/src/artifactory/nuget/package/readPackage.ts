@@ -2,6 +2,7 @@ import type { ArchiveBytes } from '../../archives/ArchiveBytes.ts';
 import { badArchive } from '../../archives/ArchiveReading.ts';
 import { readZip } from '../../archives/readZip.ts';
 import { licenceOfText } from '../../licences/licenceOfText.ts';
+import { spdxOfAddress } from '../../licences/spdxOf.ts';
 import { type Nuspec, readNuspec } from './nuspec.ts';
 
 export interface PackageContents extends Nuspec {
@@ -52,7 +53,8 @@ export async function readmeOf(bytes: ArchiveBytes): Promise<string | undefined>
 function licencesOf({ entry, licenceFile }: Nuspec, taken: ReadonlyMap<string, Buffer>): string[] {
   const fromUrl = /^https:\/\/licenses\.nuget\.org\/([^?#]+)$/.exec(entry.licenseUrl ?? '')?.[1];
   const fromFile = licenceFile && licenceOfText(taken.get(licenceFile)?.toString() ?? '');
-  const found = entry.licenseExpression ?? fromFile ?? (fromUrl && decoded(fromUrl));
+  const told = fromUrl ? decoded(fromUrl) : spdxOfAddress(entry.licenseUrl ?? '');
+  const found = entry.licenseExpression ?? fromFile ?? told;
   return found ? [found.slice(0, 200)] : [];
 }
 

@@ -1,3 +1,5 @@
+import { licenceOfText } from '../../licences/licenceOfText.ts';
+import { spdxOf } from '../../licences/spdxOf.ts';
 import type { CoreMetadata } from './coreMetadata.ts';
 
 /** Classifiers that stand for one licence; those that leave open which version it is, such as `BSD License`, say nothing. */
@@ -36,37 +38,17 @@ const byClassifier: Readonly<Record<string, string>> = {
   'zlib/libpng License': 'Zlib',
 };
 
-/** What people write into the free field, where that can mean one licence only. */
-const spellings: Readonly<Record<string, string>> = {
-  mit: 'MIT',
-  'mit license': 'MIT',
-  'the mit license': 'MIT',
-  isc: 'ISC',
-  'apache 2.0': 'Apache-2.0',
-  'apache 2': 'Apache-2.0',
-  'apache license 2.0': 'Apache-2.0',
-  'apache license, version 2.0': 'Apache-2.0',
-  'apache-2.0': 'Apache-2.0',
-  'bsd-2-clause': 'BSD-2-Clause',
-  'bsd-3-clause': 'BSD-3-Clause',
-  'bsd 3-clause': 'BSD-3-Clause',
-  gplv3: 'GPL-3.0-only',
-  'gplv3+': 'GPL-3.0-or-later',
-  'mpl 2.0': 'MPL-2.0',
-  'mpl-2.0': 'MPL-2.0',
-  psf: 'PSF-2.0',
-  unlicense: 'Unlicense',
-};
-
 /** By PEP 639 where it is told so; otherwise by classifiers, at last by the free field. SPDX where that is known. */
 export function licensesOf({ licenseExpression, classifiers, license }: CoreMetadata): string[] {
   if (licenseExpression !== undefined) return [licenseExpression];
-  const named = classifiers
+  const classified = classifiers
     .filter((classifier) => classifier.startsWith('License :: '))
     .flatMap((classifier) => byClassifier[classifier.split(' :: ').at(-1) ?? ''] ?? []);
-  if (named.length > 0) return [...new Set(named)];
+  if (classified.length > 0) return [...new Set(classified)];
   const free = license?.trim() ?? '';
+  if (free === '') return [];
   // A whole licence text is no name of one.
-  if (free === '' || free.length > 60 || free.includes('\n')) return [];
-  return [spellings[free.toLowerCase()] ?? free];
+  const isText = free.length > 60 || free.includes('\n');
+  const named = isText ? licenceOfText(free) : spdxOf(free, '');
+  return named ? [named] : [];
 }
