@@ -11,6 +11,7 @@ import { deleteBranch, treeRoutes } from '../tree/routes.ts';
 import { readFile, writeTarget } from './access.ts';
 import { type Address, parseAddress } from './address.ts';
 import { deployFile } from './deploy.ts';
+import { explodeArchive, isToBeExploded } from './explode/explodeArchive.ts';
 import { fileInfo } from './fileInfo.ts';
 import { sendFolder } from './folderPage.ts';
 import { madeFilesAt, putMade, sendMade } from './made.ts';
@@ -102,6 +103,8 @@ async function putFile(request: FastifyRequest, reply: FastifyReply, limit: numb
   noteServed();
   const address = fileAddress(request);
   const target = await writeTarget(await requireRepository(address.repo));
+  if (isToBeExploded(request))
+    return reply.code(201).send(await explodeArchive(request, target, address, limit));
   const made = madeFilesAt(target, address.path);
   if (made) {
     await putMade(request, target, address.path, made);

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { Header } from 'tar';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestPlatform, testPlatform } from '../../../testing/testPlatform.ts';
+import { zipOf } from '../../archives/testing/zipOf.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await testPlatform({ listen: true });
+  const made = await ask('PUT', 'api/repositories/maven-local', {
+    body: JSON.stringify({ rclass: 'local', packageType: 'maven' }),
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(made.status).toBe(201);
+});
+afterAll(() => platform?.close());
+
+async function ask(
+  method: string,
+  path: string,
+  { body, headers = {} }: { body?: string | Buffer; headers?: Record<string, string> } = {},
+) {
+  const response = await fetch(`${platform.baseUrl}/artifactory/${path}`, {
+    method,
+    headers: { authorization: platform.adminAuth, ...headers },
+    ...(body === undefined ? {} : { body: Buffer.from(body) }),
+  });
+  const text = await response.text();
+  const message = text.startsWith('{"errors"') ? (JSON.parse(text).errors[0].message as string) : undefined;
+  return { status: response.status, text, message };
+}
+const explode = (path: string, body: Buffer, headers: Record<string, string> = {}) =>
+  ask('PUT', path, { body, headers: { 'x-explode-archive': 'true', ...headers } });
+async function filesIn(repo: string, folder = '') {
+  const { text } = await ask('GET', `api/storage/${repo}/${folder}?list&deep=1`);
+  return ((JSON.parse(text).files ?? []) as { uri: string }[]).map(({ uri }) => uri);
+}
+
+function tarOf(
+  entries: readonly { path: string; content?: string; type?: 'File' | 'SymbolicLink' }[],
+): Buffer {
+  const blocks = entries.flatMap(({ path, content = '', type = 'File' }) => {
+    const block = Buffer.alloc(512);
+    const linkpath = type === 'SymbolicLink' ? 'elsewhere' : '';
+    new Header({ path, size: content.length, type, linkpath, mode: 0o644 }).encode(block);
+    return [block, Buffer.from(content), Buffer.alloc((512 - (content.length % 512)) % 512)];
+  });
+  return Buffer.concat([...blocks, Buffer.alloc(1024)]);
+}
+
+describe('an archive that is to be unpacked', () => {
+  const site = [
+    { path: 'site/index.html', content: '<p>hello</p>' },
+    { path: 'site/img/a b.png', content: 'png' },
+    { path: './notes.txt', content: 'notes' },
+  ];
+
+  it.each([
+    ['zip', zipOf([...site.slice(0, 2), { path: 'notes.txt', content: 'notes' }, { path: 'empty/' }])],
+    ['tar', tarOf(site)],
+    ['tar.gz', gzipSync(tarOf(site))],
+    ['tgz', gzipSync(tarOf(site))],
+  ])('is a %s, whose files come to stand where it would', async (ending, archive) => {
+    const done = await explode(`generic-local/docs/${ending}/all.${ending};of=all`, archive);
+    expect([done.status, JSON.parse(done.text)]).toEqual([
+      201,
+      { repo: 'generic-local', path: `/docs/${ending}`, files: 3 },
+    ]);
+    expect(await filesIn('generic-local', `docs/${ending}`)).toEqual([
+      '/notes.txt',
+      '/site/img/a b.png',
+      '/site/index.html',
+    ]);
+    expect((await ask('GET', `generic-local/docs/${ending}/site/index.html`)).text).toBe('<p>hello</p>');
+    const { text } = await ask('GET', `api/storage/generic-local/docs/${ending}/notes.txt?properties`);
+    expect(JSON.parse(text).properties).toEqual({ of: ['all'] });
+    // Again, as a build does that is run again.
+    expect((await explode(`generic-local/docs/${ending}/all.${ending}`, archive)).status).toBe(201);
+  });
+
+  it('is refused whole, with what is wrong, where it does not hold', async () => {
+    const cases: [string, Buffer, string][] = [
+      ['bad/a.zip', zipOf([{ path: 'fine.txt' }, { path: '../up.txt', content: 'x' }]), 'escapes the folder'],
+      ['bad/a.zip', zipOf([{ path: 'a/./b.txt', content: 'x' }]), "it has a segment '.'"],
+      ['bad/a.zip', zipOf([{ path: 'twice' }, { path: 'twice' }]), 'more than once'],
+      ['bad/a.zip', Buffer.from('no archive'), 'it is not a whole zip archive'],
+      [
+        'bad/a.tar',
+        tarOf([{ path: 'fine' }, { path: 'link', type: 'SymbolicLink' }]),
+        'its entry "link" is a link',
+      ],
+      ['bad/a.rar', Buffer.from('x'), 'a.rar is not unpacked: .zip, .jar, .war, .tar, .tar.gz or .tgz'],
+    ];
+    for (const [path, archive, said] of cases) {
+      const answer = await explode(`generic-local/${path}`, archive);
+      expect([path, answer.status, answer.message]).toEqual([path, 400, expect.stringContaining(said)]);
+    }
+    const sums = { 'x-checksum-sha1': createHash('sha1').update('another').digest('hex') };
+    expect((await explode('generic-local/bad/a.zip', zipOf([{ path: 'fine' }]), sums)).status).toBe(409);
+    expect(await filesIn('generic-local', 'bad').catch(() => [])).toEqual([]);
+  });
+
+  it('is taken by what a format has a place for, and leaves out what is made', async () => {
+    const jar = { path: 'org/x/lib/1.0/lib-1.0.jar', content: 'the jar' };
+    const made = { path: 'org/x/lib/1.0/lib-1.0.jar.sha1', content: 'whatever' };
+    const done = await explode('maven-local/all.zip', zipOf([jar, made]));
+    expect([done.status, JSON.parse(done.text).files]).toEqual([201, 1]);
+    expect(await filesIn('maven-local')).toEqual(['/org/x/lib/1.0/lib-1.0.jar']);
+    const odd = await explode('maven-local/all.zip', zipOf([{ path: 'org/x/odd.jar', content: 'x' }]));
+    expect(odd).toMatchObject({
+      status: 400,
+      message: expect.stringContaining("has no place in Maven's layout"),
+    });
+  });
+
+  it('stops at the first file that cannot be put, or with -Atomic puts none of them', async () => {
+    const released = { path: 'g/a/1.0/a-1.0.jar', content: 'released' };
+    expect((await explode('maven-local/first.zip', zipOf([released]))).status).toBe(201);
+    const files = [
+      { path: 'g/a/0.9/a-0.9.jar', content: 'before it' },
+      { path: 'g/a/1.0/a-1.0.jar', content: 'another' },
+    ];
+    const whole = await explode('maven-local/next.zip', zipOf(files), { 'x-explode-archive-atomic': 'true' });
+    expect(whole.status).toBe(409);
+    expect((await ask('GET', 'maven-local/g/a/0.9/a-0.9.jar')).status).toBe(404);
+    expect((await explode('maven-local/next.zip', zipOf(files))).status).toBe(409);
+    expect((await ask('GET', 'maven-local/g/a/0.9/a-0.9.jar')).text).toBe('before it');
+  });
+
+  it('is looked at as what everybody else may put there', async () => {
+    const archive = zipOf([{ path: 'a.txt', content: 'a' }]);
+    const anonymous = await fetch(`${platform.baseUrl}/artifactory/generic-local/x/a.zip`, {
+      method: 'PUT',
+      headers: { 'x-explode-archive': 'true' },
+      body: new Uint8Array(archive),
+    });
+    expect(anonymous.status).toBe(401);
+    await buffer(anonymous.body as unknown as NodeJS.ReadableStream);
+    expect((await explode('npm-local/a.zip', archive)).status).toBe(400);
+  });
+});
