@@ -12,3 +12,8 @@ it('tells type and name of an id apart', () => {
   expect(partsOfPackageId('gav://org.acme:lib')).toEqual({ type: 'maven', name: 'org.acme:lib' });
   expect(partsOfPackageId('left-pad')).toEqual({ type: '', name: 'left-pad' });
 });
+
+it('knows the type of an id that is written by another of its names [pkg-13]', () => {
+  expect(partsOfPackageId('go://example.org/lamp')).toEqual({ type: 'golang', name: 'example.org/lamp' });
+  expect(partsOfPackageId('gems://rope')).toEqual({ type: 'rubygems', name: 'rope' });
+});

@@ -35,9 +35,9 @@ export function typeLabel(type: string): string {
   return formatOf(type)?.label ?? type;
 }
 
-/** The type in an id's scheme: `gav` is Maven's. */
+/** The type in an id's scheme: `gav` is Maven's, and `go` another name of `golang`. */
 export function typeOfScheme(scheme: string): string {
-  return BY_SCHEME.get(scheme) ?? scheme;
+  return BY_SCHEME.get(scheme) ?? packageType(scheme);
 }
 
 /** The id of a package. */
