@@ -115,6 +115,25 @@ describe('a manifest', () => {
     expect(answer.status).toBe(201);
   });
 
+  it('is an index of layers, where it is the cache of a builder', async () => {
+    const name = 'docker-local/cache';
+    const cached = await client.pushBlob(name, randomBytes(30), ociLayer);
+    const config = await client.pushBlob(
+      name,
+      Buffer.from('{"layers":[]}'),
+      'application/vnd.buildkit.cacheconfig.v0',
+    );
+    const index = { schemaVersion: 2, mediaType: ociIndex, manifests: [cached, config] };
+    expect((await put(name, 'buildcache', JSON.stringify(index), ociIndex)).status).toBe(201);
+    expect((await manifestOf(name, 'buildcache', { accept: ociIndex })).json()).toEqual(index);
+    // What it needs stays with it.
+    const refused = await client.ask('DELETE', `/v2/${name}/blobs/${cached.digest}`);
+    expect([refused.status, codes(refused)]).toEqual([405, ['UNSUPPORTED']]);
+    const lacking = { ...index, manifests: [{ ...cached, digest: digestOf('not pushed') }] };
+    const missing = await put(name, 'buildcache', JSON.stringify(lacking), ociIndex);
+    expect([missing.status, codes(missing)]).toEqual([400, ['MANIFEST_BLOB_UNKNOWN']]);
+  });
+
   it('may be as large as the specification asks', async () => {
     const name = 'docker-local/large';
     const { manifest } = await pushImage(client, name, 'small');

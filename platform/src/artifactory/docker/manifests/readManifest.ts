@@ -17,6 +17,7 @@ export interface Manifest {
   mediaType: string;
   /** Of an image, or another artifact. */
   config?: Descriptor;
+  /** Of an index: what it lists that is no manifest, as builders do for their caches. */
   layers: Descriptor[];
   /** Of an index. */
   manifests: Descriptor[];
@@ -49,7 +50,13 @@ export function readManifest(bytes: Buffer, contentType: string | undefined): Ma
   };
   if (isIndex(mediaType)) {
     if ('layers' in given || 'config' in given) throw bad('an index has no config and no layers');
-    return { ...common, layers: [], manifests: descriptors(given.manifests, 'manifests') };
+    const listed = descriptors(given.manifests, 'manifests');
+    const isManifest = ({ mediaType: type }: Descriptor) => imageTypes.includes(type) || isIndex(type);
+    return {
+      ...common,
+      layers: listed.filter((each) => !isManifest(each)),
+      manifests: listed.filter(isManifest),
+    };
   }
   if ('manifests' in given) throw bad('an image has no manifests of its own: it is called an index then');
   return {
