@@ -6,6 +6,7 @@ import type { Storage } from '../../storage/storage.ts';
 import { speakProtocol } from '../formats/protocol.ts';
 import { onRepositoryDeleted } from '../repositories/removal.ts';
 import { findRepository, type Repository } from '../repositories/repositories.ts';
+import { noteServed } from '../serving.ts';
 import { insufficientScope } from './access.ts';
 import { challenge } from './auth/challenge.ts';
 import { identifyDocker } from './auth/identify.ts';
@@ -86,6 +87,7 @@ function writeError(error: HttpError, request: FastifyRequest, reply: FastifyRep
 }
 
 async function answer(request: FastifyRequest, reply: FastifyReply, mount: Mount): Promise<FastifyReply> {
+  noteServed();
   const path = parseDockerPath(mount.pathOf(request));
   const { repo: own } = request.params as { repo?: string };
   if (path.kind === 'check') return check(request, reply);
