@@ -23,6 +23,10 @@ export interface DockerTagInfo {
   ports: string[];
   volumes: string[];
   labels: { key: string; value: string }[];
+  /** Own: for what the image that is shown was built, `linux/arm64/v8`; left out where nothing says it. */
+  platform?: string;
+  /** Own: of an index, for what it has images; one's layers are at `{image}/_manifests/{algorithm}__{hex}.json`. */
+  platforms?: { name: string; digest: string }[];
 }
 
 /** A step of the build; one that changed no file has no digest, and size 0. */

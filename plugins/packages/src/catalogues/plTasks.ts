@@ -129,6 +129,7 @@ export const tasks: Texts = {
   'packages.version.image': 'Obraz',
   'packages.version.totalSize': 'Rozmiar w magazynie',
   'packages.version.ports': 'Porty',
+  'packages.version.platform': 'Platforma',
   'packages.version.volumes': 'Woluminy',
   'packages.version.labels': 'Etykiety',
   'packages.version.steps':

@@ -256,6 +256,49 @@ describe('the page of a version', () => {
     expect(panel.textContent).toContain('changes no file');
   });
 
+  it('shows the layers of each platform that an image is for, as its address says [pkg-08]', async () => {
+    const digestOf = (letter: string) => `sha256:${letter.repeat(64)}`;
+    const image = (platform: string, command: string, more = {}) => ({
+      tagInfo: {
+        title: 'hello:1.3.0',
+        digest: digestOf('f'),
+        totalSize: 2048,
+        ports: [],
+        volumes: [],
+        labels: [],
+        platform,
+        ...more,
+      },
+      blobsInfo: [
+        { id: 'a', shortId: '', digest: '', size: 0, created: '', command: 'CMD', commandText: command },
+      ],
+    });
+    const platforms = [
+      { name: 'linux/amd64', digest: digestOf('a') },
+      { name: 'linux/arm64', digest: digestOf('b') },
+    ];
+    const place = '/packages/docker%3A%2F%2Fteam%2Fhello/1.3.0?tab=layers';
+    const shell = openAt(place, '/packages/:packageId/:versionId', VersionPage, ({ http }) => {
+      const repos = [{ name: 'docker-local', type: 'local', leadFilePath: 'team/hello/1.3.0/manifest.json' }];
+      http.on('POST /ui/api/v1/mds/versions', { data: { versions: onOnePage([sampleVersion({ repos })]) } });
+      http.on('GET /artifactory/api/repositories', []);
+      http.on('POST /ui/api/v1/ui/views/dockerv2', ({ options }: FakeCall) =>
+        (options.body as { path: string }).path === `team/hello/_manifests/sha256__${'b'.repeat(64)}.json`
+          ? image('linux/arm64', 'of arm')
+          : image('linux/amd64', 'of amd', { platforms }),
+      );
+    });
+    expect(await screen.findByText('of amd')).toBeTruthy();
+    const choice = screen.getByRole('combobox', { name: 'Platform' });
+    expect(choice).toHaveProperty('value', digestOf('a'));
+    await userEvent.selectOptions(choice, 'linux/arm64');
+    expect(await screen.findByText('of arm')).toBeTruthy();
+    expect(shell.navigation.place.search).toBe('?tab=layers&platform=linux%2Farm64');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Platform' }), 'linux/amd64');
+    expect(await screen.findByText('of amd')).toBeTruthy();
+    expect(shell.navigation.place.search).toBe('?tab=layers');
+  });
+
   it('shows a readme that is no Markdown as it was written', async () => {
     const plain = 'Title\n=====\n\n.. note:: *no* Markdown';
     open('', ({ http }) => http.on(`${NATIVE}/readme`, { readme: `\`\`\`text\n${plain}\n\`\`\`\n` }));

@@ -33,8 +33,11 @@ export class VersionParts {
   readonly builds: Fetched<VersionBuilds['results']>;
   /** Of an image. */
   readonly layers: Fetched<DockerLayers | undefined>;
+  readonly #http: Http;
+  readonly #platforms = new Map<string, Fetched<DockerLayers | undefined>>();
 
   constructor(http: Http, lead: LeadFile) {
+    this.#http = http;
     this.lead = lead;
     this.readme = new Fetched('', (signal) => fetchReadme(http, lead, signal));
     this.properties = new Fetched<VersionProperties>([], (signal) => fetchProperties(http, lead, signal));
@@ -45,7 +48,21 @@ export class VersionParts {
     );
   }
 
+  /** Of one of the images that an index lists, by its digest. */
+  layersOf(digest: string): Fetched<DockerLayers | undefined> {
+    const known = this.#platforms.get(digest);
+    if (known) return known;
+    const image = this.lead.path.split('/').slice(0, -2).join('/');
+    const path = `${image}/_manifests/${digest.replace(':', '__')}.json`;
+    const fetched = new Fetched<DockerLayers | undefined>(undefined, (signal) =>
+      fetchLayers(this.#http, { ...this.lead, path }, signal),
+    );
+    this.#platforms.set(digest, fetched);
+    return fetched;
+  }
+
   dispose(): void {
+    for (const layers of this.#platforms.values()) layers.dispose();
     const { readme, properties, dependencies, builds, layers } = this;
     for (const part of [readme, properties, dependencies, builds, layers]) part.dispose();
   }

@@ -48,6 +48,7 @@ export const messages = {
   noLayers: message('packages.version.noLayers', 'No layers'),
   noLayersMore: message('packages.version.noLayersMore', 'Its manifest names none.'),
   image: message('packages.version.image', 'Image'),
+  platform: message('packages.version.platform', 'Platform'),
   totalSize: message('packages.version.totalSize', 'Size as stored'),
   ports: message('packages.version.ports', 'Ports'),
   volumes: message('packages.version.volumes', 'Volumes'),

@@ -19,6 +19,7 @@ export async function layersOf(named: Named, found: FoundManifest): Promise<Dock
       ports: keysOf(inner.ExposedPorts),
       volumes: keysOf(inner.Volumes),
       labels: texts(inner.Labels).map(([key, value]) => ({ key, value })),
+      ...platforms(given, config),
     },
     blobsInfo: steps(manifest?.layers ?? [], config?.history),
   };
@@ -29,6 +30,29 @@ function platform(given: Manifest, config: Record<string, unknown> | undefined):
   const { os, architecture } = config ?? {};
   const said = typeof os === 'string' && typeof architecture === 'string';
   return given.config || !said ? '' : ` (${os}/${architecture})`;
+}
+
+/** For what it was built, and what else an index has images for: attestations are none. */
+function platforms(
+  given: Manifest,
+  config: Record<string, unknown> | undefined,
+): Pick<DockerLayers['tagInfo'], 'platform' | 'platforms'> {
+  const shown = nameOf(config);
+  const listed = given.manifests.flatMap(({ digest, platform }) => {
+    const name = nameOf(platform);
+    return name === undefined || platform?.os === 'unknown' ? [] : [{ name, digest }];
+  });
+  return {
+    ...(shown === undefined ? {} : { platform: shown }),
+    ...(listed.length > 0 ? { platforms: listed.slice(0, 100) } : {}),
+  };
+}
+
+/** `linux/arm64/v8` */
+function nameOf(said: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  const { os, architecture, variant } = said ?? {};
+  if (typeof os !== 'string' || typeof architecture !== 'string') return undefined;
+  return [os, architecture, ...(typeof variant === 'string' && variant !== '' ? [variant] : [])].join('/');
 }
 
 function steps(layers: readonly Descriptor[], history: unknown): DockerLayer[] {

@@ -47,6 +47,7 @@ describe('the layers of an image', () => {
       ports: ['8080/tcp'],
       volumes: ['/data'],
       labels: [{ key: 'made', value: 'here' }],
+      platform: 'linux/amd64',
     });
     const { digest, size } = image.layer;
     expect(body.blobsInfo).toMatchObject([
@@ -76,6 +77,32 @@ describe('the layers of an image', () => {
     const { body } = await layers('team/many/many/manifest.json');
     expect(body.tagInfo.title).toBe('team/many:many (linux/amd64)');
     expect(body.blobsInfo[0].digest).toBe(image.layer.digest);
+  });
+
+  it('of an index name its platforms, and which one is shown', async () => {
+    const name = 'docker-local/team/wide';
+    const arm = { architecture: 'arm64', variant: 'v8' };
+    const image = await pushImage(client, name, 'arm', { config: { ...config, ...arm } });
+    const { mediaType } = image.manifest;
+    const size = JSON.stringify(image.manifest).length;
+    const other = await pushImage(client, name, 'amd', { config });
+    const manifests = [
+      { mediaType, digest: image.digest, size, platform: { os: 'linux', ...arm } },
+      { mediaType, digest: other.digest, size, platform: { os: 'linux', architecture: 'amd64' } },
+      { mediaType, digest: image.digest, size, platform: { os: 'unknown', architecture: 'unknown' } },
+    ];
+    await client.pushManifest(name, 'wide', { schemaVersion: 2, mediaType: ociIndex, manifests });
+    const { body } = await layers('team/wide/wide/manifest.json');
+    expect(body.tagInfo).toMatchObject({
+      platform: 'linux/arm64/v8',
+      platforms: [
+        { name: 'linux/arm64/v8', digest: image.digest },
+        { name: 'linux/amd64', digest: other.digest },
+      ],
+    });
+    const one = await layers(`team/wide/_manifests/${image.digest.replace(':', '__')}.json`);
+    expect(one.body.tagInfo).toMatchObject({ platform: 'linux/arm64/v8', digest: image.digest });
+    expect(one.body.tagInfo.platforms).toBeUndefined();
   });
 
   it('are listed also where the history says nothing of them', async () => {

@@ -1,5 +1,6 @@
 import type { DockerLayer, DockerLayers } from '@lading/contract/rest';
 import { CopyButton, EmptyState, FetchedView, ShortName, useFormats, useStyles, useText } from '@lading/ui';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Facts } from '../../facts/Facts.tsx';
 import { messages } from '../messages.ts';
 import type { VersionParts } from '../VersionStore.ts';
@@ -12,20 +13,69 @@ export function LayersTab(props: { parts: VersionParts }) {
   return (
     <FetchedView fetched={props.parts.layers} failure={text(messages.layersFailed)}>
       {(image) =>
-        image && image.blobsInfo.length > 0 ? (
-          <Image image={image} />
+        image && (image.tagInfo.platforms?.length ?? 0) > 1 ? (
+          <Platforms image={image} parts={props.parts} />
         ) : (
-          <EmptyState icon="package" what={text(messages.noLayers)} more={text(messages.noLayersMore)} />
+          <Image image={image} />
         )
       }
     </FetchedView>
   );
 }
 
-function Image({ image: { tagInfo, blobsInfo } }: { image: DockerLayers }) {
+/** What an index has images for, and the one that the address names: the platform's own choice otherwise. */
+function Platforms(props: { image: DockerLayers; parts: VersionParts }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const [keys] = useSearchParams();
+  const { image, parts } = props;
+  const { platform, platforms = [] } = image.tagInfo;
+  // Two may have one name, such as images for two versions of Windows.
+  const keyOf = ({ name, digest }: (typeof platforms)[number]) =>
+    platforms.filter((each) => each.name === name).length > 1 ? digest : name;
+  const first = platforms.find(({ name }) => name === platform) ?? platforms[0];
+  const shown = platforms.find((each) => keyOf(each) === keys.get('platform')) ?? first;
+  const choose = (digest: string) => {
+    const chosen = platforms.find((each) => each.digest === digest);
+    const changed = new URLSearchParams(keys);
+    changed.delete('platform');
+    if (chosen && chosen !== first) changed.set('platform', keyOf(chosen));
+    void navigate({ search: `?${changed}` }, { replace: true });
+  };
+  return (
+    <>
+      <label className="packages-layers__platform">
+        <span className="ld-soft">{text(messages.platform)}</span>
+        <select value={shown?.digest} onChange={({ target }) => choose(target.value)}>
+          {platforms.map(({ name, digest }) => (
+            <option key={digest} value={digest}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {shown && shown !== first ? (
+        <FetchedView
+          key={shown.digest}
+          fetched={parts.layersOf(shown.digest)}
+          failure={text(messages.layersFailed)}
+        >
+          {(other) => <Image image={other} />}
+        </FetchedView>
+      ) : (
+        <Image image={image} />
+      )}
+    </>
+  );
+}
+
+function Image({ image }: { image: DockerLayers | undefined }) {
   const text = useText();
   const formats = useFormats();
-  const { title, digest, totalSize, ports, volumes, labels } = tagInfo;
+  if (!image || image.blobsInfo.length === 0)
+    return <EmptyState icon="package" what={text(messages.noLayers)} more={text(messages.noLayersMore)} />;
+  const { tagInfo, blobsInfo } = image;
+  const { title, digest, totalSize, ports, volumes, labels, platform, platforms = [] } = tagInfo;
   const largest = Math.max(1, ...blobsInfo.map(({ size }) => size));
   const facts = [
     [text(messages.image), title],
@@ -36,6 +86,7 @@ function Image({ image: { tagInfo, blobsInfo } }: { image: DockerLayers }) {
         <CopyButton text={digest} what={text(messages.digest)} />
       </span>,
     ],
+    ...(platform && platforms.length < 2 ? ([[text(messages.platform), platform]] as const) : []),
     [text(messages.totalSize), formats.size(totalSize)],
     ...(ports.length > 0 ? ([[text(messages.ports), ports.join(', ')]] as const) : []),
     ...(volumes.length > 0 ? ([[text(messages.volumes), volumes.join(', ')]] as const) : []),
