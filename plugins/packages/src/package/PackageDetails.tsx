@@ -17,6 +17,9 @@ import { messages } from './messages.ts';
 import type { PackageStore } from './PackageStore.ts';
 import { VersionList } from './VersionList.tsx';
 
+/** All packages that have it. */
+const withKeyword = (word: string) => `/packages?${new URLSearchParams({ tags: word })}`;
+
 /** What is known of a package, beside its versions. */
 export const PackageDetails = observer(function PackageDetails(props: {
   details: Package;
@@ -49,7 +52,7 @@ export const PackageDetails = observer(function PackageDetails(props: {
     [text(messages.security), <ScanResult key="scan" found={details.vulnerabilities} />],
     ...(risk ? ([[text(messages.risk), <RiskLevel key="risk" level={risk} />]] as const) : []),
     ...(details.tags.length > 0
-      ? ([[text(messages.keywords), <Badges key="tags" words={details.tags} />]] as const)
+      ? ([[text(messages.keywords), <Badges key="tags" words={details.tags} to={withKeyword} />]] as const)
       : []),
   ] as const;
   return (

@@ -61,6 +61,12 @@ describe('the page of a package', () => {
     ]);
   });
 
+  it('leads from a keyword to all packages that have it [pkg-06]', async () => {
+    open();
+    const link = await screen.findByRole('link', { name: 'string' });
+    expect(link.getAttribute('href')).toBe('/ui/packages?tags=string');
+  });
+
   it('shows the severities of each version on a phone too, beside where it lies [pkg-03]', async () => {
     onPhone();
     const none = { critical: 0, high: 0, medium: 0, low: 0, info: 0, unknown: 0, skipped: 0 };
