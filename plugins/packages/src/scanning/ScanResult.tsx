@@ -29,7 +29,7 @@ export const ScanResult = observer(function ScanResult(props: {
   if (status === 'unknown') return <Skeleton width="80px" height="14px" />;
   if ('missing' in status) return <span className="ld-soft">{text(status.missing)}</span>;
   if (status.severities.length === 0)
-    return props.quiet ? null : <>{text(props.brief ? messages.noneKnown : messages.nothingFound)}</>;
+    return props.quiet ? null : text(props.brief ? messages.noneKnown : messages.nothingFound);
   return (
     <span className="packages-severities">
       {status.severities.map(([severity, count]) => (

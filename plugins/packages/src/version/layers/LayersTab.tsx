@@ -60,7 +60,7 @@ function Platforms(props: { image: DockerLayers; parts: VersionParts }) {
           fetched={parts.layersOf(shown.digest)}
           failure={text(messages.layersFailed)}
         >
-          {(other) => <Image image={other} />}
+          {(other) => <Image image={other} chosen />}
         </FetchedView>
       ) : (
         <Image image={image} />
@@ -69,7 +69,8 @@ function Platforms(props: { image: DockerLayers; parts: VersionParts }) {
   );
 }
 
-function Image({ image }: { image: DockerLayers | undefined }) {
+/** `chosen`: its platform stands above it. */
+function Image({ image, chosen = false }: { image: DockerLayers | undefined; chosen?: boolean }) {
   const text = useText();
   const formats = useFormats();
   if (!image || image.blobsInfo.length === 0)
@@ -86,7 +87,7 @@ function Image({ image }: { image: DockerLayers | undefined }) {
         <CopyButton text={digest} what={text(messages.digest)} />
       </span>,
     ],
-    ...(platform && platforms.length < 2 ? ([[text(messages.platform), platform]] as const) : []),
+    ...(platform && platforms.length < 2 && !chosen ? ([[text(messages.platform), platform]] as const) : []),
     [text(messages.totalSize), formats.size(totalSize)],
     ...(ports.length > 0 ? ([[text(messages.ports), ports.join(', ')]] as const) : []),
     ...(volumes.length > 0 ? ([[text(messages.volumes), volumes.join(', ')]] as const) : []),
