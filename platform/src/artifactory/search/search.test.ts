@@ -473,16 +473,26 @@ describe('a search of which thousands of files match', () => {
     });
   });
 
-  it('looks at some of those that have the words of a path, and says so; at all of them where all are read', async () => {
+  it('finds the few of which the index can tell what stands between their words', async () => {
     await withStorage(platform.storage, async () => {
       await db().execute(sql`
         INSERT INTO files (repo, path, sha256, mime_type, created, created_by, modified, modified_by)
         SELECT repo, 'z/fish/one', sha256, mime_type, created, created_by, modified, modified_by
         FROM files WHERE path = 'z/fish-00001'`);
-      const some = await all({ path: '*fish/*' }, false);
+      for (const path of ['*fish/*', '*FISH/O*', '*z/fish/*', '*h/o*', 'z/fish/?ne'])
+        expect(await all({ path }, false)).toEqual({ found: ['z/fish/one'], capped: false });
+      expect(await all({ path: '*fish-0000?' }, false)).toMatchObject({ capped: false });
+      expect((await all({ path: '*fish-0000?' }, false)).found).toHaveLength(9);
+      expect(await all({ path: '*fish_*' }, false)).toEqual({ found: [], capped: false });
+    });
+  });
+
+  it('looks at some of those that have the words of a path, and says so; at all of them where all are read', async () => {
+    await withStorage(platform.storage, async () => {
+      const some = await all({ path: '*fish*/o*' }, false);
       expect(some.capped).toBe(true);
       expect(some.found.length).toBeLessThanOrEqual(1);
-      expect(await all({ path: '*fish/*' }, true)).toEqual({ found: ['z/fish/one'], capped: false });
+      expect(await all({ path: '*fish*/o*' }, true)).toEqual({ found: ['z/fish/one'], capped: false });
       // Told by the index, as nothing but the word is asked for.
       expect(await all({ path: '*fish/one*' }, false)).toEqual({ found: ['z/fish/one'], capped: false });
     });

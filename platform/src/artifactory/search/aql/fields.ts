@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { asciiLower } from '../files/likeAscii.ts';
+import { partsPattern, pathParts } from '../files/pathParts.ts';
 import { badAql, shown } from './AqlReader.ts';
 import { likeOf } from './compare.ts';
 
@@ -78,7 +79,7 @@ export const itemFields: Fields = {
     kind: 'text',
     column: folder,
     narrow: (pattern, exact) =>
-      mayBeRoot(pattern) ? undefined : sql`lower(f.path) LIKE ${`${lowered(pattern, exact)}/%`}`,
+      mayBeRoot(pattern) ? undefined : sql`${pathParts} LIKE ${partsPattern(`${lowered(pattern, exact)}/%`)}`,
   },
   name: {
     kind: 'text',
@@ -87,7 +88,7 @@ export const itemFields: Fields = {
     narrow: (pattern, exact) =>
       exact
         ? sql`f.name_lower = ${asciiLower(pattern)}`
-        : sql`lower(f.path) LIKE ${`%${lowered(pattern, false)}`}`,
+        : sql`${pathParts} LIKE ${partsPattern(`%${lowered(pattern, false)}`)}`,
   },
   depth: {
     kind: 'number',

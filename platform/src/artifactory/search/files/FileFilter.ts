@@ -2,8 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { HttpError } from '../../../http/errors.ts';
 import { dateConditions } from '../../../metadata/packages/packageFilter.ts';
 import { unestimated } from '../../../metadata/search/estimate.ts';
-import { matchesAll, wordGlob } from '../../../metadata/search/glob.ts';
+import { matchesAll } from '../../../metadata/search/glob.ts';
 import { asciiLower, likeAscii } from './likeAscii.ts';
+import { isTold, pathParts, pathPartsMatch, runsOf } from './pathParts.ts';
 import { belongsTo, type VersionOfFile } from './VersionOfFile.ts';
 
 export interface PropertyCondition {
@@ -43,21 +44,26 @@ export function nameCondition(name: string): SQL {
 /** More of them narrow a search no further. */
 const mostWords = 8;
 
-/**
- * That the path has the words of the patterns, of three letters or digits and more, where this is all that an index of trigrams can tell:
- * it knows the shorter ones too, when no wildcard is beside them.
- */
-export function wordsOf({ name, path }: FileFilter): SQL | undefined {
-  const patterns = asciiLower(`${name ?? ''}*${path ?? ''}`);
-  if (/(?<![\p{L}\p{N}*?])[\p{L}\p{N}]{1,2}(?![\p{L}\p{N}*?])/u.test(patterns)) return undefined;
-  const words = patterns
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length >= 3)
+/** The patterns of whole paths that files must match, as globs. */
+export function pathGlobs({ name, path }: FileFilter): string[] {
+  return [
+    // The path is what the trigrams are of; the name decides, and is hardly rarer.
+    ...(name && !matchesAll(name) ? [`*${name}`] : []),
+    ...(path && !matchesAll(path) ? [path] : []),
+  ];
+}
+
+/** That the path has what trigrams know of the patterns, where this is not all that these say. */
+export function wordsOf(filter: FileFilter): SQL | undefined {
+  const globs = pathGlobs(filter);
+  if (globs.every(isTold)) return undefined;
+  const words = globs
+    .flatMap((glob) => runsOf(glob).flatMap((run) => run.match(/[a-zA-Z0-9]{3,}/g) ?? []))
     .sort((one, other) => other.length - one.length)
     .slice(0, mostWords);
   return words.length
     ? sql.join(
-        [...new Set(words)].map((word) => sql`lower(f.path) LIKE ${`%${word}%`}`),
+        [...new Set(words)].map((word) => sql`${pathParts} LIKE ${`%${word}%`}`),
         sql` AND `,
       )
     : undefined;
@@ -65,41 +71,29 @@ export function wordsOf({ name, path }: FileFilter): SQL | undefined {
 
 /** Conditions on `files f`. Those on bytes look them up, so that `f` alone is joined. */
 export function fileConditions(filter: FileFilter): SQL[] {
-  const { name, path } = filter;
+  const { name } = filter;
   return [
-    // The path is what the trigrams are of; the name decides, and is hardly rarer.
-    ...(name && !matchesAll(name)
-      ? [sql`lower(f.path) LIKE ${`%${likeAscii(name)}`}`, unestimated(nameCondition(name))]
-      : []),
-    ...(path && !matchesAll(path) ? [pathCondition(path)] : []),
-    ...otherConditions(filter),
-  ];
-}
-
-/** The same in two: what an index is asked, which is the words of the patterns alone, and the rest. Undefined where that is no difference. */
-export function conditionsByWords(
-  filter: FileFilter,
-  shorter: boolean,
-): { words: SQL[]; rest: SQL[] } | undefined {
-  const patterns = [filter.name && `*${filter.name}`, filter.path].filter(
-    (glob) => glob && !matchesAll(glob),
-  );
-  const words = patterns.map((glob = '') => wordGlob(glob, shorter) ?? glob);
-  if (words.every((glob, index) => glob === patterns[index])) return undefined;
-  const { name, path } = filter;
-  const rest = [
-    ...(path && !matchesAll(path) ? [unestimated(pathCondition(path))] : []),
+    ...pathGlobs(filter).map(pathPartsMatch),
     ...(name && !matchesAll(name) ? [unestimated(nameCondition(name))] : []),
     ...otherConditions(filter),
   ];
-  return { words: words.map(pathCondition), rest };
 }
 
-function pathCondition(glob: string): SQL {
-  return sql`lower(f.path) LIKE ${likeAscii(glob)}`;
+/** The same of files that are looked at one by one. */
+export function lookedAtConditions(filter: FileFilter): SQL[] {
+  return [...patternConditions(filter), ...otherConditions(filter)];
 }
 
-function otherConditions(filter: FileFilter): SQL[] {
+/** What name and path must match: told soonest of a file at hand, and by no index of trigrams. */
+export function patternConditions({ name, path }: FileFilter): SQL[] {
+  return [
+    ...(path && !matchesAll(path) ? [sql`lower(f.path) LIKE ${likeAscii(path)}`] : []),
+    ...(name && !matchesAll(name) ? [nameCondition(name)] : []),
+  ];
+}
+
+/** What must hold besides name and path. */
+export function otherConditions(filter: FileFilter): SQL[] {
   const { checksum, properties = [] } = filter;
   return [
     ...(checksum ? [byChecksum(checksum)] : []),

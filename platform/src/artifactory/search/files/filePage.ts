@@ -1,15 +1,26 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { estimate, worthWords } from '../../../metadata/search/estimate.ts';
-import { hasTrigrams, isPrefix, matchesAll, prefixEnd } from '../../../metadata/search/glob.ts';
+import { estimate, unestimated, worthWords } from '../../../metadata/search/estimate.ts';
+import { isPrefix, matchesAll, prefixEnd } from '../../../metadata/search/glob.ts';
 import { beyond, direction } from '../../../metadata/search/order.ts';
 import { prepared } from '../../../metadata/search/prepared.ts';
 import { isUnlimited, type Scope } from '../../../metadata/search/readable.ts';
+import { tellingTrigrams } from '../../../metadata/search/telling.ts';
 import { db } from '../../../storage/db.ts';
-import { conditionsByWords, fileConditions, nameCondition, wordsOf } from './FileFilter.ts';
+import {
+  fileConditions,
+  lookedAtConditions,
+  nameCondition,
+  otherConditions,
+  pathGlobs,
+  patternConditions,
+  wordsOf,
+} from './FileFilter.ts';
 import { foundFiles } from './FoundFile.ts';
 import { type FileOrder, isIndexed, rowOf } from './fileOrder.ts';
 import type { FilePage, PageRequest } from './filePageRequest.ts';
 import { asciiLower } from './likeAscii.ts';
+import { hasPathTrigrams, pathParts, runsOf } from './pathParts.ts';
+import { pathSample } from './pathSample.ts';
 
 /** Of how many candidates all are looked at; above, files are read in the order of the list instead. */
 export const mostCandidates = 2000;
@@ -45,8 +56,8 @@ async function worthLooking({ first, complete }: PageRequest, expected: number):
 export const mostWithWords = 3000;
 
 /**
- * The index of trigrams knows the letters and digits of a pattern, and nothing of what stands between them: `lib/` has it give every file
- * with a `lib` in its path, each to be looked at.
+ * The index of trigrams knows nothing of what is shorter and has a wildcard beside it: `lib*a/` has it give every file with a `lib` in its
+ * path, each to be looked at.
  */
 async function fewOf(request: PageRequest): Promise<FilePage & { broad?: boolean }> {
   const words = await broadWords(request);
@@ -95,9 +106,9 @@ function isNarrow({ filter, order }: PageRequest): boolean {
   const { name, path, checksum, properties, propertySets, only, createdMin, modifiedMin, modifiedMax } =
     filter;
   if (checksum || properties?.length || propertySets?.length || only) return true;
-  if (path && hasTrigrams(path)) return true;
+  if (path && hasPathTrigrams(path)) return true;
   // What starts alike stands together in the list by name: that is shorter still.
-  if (name && hasTrigrams(name)) return !(order.field === 'NAME' && isPrefix(name));
+  if (name && hasPathTrigrams(name)) return !(order.field === 'NAME' && isPrefix(name));
   return order.field !== 'MODIFIED' && Boolean(createdMin || modifiedMin || modifiedMax);
 }
 
@@ -113,24 +124,29 @@ const matching = ({ filter, scope }: PageRequest): SQL => all([...scoped(scope),
 const estimated = (request: PageRequest): Promise<number> =>
   estimate(sql`SELECT FROM files f WHERE ${matching(request)}`);
 
-/** So many files are fetched in less time than an index takes to tell them apart; one in the sample of the planner stands for nearly as many. */
-const fewWithWords = 6000;
+/** So many files are fetched in less time than an index takes to tell them apart. */
+const fewWithTrigrams = 6000;
 
-/** What an index of trigrams finds soonest: by the words of a pattern, unless many more files have those than match it. */
+/** What an index of trigrams finds soonest: by the few that tell most, unless many more files have those than match. */
 async function foundSoonest(request: PageRequest): Promise<SQL> {
-  const { name, path, checksum, properties, propertySets, only } = request.filter;
-  if (checksum || properties?.length || propertySets?.length || only) return matching(request);
+  const { filter, scope } = request;
+  const { name, path, checksum, properties, propertySets, only } = filter;
+  const globs = pathGlobs(filter);
+  if (!globs.length || checksum || properties?.length || propertySets?.length || only)
+    return matching(request);
+  const sample = await pathSample();
+  const telling = globs.map((glob) => tellingTrigrams(runsOf(glob), sample));
   const patterns = fileConditions({ ...(name ? { name } : {}), ...(path ? { path } : {}) });
-  for (const shorter of [false, true]) {
-    const byWords = conditionsByWords(request.filter, shorter);
-    if (!byWords) break;
-    const [withWords = 0, matches = 0] = await Promise.all(
-      [byWords.words, patterns].map((some) => estimate(sql`SELECT FROM files f WHERE ${all(some)}`)),
-    );
-    if (worthWords(withWords, matches, fewWithWords))
-      return all([...scoped(request.scope), ...byWords.words, ...byWords.rest]);
-  }
-  return matching(request);
+  const [files, matches] = await Promise.all(
+    [sql`SELECT FROM files f`, sql`SELECT FROM files f WHERE ${all(patterns)}`].map(estimate),
+  );
+  const having = telling.reduce((least, found) => Math.min(least, found?.part ?? 1), 1) * (files ?? 0);
+  if (!worthWords(having, matches ?? 0, fewWithTrigrams)) return matching(request);
+  const trigrams = telling.flatMap((found) =>
+    found ? sql`${pathParts} LIKE ${found.glob.replaceAll('*', '%')}` : [],
+  );
+  const rest = [...patternConditions(filter).map(unestimated), ...otherConditions(filter)];
+  return all([...scoped(scope), ...trigrams, ...rest]);
 }
 
 /** A file's row and its place; `null` where there is none, and only the count of candidates is told. */
@@ -160,10 +176,11 @@ async function fromCandidates(
       ? sql`${all([...scoped(scope), ...nameRange(filter.name).range])} ORDER BY f.name_lower, f.id`
       : sql`${all([...scoped(scope), ...(source ? [source] : [])])}`;
   const sources = sql`source AS MATERIALIZED (SELECT * FROM files f WHERE ${narrowed} LIMIT ${most + 1}),`;
+  const lookedAt = all([...scoped(scope), ...lookedAtConditions(filter)]);
   const { rows } = await db().execute<Row>(sql`
     WITH ${source ? sources : sql``} candidates AS MATERIALIZED (
       SELECT f.id, ${order.column} AS place, ${order.key} AS key FROM ${source ? sql`source` : sql`files`} f
-      WHERE ${source ? matching(request) : await foundSoonest(request)} LIMIT ${most + 1}
+      WHERE ${source ? lookedAt : await foundSoonest(request)} LIMIT ${most + 1}
     )
     SELECT counted.*, page.id::text AS id, page.key
     FROM (SELECT (SELECT count(*)::integer FROM candidates) AS candidates,
@@ -241,14 +258,17 @@ function conditionsByOrder({ filter, order, scope, after }: PageRequest): { boun
     const { range, told } = nameRange(name);
     // Without the path, so that no file itself is looked at.
     const named = told || !name || matchesAll(name) ? [] : [nameCondition(name)];
-    return { bounds: [...bounds, ...range], rest: [...scoped(scope), ...named, ...fileConditions(others)] };
+    return {
+      bounds: [...bounds, ...range],
+      rest: [...scoped(scope), ...named, ...lookedAtConditions(others)],
+    };
   }
   const { modifiedMin, modifiedMax, createdMin, ...left } = filter;
   const dates = fileConditions({
     ...(modifiedMin ? { modifiedMin } : {}),
     ...(modifiedMax ? { modifiedMax } : {}),
   });
-  const rest = [...scoped(scope), ...fileConditions(createdMin ? { ...left, createdMin } : left)];
+  const rest = [...scoped(scope), ...lookedAtConditions(createdMin ? { ...left, createdMin } : left)];
   return { bounds: [...bounds, ...dates], rest };
 }
 
