@@ -22,7 +22,8 @@ const serverConfig = {
   max_connections: '40',
   // A move of many files holds each of their folders.
   max_locks_per_transaction: '256',
-  shared_buffers: '96MB',
+  // Taken as it is used, and what is searched often stays there: the system's own cache lets go of it within seconds where memory is dear.
+  shared_buffers: '384MB',
   effective_cache_size: '512MB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
