@@ -1,4 +1,5 @@
 import cvss from 'ae-cvss-calculator';
+import { LRUCache } from 'lru-cache';
 
 /** As OSV names them, the one that says most first. */
 const kinds = ['CVSS_V4', 'CVSS_V3', 'CVSS_V2'];
@@ -12,6 +13,17 @@ const form = /^(?:CVSS:[34]\.\d\/)?[A-Z]{1,3}:[A-Z]{1,6}(?:\/[A-Z]{1,3}:[A-Z]{1,
 /** The base score of a CVSS vector of any version, `CVSS:3.1/AV:N/…`; undefined for another text, or one that lacks a metric. */
 export function baseScore(vector: string): number | undefined {
   if (vector.length > longest || !form.test(vector)) return undefined;
+  const known = scores.get(vector);
+  if (known) return known.base;
+  const base = scoreOf(vector);
+  scores.set(vector, { base });
+  return base;
+}
+
+/** Few vectors are those of most advisories, and working one out takes as long as all else of reading an advisory. */
+const scores = new LRUCache<string, { base: number | undefined }>({ max: 2000 });
+
+function scoreOf(vector: string): number | undefined {
   try {
     const read = cvss.fromVector(vector);
     return read?.isBaseFullyDefined() ? read.calculateScores().base : undefined;

@@ -29,10 +29,7 @@ export async function saveAdvisories(given: readonly Advisory[], source: string)
   const told = newest.filter(({ withdrawn }) => !withdrawn);
   return transaction(async () => {
     await lockScanning();
-    // What is held may have been taken up again since.
-    const removed = await removeAdvisories(sql`EXISTS (
-      SELECT FROM json_to_recordset(${JSON.stringify(gone)}::json) AS g (id text, modified timestamptz)
-      WHERE g.id = advisories.id AND advisories.modified <= g.modified)`);
+    const removed = gone.length > 0 ? await removeAdvisories(notTakenUpSince(gone)) : 0;
     const changed = await changedOf(told, source);
     const news = told.filter(({ id }) => changed.has(id));
     if (news.length > 0) {
@@ -45,6 +42,14 @@ export async function saveAdvisories(given: readonly Advisory[], source: string)
     }
     return { imported: news.length, unchanged: newest.length - news.length - gone.length, removed };
   });
+}
+
+/** Of what is held: one that was withdrawn may have been taken up again since. */
+function notTakenUpSince(gone: readonly { id: string; modified: Date }[]): SQL {
+  const ids = sql.param(gone.map(({ id }) => id));
+  const times = sql.param(gone.map(({ modified }) => modified.toISOString()));
+  return sql`id = ANY(${ids}::text[]) AND modified <= (
+    SELECT g.modified FROM unnest(${ids}::text[], ${times}::timestamptz[]) AS g (id, modified) WHERE g.id = advisories.id)`;
 }
 
 /** Of those that the condition holds for: how many there were. Inside a transaction that has called `lockScanning`. */
