@@ -6,6 +6,8 @@ import { db, transaction, withStorage } from '../../storage/db.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { removeAdvisories } from '../advisories/saveAdvisories.ts';
 import { lockScanning } from '../matching/lock.ts';
+import { BadFile } from './documents.ts';
+import { reasonOf } from './patiently.ts';
 
 /** How often the folder is looked through, in milliseconds. */
 const rounds = 60_000;
@@ -89,6 +91,7 @@ async function readFile(folder: string, file: Found, log: FastifyInstance['log']
   const source = `folder:${path}`;
   const seen = new Set<string>();
   let [skipped, removed, fault]: [number, number, string | null] = [0, 0, null];
+  let { modified } = file;
   try {
     const { importFile } = await import('./importFile.ts');
     const done = await importFile(join(folder, path), path, { source, seen: (id) => seen.add(id) });
@@ -99,12 +102,14 @@ async function readFile(folder: string, file: Found, log: FastifyInstance['log']
     );
     removed = await removeAllBut(source, seen);
   } catch (error) {
-    fault = (error as Error).message.slice(0, 1000);
+    fault = reasonOf(error).slice(0, 1000);
+    // What may go better in the next round is read again then.
+    if (!(error instanceof BadFile)) modified = -1;
     log.warn({ file: path, fault }, 'advisories could not be read from the folder');
   }
   await db().execute(sql`
     INSERT INTO advisory_files (path, size, modified, skipped, error)
-    VALUES (${path}, ${file.size}, ${file.modified}, ${skipped}, ${fault})
+    VALUES (${path}, ${file.size}, ${modified}, ${skipped}, ${fault})
     ON CONFLICT (path) DO UPDATE SET size = excluded.size, modified = excluded.modified, skipped = excluded.skipped,
       error = excluded.error, read = now()`);
   return removed;

@@ -2,6 +2,7 @@ import type { Advisory } from '../advisories/Advisory.ts';
 import { readOsv } from '../advisories/osv.ts';
 import { batchSize, saveAdvisories } from '../advisories/saveAdvisories.ts';
 import { type Document, documentsOf } from './documents.ts';
+import { patiently } from './patiently.ts';
 import { nothingYet, type Progress } from './progress.ts';
 
 /** Of the reasons why documents were skipped. */
@@ -28,8 +29,9 @@ export async function importDocuments(
   let batch: Advisory[] = [];
   const flush = async () => {
     if (batch.length === 0) return;
-    const saved = await saveAdvisories(batch, source);
+    const given = batch;
     batch = [];
+    const saved = await patiently(() => saveAdvisories(given, source));
     progress.imported += saved.imported;
     progress.unchanged += saved.unchanged;
     progress.removed += saved.removed;

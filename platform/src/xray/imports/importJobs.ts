@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../storage/db.ts';
 import { wakeScanner } from '../matching/wake.ts';
 import { BadFile } from './documents.ts';
+import { reasonOf } from './patiently.ts';
 import { nothingYet, type Progress } from './progress.ts';
 
 /** Imports are remembered for a while. */
@@ -65,9 +66,7 @@ async function run(id: string, path: string, file: string): Promise<void> {
     await write(id, last, 'done');
   } catch (error) {
     const why =
-      error instanceof BadFile
-        ? error.message
-        : `The import was ended by a fault: ${(error as Error).message}`;
+      error instanceof BadFile ? error.message : `The import was ended by a fault: ${reasonOf(error)}`;
     await write(id, last, 'failed', why.slice(0, 1000)).catch(() => {
       // Silent from now on: who asks is told that it was cut off.
     });

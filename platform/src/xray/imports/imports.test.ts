@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AdvisoryImportState, AdvisoryPage } from '@lading/contract/rest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import yauzl from 'yauzl';
 import { zipOf } from '../../artifactory/archives/testing/zipOf.ts';
 import { publish } from '../../metadata/testing/publish.ts';
 import { withStorage } from '../../storage/db.ts';
@@ -204,6 +205,26 @@ describe('a folder of the server', () => {
       await rm(join(folder, 'npm', 'a.json'));
       await round();
       expect(await held()).toEqual([]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('is read again where a file could not be, though it has not changed', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'advisories-'));
+    const file = join(folder, 'later.zip');
+    const read = () => withStorage(platform.storage, () => readFolder(folder, platform.app.log));
+    try {
+      await writeFile(file, zipOf([{ path: 'a.json', content: JSON.stringify(osv({ id: 'LATER-1' })) }]));
+      await utimes(file, 5, 5);
+      const failing = vi.spyOn(yauzl, 'open').mockImplementationOnce(() => {
+        throw new Error('too many open files');
+      });
+      await read();
+      expect(await ids('?query=later-1')).toEqual([]);
+      failing.mockRestore();
+      await read();
+      expect(await ids('?query=later-1')).toEqual(['LATER-1']);
     } finally {
       await rm(folder, { recursive: true });
     }
