@@ -1,4 +1,5 @@
 import { Button, useStyles, useText } from '@lading/ui';
+import { usePhone } from '@lading/ui/table';
 import { type ReactNode, useId, useState } from 'react';
 import css from './filters.css?inline';
 import { messages } from './messages.ts';
@@ -7,7 +8,9 @@ import { messages } from './messages.ts';
 export function useMoreFilters(set: number, fields: ReactNode): { button: ReactNode; panel: ReactNode } {
   useStyles(css);
   const text = useText();
-  const [open, setOpen] = useState(set > 0);
+  const phone = usePhone();
+  // On a phone they would leave nothing of what they found.
+  const [open, setOpen] = useState(set > 0 && !phone);
   const id = useId();
   return {
     button: (

@@ -74,6 +74,16 @@ describe('the list of packages', () => {
     expect(screen.queryByText('Security')).toBeNull();
   });
 
+  it('shows what was found first on a phone, not the fields that it was filtered by', async () => {
+    onPhone();
+    open('?licenses=MIT', found);
+    await screen.findByRole('link', { name: 'left-pad' });
+    const more = screen.getByRole('button', { name: 'More filters (1)' });
+    expect(more.getAttribute('aria-expanded')).toBe('false');
+    await userEvent.click(more);
+    expect(screen.getByLabelText('Licences, with commas')).toHaveProperty('value', 'MIT');
+  });
+
   it('shows severities on a phone too, beside the type [pkg-02]', async () => {
     onPhone();
     const vulnerabilities = { critical: 1, high: 0, medium: 2, low: 0, info: 0, unknown: 0, skipped: 0 };
