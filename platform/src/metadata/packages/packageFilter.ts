@@ -17,7 +17,7 @@ export function listingConditions(filter: PackageFilter, scope: Scope): SQL[] {
     ...(versionCountMin == null ? [] : [sql`l.versions_count >= ${versionCountMin}`]),
     ...(versionCountMax == null ? [] : [sql`l.versions_count <= ${versionCountMax}`]),
     ...(tags?.length ? [anyMatches(sql`l.tags`, tags)] : []),
-    ...(licenses?.length ? [anyMatches(sql`l.licenses`, licenses)] : []),
+    ...(licenses?.length ? [anyLicence(sql`l.licenses`, licenses)] : []),
     ...scanConditions(filter, scope),
     ...(filter.ignorePreRelease ? [released(scope)] : []),
   ];
@@ -28,6 +28,14 @@ export function dateConditions(column: SQL, name: string, min?: string | null, m
     ...(min == null ? [] : [sql`${column} >= ${dateOf(`${name}Min`, min)}`]),
     ...(max == null ? [] : [sql`${column} <= ${dateOf(`${name}Max`, max)}`]),
   ];
+}
+
+/** Whether one of the licences matches one of the patterns: as it stands, or one that an expression such as `MIT OR Apache-2.0` names. */
+export function anyLicence(array: SQL, globs: readonly string[]): SQL {
+  const patterns = sql.param(globs.map(likePattern));
+  return sql`EXISTS (SELECT FROM unnest(${array}) AS element
+    WHERE lower(element) LIKE ANY(${patterns}::text[]) OR (lower(element) ~ ' (or|and) ' AND EXISTS (
+      SELECT FROM regexp_split_to_table(lower(element), '\\s+(?:or|and)\\s+|[()]+') AS named WHERE trim(named) LIKE ANY(${patterns}::text[]))))`;
 }
 
 /** Whether one element of the array matches one of the patterns. */

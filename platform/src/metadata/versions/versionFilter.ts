@@ -1,6 +1,6 @@
 import type { VersionFilter, VulnerabilityFilter } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
-import { anyMatches, dateConditions } from '../packages/packageFilter.ts';
+import { anyLicence, dateConditions } from '../packages/packageFilter.ts';
 import { likePattern } from '../search/glob.ts';
 
 /** Conditions that a version `v`, as one repository holds it, must fulfil. */
@@ -11,7 +11,7 @@ export function versionConditions(filter: Omit<VersionFilter, 'packageId'>): SQL
     ...dateConditions(sql`v.created`, 'created', filter.createdMin, filter.createdMax),
     ...(sizeMin == null ? [] : [sql`v.size >= ${sizeMin}`]),
     ...(sizeMax == null ? [] : [sql`v.size <= ${sizeMax}`]),
-    ...(licenses?.patterns.length ? [anyMatches(sql`v.licenses`, licenses.patterns)] : []),
+    ...(licenses?.patterns.length ? [anyLicence(sql`v.licenses`, licenses.patterns)] : []),
     ...(tags?.length ? [tagged(tags)] : []),
     ...(ignorePreRelease ? [sql`NOT v.prerelease`] : []),
     ...anyVulnerable(vulnerabilities),
