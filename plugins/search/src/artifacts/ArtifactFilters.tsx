@@ -216,7 +216,7 @@ function MainField({ kind, model, onChange }: MainProps) {
       autoComplete="off"
       maxLength={500}
       className={isChecksum ? 'ld-mono' : ''}
-      help={isChecksum ? undefined : text(messages.nameHelp)}
+      help={isChecksum ? undefined : text(kind === 'archive' ? messages.entryHelp : messages.nameHelp)}
       onChange={(typed) => onChange(isChecksum ? { checksum: typed, name: '' } : { name: typed })}
     />
   );

@@ -64,6 +64,13 @@ describe('the artifacts that are found', () => {
     expect(shell.navigation.place.search).toBe('?name=lib');
   });
 
+  it('are looked for inside archives by their whole path where it has wildcards, which is said [srch-08]', async () => {
+    open('?searchType=archive&name=Main', found);
+    const field = await screen.findByRole('textbox', { name: 'File inside the archive or image' });
+    const help = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+    expect(help?.textContent).toContain('it is the whole path: */Main.class');
+  });
+
   it('come a hundred at a time [srch-11]', async () => {
     const shell = open('?name=lib', found);
     await screen.findByRole('link', { name: 'lib 1.0.jar' });

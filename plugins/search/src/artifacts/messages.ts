@@ -14,6 +14,10 @@ export const messages = {
     'search.artifacts.nameHelp',
     '* is any characters, ? is one, "quotes" mean exactly this.',
   ),
+  entryHelp: message(
+    'search.artifacts.entryHelp',
+    'A part of the path inside. With * (any characters) or ? (one) it is the whole path: */Main.class. "Quotes" mean exactly this.',
+  ),
   entry: message('search.artifacts.entry', 'File inside the archive or image'),
   archiveName: message('search.artifacts.archiveName', 'Archive or package'),
   checksumField: message('search.artifacts.checksumField', 'MD5, SHA-1 or SHA-256'),

@@ -18,6 +18,8 @@ export const texts: Texts = {
   'search.artifacts.checksum': 'Suma kontrolna',
   'search.artifacts.name': 'Nazwa',
   'search.artifacts.nameHelp': '* to dowolne znaki, ? to jeden znak, "cudzysłów" oznacza dokładnie to.',
+  'search.artifacts.entryHelp':
+    'Część ścieżki wewnątrz. Z * (dowolne znaki) lub ? (jeden) jest to cała ścieżka: */Main.class. "Cudzysłów" oznacza dokładnie to.',
   'search.artifacts.entry': 'Plik w archiwum lub obrazie',
   'search.artifacts.archiveName': 'Archiwum lub pakiet',
   'search.artifacts.checksumField': 'MD5, SHA-1 lub SHA-256',
