@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { Header } from 'tar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPlatform, testPlatform } from '../../../testing/testPlatform.ts';
 import { zipOf } from '../../archives/testing/zipOf.ts';
+import { tarOf } from './testing/tarOf.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -36,18 +36,6 @@ const explode = (path: string, body: Buffer, headers: Record<string, string> = {
 async function filesIn(repo: string, folder = '') {
   const { text } = await ask('GET', `api/storage/${repo}/${folder}?list&deep=1`);
   return ((JSON.parse(text).files ?? []) as { uri: string }[]).map(({ uri }) => uri);
-}
-
-function tarOf(
-  entries: readonly { path: string; content?: string; type?: 'File' | 'SymbolicLink' }[],
-): Buffer {
-  const blocks = entries.flatMap(({ path, content = '', type = 'File' }) => {
-    const block = Buffer.alloc(512);
-    const linkpath = type === 'SymbolicLink' ? 'elsewhere' : '';
-    new Header({ path, size: content.length, type, linkpath, mode: 0o644 }).encode(block);
-    return [block, Buffer.from(content), Buffer.alloc((512 - (content.length % 512)) % 512)];
-  });
-  return Buffer.concat([...blocks, Buffer.alloc(1024)]);
 }
 
 describe('an archive that is to be unpacked', () => {

@@ -5,11 +5,11 @@ import { readTar } from '../../archives/readTar.ts';
 import { readZip } from '../../archives/readZip.ts';
 import { fileNameOf } from '../../files/paths.ts';
 
-/** What is unpacked at once, in bytes: so much is held in memory. */
-const batchSize = 64 * 1024 ** 2;
+/** What is unpacked at once, in bytes: so much is held in memory, or one file that is larger. */
+const batchSize = 32 * 1024 ** 2;
 const limits = { entries: 20_000, unpackedSize: 4 * 1024 ** 3 };
-/** In bytes. */
-const largestFile = 512 * 1024 ** 2;
+/** In bytes: while it is put together it is held twice. */
+const largestFile = 100 * 1024 ** 2;
 
 export interface PackedFile {
   path: string;
