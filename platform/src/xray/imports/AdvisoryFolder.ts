@@ -7,7 +7,9 @@ import type { Storage } from '../../storage/storage.ts';
 import { removeAdvisories } from '../advisories/saveAdvisories.ts';
 import { lockScanning } from '../matching/lock.ts';
 import { BadFile } from './documents.ts';
+import { forgetFolderFile, noteFolderFile } from './importJobs.ts';
 import { reasonOf } from './patiently.ts';
+import { nothingYet, type Progress } from './progress.ts';
 
 /** How often the folder is looked through, in milliseconds. */
 const rounds = 60_000;
@@ -90,14 +92,13 @@ async function readFile(folder: string, file: Found, log: FastifyInstance['log']
   const { path } = file;
   const source = `folder:${path}`;
   const seen = new Set<string>();
-  let [skipped, removed, fault]: [number, number, string | null] = [0, 0, null];
+  let [progress, removed, fault]: [Progress, number, string | null] = [nothingYet(), 0, null];
   let { modified } = file;
   try {
     const { importFile } = await import('./importFile.ts');
-    const done = await importFile(join(folder, path), path, { source, seen: (id) => seen.add(id) });
-    skipped = done.skipped;
+    progress = await importFile(join(folder, path), path, { source, seen: (id) => seen.add(id) });
     log.info(
-      { file: path, ...done, reasons: done.reasons.slice(0, 5) },
+      { file: path, ...progress, reasons: progress.reasons.slice(0, 5) },
       'advisories were read from the folder',
     );
     removed = await removeAllBut(source, seen);
@@ -109,9 +110,10 @@ async function readFile(folder: string, file: Found, log: FastifyInstance['log']
   }
   await db().execute(sql`
     INSERT INTO advisory_files (path, size, modified, skipped, error)
-    VALUES (${path}, ${file.size}, ${modified}, ${skipped}, ${fault})
+    VALUES (${path}, ${file.size}, ${modified}, ${progress.skipped}, ${fault})
     ON CONFLICT (path) DO UPDATE SET size = excluded.size, modified = excluded.modified, skipped = excluded.skipped,
       error = excluded.error, read = now()`);
+  await noteFolderFile({ source, file: path }, progress, fault);
   return removed;
 }
 
@@ -125,6 +127,7 @@ function removeAllBut(source: string, kept: ReadonlySet<string>): Promise<number
 
 async function forget(path: string, log: FastifyInstance['log']): Promise<number> {
   const removed = await removeAllBut(`folder:${path}`, new Set());
+  await forgetFolderFile(`folder:${path}`);
   await db().execute(sql`DELETE FROM advisory_files WHERE path = ${path}`);
   log.info({ file: path }, 'a file of advisories is gone, and what it had with it');
   return removed;

@@ -53,6 +53,24 @@ export async function beginImport(
   return { id, done: run(id, path, file) };
 }
 
+/** Lists among the imports what does not hold in a file of the server's folder; and no more once all of it does. */
+export async function noteFolderFile(
+  { source, file }: { source: string; file: string },
+  { documents, imported, unchanged, removed, skipped, reasons }: Progress,
+  fault: string | null,
+): Promise<void> {
+  await forgetFolderFile(source);
+  if (skipped === 0 && fault === null) return;
+  await db().execute(sql`
+    INSERT INTO advisory_imports (file, source, state, started_by, documents, imported, unchanged, removed, skipped, reasons, error)
+    VALUES (${file}, ${source}, ${fault === null ? 'done' : 'failed'}, 'system', ${documents}, ${imported}, ${unchanged},
+      ${removed}, ${skipped}, ${JSON.stringify(reasons)}::jsonb, ${fault})`);
+}
+
+export async function forgetFolderFile(source: string): Promise<void> {
+  await db().execute(sql`DELETE FROM advisory_imports WHERE source = ${source}`);
+}
+
 async function run(id: string, path: string, file: string): Promise<void> {
   let last = nothingYet();
   const report = (progress: Progress) => {

@@ -210,6 +210,40 @@ describe('a folder of the server', () => {
     }
   });
 
+  it('tells administrators of what does not hold in it, for as long as it does not', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'advisories-'));
+    const round = () => withStorage(platform.storage, () => readFolder(folder, platform.app.log));
+    const told = async () =>
+      (await call('GET', '/xray/api/v1/advisories/imports'))
+        .json()
+        .imports.filter(({ source }: AdvisoryImportState) => source.startsWith('folder:'));
+    try {
+      await writeFile(join(folder, 'mixed.json'), JSON.stringify([osv({ id: 'MIXED-1' }), { id: 'x' }]));
+      await writeFile(join(folder, 'torn.json'), '{');
+      await writeFile(join(folder, 'whole.json'), JSON.stringify(osv({ id: 'MIXED-2' })));
+      await round();
+      await round();
+      expect(await ids('?query=mixed-')).toHaveLength(2);
+      expect(await told()).toMatchObject([
+        {
+          ...{ file: 'torn.json', source: 'folder:torn.json', state: 'failed', startedBy: 'system' },
+          error: expect.stringContaining('is not JSON'),
+        },
+        {
+          ...{ file: 'mixed.json', state: 'done', documents: 2, imported: 1, skipped: 1, error: null },
+          reasons: [{ document: 'mixed.json[1]', reason: expect.stringContaining("'modified'") }],
+        },
+      ]);
+      await rm(join(folder, 'torn.json'));
+      await writeFile(join(folder, 'mixed.json'), JSON.stringify([osv({ id: 'MIXED-1' })]));
+      await utimes(join(folder, 'mixed.json'), 1, 1);
+      await round();
+      expect(await told()).toEqual([]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
   it('is read again where a file could not be, though it has not changed', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'advisories-'));
     const file = join(folder, 'later.zip');
