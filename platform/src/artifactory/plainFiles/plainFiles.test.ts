@@ -360,6 +360,31 @@ describe('the index of generic files', () => {
     expect(await ask()).toEqual({ packages: { edges: [] }, versions: { edges: [] } });
   });
 
+  it('sets and removes properties of all files below a folder', async () => {
+    for (const path of ['all/a.txt', 'all/deep/b.txt', 'allied/c.txt']) await put(path, path);
+    const storage = '/artifactory/api/storage/generic-local';
+    const stages = async () => {
+      const paths = ['all/a.txt', 'all/deep/b.txt', 'allied/c.txt'];
+      const found = await Promise.all(
+        paths.map((path) => call('GET', `${storage}/${path}?properties=stage`)),
+      );
+      return found.map(({ json }) => json?.properties?.stage);
+    };
+    expect((await call('PUT', `${storage}/all?properties=stage=test;by=ci&recursive=1`)).status).toBe(204);
+    expect(await stages()).toEqual([['test'], ['test'], undefined]);
+    expect((await call('PUT', `${storage}/all/?properties=stage=live,shown`)).status).toBe(204);
+    expect(await stages()).toEqual([['live', 'shown'], ['live', 'shown'], undefined]);
+    expect((await call('DELETE', `${storage}/all?properties=stage`)).status).toBe(204);
+    expect(await stages()).toEqual([undefined, undefined, undefined]);
+    const kept = await call('GET', `${storage}/all/deep/b.txt?properties`);
+    expect(kept.json.properties).toEqual({ by: ['ci'] });
+    expect(await call('PUT', `${storage}/all?properties=a=b&recursive=0`)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('A folder has no properties of its own'),
+    });
+    expect((await call('PUT', `${storage}/none?properties=a=b`)).status).toBe(404);
+  });
+
   it('counts downloads, and gives the console files, properties, builds and counts [pkg-08]', async () => {
     await put(
       'indexed/tool/3.0.0/tool;build.name=nightly;build.number=42;build.timestamp=1700000000000',

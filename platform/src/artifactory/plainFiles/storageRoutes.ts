@@ -10,23 +10,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
-import { transaction } from '../../storage/db.ts';
 import type { FileRow } from '../files/files.ts';
-import {
-  deleteProperties,
-  type Properties,
-  parseProperties,
-  parsePropertyKeys,
-  readPatch,
-  setProperties,
-} from '../files/properties.ts';
+import { type Properties, parseProperties, parsePropertyKeys, readPatch } from '../files/properties.ts';
 import { requireRepository } from '../repositories/repositories.ts';
 import { childPage } from '../tree/children.ts';
 import { folderDates } from '../tree/folderDates.ts';
 import { locate } from '../tree/locate.ts';
 import { readable } from '../tree/reach.ts';
-import { authoriseWrite } from './access.ts';
 import { parseAddress } from './address.ts';
+import { annotatable, annotate } from './annotate.ts';
 import { fileInfo, folderInfo, storageUri } from './fileInfo.ts';
 import { fileList, lastModified } from './fileList.ts';
 
@@ -73,38 +65,29 @@ async function putProperties(request: FastifyRequest, reply: FastifyReply): Prom
   const properties = parseProperties(propertiesGiven(request));
   if (!Object.keys(properties).length)
     throw new HttpError(400, 'BAD_REQUEST', '?properties=key=value is expected');
-  await setProperties((await annotatable(request)).id, properties);
+  await annotate(await annotated(request), properties);
   return reply.code(204).send();
 }
 
 async function removeProperties(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const keys = parsePropertyKeys(propertiesGiven(request));
   if (!keys.length) throw new HttpError(400, 'BAD_REQUEST', '?properties=key is expected');
-  await deleteProperties((await annotatable(request)).id, keys);
+  await annotate(await annotated(request), {}, keys);
   return reply.code(204).send();
 }
 
-/** The file that the caller may annotate: of a virtual repository that of the first member which has it. */
-async function annotatable(request: FastifyRequest, given = prefix): Promise<FileRow> {
+/** What the address names: of a folder all files below it, unless `recursive=0`. */
+async function annotated(request: FastifyRequest, given = prefix): Promise<FileRow[]> {
   const { repo, path } = parseAddress(request.raw.url ?? '', given);
-  const repository = await requireRepository(repo);
-  if (path === '')
-    throw new HttpError(400, 'BAD_PATH', 'Properties are set on a file: the address needs its path');
-  const caller = callerOf(request);
-  const { file } = await locate(repo, await readable(caller, repository), path);
-  const found = present(file, repo, path);
-  await authoriseWrite(caller, 'annotate', await requireRepository(found.repo), path);
-  return found;
+  const query = queryOf(request);
+  const recursive = (query.get('recursive') ?? query.get('recursiveProperties')) !== '0';
+  return annotatable(callerOf(request), repo, path, { recursive });
 }
 
 /** PATCH `/artifactory/api/metadata/{repo}/{path}` `{props: {key: "value" | ["a", "b"] | null}}`: `null` removes. */
 async function patchProperties(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { set, remove } = readPatch(request.body);
-  const { id } = await annotatable(request, metadata);
-  await transaction(async () => {
-    await deleteProperties(id, remove);
-    await setProperties(id, set);
-  });
+  await annotate(await annotated(request, metadata), set, remove);
   return reply.code(204).send();
 }
 
