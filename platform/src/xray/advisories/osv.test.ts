@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { osv } from '../testing/osvSamples.ts';
 import type { Affected } from './Advisory.ts';
 import { baseScore } from './cvss.ts';
+import { readOsv } from './osv.ts';
 import { vulnerableRange } from './vulnerableRange.ts';
 
 describe('baseScore', () => {
@@ -52,5 +54,29 @@ describe('vulnerableRange', () => {
     [[], undefined],
   ])('of %j is %s', (affected, expected) => {
     expect(vulnerableRange(affected)).toBe(expected);
+  });
+});
+
+describe('the severity of a document', () => {
+  const of = (given: object) => readOsv({ ...osv({}), database_specific: {}, ...given }).severity;
+  const v3 = { type: 'CVSS_V3', score: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' };
+  const v4 = { type: 'CVSS_V4', score: 'CVSS:4.0/AV:N/AC:H/AT:P/PR:H/UI:A/VC:L/VI:N/VA:N/SC:N/SI:N/SA:N' };
+
+  it.each<[object, string]>([
+    [{ database_specific: { severity: 'MODERATE' }, severity: [v3] }, 'medium'],
+    [{ severity: [v3] }, 'critical'],
+    // Of several the newest kind that makes sense.
+    [{ severity: [v3, v4] }, 'low'],
+    [{ severity: [{ type: 'CVSS_V4', score: 'nonsense' }, v3] }, 'critical'],
+    [{ severity: [{ type: 'CVSS_V2', score: 'AV:N/AC:L/Au:N/C:P/I:P/A:P' }] }, 'high'],
+    [{ severity: [{ type: 'Ubuntu', score: 'low' }] }, 'unknown'],
+    [{ affected: [{ package: { ecosystem: 'npm', name: 'a' }, severity: [v3] }] }, 'critical'],
+    [{}, 'unknown'],
+    // What was made to do harm is nothing that anybody has to rate.
+    [{ id: 'MAL-2024-1' }, 'critical'],
+    [{ id: 'MAL-2024-1', database_specific: { severity: 'LOW' } }, 'low'],
+    [{ affected: [{ package: { ecosystem: 'npm', name: 'a' }, database_specific: 'odd' }] }, 'unknown'],
+  ])('of %j is %s', (given, severity) => {
+    expect(of(given)).toBe(severity);
   });
 });

@@ -58,6 +58,10 @@ const osv = v.object({
       ranges: orNone(v.object({ type: text(50), events: orNone(event, 2000) }), 500),
       versions: orNone(text(256), 20_000),
       severity: ratings,
+      database_specific: v.fallback(
+        v.object({ last_known_affected_version_range: v.optional(v.unknown()) }),
+        {},
+      ),
     }),
     2000,
   ),
@@ -95,7 +99,8 @@ export function readOsv(value: unknown): Advisory {
     id,
     title: summary || details.split('\n', 1)[0]?.slice(0, 200) || id,
     details,
-    severity: severityOf(facts.severity, rated?.score),
+    // What was made to do harm has nobody rated, and needs nobody.
+    severity: severityOf(facts.severity ?? (id.startsWith('MAL-') ? 'CRITICAL' : undefined), rated?.score),
     ...(rated ?? {}),
     url: advisory ?? `urn:osv:${id}`,
     aliases: [...new Set(aliases)],
@@ -114,6 +119,21 @@ function cwesOf(value: unknown): string[] {
   return value.slice(0, 100).filter((each): each is string => /^CWE-\d{1,9}$/.test(String(each)));
 }
 
+type Range = Advisory['packages'][number]['affected'][number]['ranges'][number];
+type Event = Range['events'][number];
+
+/** GitHub has an end that is no fix beside the range, `<= 1.6.0`: without it versions would be meant that its own audits do not mean. */
+function lastKnown(value: unknown): Event | undefined {
+  const [, sign, version] = /^(<=?) ?(\S{1,256})$/.exec(typeof value === 'string' ? clean(value) : '') ?? [];
+  if (version === undefined) return undefined;
+  return sign === '<' ? { limit: version } : { last_affected: version };
+}
+
+function endingWith(range: Range, last: Event): Range {
+  const ends = range.events.some(({ fixed, last_affected, limit }) => fixed ?? last_affected ?? limit);
+  return ends || range.type === 'GIT' ? range : { ...range, events: [...range.events, last] };
+}
+
 /**
  * `Maven:https://maven.google.com` says where the package is from: under the same name it is the same package here. What else
  * follows a colon, as in `Debian:12`, makes it another ecosystem.
@@ -124,14 +144,15 @@ function withoutAddress(ecosystem: string): string {
 
 function byPackage(given: v.InferOutput<typeof osv>['affected']): Advisory['packages'] {
   const packages = new Map<string, Advisory['packages'][number]>();
-  for (const { package: of, ranges, versions } of given) {
+  for (const { package: of, ranges, versions, database_specific: facts } of given) {
     // A repository's commits alone: nothing that is held here.
     if (!of || of.name === '') continue;
     const ecosystem = withoutAddress(of.ecosystem);
     const key = `${ecosystem}\n${of.name}`;
     const known = packages.get(key) ?? { ecosystem, name: of.name, affected: [] };
     packages.set(key, known);
-    known.affected.push({ ranges, versions });
+    const last = lastKnown(facts?.last_known_affected_version_range);
+    known.affected.push({ ranges: last ? ranges.map((range) => endingWith(range, last)) : ranges, versions });
   }
   return [...packages.values()];
 }

@@ -161,6 +161,28 @@ describe('the versions that an OSV document means', () => {
     expect(hit(type, ranges, [...affected, ...sound])).toEqual(affected);
   });
 
+  it.each([
+    ['<= 1.6.0', ['1.0.0', '1.6.0'], ['1.6.1', '2.0.0', '0.9.0']],
+    ['< 1.6.0', ['1.0.0', '1.5.9'], ['1.6.0', '0.9.0']],
+    // What is said otherwise is no end that anybody could tell.
+    ['about 1.6', ['1.0.0', '9.0.0'], ['0.9.0']],
+  ])('end with the last known to be affected (%s) where nothing else ends them', (known, affected, sound) => {
+    const all = [...affected, ...sound];
+    const document = osv({ name: 'tea' });
+    const asGiven = (events: Event[]) => {
+      const ranges = [range('ECOSYSTEM', ...events)];
+      const of = { package: { ecosystem: 'npm', name: 'tea' }, ranges };
+      const facts = { database_specific: { last_known_affected_version_range: known } };
+      const { packages } = readOsv({ ...document, affected: [{ ...of, ...facts }] });
+      const spans = spansOf('npm', packages[0]?.affected as Affected[]);
+      return all.filter((version) =>
+        spans.some((span) => isIn(span, versionOrderOf('npm', version).sortKey)),
+      );
+    };
+    expect(asGiven([{ introduced: '1.0.0' }])).toEqual(affected);
+    expect(asGiven([{ introduced: '0' }, { fixed: '99.0.0' }])).toEqual(all);
+  });
+
   it('are also those that it lists beside its ranges, however they are spelt', () => {
     const ranges = [range('ECOSYSTEM', { introduced: '2.0' }, { fixed: '2.1' })];
     expect(hit('pypi', ranges, ['1.0', '1.0.0', '1.1', '2.0.5', '2.1'], ['1.0.0', '2.0'])).toEqual([
