@@ -174,6 +174,25 @@ describe('a query', () => {
     expect(await names(`items.find({"artifact.module.build.name": "app"})`, reader)).toEqual([]);
   });
 
+  it('tells the builds that made a file, as far as the caller may read them', async () => {
+    const query = (include: string) =>
+      `items.find({${own}, "name": {"$match": "*.jar"}}).include("name", ${include}).sort({"$asc": ["name"]})`;
+    const made = { 'build.name': 'app', 'build.number': '1' };
+    expect(
+      (await ask(query('"artifact.module.build.name", "artifact.module.build.number"'))).json.results,
+    ).toEqual([{ name: 'root.jar', artifacts: [{ modules: [{ builds: [made] }] }] }, { name: 'three.jar' }]);
+    const all = await ask(query('"artifact.module.build"'));
+    expect(all.json.results[0].artifacts[0].modules[0].builds).toMatchObject([
+      { ...made, 'build.started': '2026-05-01T10:00:00.000Z' },
+    ]);
+    expect((await ask(query('"artifact.module.build"'), reader)).json.results).toEqual([
+      { name: 'three.jar' },
+    ]);
+    expect((await ask(query('"artifact.module.build.colour"'))).json.errors[0].message).toContain(
+      'does not know',
+    );
+  });
+
   it('finds runs of builds that the caller may read', async () => {
     const { json } = await ask('builds.find({"name": {"$match": "*"}}).sort({"$desc": ["number"]})');
     expect(json.results.map((run: object) => Object.values(run).slice(0, 2))).toEqual([

@@ -4,6 +4,7 @@ import { db } from '../../../storage/db.ts';
 import { fileNameOf } from '../../files/paths.ts';
 import { isPartial, maySee } from '../files/visibleFiles.ts';
 import { badAql, shown } from './AqlReader.ts';
+import { buildFieldsIn, buildsOfItems } from './buildsOfItems.ts';
 import { condition } from './conditions.ts';
 import { items, type ReadableBuilds, type StandsFor } from './domains.ts';
 import { itemFields } from './fields.ts';
@@ -40,7 +41,19 @@ export async function findItems(
     rows.map(({ id }) => id),
     shape,
   );
-  return rows.map((row) => ({ ...itemOf(row, shape), ...details.get(row.id) }));
+  const made =
+    shape.builds && rows.length
+      ? await buildsOfItems(
+          rows.map(({ id }) => id),
+          shape.builds,
+          builds,
+        )
+      : undefined;
+  return rows.map((row) => {
+    const found = made?.get(row.id);
+    const ofBuilds = found ? { artifacts: [{ modules: [{ builds: found }] }] } : {};
+    return { ...itemOf(row, shape), ...details.get(row.id), ...ofBuilds };
+  });
 }
 
 export function inScope({ scope }: View): SQL {
@@ -73,15 +86,21 @@ interface Shape {
   stats: boolean;
   /** All, or these keys alone; undefined: none. */
   properties: 'all' | readonly string[] | undefined;
+  /** Fields of the builds that made it; undefined: none. */
+  builds: readonly string[] | undefined;
 }
 
 function shapeOf(include: readonly string[]): Shape {
   const fields: string[] = [];
   const keys: string[] = [];
+  const builds: string[] = [];
   let [stats, all] = [false, false];
   for (const given of include) {
     const name = given.replace(/^item\./, '');
-    if (name === '*') fields.push(...usual, ...fieldNames.filter((field) => !field.includes('.')), 'type');
+    const ofBuild = buildFieldsIn(name);
+    if (ofBuild) builds.push(...ofBuild);
+    else if (name === '*')
+      fields.push(...usual, ...fieldNames.filter((field) => !field.includes('.')), 'type');
     else if (/^property(?:\.(?:\*|key|value))?$/.test(name)) all = true;
     else if (name.startsWith('@') && name.length > 1) keys.push(name.slice(1));
     else if (/^stat(?:\.\*)?$/.test(name) || name === 'stat.downloads' || name === 'stat.downloaded')
@@ -89,7 +108,7 @@ function shapeOf(include: readonly string[]): Shape {
     else if (name === 'type' || fieldNames.includes(name)) fields.push(name);
     else
       throw badAql(
-        `.include(…) does not know ${shown(given)}: fields of an item, "property", "@key", "stat" and "*" are`,
+        `.include(…) does not know ${shown(given)}: fields of an item, "property", "@key", "stat", "artifact.module.build" and "*" are`,
       );
   }
   return {
@@ -97,6 +116,7 @@ function shapeOf(include: readonly string[]): Shape {
     fields: fields.length ? [...new Set(fields)] : usual,
     stats,
     properties: all ? 'all' : keys.length ? keys : undefined,
+    builds: builds.length ? [...new Set(builds)] : undefined,
   };
 }
 

@@ -45,7 +45,9 @@ async function find(caller: Caller, query: AqlQuery): Promise<object[]> {
       return findItems(
         view,
         query,
-        speaksOfBuilds(query.criteria) ? await readableBuilds(caller) : [],
+        speaksOfBuilds(query.criteria) || query.include.some((name) => name.includes('.build'))
+          ? await readableBuilds(caller)
+          : [],
         await repositoriesByKey(),
       );
   }
