@@ -26,7 +26,8 @@ export async function removeCrateVersion(key: VersionKey): Promise<void> {
     await lockCrate(key.repo, key.name);
     const found = await findVersion(key.repo, key.name, key.version);
     if (found?.version !== key.version) return;
-    await unindexVersion(key);
+    // In the order in which a publish comes, so that neither waits for the other for ever.
     await removeFile(key.repo, found.path);
+    await unindexVersion(key);
   });
 }

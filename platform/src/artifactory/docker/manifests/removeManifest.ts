@@ -58,8 +58,9 @@ export async function indexOf({ repo, image }: Named, digest: string): Promise<s
 }
 
 async function forgetVersion({ repo, image }: Named, tag: string): Promise<void> {
-  await unindexVersion({ repo, type: 'docker', name: image, version: tag });
+  // The file first, as who pushes puts it first: of two who hold the rows that count in another order one would be broken off.
   await removeFile(repo, tagPath(image, tag));
+  await unindexVersion({ repo, type: 'docker', name: image, version: tag });
   await indexLatest({ repo, image }, tag);
 }
 

@@ -54,8 +54,9 @@ export async function unpublishVersion({ repo, name, version }: VersionKey): Pro
 export async function removeVersion({ repo, name }: LockedPackage, version: string): Promise<void> {
   await db().execute(sql`
     DELETE FROM npm_versions WHERE repo = ${repo} AND name = ${name} AND version = ${version}`);
-  await unindexVersion({ repo, type: 'npm', name, version });
+  // In the order in which a publish comes, so that neither waits for the other for ever.
   await removeFile(repo, tarballPath(name, version));
+  await unindexVersion({ repo, type: 'npm', name, version });
 }
 
 /** The tags that still have their version; `latest` goes to the newest release, or the newest of all. */
