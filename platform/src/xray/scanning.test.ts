@@ -170,6 +170,17 @@ describe('what is wrong with the versions held here', () => {
     expect(await versionsOf('npm://second')).toEqual({ '1.0.0': none });
   });
 
+  it('counts once what two databases know that has no CVE', async () => {
+    await put({ name: 'known', version: '1.0.0' });
+    await add(
+      osv({ id: 'GHSA-kkkk-kkkk-kkkk', name: 'known', severity: 'LOW' }),
+      osv({ id: 'MAL-2024-9', name: 'known', aliases: ['GHSA-kkkk-kkkk-kkkk'], severity: 'CRITICAL' }),
+      osv({ id: 'GHSA-llll-llll-llll', name: 'known', severity: 'LOW' }),
+    );
+    await scanned();
+    expect(await versionsOf('npm://known')).toEqual({ '1.0.0': { ...none, critical: 1, low: 1 } });
+  });
+
   it('is not judged where an advisory names no versions that can be compared', async () => {
     await put({ name: 'vague', version: '1.0.0' });
     await add(osv({ id: 'V-1', name: 'vague', events: [] }));

@@ -27,7 +27,7 @@ export interface Advisory {
   vector?: string;
   url: string;
   aliases: string[];
-  /** What all databases that know it agree on: its first CVE, or else its id. */
+  /** What all databases that know it agree on: its first CVE, or else the first of all its names. */
   vulnerability: string;
   cwes: string[];
   published: Date;

@@ -2,10 +2,10 @@
 export const severities = ['critical', 'high', 'medium', 'low', 'info', 'unknown'] as const;
 export type Severity = (typeof severities)[number];
 
-/** What all databases that know it agree on: its first CVE, or else its id. */
+/** What all databases that know it agree on: its first CVE, or else the first of all its names. */
 export function vulnerabilityOf(id: string, aliases: readonly string[]): string {
-  const [first] = [id, ...aliases].filter((name) => /^CVE-\d/.test(name)).sort();
-  return first ?? id;
+  const names = [id, ...aliases].filter(Boolean).sort();
+  return names.find((name) => /^CVE-\d/.test(name)) ?? names[0] ?? id;
 }
 
 const named: Readonly<Record<string, Severity>> = {
