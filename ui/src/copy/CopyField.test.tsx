@@ -21,3 +21,11 @@ it('says that the browser refused', async () => {
   await user.click(screen.getByRole('button', { name: 'Copy Command' }));
   expect((await screen.findByRole('status')).textContent).toBe('Could not copy: the browser refused');
 });
+
+it('keeps the lines of what goes into a file, and lets the keyboard scroll them', () => {
+  renderInShell(fakeShell(), <CopyField text={'<a>\n  <b/>\n</a>'} what="File" />);
+  const lines = screen.getByRole('group', { name: 'File' }).querySelector('code');
+  expect(lines?.className).toBe('ld-copy__lines');
+  expect(lines?.tabIndex).toBe(0);
+  expect(lines?.textContent).toBe('<a>\n  <b/>\n</a>');
+});

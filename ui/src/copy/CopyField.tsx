@@ -3,14 +3,25 @@ import { useStyles } from '../styles/adoptStyles.ts';
 import { CopyButton } from './CopyButton.tsx';
 import css from './copyField.css?inline';
 
-/** A command or a digest, whole, with a button that copies it. `what` names it; `prompt` marks it as a command. */
+/**
+ * A command or a digest, whole, with a button that copies it. `what` names it; `prompt` marks it as a command. Several lines of anything
+ * else go into a file: they stay lines, and what is too long for the field is scrolled to.
+ */
 export function CopyField(props: { text: string; what: string; prompt?: boolean }) {
   useStyles(css);
+  const { text, what, prompt } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form
-    <div className="ld-copy" role="group" aria-label={props.what}>
-      <code className={props.prompt ? 'ld-copy__command' : undefined}>{words(props.text)}</code>
-      <CopyButton text={props.text} what={props.what} />
+    <div className="ld-copy" role="group" aria-label={what}>
+      {!prompt && text.includes('\n') ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the keyboard too
+        <code className="ld-copy__lines" tabIndex={0}>
+          {text}
+        </code>
+      ) : (
+        <code className={prompt ? 'ld-copy__command' : undefined}>{words(text)}</code>
+      )}
+      <CopyButton text={text} what={what} />
     </div>
   );
 }
