@@ -61,7 +61,7 @@ export async function readFolder(
   for (const file of found) {
     if (stopped()) return;
     if (before.get(file.path) === `${file.size} ${file.modified}`) continue;
-    const gone = await readFile(folder, file, log);
+    const gone = await readFile(folder, file, log, before.has(file.path));
     removed += gone;
     // What it has no more, one that was read before it may say as well.
     if (gone > 0) read.clear();
@@ -71,7 +71,7 @@ export async function readFolder(
   // An advisory that stands in several files is held for one of them: what went with that one, another may still say.
   for (const file of found) {
     if (stopped()) return;
-    if (!read.has(file)) await readFile(folder, file, log);
+    if (!read.has(file)) await readFile(folder, file, log, true);
   }
 }
 
@@ -87,8 +87,13 @@ async function filesOf(folder: string): Promise<Found[]> {
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Gives how many advisories went, which the file had before. */
-async function readFile(folder: string, file: Found, log: FastifyInstance['log']): Promise<number> {
+/** Gives how many advisories went, which the file had before. `known`: it was read before; of others nothing can be here. */
+async function readFile(
+  folder: string,
+  file: Found,
+  log: FastifyInstance['log'],
+  known: boolean,
+): Promise<number> {
   const { path } = file;
   const source = `folder:${path}`;
   const seen = new Set<string>();
@@ -101,7 +106,7 @@ async function readFile(folder: string, file: Found, log: FastifyInstance['log']
       { file: path, ...progress, reasons: progress.reasons.slice(0, 5) },
       'advisories were read from the folder',
     );
-    removed = await removeAllBut(source, seen);
+    if (known) removed = await removeAllBut(source, seen);
   } catch (error) {
     fault = reasonOf(error).slice(0, 1000);
     // What may go better in the next round is read again then.
@@ -113,7 +118,8 @@ async function readFile(folder: string, file: Found, log: FastifyInstance['log']
     VALUES (${path}, ${file.size}, ${modified}, ${progress.skipped}, ${fault})
     ON CONFLICT (path) DO UPDATE SET size = excluded.size, modified = excluded.modified, skipped = excluded.skipped,
       error = excluded.error, read = now()`);
-  await noteFolderFile({ source, file: path }, progress, fault);
+  if (known || fault !== null || progress.skipped > 0)
+    await noteFolderFile({ source, file: path }, progress, fault);
   return removed;
 }
 
