@@ -42,6 +42,33 @@ async function publish(name: string, version: string): Promise<void> {
 }
 
 describe('removing', () => {
+  it.each([
+    [
+      'the count',
+      sql`
+      INSERT INTO file_counts AS c (repo, slot, files) SELECT 'stage', slot, 0 FROM generate_series(0, 15) AS slot
+      ON CONFLICT (repo, slot) DO UPDATE SET files = c.files`,
+    ],
+    ['the package', sql`SELECT FROM packages WHERE type = 'generic' AND name = 'ordered' FOR NO KEY UPDATE`],
+  ])('waits for %s first, as whoever puts a file beside has it before other files', async (_what, held) => {
+    await tree.put('stage', 'ordered/1.0.0/app.zip');
+    const { removed } = await withStorage(tree.platform.storage, () =>
+      transaction(async () => {
+        await db().execute(held);
+        const removed = tree.call('DELETE', '/artifactory/stage/ordered');
+        await untilSomebodyWaits(tree.platform.storage);
+        await db().execute(
+          sql`SELECT FROM packages WHERE type = 'generic' AND name = 'ordered' FOR NO KEY UPDATE NOWAIT`,
+        );
+        await db().execute(
+          sql`SELECT FROM files WHERE repo = 'stage' AND path LIKE 'ordered/%' FOR UPDATE NOWAIT`,
+        );
+        return { removed };
+      }),
+    );
+    expect((await removed).status).toBe(204);
+  });
+
   it('says exactly what would go, and takes exactly that', async () => {
     for (const path of ['app/1.0.0/app.zip', 'app/1.0.0/app.zip.sha256', 'app/1.1.0/app.zip', 'app-2/x'])
       await tree.put('stage', path, '12345');

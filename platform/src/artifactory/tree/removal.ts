@@ -139,6 +139,7 @@ async function removeBatch(repository: Repository, subtree: Subtree): Promise<Go
     await deleteRows(repo, rows);
     return rows;
   }
+  await holdFirst(repo, rows);
   await deleteRows(repo, rows);
   const plain = formatOf(repository.packageType)?.plainFiles;
   if (plain) await unindexFiles(plain, repo, rows);
@@ -158,6 +159,19 @@ async function versionsOf(files: readonly Going[]): Promise<{ name: string; vers
     JOIN packages p ON p.id = v.package_id
     WHERE vf.file_id = ANY(${sql.param(files.map(({ id }) => id))}::bigint[]) ORDER BY p.name, v.name`);
   return rows;
+}
+
+/**
+ * In the order in which whoever puts a file holds them: the count, the package, and then files of its version that are there already. Of two who
+ * hold them in another order one would be broken off.
+ */
+async function holdFirst(repo: string, files: readonly Going[]): Promise<void> {
+  await changeFileCount(repo, 0);
+  await db().execute(sql`
+    SELECT FROM packages WHERE id IN (
+      SELECT v.package_id FROM version_files vf JOIN versions v ON v.id = vf.version_id
+      WHERE vf.file_id = ANY(${sql.param(files.map(({ id }) => id))}::bigint[])
+    ) ORDER BY type, name FOR NO KEY UPDATE`);
 }
 
 async function deleteRows(repo: string, files: readonly Going[]): Promise<void> {

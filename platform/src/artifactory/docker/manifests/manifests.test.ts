@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { db, transaction, withStorage } from '../../../storage/db.ts';
 import { type TestPlatform, testPlatform } from '../../../testing/testPlatform.ts';
+import { untilSomebodyWaits } from '../../../testing/untilSomebodyWaits.ts';
 import {
   digestOf,
   ociConfig,
@@ -321,12 +322,6 @@ describe('a manifest', () => {
   it('goes in the order in which a push comes, so that neither waits for the other for ever', async () => {
     const name = 'docker-local/ordered';
     await pushImage(client, name, '1.0');
-    const waiting = () =>
-      within(async () => {
-        const { rows } = await db().execute<{ waits: boolean }>(sql`
-          SELECT count(*) > 0 AS waits FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
-        return rows[0]?.waits;
-      });
     // As a push has done that is about to put its package into the index.
     const deleted = await within(() =>
       transaction(async () => {
@@ -334,7 +329,7 @@ describe('a manifest', () => {
           INSERT INTO file_counts AS c (repo, slot, files) SELECT 'docker-local', slot, 0 FROM generate_series(0, 15) AS slot
           ON CONFLICT (repo, slot) DO UPDATE SET files = c.files`);
         const asked = client.ask('DELETE', `/v2/${name}/manifests/1.0`);
-        await expect.poll(waiting, { timeout: 10_000 }).toBe(true);
+        await untilSomebodyWaits(platform.storage);
         await db().execute(
           sql`SELECT FROM packages WHERE type = 'docker' AND name = 'ordered' FOR UPDATE NOWAIT`,
         );
