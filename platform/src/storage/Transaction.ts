@@ -2,8 +2,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PoolClient, QueryConfig } from 'pg';
 import type { Db } from './connection.ts';
 
-/** Of a statement in a transaction that has failed before. */
-const failedBefore = '25P02';
+/** Of a statement in a transaction that has failed before; of one whose preparation was refused for that. */
+const failedBefore = new Set(['25P02', '26000']);
 
 /** One transaction on a connection of its own, which sends what it is given without waiting for what was sent before. */
 export class Transaction {
@@ -78,6 +78,7 @@ export class Transaction {
   /** What went wrong first, of the error that the work ended with. */
   causeOf(error: unknown): unknown {
     const { code, cause } = error as { code?: string; cause?: { code?: string } };
-    return this.#refused && [code, cause?.code].includes(failedBefore) ? this.#refused.cause : error;
+    const isLater = failedBefore.has(code ?? cause?.code ?? '');
+    return this.#refused && isLater ? this.#refused.cause : error;
   }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeServer } from '../http/makeServer.ts';
 import { renderErrors } from '../http/renderErrors.ts';
 import { type TestStorage, testStorage } from '../testing/testStorage.ts';
-import { afterCommit, aroundCommit, commitAfter, db, send, transaction, withStorage } from './db.ts';
+import { afterCommit, aroundCommit, commitAfter, db, query, send, transaction, withStorage } from './db.ts';
 import { isUnavailable } from './unavailable.ts';
 
 describe('transaction', () => {
@@ -148,6 +148,14 @@ describe('transaction', () => {
       }),
     );
     await expect(noticed).rejects.toThrow('division by zero');
+    const twice = within(() =>
+      transaction(async () => {
+        divide();
+        send({ name: 'new here', text: 'select 1' }, []);
+        await query({ name: 'new here', text: 'select 1' }, []);
+      }),
+    );
+    await expect(twice).rejects.toThrow('division by zero');
     expect(await notes()).toEqual([]);
     await within(() => transaction(async () => sendNote('still there')));
     expect(await notes()).toEqual(['still there']);

@@ -86,7 +86,10 @@ async function compare(
   }
   // The client's own metadata is not what is kept, so that its checksum says nothing of what is.
   if (parsePath(of)?.kind === 'metadata') return;
-  const file = justDeployed(target.key, of) ?? (await findFile(target.key, of));
+  const recent = justDeployed(target.key, of);
+  if (recent && (await digestOf(recent, algorithm)) === said) return;
+  // Somebody may have put something else there since.
+  const file = await findFile(target.key, of);
   if (!file)
     throw new HttpError(
       404,

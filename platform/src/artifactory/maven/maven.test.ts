@@ -179,6 +179,19 @@ describe('a Maven repository', () => {
     expect(await maven.get('libs/g/built/maven-metadata.xml')).toMatchObject({ status: 404 });
   });
 
+  it('takes the checksum of what somebody else has put in the place of a file since', async () => {
+    const [jar, given] = ['org/example/moved/1.0/moved-1.0.jar', 'other/org/example/moved/1.0/moved-1.0.jar'];
+    await maven.put(`libs/${jar}`, 'the old jar');
+    await maven.put(given, 'the new jar');
+    const call = (method: 'POST' | 'DELETE', url: string) =>
+      platform.app.inject({ method, url, headers: { authorization: platform.adminAuth } });
+    expect((await call('DELETE', `/artifactory/libs/${jar}`)).statusCode).toBe(204);
+    const moved = await call('POST', `/artifactory/api/move/${given}?to=/libs/${jar}`);
+    expect(moved.statusCode, moved.body).toBe(200);
+    expect((await maven.put(`libs/${jar}.sha1`, sha1('the new jar'))).status).toBe(201);
+    expect((await maven.put(`libs/${jar}.sha1`, sha1('no jar'))).message).toContain(sha1('the new jar'));
+  });
+
   it('knows the plugins of a group by their prefixes', async () => {
     await maven.release('libs', 'org.tools:tea-maven-plugin:1.0', {
       packaging: 'maven-plugin',

@@ -3,12 +3,6 @@
 
 -- When the newest version was made; null: when the package was modified.
 ALTER TABLE package_listings ADD COLUMN released timestamptz(3);
-UPDATE package_listings l SET released = v.released
-FROM (
-  SELECT package_id, coalesce(repo, '*') AS repo, max(created) AS released FROM versions
-  GROUP BY GROUPING SETS ((package_id, repo), (package_id))
-) v
-WHERE l.package_id = v.package_id AND l.repo = v.repo AND l.modified <> v.released;
 
 -- Sums up the versions of each package, for the repository beside it and over all. What is shown is the version tagged `latest`, or the
 -- newest release, or the newest prerelease. The caller holds the packages' rows.
