@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Advisory } from './Advisory.ts';
 import { bestRating } from './cvss.ts';
+import { reading } from './reading.ts';
 import { severityOf, vulnerabilityOf } from './severities.ts';
 
 /** As the database can hold it. */
@@ -110,7 +111,7 @@ export function readOsv(value: unknown): Advisory {
     modified: new Date(modified),
     packages: byPackage(affected),
     withdrawn: withdrawn !== undefined,
-    hash: createHash('sha256').update('2').update(JSON.stringify(parsed.output)).digest('base64'),
+    hash: createHash('sha256').update(`${reading}`).update(JSON.stringify(parsed.output)).digest('base64'),
   };
 }
 

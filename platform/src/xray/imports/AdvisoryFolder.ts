@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { db, transaction, withStorage } from '../../storage/db.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { reading } from '../advisories/reading.ts';
 import { removeAdvisories } from '../advisories/saveAdvisories.ts';
 import { lockScanning } from '../matching/lock.ts';
 import { BadFile } from './documents.ts';
@@ -42,17 +43,19 @@ interface Found {
   modified: number;
 }
 
-/** Reads the files that are new or changed, and removes what came from those that are gone. */
+/** Reads the files that are new or changed, or were read in another way than is done now, and removes what came from those that are gone. */
 export async function readFolder(
   folder: string,
   log: FastifyInstance['log'],
   stopped: () => boolean = () => false,
 ): Promise<void> {
   const found = await filesOf(folder);
-  const known = await db().execute<{ path: string; size: string; modified: string }>(
-    sql`SELECT path, size, modified FROM advisory_files`,
+  const known = await db().execute<{ path: string; size: string; modified: string; reading: number }>(
+    sql`SELECT path, size, modified, reading FROM advisory_files`,
   );
-  const before = new Map(known.rows.map(({ path, size, modified }) => [path, `${size} ${modified}`]));
+  const before = new Map(
+    known.rows.map(({ path, size, modified, reading }) => [path, `${size} ${modified} ${reading}`]),
+  );
   // First, so that what was moved to another file is read anew from there.
   const there = new Set(found.map(({ path }) => path));
   let removed = 0;
@@ -60,7 +63,7 @@ export async function readFolder(
   const read = new Set<Found>();
   for (const file of found) {
     if (stopped()) return;
-    if (before.get(file.path) === `${file.size} ${file.modified}`) continue;
+    if (before.get(file.path) === `${file.size} ${file.modified} ${reading}`) continue;
     const gone = await readFile(folder, file, log, before.has(file.path));
     removed += gone;
     // What it has no more, one that was read before it may say as well.
@@ -114,10 +117,10 @@ async function readFile(
     log.warn({ file: path, fault }, 'advisories could not be read from the folder');
   }
   await db().execute(sql`
-    INSERT INTO advisory_files (path, size, modified, skipped, error)
-    VALUES (${path}, ${file.size}, ${modified}, ${progress.skipped}, ${fault})
-    ON CONFLICT (path) DO UPDATE SET size = excluded.size, modified = excluded.modified, skipped = excluded.skipped,
-      error = excluded.error, read = now()`);
+    INSERT INTO advisory_files (path, size, modified, reading, skipped, error)
+    VALUES (${path}, ${file.size}, ${modified}, ${reading}, ${progress.skipped}, ${fault})
+    ON CONFLICT (path) DO UPDATE SET size = excluded.size, modified = excluded.modified, reading = excluded.reading,
+      skipped = excluded.skipped, error = excluded.error, read = now()`);
   if (known || fault !== null || progress.skipped > 0)
     await noteFolderFile({ source, file: path }, progress, fault);
   return removed;

@@ -2,11 +2,12 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AdvisoryImportState, AdvisoryPage } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import yauzl from 'yauzl';
 import { zipOf } from '../../artifactory/archives/testing/zipOf.ts';
 import { publish } from '../../metadata/testing/publish.ts';
-import { withStorage } from '../../storage/db.ts';
+import { db, withStorage } from '../../storage/db.ts';
 import { fuzzRounds, randomNumbers, spoil } from '../../testing/spoil.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { scanAll } from '../matching/Scanner.ts';
@@ -259,6 +260,35 @@ describe('a folder of the server', () => {
       failing.mockRestore();
       await read();
       expect(await ids('?query=later-1')).toEqual(['LATER-1']);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('is read again, though it has not changed, where documents were read in another way before', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'advisories-'));
+    const round = () => withStorage(platform.storage, () => readFolder(folder, platform.app.log));
+    const title = async () => (await list('?query=before-1')).advisories[0]?.title;
+    try {
+      await writeFile(join(folder, 'a.json'), JSON.stringify(osv({ id: 'BEFORE-1' })));
+      await round();
+      const now = await title();
+      // As a server before an upgrade left it.
+      await withStorage(platform.storage, async () => {
+        await db().execute(
+          sql`UPDATE advisories SET title = 'As before', hash = 'before' WHERE id = 'BEFORE-1'`,
+        );
+        await db().execute(sql`UPDATE advisory_files SET reading = reading - 1 WHERE path = 'a.json'`);
+      });
+      await round();
+      expect(await title()).toBe(now);
+      await withStorage(platform.storage, () =>
+        db().execute(
+          sql`UPDATE advisories SET title = 'Not looked at', hash = 'other' WHERE id = 'BEFORE-1'`,
+        ),
+      );
+      await round();
+      expect(await title()).toBe('Not looked at');
     } finally {
       await rm(folder, { recursive: true });
     }
