@@ -27,6 +27,8 @@ export interface ReadOptions {
   rooted?: boolean;
   /** Called for each file; undefined where its content is not wanted. */
   take?(entry: ArchiveEntry): Take | undefined;
+  /** Gets each content that was taken, in place of `taken`: one at a time, and no further is read before it is done. What it throws is thrown. */
+  hand?(path: string, content: Buffer): Promise<void>;
   /** Called for each entry, in the archive's order. It may throw to refuse the archive. */
   see?(entry: ArchiveEntry): void;
 }
@@ -36,7 +38,7 @@ export interface ArchiveContents {
   entries: number;
   /** Of all files together, in bytes. */
   unpackedSize: number;
-  /** The content of what was taken, by path. */
+  /** The content of what was taken, by path; of what was handed over, none. */
   taken: ReadonlyMap<string, Buffer>;
 }
 
@@ -45,7 +47,7 @@ export function badArchive(what: string, fault: string): HttpError {
   return new HttpError(400, 'BAD_ARCHIVE', `The ${what} does not hold: ${fault}`);
 }
 
-/** Of all together that is wanted of an archive, in bytes: it is held in memory. */
+/** Of all together that is wanted of an archive, in bytes: it is held in memory, unless each is handed over. */
 const mostTaken = 32 * 1024 ** 2;
 
 /** What was seen of an archive so far; throws `HttpError` 400 as soon as it is no archive that anybody should unpack. */
@@ -55,6 +57,8 @@ export class ArchiveReading {
   readonly #packedSize: number;
   readonly #wanted = new Map<string, Take>();
   readonly #taken = new Map<string, Buffer>();
+  /** What handing over threw: no fault of the archive. */
+  #refusal: { error: unknown } | undefined;
   #entries = 0;
   #unpackedSize = 0;
   #wantedSize = 0;
@@ -90,7 +94,7 @@ export class ArchiveReading {
     if (size > take.atMost && !take.cut)
       throw this.fault(`its ${shownPath(path)} is larger than ${take.atMost} bytes`);
     const kept = Math.min(size, take.atMost);
-    if (this.#wantedSize + kept > mostTaken) {
+    if (!this.#options.hand && this.#wantedSize + kept > mostTaken) {
       if (take.cut) return { path };
       throw this.fault(`what is to be read of it has more than ${mostTaken} bytes`);
     }
@@ -109,6 +113,26 @@ export class ArchiveReading {
 
   keep(path: string, content: Buffer): void {
     this.#taken.set(path, content);
+  }
+
+  /** Hands over what was kept so far, where somebody gets it. */
+  async handOver(): Promise<void> {
+    const { hand } = this.#options;
+    if (!hand) return;
+    for (const [path, content] of this.#taken) {
+      this.#taken.delete(path);
+      try {
+        await hand(path, content);
+      } catch (error) {
+        this.#refusal = { error };
+        throw error;
+      }
+    }
+  }
+
+  /** Throws again what handing over threw. */
+  throwRefusal(): void {
+    if (this.#refusal) throw this.#refusal.error;
   }
 
   contents(): ArchiveContents {

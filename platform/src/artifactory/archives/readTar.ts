@@ -25,13 +25,14 @@ export async function readTar(bytes: ArchiveBytes, options: ReadOptions): Promis
     if (options.gzipped && packing !== 'gzip') throw reader.reading.fault('it is not a gzipped tar archive');
     const source = await bytes.open();
     const whole = Buffer.isBuffer(source) ? unpacked(source, packing) : undefined;
-    if (whole) reader.take(whole);
+    if (whole) await reader.take(whole);
     else
       await pipeline(Buffer.isBuffer(source) ? [source] : source, unpacking(packing, options), (chunks) =>
         reader.takeAll(chunks as AsyncIterable<Buffer>),
       );
     return reader.contents();
   } catch (error) {
+    reader.reading.throwRefusal();
     // Stopping early shows as an aborted pipeline; the reader knows why.
     if (reader.fault) throw reader.fault;
     if (error instanceof HttpError) throw error;
@@ -118,15 +119,18 @@ class TarReader {
   }
 
   /** The whole archive, unpacked. */
-  take(archive: Buffer): void {
+  async take(archive: Buffer): Promise<void> {
     this.#write(archive);
-    this.#end();
+    await this.#finish();
   }
 
   /** Every entry flows as soon as it is seen, so that a write is done with its chunk when it returns. */
   async takeAll(chunks: AsyncIterable<Buffer>): Promise<void> {
-    for await (const chunk of chunks) this.#write(chunk);
-    this.#end();
+    for await (const chunk of chunks) {
+      this.#write(chunk);
+      await this.reading.handOver();
+    }
+    await this.#finish();
   }
 
   contents(): ArchiveContents {
@@ -146,9 +150,10 @@ class TarReader {
     if (this.fault) throw this.fault;
   }
 
-  #end(): void {
+  async #finish(): Promise<void> {
     this.#parser.end();
     if (this.#received < blockSize) this.fault ??= this.reading.fault('it is not a whole tar archive');
+    if (!this.fault) await this.reading.handOver();
   }
 
   #entry(entry: ReadEntry): void {

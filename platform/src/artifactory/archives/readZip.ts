@@ -16,6 +16,7 @@ export async function readZip(bytes: ArchiveBytes, options: ReadOptions): Promis
   try {
     return await Promise.race([reader.failed, readThrough(reader, bytes.size, reading)]);
   } catch (error) {
+    reading.throwRefusal();
     if (error instanceof HttpError) throw error;
     const { message } = error as Error;
     const path = /^(?:absolute path|invalid relative path): (.*)/s.exec(message)?.[1];
@@ -36,7 +37,10 @@ async function readThrough(
     const { path, take } = reading.enter(entry.fileName, kind, entry.uncompressedSize);
     if (take) wanted.push({ entry, path, take });
   });
-  for (const { entry, path, take } of wanted) reading.keep(path, await contentOf(zip, entry, take));
+  for (const { entry, path, take } of wanted) {
+    reading.keep(path, await contentOf(zip, entry, take));
+    await reading.handOver();
+  }
   return reading.contents();
 }
 

@@ -59,12 +59,15 @@ export async function explodeArchive(
   const ready: Ready[] = [];
   const store = (files: readonly Ready[]) => storeAll(caller, target, files, properties);
   const atomic = isTrue(request.headers['x-explode-archive-atomic']);
-  for await (const { path: within, content } of archive.contents((each) => places.has(each))) {
-    const blob = await blobs().put(once(content));
-    const file = await prepare(caller, target, places.get(within) ?? within, blob);
-    if (atomic) ready.push(file);
-    else await store([file]);
-  }
+  await archive.unpack(
+    (each) => places.has(each),
+    async ({ path: within, content }) => {
+      const blob = await blobs().put(once(content));
+      const file = await prepare(caller, target, places.get(within) ?? within, blob);
+      if (atomic) ready.push(file);
+      else await store([file]);
+    },
+  );
   if (atomic) await store(ready);
   return { repo: target.key, path: `/${folder}`, files: places.size };
 }
