@@ -47,4 +47,23 @@ describe('a licence', () => {
   ])("'%s' (%s) is %s", (name, url, id) => {
     expect(spdxOf(name, url)).toBe(id);
   });
+
+  // Would take hours if the time grew with the square of the length.
+  it.each([
+    ['blanks', ' '],
+    ['commas', ', '],
+    ['brackets', '('],
+    ['digits', '2 '],
+    ['addresses', 'gnu.org/'],
+  ])('of a megabyte of %s is cut, and named by nothing that was cut off', (_, filling) => {
+    const name = spdxOf(`MIT${filling.repeat(1_000_000 / filling.length)}x`, '');
+    expect(name).toMatch(/^MIT.*…$/);
+    expect(name.length).toBeLessThan(5000);
+    expect(spdxOf('', `https://${filling.repeat(1_000_000 / filling.length)}x`).length).toBeLessThan(5000);
+  });
+
+  it('is not named by its start alone', () => {
+    const name = `MIT${' '.repeat(300)}and whatever our lawyers say`;
+    expect(spdxOf(name, '')).toBe('MIT and whatever our lawyers say');
+  });
 });

@@ -119,21 +119,28 @@ const addresses: readonly [RegExp, string][] = [
 
 /** The licence's SPDX identifier; the name as it stands where nobody can tell. */
 export function spdxOf(name: string, url: string): string {
-  const plain = name.trim();
-  if (identifier.test(plain) && knownIdentifiers.has(plain.toLowerCase()))
-    return knownIdentifiers.get(plain.toLowerCase()) ?? plain;
-  const reduced = plain
-    .slice(0, 200)
-    .toLowerCase()
+  const plain = oneLine(name);
+  const known = knownIdentifiers.get(plain.toLowerCase());
+  if (known) return known;
+  const named =
+    plain.length <= longestName && !plain.endsWith(cut) ? idOfName(plain.toLowerCase()) : undefined;
+  return named ?? spdxOfAddress(url) ?? spdxOfAddress(plain) ?? (plain || oneLine(url));
+}
+
+/** Of a name in lower case and in one line. */
+function idOfName(plain: string): string | undefined {
+  const named = names[reducedName(plain)];
+  return named && laterToo.test(plain) ? named.replace(/-only\b/, '-or-later') : named;
+}
+
+function reducedName(plain: string): string {
+  return plain
     .replace(laterToo, ' ')
     .replace(/gplv(?=\d)/g, 'gpl')
     .replace(/\(.*?\)/g, ' ')
     .replace(/\b(?:the|licen[cs]e|licensed|version|under|v(?=[\d .])|software foundation)\b|\bv(?=\d)/g, ' ')
     .replace(/(\d)\.0\b/g, '$1')
     .replace(/[^a-z0-9]/g, '');
-  const named = names[reduced];
-  if (named) return laterToo.test(plain.toLowerCase()) ? named.replace(/-only\b/, '-or-later') : named;
-  return spdxOfAddress(url) ?? spdxOfAddress(plain) ?? oneLine(plain || url.trim());
 }
 
 /** The identifier of the licence whose text is at the address; undefined for one that is not known. */
@@ -147,17 +154,27 @@ export function spdxOfAddress(url: string): string | undefined {
   );
 }
 
+/** In characters: what is longer is a text, and not what people call a licence. The patterns for names are for short texts alone. */
+const longestName = 200;
+/** In characters: more than the index holds of a licence. */
+const longestText = 4000;
+
 /** This version of the licence, or one that comes after it. */
 const laterToo =
   /(?<=\d)\s*\+|,?\s*(?:\bor\b|-or)[\s-](?:\(?at your option\)?\s*)?(?:any\s+)?(?:later|newer|greater)\b(?:\s+versions?\b)?/;
 
-const identifier = /^[\w.+-]+(?: WITH [\w.+-]+)?$/;
 const knownIdentifiers = new Map(
   Object.values(names)
     .flatMap((id) => [id, id.replace(/-only\b/, '-or-later')])
     .map((id) => [id.toLowerCase(), id]),
 );
 
+/** What ends a text of which only the start is kept. */
+const cut = '…';
+
+/** What was cut shows it: its start alone could be taken for another licence. */
 function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ');
+  const trimmed = text.trim();
+  const line = trimmed.slice(0, longestText).replace(/\s+/g, ' ');
+  return trimmed.length > longestText ? `${line}${cut}` : line;
 }
