@@ -7,8 +7,8 @@ import type { Storage } from '../../storage/storage.ts';
 import { reading } from '../advisories/reading.ts';
 import { removeAdvisories } from '../advisories/saveAdvisories.ts';
 import { lockScanning } from '../matching/lock.ts';
-import { BadFile } from './documents.ts';
 import { forgetFolderFile, noteFolderFile } from './importJobs.ts';
+import { mayPass, pauseAfter } from './passing.ts';
 import { reasonOf } from './patiently.ts';
 import { nothingYet, type Progress } from './progress.ts';
 
@@ -43,6 +43,17 @@ interface Found {
   modified: number;
 }
 
+/** A file as it was when it was read last. */
+interface Known {
+  /** Its size, its date and how it was read. */
+  state: string;
+  /** Whether it could not be read, and is to be tried again now. */
+  due: boolean;
+  /** How often it could not be read in a row. */
+  failures: number;
+}
+const neverFailed: Known = { state: '', due: false, failures: 0 };
+
 /** Reads the files that are new or changed, or were read in another way than is done now, and removes what came from those that are gone. */
 export async function readFolder(
   folder: string,
@@ -50,12 +61,10 @@ export async function readFolder(
   stopped: () => boolean = () => false,
 ): Promise<void> {
   const found = await filesOf(folder);
-  const known = await db().execute<{ path: string; size: string; modified: string; reading: number }>(
-    sql`SELECT path, size, modified, reading FROM advisory_files`,
-  );
-  const before = new Map(
-    known.rows.map(({ path, size, modified, reading }) => [path, `${size} ${modified} ${reading}`]),
-  );
+  const known = await db().execute<Known & Record<string, unknown> & { path: string }>(sql`
+    SELECT path, concat_ws(' ', size, modified, reading) AS state, coalesce(again <= now(), false) AS due, failures
+    FROM advisory_files`);
+  const before = new Map<string, Known>(known.rows.map(({ path, ...file }) => [path, file]));
   // First, so that what was moved to another file is read anew from there.
   const there = new Set(found.map(({ path }) => path));
   let removed = 0;
@@ -63,8 +72,9 @@ export async function readFolder(
   const read = new Set<Found>();
   for (const file of found) {
     if (stopped()) return;
-    if (before.get(file.path) === `${file.size} ${file.modified} ${reading}`) continue;
-    const gone = await readFile(folder, file, log, before.has(file.path));
+    const as = before.get(file.path);
+    if (as && !as.due && as.state === `${file.size} ${file.modified} ${reading}`) continue;
+    const gone = await readFile(folder, file, log, as);
     removed += gone;
     // What it has no more, one that was read before it may say as well.
     if (gone > 0) read.clear();
@@ -74,7 +84,7 @@ export async function readFolder(
   // An advisory that stands in several files is held for one of them: what went with that one, another may still say.
   for (const file of found) {
     if (stopped()) return;
-    if (!read.has(file)) await readFile(folder, file, log, true);
+    if (!read.has(file)) await readFile(folder, file, log, before.get(file.path) ?? neverFailed);
   }
 }
 
@@ -90,18 +100,18 @@ async function filesOf(folder: string): Promise<Found[]> {
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Gives how many advisories went, which the file had before. `known`: it was read before; of others nothing can be here. */
+/** Gives how many advisories went, which the file had before. `before`: of one that was read before; of others nothing can be here. */
 async function readFile(
   folder: string,
   file: Found,
   log: FastifyInstance['log'],
-  known: boolean,
+  before: Known | undefined,
 ): Promise<number> {
   const { path } = file;
   const source = `folder:${path}`;
   const seen = new Set<string>();
   let [progress, removed, fault]: [Progress, number, string | null] = [nothingYet(), 0, null];
-  let { modified } = file;
+  let failures = 0;
   try {
     const { importFile } = await import('./importFile.ts');
     progress = await importFile(join(folder, path), path, { source, seen: (id) => seen.add(id) });
@@ -109,19 +119,20 @@ async function readFile(
       { file: path, ...progress, reasons: progress.reasons.slice(0, 5) },
       'advisories were read from the folder',
     );
-    if (known) removed = await removeAllBut(source, seen);
+    if (before) removed = await removeAllBut(source, seen);
   } catch (error) {
     fault = reasonOf(error).slice(0, 1000);
-    // What may go better in the next round is read again then.
-    if (!(error instanceof BadFile)) modified = -1;
-    log.warn({ file: path, fault }, 'advisories could not be read from the folder');
+    if (mayPass(error)) failures = (before?.failures ?? 0) + 1;
+    log.warn({ file: path, fault, failures }, 'advisories could not be read from the folder');
   }
+  const pause = failures > 0 ? pauseAfter(failures) : null;
   await db().execute(sql`
-    INSERT INTO advisory_files (path, size, modified, reading, skipped, error)
-    VALUES (${path}, ${file.size}, ${modified}, ${reading}, ${progress.skipped}, ${fault})
+    INSERT INTO advisory_files (path, size, modified, reading, skipped, error, failures, again)
+    VALUES (${path}, ${file.size}, ${file.modified}, ${reading}, ${progress.skipped}, ${fault}, ${failures},
+      now() + ${pause}::integer * interval '1 minute')
     ON CONFLICT (path) DO UPDATE SET size = excluded.size, modified = excluded.modified, reading = excluded.reading,
-      skipped = excluded.skipped, error = excluded.error, read = now()`);
-  if (known || fault !== null || progress.skipped > 0)
+      skipped = excluded.skipped, error = excluded.error, failures = excluded.failures, again = excluded.again, read = now()`);
+  if (before || fault !== null || progress.skipped > 0)
     await noteFolderFile({ source, file: path }, progress, fault);
   return removed;
 }

@@ -245,22 +245,51 @@ describe('a folder of the server', () => {
     }
   });
 
-  it('is read again where a file could not be, though it has not changed', async () => {
+  it('is read again where a file could not be, though it has not changed, and ever less often', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'advisories-'));
     const file = join(folder, 'later.zip');
     const read = () => withStorage(platform.storage, () => readFolder(folder, platform.app.log));
+    const tooMany = Object.assign(new Error('EMFILE: too many open files'), {
+      ...{ code: 'EMFILE', syscall: 'open' },
+    });
     try {
       await writeFile(file, zipOf([{ path: 'a.json', content: JSON.stringify(osv({ id: 'LATER-1' })) }]));
-      await utimes(file, 5, 5);
-      const failing = vi.spyOn(yauzl, 'open').mockImplementationOnce(() => {
-        throw new Error('too many open files');
-      });
+      const failing = vi
+        .spyOn(yauzl, 'open')
+        .mockImplementation(((...[, , done]: [string, object, (error: Error) => void]) =>
+          done(tooMany)) as never);
+      for (let round = 0; round < 4; round++) await read();
+      // At once in the next round, and then after a pause.
+      expect(failing).toHaveBeenCalledTimes(2);
+      await withStorage(platform.storage, () => db().execute(sql`UPDATE advisory_files SET again = now()`));
       await read();
-      expect(await ids('?query=later-1')).toEqual([]);
+      expect(failing).toHaveBeenCalledTimes(3);
       failing.mockRestore();
+      await withStorage(platform.storage, () => db().execute(sql`UPDATE advisory_files SET again = now()`));
       await read();
       expect(await ids('?query=later-1')).toEqual(['LATER-1']);
     } finally {
+      vi.restoreAllMocks();
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('is not read again for a fault that does not pass by itself', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'advisories-'));
+    const read = () => withStorage(platform.storage, () => readFolder(folder, platform.app.log));
+    try {
+      await writeFile(join(folder, 'odd.zip'), zipOf([{ path: 'a.json', content: '{}' }]));
+      const failing = vi.spyOn(yauzl, 'open').mockImplementation(() => {
+        throw new Error('value too long');
+      });
+      await read();
+      await read();
+      expect(failing).toHaveBeenCalledTimes(1);
+      await utimes(join(folder, 'odd.zip'), 5, 5);
+      await read();
+      expect(failing).toHaveBeenCalledTimes(2);
+    } finally {
+      vi.restoreAllMocks();
       await rm(folder, { recursive: true });
     }
   });

@@ -1,5 +1,6 @@
 import yauzl from 'yauzl';
 import { BadFile, type Document, limits, parse } from './documents.ts';
+import { isOfSystem } from './passing.ts';
 
 /** The documents of an archive, one after the other; other files in it are passed over. Nothing is written anywhere. */
 export async function* readZip(path: string): AsyncGenerator<Document> {
@@ -37,9 +38,14 @@ function opened(path: string): Promise<yauzl.ZipFile> {
   return new Promise((resolve, reject) => {
     // Entries tell their size, and one that unpacks to another is a fault: what was looked at before is what comes.
     yauzl.open(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, zip) =>
-      error ? reject(new BadFile(`The archive cannot be read: ${error.message}`)) : resolve(zip),
+      error ? reject(faultOf(error, 'The archive cannot be read')) : resolve(zip),
     );
   });
+}
+
+/** What the operating system refuses is no fault of the file's. */
+function faultOf(error: Error, what: string): Error {
+  return isOfSystem(error) ? error : new BadFile(`${what}: ${error.message}`);
 }
 
 async function* entriesOf(zip: yauzl.ZipFile): AsyncGenerator<yauzl.Entry> {
@@ -60,7 +66,7 @@ async function* entriesOf(zip: yauzl.ZipFile): AsyncGenerator<yauzl.Entry> {
       };
       const onError = (error: Error) => {
         done();
-        reject(new BadFile(`The archive is broken: ${error.message}`));
+        reject(faultOf(error, 'The archive is broken'));
       };
       zip.on('entry', onEntry);
       zip.on('end', onEnd);
