@@ -122,22 +122,50 @@ export function spdxOf(name: string, url: string): string {
   const plain = oneLine(name);
   const known = knownIdentifiers.get(plain.toLowerCase());
   if (known) return known;
-  const named =
-    plain.length <= longestName && !plain.endsWith(cut) ? idOfName(plain.toLowerCase()) : undefined;
+  const named = plain.length <= longestName && !plain.endsWith(cut) ? idOfName(plain) : undefined;
   return named ?? spdxOfAddress(url) ?? spdxOfAddress(plain) ?? (plain || oneLine(url));
 }
 
-/** Of a name in lower case and in one line. */
-function idOfName(plain: string): string | undefined {
-  const named = names[reducedName(plain)];
-  return named && laterToo.test(plain) ? named.replace(/-only\b/, '-or-later') : named;
+/** The name as it stands where brackets say more than it does: `MIT (with Commons Clause)` is not MIT. */
+function idOfName(name: string): string | undefined {
+  const isLater = laterToo.test(name.toLowerCase());
+  const id = (reduced: string) => {
+    const found = ids.get(reduced);
+    return found && isLater ? found.replace(/-only\b/, '-or-later') : found;
+  };
+  const plain = name.toLowerCase().replace(laterToo, ' ');
+  const whole = id(reducedName(plain));
+  if (whole) return whole;
+  const outside = reducedName(plain.replace(inBrackets, ' '));
+  const named = id(outside);
+  if (!named) return undefined;
+  return [...plain.matchAll(inBrackets)].every(([, inside = '']) => saysNothing(inside.trim(), outside))
+    ? named
+    : name;
 }
 
+/** Whether it repeats the name that it stands beside, as `GPLv3` does, or is no more than a year or where to read it. */
+function saysNothing(inside: string, name: string): boolean {
+  const id = ids.get(name);
+  const link = /^(?:see )?((?:https?:\/\/|www\.)\S+)$/.exec(inside)?.[1];
+  if (link) return [id, undefined].includes(spdxOfAddress(link));
+  if (whereOrWhen.test(inside)) return true;
+  const reduced = reducedName(inside);
+  if (reduced === '') return !/[a-z0-9<>≤≥!]/.test(inside);
+  const version = /\d*$/.exec(name)?.[0] ?? '';
+  return (
+    ids.get(reduced) === id ||
+    // Without its version: `(LGPL)`.
+    (/^[a-z]{2,}$/.test(reduced) &&
+      (ids.get(reduced + version) === id || reducedName(id?.toLowerCase() ?? '').startsWith(reduced)))
+  );
+}
+
+/** Of a name in lower case what does not vary; nothing where it says between which versions. */
 function reducedName(plain: string): string {
+  if (/[<>≤≥!]/.test(plain)) return '';
   return plain
-    .replace(laterToo, ' ')
-    .replace(/gplv(?=\d)/g, 'gpl')
-    .replace(/\(.*?\)/g, ' ')
+    .replace(/lv(?=\d)/g, 'l')
     .replace(/\b(?:the|licen[cs]e|licensed|version|under|v(?=[\d .])|software foundation)\b|\bv(?=\d)/g, ' ')
     .replace(/(\d)\.0\b/g, '$1')
     .replace(/[^a-z0-9]/g, '');
@@ -161,8 +189,14 @@ const longestText = 4000;
 
 /** This version of the licence, or one that comes after it. */
 const laterToo =
-  /(?<=\d)\s*\+|,?\s*(?:\bor\b|-or)[\s-](?:\(?at your option\)?\s*)?(?:any\s+)?(?:later|newer|greater)\b(?:\s+versions?\b)?/;
+  /(?<=\d)\s*\+|(?:>=|≥)\s*(?=v?\d)|,?\s*(?:\bor\b|-or)[\s-](?:\(?at your option\)?\s*)?(?:any\s+)?(?:later|newer|greater)\b(?:\s+versions?\b)?/;
 
+const inBrackets = /\(([^()]*)\)/g;
+/** `the "License"`, `see LICENSE.md`, `2019`, `June 2007`. */
+const whereOrWhen =
+  /^(?:(?:see )?(?:the )?["'“]?(?:licen[cs]e|copying|notice)(?:\.\w{1,5})?["'”]?(?: file)?|(?:(?:\d{1,2} )?(?:january|february|march|april|may|june|july|august|september|october|november|december) )?(?:19|20)\d\d)$/;
+
+const ids = new Map(Object.entries(names));
 const knownIdentifiers = new Map(
   Object.values(names)
     .flatMap((id) => [id, id.replace(/-only\b/, '-or-later')])
