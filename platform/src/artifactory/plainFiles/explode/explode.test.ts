@@ -117,6 +117,25 @@ describe('an archive that is to be unpacked', () => {
     expect((await ask('GET', 'maven-local/g/a/0.9/a-0.9.jar')).text).toBe('before it');
   });
 
+  it.each([
+    ['files', Array.from({ length: 2001 }, (_, at) => `${at}.txt`), 'it has 2001 files'],
+    [
+      'folders',
+      Array.from({ length: 40 }, (_, at) => `${at}/${'deep/'.repeat(60)}a.txt`),
+      'its files lie in more than 2000 folders',
+    ],
+  ])(
+    'is not put all or nothing with more %s than the database can hold for one',
+    async (what, paths, said) => {
+      const archive = zipOf(paths.map((path) => ({ path, content: 'x', stored: true })));
+      const atomic = { 'x-explode-archive-atomic': 'true' };
+      const answer = await explode(`generic-local/many/${what}/a.zip`, archive, atomic);
+      expect([answer.status, answer.message]).toEqual([400, expect.stringContaining(said)]);
+      expect(answer.message).toContain('with X-Explode-Archive alone');
+      expect(await filesIn('generic-local', `many/${what}`).catch(() => [])).toEqual([]);
+    },
+  );
+
   it('is looked at as what everybody else may put there', async () => {
     const archive = zipOf([{ path: 'a.txt', content: 'a' }]);
     const anonymous = await fetch(`${platform.baseUrl}/artifactory/generic-local/x/a.zip`, {

@@ -7,7 +7,7 @@ import { transaction } from '../../../storage/db.ts';
 import { blobs } from '../../../storage/storage.ts';
 import { type ReceivedArchive, receiveArchive } from '../../archives/receiveArchive.ts';
 import { type FileRow, findFile, putFile } from '../../files/files.ts';
-import { checkPath } from '../../files/paths.ts';
+import { checkPath, foldersOf } from '../../files/paths.ts';
 import { type Properties, setProperties } from '../../files/properties.ts';
 import { plainFilesOf } from '../../formats/Format.ts';
 import type { Repository } from '../../repositories/repositories.ts';
@@ -16,6 +16,9 @@ import type { Address } from '../address.ts';
 import { checkChecksums, checksumsOf } from '../checksums.ts';
 import { madeFilesAt } from '../made.ts';
 import { openArchive } from './openArchive.ts';
+
+/** Files, and folders that they lie in, of what is put all or nothing: until it is there the database holds a lock for each, of some 10,000 in all. */
+const mostAtomic = 2000;
 
 /** What was put, where: below the folder that the archive would have come to. */
 export interface Exploded {
@@ -56,9 +59,10 @@ export async function explodeArchive(
     if (madeFilesAt(target, place)) places.delete(each);
     else await mayPut(caller, target, place, properties);
   }
+  const atomic = isTrue(request.headers['x-explode-archive-atomic']);
+  if (atomic) checkAtomic([...places.values()]);
   const ready: Ready[] = [];
   const store = (files: readonly Ready[]) => storeAll(caller, target, files, properties);
-  const atomic = isTrue(request.headers['x-explode-archive-atomic']);
   await archive.unpack(
     (each) => places.has(each),
     async ({ path: within, content }) => {
@@ -89,6 +93,21 @@ async function receive(request: FastifyRequest, limit: number): Promise<Received
     if (request.raw.destroyed)
       throw new HttpError(400, 'BROKEN_OFF', 'The upload was broken off: nothing was stored');
     throw error;
+  }
+}
+
+function checkAtomic(paths: readonly string[]): void {
+  const refused = (fault: string) =>
+    new HttpError(
+      400,
+      'TOO_MANY',
+      `The archive cannot be unpacked all or nothing: ${fault}, and ${mostAtomic} are allowed. Unpack it with X-Explode-Archive alone, or as several archives`,
+    );
+  if (paths.length > mostAtomic) throw refused(`it has ${paths.length} files`);
+  const folders = new Set<string>();
+  for (const path of paths) {
+    for (const folder of foldersOf(path)) folders.add(folder);
+    if (folders.size > mostAtomic) throw refused(`its files lie in more than ${mostAtomic} folders`);
   }
 }
 
