@@ -7,8 +7,11 @@ import { BadFile } from './documents.ts';
 import { reasonOf } from './patiently.ts';
 import { nothingYet, type Progress } from './progress.ts';
 
-/** Imports are remembered for a while. */
+/** Imports by hand are remembered for a while. */
 const kept = 50;
+/** How many are listed, of those by hand and of the folder's files. */
+const listed = { byHand: 20, ofFolder: 100 };
+const ofFolder = sql`starts_with(source, 'folder:')`;
 /** Of silence, after which one that runs was cut off, in seconds: its node was stopped. */
 const silence = 120;
 
@@ -23,18 +26,32 @@ const columns = sql`id, file, source, started_by AS "startedBy", documents, impo
 export const importing = sql`EXISTS (SELECT FROM advisory_imports
   WHERE state = 'running' AND ended > now() - ${sql.raw(`${silence}`)} * interval '1 second')`;
 
-export function listImports(): Promise<AdvisoryImportState[]> {
-  return select(sql`true`);
+/**
+ * The last ones by hand, newest first, and then what does not hold in files of the server's folder, for as long as it does not.
+ * `others`: how many such files there are that are not listed.
+ */
+export async function listImports(): Promise<{ imports: AdvisoryImportState[]; others: number }> {
+  const [byHand, files, all] = await Promise.all([
+    select(sql`NOT ${ofFolder}`, listed.byHand),
+    select(ofFolder, listed.ofFolder),
+    db().execute<{ files: number }>(
+      sql`SELECT count(*)::integer AS files FROM advisory_imports WHERE ${ofFolder}`,
+    ),
+  ]);
+  return {
+    imports: [...byHand, ...files],
+    others: Math.max(0, (all.rows[0]?.files ?? 0) - listed.ofFolder),
+  };
 }
 
 export async function findImport(id: string): Promise<AdvisoryImportState | undefined> {
-  const [found] = await select(sql`id::text = ${id}`);
+  const [found] = await select(sql`id::text = ${id}`, 1);
   return found;
 }
 
-async function select(where: SQL): Promise<AdvisoryImportState[]> {
+async function select(where: SQL, most: number): Promise<AdvisoryImportState[]> {
   const { rows } = await db().execute<AdvisoryImportState & Record<string, unknown>>(sql`
-    SELECT ${columns} FROM advisory_imports WHERE ${where} ORDER BY advisory_imports.started DESC LIMIT 20`);
+    SELECT ${columns} FROM advisory_imports WHERE ${where} ORDER BY advisory_imports.started DESC LIMIT ${most}`);
   return rows;
 }
 
@@ -49,7 +66,8 @@ export async function beginImport(
     RETURNING id`);
   const id = rows[0]?.id ?? '';
   await db().execute(sql`
-    DELETE FROM advisory_imports WHERE started < (SELECT started FROM advisory_imports ORDER BY started DESC OFFSET ${kept} LIMIT 1)`);
+    DELETE FROM advisory_imports WHERE NOT ${ofFolder} AND started < (
+      SELECT started FROM advisory_imports WHERE NOT ${ofFolder} ORDER BY started DESC OFFSET ${kept} LIMIT 1)`);
   return { id, done: run(id, path, file) };
 }
 

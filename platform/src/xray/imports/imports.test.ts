@@ -245,6 +245,38 @@ describe('a folder of the server', () => {
     }
   });
 
+  it('is told of beside the imports by hand: neither puts the other out of sight', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'advisories-'));
+    const round = () => withStorage(platform.storage, () => readFolder(folder, platform.app.log));
+    const told = async () => {
+      const { imports, others } = (await call('GET', '/xray/api/v1/advisories/imports')).json();
+      const files = (imports as AdvisoryImportState[]).filter(({ source }) => source.startsWith('folder:'));
+      return { first: imports[0], byHand: imports.length - files.length, ofFolder: files.length, others };
+    };
+    try {
+      await writeFile(join(folder, 'first.json'), '{');
+      await round();
+      // More than are remembered, later than what was said of the folder.
+      await withStorage(platform.storage, () =>
+        db().execute(sql`INSERT INTO advisory_imports (file, source, state, started_by)
+          SELECT 'by-hand.json', 'import', 'done', 'admin' FROM generate_series(1, 60)`),
+      );
+      const { id } = await bring(JSON.stringify(osv({ id: 'BESIDE-1' })));
+      expect(await told()).toMatchObject({ first: { id }, byHand: 20, ofFolder: 1, others: 0 });
+
+      for (let at = 0; at < 120; at++) await writeFile(join(folder, `bad-${at}.json`), '{');
+      await round();
+      expect(await told()).toMatchObject({ first: { id }, byHand: 20, ofFolder: 100, others: 21 });
+      const again = await bring(JSON.stringify(osv({ id: 'BESIDE-1' })));
+      expect(await told()).toMatchObject({ first: { id: again.id }, byHand: 20, ofFolder: 100, others: 21 });
+    } finally {
+      await rm(folder, { recursive: true });
+      await mkdir(folder);
+      await round();
+      await rm(folder, { recursive: true });
+    }
+  });
+
   it('is read again where a file could not be, though it has not changed, and ever less often', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'advisories-'));
     const file = join(folder, 'later.zip');

@@ -23,9 +23,7 @@ export async function importRoutes(app: FastifyInstance): Promise<void> {
 
   app.get(
     '/xray/api/v1/advisories/imports',
-    async (): Promise<{ imports: AdvisoryImportState[] }> => ({
-      imports: await listImports(),
-    }),
+    (): Promise<{ imports: AdvisoryImportState[]; others: number }> => listImports(),
   );
 
   app.get<{ Params: { id: string } }>(
