@@ -25,6 +25,8 @@ export interface ReadOptions {
   zstandard?: boolean;
   /** A slash before a path says nothing, as where all paths are of one root. */
   rooted?: boolean;
+  /** Of a zip archive: its symbolic links are told apart. Installers of packages take them for files that hold where they lead. */
+  links?: boolean;
   /** Called for each file; undefined where its content is not wanted. */
   take?(entry: ArchiveEntry): Take | undefined;
   /** Gets each content that was taken, in place of `taken`: one at a time, and no further is read before it is done. What it throws is thrown. */

@@ -125,6 +125,15 @@ describe('a tar archive', () => {
 });
 
 describe('a zip archive', () => {
+  it('has its links as files, as installers of packages take them, unless they are asked for', async () => {
+    const bytes = bytesOf(zipOf([{ path: 'a', content: 'elsewhere', link: true }, { path: 'b' }]));
+    const kinds: string[] = [];
+    const see = ({ kind }: { kind: string }) => kinds.push(kind);
+    expect(texts(await readZip(bytes, { ...whole, see }))).toEqual({ a: 'elsewhere', b: '' });
+    expect(texts(await readZip(bytes, { ...whole, see, links: true }))).toEqual({ b: '' });
+    expect(kinds).toEqual(['file', 'file', 'link', 'file']);
+  });
+
   it('is refused where a file is larger than its directory says', async () => {
     const lying = zipOf([{ path: 'a', content: 'x'.repeat(900), claimedSize: 10 }]);
     await expect(readZip(bytesOf(lying), whole)).rejects.toThrow('not a whole zip archive');

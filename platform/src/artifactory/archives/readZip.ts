@@ -14,7 +14,7 @@ export async function readZip(bytes: ArchiveBytes, options: ReadOptions): Promis
   const reading = new ArchiveReading(options, bytes.size);
   const reader = new ZipBytes(bytes);
   try {
-    return await Promise.race([reader.failed, readThrough(reader, bytes.size, reading)]);
+    return await Promise.race([reader.failed, readThrough(reader, bytes.size, reading, options)]);
   } catch (error) {
     reading.throwRefusal();
     if (error instanceof HttpError) throw error;
@@ -29,11 +29,12 @@ async function readThrough(
   reader: ZipBytes,
   size: number,
   reading: ArchiveReading,
+  { links = false }: ReadOptions,
 ): Promise<ArchiveContents> {
   const zip = await openZip(reader, size);
   const wanted: { entry: Entry; path: string; take: Take }[] = [];
   await eachEntry(zip, (entry) => {
-    const kind = entry.fileName.endsWith('/') ? 'folder' : 'file';
+    const kind = links && isLink(entry) ? 'link' : entry.fileName.endsWith('/') ? 'folder' : 'file';
     const { path, take } = reading.enter(entry.fileName, kind, entry.uncompressedSize);
     if (take) wanted.push({ entry, path, take });
   });
@@ -42,6 +43,11 @@ async function readThrough(
     await reading.handOver();
   }
   return reading.contents();
+}
+
+/** By the mode that a Unix gave it: `S_IFLNK` of `S_IFMT`. */
+function isLink({ externalFileAttributes }: Entry): boolean {
+  return ((externalFileAttributes >>> 16) & 0o170000) === 0o120000;
 }
 
 function openZip(reader: ZipBytes, size: number): Promise<ZipFile> {

@@ -7,6 +7,8 @@ export interface ZipSample {
   stored?: boolean;
   /** What the directory claims in place of the content's size. */
   claimedSize?: number;
+  /** Its content is then the name of what it leads to. */
+  link?: boolean;
 }
 
 /** A zip archive of the entries, also of such as no honest program writes. */
@@ -14,7 +16,7 @@ export function zipOf(entries: readonly ZipSample[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { path, content = '', stored = false, claimedSize } of entries) {
+  for (const { path, content = '', stored = false, claimedSize, link = false } of entries) {
     const bytes = Buffer.from(content);
     const packed = stored ? bytes : deflateRawSync(bytes);
     const name = Buffer.from(path);
@@ -31,7 +33,10 @@ export function zipOf(entries: readonly ZipSample[]): Buffer {
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), shared, name, packed]);
     const tail = Buffer.alloc(14);
     tail.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), shared, tail, name]));
+    // As a Unix writes it: the kind of a file and who may do what to it.
+    if (link) tail.writeUInt32LE((0o120777 << 16) >>> 0, 6);
+    const madeBy = link ? 'PK\x01\x02\x14\x03' : 'PK\x01\x02\x14\0';
+    directory.push(Buffer.concat([Buffer.from(madeBy), shared, tail, name]));
     parts.push(local);
     offset += local.length;
   }

@@ -73,6 +73,11 @@ describe('an archive that is to be unpacked', () => {
       ['bad/a.zip', zipOf([{ path: 'fine.txt' }, { path: '../up.txt', content: 'x' }]), 'escapes the folder'],
       ['bad/a.zip', zipOf([{ path: 'a/./b.txt', content: 'x' }]), "it has a segment '.'"],
       ['bad/a.zip', zipOf([{ path: 'twice' }, { path: 'twice' }]), 'more than once'],
+      [
+        'bad/a.zip',
+        zipOf([{ path: 'fine' }, { path: 'link', content: '/etc/passwd', link: true }]),
+        'its entry "link" is a link',
+      ],
       ['bad/a.zip', Buffer.from('no archive'), 'it is not a whole zip archive'],
       [
         'bad/a.tar',

@@ -22,6 +22,7 @@ export async function openArchive(name: string, bytes: ArchiveBytes) {
   await read(bytes, {
     what,
     limits,
+    links: true,
     see: (entry) => {
       if (entry.kind === 'folder') return;
       if (entry.kind !== 'file')
@@ -42,7 +43,13 @@ export async function openArchive(name: string, bytes: ArchiveBytes) {
       store: (file: PackedFile) => Promise<void>,
     ): Promise<void> {
       const take = ({ path }: ArchiveEntry) => (wanted(path) ? { atMost: largestFile } : undefined);
-      await read(bytes, { what, limits, take, hand: (path, content) => store({ path, content }) });
+      await read(bytes, {
+        what,
+        limits,
+        links: true,
+        take,
+        hand: (path, content) => store({ path, content }),
+      });
     },
   };
 }
