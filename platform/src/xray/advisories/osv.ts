@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Advisory } from './Advisory.ts';
+import { clean } from './clean.ts';
 import { bestRating } from './cvss.ts';
 import { reading } from './reading.ts';
 import { severityOf, vulnerabilityOf } from './severities.ts';
 
-/** As the database can hold it. */
-const clean = (value: string) => value.replace(/\0|\p{Surrogate}/gu, '');
 const text = (length: number) => v.pipe(v.string(), v.maxLength(length), v.transform(clean));
 /** Cut where it is longer: nobody needs the rest to know what to do. */
 const long = (length: number) =>

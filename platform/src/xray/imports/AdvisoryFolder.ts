@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { db, transaction, withStorage } from '../../storage/db.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { clean } from '../advisories/clean.ts';
 import { reading } from '../advisories/reading.ts';
 import { removeAdvisories } from '../advisories/saveAdvisories.ts';
 import { lockScanning } from '../matching/lock.ts';
@@ -121,7 +122,7 @@ async function readFile(
     );
     if (before) removed = await removeAllBut(source, seen);
   } catch (error) {
-    fault = reasonOf(error).slice(0, 1000);
+    fault = clean(reasonOf(error).slice(0, 1000));
     if (mayPass(error)) failures = (before?.failures ?? 0) + 1;
     log.warn({ file: path, fault, failures }, 'advisories could not be read from the folder');
   }

@@ -1,4 +1,5 @@
 import type { Advisory } from '../advisories/Advisory.ts';
+import { clean } from '../advisories/clean.ts';
 import { readOsv } from '../advisories/osv.ts';
 import { batchSize, saveAdvisories } from '../advisories/saveAdvisories.ts';
 import { type Document, documentsOf } from './documents.ts';
@@ -44,7 +45,7 @@ export async function importDocuments(
       if ('fault' in read) {
         progress.skipped += 1;
         if (progress.reasons.length < mostReasons)
-          progress.reasons.push({ document: document.name, reason: read.fault });
+          progress.reasons.push({ document: clean(document.name), reason: clean(read.fault) });
       } else {
         seen?.(read.id);
         batch.push(read);

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { AdvisoryImportState } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../storage/db.ts';
+import { clean } from '../advisories/clean.ts';
 import { wakeScanner } from '../matching/wake.ts';
 import { BadFile } from './documents.ts';
 import { reasonOf } from './patiently.ts';
@@ -103,7 +104,7 @@ async function run(id: string, path: string, file: string): Promise<void> {
   } catch (error) {
     const why =
       error instanceof BadFile ? error.message : `The import was ended by a fault: ${reasonOf(error)}`;
-    await write(id, last, 'failed', why.slice(0, 1000)).catch(() => {
+    await write(id, last, 'failed', clean(why.slice(0, 1000))).catch(() => {
       // Silent from now on: who asks is told that it was cut off.
     });
   } finally {

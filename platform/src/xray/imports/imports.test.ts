@@ -125,6 +125,7 @@ describe('a file that an administrator brings', () => {
     ['nothing at all', 'is neither an archive nor JSON'],
     ['[{"id": ', 'is not JSON'],
     ['{"id":\n 1', 'is not JSON'],
+    ['[{"id": \0}]', 'is not JSON'],
     ['PK\x03\x04and then nothing', 'The archive cannot be read'],
   ])('%j is refused as a whole, and why is told', async (text, why) => {
     const done = await bring(text);
@@ -273,6 +274,28 @@ describe('a folder of the server', () => {
       await rm(folder, { recursive: true });
       await mkdir(folder);
       await round();
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('is read to its end though what does not hold has characters in it that the database has no room for', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'advisories-'));
+    const round = () => withStorage(platform.storage, () => readFolder(folder, platform.app.log));
+    try {
+      await writeFile(join(folder, 'a.json'), '[{"id": \0}]');
+      await writeFile(join(folder, 'b.zip'), zipOf([{ path: 'b\0.json', content: '[\0]' }]));
+      await writeFile(join(folder, 'z.json'), JSON.stringify(osv({ id: 'ROOM-1' })));
+      await round();
+      expect(await ids('?query=room-1')).toEqual(['ROOM-1']);
+      const { imports } = (await call('GET', '/xray/api/v1/advisories/imports')).json();
+      const told = (imports as AdvisoryImportState[]).filter(({ source }) => source.startsWith('folder:'));
+      expect(told.map(({ file, skipped }) => [file, skipped])).toEqual([
+        ['b.zip', 1],
+        ['a.json', 0],
+      ]);
+    } finally {
+      for (const name of ['a.json', 'b.zip', 'z.json']) await rm(join(folder, name), { force: true });
+      await round().catch(() => undefined);
       await rm(folder, { recursive: true });
     }
   });
