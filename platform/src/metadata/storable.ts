@@ -7,6 +7,8 @@ const limits = {
   version: 256,
   text: 4096,
   readme: 512 * 1024,
+  // As long an expression as is taken apart when licences are judged.
+  licence: 2000,
   word: 256,
   words: 100,
   dependencies: 5000,
@@ -18,7 +20,7 @@ export function storable(version: IndexedVersion): IndexedVersion {
   const { description, readme, deprecated, keywords, tags, dependencies, devDependencies } = version;
   return {
     ...version,
-    licenses: words(version.licenses),
+    licenses: licences(version.licenses),
     ...(description === undefined ? {} : { description: text(description, limits.text) }),
     ...(readme === undefined ? {} : { readme: text(readme, limits.readme) }),
     ...(deprecated === undefined ? {} : { deprecated: text(deprecated, limits.text) }),
@@ -58,6 +60,16 @@ function text(value: string, longest: number): string {
 
 function words(values: readonly string[]): string[] {
   return [...new Set(values.slice(0, limits.words).map((value) => text(value, limits.word)))].filter(Boolean);
+}
+
+/** What was cut shows it: what is left of an expression could be another one. */
+function licences(values: readonly string[]): string[] {
+  const kept = values
+    .slice(0, limits.words)
+    .map((value) =>
+      value.length > limits.licence ? `${text(value, limits.licence - 1)}…` : text(value, limits.licence),
+    );
+  return [...new Set(kept)].filter(Boolean);
 }
 
 function ranges(values: Readonly<Record<string, string>>): Record<string, string> {
