@@ -1,10 +1,9 @@
 import { buffer } from 'node:stream/consumers';
-import parse from 'spdx-expression-parse';
 import { blobs } from '../../../storage/storage.ts';
-import { spdxOf } from '../../licences/spdxOf.ts';
 import { findImageBlob } from '../blobs/imageBlobs.ts';
 import type { Named } from '../dockerPath.ts';
 import { findManifest, manifestBytes } from './findManifest.ts';
+import { licencesOf } from './licencesOf.ts';
 import { type Descriptor, isObject, type Manifest, readManifest } from './readManifest.ts';
 
 /** What the index says of an image. */
@@ -29,7 +28,7 @@ export async function describeImage(named: Named, manifest: Manifest): Promise<I
   const date = dateOf(said('created') ?? created);
   const description = said('description') ?? said('title');
   return {
-    licenses: licensesOf(said('licenses')),
+    licenses: licencesOf(said('licenses')),
     keywords: [],
     ...(description ? { description: description.slice(0, 4000) } : {}),
     ...(date ? { created: date } : {}),
@@ -77,26 +76,6 @@ export async function readConfig(
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
-  }
-}
-
-/** An SPDX expression, `MIT AND (Apache-2.0 OR BSD-3-Clause)`, as it stands: which of them may be chosen counts. Or names parted by commas. */
-function licensesOf(text = ''): string[] {
-  if (isExpression(text)) return [text.trim()];
-  const names = text
-    .slice(0, 4000)
-    .split(',')
-    .map((name) => spdxOf(name, ''));
-  return [...new Set(names.filter((name) => name !== '' && name.length <= 200))].slice(0, 20);
-}
-
-function isExpression(text: string): boolean {
-  if (text.length > 200) return false;
-  try {
-    parse(text.trim());
-    return true;
-  } catch {
-    return false;
   }
 }
 
