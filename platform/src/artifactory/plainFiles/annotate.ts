@@ -12,6 +12,8 @@ import { authoriseWrite } from './access.ts';
 
 /** Files of a folder whose properties are changed at once: all of it is one transaction. */
 const mostFiles = 10_000;
+/** Values times files that are set at once: each of them becomes a row. */
+const mostValues = 200_000;
 
 /**
  * The file at the path, or all files below the folder, that the caller may annotate: of a virtual repository those of the first member which has
@@ -56,12 +58,24 @@ export async function annotatable(
   return files;
 }
 
-/** Gives each of them these values for these keys, and takes away what else is named; other properties stay. */
+/** Throws `HttpError` 400 where so many files cannot be given so many values at once. */
+export function checkValues(files: number, properties: Properties): void {
+  const values = Object.values(properties).reduce((sum, each) => sum + each.length, 0);
+  if (files * values <= mostValues) return;
+  throw new HttpError(
+    400,
+    'TOO_MANY',
+    `${files} files with ${values} values each are too many at once: files times values may be ${mostValues}. Set fewer values at a time, or go by the folders`,
+  );
+}
+
+/** Gives each of them these values for these keys, and takes away what else is named; other properties stay. Throws as `checkValues`, before anything is changed. */
 export async function annotate(
   files: readonly Pick<FileRow, 'id'>[],
   properties: Properties,
   remove: readonly string[] = [],
 ): Promise<void> {
+  checkValues(files.length, properties);
   const ids = sql.param(files.map(({ id }) => id));
   const pairs = Object.entries(properties).flatMap(([key, values]) =>
     values.map((value) => ({ key, value })),

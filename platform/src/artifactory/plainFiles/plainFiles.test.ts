@@ -385,6 +385,21 @@ describe('the index of generic files', () => {
     expect((await call('PUT', `${storage}/none?properties=a=b`)).status).toBe(404);
   });
 
+  it('refuses more values for the files of a folder than can be stored at once', async () => {
+    for (const name of ['a', 'b', 'c', 'd']) await put(`valued/${name}.txt`, name);
+    const values = Array.from({ length: 50_001 }, (_, at) => String(at));
+    const patched = await call('PATCH', '/artifactory/api/metadata/generic-local/valued', {
+      body: JSON.stringify({ props: { many: values } }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(patched).toMatchObject({
+      status: 400,
+      message: expect.stringMatching(/4 files .* 50001 values .* 200000/),
+    });
+    const shown = await call('GET', '/artifactory/api/storage/generic-local/valued/a.txt?properties');
+    expect(shown.status).toBe(404);
+  });
+
   it('counts downloads, and gives the console files, properties, builds and counts [pkg-08]', async () => {
     await put(
       'indexed/tool/3.0.0/tool;build.name=nightly;build.number=42;build.timestamp=1700000000000',

@@ -141,6 +141,17 @@ describe('an archive that is to be unpacked', () => {
     },
   );
 
+  it('is not unpacked where its files would get more values than can be stored at once', async () => {
+    const archive = zipOf(Array.from({ length: 501 }, (_, at) => ({ path: `${at}.txt`, stored: true })));
+    const values = Array.from({ length: 400 }, (_, at) => at).join();
+    const answer = await explode(`generic-local/valued/a.zip;many=${values}`, archive);
+    expect([answer.status, answer.message]).toEqual([
+      400,
+      expect.stringMatching(/^501 files with 400 values each .* 200000/),
+    ]);
+    expect(await filesIn('generic-local', 'valued').catch(() => [])).toEqual([]);
+  });
+
   it('is looked at as what everybody else may put there', async () => {
     const archive = zipOf([{ path: 'a.txt', content: 'a' }]);
     const anonymous = await fetch(`${platform.baseUrl}/artifactory/generic-local/x/a.zip`, {

@@ -13,6 +13,7 @@ import { plainFilesOf } from '../../formats/Format.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import { authoriseWrite } from '../access.ts';
 import type { Address } from '../address.ts';
+import { checkValues } from '../annotate.ts';
 import { checkChecksums, checksumsOf } from '../checksums.ts';
 import { madeFilesAt } from '../made.ts';
 import { openArchive } from './openArchive.ts';
@@ -61,6 +62,7 @@ export async function explodeArchive(
   }
   const atomic = isTrue(request.headers['x-explode-archive-atomic']);
   if (atomic) checkAtomic([...places.values()]);
+  checkValues(places.size, properties);
   const ready: Ready[] = [];
   const store = (files: readonly Ready[]) => storeAll(caller, target, files, properties);
   await archive.unpack(
