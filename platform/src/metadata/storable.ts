@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { HttpError } from '../http/errors.ts';
 import type { IndexedVersion } from './indexing.ts';
 
@@ -20,7 +21,7 @@ export function storable(version: IndexedVersion): IndexedVersion {
   const { description, readme, deprecated, keywords, tags, dependencies, devDependencies } = version;
   return {
     ...version,
-    licenses: licences(version.licenses),
+    licenses: licences(version),
     ...(description === undefined ? {} : { description: text(description, limits.text) }),
     ...(readme === undefined ? {} : { readme: text(readme, limits.readme) }),
     ...(deprecated === undefined ? {} : { deprecated: text(deprecated, limits.text) }),
@@ -62,13 +63,15 @@ function words(values: readonly string[]): string[] {
   return [...new Set(values.slice(0, limits.words).map((value) => text(value, limits.word)))].filter(Boolean);
 }
 
-/** What was cut shows it: what is left of an expression could be another one. */
-function licences(values: readonly string[]): string[] {
-  const kept = values
-    .slice(0, limits.words)
-    .map((value) =>
-      value.length > limits.licence ? `${text(value, limits.licence - 1)}…` : text(value, limits.licence),
-    );
+/**
+ * What was cut shows it: what is left of an expression could be another one. Expressions are ASCII; what is not is kept shorter, as
+ * a violation's index holds 2704 bytes of a licence and its version together.
+ */
+function licences({ licenses, version }: IndexedVersion): string[] {
+  const kept = licenses.slice(0, limits.words).map((licence) => {
+    const longest = isAscii(Buffer.from(licence + version)) ? limits.licence : limits.word;
+    return licence.length > longest ? `${text(licence, longest - 1)}…` : text(licence, longest);
+  });
   return [...new Set(kept)].filter(Boolean);
 }
 
