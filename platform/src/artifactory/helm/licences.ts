@@ -8,7 +8,7 @@ export function licencesOf(annotations: Json | undefined): string[] {
   const given = [one, several].find((each) => typeof each === 'string' && each !== '');
   if (typeof given !== 'string') return [];
   return given
-    .split(',')
+    .split(',', 100)
     .map((each) => spdxOf(each, ''))
     .filter((each) => each !== '')
     .slice(0, 20);
