@@ -122,6 +122,21 @@ describe('an archive that is to be unpacked', () => {
     expect((await ask('GET', 'maven-local/g/a/0.9/a-0.9.jar')).text).toBe('before it');
   });
 
+  it('says how many files it has put where it stops at one', async () => {
+    const files = ['a', 'b', 'c'].map((path) => ({ path, content: `of ${path}`, stored: true }));
+    const archive = zipOf(files);
+    archive.write('no', archive.indexOf('of c'));
+    const damaged = await explode('generic-local/part/a.zip', archive);
+    expect([damaged.status, damaged.message]).toEqual([
+      400,
+      expect.stringMatching(/the checksum of c is another.* 2 of its 3 files had been put/),
+    ]);
+    expect(await filesIn('generic-local', 'part')).toEqual(['/a', '/b']);
+    const none = await explode('generic-local/none/a.zip', archive, { 'x-explode-archive-atomic': 'true' });
+    expect([none.status, none.message]).toEqual([400, expect.not.stringContaining('had been put')]);
+    expect(await filesIn('generic-local', 'none').catch(() => [])).toEqual([]);
+  });
+
   it.each([
     ['files', Array.from({ length: 2001 }, (_, at) => `${at}.txt`), 'it has 2001 files'],
     [

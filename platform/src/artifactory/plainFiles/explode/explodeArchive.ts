@@ -40,7 +40,9 @@ function isTrue(header: unknown): boolean {
 /**
  * Stores the files of the archive that the body is, as if each had been put: below the folder that the archive itself would be in. The
  * archive is not kept, nor what a format makes of its own. Throws what putting one of them throws, and `HttpError` 400 for an archive that does not
- * hold: before anything is stored, but for a file that may not be replaced where not all of them are wanted or none.
+ * hold. Paths, rights and limits are looked at before anything is stored. What shows as a file is unpacked comes midway: that it may not be
+ * replaced, that its format refuses it, that its content is damaged. Then those before it stay, and the message says how many, unless all of
+ * them are wanted or none.
  */
 export async function explodeArchive(
   request: FastifyRequest,
@@ -65,15 +67,23 @@ export async function explodeArchive(
   checkValues(places.size, properties);
   const ready: Ready[] = [];
   const store = (files: readonly Ready[]) => storeAll(caller, target, files, properties);
-  await archive.unpack(
+  let put = 0;
+  const unpacking = archive.unpack(
     (each) => places.has(each),
     async ({ path: within, content }) => {
       const blob = await blobs().put(once(content));
       const file = await prepare(caller, target, places.get(within) ?? within, blob);
-      if (atomic) ready.push(file);
-      else await store([file]);
+      if (atomic) {
+        ready.push(file);
+        return;
+      }
+      await store([file]);
+      put += 1;
     },
   );
+  await unpacking.catch((error) => {
+    throw stoppedMidway(error, put, places.size);
+  });
   if (atomic) await store(ready);
   return { repo: target.key, path: `/${folder}`, files: places.size };
 }
@@ -96,6 +106,14 @@ async function receive(request: FastifyRequest, limit: number): Promise<Received
       throw new HttpError(400, 'BROKEN_OFF', 'The upload was broken off: nothing was stored');
     throw error;
   }
+}
+
+/** The error, which tells of the files that were put before it. */
+function stoppedMidway(error: unknown, put: number, all: number): unknown {
+  if (!put || !(error instanceof HttpError)) return error;
+  const { status, code, message, detail, headers } = error;
+  const said = `${message}. Before that ${put} of its ${all} files had been put`;
+  return new HttpError(status, code, said, detail, headers, { cause: error });
 }
 
 function checkAtomic(paths: readonly string[]): void {
