@@ -3,6 +3,9 @@ import { interpolation } from './interpolation.ts';
 import { type Managed, managedIn, managedName } from './managed.ts';
 import type { Pom } from './readPom.ts';
 
+/** Of a POM: nobody has more. */
+const mostLicences = 100;
+
 /** What the index says of a version by its POM, and those that it inherits from. */
 export interface EffectivePom {
   packaging: string;
@@ -39,9 +42,9 @@ export function effectivePom(
   return {
     packaging: replace(pom.packaging),
     description: replace(pom.description || pom.name).replace(/\s+/g, ' '),
-    licenses: [...new Set(licenses.map(({ name, url }) => spdxOf(replace(name), url)))].filter(
-      (id) => id !== '',
-    ),
+    licenses: [
+      ...new Set(licenses.slice(0, mostLicences).map(({ name, url }) => spdxOf(replace(name), url))),
+    ].filter((id) => id !== ''),
     dependencies: runtime,
     devDependencies: test,
   };

@@ -55,7 +55,7 @@ function licencesOf({ entry, licenceFile }: Nuspec, taken: ReadonlyMap<string, B
   const fromFile = licenceFile && licenceOfText(taken.get(licenceFile)?.toString() ?? '');
   const told = fromUrl ? decoded(fromUrl) : spdxOfAddress(entry.licenseUrl ?? '');
   const found = entry.licenseExpression ?? fromFile ?? told;
-  return found ? [found.slice(0, 200)] : [];
+  return found ? [found] : [];
 }
 
 function decoded(text: string): string | undefined {
