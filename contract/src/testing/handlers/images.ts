@@ -18,7 +18,7 @@ export function imageLayers(title: string, more: Partial<DockerLayers> = {}): Do
   const step = { created, command: 'ADD', commandText: 'file:abc in /' };
   return {
     tagInfo: {
-      ...{ title, digest: `sha256:${'e'.repeat(64)}`, totalSize: 4096 },
+      ...{ title, digest: `sha256:${'e'.repeat(64)}`, totalSize: 4096, platform: 'linux/amd64' },
       ...{ ports: ['8080/tcp'], volumes: ['/data'], labels: [{ key: 'made', value: 'here' }] },
     },
     blobsInfo: [
