@@ -30,6 +30,7 @@ export { PageFrame, type PageFrameProps } from './page/PageFrame.tsx';
 export { PageSkeleton } from './page/PageSkeleton.tsx';
 export { Skeleton } from './page/Skeleton.tsx';
 export { SKELETON_DELAY_MS, useLate } from './page/useLate.ts';
+export { usePhone } from './page/usePhone.ts';
 export { ErrorBoundary } from './plugin/ErrorBoundary.tsx';
 export { Lazy } from './plugin/Lazy.tsx';
 export { reactLifecycles } from './plugin/reactLifecycles.tsx';

@@ -16,6 +16,7 @@ import { messages } from '../language/messages.ts';
 import { useText } from '../language/useText.ts';
 import { ErrorState } from '../page/ErrorState.tsx';
 import { useLate } from '../page/useLate.ts';
+import { usePhone } from '../page/usePhone.ts';
 import { useShell } from '../plugin/ShellContext.ts';
 import { useStyles } from '../styles/adoptStyles.ts';
 import type { Column, Sort } from './Column.ts';
@@ -27,7 +28,6 @@ import { TableLayout } from './TableLayout.ts';
 import { TableRow } from './TableRow.tsx';
 import css from './table.css?inline';
 import { useActiveCell } from './useActiveCell.ts';
-import { usePhone } from './usePhone.ts';
 
 export interface DataTableProps<Row> {
   /** Under which its columns' choice and widths are remembered, unique in the plug-in. */

@@ -1,5 +1,5 @@
-import { Button, useStyles, useText } from '@lading/ui';
-import { usePhone } from '@lading/ui/table';
+import { Button, usePhone, useStyles, useText } from '@lading/ui';
+
 import { type ReactNode, useId, useState } from 'react';
 import css from './filters.css?inline';
 import { messages } from './messages.ts';

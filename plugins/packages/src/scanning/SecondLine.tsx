@@ -1,6 +1,6 @@
 import type { Vulnerabilities } from '@lading/contract/rest';
-import { useShell } from '@lading/ui';
-import { usePhone } from '@lading/ui/table';
+import { usePhone, useShell } from '@lading/ui';
+
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { ScanResult } from './ScanResult.tsx';

@@ -1,4 +1,4 @@
-import { useShell, useStyles, useText } from '@lading/ui';
+import { usePhone, useShell, useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { messages } from '../messages.ts';
@@ -8,7 +8,6 @@ import { TreeLine } from './TreeLine.tsx';
 import type { TreeStore } from './TreeStore.ts';
 import css from './tree.css?inline';
 import { type TreeMove, treeMove, typedRow } from './treeKeys.ts';
-import { useMedia } from './useMedia.ts';
 import { useWindow } from './useWindow.ts';
 
 /** Heights of a line in pixels: of the mouse and of the finger. */
@@ -39,7 +38,7 @@ export const TreeView = observer(function TreeView(props: Props) {
   const { language, user } = useShell();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const height = useMedia('(max-width: 767px)') ? TOUCH_LINE : LINE;
+  const height = usePhone() ? TOUCH_LINE : LINE;
   const { rows, active, ticks } = store;
   const mayTick = user.signedIn;
   const { first, end } = useWindow(scroller, rows.length, height);

@@ -8,6 +8,6 @@ export function useMedia(query: string): boolean {
       media?.addEventListener('change', changed);
       return () => media?.removeEventListener('change', changed);
     },
-    () => window.matchMedia?.(query).matches ?? false,
+    () => window.matchMedia?.(query)?.matches ?? false,
   );
 }

@@ -1,6 +1,6 @@
 import { useMedia } from './useMedia.ts';
 
-/** Whether a row has two lines, as on a phone: what a column shows may go with that. */
+/** Whether the window is as narrow as a phone's: tables have rows of two lines there, and what may stay closed does. */
 export function usePhone(): boolean {
   return useMedia('(max-width: 767px)');
 }
