@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { estimate, unestimated, worthWords } from '../../../metadata/search/estimate.ts';
-import { isPrefix, matchesAll, prefixEnd } from '../../../metadata/search/glob.ts';
+import { isPrefix } from '../../../metadata/search/glob.ts';
 import { beyond, direction } from '../../../metadata/search/order.ts';
 import { prepared } from '../../../metadata/search/prepared.ts';
 import { isUnlimited, type Scope } from '../../../metadata/search/readable.ts';
 import { tellingTrigrams } from '../../../metadata/search/telling.ts';
 import { db } from '../../../storage/db.ts';
+import { conditionsByOrder, nameRange, scoped } from './conditionsByOrder.ts';
 import {
   fileConditions,
   lookedAtConditions,
-  nameCondition,
   otherConditions,
   pathGlobs,
   patternConditions,
@@ -18,7 +18,6 @@ import {
 import { foundFiles } from './FoundFile.ts';
 import { type FileOrder, isIndexed, rowOf } from './fileOrder.ts';
 import type { FilePage, PageRequest } from './filePageRequest.ts';
-import { asciiLower } from './likeAscii.ts';
 import { hasPathTrigrams, pathParts, runsOf } from './pathParts.ts';
 import { pathSample } from './pathSample.ts';
 
@@ -114,10 +113,6 @@ function isNarrow({ filter, order }: PageRequest): boolean {
 
 const all = (conditions: readonly SQL[]): SQL =>
   conditions.length ? sql.join([...conditions], sql` AND `) : sql`true`;
-
-function scoped(scope: Scope): SQL[] {
-  return isUnlimited(scope) ? [] : [sql`f.repo = ANY(${sql.param(scope)}::text[])`];
-}
 
 const matching = ({ filter, scope }: PageRequest): SQL => all([...scoped(scope), ...fileConditions(filter)]);
 
@@ -248,37 +243,6 @@ async function examine(
   const page = await pageOf(hits, first);
   if (page.hasNextPage || !end || end.id === null) return { ...page, capped: false };
   return { ...page, hasNextPage: true, capped: true, stoppedAt: { key: end.key, tie: end.id } };
-}
-
-/** What the index of the order tells by itself, and what it does not, so that files are looked at in vain. */
-function conditionsByOrder({ filter, order, scope, after }: PageRequest): { bounds: SQL[]; rest: SQL[] } {
-  const bounds = beyond(order, sql`f.id`, after && { place: after, tie: rowOf(after) });
-  const { name, ...others } = filter;
-  if (order.field === 'NAME') {
-    const { range, told } = nameRange(name);
-    // Without the path, so that no file itself is looked at.
-    const named = told || !name || matchesAll(name) ? [] : [nameCondition(name)];
-    return {
-      bounds: [...bounds, ...range],
-      rest: [...scoped(scope), ...named, ...lookedAtConditions(others)],
-    };
-  }
-  const { modifiedMin, modifiedMax, createdMin, ...left } = filter;
-  const dates = fileConditions({
-    ...(modifiedMin ? { modifiedMin } : {}),
-    ...(modifiedMax ? { modifiedMax } : {}),
-  });
-  const rest = [...scoped(scope), ...lookedAtConditions(createdMin ? { ...left, createdMin } : left)];
-  return { bounds: [...bounds, ...dates], rest };
-}
-
-function nameRange(name: string | undefined): { range: SQL[]; told: boolean } {
-  if (!name) return { range: [], told: true };
-  const [prefix = ''] = asciiLower(name).split(/[*?]/, 1);
-  if (!/[*?]/.test(name)) return { range: [sql`f.name_lower = ${prefix}`], told: isPrefix(name) };
-  const end = prefixEnd(prefix);
-  if (!prefix || end === undefined) return { range: [], told: false };
-  return { range: [sql`f.name_lower >= ${prefix}`, sql`f.name_lower < ${end}`], told: isPrefix(name) };
 }
 
 async function countFiles(scope: Scope): Promise<number> {
