@@ -37,9 +37,13 @@ const project = (
 
 const testServer = ['platform/src/testing/testServer.ts'];
 /** What ends and starts processes, and looks at what is left of them. */
-const ofProcesses = ['server.test.ts', 'durability/**/*.test.ts', 'storage/**/*.test.ts'].map(
-  (path) => `platform/src/${path}`,
-);
+const ofProcesses = [
+  'server.test.ts',
+  'watchdog/watchdog.test.ts',
+  'bundle.test.ts',
+  'durability/**/*.test.ts',
+  'storage/**/*.test.ts',
+].map((path) => `platform/src/${path}`);
 const processes = project('processes', 'node', [], { globalSetup: testServer });
 
 export default defineConfig({

@@ -21,6 +21,7 @@ const parts = {
   scanning: 'Scanning',
   search: 'Search',
   'sign-in': 'Sign-in',
+  access: 'Permissions',
 };
 
 const args = process.argv.slice(2);

@@ -12,19 +12,13 @@ export async function ensureInstalled(root) {
     .digest('hex');
   if (wanted === read(`${root}${STAMP}`)) return;
   console.log('Installing packages …');
-  // Not `npm ci`: it refuses a lock file in which an optional package for another kind of machine is missing.
-  // This takes the lock file's versions all the same, and does not write to it.
-  const { status } = spawnSync(
-    'npm',
-    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
-    {
-      cwd: root,
-      stdio: 'inherit',
-    },
-  );
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   if (status !== 0) {
     console.error(
-      'The packages could not be installed: see the lines above. Is the npm registry within reach?',
+      'Failed to install the npm packages: see the lines above. Check that the npm registry is reachable.',
     );
     process.exit(1);
   }

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { temporary } from './temporary.mjs';
 import { tool } from './tools.mjs';
 
@@ -78,7 +79,7 @@ export async function visit(tab, url) {
     const text = await tab.page.evaluate('document.body?.innerText?.slice(0, 500)').catch(() => '');
     throw new Error(`${url} never became ready: ${error.message}\n${text}\n${tab.errors.join('\n')}`);
   }
-  await tab.page.waitForNetworkIdle({ idleTime: 700 });
+  await untilQuiet(tab.traffic);
   const times = await tab.page.evaluate('window.__bench');
   const requests = tab.traffic.list();
   const sum = (list) => list.reduce((bytes, request) => bytes + request.bytes, 0);
@@ -99,6 +100,21 @@ export async function visit(tab, url) {
   };
 }
 
+/** Milliseconds without any news of a request after which a page has all it wants. */
+const quiet = 700;
+
+/**
+ * Waits until the network is quiet. Requests in flight are not counted, as puppeteer's `waitForNetworkIdle` does: after a
+ * reload DevTools sometimes never reports the end of a fetch that the page has long received, and the wait never ends.
+ */
+async function untilQuiet(traffic) {
+  for (;;) {
+    const rest = traffic.lastNews + quiet - performance.now();
+    if (rest <= 0) return;
+    await delay(rest);
+  }
+}
+
 const rethrow = (tab) => (error) => {
   throw new Error(`${error.message}\n${tab.errors.join('\n')}`);
 };
@@ -108,6 +124,7 @@ function recordTraffic(session) {
   const requests = new Map();
   const traffic = {
     navigation: 0,
+    lastNews: 0,
     clear() {
       requests.clear();
       traffic.navigation = 0;
@@ -117,6 +134,7 @@ function recordTraffic(session) {
   session.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp }) => {
     if (request.url.startsWith('data:') || request.url.startsWith('blob:')) return;
     traffic.navigation ||= timestamp;
+    traffic.lastNews = performance.now();
     requests.set(requestId, {
       url: request.url,
       type,
@@ -128,7 +146,9 @@ function recordTraffic(session) {
   const on = (event, change) =>
     session.on(`Network.${event}`, (detail) => {
       const request = requests.get(detail.requestId);
-      if (request) change(request, detail);
+      if (!request) return;
+      traffic.lastNews = performance.now();
+      change(request, detail);
     });
   on('requestServedFromCache', (request) => {
     request.cached = true;
@@ -138,6 +158,11 @@ function recordTraffic(session) {
     request.protocol = response.protocol;
     if (response.fromDiskCache || response.fromPrefetchCache) request.cached = true;
   });
+  on('dataReceived', (request, { encodedDataLength }) => {
+    // The end of the request, where it is reported, says how many bytes it was with headers.
+    request.bytes += encodedDataLength;
+  });
+  on('loadingFailed', () => {});
   on('loadingFinished', (request, { encodedDataLength, timestamp }) => {
     request.bytes = encodedDataLength;
     request.ended = timestamp;

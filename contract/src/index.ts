@@ -2,6 +2,8 @@ export type {
   AdminCard,
   Catalogue,
   ClientGuide,
+  ClientOption,
+  ClientPackage,
   ClientStep,
   ClientTarget,
   Command,
@@ -55,6 +57,7 @@ export type { Periodic } from './shell/periodic.ts';
 export type { ShellApi, ShownPart } from './shell/ShellApi.ts';
 export type {
   Analytics,
+  ConnectionService,
   ConsoleUser,
   Disposer,
   FeatureService,

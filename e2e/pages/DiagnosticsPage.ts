@@ -28,6 +28,14 @@ export const diagnosticsPage = {
       .$$('th, td')
       .map((cell) => cell.getText());
   },
+  /** The failures of the last 24 hours. */
+  get past() {
+    return $('//section[h2="Failures in the last 24 hours"]');
+  },
+  /** Why the address of an entry is not in use. */
+  problem(specifier: string) {
+    return $(`//section[h2="Import map"]//tr[th="${specifier}"]/td[3]`);
+  },
   /** What of the operator's map: entry → address. */
   entry(specifier: string) {
     return $(`//section[h2="Import map"]//tr[th="${specifier}"]/td[1]`);

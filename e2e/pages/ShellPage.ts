@@ -9,6 +9,8 @@ export const shellPage = {
   },
   /** Goes to a plug-in made by hand, by its menu item. */
   async goTo(name: string): Promise<void> {
+    // An administrator's page has left the other sidebar open.
+    if (!(await this.menu.isExisting())) await $('button=Application').click();
     await this.menuItem(`The ${name}`).click();
   },
   /** Goes to a path below `/ui` as a program would, where no menu item leads: the page is not loaded anew. */

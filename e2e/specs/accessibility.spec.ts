@@ -26,7 +26,7 @@ const SCREENS = [
   ['who sees what', '/why?all=true', 'Why can’t I see this?'],
   ['the profile', '/user_profile', 'Profile'],
   ['the overview', '/overview', 'Overview'],
-  ['the repositories of a lightweight instance', '/lightweight', 'Repositories'],
+  ['the repositories of a lightweight instance', '/lightweight', 'Artifacts'],
   ['a screen still to come', '/admin/configuration/webhooks', 'Webhooks'],
 ] as const;
 

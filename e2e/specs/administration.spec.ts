@@ -174,7 +174,10 @@ describe('the administration', () => {
     await signInPage.userName.waitForDisplayed();
     await signInPage.signIn('deckhand', PASSWORD);
     await packageListPage.heading.waitForDisplayed();
-    await expect($('button[aria-label="Create"]')).not.toBeExisting();
+    await $('button[aria-label="Create"]').click();
+    await expect($('[role="menu"] [role^="menuitem"]')).toHaveText('Set Me Up');
+    await expect($$('[role="menu"] [role^="menuitem"]')).toBeElementsArrayOfSize(1);
+    await browser.keys(['Escape']);
     await shellPage.push('/admin/management/users');
     await $('*=You are not authorized to view this page').waitForDisplayed();
     expect(await place()).toBe('/ui/packages');

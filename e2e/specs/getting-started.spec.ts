@@ -1,6 +1,7 @@
 import { signInPage } from '../pages/SignInPage.ts';
 import { NpmClient } from '../support/npm.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
+import { makeUser } from '../support/users.ts';
 
 describe('a new administrator', () => {
   let platform: Platform;
@@ -37,7 +38,7 @@ describe('a new administrator', () => {
   it('makes a repository, publishes with the commands shown, and sees the package arrive', async () => {
     await button('Create repository').click();
     await $('p=The repository my-npm-local is there.').waitForDisplayed();
-    const publish = await $('.onboarding-commands li:last-child code').getText();
+    const publish = await $('//section[h2="Publish"]//code').getText();
     expect(publish).toBe(`npm publish --registry ${platform.origin}/artifactory/api/npm/my-npm-local/`);
     const npm = new NpmClient(platform, 'my-npm-local');
     await npm.publish({ name: 'hello-harbour', version: '1.0.0' });
@@ -53,5 +54,25 @@ describe('a new administrator', () => {
     await browser.url(`${platform.origin}/ui/quick-setup`);
     await $('h2=Your first package').waitForDisplayed();
     await expect($('h2=Welcome')).not.toExist();
+  });
+});
+
+describe('an ordinary user where quick deploy is on', () => {
+  let platform: Platform;
+  before(async () => {
+    platform = await startPlatform({ LADING_FEATURES: 'COMMON.QUICK_DEPLOY_LANDING' });
+    await makeUser(platform, 'deckhand', 'hold-fast-to-Th1s-rail');
+    await browser.deleteCookies();
+  });
+  after(() => platform?.stop());
+
+  it('is led to the quick setup at the first sign-in, and not told that it is closed [onb-06]', async () => {
+    await signInPage.open(platform);
+    await signInPage.signIn('deckhand', 'hold-fast-to-Th1s-rail');
+    await $('h1=Getting Started').waitForDisplayed();
+    expect((await browser.getUrl()).slice(platform.origin.length)).toBe('/ui/quick-setup');
+    await expect($('.lading-notification')).not.toExist();
+    await $('main').$('a=Packages').click();
+    await $('h1=Packages').waitForDisplayed();
   });
 });

@@ -76,6 +76,17 @@ describe('who may see which page', () => {
       await expect($('.lading-notification')).not.toExist();
     });
 
+    for (const [path, title] of [
+      ['/login', 'Sign in'],
+      ['/login/forgot-password', 'Forgot password'],
+    ]) {
+      it(`reads the server's name in the title of ${path}, opened directly [guard-06]`, async () => {
+        await browser.deleteCookies();
+        await browser.url(`${platform?.origin}/ui${path}`);
+        await expect(browser).toHaveTitle(`${title} - Lading`);
+      });
+    }
+
     it('comes to a page by a link of the time when addresses stood behind the hash [guard-01]', async () => {
       await signInAs('admin');
       await browser.url(`${platform?.origin}/ui/#/builds/core/7`);
@@ -96,6 +107,20 @@ describe('who may see which page', () => {
       });
     }
 
+    for (const [path, because, remedy] of [
+      ['/help/learning-center', 'COMMON.EDUCATION_CENTER', 'LADING_FEATURES'],
+      ['/bundles/source', 'distribution', 'This server does not include it.'],
+    ] as const) {
+      it(`says which feature or service ${path} lacks, and who can turn it on [guard-06]`, async () => {
+        await signInAs('deckhand');
+        await browser.url(`${platform?.origin}/ui${path}`);
+        await $('p=This page is not available').waitForDisplayed();
+        await expect($('main')).toHaveText(expect.stringContaining(because));
+        await expect($('main')).toHaveText(expect.stringContaining(remedy));
+        await expect(said(NOT_AUTHORIZED)).not.toExist();
+      });
+    }
+
     it('lands elsewhere, with a word, when a page is for administrators [guard-06]', async () => {
       await signInAs('deckhand');
       await browser.url(`${platform?.origin}/ui/admin/management/users`);
@@ -112,13 +137,18 @@ describe('who may see which page', () => {
       await signInAs('admin');
       await waitForPlace('/ui/admin/license_management/licenses');
       await shellPage.push('/packages');
-      await said('The platform has no valid licence.').waitForDisplayed();
+      await said('The platform has no valid license.').waitForDisplayed();
       await waitForPlace('/ui/admin/license_management/licenses');
       await browser.deleteCookies();
       await signInPage.open({ origin: platform?.origin ?? '' });
       await signInPage.signIn('deckhand', PASSWORD);
-      await said('The platform has no valid licence.').waitForDisplayed();
+      await said('The platform has no valid license.').waitForDisplayed();
       await waitForPlace('/ui/login');
+      await expect($('.auth-failure')).toHaveText(expect.stringContaining('no valid license'));
+      await browser.url(`${platform?.origin}/ui/packages`);
+      await $('.auth-failure').waitForDisplayed();
+      await signInPage.signIn('admin', platform?.password ?? '');
+      await waitForPlace('/ui/admin/license_management/licenses');
     });
   });
 

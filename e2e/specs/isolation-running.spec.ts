@@ -110,7 +110,7 @@ describe('a plug-in that fails while it runs costs itself alone', () => {
       await slot.waitForState('failed');
       await log.waitFor(line);
       await othersWorkOn();
-      await isClassed(name, 'failed', stage, cause);
+      await isClassed(name, 'Failed', stage, cause);
       await shellPage.goTo(name);
       await slot.retry.waitForDisplayed();
       await weather('fair');
@@ -126,7 +126,7 @@ describe('a plug-in that fails while it runs costs itself alone', () => {
     await log.waitFor('painter failed to render');
     await slot.waitForState('failed');
     await othersWorkOn();
-    await isClassed('painter', 'failed', 'render', /out of paint/);
+    await isClassed('painter', 'Failed', 'render', /out of paint/);
     await shellPage.goTo('painter');
     await slot.retry.waitForDisplayed();
     await weather('fair');
@@ -141,7 +141,7 @@ describe('a plug-in that fails while it runs costs itself alone', () => {
     await othersWorkOn();
     await log.waitFor('clinging failed to unmount');
     expect(await $('=will not leave').isExisting()).toBe(false);
-    await isClassed('clinging', 'failed', 'unmount', /will not leave/);
+    await isClassed('clinging', 'Failed', 'unmount', /will not leave/);
     await shellPage.goTo('clinging');
     await slot.waitForText('clinging 1.0.0');
   });
@@ -153,8 +153,8 @@ describe('a plug-in that fails while it runs costs itself alone', () => {
     await othersWorkOn();
     await shellPage.goTo('becalmed');
     await slot.waitForState('failed');
-    await log.waitFor('Could not fetch microfrontend application: becalmed');
-    await isClassed('becalmed', 'failed', 'timeout', /7 s/);
+    await log.waitFor('Error: failed resolving microfrontend becalmed');
+    await isClassed('becalmed', 'Failed', 'timeout', /7 s/);
     await weather('fair');
     await diagnosticsPage.retry('becalmed').click();
     await shellPage.goTo('becalmed');
@@ -192,7 +192,7 @@ describe('a plug-in that fails while it runs costs itself alone', () => {
     await slot.retry.waitForDisplayed();
     await log.waitFor('Could not fetch microfrontend application: cargo');
     await othersWorkOn();
-    await isClassed('cargo', 'failed', 'http', /hold\.js.*404/);
+    await isClassed('cargo', 'Failed', 'http', /hold\.js.*404/);
     await shellPage.goTo('cargo');
     await slot.retry.waitForDisplayed();
     injection.heal();

@@ -20,8 +20,11 @@ const ledger: PluginSource = {
     props.shell.signal.addEventListener('abort', stand);`,
 };
 const harbour: PluginSource = { specifier: '@lading/plugin-harbour' };
-const foreign: PluginSource = { specifier: '@lading/plugin-foreign', contract: '2.x' };
-const all = [ledger, harbour, foreign];
+const broken: PluginSource = {
+  specifier: '@lading/plugin-broken',
+  evaluate: `throw new Error('The hold is empty');`,
+};
+const all = [ledger, harbour, broken];
 
 describe('there is one navigation, and the address always says where one is', () => {
   let platform: Platform;
@@ -91,15 +94,15 @@ describe('there is one navigation, and the address always says where one is', ()
     await expect(packageListPage.heading).not.toBeDisplayed();
   });
 
-  it('leads unknown paths to /404, and those of a refused plug-in to what it says [mfe-11]', async () => {
+  it('leads unknown paths to /404, and those of a failed plugin to its error [mfe-11]', async () => {
     await open('/nothing/here');
     await $('h1=Page not found').waitForDisplayed();
     expect(await place()).toBe('/ui/404');
-    await open('/foreign');
-    const slot = new PluginSlot('foreign');
+    await open('/broken');
+    const slot = new PluginSlot('broken');
     await slot.waitForState('failed');
-    await expect(slot.element).toHaveText(expect.stringContaining('contract-version'));
-    expect(await place()).toBe('/ui/foreign');
+    await expect(slot.element).toHaveText(expect.stringContaining('The hold is empty'));
+    expect(await place()).toBe('/ui/broken');
   });
 
   it('names each page in the title and puts the focus on its heading [shell-11]', async () => {

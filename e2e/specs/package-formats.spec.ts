@@ -27,7 +27,6 @@ describe('packages of several formats, put there by their clients and from the b
 
   before(async () => {
     platform = await startPlatform({
-      LADING_FEATURES: 'COMMON.NEW_SET_ME_UP',
       LADING_ALLOWED_NETWORKS: '127.0.0.0/8',
     });
     for (const [key, packageType] of [
@@ -85,9 +84,8 @@ describe('packages of several formats, put there by their clients and from the b
     await open('/packages/npm%3A%2F%2Fanchor/1.1.0');
     const command = $('[aria-label="Command for this version"]');
     await expect(command).toHaveText(expect.stringContaining('npm install anchor@1.1.0'));
-    await $('summary').click();
-    const setUp = $('[aria-label="Command that sets the client up"]');
-    await expect(setUp).toHaveText(`npm config set registry '${platform.origin}/artifactory/api/npm/npm/'`);
+    const setUp = $('[aria-label="Use the repository for all packages"]');
+    await expect(setUp).toHaveText(`npm config set registry ${platform.origin}/artifactory/api/npm/npm/`);
     await $('label*=Windows').click();
     await open('/packages/npm%3A%2F%2Fanchor/1.0.0');
     await expect($('input[type=radio]:checked + span')).toHaveText('Windows');
@@ -124,7 +122,7 @@ describe('packages of several formats, put there by their clients and from the b
     // Without its index pip would take what has this name elsewhere.
     await expect($('[aria-label="Command for this version"]')).toHaveText(
       expect.stringMatching(
-        /^pip install rigging==2\.0\.0 --index-url \S+\/api\/pypi\/pypi(-local)?\/simple$/,
+        /^pip install rigging==2\.0\.0 --index-url http:\/\/admin:YOUR_TOKEN@\S+\/api\/pypi\/pypi(-local)?\/simple$/,
       ),
     );
   });
@@ -149,7 +147,7 @@ describe('packages of several formats, put there by their clients and from the b
     await expect(panel()).toHaveText(expect.stringContaining('8080/tcp'));
     await open('/packages?deploy=docker-local');
     await expect(deployDialog.dialog).toHaveText(
-      expect.stringContaining('Docker is published by its client alone'),
+      expect.stringContaining('Only clients can publish to Docker repositories'),
     );
     await deployDialog.close();
   });
@@ -197,7 +195,7 @@ describe('packages of several formats, put there by their clients and from the b
       ['/packages?deploy=npm-local', '.packages-drop'],
       ['/packages/npm%3A%2F%2Fanchor?licenses=*&includeFiles=true', '[role=grid] a'],
       ['/packages/npm%3A%2F%2Fanchor/1.1.0?tab=dependents', '[role=tabpanel] table'],
-      ['/set-me-up?repo=npm-local', '.onboarding-commands'],
+      ['/set-me-up?repo=npm-local', '.ld-steps'],
     ] as const) {
       await open(path);
       await $(shown).waitForExist();
@@ -234,7 +232,7 @@ describe('packages of several formats, put there by their clients and from the b
   it('sets a client up with a token for the repository alone [shell-08]', async () => {
     await open('/set-me-up?repo=maven-local&system=linux');
     await expect($('main')).toHaveText(expect.stringContaining('~/.m2/settings.xml'));
-    await $('button=Make a token').click();
+    await $('button=Generate token').click();
     const token = await $('[aria-label="Token"] code').getText();
     await expect($('main')).toHaveText(expect.stringContaining(`<password>${token}</password>`));
     const headers = { authorization: `Bearer ${token}` };

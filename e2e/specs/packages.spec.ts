@@ -248,6 +248,9 @@ describe('packages, put there by npm and curl', () => {
     await open('/diagnostics');
     await $('h1=Diagnostics').waitForDisplayed();
     await fits();
+    await open('/builds');
+    await $('h1=Builds').waitForDisplayed();
+    await fits();
     await $('button[aria-label="Open the menu"]').click();
     await $('nav[aria-label="Application"]').$('=Packages').click();
     await packageListPage.heading.waitForDisplayed();

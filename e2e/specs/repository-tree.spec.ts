@@ -26,10 +26,15 @@ describe('the tree of repositories', () => {
     fetch(`${platform.origin}/artifactory/generic-local/${address(path)}`, { headers: { authorization } });
 
   // A driver can only fill what is to be seen.
-  const choose = async (name: string) => {
-    await browser.execute(() => document.querySelector('[data-upload="files"]')?.removeAttribute('hidden'));
-    await page.fileInput.setValue(join(folder, name));
-  };
+  /** Drivers fill no hidden input, and the page hides it again each time that it renders. */
+  const choose = (name: string) =>
+    browser.waitUntil(async () => {
+      await browser.execute(() => document.querySelector('[data-upload="files"]')?.removeAttribute('hidden'));
+      return page.fileInput.setValue(join(folder, name)).then(
+        () => true,
+        () => false,
+      );
+    });
 
   before(async () => {
     platform = await startPlatform();

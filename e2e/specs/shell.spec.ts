@@ -1,4 +1,5 @@
 import { headerMenus } from '../pages/HeaderMenus.ts';
+import { repositoryTreePage } from '../pages/RepositoryTreePage.ts';
 import { shellPage } from '../pages/ShellPage.ts';
 import { signInPage } from '../pages/SignInPage.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
@@ -35,7 +36,7 @@ describe('the shell around the screens', () => {
     before(() =>
       start({
         LADING_LICENSE: 'OSS',
-        LADING_FEATURES: 'COMMON.NAVIGATION_SWITCH,COMMON.EDUCATION_CENTER,COMMON.NEW_SET_ME_UP',
+        LADING_FEATURES: 'COMMON.NAVIGATION_SWITCH,COMMON.EDUCATION_CENTER',
       }),
     );
     after(() => platform.stop());
@@ -131,15 +132,17 @@ describe('the shell around the screens', () => {
       expect(await headerMenus.labels()).toEqual(['Set Me Up']);
       await headerMenus.item('Set Me Up').click();
       await heading('Set Me Up').waitForDisplayed();
-      await expect($('main')).toHaveText(expect.stringContaining('There is no repository that you may read'));
+      await expect($('main')).toHaveText(
+        expect.stringContaining('No repository that you have permission to read'),
+      );
     });
 
     it('sets up a client of a repository [shell-08]', async () => {
       await signInAs('admin');
       await open('/set-me-up?repo=npm');
-      await $('main').$('p=Sign in; npm opens this console to ask you').waitForDisplayed();
+      await $('main').$('p=Sign in with a token').waitForDisplayed();
       await expect($('main')).toHaveText(
-        expect.stringContaining(`npm login --registry ${platform.origin}/artifactory/api/npm/npm/`),
+        expect.stringContaining(`npm config set registry ${platform.origin}/artifactory/api/npm/npm/`),
       );
     });
   });
@@ -181,10 +184,14 @@ describe('the shell around the screens', () => {
     before(() => start({ LADING_LICENSE: 'JCR', LADING_FEATURES: 'COMMON.LIGHTWEIGHT_INSTANCE' }));
     after(() => platform.stop());
 
-    it('leads from the front door to the repositories [route-01] [route-08]', async () => {
+    it('leads from the front door to the tree of repositories [route-01] [route-08]', async () => {
       await open('/');
       await waitForPlace('/ui/lightweight');
-      await heading('Repositories').waitForDisplayed();
+      await heading('Artifacts').waitForDisplayed();
+      await repositoryTreePage.line('npm-local, Local, npm').waitForDisplayed();
+      await repositoryTreePage.link('npm-local, Local, npm').click();
+      await waitForPlace('/ui/repos/tree/General/npm-local');
+      await repositoryTreePage.heading('npm-local').waitForDisplayed();
     });
 
     it('hides help that is not for it, and names itself [shell-07] [shell-09]', async () => {

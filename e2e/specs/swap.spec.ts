@@ -34,6 +34,23 @@ const tide = (version: string): PluginSource => ({
     ],
   },
 });
+/** Passes every check of the server and fails when it is evaluated. */
+const sunkenAuth: PluginSource = {
+  specifier: '@lading/plugin-auth',
+  version: '9.0.0',
+  evaluate: `throw new Error('sunk');`,
+  contributions: {
+    routes: [
+      {
+        path: '/login',
+        name: 'login',
+        title: { id: 'login', text: 'Sign in' },
+        public: true,
+        frameless: true,
+      },
+    ],
+  },
+};
 const first = tide('1.0.0');
 const second = tide('2.0.0');
 const third = tide('3.0.0');
@@ -116,20 +133,26 @@ describe('a plug-in is swapped by editing the operator’s map, while the server
     });
   }
 
-  it('names a version that is not there, and takes it in as soon as it is published', async () => {
+  it('uses the last good version while the one in the map does not exist, and the new one once it is published', async () => {
     writeOperatorMap(platform.home, mapOf([third]));
     await open('/tide');
-    await slot.waitForState('failed');
+    await slot.waitForText('tide 2.0.0');
     await diagnosticsPage.go();
-    await expect(diagnosticsPage.row('tide')).toHaveText(expect.stringContaining('3.0.0'));
+    await expect(diagnosticsPage.entry('@lading/plugin-tide')).toHaveText(addressOf(third));
+    await expect(diagnosticsPage.problem('@lading/plugin-tide')).toHaveText(
+      `plugins-local has no @lading/plugin-tide 3.0.0. In use instead: ${addressOf(second)}`,
+    );
     await publishPlugins(npm, [third]);
     await browser.waitUntil(async () => {
       await open('/tide');
       await slot.element.waitForExist();
-      await browser.waitUntil(async () => /mounted|failed/.test((await slot.state()) ?? ''));
-      return (await slot.state()) === 'mounted';
+      await browser.waitUntil(async () => (await slot.state()) === 'mounted');
+      return (await slot.element.getText()).includes('tide 3.0.0');
     });
-    await slot.waitForText('tide 3.0.0');
+    await diagnosticsPage.go();
+    await expect(diagnosticsPage.past).toHaveText(
+      expect.stringContaining('plugins-local has no @lading/plugin-tide 3.0.0'),
+    );
   });
 
   it('turns a plug-in off by null', async () => {
@@ -140,5 +163,25 @@ describe('a plug-in is swapped by editing the operator’s map, while the server
     await open('/tide');
     await $('h1=Page not found').waitForDisplayed();
     expect(new URL(await browser.getUrl()).pathname).toBe('/ui/404');
+  });
+
+  it('keeps the sign-in page when its plugin is turned off or fails, and offers safe mode [mfe-03]', async () => {
+    writeOperatorMap(platform.home, { '@lading/plugin-auth': null });
+    await browser.deleteCookies();
+    await signInPage.openAsAdmin(platform);
+    await diagnosticsPage.go();
+    await expect(diagnosticsPage.refusal).toHaveText(expect.stringContaining('cannot be turned off'));
+
+    await publishPlugins(npm, [sunkenAuth]);
+    writeOperatorMap(platform.home, mapOf([sunkenAuth]));
+    await browser.deleteCookies();
+    await open('/login');
+    await new PluginSlot('auth').waitForState('failed');
+    await $('button=Start in safe mode').click();
+    await expect($('.lading-safe-mode')).toHaveText(expect.stringContaining('Safe mode'));
+    await signInPage.signIn('admin', platform.password);
+    await $('h1=Packages').waitForDisplayed();
+    await $('button=Leave safe mode').click();
+    await $('button=Leave safe mode').waitForExist({ reverse: true });
   });
 });

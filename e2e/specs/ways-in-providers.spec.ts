@@ -126,9 +126,7 @@ describe('the ways in by a provider', () => {
   });
 
   it('renews a session in a window of its own, and the page stays as it is', async () => {
-    await browser.url(
-      `${platform.origin}/auth-provider/openid`.replace('/auth-provider', '/ui/auth-provider'),
-    );
+    await browser.url(`${platform.origin}/ui/auth-provider/port`);
     await signInAtProvider('mia');
     await $('button[aria-label="User mia"]').waitForDisplayed();
     await $('h1=Packages').waitForDisplayed();

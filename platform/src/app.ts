@@ -20,8 +20,10 @@ import { buildRoutes } from './artifactory/builds/routes.ts';
 import { collectionRoutes } from './artifactory/collection/routes.ts';
 import { useFormats } from './artifactory/formats/Format.ts';
 import { formats } from './artifactory/formats/formats.ts';
+import { integrityRoutes } from './artifactory/integrity/routes.ts';
 import { plainFileRoutes } from './artifactory/plainFiles/routes.ts';
 import { removalRoutes } from './artifactory/removal/routes.ts';
+import { reservationRoutes } from './artifactory/repositories/names/reservationRoutes.ts';
 import { repositoryRoutes } from './artifactory/repositories/routes.ts';
 import { forgetArchives } from './artifactory/search/archives/indexArchives.ts';
 import { searchRoutes } from './artifactory/search/routes.ts';
@@ -30,11 +32,14 @@ import { setMeUpRoutes } from './artifactory/setMeUp/routes.ts';
 import { installCredentials } from './artifactory/upstream/credentials.ts';
 import { webServerRoutes } from './artifactory/webServer/routes.ts';
 import { consoleRoutes } from './console/routes.ts';
+import { checkHost } from './http/checkHost.ts';
 import { guardHeaders } from './http/guardHeaders.ts';
 import { logRequests } from './http/logging.ts';
 import { makeServer } from './http/makeServer.ts';
 import { renderErrors } from './http/renderErrors.ts';
+import { sendRequestIds } from './http/requestIds.ts';
 import { keepRouteTable } from './http/routeTable.ts';
+import { drainUnreadBodies } from './http/unreadBodies.ts';
 import { mcRoutes } from './mc/routes.ts';
 import { installServices } from './mc/services.ts';
 import { metadataRoutes } from './metadata/routes.ts';
@@ -47,6 +52,8 @@ import { withStorage } from './storage/db.ts';
 import type { Storage } from './storage/storage.ts';
 import { keepHouse } from './system/housekeeping.ts';
 import { systemRoutes } from './system/routes.ts';
+import type { RequestBoard } from './watchdog/RequestBoard.ts';
+import { watchRequests } from './watchdog/watchRequests.ts';
 import { advisoryRoutes } from './xray/advisories/routes.ts';
 import { dropOldScans } from './xray/housekeeping.ts';
 import { xrayRoutes } from './xray/routes.ts';
@@ -54,6 +61,8 @@ import { xrayRoutes } from './xray/routes.ts';
 export interface AppOptions {
   settings: Settings;
   storage: Storage;
+  /** Keeps the requests in progress for the watchdog. */
+  board?: RequestBoard;
 }
 
 declare module 'fastify' {
@@ -63,15 +72,19 @@ declare module 'fastify' {
 }
 
 /** The platform's server, not yet listening. */
-export async function buildApp({ settings, storage }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ settings, storage, board }: AppOptions): Promise<FastifyInstance> {
   const app = makeServer(settings);
   app.decorate('settings', settings);
   keepRouteTable(app);
   // A body arrives in a context of its own, so that the storage is entered again before the handler.
   app.addHook('onRequest', (_request, _reply, done) => withStorage(storage, done));
   app.addHook('preValidation', (_request, _reply, done) => withStorage(storage, done));
+  if (board) watchRequests(app, board);
   guardHeaders(app);
+  sendRequestIds(app);
+  drainUnreadBodies(app);
   logRequests(app);
+  checkHost(app);
   renderErrors(app);
   concealRepositories(app);
   installAuthSettings(app, storage);
@@ -91,6 +104,7 @@ export async function buildApp({ settings, storage }: AppOptions): Promise<Fasti
   await app.register(mcRoutes);
   await app.register(accessRoutes);
   await app.register(repositoryRoutes);
+  await app.register(reservationRoutes);
   await app.register(setMeUpRoutes, { prefix: '/ui/api/v1/ui/setMeUp' });
   await app.register(clientTokenRoutes);
   await app.register(webServerRoutes, { prefix: '/artifactory/api/system/configuration/webServer' });
@@ -100,10 +114,11 @@ export async function buildApp({ settings, storage }: AppOptions): Promise<Fasti
   await app.register(buildRoutes);
   await app.register(plainFileRoutes);
   await app.register(collectionRoutes, { storage });
+  await app.register(integrityRoutes, { storage });
   await app.register(metadataRoutes, { storage });
   await app.register(searchRoutes, { storage });
   await app.register(removalRoutes);
-  await app.register(consoleRoutes);
+  await app.register(consoleRoutes, { storage });
 
   const [hour, day] = [3600, 86_400];
   keepHouse(app, storage, [

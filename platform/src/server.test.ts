@@ -28,6 +28,13 @@ const signIn = (server: ServerProcess, password: string) =>
     body: JSON.stringify({ user: 'admin', password, type: 'login' }),
   });
 
+const changePassword = (server: ServerProcess, oldPassword: string, chosen: string) =>
+  fetch(`${server.url}/ui/api/v1/ui/auth/changePassword`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userName: 'admin', oldPassword, newPassword1: chosen, newPassword2: chosen }),
+  });
+
 describe('the server on its embedded database', () => {
   let home: string;
   let remove: () => Promise<void>;
@@ -47,6 +54,14 @@ describe('the server on its embedded database', () => {
     await eventually(() => server.output.includes('/ui/'));
     expect(server.output).toContain(`Lading listens at http://localhost:${port}/ui/`);
     password = /password (\S+)/.exec(server.output)?.[1] ?? '';
+    const warnings = server.output.split('The server runs as root').length - 1;
+    expect(warnings).toBe(process.getuid?.() === 0 ? 1 : 0);
+    const first = await signIn(server, password);
+    expect(first.status).toBe(403);
+    expect(await first.json()).toMatchObject({ code: 'CREDENTIALS_EXPIRED' });
+    const chosen = 'a password that its user has chosen';
+    expect((await changePassword(server, password, chosen)).status).toBe(200);
+    password = chosen;
     expect((await signIn(server, password)).status).toBe(200);
     expect(await server.stop()).toBe(0);
     expect(processesIn(home)).toEqual([]);
@@ -145,6 +160,20 @@ describe('the server on its embedded database', () => {
       '',
     ]);
   });
+
+  it.each(['LADING_HOME', 'LADING_BLOB_URL'])(
+    'ends at once when %s is a path that never exists',
+    async (name) => {
+      const value = name === 'LADING_HOME' ? '/proc/lading' : 'file:///proc/lading';
+      const server = new ServerProcess(home, port, { [name]: value, LADING_FEATURES: 'COMMON.NOSUCH' });
+      expect(await server.ended).toBe(2);
+      expect(server.errors.split('\n')).toEqual([
+        expect.stringMatching(/^Lading: LADING_FEATURES contains COMMON\.NOSUCH, /),
+        expect.stringMatching(new RegExp(`^Lading: ${name} must name a directory .*/proc/lading`)),
+        '',
+      ]);
+    },
+  );
 
   it('says which database does not let it in, without the password', async () => {
     const url = `postgresql://lading:hidden@127.0.0.1:${await freePort()}/lading`;

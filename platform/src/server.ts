@@ -1,3 +1,6 @@
+import { fileURLToPath } from 'node:url';
+import { directoryFaults } from './directoryFaults.ts';
+import { unknownFeatures } from './mc/features.ts';
 import { readSettings, type Settings, SettingsError, unknownVariables } from './settings.ts';
 import { type Running, start } from './start.ts';
 import { FolderInUse } from './storage/ownership.ts';
@@ -16,10 +19,31 @@ function withLogLevel(settings: Settings): Settings {
 
 async function run(): Promise<void> {
   const settings = withLogLevel(readSettings(process.env));
-  for (const line of unknownVariables(process.env)) complain(line);
-  const running = await start(settings, say);
+  for (const line of [...unknownVariables(process.env), ...unknownFeatures(settings.features)])
+    complain(line);
+  const faults = directoryFaults(settings);
+  if (faults.length > 0) throw new SettingsError(faults);
+  const running = await start(settings, say).catch((error: unknown) => {
+    throw permissionFault(error, settings) ?? error;
+  });
   stopOnSignals(running);
   say(`Lading listens at ${running.address}/ui/`);
+}
+
+/** A file in the data directory or the blob directory that another user owns, as a line that names the setting. */
+function permissionFault(error: unknown, { home, blobUrl }: Settings): SettingsError | undefined {
+  const { code = '', path, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  if (!['EACCES', 'EPERM', 'EROFS'].includes(code) || path === undefined) return undefined;
+  const name = path.startsWith(home)
+    ? 'LADING_HOME'
+    : path.startsWith(fileURLToPath(blobUrl))
+      ? 'LADING_BLOB_URL'
+      : '';
+  if (name === '') return undefined;
+  const advice = 'change its owner or its permissions, or start the server as the user who owns it';
+  return new SettingsError([
+    `${name} contains ${path}, without permission for this user (${syscall}: ${code}): ${advice}`,
+  ]);
 }
 
 function stopOnSignals(running: Running): void {

@@ -31,6 +31,19 @@ export function gibibytes(value: string): number {
   throw new ValueFault(`must be a number of GiB above 0, such as 500 or 0.5, not "${value}"`);
 }
 
+/** Given in GiB, returned in bytes. */
+export function freeSpace(value: string): number {
+  const number = Number(value);
+  if (/^\d{1,7}(\.\d{1,3})?$/.test(value)) return Math.round(number * 1024 ** 3);
+  throw new ValueFault(`must be a number of GiB, such as 2 or 0.5, or 0 for no limit, not "${value}"`);
+}
+
+/** Up to 9999. */
+export function wholeNumber(value: string): number {
+  if (/^\d{1,4}$/.test(value)) return Number(value);
+  throw new ValueFault(`must be a whole number from 0 (off) to 9999, not "${value}"`);
+}
+
 export function yesOrNo(value: string): boolean {
   if (value === 'true' || value === 'false') return value === 'true';
   throw new ValueFault(`must be true or false, not "${value}"`);

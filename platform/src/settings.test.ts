@@ -30,6 +30,9 @@ describe('readSettings', () => {
       features: {},
       cloud: false,
       logLevel: 'info',
+      minFreeSpace: 512 * 1024 ** 2,
+      verifyDays: 14,
+      verifyReadsHours: 24,
     });
   });
 
@@ -57,6 +60,10 @@ describe('readSettings', () => {
     ['LADING_TRUSTED_PROXIES', '10.0.0.0/33', '10.0.0.0/8'],
     ['LADING_SECRETS_KEY', 'too short', 'openssl rand -base64 32'],
     ['LADING_LICENSE', 'GOLD', 'ENTERPRISE_PLUS, ENTERPRISE_PLUS_TRIAL or N/A'],
+    ['LADING_VERIFY_DAYS', 'never', 'must be a whole number from 0 (off) to 9999'],
+    ['LADING_VERIFY_READS', '1.5', 'must be a whole number from 0 (off) to 9999'],
+    ['LADING_MIN_FREE_SPACE', '-1', 'must be a number of GiB, such as 2 or 0.5, or 0'],
+    ['LADING_MIN_FREE_SPACE', '500MB', 'must be a number of GiB'],
     ['LADING_SCANNING', 'on', 'true or false'],
     ['LADING_ADVISORIES', '/nowhere/at/all', 'must name a folder that can be read'],
     ['LADING_FEATURES', 'COMMON.TESTED=maybe', 'with =true or =false'],

@@ -48,6 +48,12 @@ export interface Settings {
   transferQuota?: number;
   /** What nothing leads to is taken away by itself; otherwise it is only told in the log. */
   collection: boolean;
+  /** Days in which all stored files are verified once; 0: none is, unless asked for. */
+  verifyDays: number;
+  /** Hours after which a read verifies a file again; 0: reads verify nothing. */
+  verifyReadsHours: number;
+  /** Bytes on the disks of the data folder and the blobs below which writes are rejected; 0: none. */
+  minFreeSpace: number;
   /** What is held here is matched with advisories. */
   scanning: boolean;
   /** A folder of advisories in OSV form, absolute. */
@@ -91,7 +97,10 @@ const variables = {
   LADING_SUBSCRIPTION_URL: values.webAddress,
   LADING_TRANSFER_QUOTA: values.gibibytes,
   LADING_COLLECTION: values.yesOrNo,
+  LADING_MIN_FREE_SPACE: values.freeSpace,
   LADING_SCANNING: values.yesOrNo,
+  LADING_VERIFY_DAYS: values.wholeNumber,
+  LADING_VERIFY_READS: values.wholeNumber,
   LADING_ADVISORIES: values.folder,
   LADING_LOG_LEVEL: values.logLevel,
 };
@@ -123,6 +132,9 @@ export function readSettings(env: Env): Settings {
     features: read.LADING_FEATURES ?? {},
     cloud: read.LADING_CLOUD ?? false,
     collection: read.LADING_COLLECTION ?? true,
+    verifyDays: read.LADING_VERIFY_DAYS ?? 14,
+    verifyReadsHours: read.LADING_VERIFY_READS ?? 24,
+    minFreeSpace: read.LADING_MIN_FREE_SPACE ?? 512 * 1024 ** 2,
     scanning: read.LADING_SCANNING ?? true,
     logLevel: read.LADING_LOG_LEVEL ?? 'info',
     ...(read.LADING_LICENSE === undefined ? {} : { licence: read.LADING_LICENSE }),

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { hostWarning } from './http/checkHost.ts';
 import { makeLogger } from './http/logging.ts';
 import type { Settings } from './settings.ts';
 import { withStorage } from './storage/db.ts';
 import { beginStorage } from './storage/storage.ts';
+import { RequestBoard } from './watchdog/RequestBoard.ts';
+import { startWatchdog } from './watchdog/Watchdog.ts';
 
 /** A platform that listens. */
 export interface Running {
@@ -18,26 +21,31 @@ const lastRequests = 8000;
 /** Starts everything that the settings ask for; `say` is for people, a line at a time. */
 export async function start(settings: Settings, say: (line: string) => void): Promise<Running> {
   const logger = makeLogger(settings);
+  const board = new RequestBoard();
   const { storage, opened } = beginStorage(settings, (event, error) =>
     error === undefined ? logger.info(event) : logger.error({ err: error }, event),
   );
   // The services are loaded and put together while the database comes up: the start is what a person waits for.
   const building = Promise.all([
-    import('./app.ts').then(({ buildApp }) => buildApp({ settings, storage })),
+    import('./app.ts').then(({ buildApp }) => buildApp({ settings, storage, board })),
     import('./access/firstAdministrator.ts'),
+    import('./sealing/checkKey.ts'),
   ]);
   await Promise.allSettled([opened, building]);
   await opened;
   try {
-    const [app, { ensureFirstAdministrator }] = await building;
+    const [app, { ensureFirstAdministrator }, { checkSecretsKey, keySource }] = await building;
+    await withStorage(storage, () => checkSecretsKey(app.seal, keySource(settings)));
     await withStorage(storage, () =>
       ensureFirstAdministrator(settings, (password) => {
         say(`First start: sign in as admin with the password ${password}`);
-        say('It is shown this once; change it after signing in.');
+        say('The password is shown only once. You must change it when you first sign in.');
       }),
     );
     await app.ready();
     await listen(app, settings);
+    startWatchdog(board, settings.logLevel);
+    for (const warning of [hostWarning(app), rootWarning(settings)]) if (warning) logger.warn(warning);
     // The console waits for it; nobody else has to.
     const publishing = withStorage(storage, () => app.ownPlugins.publish());
     return {
@@ -77,6 +85,11 @@ function addressOf(app: FastifyInstance, { host, tls, publicUrl }: Settings): st
   const everywhere = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host);
   const shown = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `${tls ? 'https' : 'http'}://${shown}:${port}`;
+}
+
+function rootWarning({ home }: Settings): string | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  return `The server runs as root. Run it as an ordinary user: create one with "useradd --system lading", change the owner of the data directory with "chown -R lading ${home}", and start the server as lading`;
 }
 
 /** Requests that take longer are cut off. */

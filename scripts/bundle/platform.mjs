@@ -3,11 +3,10 @@ import { readFile, rm } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import { build } from 'esbuild';
 
-/** `root` is the checkout, with a slash at its end. Bundles what the compiler has left in platform/dist. */
-export async function buildPlatform(root) {
-  const outdir = `${root}platform/build`;
+/** `root` is the checkout, with a slash at its end. Bundles what the compiler has left in platform/dist into `outdir`. */
+export async function buildPlatform(root, outdir = `${root}platform/build`) {
   await rm(outdir, { recursive: true, force: true });
-  await build({
+  const { metafile } = await build({
     entryPoints: [`${root}platform/dist/server.js`],
     outdir,
     bundle: true,
@@ -22,9 +21,27 @@ export async function buildPlatform(root) {
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
     },
-    plugins: [whereItWas(outdir)],
+    plugins: [oneGraphql, whereItWas(outdir)],
     logLevel: 'warning',
+    metafile: true,
   });
+  refuseCopies(Object.keys(metafile.inputs));
+}
+
+/** Redirects files that graphql-jit requires by path to the same files as ES modules, which `import 'graphql'` loads. */
+const oneGraphql = {
+  name: 'lading:one-graphql',
+  setup: (own) =>
+    own.onResolve({ filter: /^graphql\/.+\.js$/ }, ({ path, kind, resolveDir }) =>
+      own.resolve(path.replace(/\.js$/, '.mjs'), { kind, resolveDir }),
+    ),
+};
+
+/** Two copies of a module do not recognize each other's instances: GraphQL's introspection fails, for example. */
+function refuseCopies(inputs) {
+  const stems = new Set(inputs.filter((path) => path.endsWith('.mjs')).map((path) => path.slice(0, -4)));
+  const copies = inputs.filter((path) => path.endsWith('.js') && stems.has(path.slice(0, -3)));
+  if (copies.length > 0) throw new Error(`Bundled as a CommonJS and as an ES module: ${copies.join(', ')}`);
 }
 
 /** A module that looks for files beside itself finds them where it was. */

@@ -169,6 +169,7 @@ export class Shell {
         },
         drop: () => this.navigation.blockers.drop(),
       },
+      rejudge: () => this.#rejudge(),
       say: (message) => this.notifications.info(this.#say(message)),
       reload: (why, values, atOnce) => {
         if (atOnce) reloadPage();
@@ -194,6 +195,7 @@ export class Shell {
         say: this.#say,
         title: this.page.plugin === record ? this.language.text(this.page.title) : record.name,
         detailed: this.user.current?.admin ?? false,
+        ...(record.fromOperator && !boot.safeMode ? { startSafeMode: () => this.#startSafeMode() } : {}),
       }),
     });
     this.facts = new ShellFacts({ ...this, say: this.#say });
@@ -236,6 +238,11 @@ export class Shell {
 
   readonly #say: Say = (message, values) => this.language.text(message, values);
 
+  #startSafeMode(): void {
+    const { pathname } = this.navigation.place;
+    location.assign(`${this.base.replace(/\/$/, '')}${pathname}?safe-mode`);
+  }
+
   #askToLeave(text: string): Promise<boolean> {
     return this.modals.confirm({
       title: this.#say(messages.leave),
@@ -248,6 +255,16 @@ export class Shell {
   async #showProject(): Promise<void> {
     const outcome = await this.navigation.go(pathOf(this.navigation.place), { replace: true });
     if (outcome === 'stopped') await this.navigation.go(landing(this.facts.guardState), { replace: true });
+  }
+
+  /** The page stays where the guards still admit it. */
+  async #rejudge(): Promise<void> {
+    const { place } = this.navigation;
+    const decision = decide(
+      { target: place, owned: this.routes.find(place.pathname) },
+      this.facts.guardState,
+    );
+    if (decision.do !== 'admit') await this.#showProject();
   }
 
   get #shared(): SharedServices {
@@ -265,6 +282,7 @@ export class Shell {
         },
         reload: () => this.initialData.retry(),
       },
+      connection: this.connection,
       project: this.project,
       searches: this.searches,
       language: this.language,

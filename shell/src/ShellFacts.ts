@@ -12,6 +12,7 @@ import type { RouteTable } from './registry/RouteTable.ts';
 import type { InitialData } from './session/InitialData.ts';
 import type { PlatformStore } from './session/PlatformStore.ts';
 import type { UserStore } from './session/UserStore.ts';
+import { roleIn } from './session/userRights.ts';
 import type { PlatformData } from './startup/PlatformData.ts';
 import type { ShellState } from './state/ShellState.ts';
 import { systemPage } from './system/systemPages.ts';
@@ -47,7 +48,7 @@ export class ShellFacts {
   get facts(): Facts {
     const { user, platform, project, say } = this.#of;
     return {
-      role: user.role,
+      role: roleIn(user.rights, project.current),
       licence: platform.type,
       supported: (feature) => platform.supported(feature),
       available: (service) => platform.available(service),
@@ -78,7 +79,7 @@ export class ShellFacts {
       platformData: platformData.state,
       user: user.current,
       anonymousAccess: user.anonymousAccess,
-      unlicensed: platform.unlicensed,
+      unlicensed: platform.missing,
       facts: this.facts,
       settled: navigation.settled,
       find: (pathname) => routes.find(pathname),

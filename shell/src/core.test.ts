@@ -215,6 +215,12 @@ describe('addresses', () => {
     await vi.waitFor(() => expect(stateOf('auth')).toBe('mounted'));
     expect(server.calls).toEqual([]);
     expect(loader.imported).not.toContain('@lading/shell/frame');
+    // Once the page is shown, its title gets the server's name.
+    await vi.waitFor(() => expect(document.title).toBe('Sign in - Harbour'), 10_000);
+    expect(server.calls).toEqual([
+      'GET /ui/api/v1/system/auth/screen/footer',
+      'GET /ui/api/v1/system/features',
+    ]);
   });
 
   it('that may not be seen lead to the landing page, and say so', async () => {

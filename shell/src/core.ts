@@ -10,6 +10,7 @@ import { adoptStyles } from './page/adoptStyles.ts';
 import { followPage } from './page/followPage.ts';
 import css from './page/page.css?inline';
 import { pageElements, removeSkeleton } from './page/pageElements.ts';
+import { safeModeBar } from './page/safeModeBar.ts';
 import { watchForNewVersion } from './page/watchForNewVersion.ts';
 import { framelessPanel } from './plugins/panel.ts';
 import { watchProject } from './projects/watchProject.ts';
@@ -17,6 +18,7 @@ import { watchOnboarding } from './quickSetup/watchOnboarding.ts';
 import { Shell } from './Shell.ts';
 import { watchSession } from './session/watchSession.ts';
 import { watchPlatformData } from './startup/watchPlatformData.ts';
+import { watchServerName } from './startup/watchServerName.ts';
 import { watchStartupRequests } from './startup/watchStartupRequests.ts';
 
 /** How long the first page waits for the language that was chosen, in milliseconds. */
@@ -49,11 +51,13 @@ export async function startShell(start: ShellStart): Promise<Disposer> {
       () => shell.page.plugin,
       () => navigation.follow(),
     ),
-    watchSession(shell),
+    start.boot.safeMode ? safeModeBar(start.boot.base, say(shell)) : () => {},
+    watchSession(shell, start.loader),
     watchProject(shell),
     watchStartupRequests(shell),
     watchPlatformData(shell, () => isShown(shell.page)),
     watchOnboarding(shell),
+    watchServerName(shell, () => isShown(shell.page)),
   );
   await navigation.start();
   disposers.push(

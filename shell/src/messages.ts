@@ -37,5 +37,11 @@ export const messages = {
     'It will appear here as soon as it has arrived. The rest of the console works on.',
   ),
   failed: message('shell.core.failed', '{page} could not be shown'),
+  startSafeMode: message('shell.core.startSafeMode', 'Start in safe mode'),
+  safeMode: message(
+    'shell.core.safeMode',
+    'Safe mode: only the shipped plugin versions are in use. Custom import map entries are ignored.',
+  ),
+  leaveSafeMode: message('shell.core.leaveSafeMode', 'Leave safe mode'),
   failedMore: message('shell.core.failedMore', 'The rest of the console works on.'),
 } as const;

@@ -7,6 +7,7 @@ export { Fetched } from './fetching/Fetched.ts';
 export { FetchedView } from './fetching/FetchedView.tsx';
 export { LeftBehind } from './fetching/LeftBehind.ts';
 export { useLeftPlace } from './fetching/useLeftPlace.ts';
+export { useRecovery } from './fetching/useRecovery.ts';
 export { Formats } from './format/formats.ts';
 export { useFormats } from './format/useFormats.ts';
 export { When } from './format/When.tsx';

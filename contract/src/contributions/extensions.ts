@@ -130,8 +130,12 @@ export interface ClientTarget {
   readonly baseUrl: string;
   /** The user's name. */
   readonly user: string;
-  /** What stands for the token until there is one, or the token itself. */
+  /** The token, or its placeholder until the user generates one. Empty for an anonymous user: no step signs in. */
   readonly token: string;
+  /** One of the guide's `clients`, by ID; the first when absent. */
+  readonly client?: string;
+  /** The package to install; an example when absent. */
+  readonly package?: ClientPackage;
   /** Whether the user may publish there. */
   readonly canDeploy: boolean;
   /** Only the steps up to a first package in it are wanted: nothing is to be fetched from it yet. */
@@ -140,8 +144,32 @@ export interface ClientTarget {
   readonly system: 'macos' | 'linux' | 'windows';
 }
 
+/** The package that the commands of a guide install. */
+export interface ClientPackage {
+  /** With its scope or group: `@acme/left-pad`, `org.acme:lib`. */
+  readonly name: string;
+  /** The newest when absent. */
+  readonly version?: string | undefined;
+  /** The newest version, for clients that have no word for it. */
+  readonly newest?: string | undefined;
+  /** The lead file of the version, relative to the repository. */
+  readonly path?: string | undefined;
+  /** Whether it is published in this instance, and not fetched from an upstream. */
+  readonly own?: boolean | undefined;
+}
+
+/** A client that a guide describes. */
+export interface ClientOption {
+  /** Unique in the guide: `yarn4`. */
+  readonly id: string;
+  /** The product's name: `Yarn 4`. */
+  readonly label: string;
+}
+
 /** One step of setting a client up. */
 export interface ClientStep {
+  /** The part of the guide: done once, repeated for each package, or for publishing. `setUp` when absent. */
+  readonly part?: 'setUp' | 'install' | 'publish';
   /** Says what it is for. */
   readonly why: Message;
   /** What to run; or, with `file`, what to write. */
@@ -158,6 +186,8 @@ export interface ClientGuide {
   readonly packageTypes: readonly string[];
   /** What must hold for it to be offered. */
   readonly requires?: Requirement;
+  /** Loads the clients that the guide describes for a package type, the default first; one unnamed client when absent. */
+  readonly clients?: () => Promise<(packageType: string) => readonly ClientOption[]>;
   /** Fetches what tells the steps. What comes from the target is quoted where a shell reads it. */
   readonly steps: () => Promise<(target: ClientTarget) => readonly ClientStep[]>;
 }

@@ -19,6 +19,8 @@ export interface UserData {
   canManage: boolean;
   /** Administers a project, or the platform; absent: no. */
   projectAdmin?: boolean;
+  /** Keys of the projects that the user administers; absent for administrators, who administer all of them. */
+  administeredProjects?: string[];
   /** Days; absent when the password does not expire. */
   currentPasswordValidFor?: number;
 }

@@ -40,6 +40,8 @@ export interface ChangePasswordRequest {
   oldPassword: string;
   newPassword1: string;
   newPassword2: string;
+  /** Revokes the user's access tokens and API key. */
+  revokeTokens?: boolean;
   /**
    * A code of the second factor, or a recovery code, of a user who has one, outside a session of his; without it 403 `OTP_REQUIRED`. With
    * a right one he is signed in.
@@ -52,7 +54,10 @@ export interface ChangePasswordRequest {
  * With the token of an invitation the provider's user takes the place of the invited one.
  */
 export interface OAuthProvider {
+  /** Identifies the provider, also in `/auth-provider/{name}`. */
   name: string;
+  /** Shown on its button instead of `name`. */
+  displayName?: string;
   type: string;
   url: string;
 }

@@ -14,6 +14,10 @@ export interface AuthSettings {
     /** Refuse those known from breaches. */
     refuseBreached: boolean;
   };
+  tokens: {
+    /** Maximum lifetime of new tokens in days, up to 3650; 0 means no maximum. */
+    maxLifetimeDays: number;
+  };
   lockout: {
     /** 1 to 20: wrong attempts on an account from one address before each next one waits longer. */
     freeAttempts: number;
@@ -270,6 +274,11 @@ export type AuditEventName =
   | 'group-changed'
   | 'permission-changed'
   | 'project-changed'
+  | 'reservation-changed'
   | 'api-key-changed'
   | 'session-ended'
-  | 'locked';
+  | 'locked'
+  | 'import-map-changed'
+  | 'import-map-rejected'
+  | 'plugin-failed'
+  | 'blob-damaged';

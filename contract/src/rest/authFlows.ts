@@ -20,6 +20,8 @@ export interface ValidatedKey {
 export interface ResetPasswordRequest {
   user: string;
   password: string;
+  /** Revokes the user's access tokens and API key. */
+  revokeTokens?: boolean;
 }
 
 export interface MessageAnswer {

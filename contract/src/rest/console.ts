@@ -17,6 +17,8 @@ export interface BootDocument {
   plugins: BootPlugin[];
   /** Calls that this page will need, for the browser to make at once. */
   ahead?: AheadRequest[];
+  /** The page was requested with `?safe-mode`: the operator's map is ignored. */
+  safeMode?: true;
   /** Only when the server runs with `LADING_TEST_CLOCKS`; milliseconds. */
   test?: { chunkTimeout: number; mountTimeout: number };
   /** Only when the server runs with `LADING_DEV_ORIGIN` and a plug-in of the map comes from there. */
@@ -36,6 +38,10 @@ export interface BootPlugin {
   hash: string;
   /** Why the server has left it out: it is not in the contributions. */
   problem?: { class: FailureClass; cause: string };
+  /** The version in the map that the server failed to load. This version is used in its place. */
+  replaces?: { address: string; class: FailureClass; cause: string };
+  /** The address comes from the operator's map, so `?safe-mode` can help where the plugin fails. */
+  fromOperator?: true;
 }
 
 /** Hot reload: modules of this origin are ES modules, fetched by the browser's own `import()`. */
@@ -67,8 +73,28 @@ export interface ImportMapStatus {
   /** ISO 8601 in UTC: when the map in service was read. */
   since: string;
   entries: ImportMapEntry[];
-  /** Why the file's last edit was refused; the map before it stays in service. */
-  refused?: { line: number; reason: string };
+  /** The parts of the file that are rejected. The entries before them stay in service. */
+  rejections: ImportMapRejection[];
+  /** What the server failed to load in the last 24 hours, newest first. */
+  failures: PluginLoadFailure[];
+}
+
+export interface ImportMapRejection {
+  /** The rejected entry. Absent when the error is not in one entry. */
+  specifier?: string;
+  /** Counts from 1. */
+  line: number;
+  reason: string;
+  /** The whole file is rejected, so the last good map is in service. */
+  whole?: true;
+}
+
+/** A plugin that the server failed to load. */
+export interface PluginLoadFailure {
+  /** ISO 8601 in UTC. */
+  time: string;
+  /** The plugin, its version, the class and the cause, in one sentence. */
+  detail: string;
 }
 
 export interface ImportMapEntry {
@@ -77,5 +103,8 @@ export interface ImportMapEntry {
   address: string | null;
   from: 'default' | 'operator';
   version: string;
+  /** Why the address could not be loaded. */
   problem?: { class: FailureClass; cause: string };
+  /** The address that is used in place of one that could not be loaded. */
+  inService?: string;
 }

@@ -1,6 +1,11 @@
 /** Groups, under `/access/api/v2/groups`, for administrators. */
 
-/** GET `/` gives `{groups}`, by name. */
+/** GET `/[?limit=&cursor=]`: a page as of `PermissionPage`. */
+export interface GroupPage {
+  groups: GroupSummary[];
+  cursor?: string;
+}
+
 export interface GroupSummary {
   group_name: string;
   uri: string;

@@ -16,6 +16,7 @@ export type * from './profile.ts';
 export type * from './projects.ts';
 export type * from './removal.ts';
 export type * from './repositories.ts';
+export type * from './reservations.ts';
 export type * from './scanning.ts';
 export type * from './search.ts';
 export type * from './setMeUp.ts';

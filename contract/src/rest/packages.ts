@@ -79,6 +79,8 @@ export interface PackageFilter {
   modifiedMax?: string;
   /** A pattern. */
   latestVersion?: string;
+  /** A pattern that one of its versions matches. */
+  version?: string;
   versionCountMin?: number;
   versionCountMax?: number;
   /** A pattern. */

@@ -40,6 +40,8 @@ export interface ProfileUnlock {
 export interface ProfileChange {
   email?: string;
   newPassword?: string;
+  /** With a new password: revokes the user's access tokens and API key. */
+  revokeTokens?: boolean;
 }
 
 /**

@@ -37,7 +37,7 @@ export interface RemovalLine {
   version: string;
   repo: string;
   files: { path: string; size: number }[];
-  /** Of its files. Bytes that other files share stay. */
+  /** Of the files that go. Files that other versions need are not among them; bytes that other files share stay. */
   bytes: number;
   /** Why it stays, for people; absent: it goes. */
   refused?: string;
@@ -46,4 +46,20 @@ export interface RemovalLine {
 export interface RemovalOutcome {
   removed: { versions: number; files: number; bytes: number };
   failed: { packageId: string; version: string; repo: string; message: string }[];
+}
+
+/** GET `/artifactory/api/unpublished/{repo}[?name=]`, for administrators; DELETE with `name` and `version` releases one. */
+export interface UnpublishedVersions {
+  /** Newest first, up to 1000. */
+  unpublished: UnpublishedVersion[];
+}
+
+/** A version of an npm package that can be published again only with the same content. */
+export interface UnpublishedVersion {
+  name: string;
+  version: string;
+  /** Of its tarball. */
+  sha256: string;
+  /** ISO 8601. */
+  unpublished: string;
 }

@@ -13,6 +13,11 @@ export interface LicensePolicy {
   banned: string[];
   /** Whether a version violates that names no licence, or none that SPDX or one of the lists has. */
   unknownViolates: boolean;
+  /**
+   * Whether a missing license also violates in formats that declare none (generic files, container images, Helm charts) and in the
+   * repository of the console's plugins; not when absent.
+   */
+  missingViolatesEverywhere?: boolean;
 }
 
 export interface ScanPolicy {
@@ -81,12 +86,16 @@ export interface ComponentDetails {
   pkg_id: string;
   pkg_type: string;
   version: string;
-  /** False: nothing can be said of it yet. */
+  /** False: the vulnerabilities are unknown, because nothing was scanned or the scan is not finished. */
   scanned: boolean;
+  /** Null: not scanned, or no issues. */
   top_severity: FoundSeverity | null;
-  num_issues: number;
-  issues: ComponentIssue[];
-  violations: LicenseVerdict[];
+  /** Null: not scanned. */
+  num_issues: number | null;
+  /** Null: not scanned. */
+  issues: ComponentIssue[] | null;
+  /** Licenses that violate the policy. Null: the license policy is off. */
+  violations: LicenseVerdict[] | null;
 }
 
 export interface ComponentIssue {
@@ -111,8 +120,12 @@ export interface ComponentSearch {
     pkg_id: string;
     type: string;
     pkg_type: string;
+    /** False: the vulnerabilities of the latest version are unknown. */
+    scanned: boolean;
+    /** Null: not scanned, or no issues. */
     top_severity: FoundSeverity | null;
-    num_issues: number;
+    /** Null: not scanned. */
+    num_issues: number | null;
     latest_version: string | null;
     last_updated: string;
   }[];
@@ -138,7 +151,7 @@ export interface ViolationsRequest {
     created_until?: string;
   };
   pagination?: {
-    order_by?: 'created' | 'severity';
+    order_by?: 'created' | 'severity' | 'name';
     direction?: 'asc' | 'desc';
     /** 1 to 100. */
     limit?: number;
@@ -151,7 +164,15 @@ export interface ViolationsAnswer {
   /** At most `10001`: then there are more than ten thousand. */
   total_violations: number;
   violations: Violation[];
+  /** What the list can't contain yet; an empty list means no violations only where this is empty. */
+  not_evaluated: NotEvaluated[];
 }
+
+/**
+ * `license-policy-off`, `security-policy-off`: the policy has no such rules. `not-scanned`: no advisories are held for any package type.
+ * `in-progress`: versions wait for their evaluation.
+ */
+export type NotEvaluated = 'license-policy-off' | 'security-policy-off' | 'not-scanned' | 'in-progress';
 
 export interface Violation {
   id: string;

@@ -63,7 +63,10 @@ export interface NewToken {
    * `repository:{key or *}:{read,deploy,delete,annotate,manage}`, parted by blanks.
    */
   scope?: string;
-  /** In seconds, a year when left out; 0, for administrators, never. */
+  /**
+   * In seconds, at most the maximum lifetime that administrators set, which is also the default. Without a maximum the default is one
+   * year, and 0 means never, for administrators.
+   */
   expires_in?: number;
   refreshable?: boolean;
   description?: string;
@@ -80,7 +83,14 @@ export interface IssuedTokenAnswer {
   token_type: 'Bearer';
 }
 
-/** GET `/v1/tokens[?username=]` gives `{tokens}`: one's own, for administrators everyone's. Times in seconds since 1970. */
+/** GET `/v1/tokens[?username=]`: the caller's own tokens, for administrators those of all users. */
+export interface TokenList {
+  tokens: TokenSummary[];
+  /** Maximum lifetime of new tokens in seconds; absent if there is none. */
+  max_expires_in?: number;
+}
+
+/** Times in seconds since 1970. */
 export interface TokenSummary {
   token_id: string;
   /** The user's name. */
@@ -96,6 +106,12 @@ export interface TokenSummary {
 
 export type PermissionAction = 'READ' | 'WRITE' | 'DELETE' | 'ANNOTATE' | 'MANAGE';
 
+/** GET `/v2/users[?limit=&cursor=]`: a page as of `PermissionPage`. */
+export interface UserPage {
+  users: UserSummary[];
+  cursor?: string;
+}
+
 /** Of whom, and where. */
 export interface ResourcePermission {
   actions: { users: Record<string, PermissionAction[]>; groups: Record<string, PermissionAction[]> };
@@ -103,7 +119,15 @@ export interface ResourcePermission {
   targets: Record<string, { include_patterns?: string[]; exclude_patterns?: string[] }>;
 }
 
-/** GET `/v2/permissions` gives `{permissions}`, by name. */
+/**
+ * GET `/v2/permissions[?limit=&cursor=]`: sorted by name. `limit` is 1 to 99,999; without it the whole list is returned.
+ * `cursor` is present when there is more, and is the value of `cursor` for the next page.
+ */
+export interface PermissionPage {
+  permissions: PermissionSummary[];
+  cursor?: string;
+}
+
 export interface PermissionSummary {
   name: string;
   uri: string;

@@ -6,6 +6,7 @@ import type { Navigation } from './navigation.ts';
 import type { Periodic } from './periodic.ts';
 import type {
   Analytics,
+  ConnectionService,
   Disposer,
   FeatureService,
   Language,
@@ -40,6 +41,8 @@ export interface ShellApi {
   readonly features: FeatureService;
   /** Which services of the platform are there. */
   readonly services: PlatformServices;
+  /** Whether the server can be reached. */
+  readonly connection: ConnectionService;
   /** The selected project. */
   readonly project: ProjectService;
   /** What was searched for lately. */

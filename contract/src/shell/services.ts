@@ -39,6 +39,8 @@ export interface LicenceService {
   readonly type: LicenseType | undefined;
   /** See `LICENSE_RANK`; 0 without a licence. */
   readonly rank: number;
+  /** The platform reports that it has no license (N/A). False until the platform has answered. */
+  readonly missing: boolean;
 }
 
 /** Which features are supported. Observable. */
@@ -55,6 +57,16 @@ export interface PlatformServices {
   readonly known: boolean;
   /** To be called when what the platform says of itself was changed: its name, licence and features are asked anew. Never rejects. */
   reload(): Promise<void>;
+}
+
+/** Whether the server can be reached. Observable. */
+export interface ConnectionService {
+  readonly online: boolean;
+  /**
+   * Increases each time calls that were lost are worth repeating: the server can be reached again. `ErrorState` of `ui`
+   * retries then by itself; code that shows errors in another way should do the same.
+   */
+  readonly recoveries: number;
 }
 
 /** The selected project. Observable. */

@@ -184,7 +184,13 @@ const EXTENSIONS = {
     'a part of a page',
   ),
   clientGuides: strictObject(
-    { id: text, packageTypes: list(text), requires: optional(requires), steps: reference },
+    {
+      id: text,
+      packageTypes: list(text),
+      requires: optional(requires),
+      clients: optional(reference),
+      steps: reference,
+    },
     'a guide',
   ),
   catalogues: strictObject({ language: text, texts: reference }, 'a catalogue, { language, texts }'),

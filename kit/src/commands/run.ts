@@ -17,11 +17,33 @@ lading-kit pack [FOLDER]     builds it, and makes the tarball to publish`;
 /** Runs one command: `args` are the words after `lading-kit`. */
 export async function run(args: readonly string[]): Promise<void> {
   const [command, ...rest] = args;
+  if (rest.includes('--help') || rest.includes('-h')) {
+    console.log(usageOf(command));
+    return;
+  }
+  try {
+    await start(command, rest);
+  } catch (error) {
+    if (!(error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')) throw error;
+    throw new KitError(`${(error as Error).message}\n\n${usageOf(command)}`, { cause: error });
+  }
+}
+
+/** The help of one command, or of all where the command is unknown. */
+function usageOf(command: string | undefined): string {
+  const lines = USAGE.split('\n');
+  const first = lines.findIndex((line) => line.startsWith(`lading-kit ${command} `));
+  if (first < 0) return USAGE;
+  const next = lines.findIndex((line, index) => index > first && line.startsWith('lading-kit '));
+  return `Usage: ${lines.slice(first, next < 0 ? undefined : next).join('\n')}`;
+}
+
+async function start(command: string | undefined, rest: readonly string[]): Promise<void> {
   if (command === 'build') return buildCommand(rest[0] ?? '.');
   if (command === 'create') return createCommand(rest);
   if (command === 'dev') return devCommand(rest);
   if (command === 'pack') return packCommand(rest[0] ?? '.');
-  if (command === undefined || command === 'help' || command === '--help') {
+  if (command === undefined || ['help', '--help', '-h'].includes(command)) {
     console.log(USAGE);
     return;
   }

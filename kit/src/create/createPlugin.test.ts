@@ -22,6 +22,7 @@ describe('a new plug-in', () => {
     expect(read('a', 'src/plugin.ts')).toContain("path: '/high-tide'");
     expect(read('a', 'src/plugin.ts')).toContain("'High tide'");
     expect(readdirSync(at('a'))).toContain('.gitignore');
+    expect(read('a', 'README.md')).toMatch(/^# High tide\n/);
     for (const path of readdirSync(at('a'), { recursive: true, encoding: 'utf8' })) {
       if (/\.\w+$/.test(path)) expect(read('a', path)).not.toMatch(/__[A-Z_]+__/);
     }

@@ -156,6 +156,18 @@ describe('a plug-in that does not hold is refused by name', () => {
       { 'src/plugin.ts': `document.title = 'Tide';\n${definition()}` },
       /document is not defined.*import\(\)/,
     ],
+    [
+      'a screen imported at the top',
+      {
+        'src/plugin.ts': `import { TidePage } from './TidePage';\n${definition().replace(/\(\) => import.*/, 'async () => TidePage,')}`,
+      },
+      /src\/plugin\.ts imports \.\/TidePage at the top.*screen: \(\) => import\('\.\/TidePage'\)\.then\(\(\{ TidePage \}\) => TidePage\)/,
+    ],
+    [
+      'a path with /ui/ in front',
+      { 'src/plugin.ts': definition().replace("'/tide'", "'/ui/tide'") },
+      /routes\.0\.path is "\/ui\/tide".*use "\/tide" for the page at \/ui\/tide/,
+    ],
     ['a syntax error', { 'src/plugin.ts': 'export default {' }, /src\/plugin\.ts:1/],
     [
       'a page that is not there',

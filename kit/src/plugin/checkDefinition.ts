@@ -41,6 +41,16 @@ export function checkManifest(manifest: PluginManifest): void {
   if (!result.valid) {
     throw new KitError(`src/plugin.ts: ${result.cause.replace(/^[^:]*: (?:contributions\.)?/, '')}`);
   }
+  const { routes = [], menuItems = [] } = manifest.contributions;
+  for (const [kind, values] of Object.entries({ routes, menuItems })) {
+    const index = values.findIndex(({ path }) => path === '/ui' || path.startsWith('/ui/'));
+    const path = values[index]?.path;
+    if (path === undefined) continue;
+    throw new KitError(
+      `src/plugin.ts: ${kind}.${index}.path is ${JSON.stringify(path)}. Paths start below /ui: ` +
+        `use ${JSON.stringify(path.slice(3) || '/')} for the page at ${path}.`,
+    );
+  }
   const names = (manifest.contributions.routes ?? []).map((route) => route.name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined)

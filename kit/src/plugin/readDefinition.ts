@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import type { PluginDefinition } from '@lading/contract';
 import { build as bundle, type Message, type Plugin } from 'esbuild';
 import { conditionsFor } from '../conditions.ts';
@@ -88,7 +88,7 @@ async function compile(folder: string, file: string, key: string): Promise<strin
       target: 'node20',
       define: { 'process.env.NODE_ENV': '"production"' },
       logLevel: 'silent',
-      plugins: [noteLazyImports, readAsText],
+      plugins: [rejectScreens(file), noteLazyImports, readAsText],
     });
     const code = result.outputFiles[0]?.text ?? '';
     return code.replaceAll(`import("${LAZY}`, `globalThis[${JSON.stringify(key)}]("`);
@@ -102,6 +102,25 @@ async function compile(folder: string, file: string, key: string): Promise<strin
 function line({ text, location }: Message): string {
   return location ? `  ${location.file}:${location.line}: ${text}` : `  ${text}`;
 }
+
+const SCREEN = /\.(?:tsx|jsx|css|scss)$/;
+
+/** A screen that the definition imports at the top would be loaded with it. `import()` fetches it when it is shown. */
+const rejectScreens = (definition: string): Plugin => ({
+  name: 'lading-kit:screens',
+  setup(build) {
+    build.onResolve({ filter: /^\./ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+      if (kind !== 'import-statement' || pluginData === 'resolving') return undefined;
+      const found = await build.resolve(path, { kind, importer, resolveDir, pluginData: 'resolving' });
+      if (!SCREEN.test(found.path)) return undefined;
+      const component = basename(path).replace(SCREEN, '');
+      const text =
+        `${relative(dirname(dirname(definition)), importer)} imports ${path} at the top. Import a screen where it is used: ` +
+        `screen: () => import('${path}').then(({ ${component} }) => ${component})`;
+      return { errors: [{ text }] };
+    });
+  },
+});
 
 /** Leaves `import()` as a call that can be recognised in the output. */
 const noteLazyImports: Plugin = {

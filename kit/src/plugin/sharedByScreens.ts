@@ -1,33 +1,61 @@
 import type { Rollup } from 'vite';
 
-/** Above this many bytes of source, what screens share is left in files of its own. */
-const SMALL = 64 * 1024;
+/** Above this many bytes of source, Rollup decides: what screens share goes into files of its own. */
+const maxShared = 64 * 1024;
+
+/** From this many bytes of source on, what the same screens share is a file of its own: others would load it for nothing. */
+const minOwnFile = 12 * 1024;
 
 /**
- * Rollup's `manualChunks`: what two or more screens share goes into one file, so that a screen costs two requests and not
- * one for each combination of screens.
+ * Returns Rollup's `manualChunks`. What the entry reaches stays in the entry, which every screen has loaded. What two or
+ * more screens share goes into one file, so that a screen costs two requests and not one for each combination of screens;
+ * only large combinations get a file of their own.
  */
 export function sharedByScreens(): Rollup.GetManualChunk {
-  let shared: ReadonlySet<string> | undefined;
+  let chunks: ReadonlyMap<string, string> | undefined;
   return (id, { getModuleIds, getModuleInfo }) => {
-    shared ??= findShared([...getModuleIds()], getModuleInfo);
-    return shared.has(id) ? 'shared' : undefined;
+    chunks ??= assignChunks([...getModuleIds()], getModuleInfo);
+    return chunks.get(id);
   };
 }
 
-function findShared(ids: readonly string[], info: Rollup.GetModuleInfo): ReadonlySet<string> {
+function assignChunks(ids: readonly string[], info: Rollup.GetModuleInfo): ReadonlyMap<string, string> {
   const entries = ids.filter((id) => info(id)?.isEntry);
   const lazy = ids.filter((id) => (info(id)?.dynamicImporters.length ?? 0) > 0);
   const first = reachedFrom(entries, info);
-  const users = new Map<string, number>();
+  const combinations = sharedModules(lazy, first, info);
+  const sizeOf = (modules: readonly string[]) =>
+    modules.reduce((sum, id) => sum + (info(id)?.code?.length ?? 0), 0);
+  if (sizeOf([...combinations.values()].flat()) > maxShared) return new Map();
+  // Otherwise Rollup would move what a shared module imports out of the entry.
+  const chunks = new Map([...first].map((id) => [id, 'plugin']));
+  let own = 0;
+  for (const modules of combinations.values()) {
+    const name = sizeOf(modules) < minOwnFile ? 'shared' : `shared${++own}`;
+    for (const id of modules) chunks.set(id, name);
+  }
+  return chunks;
+}
+
+/** Modules that two or more lazy modules reach, by which those are. */
+function sharedModules(
+  lazy: readonly string[],
+  first: ReadonlySet<string>,
+  info: Rollup.GetModuleInfo,
+): ReadonlyMap<string, string[]> {
+  const users = new Map<string, string[]>();
   for (const screen of lazy) {
     for (const id of reachedFrom([screen], info)) {
-      if (!first.has(id)) users.set(id, (users.get(id) ?? 0) + 1);
+      if (!first.has(id) && !lazy.includes(id)) users.set(id, [...(users.get(id) ?? []), screen]);
     }
   }
-  const shared = [...users].filter(([id, count]) => count > 1 && !lazy.includes(id)).map(([id]) => id);
-  const size = shared.reduce((sum, id) => sum + (info(id)?.code?.length ?? 0), 0);
-  return new Set(size <= SMALL ? shared : []);
+  const combinations = new Map<string, string[]>();
+  for (const [id, screens] of users) {
+    if (screens.length < 2) continue;
+    const key = screens.join('\n');
+    combinations.set(key, [...(combinations.get(key) ?? []), id]);
+  }
+  return combinations;
 }
 
 function reachedFrom(starts: readonly string[], info: Rollup.GetModuleInfo): ReadonlySet<string> {

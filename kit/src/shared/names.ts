@@ -22,8 +22,13 @@ export const CORE_NAMES = [
 /** The file that `CORE_NAMES` live in: it exports `namespaces`, a table from name to module. */
 export const CORE_TABLE = '@lading/core';
 
-/** The shared components: what every screen needs, what tables need, and what must be done before Fluent UI is used. */
-export const UI_NAMES = ['@lading/ui', '@lading/ui/table', '@lading/ui/fluent'] as const;
+/** The shared components: for every screen, for tables, to prepare Fluent UI, and for setting package managers up. */
+export const UI_NAMES = [
+  '@lading/ui',
+  '@lading/ui/table',
+  '@lading/ui/fluent',
+  '@lading/ui/clients',
+] as const;
 
 /** What the console builds from rooms of its own. */
 export const ROOM_NAMES = [...UI_NAMES, '@lading/shell', '@lading/shell/frame'] as const;

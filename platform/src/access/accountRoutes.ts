@@ -17,6 +17,7 @@ import { longestPassword } from './passwordPolicy.ts';
 import { isUnlocked, ownSession } from './profile/ownSession.ts';
 import { changeAndStay } from './profile/profileRoutes.ts';
 import { ownPath } from './redirect.ts';
+import { revokeCredentials } from './revokeCredentials.ts';
 import { clearSessionCookie, readSessionCookie } from './sessionCookie.ts';
 import { endSession } from './sessions.ts';
 import { userByPassword } from './signIn.ts';
@@ -25,14 +26,17 @@ import { checkPasswordRules, normalName } from './users.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 256 });
 const password = Type.String({ maxLength: longestPassword });
-const login = Type.Object({ user: name, password });
-const accessLogin = Type.Object({ username: name, password });
+/** `type` is part of the call and has one value, `login`. */
+const type = Type.Optional(Type.String({ maxLength: 64 }));
+const login = Type.Object({ user: name, password, type });
+const accessLogin = Type.Object({ username: name, password, type });
 const remember = Type.Object({ _spring_security_remember_me: Type.Optional(Type.Boolean()) });
 const change = Type.Object({
   userName: name,
   oldPassword: password,
   newPassword1: Type.String(),
   newPassword2: Type.String(),
+  revokeTokens: Type.Optional(Type.Boolean()),
   otp: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
 });
 /** Which login sent the person here: the rules are the same for both. */
@@ -81,7 +85,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
     '/ui/auth/changePassword',
     { schema: { body: change, querystring: fromLogin } },
     async (request, reply) => {
-      const { userName, oldPassword, newPassword1, newPassword2, otp } = request.body;
+      const { userName, oldPassword, newPassword1, newPassword2, otp, revokeTokens } = request.body;
       if (newPassword1 !== newPassword2) {
         throw new HttpError(400, 'PASSWORDS_DIFFER', 'newPassword1 and newPassword2 must be the same');
       }
@@ -108,6 +112,7 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
         await takeCode(request, user.name, otp);
       }
       await changeAndStay(request, reply, user.name, { password: newPassword1 });
+      if (revokeTokens) await revokeCredentials(request, user.name);
       await audit(originOf(request), { event: 'password-changed', user: user.name });
       // All that a sign-in asks for was shown, and the code holds no more.
       if (byCode && !user.disableUiAccess) {

@@ -42,6 +42,10 @@ export async function identify(request: FastifyRequest): Promise<Caller> {
     // Cargo sends its token as it is.
     if (value === '' && looksLikeToken(scheme)) return byToken(scheme);
     if (value === '' && looksLikeApiKey(scheme)) return byApiKey(scheme);
+    if (value === '')
+      throw unauthorized(
+        'The token in the Authorization header is invalid: no access token or API key of this server has its form. Create a token in your profile and copy all of it',
+      );
     throw unauthorized('The Authorization header must be Basic or Bearer');
   }
   const apiKey = request.headers['x-jfrog-art-api'];

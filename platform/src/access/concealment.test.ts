@@ -79,6 +79,8 @@ describe('a repository that one may do nothing in', () => {
       return (
         JSON.stringify([answer.statusCode, rest, answer.body])
           .replaceAll(key, 'KEY')
+          // Each request has an ID of its own.
+          .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
           .replace(/"content-length":"?\d+"?/, '')
           // Each sign-in has a secret of its own.
           .replace(/session=[\w-]+|login\/done\?[^"\\]+/g, '')

@@ -63,6 +63,15 @@ export async function requireKnown(caller: Caller, key: string): Promise<void> {
     throw new RepositoryError(404, 'NOT_FOUND', `There is no repository ${key}`, key);
 }
 
+/**
+ * The same before a call checks permissions of its own, so that errors about its other arguments don't reveal which repositories exist. A
+ * token's scopes don't count: the call itself reports a scope that is missing.
+ */
+export async function requireVisibleRepository(caller: Caller, key: string): Promise<void> {
+  const { scopes: _scopes, ...whole } = caller;
+  await requireKnown(whole, key);
+}
+
 const actions = ['read', 'deploy', 'delete', 'annotate', 'manage'] as const;
 
 /** Whether the caller may do anything there, or in a repository behind it. */

@@ -3,7 +3,7 @@ import type { Settings } from '../settings.ts';
 import type { Caller } from './gateway.ts';
 import { passwordDaysLeft } from './passwordAge.ts';
 import { isGrantedAnywhere } from './permissions.ts';
-import { administersAProject } from './projects/memberships.ts';
+import { administeredProjects } from './projects/memberships.ts';
 import { findUser, type User } from './users.ts';
 
 interface KnownOfUser {
@@ -21,6 +21,7 @@ export async function currentUser(
 ): Promise<UserData> {
   const user = read ?? (caller.kind === 'user' ? await findUser(caller.userName) : undefined);
   const daysLeft = user ? passwordDaysLeft(user) : undefined;
+  const administered = caller.admin ? undefined : await administeredProjects(caller);
   const hasPassword = user !== undefined && user.passwordHash !== null;
   return {
     name: caller.userName,
@@ -34,7 +35,8 @@ export async function currentUser(
     anonAccessEnabled: settings.anonymousAccess,
     canDeploy: await isGrantedAnywhere(caller, 'deploy'),
     canManage: await isGrantedAnywhere(caller, 'manage'),
-    projectAdmin: caller.admin || (await administersAProject(caller)),
+    projectAdmin: administered === undefined || administered.length > 0,
+    ...(administered === undefined ? {} : { administeredProjects: administered }),
     ...(daysLeft === undefined ? {} : { currentPasswordValidFor: daysLeft }),
   };
 }

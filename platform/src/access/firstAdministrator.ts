@@ -18,7 +18,9 @@ export async function ensureFirstAdministrator(
     const { rows } = await db().execute(sql`select 1 from users limit 1`);
     if (rows.length > 0) return;
     const password = settings.adminPassword ?? newPassword();
-    await createUser('admin', { password, admin: true });
-    if (settings.adminPassword === undefined) show(password);
+    // A user who reads the log later must not be able to sign in with it.
+    const isGenerated = settings.adminPassword === undefined;
+    await createUser('admin', { password, admin: true, passwordExpired: isGenerated });
+    if (isGenerated) show(password);
   });
 }

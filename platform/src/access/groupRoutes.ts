@@ -1,10 +1,11 @@
-import type { GroupDetails, GroupSummary } from '@lading/contract/rest';
+import type { GroupDetails, GroupPage } from '@lading/contract/rest';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { sendJson } from '../http/sendJson.ts';
 import { record } from './audit/record.ts';
 import { authorise, callerOf } from './gateway.ts';
 import { changeGroup, changeMembers, createGroup, listGroups, removeGroup, requireGroup } from './groups.ts';
+import { type PageQuery, pageByName, pageQuery } from './paging.ts';
 import { freshForChanges } from './profile/reauthentication.ts';
 
 const userNames = Type.Array(Type.String({ maxLength: 256 }), { maxItems: 10_000 });
@@ -25,8 +26,14 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('preHandler', (request) => authorise(callerOf(request), 'admin', 'system'));
   app.addHook('preHandler', freshForChanges);
 
-  app.get('/', async (request, reply) => {
-    const answer: { groups: GroupSummary[] } = { groups: await listGroups() };
+  app.get<{ Querystring: PageQuery }>('/', { schema: { querystring: pageQuery } }, async (request, reply) => {
+    const { rows, cursor } = await pageByName(
+      'groups',
+      request.query,
+      listGroups,
+      ({ group_name }) => group_name,
+    );
+    const answer: GroupPage = { groups: rows, ...(cursor ? { cursor } : {}) };
     return sendJson(request, reply, answer);
   });
 

@@ -2,14 +2,15 @@ import type { GroupDetails, GroupPatch, GroupSummary } from '@lading/contract/re
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { HttpError } from '../http/errors.ts';
 import { db, transaction } from '../storage/db.ts';
-import { ungrant } from './permissions.ts';
+import { ungrant } from './grants/permissionTable.ts';
 import { groupMembersTable, groupsTable, usersTable } from './tables.ts';
 import { keepAnAdministrator, normalName } from './users.ts';
 import { forgetPasswords } from './verifiedPasswords.ts';
 
-/** By name. */
-export async function listGroups(): Promise<GroupSummary[]> {
-  const rows = await db()
+/** Groups sorted by name: up to `limit` after the name `after`, or all. */
+export async function listGroups(after?: string, limit?: number): Promise<GroupSummary[]> {
+  const sorted = sql`${groupsTable.name} collate "C"`;
+  const page = db()
     .select({
       group_name: groupsTable.name,
       description: groupsTable.description,
@@ -18,7 +19,9 @@ export async function listGroups(): Promise<GroupSummary[]> {
       members_count: sql<number>`(select count(*)::int from group_members m where m.group_name = groups.name)`,
     })
     .from(groupsTable)
-    .orderBy(sql`${groupsTable.name} collate "C"`);
+    .where(after === undefined ? undefined : sql`${sorted} > ${after}`)
+    .orderBy(sorted);
+  const rows = await (limit === undefined ? page : page.limit(limit));
   return rows.map((row) => ({ ...row, uri: `/access/api/v2/groups/${encodeURIComponent(row.group_name)}` }));
 }
 

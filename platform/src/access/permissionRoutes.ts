@@ -1,13 +1,15 @@
-import type { Permission, PermissionSummary } from '@lading/contract/rest';
+import type { Permission, PermissionPage, PermissionSummary } from '@lading/contract/rest';
 import { type Static, Type } from '@sinclair/typebox';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { checkGlobs } from '../globs/Glob.ts';
 import { HttpError } from '../http/errors.ts';
 import { sendJson } from '../http/sendJson.ts';
 import { db } from '../storage/db.ts';
 import { record } from './audit/record.ts';
 import { authorise, callerOf } from './gateway.ts';
-import { forgetPermissions } from './permissions.ts';
+import { changePermissions } from './grants/permissionTable.ts';
+import { type PageQuery, pageByName, pageQuery } from './paging.ts';
 import { freshForChanges } from './profile/reauthentication.ts';
 import { permissionsTable } from './tables.ts';
 
@@ -15,7 +17,7 @@ const action = Type.Union(
   (['READ', 'WRITE', 'DELETE', 'ANNOTATE', 'MANAGE'] as const).map((name) => Type.Literal(name)),
 );
 const granted = Type.Record(Type.String(), Type.Array(action));
-const patterns = Type.Optional(Type.Array(Type.String({ maxLength: 1000 })));
+const patterns = Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 1000 }));
 const resource = Type.Optional(
   Type.Object({
     actions: Type.Object({ users: granted, groups: granted }),
@@ -36,12 +38,9 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('preHandler', (request) => authorise(callerOf(request), 'admin', 'system'));
   app.addHook('preHandler', freshForChanges);
 
-  app.get('/', async (request, reply) => {
-    const rows = await db()
-      .select()
-      .from(permissionsTable)
-      .orderBy(sql`${permissionsTable.name} collate "C"`);
-    const answer: { permissions: PermissionSummary[] } = { permissions: rows.map(summary) };
+  app.get<{ Querystring: PageQuery }>('/', { schema: { querystring: pageQuery } }, async (request, reply) => {
+    const { rows, cursor } = await pageByName('permissions', request.query, readPage, ({ name }) => name);
+    const answer: PermissionPage = { permissions: rows.map(summary), ...(cursor ? { cursor } : {}) };
     return sendJson(request, reply, answer);
   });
 
@@ -55,9 +54,11 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
   });
 
   app.post<{ Body: Static<typeof named> }>('/', { schema: { body: named } }, async (request, reply) => {
-    const made = await db().insert(permissionsTable).values(request.body).onConflictDoNothing();
-    forgetPermissions();
-    if (!made.rowCount) {
+    checkPatterns(request.body.name, request.body.resources);
+    const { name, resources } = request.body;
+    const made = await changePermissions(sql`insert into permissions (name, resources)
+      values (${name}, ${JSON.stringify(resources)}::jsonb) on conflict do nothing returning name, resources`);
+    if (made.length === 0) {
       throw new HttpError(409, 'PERMISSION_EXISTS', `There is a permission ${request.body.name} already`);
     }
     await record(request, 'permission-changed', `${request.body.name} was made: ${grantedBy(request.body)}`);
@@ -69,14 +70,10 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
     { schema: { body: changed } },
     async (request) => {
       const { name } = request.params;
-      const [changed] = await db()
-        .update(permissionsTable)
-        .set({
-          resources: sql`${permissionsTable.resources} || ${JSON.stringify(request.body.resources)}::jsonb`,
-        })
-        .where(eq(permissionsTable.name, name))
-        .returning();
-      forgetPermissions();
+      checkPatterns(name, request.body.resources);
+      const [changed] = await changePermissions(sql`update permissions
+        set resources = resources || ${JSON.stringify(request.body.resources)}::jsonb
+        where name = ${name} returning name, resources`);
       if (!changed) throw notFound(name);
       await record(request, 'permission-changed', `${name} was changed: ${grantedBy(changed)}`);
       return changed;
@@ -84,12 +81,30 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
   );
 
   app.delete<ByName>('/:name', async (request, reply) => {
-    const done = await db().delete(permissionsTable).where(eq(permissionsTable.name, request.params.name));
-    forgetPermissions();
-    if (!done.rowCount) throw notFound(request.params.name);
+    const deletion = sql`delete from permissions where name = ${request.params.name} returning name, resources`;
+    const deleted = await changePermissions(deletion, { deleted: true });
+    if (deleted.length === 0) throw notFound(request.params.name);
     await record(request, 'permission-changed', `${request.params.name} was removed`);
     return reply.code(204).send();
   });
+}
+
+/** Throws `HttpError` 400. */
+function checkPatterns(name: string, { artifact, build }: Static<typeof resources>): void {
+  for (const { targets } of [artifact, build].filter((given) => given !== undefined)) {
+    for (const { include_patterns = [], exclude_patterns = [] } of Object.values(targets))
+      checkGlobs(`Permission ${name}`, [...include_patterns, ...exclude_patterns]);
+  }
+}
+
+function readPage(after: string | undefined, limit: number | undefined): Promise<Permission[]> {
+  const sorted = sql`${permissionsTable.name} collate "C"`;
+  const page = db()
+    .select()
+    .from(permissionsTable)
+    .where(after === undefined ? undefined : sql`${sorted} > ${after}`)
+    .orderBy(sorted);
+  return limit === undefined ? page : page.limit(limit);
 }
 
 function summary({ name, resources: { artifact, build } }: Permission): PermissionSummary {

@@ -1,4 +1,4 @@
-import type { IssuedTokenAnswer, TokenSummary } from '@lading/contract/rest';
+import type { IssuedTokenAnswer, TokenList, TokenSummary } from '@lading/contract/rest';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../http/errors.ts';
@@ -8,6 +8,7 @@ import { callerOf, requireUser } from './gateway.ts';
 import { originOf } from './origin.ts';
 import { requireFreshSession } from './profile/reauthentication.ts';
 import { isUnlimited, readScope } from './scopes.ts';
+import { maxTokenSeconds } from './tokenLifetime.ts';
 import { actsAsAdministrator, requireUnlimited, tokenFor } from './tokenRules.ts';
 import { type IssuedToken, listTokens, refreshToken, revokeToken, type TokenRow } from './tokens.ts';
 import { findUser, normalName } from './users.ts';
@@ -60,7 +61,8 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
       throw new HttpError(403, 'FORBIDDEN', 'Only administrators see the tokens of others');
     }
     const tokens: TokenSummary[] = (await listTokens(wanted)).map(summary);
-    return { tokens };
+    const max = maxTokenSeconds();
+    return { tokens, ...(max === undefined ? {} : { max_expires_in: max }) } satisfies TokenList;
   });
 
   app.delete<{ Params: Static<typeof byId> }>('/:id', { schema: { params: byId } }, async (call) => {

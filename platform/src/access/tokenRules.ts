@@ -2,6 +2,7 @@ import type { NewToken } from '@lading/contract/rest';
 import { HttpError } from '../http/errors.ts';
 import type { Caller } from './gateway.ts';
 import { isUnlimited, needsAdministrator, readScope, userScope } from './scopes.ts';
+import { maxTokenSeconds, usualTokenSeconds } from './tokenLifetime.ts';
 import { longestLife, type TokenRequest } from './tokens.ts';
 import { normalName } from './users.ts';
 
@@ -47,10 +48,12 @@ function lifeFor(caller: Caller, { expires_in: wanted, refreshable }: NewToken):
     if (refreshable || wanted === 0 || (wanted ?? 0) > left) {
       throw forbidden(`A token cannot make one that outlives it: at most ${left} s, not refreshable`);
     }
-    return wanted ?? Math.min(left, longestLife);
+    return wanted ?? Math.min(left, usualTokenSeconds());
   }
-  const life = wanted ?? longestLife;
-  if (!actsAsAdministrator(caller) && (life === 0 || life > longestLife)) {
+  const life = wanted ?? usualTokenSeconds();
+  // Where a maximum is set, it applies to all users when the token is issued.
+  const isFree = actsAsAdministrator(caller) || maxTokenSeconds() !== undefined;
+  if (!isFree && (life === 0 || life > longestLife)) {
     throw new HttpError(400, 'BAD_EXPIRY', `expires_in must be 1 to ${longestLife} seconds`);
   }
   return life;

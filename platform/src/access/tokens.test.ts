@@ -30,7 +30,7 @@ describe('access tokens', () => {
     expect(token).toMatchObject({
       token_type: 'Bearer',
       scope: 'applied-permissions/user',
-      expires_in: 31_536_000,
+      expires_in: 90 * 86_400,
     });
     expect((await current(`Bearer ${token.access_token}`)).json().name).toBe('rosa');
     expect((await current(basic('Rosa', token.access_token))).json().name).toBe('rosa');
@@ -139,7 +139,8 @@ describe('access tokens', () => {
     [{ scope: 'applied-permissions/admin' }, 403, 'administrators'],
     [{ scope: 'everything' }, 400, 'applied-permissions/user'],
     [{ scope: 'repository:npm:write' }, 400, 'read,deploy,delete,annotate,manage'],
-    [{ expires_in: 0 }, 400, '1 to 31536000'],
+    [{ expires_in: 0 }, 400, 'maximum lifetime of new tokens is 90 days: expected 1 to 7776000 seconds'],
+    [{ expires_in: 7_776_001 }, 400, 'Invalid expires_in 7776001'],
     [{ expires_in: -1 }, 400, '>= 0'],
     [{ grant_type: 'refresh_token' }, 400, 'refresh_token is missing'],
     [{ grant_type: 'refresh_token', refresh_token: 'made up' }, 401, 'refresh token is wrong'],
@@ -151,8 +152,47 @@ describe('access tokens', () => {
     ]);
   });
 
-  it('never expire when an administrator says so, and are made for others', async () => {
-    const token = (await make(platform.adminAuth, { username: 'karl', expires_in: 0 })).json();
+  it('live no longer than the maximum that administrators set', async () => {
+    const set = (maxLifetimeDays: number) =>
+      platform.app.inject({
+        method: 'PATCH',
+        url: '/access/api/v1/auth/settings',
+        headers: { authorization: platform.adminAuth },
+        payload: { tokens: { maxLifetimeDays } },
+      });
+    const longLived = (await make(rosa, { refreshable: true })).json();
+    expect((await set(7)).json().tokens).toEqual({ maxLifetimeDays: 7 });
+    const week = 7 * 86_400;
+    for (const authorization of [rosa, platform.adminAuth]) {
+      expect((await make(authorization)).json().expires_in).toBe(week);
+      for (const expires_in of [0, week + 1])
+        expect((await make(authorization, { expires_in })).json().errors[0].message).toContain('is 7 days');
+    }
+    // An existing one keeps its time; its successor has the new maximum.
+    expect((await current(`Bearer ${longLived.access_token}`)).statusCode).toBe(200);
+    const renewed = { grant_type: 'refresh_token', refresh_token: longLived.refresh_token };
+    expect((await make(rosa, renewed)).json().expires_in).toBe(week);
+    const npm = await platform.app.inject({
+      method: 'PUT',
+      url: '/artifactory/api/npm/npm/-/user/org.couchdb.user:rosa',
+      payload: { name: 'rosa', password },
+    });
+    expect(npm.statusCode).toBe(201);
+    const { rows } = await withStorage(platform.storage, () =>
+      db().execute(sql`select extract(day from max(expires) - now()) as days from tokens
+        where description like 'npm login%'`),
+    );
+    expect(Number(rows[0]?.days)).toBeLessThanOrEqual(7);
+    expect((await set(3651)).statusCode).toBe(400);
+    expect((await set(0)).statusCode).toBe(200);
+    expect((await make(rosa)).json().expires_in).toBe(31_536_000);
+    expect((await make(rosa, { expires_in: 0 })).json().errors[0].message).toContain('1 to 31536000');
+    expect((await make(platform.adminAuth, { expires_in: 0 })).statusCode).toBe(200);
+    await set(90);
+  });
+
+  it('are made for others by administrators', async () => {
+    const token = (await make(platform.adminAuth, { username: 'karl', expires_in: 600 })).json();
     expect((await current(`Bearer ${token.access_token}`)).json()).toMatchObject({
       name: 'karl',
       admin: false,

@@ -5,6 +5,7 @@ import { afterCommit, db, transaction } from '../storage/db.ts';
 import { readScope } from './scopes.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import { tokensTable, usersTable } from './tables.ts';
+import { checkTokenSeconds, maxTokenSeconds, usualTokenSeconds } from './tokenLifetime.ts';
 import { userColumns } from './users.ts';
 import { type VerifiedToken, verifiedTokens } from './verifiedTokens.ts';
 
@@ -45,9 +46,10 @@ export interface TokenRow {
   refreshable: boolean;
 }
 
-/** Makes a token; whether the caller may have it is for the caller to ask before. */
+/** Issues a token; the caller checks the rights to it. Throws `HttpError` 400 for a lifetime above the maximum. */
 export async function issueToken(request: TokenRequest): Promise<IssuedToken> {
   readScope(request.scope);
+  checkTokenSeconds(request.expiresIn);
   const accessToken = accessPrefix + newSecret();
   const refreshToken = request.refreshable ? refreshPrefix + newSecret() : undefined;
   const id = randomUUID();
@@ -110,7 +112,9 @@ export async function refreshToken(secret: string): Promise<IssuedToken & { user
         'BAD_REFRESH_TOKEN',
         'The refresh token is wrong, was used before, or was revoked',
       );
-    const life = old.expires ? Math.round((old.expires.getTime() - old.created.getTime()) / 1000) : 0;
+    const life = old.expires
+      ? usualTokenSeconds(Math.round((old.expires.getTime() - old.created.getTime()) / 1000))
+      : (maxTokenSeconds() ?? 0);
     const { userName, scope, description } = old;
     const issued = await issueToken({ userName, scope, description, expiresIn: life, refreshable: true });
     return { ...issued, userName };
@@ -144,6 +148,13 @@ export async function revokeToken(id: string, userName?: string): Promise<boolea
     );
   forgetTokens();
   return (removed.rowCount ?? 0) > 0;
+}
+
+/** Revokes all tokens of a user, and returns how many. */
+export async function revokeTokensOf(userName: string): Promise<number> {
+  const removed = await db().delete(tokensTable).where(eq(tokensTable.userName, userName));
+  forgetTokens();
+  return removed.rowCount ?? 0;
 }
 
 /** To be called when one is revoked: once that is durable, and at once for what is looked up meanwhile. */

@@ -1,4 +1,4 @@
-import type { AuditEventName, UserDetails, UserSummary } from '@lading/contract/rest';
+import type { AuditEventName, UserDetails, UserPage, UserSummary } from '@lading/contract/rest';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../http/errors.ts';
@@ -6,7 +6,9 @@ import { sendJson } from '../http/sendJson.ts';
 import { audit } from './audit/audit.ts';
 import { authorise, callerOf } from './gateway.ts';
 import { originOf } from './origin.ts';
+import { type PageQuery, pageByName, pageQuery } from './paging.ts';
 import { freshForChanges } from './profile/reauthentication.ts';
+import { revokeCredentials } from './revokeCredentials.ts';
 import {
   changeUser,
   createUser,
@@ -40,8 +42,9 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('preHandler', (request) => authorise(callerOf(request), 'admin', 'system'));
   app.addHook('preHandler', freshForChanges);
 
-  app.get('/', async (request, reply) => {
-    const answer: { users: UserSummary[] } = { users: (await listUsers()).map(summary) };
+  app.get<{ Querystring: PageQuery }>('/', { schema: { querystring: pageQuery } }, async (request, reply) => {
+    const { rows, cursor } = await pageByName('users', request.query, listUsers, ({ name }) => name);
+    const answer: UserPage = { users: rows.map(summary), ...(cursor ? { cursor } : {}) };
     return sendJson(request, reply, answer);
   });
 
@@ -68,6 +71,8 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
   app.patch<ByName & { Body: Patch }>('/:name', { schema: { body: patch } }, async (request) => {
     const changed = await changeUser(request.params.name, change(request.body));
     await record(request, 'user-changed', changed.name, Object.keys(request.body).join(', '));
+    // An administrator resets a password because others may know it; they may have created tokens by it.
+    if (request.body.password !== undefined) await revokeCredentials(request, changed.name);
     return details(changed);
   });
 

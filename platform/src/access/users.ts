@@ -3,10 +3,10 @@ import { HttpError } from '../http/errors.ts';
 import { db, transaction } from '../storage/db.ts';
 import { isBreached } from './breachedPasswords.ts';
 import { authSettings } from './configuration/authSettings.ts';
+import { ungrant } from './grants/permissionTable.ts';
 import { dropMailedKeys } from './mail/mailedKeys.ts';
 import { passwordFault } from './passwordPolicy.ts';
 import { hashPassword } from './passwords.ts';
-import { ungrant } from './permissions.ts';
 import { groupMembersTable, groupsTable, usersTable } from './tables.ts';
 import { forgetPassword } from './verifiedPasswords.ts';
 
@@ -71,9 +71,15 @@ export async function findUser(name: string): Promise<User | undefined> {
   return found;
 }
 
-/** By name. */
-export async function listUsers(): Promise<User[]> {
-  return db().select(userColumns).from(usersTable).orderBy(sql`${usersTable.name} collate "C"`);
+/** Users sorted by name: up to `limit` after the name `after`, or all. */
+export async function listUsers(after?: string, limit?: number): Promise<User[]> {
+  const sorted = sql`${usersTable.name} collate "C"`;
+  const page = db()
+    .select(userColumns)
+    .from(usersTable)
+    .where(after === undefined ? undefined : sql`${sorted} > ${after}`)
+    .orderBy(sorted);
+  return limit === undefined ? page : page.limit(limit);
 }
 
 /** Whether somebody can be called so, in lower case. */

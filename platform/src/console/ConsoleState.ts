@@ -25,6 +25,8 @@ export interface ConsoleState {
 export interface BootExtras {
   test?: BootDocument['test'];
   dev?: BootDocument['dev'];
+  /** The state has shipped versions only. */
+  safeMode?: true;
 }
 
 export function consoleState(
@@ -42,6 +44,7 @@ export function consoleState(
     .slice(0, 16);
   const boot: BootDocument = { base: '/ui/', revision, plugins: entries };
   if (extras.test) boot.test = extras.test;
+  if (extras.safeMode) boot.safeMode = true;
   if (extras.dev && developing) boot.dev = extras.dev;
   return { revision, build, plugins, boot, map };
 }

@@ -1,6 +1,7 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { BootDocument, ImportMapDocument, ImportMapStatus } from '@lading/contract/rest';
@@ -19,23 +20,30 @@ import { integrityOf, pluginFiles, type TestPlugin, testCheckout } from './testi
 let platform: TestPlatform;
 let checkout: Awaited<ReturnType<typeof testCheckout>>;
 let app: FastifyInstance;
+/** Not the test platform's: that one has a console of its own. */
+let home: string;
 
 beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'lading-home-'));
   [platform, checkout] = await Promise.all([testPlatform(), testCheckout()]);
   app = await consoleOf({});
   await withStorage(platform.storage, () => app.ownPlugins.publish());
 });
 afterAll(async () => {
   await app.close();
-  await Promise.all([platform.close(), checkout.remove()]);
+  await Promise.all([platform.close(), checkout.remove(), rm(home, { recursive: true })]);
 });
-afterEach(() => rm(operatorMap(), { force: true }));
+afterEach(async () => {
+  for (const file of ['importmap.json', 'importmap.last-good.json']) {
+    await rm(join(home, file), { force: true });
+  }
+});
 
-const operatorMap = () => join(platform.settings.home, 'importmap.json');
+const operatorMap = () => join(home, 'importmap.json');
 
 async function consoleOf(settings: object): Promise<FastifyInstance> {
   const made = Fastify();
-  made.decorate('settings', { ...platform.settings, ...settings });
+  made.decorate('settings', { ...platform.settings, home, ...settings });
   made.addHook('onRequest', (_request, _reply, done) => withStorage(platform.storage, done));
   renderErrors(made);
   installOutgoing(made, platform.storage, platform.settings);
@@ -298,10 +306,16 @@ describe('the operator’s map', () => {
       file: operatorMap(),
       present: true,
       entries: [{ address: null, from: 'operator' }],
-      refused: { line: 3, reason: expect.stringContaining('https://example.org, another origin') },
+      rejections: [
+        {
+          specifier: '@lading/plugin-shore',
+          line: 3,
+          reason: expect.stringContaining('https://example.org, another origin'),
+        },
+      ],
     });
     await writeMap({});
-    expect((await status()).refused).toBeUndefined();
+    expect((await status()).rejections).toEqual([]);
     expect((await page()).boot.plugins).toHaveLength(1);
   });
 
@@ -423,10 +437,13 @@ describe('a development origin', () => {
     const policy = String(reply.headers['content-security-policy']);
     expect(policy).toContain(`script-src 'self' ${dev};`);
     expect(policy).toContain("connect-src 'self' http://127.0.0.1:9 ws://127.0.0.1:9");
-    expect(boot.dev).toEqual({ origin: dev, preamble: `${dev}/@lading/preamble.js` });
-    expect(boot.plugins[0]?.problem).toMatchObject({
-      class: 'network',
-      cause: expect.stringContaining('lading-kit dev'),
+    expect(boot.plugins[0]).toMatchObject({
+      address: '/ui/plugins/shore/1.0.0/plugin.js',
+      replaces: {
+        address: `${dev}/plugin.js`,
+        class: 'network',
+        cause: expect.stringContaining('lading-kit dev'),
+      },
     });
     await made.close();
   });

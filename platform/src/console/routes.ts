@@ -3,20 +3,28 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorise, callerOf } from '../access/gateway.ts';
 import { readSessionCookie } from '../access/sessionCookie.ts';
+import { checkUses } from '../artifactory/files/filesInUse.ts';
+import { checkPublications } from '../artifactory/npm/publish/publicationCheck.ts';
 import { Compressed } from '../http/encoding.ts';
 import { HttpError } from '../http/errors.ts';
+import type { Storage } from '../storage/storage.ts';
 import { Console } from './Console.ts';
 import { OwnPlugins } from './own/OwnPlugins.ts';
 import { matchRoute } from './page/matchRoute.ts';
 import { renderPage } from './page/page.ts';
-import { repositorySource } from './plugins/RepositorySource.ts';
+import { checkPublishedPlugin } from './plugins/checkPublishedPlugin.ts';
+import { PLUGINS_REPOSITORY, repositorySource } from './plugins/RepositorySource.ts';
 import { pageHeaders, WORKER_POLICY } from './policy.ts';
+import { recentFailures, reportTo } from './recordEvents.ts';
 import { Assets } from './static/Assets.ts';
 import { answer, IMMUTABLE, typeOf } from './static/answer.ts';
+import { watchMap } from './watchMap.ts';
 
 export interface ConsoleRoutesOptions {
   /** The checkout, with a slash at its end: its `build/console` and `importmap.json` are served. */
   root?: URL;
+  /** Without it changes of the map are found by page requests alone. */
+  storage?: Storage;
 }
 
 declare module 'fastify' {
@@ -50,13 +58,20 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     shippedMap: new URL('importmap.json', root),
     home,
     source: repositorySource,
-    ownVersion: (packageName) => own.versionOf(packageName),
-    ownProblem: (packageName) => own.problemOf(packageName),
+    own,
+    report: reportTo(app.log),
     ...(testClocks ? { test: testClocks } : {}),
     ...(devOrigin ? { dev: { origin: devOrigin, preamble: `${devOrigin}/@lading/preamble.js` } } : {}),
   });
   // While a start puts the console's own plug-ins there, whoever opens it waits for that.
   const published = () => own.settled.then(() => site);
+  if (options.storage) {
+    watchMap(app, options.storage, async () => (own.begun ? published() : undefined));
+    checkPublications(options.storage, checkPublishedPlugin);
+    checkUses(options.storage, async (repo, path) =>
+      repo === PLUGINS_REPOSITORY ? site.useOf(path) : undefined,
+    );
+  }
   const assets = new Assets(new URL('build/console/assets/', root));
   const compressed = new Compressed();
   const headers = pageHeaders(devOrigin);
@@ -65,11 +80,13 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     new HttpError(404, 'NOT_FOUND', `${request.url.split('?')[0]} is not there`);
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    const state = await (await published()).state();
+    const [path = '', query] = request.url.split('?', 2);
+    const safe = new URLSearchParams(query).has('safe-mode');
+    const console = await published();
+    const state = await (safe ? console.safeState() : console.state());
     if (!state) {
       throw new HttpError(503, 'NOT_BUILT', 'The console is not built: run npm run build in the checkout');
     }
-    const [path = '', query] = request.url.split('?', 2);
     const pathname = path.replace(/^\/ui/, '') || '/';
     const match = matchRoute(state, /^\/(?:home\/?)?$/.test(pathname) ? LANDING : pathname);
     const stays = match?.route.public || anonymousAccess || readSessionCookie(request) !== undefined;
@@ -136,7 +153,8 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
 
   app.get('/ui/api/v1/lading/importmap', async (request, reply) => {
     await authorise(callerOf(request), 'admin', 'system');
-    return json(request, reply, await (await published()).status(), 'no-store');
+    const status = await (await published()).status();
+    return json(request, reply, { ...status, failures: await recentFailures() }, 'no-store');
   });
 }
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
  * On everything that is answered, whatever becomes of it. The policy is the one for content of others, which may do
  * nothing; a page of the console sets its own in its place.
  */
-const headers = {
+export const guards = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -14,7 +14,7 @@ const headers = {
 
 export function guardHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+    reply.headers(guards);
     done();
   });
 }

@@ -54,6 +54,7 @@ describe('what is answered', () => {
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toEqual({
       errors: [{ code: 'INTERNAL', message: 'Something went wrong on the server: its log says more' }],
+      request_id: answer.headers['x-request-id'],
     });
   });
 
@@ -62,6 +63,7 @@ describe('what is answered', () => {
     expect([answer.statusCode, answer.headers['x-tea']]).toEqual([418, 'yes']);
     expect(answer.json()).toEqual({
       errors: [{ code: 'TEAPOT', message: 'This is a teapot: ask for tea', detail: 'short and stout' }],
+      request_id: answer.headers['x-request-id'],
     });
   });
 
@@ -125,6 +127,32 @@ describe('HTTPS', () => {
   afterAll(async () => {
     await platform.close();
     rmSync(folder, { recursive: true });
+  });
+
+  it('sends HSTS, except for localhost, whose other servers may speak plain HTTP', async () => {
+    const hsts = async (host: string) =>
+      (await platform.app.inject({ url: '/ui/login', headers: { host } })).headers[
+        'strict-transport-security'
+      ];
+    expect(await hsts('127.0.0.1:8082')).toBe('max-age=31536000');
+    expect(await hsts('localhost:8082')).toBeUndefined();
+  });
+
+  it('denies other host names over HTTP/2, where the name is the authority', async () => {
+    const session = connect(platform.baseUrl, { ca: cert, servername: 'localhost' });
+    const statusOf = (authority: string) =>
+      new Promise<number>((resolve, reject) => {
+        const call = session.request({
+          ':path': '/ui/api/v1/access/auth/loginRelatedData',
+          ':authority': authority,
+        });
+        call.once('error', reject);
+        call.once('response', (headers) => resolve(Number(headers[':status'])));
+        call.resume();
+      });
+    expect(await statusOf('localhost:8082')).toBe(200);
+    expect(await statusOf('evil.example')).toBe(421);
+    session.close();
   });
 
   it('speaks HTTP/2', async () => {

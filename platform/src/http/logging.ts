@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { Settings } from '../settings.ts';
 import { redact } from './redact.ts';
+import { makeRepeatFilter } from './repeatedFailures.ts';
 
 /** What is told of an error: a failed query shows its text, never its values. */
 interface LoggedError {
@@ -14,24 +15,37 @@ interface LoggedError {
 
 /** One line of JSON for each event, without secrets. */
 export function makeLogger(settings: Settings): Logger {
+  const isWorthLogging = makeRepeatFilter();
   return pino({
     level: settings.logLevel,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level) => ({ level }) },
     serializers: { err: describeError },
-    hooks: { streamWrite: redact },
+    hooks: {
+      streamWrite: redact,
+      logMethod(line, write) {
+        if (isWorthLogging(line)) write.apply(this, line);
+      },
+    },
   });
 }
 
 /** One line for each request, once it is answered. */
 export function logRequests(app: FastifyInstance): void {
+  // Read before the answer: an HTTP/2 stream that is closed has no connection any more.
+  const addresses = new WeakMap<FastifyRequest, string>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    addresses.set(request, request.ip);
+    done();
+  });
   app.addHook('onResponse', async (request, reply) => {
-    const { method, url, ip, caller } = request;
+    const { method, url, caller } = request;
+    const from = addresses.get(request);
     const took = Math.round(reply.elapsedTime);
     // A request that was refused before it was known who asks has no caller.
     const user = caller?.kind === 'user' ? caller.userName : undefined;
-    request.log.info({ method, url, status: reply.statusCode, ms: took, from: ip, user }, 'request');
+    request.log.info({ method, url, status: reply.statusCode, ms: took, from, user }, 'request');
   });
 }
 

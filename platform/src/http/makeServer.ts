@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { Http2SecureServer, ServerHttp2Session } from 'node:http2';
+import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Settings } from '../settings.ts';
+import { answerClientError, answerFrameworkError } from './earlyErrors.ts';
 import { lazyValidation } from './lazyValidation.ts';
 import { makeLogger } from './logging.ts';
+import { requestIds } from './requestIds.ts';
 
 /**
  * How long a connection may be silent while something is under way, in milliseconds: who sends half a request, or stops
@@ -15,8 +19,13 @@ export function makeServer(settings: Settings): FastifyInstance {
   const logger: FastifyBaseLogger = makeLogger(settings);
   const options = {
     loggerInstance: logger,
+    genReqId: requestIds(settings.trustedProxies) as (request: unknown) => string,
+    // The types of the two kinds of server have no common form for it.
+    frameworkErrors: answerFrameworkError as never,
+    clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) =>
+      answerClientError(error, socket, randomUUID(), (fields, text) => logger.debug(fields, text)),
     // One line per request is logged elsewhere, without its headers.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     // Idle ones; who still waits for an answer gets it.
     forceCloseConnections: 'idle',

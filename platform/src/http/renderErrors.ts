@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isUnavailable } from '../storage/unavailable.ts';
 import { HttpError } from './errors.ts';
+import { forgetContent } from './forgetContent.ts';
+import { knownFailure } from './knownFailure.ts';
 
 /** Every failure leaves as `{errors: [{code, message, detail}]}`; what nobody foresaw is logged and never shown. */
 export function renderErrors(app: FastifyInstance): void {
@@ -20,18 +21,8 @@ export function renderErrors(app: FastifyInstance): void {
 }
 
 function asHttpError(error: unknown): HttpError {
-  if (error instanceof HttpError) return error;
-  if (isUnavailable(error)) {
-    return new HttpError(
-      503,
-      'UNAVAILABLE',
-      'The database did not answer in time: try again in a moment',
-      undefined,
-      {
-        'retry-after': '2',
-      },
-    );
-  }
+  const known = knownFailure(error);
+  if (known) return known;
   const refused = unstorable(error);
   if (refused) return new HttpError(400, ...refused);
   const absent = absence(error);
@@ -73,6 +64,7 @@ function render(error: HttpError, request: FastifyRequest, reply: FastifyReply):
   if (status === 401 && !request.url.startsWith('/ui/') && request.headers['sec-fetch-mode'] !== 'cors') {
     reply.header('www-authenticate', 'Basic realm="Lading"');
   }
+  forgetContent(reply);
   return reply
     .code(status)
     .headers(headers)

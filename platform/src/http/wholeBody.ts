@@ -23,8 +23,3 @@ export async function wholeBody(
 export function bytesOf(request: FastifyRequest): AsyncIterable<Uint8Array> {
   return request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
 }
-
-/** Of an answer before the body's end: what still arrives would be read for nothing. HTTP/2 has streams for that, and no such header. */
-export function closing(request: FastifyRequest): Record<string, string> {
-  return request.raw.httpVersionMajor === 1 ? { connection: 'close' } : {};
-}

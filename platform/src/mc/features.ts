@@ -8,13 +8,24 @@ const shipped: Readonly<Record<PlatformFeature, boolean>> = {
   'COMMON.JCR': false,
   'COMMON.HELP_LINKS': true,
   'COMMON.NAVIGATION_SWITCH': false,
-  'COMMON.NEW_SET_ME_UP': false,
+  'COMMON.NEW_SET_ME_UP': true,
   'COMMON.NEW_ONBOARDING': false,
   'COMMON.QUICK_DEPLOY_LANDING': false,
   'COMMON.COLD_STORAGE': false,
   'COMMON.TOOLBAR_SEARCH': false,
   'COMMON.XRAY_GIT_REPO_SCANNING': false,
 };
+
+/** A line for each name in `LADING_FEATURES` that is not a feature of the platform: most likely a typing error. */
+export function unknownFeatures(set: Readonly<Record<string, boolean>>): string[] {
+  const known = Object.keys(shipped);
+  return Object.keys(set)
+    .filter((name) => !known.includes(name))
+    .map(
+      (name) =>
+        `LADING_FEATURES contains ${name}, which only a plugin could use; the platform's features are ${known.join(', ')}`,
+    );
+}
 
 /** By name: those that the platform knows, and those that `LADING_FEATURES` names besides. */
 export function featuresOf(

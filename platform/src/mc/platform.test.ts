@@ -163,6 +163,7 @@ describe('the settings of a platform', () => {
       expect(on.map(({ name }: { name: string }) => name)).toEqual([
         'COMMON.JCR',
         'COMMON.NEW_ONBOARDING',
+        'COMMON.NEW_SET_ME_UP',
         'COMMON.TESTED',
         'OWN.SWITCH',
       ]);

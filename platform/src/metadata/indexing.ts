@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { db, sendPrepared, transaction } from '../storage/db.ts';
 import { indexChanged } from './indexChanges.ts';
 import { refreshListing, removeListing } from './listings.ts';
+import { claimName } from './nameClaims.ts';
 import { lockPackage } from './packageRows.ts';
 import { storable } from './storable.ts';
 import { versionOrderOf } from './versionOrders.ts';
@@ -74,6 +75,7 @@ export async function indexVersion(given: IndexedVersion): Promise<void> {
         ${of.deprecated}, ${of.description}, ${sql.param(of.keywords)}, ${JSON.stringify(of.dependencies)},
         ${JSON.stringify(of.devDependencies)}, ${of.readme}, ${sql.param(of.tags)}))`,
     );
+    claimName({ repo, type, name });
     indexChanged();
   });
 }

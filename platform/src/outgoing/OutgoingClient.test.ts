@@ -48,6 +48,9 @@ describe('OutgoingClient', () => {
     'http://2130706433/',
     'http://169.254.169.254/',
     'http://0x7f.1/',
+    'http://[::ffff:0:127.0.0.1]:1/',
+    'http://[5f00::1]:1/',
+    'http://[3fff::1]:1/',
   ])('refuses %s, and the address that a name stands for', async (url) => {
     await expect(client([]).request(url)).rejects.toThrow(fault('refused'));
   });

@@ -17,6 +17,8 @@ describe('addressFault', () => {
     '64:ff9b:1::169.254.169.254',
     '2002:a9fe:a9fe::1',
     '::169.254.169.254',
+    '::ffff:0:169.254.169.254',
+    '::2',
     'fe80::1',
     'fe80::1%eth0',
     'fd00:ec2::254',
@@ -44,13 +46,57 @@ describe('addressFault', () => {
     expect(addressFault(address, { ...strict, allowLoopback: true })).toBeDefined();
   });
 
-  it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1', '2002:7f00:1::'])(
+  it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1', '64:ff9b::127.0.0.1'])(
     'lets %s through only where this machine is allowed',
     (address) => {
       expect(addressFault(address, { ...strict, allowPrivate: true })).toContain('this machine');
       expect(addressFault(address, { ...strict, allowLoopback: true })).toBeUndefined();
     },
   );
+
+  it.each([
+    '::ffff:0:127.0.0.1',
+    '::ffff:0:8.8.8.8',
+    '::8.8.8.8',
+    '64:ff9b:1::8.8.8.8',
+    '64:ff9b:1:7f00:0:100:808:808',
+    '1::1',
+    '100::1',
+    '200::1',
+    '1fff::1',
+    '2001::1',
+    '2001:db8::1',
+    '2002:808:808::1',
+    '3ffe::1',
+    '3fff::1',
+    '3fff:fff:ffff::1',
+    '4000::1',
+    '5f00::1',
+    '8000::1',
+    'f000::1',
+    'fbff::1',
+    'fec0::1',
+  ])('lets %s through only where the operator allows its network', (address) => {
+    expect(addressFault(address, strict)).toBeDefined();
+    expect(addressFault(address, { ...strict, allowLoopback: true })).toBeDefined();
+    expect(addressFault(address, { ...everything, allowed: networks([`${address}/128`, '0.0.0.0/0']) })).toBe(
+      undefined,
+    );
+  });
+
+  it.each(['2000::1', '2600::1', '2a00:1450::1', '2620:4f:8000::1', '3ff0::1'])(
+    'lets %s through',
+    (address) => {
+      expect(addressFault(address, strict)).toBeUndefined();
+    },
+  );
+
+  it('allows private networks without other addresses that are not global', () => {
+    const policy = { ...strict, allowPrivate: true };
+    expect(addressFault('fd12::1', policy)).toBeUndefined();
+    for (const address of ['5f00::1', '4000::1', '::ffff:0:10.0.0.1', '2002:a00:1::1'])
+      expect(addressFault(address, policy)).toContain('not a global unicast address');
+  });
 
   it('lets through what the operator allows', () => {
     const allowed = networks(['127.0.0.0/8', '10.0.0.0/8']);

@@ -38,8 +38,16 @@ const reserved = networks([
   '100::/64',
   '2001::/23',
   '2001:db8::/32',
+  '3ffe::/16',
+  '3fff::/20',
   'fec0::/10',
 ]);
+
+/** The only IPv6 addresses on the public internet, apart from the special ranges in it. */
+const globalUnicast = networks(['2000::/3']);
+
+/** IPv6 addresses that stand for an IPv4 one: mapped, or translated by NAT64. */
+const carriers = networks(['::ffff:0:0/96', '64:ff9b::/96']);
 
 export interface AddressPolicy {
   allowPrivate: boolean;
@@ -51,26 +59,43 @@ export interface AddressPolicy {
 /** Why the address may not be connected to; undefined when it may. */
 export function addressFault(address: string, policy: AddressPolicy): string | undefined {
   const plain = embedded(address);
-  const family = isIP(plain);
+  const fault = faultOf(plain, policy);
+  if (fault || plain === address || carriers.check(bare(address), 'ipv6')) return fault;
+  // It contains an IPv4 address in a form that no public network uses.
+  return policy.allowed.check(bare(address), 'ipv6') ? undefined : notGlobal;
+}
+
+const notGlobal = 'is not a global unicast address';
+
+function faultOf(address: string, policy: AddressPolicy): string | undefined {
+  const family = isIP(address);
   if (family === 0) return 'is not an address';
   const kind = family === 6 ? 'ipv6' : 'ipv4';
-  if (never.check(plain, kind)) return 'is a link-local, metadata or reserved address';
-  if (policy.allowed.check(plain, kind)) return undefined;
-  if (loopback.check(plain, kind)) return policy.allowLoopback ? undefined : 'is an address of this machine';
-  if (privateNetworks.check(plain, kind)) return policy.allowPrivate ? undefined : 'is on a private network';
-  if (reserved.check(plain, kind)) return policy.allowPrivate ? undefined : 'is a reserved address';
-  return undefined;
+  if (never.check(address, kind)) return 'is a link-local, metadata or reserved address';
+  if (policy.allowed.check(address, kind)) return undefined;
+  if (loopback.check(address, kind))
+    return policy.allowLoopback ? undefined : 'is an address of this machine';
+  if (privateNetworks.check(address, kind))
+    return policy.allowPrivate ? undefined : 'is on a private network';
+  if (reserved.check(address, kind)) return policy.allowPrivate ? undefined : 'is a reserved address';
+  return family === 6 && !globalUnicast.check(address, kind) ? notGlobal : undefined;
+}
+
+/** Without the zone, which a list of networks doesn't accept. */
+function bare(address: string): string {
+  return address.split('%', 1)[0] ?? '';
 }
 
 /** The IPv4 address inside of an IPv6 one that only carries it: mapped, translated or tunnelled. */
 function embedded(address: string): string {
   if (isIPv4(address) || !isIP(address)) return address;
-  const groups = expand(address.split('%', 1)[0] ?? '');
+  const groups = expand(bare(address));
   const ipv4 = (at: number) =>
     [groups[at] ?? 0, groups[at + 1] ?? 0].flatMap((group) => [group >> 8, group & 255]).join('.');
   const zeros = (to: number) => groups.slice(0, to).every((group) => group === 0);
   const carried = (groups[6] ?? 0) !== 0 || (groups[7] ?? 0) > 1;
   if (zeros(5) && (groups[5] === 0xffff || (groups[5] === 0 && carried))) return ipv4(6);
+  if (zeros(4) && groups[4] === 0xffff && groups[5] === 0) return ipv4(6);
   if (groups[0] === 0x64 && groups[1] === 0xff9b) return ipv4(6);
   if (groups[0] === 0x2002) return ipv4(1);
   return address;

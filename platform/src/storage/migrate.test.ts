@@ -44,6 +44,42 @@ describe('migrate', () => {
     expect((await pool.query('SELECT * FROM one')).rowCount).toBe(2);
   });
 
+  it('lets one of two nodes build an index concurrently while the other waits, 20 of 20 times', async () => {
+    const index = {
+      name: '0002-index.concurrent.sql',
+      sql: 'CREATE INDEX CONCURRENTLY IF NOT EXISTS one_id ON one (id)',
+    };
+    const third = { name: '0003-three.sql', sql: 'INSERT INTO one VALUES (3)' };
+    const nodes = [1, 2].map(() => new pg.Pool({ connectionString: database.url }));
+    for (let round = 0; round < 20; round++) {
+      await pool.query('DROP TABLE IF EXISTS migrations, one');
+      await Promise.all(nodes.map((node) => migrate(node, [first, index, third])));
+      expect(await applied()).toEqual(['0001-one.sql', '0002-index.concurrent.sql', '0003-three.sql']);
+      expect((await pool.query('SELECT * FROM one')).rowCount).toBe(1);
+    }
+    await Promise.all(nodes.map((node) => node.end()));
+  });
+
+  it('lets two nodes bring an empty and an older database to the shipped state', async () => {
+    const shipped = await readMigrations();
+    const older = shipped.filter(({ name }) => name < '0720');
+    const nodes = [1, 2].map(() => new pg.Pool({ connectionString: database.url }));
+    await Promise.all(nodes.map((node) => migrate(node, older)));
+    const told: string[] = [];
+    await Promise.all(nodes.map((node) => migrate(node, shipped, (event) => told.push(event))));
+    expect(await applied()).toEqual(shipped.map(({ name }) => name));
+    expect(told).toEqual(['waiting for another node that migrates the database']);
+    await Promise.all(nodes.map((node) => node.end()));
+  });
+
+  it('refuses a database that a newer version has migrated, and changes nothing', async () => {
+    await migrate(pool, [first, second]);
+    await expect(migrate(pool, [first, { name: '0003-three.sql', sql: 'DROP TABLE one' }])).rejects.toThrow(
+      'The database was migrated by a newer version of Lading: this version does not know 0002-two.sql. Start that version',
+    );
+    expect(await applied()).toEqual(['0001-one.sql', '0002-two.sql']);
+  });
+
   it('leaves nothing of a step that fails, names it and says why', async () => {
     const broken = { name: '0002-two.sql', sql: 'INSERT INTO one VALUES (1); SELECT nonsense' };
     await expect(migrate(pool, [first, broken])).rejects.toThrow(

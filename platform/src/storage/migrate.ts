@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { Pool, PoolClient } from 'pg';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg';
 
 /** Beside the source, and found from `dist` just as well. */
 const shippedMigrations = new URL('../../src/storage/migrations/', import.meta.url);
@@ -25,17 +26,47 @@ export async function readMigrations(folder: URL = shippedMigrations): Promise<M
 /** Of all nodes that start at once one migrates, the others wait. Any number that no other program uses. */
 const migrationLock = 7_226_481_903;
 
-/** Brings the database to what the program expects; what was done stays recorded in `migrations`. */
-export async function migrate(pool: Pool, migrations: readonly Migration[]): Promise<void> {
+/**
+ * Brings the database to what the program expects; what was done is recorded in `migrations`. Throws for a database with migrations that
+ * the program does not know. `report` is told when this node waits for another.
+ */
+export async function migrate(
+  pool: Pool,
+  migrations: readonly Migration[],
+  report: (event: string) => void = () => undefined,
+): Promise<void> {
   const client = await pool.connect();
   try {
-    const pending = await pendingOf(client, migrations);
-    if (pending.length === 0) return;
-    await client.query('SET statement_timeout = 0');
-    for (const migration of pending) await apply(client, migration);
+    await ask(client, 'SET statement_timeout = 0');
+    if ((await pendingOf(client, migrations)).length === 0) return;
+    await lock(client, report);
+    // Another node may have migrated while this one waited.
+    for (const migration of await pendingOf(client, migrations)) await apply(client, migration);
   } finally {
-    // Its connection may have no time limit any more: not one for the pool to hand out again.
+    // Ends the session and with it the lock; its connection has no time limit any more.
     client.release(true);
+  }
+}
+
+/** An index over millions of rows, or a machine on which several nodes start, takes longer than a request can. */
+function ask<Row extends QueryResultRow>(client: PoolClient, text: string, values: unknown[] = []) {
+  return client.query<Row>({ text, values, query_timeout: 2 ** 31 - 1 } as QueryConfig);
+}
+
+const pollMs = 200;
+
+/**
+ * Waits by asking again: a node that waited inside a statement would hold a snapshot, and the other node's concurrent index build waits
+ * for the end of every older snapshot. PostgreSQL would resolve that deadlock by failing one of the nodes.
+ */
+async function lock(client: PoolClient, report: (event: string) => void): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    const { rows } = await ask<{ locked: boolean }>(client, 'SELECT pg_try_advisory_lock($1) AS locked', [
+      migrationLock,
+    ]);
+    if (rows[0]?.locked) return;
+    if (attempt === 0) report('waiting for another node that migrates the database');
+    await wait(pollMs);
   }
 }
 
@@ -43,57 +74,61 @@ async function pendingOf(
   client: PoolClient,
   migrations: readonly Migration[],
 ): Promise<readonly Migration[]> {
-  const { rows: tables } = await client.query("SELECT 1 WHERE to_regclass('migrations') IS NOT NULL");
+  const { rows: tables } = await ask(client, "SELECT 1 WHERE to_regclass('migrations') IS NOT NULL");
   if (tables.length === 0) return migrations;
-  const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
+  const { rows } = await ask<{ name: string }>(client, 'SELECT name FROM migrations ORDER BY name');
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = rows.filter(({ name }) => !known.has(name)).map(({ name }) => name);
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database was migrated by a newer version of Lading: this version does not know ${shortened(unknown)}. ` +
+        'Start that version or a newer one, or restore a backup from before the upgrade',
+    );
+  }
   const done = new Set(rows.map(({ name }) => name));
   return migrations.filter(({ name }) => !done.has(name));
 }
 
-/** An index over millions of rows, or another node that builds one, takes longer than a request may. */
-function patiently(text: string): { text: string; query_timeout: number } {
-  return { text, query_timeout: 2 ** 31 - 1 };
+function shortened(names: readonly string[]): string {
+  const more = names.length - 3;
+  return names.slice(0, 3).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
+/** The caller holds the lock. */
 async function apply(client: PoolClient, migration: Migration): Promise<void> {
   const { name, sql } = migration;
-  const concurrent = name.endsWith('.concurrent.sql');
-  await client.query('BEGIN');
+  await ask(
+    client,
+    'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied timestamptz NOT NULL DEFAULT now())',
+  );
+  if (name.endsWith('.concurrent.sql')) return buildIndex(client, migration);
+  await ask(client, 'BEGIN');
   try {
-    await client.query(patiently(`SELECT pg_advisory_xact_lock(${migrationLock})`));
-    await client.query(
-      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied timestamptz NOT NULL DEFAULT now())',
-    );
-    // Another node may have done it while this one waited.
-    const { rowCount } = await client.query('SELECT 1 FROM migrations WHERE name = $1', [name]);
-    if (!rowCount && !concurrent) {
-      await client.query(patiently(sql));
-      await record(client, name);
-    }
-    await client.query('COMMIT');
-    if (rowCount || !concurrent) return;
+    await ask(client, sql);
+    await record(client, name);
+    await ask(client, 'COMMIT');
   } catch (error) {
     // Where the connection itself is lost there is nothing to roll back, and that is not what failed.
-    await client.query('ROLLBACK').catch(() => undefined);
+    await ask(client, 'ROLLBACK').catch(() => undefined);
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(`Migration ${name} failed and was rolled back: ${why}`, { cause: error });
   }
-  await buildIndex(client, migration);
 }
 
 /** One that was broken off stands there without being used: it is dropped first. */
 async function buildIndex(client: PoolClient, { name, sql }: Migration): Promise<void> {
   const [, index] = /CONCURRENTLY\s+IF\s+NOT\s+EXISTS\s+(\w+)/i.exec(sql) ?? [];
   if (!index) throw new Error(`Migration ${name} must be one CREATE INDEX CONCURRENTLY IF NOT EXISTS`);
-  const broken = await client.query(
+  const broken = await ask(
+    client,
     'SELECT 1 FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
     [index],
   );
-  if (broken.rowCount) await client.query(patiently(`DROP INDEX CONCURRENTLY ${index}`));
-  await client.query(patiently(sql));
+  if (broken.rowCount) await ask(client, `DROP INDEX CONCURRENTLY ${index}`);
+  await ask(client, sql);
   await record(client, name);
 }
 
 async function record(client: PoolClient, name: string): Promise<void> {
-  await client.query('INSERT INTO migrations (name) VALUES ($1) ON CONFLICT DO NOTHING', [name]);
+  await ask(client, 'INSERT INTO migrations (name) VALUES ($1) ON CONFLICT DO NOTHING', [name]);
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, constants, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { isNoSpace } from './space/NoSpaceLeft.ts';
 
 /** Another server works on the data folder. */
 export class FolderInUse extends Error {
@@ -25,9 +26,18 @@ export function ownFolder(home: string): () => void {
     throw error;
   }
   if (!darwin) lockOrThrow(file, home, path);
-  ftruncateSync(file);
-  writeSync(file, `${process.pid}\n`, 0);
+  notePid(file);
   return () => closeSync(file);
+}
+
+/** For the message of another server; a full disk must not prevent the start. */
+function notePid(file: number): void {
+  try {
+    ftruncateSync(file);
+    writeSync(file, `${process.pid}\n`, 0);
+  } catch (error) {
+    if (!isNoSpace(error)) throw error;
+  }
 }
 
 function lockOrThrow(file: number, home: string, path: string): void {

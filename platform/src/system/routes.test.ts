@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { rename } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 
@@ -24,6 +27,31 @@ describe('system', () => {
         license: 'Lading',
       },
     ]);
+  });
+
+  it('reports a lost blob directory as unhealthy, and answers 503 for its files, never 404', async () => {
+    const folder = fileURLToPath(platform.settings.blobUrl);
+    const url = '/artifactory/generic-local/lost/file.bin';
+    const headers = { authorization: platform.adminAuth };
+    const put = await platform.app.inject({ method: 'PUT', url, headers, payload: randomBytes(300_000) });
+    expect(put.statusCode).toBe(201);
+    await rename(folder, `${folder}-away`);
+    try {
+      const health = await platform.app.inject('/router/api/v1/system/health');
+      expect([health.statusCode, health.json().router]).toMatchObject([
+        503,
+        { state: 'UNHEALTHY', message: 'The blob directory is not available' },
+      ]);
+      const read = await platform.app.inject({ url, headers });
+      expect([read.statusCode, read.json().errors[0].code]).toEqual([503, 'STORAGE_UNAVAILABLE']);
+      const payload = randomBytes(1000);
+      const again = await platform.app.inject({ method: 'PUT', url: `${url}2`, headers, payload });
+      expect([again.statusCode, again.json().errors[0].code]).toEqual([503, 'STORAGE_UNAVAILABLE']);
+    } finally {
+      await rename(`${folder}-away`, folder);
+    }
+    expect((await platform.app.inject({ url, headers })).statusCode).toBe(200);
+    expect((await platform.app.inject('/router/api/v1/system/health')).statusCode).toBe(200);
   });
 
   it('tells how it is, and what it is called', async () => {

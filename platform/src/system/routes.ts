@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { db } from '../storage/db.ts';
+import { countIntegrity, findLimit, findProblem } from './health.ts';
+import { readNodeId } from './nodeId.ts';
 import { version } from './version.ts';
 
 /**
@@ -11,6 +11,7 @@ const spoken = '7.77.0';
 
 /** Whether the platform is there, and what it speaks: open to everyone. */
 export async function systemRoutes(app: FastifyInstance): Promise<void> {
+  const nodeId = readNodeId(app.settings.home);
   const open = { config: { open: true } };
 
   /** `OK` as plain text: the server answers, whatever the state of the database. */
@@ -26,25 +27,23 @@ export async function systemRoutes(app: FastifyInstance): Promise<void> {
     license: 'Lading',
   }));
 
-  /** Each service with its state; 503 while the database does not answer. */
+  /**
+   * Each service with its state: 200 also while writes are rejected, `DEGRADED`, as files are served. `storage` counts
+   * verified and damaged blobs. 503 while the database or the blob directory is not available.
+   */
   app.get('/router/api/v1/system/health', open, async (request, reply) => {
-    const healthy = await db()
-      .execute(sql`select 1`)
-      .then(
-        () => true,
-        (error: unknown) => {
-          request.log.warn({ err: error }, 'the database does not answer');
-          return false;
-        },
-      );
-    const state = healthy ? 'HEALTHY' : 'UNHEALTHY';
+    const problem = await findProblem((event, err) => request.log.warn({ err }, event));
+    const limit = problem ?? findLimit();
+    const state = problem === undefined ? (limit === undefined ? 'HEALTHY' : 'DEGRADED') : 'UNHEALTHY';
     const services = ['jfac', 'jfrt', 'jfmd'].map((service) => ({
       service_id: service,
       state,
-      message: healthy ? 'OK' : 'The database does not answer',
+      message: limit ?? 'OK',
     }));
-    return reply
-      .code(healthy ? 200 : 503)
-      .send({ router: { node_id: 'lading', state, message: 'OK' }, services });
+    return reply.code(problem === undefined ? 200 : 503).send({
+      router: { node_id: nodeId, state, message: limit ?? 'OK' },
+      services,
+      storage: countIntegrity(),
+    });
   });
 }

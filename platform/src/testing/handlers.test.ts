@@ -254,10 +254,9 @@ function browser(base: string, send: typeof fetch): Side['ask'] {
 function shape(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? [] : [shape(value[0])];
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
-  const entries = Object.entries(value).map(([name, inner]) => [
-    name,
-    name === 'code' ? inner : shape(inner),
-  ]);
+  // Screens read nothing of it, and have the header.
+  const read = Object.entries(value).filter(([name]) => name !== 'request_id');
+  const entries = read.map(([name, inner]) => [name, name === 'code' ? inner : shape(inner)]);
   return Object.fromEntries(entries.sort(([a], [b]) => String(a).localeCompare(String(b))));
 }
 

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+/** The checkout, with a slash at its end. */
+export const root = fileURLToPath(new URL('../../../', import.meta.url));
 const entry = join(root, 'platform', 'dist', 'server.js');
 
 /** Compiles what is not; several files may ask at once. */
@@ -28,9 +29,17 @@ export class ServerProcess {
   readonly ended: Promise<number | string>;
   #isOver = false;
 
-  constructor(home: string, port: number, env: Record<string, string> = {}) {
+  /** `wrapper`: a program and its arguments that runs the server in its own process. */
+  constructor(
+    home: string,
+    port: number,
+    env: Record<string, string> = {},
+    wrapper: readonly string[] = [],
+    file = entry,
+  ) {
     this.url = `http://127.0.0.1:${port}`;
-    this.#child = spawn(process.execPath, [entry], {
+    const [command = process.execPath, ...args] = [...wrapper, process.execPath, file];
+    this.#child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH ?? '',

@@ -1,9 +1,10 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { ensureFirstAdministrator } from '../access/firstAdministrator.ts';
 import { buildApp } from '../app.ts';
 import type { Settings } from '../settings.ts';
 import { withStorage } from '../storage/db.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { RequestBoard } from '../watchdog/RequestBoard.ts';
 import { adminPassword, testStorage } from './testStorage.ts';
 
 export interface TestPlatform {
@@ -23,17 +24,24 @@ export interface TestPlatformOptions {
   env?: Readonly<Record<string, string>>;
   /** Also on a free port of 127.0.0.1, for real clients; otherwise `app.inject` is all there is. */
   listen?: boolean;
+  /** Reads the free disk space, in bytes, in place of the operating system. */
+  readFree?: () => Promise<number>;
   /** Adds routes that only the test has. */
   extend?: (app: FastifyInstance) => void;
+  board?: RequestBoard;
 }
 
 /** A whole platform on a database and a folder of its own; close it in `afterAll`. */
 export async function testPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
-  const { storage, settings, close } = await testStorage(options.env);
+  const { storage, settings, close } = await testStorage(
+    options.env,
+    options.readFree ? { readFree: options.readFree } : {},
+  );
   await withStorage(storage, () => ensureFirstAdministrator(settings));
-  const app = await buildApp({ settings, storage });
+  const app = await buildApp({ settings, storage, ...(options.board ? { board: options.board } : {}) });
   options.extend?.(app);
   await app.ready();
+  if (settings.publicUrl) injectFor(app, new URL(settings.publicUrl).host);
   const baseUrl = options.listen ? await app.listen({ host: '127.0.0.1', port: 0 }) : '';
   return {
     app,
@@ -50,4 +58,14 @@ export async function testPlatform(options: TestPlatformOptions = {}): Promise<T
       await close();
     },
   };
+}
+
+/** Requests without a Host header are for the public host name. */
+function injectFor(app: FastifyInstance, host: string): void {
+  const inject = app.inject.bind(app) as (options: InjectOptions) => Promise<LightMyRequestResponse>;
+  const forHost = (given: InjectOptions | string) => {
+    const options = typeof given === 'string' ? { url: given } : given;
+    return inject({ ...options, headers: { host, ...options.headers } });
+  };
+  app.inject = forHost as typeof app.inject;
 }

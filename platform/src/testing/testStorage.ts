@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings, type Settings } from '../settings.ts';
-import { openStorage, type Storage } from '../storage/storage.ts';
+import { type OpenOptions, openStorage, type Storage } from '../storage/storage.ts';
 import { testDatabase } from './testDatabase.ts';
 
 export interface TestStorage {
@@ -15,16 +15,20 @@ export interface TestStorage {
 export const adminPassword = 'a-password-of-tests-alone';
 
 /** A database and a folder of its own, without a server; `env` is put over the defaults of a test. */
-export async function testStorage(env: Readonly<Record<string, string>> = {}): Promise<TestStorage> {
+export async function testStorage(
+  env: Readonly<Record<string, string>> = {},
+  options: OpenOptions = {},
+): Promise<TestStorage> {
   const [database, home] = await Promise.all([testDatabase(), mkdtemp(join(tmpdir(), 'lading-home-'))]);
   const settings = readSettings({
     LADING_HOME: home,
     LADING_DATABASE_URL: database.url,
     LADING_ADMIN_PASSWORD: adminPassword,
     LADING_LOG_LEVEL: 'silent',
+    LADING_MIN_FREE_SPACE: '0',
     ...env,
   });
-  const storage = await openStorage(settings);
+  const storage = await openStorage(settings, undefined, options);
   return {
     storage,
     settings,

@@ -70,7 +70,6 @@ describe('the list of packages', () => {
     expect(await packages({ vulnerabilities: [{ severity: 'LOW', countMin: 1 }] })).toEqual([]);
     expect(await packages({ vulnerabilities: [critical], name: '*otten*' })).toEqual(['rotten']);
     expect(await packages({ vulnerabilities: [critical], name: 'mend*' })).toEqual([]);
-    expect(await packages({ vulnerabilities: [critical], packageTypeIn: ['docker'] })).toEqual([]);
     expect((await packages({ vulnerabilities: [{ ...critical, countMin: 0 }] })).length).toBe(4);
   });
 

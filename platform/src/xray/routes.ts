@@ -44,7 +44,7 @@ export async function xrayRoutes(app: FastifyInstance, { storage }: { storage: S
 
 /** For whoever may read a repository: what they say is of versions that the caller may read. */
 async function readerRoutes(app: FastifyInstance): Promise<void> {
-  const types = async () => (await scanState(app.settings)).types;
+  const scans = () => scanState(app.settings);
 
   app.get('/xray/ui/homepage/getXrayVersion', async (request) => {
     await viewOf(callerOf(request));
@@ -55,7 +55,7 @@ async function readerRoutes(app: FastifyInstance): Promise<void> {
     '/xray/ui/component/paginatedsearch',
     async (request): Promise<ComponentSearch> => {
       const view = await viewOf(callerOf(request));
-      return searchComponents(view, request.query, text(request.body?.search ?? '', 'search'), await types());
+      return searchComponents(view, request.query, text(request.body?.search ?? '', 'search'), await scans());
     },
   );
 
@@ -65,7 +65,7 @@ async function readerRoutes(app: FastifyInstance): Promise<void> {
       const view = await viewOf(callerOf(request));
       const id = text(request.body?.package_id, 'package_id');
       const name = text(request.body?.version, 'version');
-      const found = await componentDetails(view, id, name, await types());
+      const found = await componentDetails(view, id, name, await scans());
       if (found) return found;
       throw new HttpError(
         404,
@@ -78,7 +78,7 @@ async function readerRoutes(app: FastifyInstance): Promise<void> {
   app.post(
     '/xray/api/v1/violations',
     async (request): Promise<ViolationsAnswer> =>
-      listViolations(await viewOf(callerOf(request)), request.body),
+      listViolations(await viewOf(callerOf(request)), request.body, await scans()),
   );
 }
 

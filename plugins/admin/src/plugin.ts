@@ -1,11 +1,13 @@
-import { definePlugin } from '@lading/contract';
+import { definePlugin, message } from '@lading/contract';
 import { messages as advanced } from './advanced/messages.ts';
 import { messages as general } from './general/messages.ts';
 import { messages as licence } from './licence/messages.ts';
 import { managementMenu, managementRoutes } from './management.ts';
-import { configuration, missingCards, missingMenu, missingRoutes } from './missing/places.ts';
+import { configuration, missingCards, missingMenu, missingRoutes, monitoring } from './missing/places.ts';
 import { ADVANCED, GENERAL, LICENCES } from './paths.ts';
 
+/** The shell's own page. */
+const diagnostics = message('admin.menu.diagnostics', 'Diagnostics');
 const admin = { role: 'admin' } as const;
 
 export default definePlugin({
@@ -56,6 +58,15 @@ export default definePlugin({
       icon: 'settings',
       order: 30,
       group: configuration,
+      requires: admin,
+    },
+    {
+      sidebar: 'administration',
+      path: '/diagnostics',
+      label: diagnostics,
+      icon: 'warning',
+      order: 44,
+      group: monitoring,
       requires: admin,
     },
     {

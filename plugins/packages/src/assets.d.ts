@@ -7,3 +7,8 @@ declare module '*.svg?raw' {
   const svg: string;
   export default svg;
 }
+
+declare module '*.md?raw' {
+  const text: string;
+  export default text;
+}

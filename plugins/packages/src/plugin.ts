@@ -1,6 +1,7 @@
 import { definePlugin, message, type Requirement } from '@lading/contract';
 import { readPackageQuery } from './query/packageQuery.ts';
 import { packagesRequest } from './query/packagesRequest.ts';
+import { LEAST_FOR_USERS } from './search/leastTyped.ts';
 
 const packages = message('packages.title', 'Packages');
 /** Visitors too, where they may look around: the platform gives them what they may read. */
@@ -51,7 +52,8 @@ export default definePlugin({
         id: 'packages',
         // With the names that repositories of the type go by.
         packageTypes: ['npm', 'docker', 'maven', 'pypi', 'cargo', 'golang', 'go', 'nuget', 'helm', 'generic'],
-        steps: () => import('./formats/guides.ts').then(({ clientSteps }) => clientSteps),
+        clients: () => import('./install/guided.ts').then(({ clientsOf }) => clientsOf),
+        steps: () => import('./install/guided.ts').then(({ clientSteps }) => clientSteps),
       },
     ],
     searchCategories: [
@@ -62,7 +64,7 @@ export default definePlugin({
         order: 10,
         requires: visitors,
         supportsProjects: true,
-        leastForUsers: 3,
+        leastForUsers: LEAST_FOR_USERS,
       },
     ],
   },

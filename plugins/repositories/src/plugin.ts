@@ -1,8 +1,13 @@
-import { definePlugin, message, type Requirement } from '@lading/contract';
+import { type AheadRequest, definePlugin, message, type Requirement } from '@lading/contract';
 
 const artifacts = message('repositories.artifacts', 'Artifacts');
 /** Visitors too, where they may look around: the platform gives them what they may read. */
 const visitors: Requirement = { role: 'anyone' };
+/** The roots of the tree. */
+const ahead: AheadRequest[] = [
+  { method: 'POST', path: '/ui/api/v1/ui/v2/treebrowser?compacted=true', body: { type: 'root' } },
+];
+const screen = () => import('./page/TreePage.tsx').then(({ TreePage }) => TreePage);
 
 export default definePlugin({
   name: 'repositories',
@@ -14,10 +19,16 @@ export default definePlugin({
       name: 'repositories.tree',
       title: artifacts,
       requires: visitors,
-      ahead: [
-        { method: 'POST', path: '/ui/api/v1/ui/v2/treebrowser?compacted=true', body: { type: 'root' } },
-      ],
-      screen: () => import('./page/TreePage.tsx').then(({ TreePage }) => TreePage),
+      ahead,
+      screen,
+    },
+    {
+      // Where users of a lightweight instance land: the tree without a selected node.
+      path: '/lightweight',
+      name: 'repositories.lightweight',
+      title: artifacts,
+      ahead,
+      screen,
     },
   ],
   menuItems: [

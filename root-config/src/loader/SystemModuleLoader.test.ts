@@ -172,6 +172,28 @@ describe('the module loader', () => {
     expect(scripts.asked).toEqual([entry, chunk, entry, chunk]);
   });
 
+  it.each([
+    ['the one that failed first', (a: string, b: string) => [b, a]],
+    ['the other first', (a: string, b: string) => [a, b]],
+  ])('sets every import of two shared modules after one failed: %s', async (order, inOrder) => {
+    const shared = (name: string) => `/ui/assets/${name}-${order.replaceAll(' ', '-')}.js`;
+    const [a, b] = [shared('a'), shared('b')];
+    const needs = inOrder(a, b);
+    scripts.set(b, 'error');
+    scripts.set(a, {
+      needs: [b],
+      execute: (_context, [found]) => ({ fromB: (found as { value: string } | undefined)?.value }),
+    });
+    scripts.set(entry, {
+      needs,
+      execute: (_context, imports) => Object.assign({}, ...imports),
+    });
+    await expect(loader.import(entry)).rejects.toMatchObject({ request: url(b) });
+    scripts.set(b, { exports: { value: 'set' } });
+    await loader.forget([folder]);
+    expect(await loader.import(entry)).toMatchObject({ value: 'set', fromB: 'set' });
+  });
+
   it('lets a plug-in try its own lazy import() again', async () => {
     let lazy: () => Promise<unknown> = async () => undefined;
     scripts.set(entry, {

@@ -1,6 +1,7 @@
 import type { Disposer } from '@lading/contract';
 import type { ModuleFailure, ModuleLoader } from '@lading/contract/host';
 import { ChunkLoadError, EvaluationError } from './ChunkLoadError.ts';
+import { Dependents } from './Dependents.ts';
 import { FailureTrace } from './failureTrace.ts';
 import { LastWindowError } from './LastWindowError.ts';
 import { PendingScripts } from './pendingScripts.ts';
@@ -34,6 +35,7 @@ export class SystemModuleLoader implements ModuleLoader {
   /** What scripts have registered that nobody has imported yet, by address. */
   readonly #anticipated = new Map<string, Promise<Registration>>();
   readonly #instantiate: SystemHooks['instantiate'];
+  readonly #dependents = new Dependents();
   /** Imports that have not ended, by address. */
   readonly #running = new Map<Promise<unknown>, string>();
 
@@ -184,7 +186,7 @@ export class SystemModuleLoader implements ModuleLoader {
     const [dependencies, declare, metas] = registration;
     for (const dependency of dependencies) {
       try {
-        this.#system.resolve(dependency, url);
+        this.#dependents.add(url, [this.#system.resolve(dependency, url)]);
       } catch {
         return failing(new Error(`it needs "${dependency}", which the import map does not have`));
       }
@@ -202,7 +204,11 @@ export class SystemModuleLoader implements ModuleLoader {
   async #explain(error: unknown, id: string, parent: string | undefined): Promise<ModuleFailure> {
     const trace = this.#trace.of(error);
     const source = trace?.source ?? this.#addressOf(id, parent);
-    for (const failed of trace?.ids ?? [source]) this.#system.delete(failed);
+    const failed = new Set(trace?.ids ?? [source]);
+    for (const address of this.#dependents.of(failed)) {
+      // One that SystemJS has linked but not run is bound to the failed instance: its imports would never be set.
+      if (failed.has(address) || this.#system.get(address) === undefined) this.#system.delete(address);
+    }
     // Another import may be failing by the same error in this very moment.
     setTimeout(() => this.#trace.drop(error));
     if (error instanceof ChunkLoadError || error instanceof EvaluationError) return error;

@@ -25,6 +25,8 @@ export interface SystemLike extends SystemHooks {
   resolve(id: string, parent?: string): string;
   set(id: string, namespace: object): unknown;
   has(id: string): boolean;
+  /** `undefined` until the module has run, `null` when it failed. */
+  get(id: string): object | null | undefined;
   delete(id: string): unknown;
   entries(): Iterable<[string, unknown]>;
   addImportMap(map: { imports?: Record<string, string>; integrity?: Record<string, string> }): void;

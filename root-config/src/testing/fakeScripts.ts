@@ -8,7 +8,11 @@ export type Script =
   | { readonly exports: object; readonly needs?: readonly string[] }
   /** It arrives and registers a module whose code is this. */
   | {
-      readonly execute: (context: { import(id: string): Promise<unknown> }) => object;
+      readonly execute: (
+        context: { import(id: string): Promise<unknown> },
+        /** What the setters got for `needs`, `undefined` for one that was never set. */
+        imports: readonly unknown[],
+      ) => object;
       readonly needs?: readonly string[];
     }
   /** It arrives, and is no program. */
@@ -66,11 +70,16 @@ function evaluate(script: Exclude<Script, string>, src: string): void {
   const register = System.register.bind(System) as unknown as Register;
   register(
     [...needs],
-    (exports: (all: object) => void, context: { import(id: string): Promise<unknown> }) => ({
-      setters: needs.map(() => () => {}),
-      execute: () => {
-        exports('exports' in script ? script.exports : script.execute(context));
-      },
-    }),
+    (exports: (all: object) => void, context: { import(id: string): Promise<unknown> }) => {
+      const imports: unknown[] = needs.map(() => undefined);
+      return {
+        setters: needs.map((_, index) => (namespace: object) => {
+          imports[index] = namespace;
+        }),
+        execute: () => {
+          exports('exports' in script ? script.exports : script.execute(context, imports));
+        },
+      };
+    },
   );
 }

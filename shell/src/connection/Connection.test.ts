@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connection, LOOKS_MS } from './Connection.ts';
+import { ECHOES_MS } from './Recoveries.ts';
 
 let reached: boolean;
 let looks: number;
@@ -92,5 +93,29 @@ describe('the way to the server', () => {
   it.each([502, 503, 504])('is none where a gateway says %i', async (status) => {
     vi.stubGlobal('fetch', async () => new Response('', { status }));
     expect(await connection.doubt()).toBe(false);
+  });
+});
+
+describe('a call that was lost', () => {
+  it('is worth repeating as soon as the server is back', async () => {
+    reached = false;
+    await connection.lost();
+    expect(connection.recoveries).toBe(0);
+    reached = true;
+    await vi.advanceTimersByTimeAsync(LOOKS_MS[0] ?? 0);
+    expect([connection.online, connection.recoveries]).toEqual([true, 1]);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(connection.recoveries).toBe(1);
+  });
+
+  it('is worth repeating a little later where the server answers again by then, less and less often', async () => {
+    for (const pause of [...ECHOES_MS, 15_000]) {
+      const before = connection.recoveries;
+      await Promise.all([connection.lost(), connection.lost()]);
+      await vi.advanceTimersByTimeAsync(pause - 1);
+      expect(connection.recoveries).toBe(before);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(connection.recoveries).toBe(before + 1);
+    }
   });
 });

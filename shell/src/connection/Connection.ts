@@ -1,5 +1,6 @@
-import type { Disposer } from '@lading/contract';
+import type { ConnectionService, Disposer } from '@lading/contract';
 import { action, makeObservable, observable, when } from 'mobx';
+import { Recoveries } from './Recoveries.ts';
 
 /** Answered to everyone, by the platform itself. */
 const PING = '/artifactory/api/system/ping';
@@ -7,20 +8,25 @@ const PING_TIMEOUT_MS = 5_000;
 /** Pauses between two looks while the server is out of reach, in milliseconds; the last one goes on. */
 export const LOOKS_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 /** What a gateway says whose server is away. */
-const AWAY: ReadonlySet<number> = new Set([502, 503, 504]);
+export const AWAY: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /**
  * Whether the server can be reached. The browser's own word only says when to look: it knows cables, not servers. While the
  * server is out of reach it is asked again and again; a tab that nobody sees waits until somebody does.
  */
-export class Connection {
+export class Connection implements ConnectionService {
   online = true;
+  readonly #recoveries = new Recoveries();
   #looking: Promise<boolean> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #looks = 0;
 
   constructor() {
     makeObservable<Connection, 'enter'>(this, { online: observable, enter: action });
+  }
+
+  get recoveries(): number {
+    return this.#recoveries.count;
   }
 
   watch(): Disposer {
@@ -33,6 +39,7 @@ export class Connection {
     document.addEventListener('visibilitychange', lookIfAway);
     return () => {
       clearTimeout(this.#timer);
+      this.#recoveries.stop();
       window.removeEventListener('online', look);
       window.removeEventListener('offline', look);
       document.removeEventListener('visibilitychange', lookIfAway);
@@ -45,6 +52,11 @@ export class Connection {
       this.#looking = undefined;
     });
     return this.#looking;
+  }
+
+  /** A call has failed because it had no answer. It is worth repeating when the server can be reached. */
+  async lost(): Promise<void> {
+    if (await this.doubt()) this.#recoveries.soon();
   }
 
   /** For a call without an answer: whether the server was out of reach and is back, which is waited for. */
@@ -70,7 +82,9 @@ export class Connection {
   }
 
   private enter(online: boolean): void {
+    const back = online && !this.online;
     this.online = online;
+    if (back) this.#recoveries.now();
   }
 }
 

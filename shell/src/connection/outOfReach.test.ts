@@ -72,4 +72,17 @@ describe('a server that is out of reach', () => {
     window.dispatchEvent(new Event('online'));
     await vi.waitFor(() => expect(calls()).toBe(2));
   });
+
+  it.each([502, 503, 504])('is found out by a gateway that answers %i in its place', async (status) => {
+    const answer = globalThis.fetch;
+    let away = true;
+    const gateway = () => Promise.resolve(new Response('', { status }));
+    vi.stubGlobal('fetch', (...call: Parameters<typeof fetch>) => (away ? gateway() : answer(...call)));
+    const before = shell.connection.recoveries;
+    await expect(shell.http.json('/x', { method: 'POST' })).rejects.toMatchObject({ status });
+    await vi.waitFor(() => expect(bar()).not.toBe(''));
+    away = false;
+    window.dispatchEvent(new Event('online'));
+    await vi.waitFor(() => expect(shell.connection.recoveries).toBe(before + 1));
+  });
 });

@@ -162,9 +162,9 @@ describe('the shell’s own pages', () => {
     const broken = { definition: tinyPlugin('broken', { contract: '9.x' }) };
     await testConsole([packages, broken, { ...admin, module: null }], [], { mountFrame });
     const rowOf = (name: string) => document.querySelector<HTMLElement>(`[data-plugin-row=${name}]`);
-    await waitFor(() => expect(rowOf('packages')?.textContent).toContain('pending'));
+    await waitFor(() => expect(rowOf('packages')?.textContent).toContain('Not loaded yet'));
     expect(rowOf('broken')?.textContent).toContain(
-      'failedcontract-versionPlug-in "broken": contract: found "9.x"',
+      'Failedcontract-versionPlug-in "broken": contract: found "9.x"',
     );
     expect(rowOf('broken')?.querySelector('time')).not.toBeNull();
     expect(within(rowOf('broken') as HTMLElement).getByRole('button', { name: 'Retry' })).toBeTruthy();
@@ -180,12 +180,14 @@ describe('the shell’s own pages', () => {
         present: true,
         since: '2026-11-20T10:00:00Z',
         entries: [{ specifier: '@lading/plugin-packages', address: null, from: 'operator', version: '' }],
-        refused: { line: 4, reason: 'a comma is missing' },
+        rejections: [{ line: 4, reason: 'a comma is missing', whole: true }],
+        failures: [{ time: '2026-11-20T10:00:00Z', detail: 'tide 2.0.0 failed to load' }],
       }),
     );
     await start();
-    expect((await screen.findByText(/was refused/)).textContent).toContain('line 4: a comma is missing');
+    expect((await screen.findByText(/was rejected/)).textContent).toContain('line 4: a comma is missing');
     expect(screen.getByRole('row', { name: '@lading/plugin-packages off operator' })).toBeTruthy();
+    expect(screen.getByText('tide 2.0.0 failed to load')).toBeTruthy();
   });
 
   it('name the contributions that were left out', async () => {

@@ -1,7 +1,7 @@
 import type { Requirement } from '@lading/contract';
 import { type Say, sayInEnglish } from '../language/say.ts';
-import { because } from '../menu/ruleMessages.ts';
-import { LICENCES, systemPage } from '../system/systemPages.ts';
+import { type Lack, lackOf } from '../menu/rules.ts';
+import { LICENCES, systemPage, UNAVAILABLE } from '../system/systemPages.ts';
 import type { Guard, GuardState, Where } from './decision.ts';
 import { ADMIN, homeOf, LOGIN, landingOf, NOT_FOUND, SIGNED_OUT } from './landing.ts';
 import { messages } from './messages.ts';
@@ -93,15 +93,24 @@ const unsupportedFeatures: Guard = ({ owned }, state) => {
   const missing = features.filter((feature) => !state.facts.supported(feature));
   if (otherwise === undefined || missing.length === 0) return { do: 'next' };
   if (otherwise === 'not-found') return { do: 'redirect', to: NOT_FOUND };
-  const needs = sayIn(state)(because.feature, { features: missing.join(', ') });
-  const notify = sayIn(state)(messages.notAvailable, { because: needs });
+  const lack = lackOf({ role: 'anyone', features: missing }, state.facts);
+  const notify = sayIn(state)(messages.notAvailable, { because: reasonOf(lack) });
   return state.settled ? { do: 'stop', notify } : { do: 'redirect', to: landing(state), notify };
 };
 
+/**
+ * Only a missing right is reported as one. Where a feature, a service or a license is missing, a page names it and who can
+ * turn it on. A page of another choice of projects gives way to the landing page.
+ */
 const routeAccess: Guard = (where, state) => {
   const requires = requiredBy(where);
-  if (requires === undefined || holds(requires, state.facts)) return { do: 'next' };
+  const lack = requires && lackOf(requires, state.facts);
+  if (!lack) return { do: 'next' };
   const to = landing(state);
+  if (lack.rule === 'project' && to !== where.target.pathname) {
+    return { do: 'redirect', to, notify: sayIn(state)(messages.notAvailable, { because: reasonOf(lack) }) };
+  }
+  if (lack.rule !== 'role') return { do: 'redirect', to: unavailableAt(where.target) };
   return {
     do: 'redirect',
     to: to === where.target.pathname ? NOT_FOUND : to,
@@ -134,6 +143,14 @@ export const GUARDS: readonly Guard[] = [
   routeAccess,
   landingPages,
 ];
+
+function reasonOf(lack: Lack | undefined): string {
+  return [lack?.because, lack?.remedy].filter((part) => part !== undefined).join(' ');
+}
+
+function unavailableAt({ pathname, search }: Where['target']): string {
+  return `${UNAVAILABLE}?${new URLSearchParams({ path: pathname + search })}`;
+}
 
 /** Where this user lands. */
 export function landing(state: GuardState): string {

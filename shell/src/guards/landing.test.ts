@@ -76,7 +76,7 @@ describe('a page that may not be seen', () => {
   it('waits for the services where it needs one [shell-16]', () => {
     const state = guardState('user', PLAIN, ROUTES, { platformData: 'missing' });
     const found = { ...state.facts, available: () => true };
-    expect(follow('/xray', state).end).toBe('/packages');
+    expect(follow('/xray', state)).toMatchObject({ end: '/unavailable', notes: [] });
     expect(follow('/xray', { ...state, facts: found }).end).toBe('/xray');
   });
 
@@ -100,7 +100,7 @@ describe('a page that may not be seen', () => {
 describe('a platform without a licence', () => {
   const unlicensed = { unlicensed: true };
   it('leads an administrator to the licences, anyone else to the sign-in page [guard-05]', () => {
-    const notes = ['The platform has no valid licence.'];
+    const notes = ['The platform has no valid license.'];
     const licences = '/admin/license_management/licenses';
     expect(follow('/packages', guardState('admin', PLAIN, ROUTES, unlicensed))).toMatchObject({
       end: licences,

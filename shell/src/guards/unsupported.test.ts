@@ -12,7 +12,10 @@ const ROUTES: RouteContribution[] = [
   { path: '/demo', name: 'demo', title, requires, otherwise: 'not-found' },
   { path: '/plain', name: 'plain', title, requires },
 ];
-const notes = [`This page is not available. It needs the feature ${TESTED}.`];
+const notes = [
+  `This page is not available. It needs the feature ${TESTED}. ` +
+    'It is off. Administrators of the server turn it on with the setting LADING_FEATURES.',
+];
 const go = (path: string, features: string[] = [], settled = true, role: 'user' | 'anyone' = 'user') =>
   follow(path, guardState(role, features, ROUTES, { settled }));
 
@@ -32,8 +35,10 @@ describe('a page whose feature is not supported', () => {
     expect(go('/demo', [TESTED])).toEqual({ end: '/demo', steps: [], notes: [] });
   });
 
-  it('leads to the first page where it says nothing else [guard-06]', () => {
-    expect(go('/plain').end).toBe('/packages');
+  it('is replaced by a page that names the feature, not by a missing right [guard-06]', () => {
+    const steps = ['/unavailable?path=%2Fplain'];
+    expect(go('/plain')).toEqual({ end: '/unavailable', steps, notes: [] });
+    expect(go('/plain', [], false)).toEqual({ end: '/unavailable', steps, notes: [] });
   });
 
   it('asks a visitor to sign in first', () => {

@@ -1,6 +1,7 @@
 import { type Http, HttpFailure, type HttpOptions, type SignInReason } from '@lading/contract';
 import type { ShellStart } from '@lading/contract/host';
 import type { ErrorAnswer } from '@lading/contract/rest';
+import { AWAY } from '../connection/Connection.ts';
 import { patientFetch, whole, wholeFetch } from './patientFetch.ts';
 
 /** Milliseconds that a call may take unless it says otherwise. */
@@ -14,6 +15,8 @@ export interface Reach {
   readonly online: boolean;
   /** Told that a call had no answer. */
   doubt(): Promise<boolean>;
+  /** Told that a call has failed for that reason, and is worth repeating later. */
+  lost(): Promise<void>;
   /** Resolves to whether the server was out of reach and is back, which it waits for; `signal` ends the waiting. */
   restored(signal: AbortSignal): Promise<boolean>;
 }
@@ -21,7 +24,12 @@ export interface Reach {
 /** The answer of the same call when the page has made it ahead, unless that failed. */
 export type TakeAhead = NonNullable<ShellStart['takeAhead']>;
 
-const ALWAYS: Reach = { online: true, doubt: async () => true, restored: async () => false };
+const ALWAYS: Reach = {
+  online: true,
+  doubt: async () => true,
+  lost: async () => {},
+  restored: async () => false,
+};
 
 /**
  * The platform's calls, with the session's cookie. A session that ended meanwhile, or that is not fresh enough for what is asked, is
@@ -115,11 +123,12 @@ async function call(path: string, options: HttpOptions, reach: Reach, takeAhead:
       throw error;
     });
     if (answer.ok) return text;
+    if (AWAY.has(answer.status)) void reach.lost();
     throw failureOf(answer, text);
   } catch (error) {
     if (error instanceof HttpFailure) throw error;
     if (signal?.aborted) throw signal.reason;
-    void reach.doubt();
+    void reach.lost();
     if (clock.signal.aborted)
       throw new HttpFailure(0, `The server did not answer within ${timeout / 1000} s`);
     throw new HttpFailure(0, 'The server could not be reached');

@@ -119,6 +119,7 @@ describe('a server that is out of reach', () => {
   const away = (restored: Reach['restored']): Reach => ({
     online: false,
     doubt: async () => false,
+    lost: async () => {},
     restored,
   });
 

@@ -12,8 +12,8 @@ export function blockedBy(
   let length = 0;
   let nearest: Ruled[] = [];
   for (const item of items) {
-    const { path } = item;
-    if (path === undefined || path.length < length) continue;
+    const { path, shortcut } = item;
+    if (path === undefined || shortcut || path.length < length) continue;
     if (pathname !== path && !pathname.startsWith(`${path}/`)) continue;
     nearest = path.length === length ? [...nearest, item] : [item];
     length = path.length;

@@ -30,6 +30,8 @@ export const QUICK_CREATE: readonly MenuItem[] = [
   }),
   page(message('shell.menu.quickRepository', 'Quick Repository Creation'), '/quick-setup', {
     requires: licensed,
+    // Users who sign in for the first time where quick deploy is on are led to the page too.
+    shortcut: true,
   }),
   page(message('shell.menu.setMeUp', 'Set Me Up'), '/set-me-up', {
     requires: { role: 'anyone', features: ['COMMON.NEW_SET_ME_UP'] },

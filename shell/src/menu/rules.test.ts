@@ -99,10 +99,10 @@ describe('the rules of the menus', () => {
   it('say which row they come from, and why in words', () => {
     expect(judge(item({ licence: ['EDGE', 'EDGE_TRIAL'] }), { ...FACTS, licence: undefined })).toMatchObject({
       row: 'shell-04',
-      because: 'It needs a licence, and the platform has none that is valid.',
+      because: 'It needs a license, and the platform has no valid one.',
     });
     expect(judge(item({ licence: ['EDGE', 'EDGE_TRIAL'] }), FACTS)).toMatchObject({
-      because: 'It needs the licence EDGE, EDGE_TRIAL; the platform has ENTERPRISE.',
+      because: 'It needs the license EDGE, EDGE_TRIAL; the platform has ENTERPRISE.',
     });
   });
 

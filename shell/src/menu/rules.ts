@@ -1,6 +1,7 @@
 import type { Message, Requirement, Role } from '@lading/contract';
 import { type Say, sayInEnglish } from '../language/say.ts';
 import { type Facts, licenceRank } from './facts.ts';
+import { REMEDIES } from './remedies.ts';
 import { because, who } from './ruleMessages.ts';
 
 /** What the rules are asked about: an entry of a sidebar, or one of the shell's own menus. */
@@ -19,6 +20,8 @@ export interface Ruled {
   readonly leaves?: Interface;
   /** Has to be answered by some plug-in. */
   readonly needsScreen?: boolean;
+  /** A shortcut to a page with rules of its own: hiding the item does not block its path. */
+  readonly shortcut?: boolean;
   readonly path?: string;
 }
 
@@ -211,6 +214,25 @@ export function judge(item: Ruled, facts: MenuFacts): Verdict {
   const rule = MENU_RULES.find(({ keeps }) => !keeps(item, facts));
   if (!rule) return YES;
   return { shown: rule.effect, rule: rule.name, row: rule.row, because: rule.because(item, facts) };
+}
+
+/** The first thing that a requirement lacks: which rule decided, why, and who can change that. */
+export interface Lack {
+  readonly rule: string;
+  readonly because: string;
+  /** `undefined`: no setting changes it. */
+  readonly remedy: string | undefined;
+}
+
+/** `undefined`: all that is required holds. */
+export function lackOf(requires: Requirement = NOTHING, facts: Facts): Lack | undefined {
+  const rule = REQUIREMENT_RULES.find(({ keeps }) => !keeps(requires, facts));
+  if (!rule) return undefined;
+  return {
+    rule: rule.name,
+    because: rule.because(requires, facts),
+    remedy: REMEDIES[rule.name]?.(requires, facts),
+  };
 }
 
 /** Whether all that is required holds. Without a requirement a signed-in user is required. */

@@ -12,14 +12,17 @@ const TIMEOUT_MS = 10_000;
 export function watchForNewVersion(loader: ModuleLoader, boot: BootDocument, offer: () => void): Disposer {
   return loader.watch(async (failure) => {
     if (failure.class !== 'http' && failure.class !== 'integrity') return;
-    const revision = await currentRevision(boot.base);
+    const revision = await currentRevision(boot);
     if (revision !== undefined && revision !== boot.revision) offer();
   });
 }
 
-async function currentRevision(base: string): Promise<string | undefined> {
+async function currentRevision({ base, safeMode }: BootDocument): Promise<string | undefined> {
   try {
-    const answer = await fetch(base, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const answer = await fetch(safeMode ? `${base}?safe-mode` : base, {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
     return /"revision":"([^"]+)"/.exec(await answer.text())?.[1];
   } catch {
     // The failure that led here is reported where it matters; there is nothing to offer.

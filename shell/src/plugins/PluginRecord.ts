@@ -3,6 +3,7 @@ import { FAILURE_LOG } from '@lading/contract';
 import type { BootPlugin } from '@lading/contract/rest';
 import { action, makeObservable, observableRef } from 'mobx';
 import { logFailure } from '../log/log.ts';
+import type { FailureHistory } from './FailureHistory.ts';
 
 /** What the log says where the table of failures leaves it to the stage that failed. */
 const STAGE_LOG: Partial<Record<FailureClass, string>> = {
@@ -21,6 +22,8 @@ export class PluginRecord {
   readonly address: string;
   /** It was left out before its manifest was read; only another map changes that. */
   readonly problem: boolean;
+  /** The operator's map specifies this address. */
+  readonly fromOperator: boolean;
   /** Its place in the map: who comes first wins a conflict. */
   readonly rank: number;
   state: PluginState = { status: 'pending' };
@@ -31,13 +34,22 @@ export class PluginRecord {
   /** Failures that did not end it: a start-up request, an unmount. */
   incidents: readonly PluginFailure[] = [];
 
-  constructor(plugin: BootPlugin, rank: number, problem: BootPlugin['problem'] = plugin.problem) {
+  readonly #history: Pick<FailureHistory, 'add'> | undefined;
+
+  constructor(
+    plugin: BootPlugin,
+    rank: number,
+    problem: BootPlugin['problem'] = plugin.problem,
+    history?: Pick<FailureHistory, 'add'>,
+  ) {
+    this.#history = history;
     this.name = plugin.name;
     this.version = plugin.version;
     this.specifier = plugin.specifier;
     this.address = plugin.address;
     this.rank = rank;
     this.problem = problem !== undefined;
+    this.fromOperator = plugin.fromOperator ?? false;
     makeObservable(this, {
       state: observableRef,
       manifest: observableRef,
@@ -49,6 +61,11 @@ export class PluginRecord {
       note: action,
     });
     if (problem) this.fail(problem.class, problem.cause);
+    const { replaces } = plugin;
+    if (replaces) {
+      const cause = `${replaces.address} failed to load: ${replaces.cause}. ${plugin.address} is used in its place.`;
+      this.note(replaces.class, cause);
+    }
   }
 
   /** Comes with the console: its paths are nobody else's. */
@@ -77,8 +94,9 @@ export class PluginRecord {
     this.state = { status };
   }
 
-  fail(failure: FailureClass, cause: string, error?: unknown): void {
-    this.state = { status: 'failed', failure: this.#report(failure, cause, error) };
+  /** `logAs`: the class whose line the log gets; a mount that times out is logged as a plugin that did not resolve. */
+  fail(failure: FailureClass, cause: string, error?: unknown, logAs = failure): void {
+    this.state = { status: 'failed', failure: this.#report(failure, cause, error, logAs) };
   }
 
   /** Notes a failure that leaves the plug-in as it is. */
@@ -86,10 +104,12 @@ export class PluginRecord {
     this.incidents = [...this.incidents, this.#report(failure, cause, error)];
   }
 
-  #report(failure: FailureClass, cause: string, error: unknown): PluginFailure {
-    const line = FAILURE_LOG[failure]?.(this.name);
+  #report(failure: FailureClass, cause: string, error: unknown, logAs = failure): PluginFailure {
+    const line = FAILURE_LOG[logAs]?.(this.name);
     if (line !== undefined) logFailure(line);
-    else logFailure((STAGE_LOG[failure] ?? failure).replace('{name}', this.name), error ?? cause);
-    return { class: failure, cause, time: Date.now() };
+    else logFailure((STAGE_LOG[logAs] ?? logAs).replace('{name}', this.name), error ?? cause);
+    const entry = { class: failure, cause, time: Date.now() };
+    this.#history?.add({ ...entry, plugin: this.name, version: this.version });
+    return entry;
   }
 }

@@ -6,6 +6,7 @@ import { matchPath } from 'react-router-dom';
 import type { Registry } from '../registry/Registry.ts';
 import { systemPage } from '../system/systemPages.ts';
 import type { AttemptClocks } from './Attempt.ts';
+import { FailureHistory } from './FailureHistory.ts';
 import { PluginCode } from './PluginCode.ts';
 import { PluginRecord } from './PluginRecord.ts';
 import { type PanelWords, slotPanel } from './panel.ts';
@@ -30,13 +31,16 @@ export interface PluginsParts {
 /** The plug-ins of the map: what is known of each, its code and its slot. */
 export class Plugins {
   readonly records: readonly PluginRecord[];
+  readonly history = new FailureHistory();
   readonly #parts: PluginsParts;
   readonly #codes = new Map<PluginRecord, PluginCode>();
   readonly #slots = new Map<PluginRecord, Slot>();
 
   constructor(plugins: readonly BootPlugin[], parts: PluginsParts) {
     this.#parts = parts;
-    this.records = plugins.map((plugin, rank) => new PluginRecord(plugin, rank, problemOf(plugin, plugins)));
+    this.records = plugins.map(
+      (plugin, rank) => new PluginRecord(plugin, rank, problemOf(plugin, plugins), this.history),
+    );
     makeObservable<Plugins, 'take'>(this, { take: action });
   }
 

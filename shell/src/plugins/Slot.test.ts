@@ -169,6 +169,7 @@ describe('a deadline that passes', () => {
       status: 'failed',
       failure: { class: 'timeout', cause: 'Mounting took longer than 100 s' },
     });
+    expect(logged).toEqual([[NOT_RESOLVED]]);
     expect(hosts[0]?.parentElement).toBeNull();
     expect(signals[0]?.aborted).toBe(true);
     mounting.resolve();

@@ -128,8 +128,9 @@ export class Slot implements SlotLifecycles {
     );
   }
 
-  #fail({ class: found, message, cause }: StageFailure): void {
-    this.#record.fail(found, message, cause);
+  #fail({ class: found, message, cause, resolved }: StageFailure): void {
+    const logAs = resolved && found === 'timeout' ? 'evaluation' : found;
+    this.#record.fail(found, message, cause, logAs);
   }
 
   #watchForSlowness(attempt: Attempt): void {

@@ -6,16 +6,19 @@ import { DeadlinePassed } from './deadline.ts';
 export class StageFailure extends Error {
   override readonly name = 'StageFailure';
   readonly class: FailureClass;
+  /** The code had arrived: what failed is the plugin itself. */
+  readonly resolved: boolean;
 
-  constructor(failure: FailureClass, error: unknown) {
+  constructor(failure: FailureClass, error: unknown, resolved = false) {
     super(causeOf(error), { cause: error });
     this.class = failure;
+    this.resolved = resolved;
   }
 
   /** What was thrown at a stage; a deadline is a failure of its own class at every stage. */
   static at(stage: FailureClass, error: unknown): StageFailure {
     if (error instanceof StageFailure) return error;
-    return new StageFailure(error instanceof DeadlinePassed ? 'timeout' : stage, error);
+    return new StageFailure(error instanceof DeadlinePassed ? 'timeout' : stage, error, true);
   }
 }
 

@@ -8,12 +8,14 @@ export interface PanelWords {
   /** Administrators read class and cause as well. */
   readonly detailed: boolean;
   readonly say: Say;
+  /** Loads the page in safe mode. Absent where that does not help. */
+  readonly startSafeMode?: () => void;
 }
 
 /** In the place of a plug-in: that it takes long, or what failed, with Retry. */
 export function slotPanel(
   reason: 'slow' | PluginFailure,
-  { title, detailed, say }: PanelWords,
+  { title, detailed, say, startSafeMode }: PanelWords,
   retry: () => void,
 ): HTMLElement {
   const panel = document.createElement('section');
@@ -38,6 +40,14 @@ export function slotPanel(
   button.textContent = say(messages.retry);
   button.addEventListener('click', retry);
   panel.append(button);
+  if (reason !== 'slow' && startSafeMode) {
+    const safe = document.createElement('button');
+    safe.type = 'button';
+    safe.className = 'lading-button';
+    safe.textContent = say(messages.startSafeMode);
+    safe.addEventListener('click', startSafeMode);
+    panel.append(' ', safe);
+  }
   return panel;
 }
 

@@ -98,13 +98,19 @@ export class SearchBoxStore {
     clearTimeout(this.#timer);
     this.#asked?.abort();
     const wanted = text.trim();
-    if (wanted.replace(/[*?"]/g, '').length < LEAST_TYPED) {
+    if ([...wanted.replace(/[*?"]/g, '')].length < this.#leastTyped) {
       this.found = NOTHING;
       this.foundFor = '';
       this.failure = undefined;
       return;
     }
     this.#timer = setTimeout(() => void this.#suggest(wanted), TYPING_MS);
+  }
+
+  /** Suggestions follow the strictest category, since they come from all of them. */
+  get #leastTyped(): number {
+    if (this.#shell.user.current?.admin === true) return LEAST_TYPED;
+    return Math.max(LEAST_TYPED, ...this.offered.map(({ category }) => category.leastForUsers ?? 0));
   }
 
   async #suggest(wanted: string): Promise<void> {

@@ -35,7 +35,7 @@ export function refusalOf(
   if (disabled) return { why: 'notInProject' };
   if (typed.trim() === '') return { why: 'blank' };
   const least = admin ? 0 : (category.leastForUsers ?? 0);
-  const letters = [...typed.trim().replace(/[*?]/g, '')].length;
+  const letters = [...typed.trim().replace(/[*?"]/g, '')].length;
   return letters < least ? { why: 'tooShort', least } : undefined;
 }
 

@@ -65,8 +65,8 @@ export class PlatformStore implements LicenceService, FeatureService, Pick<Platf
     return this.footer?.licenseInfo?.type;
   }
 
-  /** The platform has said that it has no licence; without its answer nobody knows. */
-  get unlicensed(): boolean {
+  /** The platform reports that it has no license. False until the platform has answered. */
+  get missing(): boolean {
     return this.footer !== undefined && this.type === undefined;
   }
 

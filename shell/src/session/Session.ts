@@ -17,7 +17,8 @@ import { REQUEST_TIMEOUT_MS } from '../startup/requests.ts';
 import { type InitialData, USER } from './InitialData.ts';
 import { takeRememberedPath } from './rememberedPath.ts';
 import type { SessionNews } from './SessionChannel.ts';
-import { ANONYMOUS, type UserStore } from './UserStore.ts';
+import type { UserStore } from './UserStore.ts';
+import { ANONYMOUS } from './userRights.ts';
 
 const LOGOUT = '/ui/api/v1/ui/auth/logout';
 const REDIRECT = '/ui/api/v1/ui/auth/redirect';
@@ -38,6 +39,8 @@ export interface SessionParts {
   readonly tell: (news: SessionNews) => void;
   readonly unsaved: Unsaved;
   readonly say: (message: Message) => void;
+  /** The user's rights have changed: the page on the screen is judged again. */
+  readonly rejudge: () => Promise<void>;
   /** Shows a page of nobody else's data, at once or when the user says so. */
   readonly reload: (why: Message, values: TextValues, atOnce: boolean) => void;
   /** Where a SAML provider ends its session too. Never rejects. */
@@ -122,7 +125,7 @@ export class Session implements SessionService {
     return this.#renewing;
   }
 
-  /** For somebody who comes back: whether the session is still there, and still this user's. */
+  /** For a user who comes back: whether the session still exists and is this user's, and which rights the user has now. */
   async check(): Promise<void> {
     const { http, user } = this.#parts;
     if (!user.signedIn || this.#renewing || this.#leaving) return;
@@ -130,7 +133,8 @@ export class Session implements SessionService {
       // 401 leads to a sign-in by itself, as for every call.
       const data = await http.json<UserData>(USER, { timeout: REQUEST_TIMEOUT_MS });
       if (data?.name === ANONYMOUS) await this.renew();
-      else if (typeof data?.name === 'string') this.#compare(data.name);
+      else if (data?.name !== user.current?.name) this.#compare(data?.name);
+      else if (user.update(data)) await this.#parts.rejudge();
     } catch {
       // Who could not be asked is asked by the next call.
     }
@@ -173,6 +177,7 @@ export class Session implements SessionService {
     if (!signedIn) return false;
     await this.finishSignIn({ stay: true });
     if (user.current?.name !== before) this.#switched(user.current?.name ?? ANONYMOUS);
+    else await this.#parts.rejudge();
     return true;
   }
 
@@ -205,7 +210,8 @@ export class Session implements SessionService {
     await navigation.go(path, { replace: true });
   }
 
-  #compare(name: string): void {
+  #compare(name: unknown): void {
+    if (typeof name !== 'string') return;
     if (name !== this.#parts.user.current?.name) this.#switched(name);
   }
 

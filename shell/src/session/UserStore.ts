@@ -1,14 +1,12 @@
-import type { ConsoleUser, Role, UserService } from '@lading/contract';
+import type { ConsoleUser, UserService } from '@lading/contract';
 import type { UserData } from '@lading/contract/rest';
 import { action, computed, makeObservable, observableRef } from 'mobx';
 import { profilePasswordRule } from '../menu/profilePassword.ts';
-
-/** What a visitor is called. */
-export const ANONYMOUS = 'anonymous';
+import { ANONYMOUS, rightsOf, sameRights, type UserRights } from './userRights.ts';
 
 /** Who uses the console. */
 export class UserStore implements UserService {
-  current: ConsoleUser | undefined = undefined;
+  rights: UserRights | undefined = undefined;
   /** Whether visitors may look around. */
   anonymousAccess = false;
   /** Whether the profile-password rule holds. */
@@ -16,15 +14,20 @@ export class UserStore implements UserService {
 
   constructor() {
     makeObservable(this, {
-      current: observableRef,
+      rights: observableRef,
+      current: computed,
       anonymousAccess: observableRef,
       profilePassword: observableRef,
       signedIn: computed,
-      role: computed,
       present: computed,
       take: action,
+      update: action,
       forget: action,
     });
+  }
+
+  get current(): ConsoleUser | undefined {
+    return this.rights?.user;
   }
 
   get signedIn(): boolean {
@@ -36,21 +39,25 @@ export class UserStore implements UserService {
     return this.signedIn || (this.current !== undefined && this.anonymousAccess);
   }
 
-  get role(): Role {
-    if (!this.current || this.current.anonymous) return 'anyone';
-    if (this.current.admin) return 'admin';
-    return this.current.projectAdmin ? 'projectAdmin' : 'user';
-  }
-
   /** `undefined`: nobody is signed in, and visitors may not look around. */
   take(data: UserData | undefined): void {
     this.anonymousAccess = data?.anonAccessEnabled ?? false;
     this.profilePassword = data !== undefined && profilePasswordRule(data);
-    this.current = data ? userOf(data) : VISITOR;
+    this.rights = data ? rightsOf(data) : { user: VISITOR, administeredProjects: new Set() };
+  }
+
+  /** Takes over what has changed for the same user; returns whether the rights have. */
+  update(data: UserData): boolean {
+    this.anonymousAccess = data.anonAccessEnabled;
+    this.profilePassword = profilePasswordRule(data);
+    const rights = rightsOf(data);
+    if (this.rights && sameRights(rights, this.rights)) return false;
+    this.rights = rights;
+    return true;
   }
 
   forget(): void {
-    this.current = undefined;
+    this.rights = undefined;
   }
 }
 
@@ -63,16 +70,3 @@ const VISITOR: ConsoleUser = {
   profileUpdatable: false,
   projectAdmin: false,
 };
-
-export function userOf(data: UserData): ConsoleUser {
-  return {
-    name: data.name,
-    admin: data.admin,
-    anonymous: data.name === ANONYMOUS,
-    realm: data.realm,
-    canDeploy: data.canDeploy,
-    canManage: data.canManage,
-    profileUpdatable: data.profileUpdatable,
-    projectAdmin: data.projectAdmin ?? false,
-  };
-}

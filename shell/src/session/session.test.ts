@@ -1,6 +1,7 @@
 import type { ShellApi } from '@lading/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { leavePage } from '../page/leavePage.ts';
+import { IDLE_MS } from '../periodic/watchIdle.ts';
 import {
   ADA,
   endConsole,
@@ -173,5 +174,39 @@ describe('a session that ended while a page was open', () => {
       'Wrong password',
     );
     expect(here()).toBe('/ui/login');
+  });
+});
+
+describe('rights that change while a page is open', () => {
+  const rooms = { path: '/rooms', name: 'rooms', title, requires: { role: 'admin' } as const };
+  /** The user does something after more than a minute. */
+  const comeBack = () => {
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + IDLE_MS + 1);
+    window.dispatchEvent(new Event('mousemove'));
+  };
+  const wide = () => shell.allows({ role: 'admin' });
+
+  it('are followed at the next check: a page that is lost is left, with a word [guard-06]', async () => {
+    const server = await consoleAt('/rooms', { ...ADA, admin: true }, { routes: [LOGIN, rooms] });
+    expect(here()).toBe('/ui/rooms');
+    server.user = ADA;
+    comeBack();
+    await vi.waitFor(() => expect(here()).toBe('/ui/packages'));
+    expect(wide()).toBe(false);
+    expect(document.body.textContent).toContain('You are not authorized to view this page');
+  });
+
+  it('let the page stay that may still be seen, and leave it alone where nothing has changed', async () => {
+    const server = await consoleAt('/packages?name=a', ADA);
+    server.user = { ...ADA, admin: true };
+    comeBack();
+    await vi.waitFor(() => expect(wide()).toBe(true));
+    const known = shell.user.current;
+    server.calls.length = 0;
+    comeBack();
+    await vi.waitFor(() => expect(server.calls).toContain('GET /ui/api/v1/ui/auth/current'));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(shell.user.current).toBe(known);
+    expect(here()).toBe('/ui/packages?name=a');
   });
 });

@@ -1,4 +1,5 @@
-import type { Disposer } from '@lading/contract';
+import type { Disposer, FailureClass } from '@lading/contract';
+import type { ModuleLoader } from '@lading/contract/host';
 import { reaction } from 'mobx';
 import { connectionBar } from '../connection/connectionBar.ts';
 import { pathOf } from '../navigation/place.ts';
@@ -8,8 +9,18 @@ import type { Shell } from '../Shell.ts';
 /** How often a call of the start that has failed is made again by itself, in milliseconds. */
 export const MEND_MS = 60_000;
 
+/** Failures of code that may be over once the server can be reached again. */
+const LOST_CODE: ReadonlySet<FailureClass> = new Set(['network', 'http', 'timeout']);
+
+/** The plugin whose page is shown gets another attempt where its code was lost. */
+function retryCode({ page, plugins }: Shell): void {
+  const { plugin } = page;
+  if (!plugin || plugin.problem || plugin.state.status !== 'failed') return;
+  if (LOST_CODE.has(plugin.state.failure.class)) void plugins.retry(plugin);
+}
+
 /** Session, connection and presence, for as long as the console runs. */
-export function watchSession(shell: Shell): Disposer {
+export function watchSession(shell: Shell, loader: Pick<ModuleLoader, 'watch'>): Disposer {
   const { connection, initialData, navigation, periodic, platformData, presence, session } = shell;
   const mend = async () => {
     await Promise.all([initialData.failures.size > 0 && initialData.retry(), platformData.retryFailed()]);
@@ -20,10 +31,13 @@ export function watchSession(shell: Shell): Disposer {
     presence.watch(),
     watchIdle(() => void session.check()),
     periodic.repeat(mend, MEND_MS),
+    loader.watch(({ class: found }) => {
+      if (LOST_CODE.has(found)) void connection.lost();
+    }),
     reaction(
-      () => connection.online,
-      (online) => {
-        if (!online) return;
+      () => connection.recoveries,
+      () => {
+        retryCode(shell);
         if (initialData.cause === undefined) void mend();
         else void navigation.go(pathOf(navigation.place), { replace: true });
       },

@@ -11,6 +11,8 @@ export interface SystemPage {
 
 export const LICENCES = '/admin/license_management/licenses';
 export const LIGHTWEIGHT = '/lightweight';
+/** With `?path=`: in the place of a page whose feature, service or license is off. */
+export const UNAVAILABLE = '/unavailable';
 
 const anyone = { role: 'anyone' } as const;
 const own = (id: string, title: Message, requires: Requirement, gives = false): SystemPage => ({
@@ -25,6 +27,7 @@ const PAGES: readonly (readonly [path: string, SystemPage])[] = [
   ['/406/:requestId', own('notAcceptable', message('shell.notAcceptable.title', 'Request refused'), anyone)],
   ['/500', own('serverError', message('shell.serverError.title', 'The server failed'), anyone)],
   ['/authorization', own('authorization', message('shell.authorization.title', 'Not authorized'), anyone)],
+  [UNAVAILABLE, own('unavailable', message('shell.unavailable.title', 'Not available'), anyone)],
   ['/diagnostics', own('diagnostics', message('shell.diagnostics.title', 'Diagnostics'), { role: 'admin' })],
   ['/why', own('why', message('shell.why.title', 'Why can’t I see this?'), { role: 'admin' })],
   ['/overview', own('overview', message('shell.overview.title', 'Overview'), {})],

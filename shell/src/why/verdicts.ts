@@ -1,4 +1,3 @@
-import type { Role } from '@lading/contract';
 import type { UserData } from '@lading/contract/rest';
 import { decide } from '../guards/decide.ts';
 import type { Decision } from '../guards/decision.ts';
@@ -7,7 +6,7 @@ import { profilePasswordRule } from '../menu/profilePassword.ts';
 import { judge, type MenuFacts, type Verdict } from '../menu/rules.ts';
 import { targetOf } from '../navigation/place.ts';
 import type { Shell } from '../Shell.ts';
-import { ANONYMOUS, userOf } from '../session/UserStore.ts';
+import { rightsOf, roleIn, userOf } from '../session/userRights.ts';
 
 /** An item of a menu or a screen, and what becomes of it for a user. */
 export interface Judged {
@@ -18,15 +17,11 @@ export interface Judged {
   readonly verdict: Verdict;
 }
 
-function roleOf({ name, admin, projectAdmin }: UserData): Role {
-  if (name === ANONYMOUS) return 'anyone';
-  if (admin) return 'admin';
-  return projectAdmin ? 'projectAdmin' : 'user';
-}
-
 /** What the rules would be told if somebody else sat here; the platform and the selected project stay the same. */
 export function factsFor(shell: Pick<Shell, 'facts'>, user: UserData): MenuFacts {
-  return { ...shell.facts.menuFacts, role: roleOf(user), profilePassword: profilePasswordRule(user) };
+  const { menuFacts } = shell.facts;
+  const role = roleIn(rightsOf(user), menuFacts.project);
+  return { ...menuFacts, role, profilePassword: profilePasswordRule(user) };
 }
 
 /** Everything that could be seen, each with the rule that decides for the user. */

@@ -4,10 +4,10 @@ import type { IconName } from '../icons/icons.ts';
 import { useStyles } from '../styles/adoptStyles.ts';
 import css from './button.css?inline';
 
-export type ButtonKind = 'main' | 'plain' | 'quiet';
+export type ButtonKind = 'main' | 'plain' | 'quiet' | 'danger';
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
-  /** The one main action of a page is filled; quiet ones stand in bars and beside fields. */
+  /** The one main action of a page is filled, quiet ones are in bars and next to fields, and `danger` deletes or revokes. */
   readonly kind?: ButtonKind;
   readonly icon?: IconName;
   /** The button's word. With `iconOnly` it is its name and its tooltip. */

@@ -1,14 +1,16 @@
 import { Button } from '../controls/Button.tsx';
+import { useRecovery } from '../fetching/useRecovery.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { messages } from '../language/messages.ts';
 import { useText } from '../language/useText.ts';
 import { useStyles } from '../styles/adoptStyles.ts';
 import css from './states.css?inline';
 
-/** What failed, why in the server's words, and a way to try again. */
+/** What failed, why in the server's words, and a way to try again; retries by itself after a connection loss. */
 export function ErrorState(props: { what: string; cause?: string; onRetry?: () => void }) {
   useStyles(css);
   const text = useText();
+  useRecovery(props.onRetry);
   return (
     <div className="ld-state ld-state--error" role="alert">
       <Icon name="error" size={24} />

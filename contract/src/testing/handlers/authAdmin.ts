@@ -35,6 +35,7 @@ export function authAdminState(state: Partial<AuthAdminState> = {}): AuthAdminSt
     settings: {
       anonymousAccess: false,
       passwords: { minLength: 12, expiresAfterDays: 0, refuseBreached: true },
+      tokens: { maxLifetimeDays: 90 },
       lockout: { freeAttempts: 5, longestWaitSeconds: 300 },
       sessions: {
         idleMinutes: 480,

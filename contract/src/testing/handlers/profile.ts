@@ -11,6 +11,7 @@ import type {
 import { refusal, UI } from './refusal.ts';
 
 const TOKENS = '*/access/api/v1/tokens';
+const MAX_TOKEN_SECONDS = 90 * 86_400;
 
 /** What a user keeps for himself. Tests may change it between two calls. */
 export interface ProfileState {
@@ -133,12 +134,12 @@ export function profileHandlers(state: ProfileState): RequestHandler[] {
       return new HttpResponse(null, { status: 204 });
     }),
 
-    http.get(TOKENS, () => HttpResponse.json({ tokens: state.tokens })),
+    http.get(TOKENS, () => HttpResponse.json({ tokens: state.tokens, max_expires_in: MAX_TOKEN_SECONDS })),
     http.post<never, NewToken, DefaultBodyType>(TOKENS, async ({ request }) => {
       const {
         scope = 'applied-permissions/user',
         description = '',
-        expires_in = 31_536_000,
+        expires_in = MAX_TOKEN_SECONDS,
       } = await request.json();
       const token_id = `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`;
       const issued_at = Math.floor(Date.now() / 1000);

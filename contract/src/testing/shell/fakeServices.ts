@@ -5,6 +5,7 @@ import { LICENSE_RANK } from '../../requirement.ts';
 import type { MenuEntry, Menus } from '../../shell/menus.ts';
 import type {
   Analytics,
+  ConnectionService,
   ConsoleUser,
   FeatureService,
   LicenceService,
@@ -59,6 +60,10 @@ export class FakeLicence implements LicenceService {
   get rank(): number {
     return this.type === undefined ? 0 : LICENSE_RANK[this.type];
   }
+
+  get missing(): boolean {
+    return this.type === undefined;
+  }
 }
 
 /** Supports what stands in `on`. */
@@ -92,6 +97,21 @@ export class FakeMenus implements Menus {
 
   sidebar(name: MenuItemContribution['sidebar']): readonly MenuEntry[] {
     return this.entries.filter(({ item }) => item.sidebar === name);
+  }
+}
+
+/** `online` can be set; `recover()` tells that lost calls are worth repeating. */
+export class FakeConnection implements ConnectionService {
+  online = true;
+  recoveries = 0;
+
+  constructor() {
+    makeAutoObservable(this);
+  }
+
+  recover(): void {
+    this.online = true;
+    this.recoveries++;
   }
 }
 

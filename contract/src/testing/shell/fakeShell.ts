@@ -11,6 +11,7 @@ import { FakePeriodic } from './FakePeriodic.ts';
 import { fakeAllows } from './fakeAllows.ts';
 import {
   FakeAnalytics,
+  FakeConnection,
   FakeFeatures,
   FakeLicence,
   FakeMenus,
@@ -31,6 +32,7 @@ export class FakeShell implements ShellApi {
   readonly licence = new FakeLicence();
   readonly features = new FakeFeatures();
   readonly services = new FakeServices();
+  readonly connection = new FakeConnection();
   readonly project = new FakeProject();
   readonly searches = new FakeSearches();
   readonly language = {

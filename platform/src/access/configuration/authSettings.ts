@@ -9,6 +9,7 @@ import { readStored, writeStored } from './storedSettings.ts';
 export const defaults: AuthSettings = {
   anonymousAccess: false,
   passwords: { minLength: 12, expiresAfterDays: 0, refuseBreached: true },
+  tokens: { maxLifetimeDays: 90 },
   lockout: { freeAttempts: 5, longestWaitSeconds: 300 },
   sessions: {
     idleMinutes: 480,

@@ -19,6 +19,7 @@ const patch = some({
     expiresAfterDays: whole(0, 3650),
     refuseBreached: Type.Boolean(),
   }),
+  tokens: some({ maxLifetimeDays: whole(0, 3650) }),
   lockout: some({ freeAttempts: whole(1, 20), longestWaitSeconds: whole(10, 3600) }),
   sessions: some({
     idleMinutes: whole(1, 10_080),

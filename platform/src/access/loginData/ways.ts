@@ -33,7 +33,8 @@ export async function providerLinks(registrationToken?: string): Promise<OAuthPr
   );
   const query = registrationToken ? `?${new URLSearchParams({ registrationToken }).toString()}` : '';
   const oauth = rows.map(({ value: { name, displayName, type } }) => ({
-    name: displayName || name,
+    name,
+    ...(displayName ? { displayName } : {}),
     type,
     url: `${ui}/ui/oauth/${encodeURIComponent(name)}/login${query}`,
   }));
@@ -42,7 +43,8 @@ export async function providerLinks(registrationToken?: string): Promise<OAuthPr
   return [
     ...oauth,
     ...saml.map(({ name, displayName }) => ({
-      name: displayName || name,
+      name,
+      ...(displayName ? { displayName } : {}),
       type: 'saml',
       url: `${samlStart}?${new URLSearchParams({ provider: name }).toString()}`,
     })),

@@ -111,6 +111,10 @@ describe('signing in by OpenID Connect', () => {
     ]);
     const invited = (await get(`${ui}/ui/oauth/providers?registrationToken=abc`)).json<OAuthProvider[]>();
     expect(invited[0]?.url).toBe(`${ui}/ui/oauth/one/login?registrationToken=abc`);
+    await admin('PUT', '/one', settings({ displayName: 'Harbour office' }));
+    const named = (await get(`${ui}/ui/oauth/providers`)).json<OAuthProvider[]>();
+    expect(named[0]).toMatchObject({ name: 'one', displayName: 'Harbour office' });
+    await admin('PUT', '/one', settings());
   });
 
   it('leads to the provider and back to where one wanted to go, as a user of its realm [login-16] [login-19]', async () => {

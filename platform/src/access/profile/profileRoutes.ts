@@ -8,6 +8,7 @@ import { callerOf, requireUser } from '../gateway.ts';
 import { passwordDaysLeft } from '../passwordAge.ts';
 import { longestPassword } from '../passwordPolicy.ts';
 import { verifyPassword } from '../passwords.ts';
+import { revokeCredentials } from '../revokeCredentials.ts';
 import { requireUnlimited } from '../tokenRules.ts';
 import { changeUser, findUser, type User } from '../users.ts';
 import { isUnlocked, ownSession, startSession, unlockSession } from './ownSession.ts';
@@ -17,6 +18,7 @@ const unlock = Type.Object({ password: Type.String({ maxLength: longestPassword 
 const change = Type.Object({
   email: Type.Optional(Type.String({ maxLength: 320 })),
   newPassword: Type.Optional(Type.String()),
+  revokeTokens: Type.Optional(Type.Boolean()),
 });
 
 /** What a user knows and changes of himself, under `/ui/api/v1/ui/userProfile`. */
@@ -51,7 +53,7 @@ export async function profileRoutes(app: FastifyInstance): Promise<void> {
     if (!user.profileUpdatable) {
       throw new HttpError(403, 'PROFILE_LOCKED', 'An administrator keeps the profile of this user');
     }
-    const { email, newPassword } = request.body;
+    const { email, newPassword, revokeTokens } = request.body;
     if (email) checkEmail(email);
     if (newPassword !== undefined) await checkNewPassword(user, newPassword);
     const wanted = {
@@ -60,6 +62,7 @@ export async function profileRoutes(app: FastifyInstance): Promise<void> {
     };
     await changeAndStay(request, reply, user.name, wanted);
     if (newPassword !== undefined) await record(request, 'password-changed', 'In the profile');
+    if (newPassword !== undefined && revokeTokens) await revokeCredentials(request, user.name);
     if (email !== undefined && email !== user.email) await record(request, 'user-changed', 'email');
     return profileOf(request);
   });

@@ -68,18 +68,21 @@ export async function projectGrants(
   const project = (await findRepository(repo))?.projectKey;
   if (project === undefined) return false;
   const membership = (await membershipsOf(member)).get(project);
-  return membership !== undefined && includes(membership, action);
+  return membership !== undefined && grantsAction(membership, action);
 }
 
 /** Whether there is a project with a role that lets the member do it. */
 export async function projectGrantsAnywhere(member: Member, action: PermissionAction): Promise<boolean> {
-  return [...(await membershipsOf(member)).values()].some((membership) => includes(membership, action));
+  return [...(await membershipsOf(member)).values()].some((membership) => grantsAction(membership, action));
 }
 
-export async function administersAProject(member: Member): Promise<boolean> {
-  return [...(await membershipsOf(member)).values()].some(({ roles }) => roles.has('Project Admin'));
+/** Keys of the projects that the member administers, sorted. */
+export async function administeredProjects(member: Member): Promise<string[]> {
+  const memberships = [...(await membershipsOf(member))];
+  return memberships.flatMap(([key, { roles }]) => (roles.has('Project Admin') ? [key] : [])).sort();
 }
 
-function includes({ roles }: Membership, action: PermissionAction): boolean {
+/** Whether one of the roles lets the member do it. */
+export function grantsAction({ roles }: Membership, action: PermissionAction): boolean {
   return [...roles].some((role) => actionsOf(role).includes(action));
 }

@@ -173,11 +173,13 @@ describe('a project administrator [perm-01]', () => {
     expect((await call('pia', 'GET', current)).json()).toMatchObject({
       admin: false,
       projectAdmin: true,
+      administeredProjects: ['tea'],
       canDeploy: true,
       canManage: true,
     });
     expect((await call('dev', 'GET', current)).json()).toMatchObject({
       projectAdmin: false,
+      administeredProjects: [],
       canDeploy: true,
       canManage: false,
     });
@@ -193,7 +195,7 @@ describe('a project administrator [perm-01]', () => {
     ['another project', 'PUT', 'ale-npm', { rclass: 'local', packageType: 'npm', projectKey: 'ale-house' }],
     ['no project', 'PUT', 'tea-none', { rclass: 'local', packageType: 'npm' }],
     ['leaving the project', 'POST', 'tea-npm', { projectKey: '' }],
-    ['repositories of elsewhere', 'POST', 'npm-local', { projectKey: 'tea' }],
+    ['repositories of elsewhere', 'POST', 'npm-local', { projectKey: 'tea' }, 404],
     [
       'the host’s credentials',
       'PUT',
@@ -217,9 +219,67 @@ describe('a project administrator [perm-01]', () => {
       'PUT',
       'tea-virtual',
       { rclass: 'virtual', packageType: 'npm', projectKey: 'tea', repositories: ['npm-local'] },
+      400,
     ],
-  ] as const)('is refused %s', async (_what, method, key, payload) => {
-    expect(await status('pia', method, `${repositories}/${key}`, payload)).toBe(403);
+  ] as const)('is refused %s', async (_what, method, key, payload, refused: number = 403) => {
+    expect(await status('pia', method, `${repositories}/${key}`, payload)).toBe(refused);
+  });
+
+  it('cannot probe which repositories and projects exist', async () => {
+    const hidden = { rclass: 'local', packageType: 'npm' };
+    await call('admin', 'PUT', `${repositories}/ale-hidden`, { ...hidden, projectKey: 'ale-house' });
+    await call('admin', 'PUT', `${repositories}/hidden-files`, { ...hidden, packageType: 'generic' });
+    const virtual = { rclass: 'virtual', packageType: 'npm', projectKey: 'tea' };
+    await call('pia', 'PUT', `${repositories}/tea-probe`, { ...virtual, repositories: ['tea-npm'] });
+    const calls = [
+      ...[{}, { ...hidden, projectKey: 'tea' }, { ...hidden, projectKey: 'PROJECT' }, hidden].flatMap(
+        (payload) => [
+          ['PUT', 'KEY', payload] as const,
+          ['POST', 'KEY', payload] as const,
+          ['POST', 'KEY/test', payload] as const,
+        ],
+      ),
+      ['GET', 'KEY', undefined] as const,
+      ['DELETE', 'KEY', undefined] as const,
+      ['PUT', 'tea-new', { ...virtual, repositories: ['tea-npm', 'KEY'] }] as const,
+      ['PUT', 'tea-new', { ...virtual, repositories: ['KEY'], defaultDeploymentRepo: 'KEY' }] as const,
+      ['PUT', 'tea-new', { ...virtual, repositories: [], defaultDeploymentRepo: 'KEY' }] as const,
+      ['POST', 'tea-probe', { repositories: ['tea-npm', 'KEY'] }] as const,
+      ['POST', 'tea-probe', { defaultDeploymentRepo: 'KEY' }] as const,
+      ['POST', 'tea-npm', { projectKey: 'PROJECT' }] as const,
+      ['POST', 'tea-npm/test', { projectKey: 'PROJECT' }] as const,
+    ];
+    const ask = async (
+      [method, at, payload]: (typeof calls)[number],
+      name: string,
+      project: string,
+      who: string,
+    ) => {
+      const named = (text: string) => text.replaceAll('KEY', name).replaceAll('PROJECT', project);
+      const body = payload && (JSON.parse(named(JSON.stringify(payload))) as object);
+      const answer = await call(who, method, `${repositories}/${named(at)}`, body);
+      const told = answer.body.replaceAll(name, 'KEY').replaceAll(project, 'PROJECT');
+      return [answer.statusCode, told.replace(/"request_id":"[^"]*"/, '')];
+    };
+    for (const who of ['pia', 'dev', 'eve', 'nobody'])
+      for (const asked of calls)
+        for (const there of ['ale-hidden', 'hidden-files']) {
+          const told = await ask(asked, there, 'ale-house', who);
+          expect([who, asked, there, told]).toEqual([
+            ...[who, asked, there],
+            await ask(asked, 'ale-absent', 'no-house', who),
+          ]);
+          expect(told[0]).toBeGreaterThanOrEqual(400);
+        }
+    await call('admin', 'PUT', `${repositories}/hidden-all`, {
+      rclass: 'virtual',
+      packageType: 'npm',
+      repositories: ['tea-npm'],
+    });
+    const used = await call('pia', 'DELETE', `${repositories}/tea-npm`);
+    expect(used.body).not.toContain('hidden-all');
+    for (const key of ['hidden-all', 'tea-probe', 'ale-hidden', 'hidden-files'])
+      expect(await status('admin', 'DELETE', `${repositories}/${key}`)).toBe(204);
   });
 
   it('may say of a new repository that what only others may set is off', async () => {

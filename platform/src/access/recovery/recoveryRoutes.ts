@@ -13,6 +13,7 @@ import { findMailedKey, newMailedKey, useMailedKey } from '../mail/mailedKeys.ts
 import { mailInForce, mailOff, sendMail } from '../mail/mailer.ts';
 import { type Origin, originOf } from '../origin.ts';
 import { longestPassword } from '../passwordPolicy.ts';
+import { revokeCredentials } from '../revokeCredentials.ts';
 import { countUse, networkOf } from '../useLimits.ts';
 import { changeUser, checkPasswordRules, findUser, normalName, type User } from '../users.ts';
 import { usersByEmail } from './usersByEmail.ts';
@@ -20,7 +21,11 @@ import { usersByEmail } from './usersByEmail.ts';
 const name = Type.String({ minLength: 1, maxLength: 320 });
 const forgot = Type.Object({ user: name });
 const byKey = Type.Object({ key: Type.String({ minLength: 1, maxLength: 200 }) });
-const reset = Type.Object({ user: name, password: Type.String({ maxLength: longestPassword }) });
+const reset = Type.Object({
+  user: name,
+  password: Type.String({ maxLength: longestPassword }),
+  revokeTokens: Type.Optional(Type.Boolean()),
+});
 
 const hour = 3600;
 /** Mails to one user, asked for by whomever: more are not sent, and nobody is told. */
@@ -61,7 +66,7 @@ export async function recoveryRoutes(app: FastifyInstance): Promise<void> {
     { schema: { querystring: byKey, body: reset } },
     async (request): Promise<MessageAnswer> => {
       await limit('reset-from', request.ip, triesFromOne);
-      const { user: typed, password } = request.body;
+      const { user: typed, password, revokeTokens } = request.body;
       const { key } = request.query;
       const found = await findMailedKey('reset', key);
       const user = found ? await findUser(found.userName) : undefined;
@@ -71,6 +76,7 @@ export async function recoveryRoutes(app: FastifyInstance): Promise<void> {
       await checkPasswordRules(password, user.name);
       if (!(await useMailedKey('reset', key))) throw badKey();
       await changeUser(user.name, { password });
+      if (revokeTokens) await revokeCredentials(request, user.name);
       await audit(originOf(request), { event: 'password-reset', user: user.name });
       return { message: 'The password was changed' };
     },

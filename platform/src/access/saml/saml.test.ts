@@ -392,7 +392,9 @@ describe('several providers', () => {
       ssoProviderName: 'The house',
     });
     const listed = (await get('/ui/api/v1/ui/oauth/providers')).json();
-    expect(listed).toEqual([{ name: 'Port', type: 'saml', url: `${saml}/loginRequest?provider=port` }]);
+    expect(listed).toEqual([
+      { name: 'port', displayName: 'Port', type: 'saml', url: `${saml}/loginRequest?provider=port` },
+    ]);
   });
 
   it('each answer for their own people, and none for another’s', async () => {

@@ -1,7 +1,9 @@
 import type { Format } from '../formats/Format.ts';
 import { requestUpstream } from '../upstream/requestUpstream.ts';
 import { removeCrateVersion } from './changes/changeCrate.ts';
+import { ownedName } from './crateVersions.ts';
 import { packageType } from './indexCrate.ts';
+import { canonicalName } from './names.ts';
 import { cargoRoutes } from './routes.ts';
 import { upstreamAddress } from './upstream/upstreamConfig.ts';
 
@@ -10,6 +12,8 @@ export const cargo: Format = {
   type: packageType,
   displayName: 'Cargo',
   classes: ['local', 'remote', 'virtual'],
+  ownsName: async (repo, name) => (await ownedName(repo, name)) !== undefined,
+  naming: { fold: canonicalName },
   clientPath: (key) => `/artifactory/api/cargo/${key}/index/`,
   routes: cargoRoutes,
   ecosystem: 'crates.io',

@@ -26,6 +26,7 @@ beforeAll(async () => {
   cargo = await RealCargo.start({
     team: { index: `${platform.baseUrl}/artifactory/api/cargo/rs/index/`, token },
     wrong: { index: `${platform.baseUrl}/artifactory/api/cargo/rs/`, token: 'Bearer wrong' },
+    mistyped: { index: `${platform.baseUrl}/artifactory/api/cargo/rs-local/`, token: token.slice(1) },
   });
 });
 afterAll(async () => {
@@ -84,6 +85,20 @@ describe.skipIf(minor === undefined)('the real cargo', () => {
     expect([collides.code, collides.output]).toEqual([101, expect.stringMatching(/wind-kite|already/)]);
     const wrong = await publish(await library('wrong', 'kite-tail', '1.0.0'), 'wrong');
     expect([wrong.code, wrong.output]).toEqual([101, expect.stringMatching(/401|token/)]);
+    const mistyped = await publish(await library('mistyped', 'kite-tail', '1.0.0'), 'mistyped');
+    expect([mistyped.code, mistyped.output]).toEqual([
+      101,
+      expect.stringContaining('The token in the Authorization header is invalid'),
+    ]);
+  });
+
+  it('publishes a new name while the upstream is unavailable', async () => {
+    upstream.fault = (_request, response) => response.writeHead(503).end();
+    try {
+      await expectSuccess(publish(await library('first', 'first-flight', '1.0.0')));
+    } finally {
+      upstream.fault = undefined;
+    }
   });
 
   it('yanks, so that nobody new takes the version', async () => {

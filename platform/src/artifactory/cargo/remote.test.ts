@@ -92,6 +92,29 @@ describe('a remote registry', () => {
     expect((await get('rs-bare/api/v1/crates/bare/1.0.0/download')).rawPayload.equals(crate)).toBe(true);
   });
 
+  it('reports an unavailable upstream, except to those who can publish the crate', async () => {
+    await repository('rs-target', { rclass: 'local' });
+    await remote('rs-failing');
+    const members = { rclass: 'virtual', repositories: ['rs-target', 'rs-failing'] };
+    await repository('rs-publish', { ...members, defaultDeploymentRepo: 'rs-target' });
+    await repository('rs-read', members);
+    upstream.fault = (_request, response) => response.writeHead(503).end();
+    expect((await get('rs-publish/ne/w-/new-crate')).statusCode).toBe(404);
+    expect((await get('rs-read/ne/w-/new-crate')).statusCode).toBe(502);
+    expect((await get('rs-failing/ne/w-/new-crate')).statusCode).toBe(502);
+    const made = await platform.app.inject({
+      method: 'POST',
+      url: '/access/api/v1/tokens',
+      headers: headers(),
+      payload: { scope: 'repository:*:read' },
+    });
+    const reader = await platform.app.inject({
+      url: '/artifactory/api/cargo/rs-publish/ne/w-/new-crate',
+      headers: { authorization: `Bearer ${made.json().access_token}` },
+    });
+    expect(reader.statusCode).toBe(502);
+  });
+
   it('serves what it has while the upstream is down', async () => {
     await remote('rs-down');
     await get('rs-down/api/v1/crates/up/1.0.0/download');

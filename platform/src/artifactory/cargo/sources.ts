@@ -22,7 +22,7 @@ export async function sourcesOf(caller: Caller, repository: Repository, name: st
   const owners = await Promise.all(
     all.filter(({ type }) => type === 'local').map(({ key }) => ownedName(key, name)),
   );
-  const mayAsk = mayAskUpstream(repository, name, owners.some(Boolean));
+  const mayAsk = await mayAskUpstream(repository, name, owners.some(Boolean));
   return {
     locals,
     remotes: mayAsk ? readable.filter(({ type }) => type === 'remote') : [],

@@ -5,7 +5,9 @@ import { allFormats, type CollectOptions, type Leftover } from '../formats/Forma
 export const grace = 86_400;
 
 /** Files that nothing leads to, in all formats that know of such; taken away with `remove`. */
-export async function* leftovers(options: Omit<CollectOptions, 'graceSeconds'>): AsyncGenerator<Leftover> {
+export async function* leftovers(
+  options: Omit<CollectOptions, 'graceSeconds'> & { graceSeconds?: number },
+): AsyncGenerator<Leftover> {
   for (const { collect } of allFormats()) {
     if (collect) yield* collect({ graceSeconds: grace, ...options });
   }
@@ -21,9 +23,10 @@ export interface Collected {
  * each.
  */
 export async function collectAll(
-  options: Omit<CollectOptions, 'graceSeconds'>,
+  options: Omit<CollectOptions, 'graceSeconds'> & { graceSeconds?: number },
   tell: (what: Leftover | UnusedBlob) => void = () => undefined,
 ): Promise<Collected> {
+  const graceSeconds = options.graceSeconds ?? grace;
   const files = { count: 0, size: 0 };
   for await (const file of leftovers(options)) {
     files.count++;
@@ -31,11 +34,11 @@ export async function collectAll(
     tell(file);
   }
   const bytes = { count: 0, size: 0 };
-  for await (const blob of unusedBlobs(grace)) {
+  for await (const blob of unusedBlobs(graceSeconds)) {
     bytes.count++;
     bytes.size += blob.size;
     tell(blob);
   }
-  if (options.remove) bytes.count = await collectBlobs(grace);
+  if (options.remove) bytes.count = await collectBlobs(graceSeconds);
   return { files, bytes };
 }

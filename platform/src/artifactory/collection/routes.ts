@@ -9,11 +9,18 @@ import { collectAll } from './collect.ts';
 const most = 10_000;
 
 interface Asked {
-  Querystring: { untagged?: 'true' | 'false' };
+  Querystring: { untagged?: 'true' | 'false'; grace?: string };
 }
 
 const schema = {
-  querystring: { type: 'object', properties: { untagged: { enum: ['true', 'false'] } } },
+  querystring: {
+    type: 'object',
+    properties: {
+      untagged: { enum: ['true', 'false'] },
+      /** In seconds: how long what nothing leads to is kept, a day when absent. */
+      grace: { type: 'string', pattern: '^\\d{1,7}$' },
+    },
+  },
 } as const;
 
 /**
@@ -25,9 +32,11 @@ export async function collectionRoutes(
   { storage }: { storage: Storage },
 ): Promise<void> {
   const url = '/artifactory/api/system/storage/gc';
-  const report = async (remove: boolean, untagged: boolean): Promise<CollectionReport> => {
+  const report = async (remove: boolean, asked: Asked['Querystring']): Promise<CollectionReport> => {
+    const untagged = asked.untagged === 'true';
+    const grace = asked.grace === undefined ? {} : { graceSeconds: Number(asked.grace) };
     const listed: Pick<CollectionReport, 'files' | 'bytes'> = { files: [], bytes: [] };
-    const collected = await collectAll({ remove, untagged }, (what) => {
+    const collected = await collectAll({ remove, untagged, ...grace }, (what) => {
       if ('path' in what) {
         if (listed.files.length < most) listed.files.push(what);
       } else if (listed.bytes.length < most) listed.bytes.push(what);
@@ -38,11 +47,11 @@ export async function collectionRoutes(
   app.get<Asked>(url, { schema }, async (request, reply) => {
     await authorise(callerOf(request), 'admin', 'system');
     reply.header('cache-control', 'no-store');
-    return report(false, request.query.untagged === 'true');
+    return report(false, request.query);
   });
   app.post<Asked>(url, { schema }, async (request) => {
     await authorise(callerOf(request), 'admin', 'system');
-    return report(true, request.query.untagged === 'true');
+    return report(true, request.query);
   });
 
   const remove = app.settings.collection;

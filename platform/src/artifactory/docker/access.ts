@@ -8,6 +8,9 @@ import { dockerError } from './errors.ts';
 /** The client's token was not asked for what it does now: it asks for another one. */
 export const insufficientScope = 'insufficient_scope';
 
+/** The scope that listing the catalog requires, as the distribution project's registry requires it. */
+export const catalogScope = 'registry:catalog:*';
+
 const actionNames = { read: 'pull', deploy: 'push', delete: 'delete' } as const;
 type ImageAction = keyof typeof actionNames;
 
@@ -57,11 +60,14 @@ export async function pushedTo(
   repository: Repository,
   image: string,
 ): Promise<Repository | undefined> {
-  const pushes =
-    request.dockerAccess !== undefined && hasScope(request, 'deploy', { repo: repository.key, image });
-  if (repository.type !== 'virtual' || !pushes) return undefined;
+  if (repository.type !== 'virtual' || !isPush(request, repository, image)) return undefined;
   const key = repository.options.defaultDeploymentRepo;
   return typeof key === 'string' ? findRepository(key) : undefined;
+}
+
+/** Whether the client's token was requested for a push to the image. */
+export function isPush(request: FastifyRequest, { key }: Repository, image: string): boolean {
+  return request.dockerAccess !== undefined && hasScope(request, 'deploy', { repo: key, image });
 }
 
 async function writeTarget(repository: Repository): Promise<Repository> {
@@ -83,6 +89,17 @@ export async function mayRead(request: FastifyRequest, named: Named): Promise<bo
   if (!(await allows(callerOf(request), 'read', { repo: named.repo, path: named.image }))) return false;
   checkScope(request, 'read', named);
   return true;
+}
+
+/** Throws `HttpError` 401 for a token that was not requested for the catalog: its scope names single images. */
+export function checkCatalogScope({ dockerAccess }: FastifyRequest): void {
+  if (dockerAccess === undefined || dockerAccess.includes(catalogScope)) return;
+  throw new HttpError(
+    401,
+    'UNAUTHORIZED',
+    `The token's scope does not include the catalog. Request a token with the scope ${catalogScope}`,
+    insufficientScope,
+  );
 }
 
 function checkScope(request: FastifyRequest, action: ImageAction, named: Named): void {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { parseChallenge } from './remote/parseChallenge.ts';
-import { ociManifest, pushImage, RegistryClient } from './testing/RegistryClient.ts';
+import { digestOf, ociManifest, pushImage, RegistryClient } from './testing/RegistryClient.ts';
 
 let platform: TestPlatform;
 let admin: RegistryClient;
@@ -78,6 +78,24 @@ describe('signing in to the registry', () => {
       );
     }
   });
+
+  it.each(['/v2', '/artifactory/api/docker/docker-local/v2'])(
+    'lists the images below %s only for a token that was requested for the catalog',
+    async (base) => {
+      for (const scopes of [[], ['repository:docker-local/open/app:pull'], ['registry:catalog:read']]) {
+        const { token } = await tokenOf(basic('admin', platform.adminPassword), ...scopes);
+        const denied = await admin.plain('GET', `${base}/_catalog`, by(token));
+        expect([scopes, denied.status]).toEqual([scopes, 401]);
+        expect(String(denied.headers['www-authenticate'])).toContain(
+          'scope="registry:catalog:*",error="insufficient_scope"',
+        );
+        expect(denied.text).not.toContain('app');
+      }
+      const { token } = await tokenOf(basic('admin', platform.adminPassword), 'registry:catalog:*');
+      const listed = await admin.plain('GET', `${base}/_catalog`, by(token));
+      expect(listed.json().repositories).not.toEqual([]);
+    },
+  );
 
   it('takes Basic as it is', async () => {
     const headers = { authorization: basic('reader', password) };
@@ -231,10 +249,47 @@ describe('signing in to the registry', () => {
       realm: `${platform.baseUrl}${base}/token`,
       scope: 'repository:closed/app:pull',
     });
-    const begun = await admin.ask('POST', `${base}/open/app/blobs/uploads/`);
-    expect(begun.location.startsWith(`${base}/open/app/blobs/uploads/`)).toBe(true);
-    expect((await admin.ask('DELETE', begun.location)).status).toBe(204);
     const { repositories } = (await admin.ask('GET', `${base}/_catalog`)).json();
     expect(repositories).toEqual(['closed/app', 'open/app']);
+  });
+
+  it('returns paths that the host name of a single repository serves', async () => {
+    const base = '/artifactory/api/docker/docker-local/v2';
+    // The host name of the repository serves /v2/ and nothing else.
+    const throughProxy = (
+      method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+      path: string,
+      options = {},
+    ) => {
+      expect(path).toMatch(/^\/v2\//);
+      return admin.ask(method, base + path.slice('/v2'.length), options);
+    };
+    const begun = await throughProxy('POST', '/v2/open/own/blobs/uploads/');
+    const part = await throughProxy('PATCH', begun.location, { body: 'a layer' });
+    const digest = digestOf('a layer');
+    const sent = await throughProxy('PUT', part.location, { query: { digest } });
+    expect([sent.status, sent.location]).toEqual([201, `/v2/open/own/blobs/${digest}`]);
+    const mounted = await throughProxy('POST', '/v2/open/second/blobs/uploads/', {
+      query: { mount: digest, from: 'open/own' },
+    });
+    expect([mounted.status, mounted.location]).toEqual([201, `/v2/open/second/blobs/${digest}`]);
+    expect((await throughProxy('GET', mounted.location)).text).toBe('a layer');
+    const manifest = await admin.ask('GET', '/v2/docker-local/open/app/manifests/1.0', {
+      headers: { accept: ociManifest },
+    });
+    for (const tag of ['1.0', '1.1']) {
+      const put = await throughProxy('PUT', `/v2/open/app/manifests/${tag}`, {
+        headers: { 'content-type': ociManifest },
+        body: manifest.bytes,
+      });
+      expect((await throughProxy('GET', put.location, { headers: { accept: ociManifest } })).text).toBe(
+        manifest.text,
+      );
+    }
+    for (const list of ['/v2/_catalog', '/v2/open/app/tags/list']) {
+      const page = await throughProxy('GET', list, { query: { n: '1' } });
+      const next = /^<([^>]+)>; rel="next"$/.exec(String(page.headers.link))?.[1] ?? '';
+      expect((await throughProxy('GET', next)).status).toBe(200);
+    }
   });
 });

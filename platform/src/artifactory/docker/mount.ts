@@ -11,7 +11,7 @@ export interface Mount {
   nameOf(named: Named): string;
   /** A name that the client says, with its repository. */
   fullName(name: string): string;
-  /** The address of an image, with which answers name places; no slash at the end. */
+  /** The path of an image as the client's host name serves it, for `Location` and `Link`; no slash at the end. */
   addressOf(named: Named): string;
 }
 
@@ -28,7 +28,10 @@ export const atRoot: Mount = {
   addressOf: ({ repo, image }) => `/v2/${repo}/${image}`,
 };
 
-/** `/artifactory/api/docker/{repo}/v2/{image}/…`, as proxies ask that give a repository a host name of its own. */
+/**
+ * `/artifactory/api/docker/{repo}/v2/{image}/…`, requested by a proxy for a host name that serves only this repository. Registry clients
+ * know no other prefix than `/v2/`, and containerd and skopeo resolve no relative references: paths in answers begin with `/v2/`.
+ */
 export function atRepository(repo: string): Mount {
   const prefix = `/artifactory/api/docker/${repo}/v2/`;
   return {
@@ -39,6 +42,6 @@ export function atRepository(repo: string): Mount {
     },
     nameOf: ({ image }) => image,
     fullName: (name) => `${repo}/${name}`,
-    addressOf: ({ image }) => `${prefix}${image}`,
+    addressOf: ({ image }) => `/v2/${image}`,
   };
 }

@@ -47,6 +47,7 @@ describe.each(['Basic', 'a token'])('a registry that is asked with %s', (how) =>
       expect(answer.headers['content-type']).toBe('application/json');
       expect(answer.json()).toEqual({
         errors: [{ code: 'NAME_UNKNOWN', message: expect.stringContaining('myorg'), detail: null }],
+        request_id: answer.headers['x-request-id'],
       });
     }
     expect((await ask('HEAD', '/v2/myorg/myrepo/manifests/latest')).status).toBe(404);

@@ -7,7 +7,7 @@ import { speakProtocol } from '../formats/protocol.ts';
 import { onRepositoryDeleted } from '../repositories/removal.ts';
 import { findRepository, type Repository } from '../repositories/repositories.ts';
 import { noteServed } from '../serving.ts';
-import { insufficientScope } from './access.ts';
+import { checkCatalogScope, insufficientScope } from './access.ts';
 import { challenge } from './auth/challenge.ts';
 import { identifyDocker } from './auth/identify.ts';
 import { answerToken } from './auth/tokenRoute.ts';
@@ -94,9 +94,8 @@ async function answer(request: FastifyRequest, reply: FastifyReply, mount: Mount
   if (path.kind === 'catalog') {
     onlyReading(request);
     askWhoItIs(request);
-    if (own === undefined) return answerCatalog(request, reply, '/v2/_catalog');
-    const repository = await dockerRepository(own);
-    return answerCatalog(request, reply, `/artifactory/api/docker/${own}/v2/_catalog`, repository);
+    checkCatalogScope(request);
+    return answerCatalog(request, reply, own === undefined ? undefined : await dockerRepository(own));
   }
   return answerNamed(request, reply, mount, await dockerRepository(path.repo), path);
 }

@@ -4,6 +4,7 @@ import type { BlobInfo } from '../../storage/blobs/BlobStore.ts';
 import { rememberBlob } from '../../storage/blobs/rememberBlob.ts';
 import { db, prepared, transaction } from '../../storage/db.ts';
 import { changeFileCount } from './fileCounts.ts';
+import { assertUnused } from './filesInUse.ts';
 import { mimeTypeOf } from './mimeTypes.ts';
 import { checkPath, foldersOf } from './paths.ts';
 
@@ -59,6 +60,7 @@ export async function putFile(
   options: PutFileOptions = {},
 ): Promise<FileRow> {
   checkPath(path);
+  if (options.overwrite) await assertUnused(repo, path);
   return transaction(async () => {
     const row = {
       repo,
@@ -182,6 +184,7 @@ export async function removeFile(
   path: string,
   only?: Pick<FileRow, 'id' | 'sha256'>,
 ): Promise<boolean> {
+  await assertUnused(repo, path);
   return transaction(async () => {
     const same = only ? sql`AND id = ${only.id}::bigint AND sha256 = ${only.sha256}` : sql``;
     const result = await db().execute(sql`DELETE FROM files WHERE repo = ${repo} AND path = ${path} ${same}`);

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
 import type { ByteRange } from '../../storage/blobs/BlobStore.ts';
+import { DamagedBlob } from '../../storage/integrity/DamagedBlob.ts';
 import { blobs } from '../../storage/storage.ts';
 import { countDownload } from './downloads.ts';
 import type { ServedFile } from './files.ts';
@@ -44,6 +45,7 @@ export async function sendFile(
     const headers = { 'content-range': `bytes */${file.size}` };
     throw new HttpError(416, 'BAD_RANGE', `The file has ${file.size} bytes`, undefined, headers);
   }
+  if (request.method === 'HEAD' && blobs().isDamaged(file.sha256)) throw new DamagedBlob(file.sha256);
   // Opened before a header is set: an error must be able to answer in its own form.
   const content = request.method === 'HEAD' ? undefined : await open(file, range);
   if (content && !range?.start) count();

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../access/gateway.ts';
 import type { VersionKey } from '../../metadata/indexing.ts';
+import { type Naming, useNaming } from '../../metadata/naming.ts';
 import { useVersionOrder, type VersionOrder } from '../../metadata/versionOrders.ts';
 import type { OutgoingResponse } from '../../outgoing/OutgoingClient.ts';
 import type { BlobInfo } from '../../storage/blobs/BlobStore.ts';
@@ -28,6 +29,12 @@ export interface Format {
   routes?(app: FastifyInstance, options: { storage: Storage }): Promise<void>;
   /** How its versions sort; as semver, unless it says otherwise. */
   versionOrder?(version: string): VersionOrder;
+  /** Which parts of its names belong to one owner, for reservations of names. */
+  naming?: Naming;
+  /** Whether a local repository has the name, or had it; as the index says when absent. */
+  ownsName?(repo: string, name: string): Promise<boolean>;
+  /** Its packages have no place for a license, so that a missing one says nothing. */
+  declaresNoLicense?: true;
   /** What OSV's advisories call its packages: `npm`, `PyPI`. Absent: there are none. */
   ecosystem?: string;
   /**
@@ -44,6 +51,8 @@ export interface Format {
    * files; elsewhere nothing can be removed version by version, and the console says so.
    */
   removeVersion?(version: VersionKey): Promise<void>;
+  /** For a format whose versions share files: the files that go with each of the versions, removed in this order. */
+  filesGoing?(repo: string, name: string, versions: readonly string[]): Promise<Map<string, GoingFile[]>>;
   /** For a format that keeps more of its files than the index does: what it means that whole branches of the tree go. */
   branches?: Branches;
   /** What the file at a path is a part of, and its digest there, where its own name says nothing to people: of a layer its image. */
@@ -61,6 +70,13 @@ export interface Format {
   bareToken?: true;
   /** For a format whose files are put, fetched and removed one by one at `/artifactory/{repo}/{path}`. */
   plainFiles?: PlainFiles;
+}
+
+/** A file that a removal takes away. */
+export interface GoingFile {
+  path: string;
+  size: number;
+  sha256: string;
 }
 
 export interface Branches {
@@ -157,14 +173,21 @@ const known = new Map<string, Format>();
 /** Once, when the server is built. */
 export function useFormats(formats: readonly Format[]): void {
   for (const format of formats) {
-    known.set(format.type, format);
-    if (format.versionOrder) useVersionOrder(format.packagesType ?? format.type, format.versionOrder);
+    const { type, packagesType = type, versionOrder, naming } = format;
+    known.set(type, format);
+    if (versionOrder) useVersionOrder(packagesType, versionOrder);
+    if (naming) useNaming(packagesType, naming);
   }
 }
 
 /** In the order in which they are offered. */
 export function allFormats(): Format[] {
   return [...known.values()];
+}
+
+/** What the index calls packages of a repository's type. */
+export function packagesTypeOf(type: string): string {
+  return known.get(type)?.packagesType ?? type;
 }
 
 export function formatOf(type: string): Format | undefined {

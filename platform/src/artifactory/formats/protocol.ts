@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
+import { forgetContent } from '../../http/forgetContent.ts';
+import { knownFailure } from '../../http/knownFailure.ts';
 import { type Repository, requireRepository } from '../repositories/repositories.ts';
 import { noteServed } from '../serving.ts';
 import { UpstreamError } from '../upstream/UpstreamError.ts';
@@ -15,15 +17,18 @@ export function speakProtocol(app: FastifyInstance, writeError?: ErrorWriter): v
 }
 
 export function writeErrors(app: FastifyInstance, write: ErrorWriter): void {
-  app.setErrorHandler((error: unknown, request, reply) => {
-    if (!(error instanceof HttpError)) throw error;
+  app.setErrorHandler((thrown: unknown, request, reply) => {
+    const error = knownFailure(thrown);
+    if (!error) throw thrown;
+    forgetContent(reply);
     const body = write(error, request, reply);
     // What is thrown on is logged where it is written.
-    if (body === undefined) throw error;
+    if (body === undefined) throw thrown;
     const { status, headers } = error;
     // What exactly went wrong there is for administrators.
-    if (error instanceof UpstreamError) request.log.warn({ err: error }, 'an upstream failed');
-    else if (status >= 500) request.log.error({ err: error }, 'request failed');
+    if (error instanceof UpstreamError && status !== 507)
+      request.log.warn({ err: error }, 'an upstream failed');
+    else if (status >= 500) request.log.error({ err: thrown }, 'request failed');
     return reply.code(status).headers(headers).send(body);
   });
 }

@@ -66,7 +66,7 @@ describe('readFileForm', () => {
     const { port, hostname } = new URL(platform.baseUrl);
     const socket = connect(Number(port), hostname);
     const head =
-      'POST /test/form HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 1000\r\n\r\n';
+      'POST /test/form HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 1000\r\n\r\n';
     socket.end(`${head}--b\r\ncontent-disposition: form-data; name="a"; filename="x"\r\n\r\nsome of it`);
     await expect.poll(() => failures).toEqual([expect.stringContaining('does not hold')]);
   });

@@ -6,5 +6,6 @@ export const generic: Format = {
   type: 'generic',
   displayName: 'Generic',
   classes: ['local', 'remote', 'virtual'],
+  declaresNoLicense: true,
   plainFiles: { index: indexGenericFile, unindex: unindexGenericFile, unindexMany: unindexGenericFiles },
 };

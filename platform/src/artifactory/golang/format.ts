@@ -1,5 +1,6 @@
 import type { Format } from '../formats/Format.ts';
 import { goFiles, packagesType } from './files.ts';
+import { goNaming } from './naming.ts';
 import { goRoutes } from './routes.ts';
 
 /** Go modules. */
@@ -8,6 +9,7 @@ export const go: Format = {
   packagesType,
   displayName: 'Go',
   classes: ['local', 'remote', 'virtual'],
+  naming: goNaming,
   clientPath: (key) => `/artifactory/api/go/${key}`,
   routes: goRoutes,
   ecosystem: 'Go',

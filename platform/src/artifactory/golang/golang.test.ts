@@ -358,7 +358,8 @@ describe('a remote repository', () => {
     upstream.fault = (_request, response) => response.writeHead(503).end();
     expect((await get(`go-down/${at}/list`)).status).toBe(200);
     const answer = await get('go-down/nowhere.example/x/@v/list');
-    expect([answer.status, answer.text]).toEqual([502, 'The upstream of go-remote answered with status 503']);
+    expect(answer.status).toBe(502);
+    expect(answer.text).toMatch(/^The upstream of go-remote answered with status 503\n/);
   });
 });
 

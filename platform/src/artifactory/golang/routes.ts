@@ -14,6 +14,7 @@ import type { Arriving } from '../plainFiles/remote/fetchFile.ts';
 import { remoteFile } from '../plainFiles/remote/remoteFile.ts';
 import { sendArriving } from '../plainFiles/remote/sendArriving.ts';
 import { firstUpstream, sourcesOf } from '../plainFiles/sources.ts';
+import { reservationNote } from '../repositories/names/explain.ts';
 import { requireRepository } from '../repositories/repositories.ts';
 import { requireGoPath } from './goPath.ts';
 import { isCanonical } from './moduleVersion.ts';
@@ -47,9 +48,10 @@ async function get(request: FastifyRequest, reply: FastifyReply): Promise<Fastif
   const asked = requireGoPath(path);
   const module = 'module' in asked ? asked.module : undefined;
   const sources = await sourcesOf(callerOf(request), repository, path, module);
+  const note = async () => (module === undefined ? '' : reservationNote(repository, module));
   if (asked.kind === 'list') {
     const versions = await versionList(sources, asked.module);
-    if (!versions) throw missing(`no version of ${asked.module} is in ${repo}`);
+    if (!versions) throw missing(`no version of ${asked.module} is in ${repo}${await note()}`);
     return sendText(
       request,
       reply,
@@ -79,7 +81,7 @@ async function get(request: FastifyRequest, reply: FastifyReply): Promise<Fastif
   if (inside) return sendText(request, reply, 'text/plain; charset=utf-8', inside);
   throw missing(
     isCanonical(asked.version)
-      ? `${asked.module}@${asked.version} is not in ${repo}`
+      ? `${asked.module}@${asked.version} is not in ${repo}${await note()}`
       : `${repo} knows no branch, tag or commit ${asked.version} of ${asked.module}, only versions`,
   );
 }

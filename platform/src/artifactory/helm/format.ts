@@ -9,6 +9,7 @@ export const helm: Format = {
   type,
   displayName: 'Helm',
   classes: ['local', 'remote', 'virtual'],
+  declaresNoLicense: true,
   clientPath: (key) => `/artifactory/api/helm/${key}`,
   routes: helmRoutes,
   plainFiles: helmFiles,

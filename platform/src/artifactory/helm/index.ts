@@ -4,6 +4,7 @@ import { gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { keptNames } from '../../metadata/ownedNames.ts';
 import { perStorage } from '../../storage/perStorage.ts';
+import { rulesOf } from '../repositories/names/rules.ts';
 import { mayAskUpstream } from '../repositories/ownNames.ts';
 import { membersOf, type Repository } from '../repositories/repositories.ts';
 import { type Reach, reaches, type Within } from '../tree/reach.ts';
@@ -45,7 +46,11 @@ export async function indexOf(
   report: Report,
 ): Promise<WrittenIndex> {
   const sources = await sourcesOf(within, report);
-  const rules = JSON.stringify([repository.options.allowUpstreamFor, repository.options.denyUpstreamFor]);
+  const rules = JSON.stringify([
+    repository.options.allowUpstreamFor,
+    repository.options.denyUpstreamFor,
+    await rulesOf(repository.key),
+  ]);
   const own = await ownOf(repository, within);
   const hidden = await Promise.all(own.hidden.map(async (key) => `${key} ${(await chartsState(key)).state}`));
   const key = [
@@ -167,13 +172,16 @@ async function gather(
     if (!versions.has(version)) versions.set(version, line);
   };
   const own = new Set<string>();
+  const open = new Map<string, boolean>();
   for (const key of hidden) for (const { name } of await allCharts(key)) own.add(name);
   for (const { repository: member, reach, upstream } of sources) {
     if (upstream) {
       for (const { name, version, sortKey, entry } of upstream.charts) {
+        const known = open.get(name);
         const owned = own.has(name) || once.has(name.toLowerCase());
-        const open = repository.type !== 'virtual' || mayAskUpstream(repository, name, owned);
-        if (open) add(reach, chartFile(name, version), { sortKey, entry });
+        const may = known ?? (await mayAskUpstream(repository, name, owned));
+        if (known === undefined) open.set(name, may);
+        if (may) add(reach, chartFile(name, version), { sortKey, entry });
       }
       continue;
     }

@@ -6,6 +6,7 @@ import { inspectMavenFile } from './inspect.ts';
 import { buildOf, checkLayout, isSnapshot, metadataFile, packageName, parsePath } from './layout.ts';
 import { madeFiles } from './madeFiles.ts';
 import { forgetPlugins } from './metadata/plugins.ts';
+import { mavenNaming } from './naming.ts';
 import { versionOrder } from './version/versionOrder.ts';
 
 /** Java's packages: files in Maven's layout. */
@@ -13,6 +14,7 @@ export const maven: Format = {
   type,
   displayName: 'Maven',
   classes: ['local', 'remote', 'virtual'],
+  naming: mavenNaming,
   ecosystem: 'Maven',
   versionOrder,
   async routes(app, { storage }) {
@@ -27,7 +29,10 @@ export const maven: Format = {
     unindex: unindexMavenFile,
     packageOf(path) {
       const parsed = parsePath(path);
-      return parsed?.kind === 'artifact' ? packageName(parsed) : undefined;
+      if (parsed?.kind === 'artifact') return packageName(parsed);
+      // Upstreams have more files than the layout knows, in the directories of groups.
+      const folders = path.split('/').slice(0, -1);
+      return folders.length ? `${folders.join('.')}:` : undefined;
     },
     // Maven 4 reads there which groups a repository has, and asks it for no other.
     ofOneUpstream: (path) => path.startsWith('.meta/prefixes'),

@@ -19,6 +19,7 @@ import { sendManifest, sendTags } from './packument/sendParts.ts';
 import { readable, writeTarget } from './request.ts';
 import { answerSearch } from './search/answerSearch.ts';
 import { sendTarball } from './tarballs/sendTarball.ts';
+import { sendAttestations, sendKeys } from './upstream/signatures.ts';
 
 type Handler<Path> = (
   request: FastifyRequest,
@@ -48,6 +49,8 @@ const handlers: {
   auditQuick: {
     POST: async (request, reply, all) => auditQuick(request, reply, await readable(request, all)),
   },
+  keys: { GET: sendKeys },
+  attestations: { GET: sendAttestations },
   distTags: {
     GET: async (request, reply, all, { name }) => sendTags(reply, await readable(request, all, name), name),
   },
@@ -96,5 +99,6 @@ async function getPackage(
   // What is fetched to be edited and put back is what the change will go to.
   const edits = (request.query as { write?: unknown }).write === 'true';
   const from = edits ? await writeTarget(repository) : repository;
-  return sendPackument(request, reply, await readable(request, from, name), name);
+  // Clients delete tarballs only at addresses below the registry that they use.
+  return sendPackument(request, reply, await readable(request, from, name), name, repository.key);
 }

@@ -133,6 +133,53 @@ describe('audit', () => {
     expect(report.metadata).toMatchObject({ vulnerabilities: { critical: 1 }, totalDependencies: 3 });
   });
 
+  it('reports on the packages below the projects of pnpm', async () => {
+    // As pnpm 7 to 10 send it: projects have a version, and no integrity.
+    const leaky = { version: '1.1.0', dev: false, integrity: 'sha512-x' };
+    const tree = {
+      dependencies: {
+        '.': { version: '0.0.0', dev: false, requires: { leaky: '1.1.0' }, dependencies: { leaky } },
+        packages__app: {
+          ...{ version: '1.0.0', dev: false },
+          dependencies: { a: { version: '1.0.0', integrity: 'sha512-a', dependencies: { leaky } } },
+        },
+        // A project's folder can have the name of a package.
+        leaky: { version: '1.0.0', dev: false, dependencies: {} },
+      },
+      ...{ dev: false, install: [], metadata: {}, remove: [], requires: {} },
+    };
+    for (const path of ['audits/quick', 'audits']) {
+      const report = (await call('POST', `/artifactory/api/npm/npm/-/npm/v1/security/${path}`, tree)).json();
+      const [found] = Object.values<object>(report.advisories);
+      expect(found).toMatchObject({
+        module_name: 'leaky',
+        findings: [{ version: '1.1.0', paths: ['.>leaky', 'packages__app>a>leaky'] }],
+      });
+      expect(report.metadata).toMatchObject({ vulnerabilities: { critical: 2 }, totalDependencies: 3 });
+    }
+  });
+
+  it('names the address, the CVEs and the patched versions', async () => {
+    await call('POST', '/artifactory/api/advisories', {
+      ...advisory,
+      ...{ id: 'GHSA-aaaa-bbbb-dddd', aliases: ['CVE-2024-7', 'OTHER-1'], references: [] },
+      affected: [{ ...advisory.affected[0], package: { ecosystem: 'npm', name: 'named' } }],
+    });
+    const tree = { name: 'p', dependencies: { named: { version: '1.1.0' } } };
+    const quick = '/artifactory/api/npm/npm/-/npm/v1/security/audits/quick';
+    const [found] = Object.values<object>((await call('POST', quick, tree)).json().advisories);
+    const url = 'https://github.com/advisories/GHSA-aaaa-bbbb-dddd';
+    expect(found).toMatchObject({
+      url,
+      cves: ['CVE-2024-7'],
+      patched_versions: '>=1.2.0',
+      recommendation: 'Upgrade to version 1.2.0 or later',
+    });
+    expect((await bulk({ named: ['1.1.0'] })).json().named).toEqual([
+      expect.objectContaining({ url, cves: ['CVE-2024-7'], patched_versions: '>=1.2.0' }),
+    ]);
+  });
+
   it.each([[{ '../x': ['1.0.0'] }], [{ a: '1.0.0' }], [{ a: [1] }]])('refuses %j', async (body) => {
     expect((await bulk(body)).statusCode).toBe(400);
   });
@@ -164,6 +211,39 @@ describe('audit', () => {
       });
     } finally {
       await npm.close();
+    }
+  });
+
+  it('is an error in the real npm when neither an import nor an upstream knows anything', async () => {
+    const own = await testPlatform({
+      listen: true,
+      env: { LADING_NPM_UPSTREAM: upstream.url, LADING_ALLOWED_NETWORKS: '127.0.0.0/8' },
+    });
+    upstream.fault = (_request, response) => response.writeHead(405).end();
+    const npm = await RealNpm.start(
+      `${own.baseUrl}/artifactory/api/npm/npm/`,
+      `_auth=${own.adminAuth.replace('Basic ', '')}`,
+    );
+    try {
+      const sound = { name: 'sound', version: '1.0.0' };
+      await own.app.inject({
+        method: 'PUT',
+        url: '/artifactory/api/npm/npm-local/sound',
+        payload: publishBody(sound, await sampleTarball(sound)),
+        headers: { authorization: own.adminAuth },
+      });
+      const project = await npm.folder('project', {
+        'package.json': { name: 'p', version: '1.0.0', dependencies: { sound: '1.0.0' } },
+      });
+      expect((await npm.run(['install', '--no-audit'], project)).code).toBe(0);
+      const audit = await npm.run(['audit'], project);
+      expect(audit.code).not.toBe(0);
+      expect(audit.stdout + audit.stderr).toContain('audit endpoint returned an error');
+      expect(audit.stdout + audit.stderr).toContain('no advisories for npm are imported');
+      expect(audit.stdout).not.toContain('found 0 vulnerabilities');
+    } finally {
+      await npm.close();
+      await own.close();
     }
   });
 

@@ -60,9 +60,11 @@ async function put(payload: string | Buffer) {
   return platform.app.inject({ method: 'PUT', url, headers, payload });
 }
 
+/** Unpublishes the package, and releases its version: the next round publishes it with other content. */
 async function forget(): Promise<void> {
   const headers = { authorization: platform.adminAuth };
   await platform.app.inject({ method: 'DELETE', url: '/artifactory/api/npm/npm-local/fuzzed', headers });
+  await withStorage(platform.storage, () => db().execute(sql`DELETE FROM npm_unpublished`));
 }
 
 /** Versions and files, and those of them that do not belong together. */

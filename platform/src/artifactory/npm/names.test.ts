@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchesAny } from '../repositories/ownNames.ts';
+import { matchesAny } from '../repositories/names/patterns.ts';
 import { checkNewName, checkTag, checkVersion, versionOfTarball } from './names.ts';
 
 describe('names', () => {

@@ -13,12 +13,14 @@ export type NpmPath =
         | 'search'
         | 'auditBulk'
         | 'auditQuick'
+        | 'keys'
         | 'webLogin'
         | 'webLoginDone'
         | 'webLoginPage';
     }
   | { kind: 'user'; userName: string }
   | { kind: 'token'; token: string }
+  | { kind: 'attestations'; name: string; version: string }
   | { kind: 'tokenKey'; key: string }
   | { kind: 'distTags'; name: string }
   | { kind: 'distTag'; name: string; tag: string }
@@ -36,6 +38,7 @@ const fixed = new Map<string, NpmPath>([
   ['-/npm/v1/security/advisories/bulk', { kind: 'auditBulk' }],
   ['-/npm/v1/security/audits/quick', { kind: 'auditQuick' }],
   ['-/npm/v1/security/audits', { kind: 'auditQuick' }],
+  ['-/npm/v1/keys', { kind: 'keys' }],
   ['-/v1/login', { kind: 'webLogin' }],
   ['-/v1/login/done', { kind: 'webLoginDone' }],
   ['-/v1/login/confirm', { kind: 'webLoginPage' }],
@@ -81,10 +84,21 @@ function serviceCall(parts: string[]): NpmPath | undefined {
   if (service === 'npm' && rest.slice(0, 3).join('/') === 'v1/tokens/token' && rest[3] && rest.length === 4) {
     return { kind: 'tokenKey', key: rest[3] };
   }
+  if (service === 'npm' && rest.slice(0, 2).join('/') === 'v1/attestations')
+    return attestationsCall(rest.slice(2).join('/'));
   if (service !== 'package') return undefined;
   const { name, after } = takeName(rest);
   if (after[0] !== 'dist-tags' || after.length > 2) return undefined;
   return after[1] ? { kind: 'distTag', name, tag: after[1] } : { kind: 'distTags', name };
+}
+
+/** `{name}@{version}` */
+function attestationsCall(of: string): NpmPath | undefined {
+  const at = of.lastIndexOf('@');
+  const [name, version] = [of.slice(0, at), of.slice(at + 1)];
+  return at > 0 && isPackageName(name) && version !== '' && !version.includes('/')
+    ? { kind: 'attestations', name, version }
+    : undefined;
 }
 
 function userCall([first = '', second, third, ...more]: string[]): NpmPath | undefined {
@@ -98,6 +112,11 @@ function userCall([first = '', second, third, ...more]: string[]): NpmPath | und
 }
 
 function packageCall(parts: string[]): NpmPath | undefined {
+  // npm 6 appends the whole path of a tarball to the registry's URL when it deletes the tarball.
+  if (parts.length > 5 && parts.slice(0, 3).join('/') === 'artifactory/api/npm') {
+    const repeated = packageCall(parts.slice(4));
+    return repeated?.kind === 'tarball' && repeated.rev !== undefined ? repeated : undefined;
+  }
   const { name, after } = takeName(parts);
   const [first, second] = after;
   if (first === undefined) return { kind: 'package', name };

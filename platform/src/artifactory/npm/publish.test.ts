@@ -381,9 +381,57 @@ describe('changing what is published', () => {
     const { _rev } = (await call('GET', 'npm/gone?write=true')).json();
     expect((await call('DELETE', `npm/gone/-rev/${_rev}`)).statusCode).toBe(200);
     expect((await call('GET', 'npm/gone')).statusCode).toBe(404);
-    expect((await publish({ name: 'gone', version: '2.0.0', files: { new: '' } })).answer.statusCode).toBe(
-      201,
-    );
+    expect((await publish({ name: 'gone', version: '3.0.0' })).answer.statusCode).toBe(201);
+  });
+
+  it('publishes an unpublished version again only with the same content, until it is released', async () => {
+    const unpublished = '/artifactory/api/unpublished/npm-local';
+    const ask = (method: 'GET' | 'DELETE', query: string) =>
+      platform.app.inject({
+        method,
+        url: `${unpublished}${query}`,
+        headers: { authorization: platform.adminAuth },
+      });
+    const other = { name: 'buried', version: '1.0.0', files: { other: '' } };
+    await publish({ name: 'buried', version: '1.0.0' });
+    await publish({ name: 'buried', version: '2.0.0' });
+    expect((await call('DELETE', 'npm/buried/-/buried-1.0.0.tgz/-rev/x')).statusCode).toBe(409);
+    const { _rev } = (await call('GET', 'npm/buried?write=true')).json();
+    expect((await call('DELETE', `npm/buried/-/buried-1.0.0.tgz/-rev/${_rev}`)).statusCode).toBe(200);
+    const denied = await publish(other);
+    expect([denied.answer.statusCode, denied.answer.json().errors[0].code]).toEqual([
+      403,
+      'VERSION_UNPUBLISHED',
+    ]);
+    // Of several that come at once, the others are published.
+    const together = await Promise.all([
+      publish(other),
+      ...[1, 2, 3].map((at) => publish({ name: `beside-${at}`, version: '1.0.0' })),
+    ]);
+    expect(together.map(({ answer }) => answer.statusCode)).toEqual([403, 201, 201, 201]);
+    expect((await publish({ name: 'buried', version: '1.0.0' })).answer.statusCode).toBe(201);
+    await call('DELETE', 'npm/buried');
+    expect((await publish(other)).answer.statusCode).toBe(403);
+
+    const listed = (await ask('GET', '?name=buried')).json().unpublished;
+    expect(listed.map(({ version }: { version: string }) => version).sort()).toEqual(['1.0.0', '2.0.0']);
+    expect((await ask('DELETE', '?name=buried&version=1.0.0')).statusCode).toBe(204);
+    expect((await ask('DELETE', '?name=buried&version=1.0.0')).statusCode).toBe(404);
+    expect((await ask('DELETE', '?name=..&version=1.0.0')).statusCode).toBe(400);
+    expect((await publish(other)).answer.statusCode).toBe(201);
+    expect((await platform.app.inject({ method: 'GET', url: unpublished })).statusCode).toBe(401);
+  });
+
+  it('names tarballs below the repository that the client edits through', async () => {
+    await publish({ name: 'edited', version: '1.0.0' });
+    await publish({ name: 'edited', version: '1.1.0' });
+    const { versions, _rev } = (await call('GET', 'npm/edited?write=true')).json();
+    const { pathname } = new URL(versions['1.1.0'].dist.tarball);
+    expect(pathname).toBe('/artifactory/api/npm/npm/edited/-/edited-1.1.0.tgz');
+    // npm 6 appends the whole path to the URL of the registry.
+    expect((await call('DELETE', `npm${pathname}/-rev/${_rev}`)).statusCode).toBe(200);
+    expect(Object.keys((await call('GET', 'npm/edited')).json().versions)).toEqual(['1.0.0']);
+    expect((await call('GET', `npm${pathname}`)).statusCode).toBe(404);
   });
 
   it('keeps no owners', async () => {

@@ -4,6 +4,7 @@ import { HttpError } from '../../http/errors.ts';
 import { findFile } from '../files/files.ts';
 import { checkNewName, checkVersion, tarballPath } from './names.ts';
 import { checkTarball } from './publish/checkTarball.ts';
+import { checkPublication } from './publish/publicationCheck.ts';
 import { stageTarball } from './publish/stageTarball.ts';
 import { storeVersion } from './publish/storeVersion.ts';
 import { readTarball } from './tarball.ts';
@@ -33,6 +34,7 @@ export async function publishTarball(
   const there = async () => (await findFile(repo, tarballPath(name, version)))?.sha256 === staged.blob.sha256;
   if (await there()) return { name, version, unchanged: true };
   const contents = await checkTarball(request, staged);
+  await checkPublication(repo, request, staged.open);
   try {
     await storeVersion(repo, request, staged.blob, contents, by);
     return { name, version, unchanged: false };

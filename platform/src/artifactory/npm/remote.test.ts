@@ -300,6 +300,21 @@ describe('an upstream that fails', () => {
     },
   );
 
+  it('sends bytes that fail verification before any was passed on: also a virtual repository says so in words', async () => {
+    await upstream.publish({ name: 'hollow', version: '1.0.0' });
+    await get('npm/hollow');
+    // Without a length, a tarball is passed on as it arrives.
+    upstream.fault = (_request, response) => response.writeHead(200).end(Buffer.alloc(2000, 7));
+    const address = `${platform.baseUrl}/artifactory/api/npm/npm/hollow/-/hollow-1.0.0.tgz`;
+    const answer = await fetch(address, { headers: { authorization: platform.adminAuth } });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      502,
+      'application/json; charset=utf-8',
+    ]);
+    expect(await answer.json()).toMatchObject({ errors: [{ code: 'UPSTREAM_FAILED' }] });
+    expect(answer.headers.get('content-disposition')).toBeNull();
+  });
+
   it('stands where no request may go', async () => {
     await call('PUT', '/artifactory/api/repositories/metadata-service', {
       rclass: 'remote',
@@ -374,6 +389,19 @@ describe('a virtual repository', () => {
     expect((await asOutsider('npm/@ours%2fhidden')).statusCode).toBe(404);
     expect((await asOutsider('npm/@ours/hidden/-/hidden-9.9.9.tgz')).statusCode).toBe(404);
     expect(upstream.requests).toEqual([]);
+  });
+
+  it('counts the first download of a large tarball', async () => {
+    const files = { 'noise.bin': randomBytes(512 * 1024) };
+    await remote('counted', { retrievalCachePeriodSecs: 900 });
+    await upstream.publish({ name: 'large', version: '1.0.0', files });
+    await get('counted/large');
+    expect((await get('counted/large/-/large-1.0.0.tgz')).statusCode).toBe(200);
+    const downloads = async () => {
+      const answer = await call('GET', '/artifactory/api/storage/counted/large/-/large-1.0.0.tgz?stats');
+      return answer.json().downloadCount;
+    };
+    await vi.waitFor(async () => expect(await downloads()).toBe(1), 10_000);
   });
 
   it('keeps a name that was unpublished for itself', async () => {

@@ -8,7 +8,14 @@ export async function removeRepositoryPackages(repo: string): Promise<void> {
   keeper.forget(repo);
   afterCommit(() => keeper.forget(repo));
   await db().execute(sql`SET LOCAL statement_timeout = 0`);
-  for (const table of ['npm_index_queue', 'npm_upstream_packuments', 'npm_versions', 'npm_packages']) {
+  const tables = [
+    'npm_index_queue',
+    'npm_upstream_packuments',
+    'npm_versions',
+    'npm_packages',
+    'npm_unpublished',
+  ];
+  for (const table of tables) {
     await db().execute(sql`DELETE FROM ${sql.identifier(table)} WHERE repo = ${repo}`);
   }
 }

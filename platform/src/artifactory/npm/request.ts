@@ -24,7 +24,8 @@ export async function readable(
   }
   if (readable.length === 0) await authorise(caller, 'read', target(repository.key));
   // A name that is ours is no upstream's, also for those who may not see ours.
-  const closed = name !== undefined && (await own(hidden, name)) && !mayAskUpstream(repository, name, true);
+  const closed =
+    name !== undefined && (await own(hidden, name)) && !(await mayAskUpstream(repository, name, true));
   const members = readable.filter(({ type }) => type === 'local' || !closed).map(({ key }) => key);
   return { ...repository, members };
 }

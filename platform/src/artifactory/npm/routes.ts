@@ -8,6 +8,7 @@ import { onRepositoryDeleted } from '../repositories/removal.ts';
 import { findRepository, type Repository, requireRepository } from '../repositories/repositories.ts';
 import { noteServed, sinceServed } from '../serving.ts';
 import { answer } from './answer.ts';
+import { unpublishedRoutes } from './changes/unpublishedRoutes.ts';
 import { type NpmPath, parseNpmPath } from './npmPath.ts';
 import { removeRepositoryPackages } from './removeRepository.ts';
 import { installIndexer } from './upstream/indexQueue.ts';
@@ -24,6 +25,7 @@ export async function npmRoutes(app: FastifyInstance, { storage }: { storage: St
   installIndexer(app, storage);
   installKeeper(app, storage, () => withStorage(storage, sinceServed));
   onRepositoryDeleted(removeRepositoryPackages);
+  await app.register(unpublishedRoutes);
 
   // npm's clients print `error`; everything else is as for all calls.
   speakProtocol(app, ({ code, message, detail }) => ({

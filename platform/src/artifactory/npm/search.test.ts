@@ -35,6 +35,14 @@ const names = async (query: string, repo?: string) =>
   (await search(query, repo)).json().objects.map((each: { package: { name: string } }) => each.package.name);
 
 describe('search', () => {
+  it('names who published', async () => {
+    const [{ package: found }] = (await search('text=repaint')).json().objects;
+    expect(found).toMatchObject({
+      publisher: { username: 'admin' },
+      maintainers: [{ username: 'admin' }],
+    });
+  });
+
   it('finds by name, description and keywords, the best first', async () => {
     expect(await names('text=paint')).toEqual(['paint', 'repaint']);
     expect(await names('text=walls')).toEqual(['@team/wall_paper', 'paint']);
@@ -74,10 +82,10 @@ describe('publishTarball', () => {
       version: '1.0.0',
       manifest: { description: 'Colours walls', keywords: ['brush'] },
     };
-    expect(await publish({ ...sample, name: 'plug-in' }, 'plugins-local')).toMatchObject({
+    expect(await publish({ ...sample, name: 'plug-in' }, 'npm-local')).toMatchObject({
       unchanged: false,
     });
-    const again = await publish({ ...sample, name: 'plug-in' }, 'plugins-local');
+    const again = await publish({ ...sample, name: 'plug-in' }, 'npm-local');
     expect(again).toEqual({ name: 'plug-in', version: '1.0.0', unchanged: true });
     await expect(publish({ ...sample, files: { 'new.js': '' } })).rejects.toThrow('cannot publish over');
   });

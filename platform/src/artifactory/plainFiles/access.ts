@@ -2,6 +2,7 @@ import { allows, authorise, type Caller } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
 import { type FileRow, findFile } from '../files/files.ts';
 import { formatOf } from '../formats/Format.ts';
+import { reservationNote } from '../repositories/names/explain.ts';
 import { mayAskUpstreamFor } from '../repositories/ownNames.ts';
 import { findRepository, membersOf, type Repository } from '../repositories/repositories.ts';
 import { UpstreamError } from '../upstream/UpstreamError.ts';
@@ -36,7 +37,9 @@ export async function readFile(
       failure ??= error;
     }
   }
-  throw failure ?? noFile(repository, path);
+  const closed = [...open].find(([, may]) => !may)?.[0];
+  const note = closed === undefined ? '' : await reservationNote(repository, closed);
+  throw failure ?? noFile(repository, path, note);
 }
 
 /** Not files of packages that are ours. `open`: what is known of names already, as most remotes call a file's package the same. */
@@ -48,11 +51,11 @@ async function mayFetch(
 ): Promise<boolean> {
   if (repository.type !== 'virtual') return true;
   const { packageType } = repository;
-  const { packagesType = packageType, plainFiles } = formatOf(packageType) ?? {};
+  const { plainFiles } = formatOf(packageType) ?? {};
   if (plainFiles?.ofOneUpstream?.(path)) return false;
   const names = [(await plainFiles?.packageOf?.(path, remote)) ?? []].flat();
   for (const name of names) {
-    const known = open.get(name) ?? (await mayAskUpstreamFor(repository, packagesType, name));
+    const known = open.get(name) ?? (await mayAskUpstreamFor(repository, name));
     open.set(name, known);
     if (!known) return false;
   }
@@ -68,8 +71,8 @@ export async function readKeptFile(caller: Caller, repository: Repository, path:
   throw noFile(repository, path);
 }
 
-function noFile({ key }: Repository, path: string): HttpError {
-  return new HttpError(404, 'NOT_FOUND', `There is no file ${path} in ${key}`);
+function noFile({ key }: Repository, path: string, note = ''): HttpError {
+  return new HttpError(404, 'NOT_FOUND', `There is no file ${path} in ${key}${note}`);
 }
 
 /** The repositories behind this one in which the caller may read the path; throws `HttpError` 401 or 403 when there is none. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { allows, type Caller, callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
-import { bytesOf, closing } from '../../http/wholeBody.ts';
+import { bytesOf } from '../../http/wholeBody.ts';
 import type { BlobInfo } from '../../storage/blobs/BlobStore.ts';
 import { type StagedBytes, stageBlob, stagedAlready } from '../../storage/blobs/stageBlob.ts';
 import { transaction } from '../../storage/db.ts';
@@ -41,8 +41,12 @@ export async function deployFile(
   // Looked for before the format decides: what comes in between is not replaced by what it let pass.
   const existing = await findFile(target.key, path);
   const index =
-    (await format.inspect?.({ repository: target, path, blob, existing: existing ?? 'none' })) ??
-    format.index;
+    (await format
+      .inspect?.({ repository: target, path, blob, existing: existing ?? 'none' })
+      .catch(async (error) => {
+        await staged.written();
+        throw error;
+      })) ?? format.index;
   const replaces = existing !== undefined && existing.sha256 !== blob.sha256;
   if (replaces) await authoriseWrite(caller, 'delete', target, path);
   const mimeType = mimeTypeSent(request);
@@ -64,25 +68,21 @@ async function receive(request: FastifyRequest, limit: number): Promise<StagedBy
   if (encoding !== undefined && encoding !== 'identity') {
     throw new HttpError(415, 'BAD_ENCODING', `The body comes in ${encoding}: send the file as it is`);
   }
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(request, limit);
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   try {
     return await stageBlob(bytesOf(request), limit);
   } catch (error) {
-    if (error instanceof HttpError && error.status === 413) throw tooLarge(request, limit);
-    if (request.raw.destroyed)
+    if (error instanceof HttpError && error.status === 413) throw tooLarge(limit);
+    if (error instanceof HttpError) throw error;
+    // Also a body that arrived whole is destroyed by what failed after it.
+    if (request.raw.destroyed && !request.raw.complete)
       throw new HttpError(400, 'BROKEN_OFF', 'The upload was broken off: nothing was stored');
     throw error;
   }
 }
 
-function tooLarge(request: FastifyRequest, limit: number): HttpError {
-  return new HttpError(
-    413,
-    'TOO_LARGE',
-    `The file is larger than the ${limit} bytes allowed here`,
-    undefined,
-    closing(request),
-  );
+function tooLarge(limit: number): HttpError {
+  return new HttpError(413, 'TOO_LARGE', `The file is larger than the ${limit} bytes allowed here`);
 }
 
 /** Only of what the caller may read: knowing a checksum gives no right to the content. */

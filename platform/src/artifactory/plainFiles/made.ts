@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
-import { bytesOf, closing, wholeBody } from '../../http/wholeBody.ts';
+import { bytesOf, wholeBody } from '../../http/wholeBody.ts';
 import { mimeTypeOf } from '../files/mimeTypes.ts';
 import { sendFile } from '../files/sendFile.ts';
 import { formatOf, type MadeFile, type MadeFiles } from '../formats/Format.ts';
@@ -46,6 +46,6 @@ export async function putMade(
 ): Promise<void> {
   await authoriseWrite(callerOf(request), 'deploy', target, path);
   const said = `${path} is larger than the ${largest} bytes that such a file may have`;
-  const tooLarge = () => new HttpError(413, 'TOO_LARGE', said, undefined, closing(request));
+  const tooLarge = () => new HttpError(413, 'TOO_LARGE', said);
   await made.put(target, path, await wholeBody(bytesOf(request), largest, tooLarge));
 }

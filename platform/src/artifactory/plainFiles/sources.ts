@@ -1,5 +1,4 @@
 import type { Caller } from '../../access/gateway.ts';
-import { formatOf } from '../formats/Format.ts';
 import { mayAskUpstreamFor } from '../repositories/ownNames.ts';
 import type { Repository } from '../repositories/repositories.ts';
 import { UpstreamError } from '../upstream/UpstreamError.ts';
@@ -22,9 +21,7 @@ export async function sourcesOf(
   name: string | undefined,
 ): Promise<Sources> {
   const members = await readableMembers(caller, repository, path);
-  const { packageType } = repository;
-  const type = formatOf(packageType)?.packagesType ?? packageType;
-  const open = name === undefined || (await mayAskUpstreamFor(repository, type, name));
+  const open = name === undefined || (await mayAskUpstreamFor(repository, name));
   return {
     locals: members.filter((member) => member.type === 'local'),
     remotes: open ? members.filter((member) => member.type === 'remote') : [],

@@ -2,7 +2,9 @@ import type { Format } from '../formats/Format.ts';
 import { requestUpstream } from '../upstream/requestUpstream.ts';
 import { removeRelease } from './changes/changeRelease.ts';
 import { packageType } from './indexRelease.ts';
+import { normalName } from './names.ts';
 import { pythonFiles } from './plainFiles.ts';
+import { ownsProject } from './releaseFiles.ts';
 import { pypiRoutes } from './routes.ts';
 import { rootAddress } from './upstream/upstreamProject.ts';
 import { pythonVersionOrder } from './version.ts';
@@ -12,6 +14,8 @@ export const pypi: Format = {
   type: packageType,
   displayName: 'PyPI',
   classes: ['local', 'remote', 'virtual'],
+  ownsName: (repo, name) => ownsProject(repo, normalName(name)),
+  naming: { fold: normalName },
   clientPath: (key) => `/artifactory/api/pypi/${key}/simple`,
   routes: pypiRoutes,
   versionOrder: pythonVersionOrder,

@@ -61,6 +61,8 @@ describe('a distribution that is not held in memory', () => {
   it('is refused in words, over the connection that it came by', async () => {
     const answer = await upload(wheel(randomBytes(5_000_000), 'Name: other\nVersion: 1.0\n'));
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('other')]);
+    // A text of ours in the reason phrase would be a header that nobody checks.
+    expect(answer.statusText).toBe('Bad Request');
   });
 
   it('is refused before it is sent, where nobody may', async () => {

@@ -79,10 +79,14 @@ describe.skipIf(!tools)('the real twine and pip', () => {
     );
   });
 
-  it('say what is wrong in one line, and skip what exists', async () => {
+  it('say what is wrong, with its reason when asked for it, and skip what exists', async () => {
     const files = await python.put('again', [sampleWheel(kite)]);
     const twice = await python.twine('admin', platform.adminPassword, [...uploadTo('py-local'), ...files]);
-    expect([twice.code, twice.output]).toEqual([1, expect.stringContaining('File already exists')]);
+    expect([twice.code, twice.output]).toEqual([1, expect.stringContaining('409 Conflict')]);
+    const verbose = [...uploadTo('py-local'), '--verbose', ...files];
+    expect((await python.twine('admin', platform.adminPassword, verbose)).output).toContain(
+      'File already exists',
+    );
     const skipped = await expectSuccess(
       python.twine('admin', platform.adminPassword, [...uploadTo('py-local'), '--skip-existing', ...files]),
     );

@@ -30,12 +30,7 @@ const handlers: Handlers<PypiPath> = {
 export async function pypiRoutes(app: FastifyInstance): Promise<void> {
   onRepositoryDeleted(forgetProjects);
 
-  // Twine prints the status line, and the body only when it is asked to.
-  speakProtocol(app, ({ message }, request, reply) => {
-    if (request.raw.httpVersionMajor === 1)
-      reply.raw.statusMessage = message.replace(/[^\x20-\x7e]+/g, ' ').slice(0, 300);
-    return undefined;
-  });
+  speakProtocol(app);
   const what = 'a Python index';
   routeByKind(app, { place: 'pypi', packageType, what, parse: parsePypiPath, handlers });
 }

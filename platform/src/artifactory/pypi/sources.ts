@@ -22,7 +22,7 @@ export async function sourcesOf(caller: Caller, repository: Repository, project:
     all.filter(({ type }) => type === 'local').map(({ key }) => ownsProject(key, project)),
   );
   const owned = owners.some(Boolean);
-  const mayAsk = mayAskUpstream(repository, project, owned);
+  const mayAsk = await mayAskUpstream(repository, project, owned);
   return {
     locals: readable.filter(({ type }) => type === 'local'),
     remotes: mayAsk ? readable.filter(({ type }) => type === 'remote') : [],

@@ -3,6 +3,8 @@ import type { RemovalLine, RemovalPlan } from '@lading/contract/rest';
 import type { Caller } from '../../access/gateway.ts';
 import { dependentsPage } from '../../metadata/dependents/dependentsPage.ts';
 import type { View } from '../../metadata/search/readable.ts';
+import { formatOf } from '../formats/Format.ts';
+import { findRepository } from '../repositories/repositories.ts';
 import { refusalOf } from './removable.ts';
 import type { SelectedVersion } from './selection.ts';
 
@@ -16,20 +18,46 @@ export async function planRemoval(
   view: View,
   selected: readonly SelectedVersion[],
 ): Promise<RemovalPlan> {
-  const lines: RemovalLine[] = [];
-  for (const version of selected) lines.push(await lineOf(caller, version));
+  const refusals = new Map<SelectedVersion, string>();
+  for (const version of selected) {
+    const refused = await refusalOf(caller, version);
+    if (refused !== undefined) refusals.set(version, refused);
+  }
+  const exact = await exactly(selected.filter((version) => !refusals.has(version)));
+  const lines = selected.map((version) => lineOf(exact.get(version) ?? version, refusals.get(version)));
   const going = lines.filter(({ refused }) => refused === undefined);
   return {
     lines,
     repositories: perRepository(going),
     usedBy: await usersOf(going, selected, view),
-    digest: digestOf(selected, going),
+    digest: digestOf([...exact.values()]),
   };
 }
 
-async function lineOf(caller: Caller, version: SelectedVersion): Promise<RemovalLine> {
+/** The versions with the files that really go: files that other versions need stay. */
+async function exactly(going: readonly SelectedVersion[]): Promise<Map<SelectedVersion, SelectedVersion>> {
+  const packages = new Map<string, SelectedVersion[]>();
+  for (const version of going) {
+    const key = JSON.stringify([version.repo, version.type, version.name]);
+    packages.set(key, [...(packages.get(key) ?? []), version]);
+  }
+  const exact = new Map<SelectedVersion, SelectedVersion>();
+  for (const versions of packages.values()) {
+    const [{ repo, name } = { repo: '', name: '' }] = versions;
+    const format = formatOf((await findRepository(repo))?.packageType ?? '');
+    const files = await format?.filesGoing?.(
+      repo,
+      name,
+      versions.map(({ version }) => version),
+    );
+    for (const each of versions)
+      exact.set(each, files ? { ...each, files: files.get(each.version) ?? [] } : each);
+  }
+  return exact;
+}
+
+function lineOf(version: SelectedVersion, refused: string | undefined): RemovalLine {
   const { packageId, name, type, repo, files } = version;
-  const refused = await refusalOf(caller, version);
   return {
     packageId,
     name,
@@ -73,14 +101,7 @@ async function usersOf(
 }
 
 /** Of the files by their content: an upload in between makes it another plan. */
-function digestOf(selected: readonly SelectedVersion[], going: readonly RemovalLine[]): string {
-  const stays = new Set(selected.map(lineKey));
-  for (const line of going) stays.delete(lineKey(line));
-  const all = selected.filter((version) => !stays.has(lineKey(version)));
-  const said = all.map(({ type, name, version, repo, files }) => [type, name, version, repo, files]);
+function digestOf(going: readonly SelectedVersion[]): string {
+  const said = going.map(({ type, name, version, repo, files }) => [type, name, version, repo, files]);
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');
-}
-
-function lineKey({ packageId, version, repo }: Pick<RemovalLine, 'packageId' | 'version' | 'repo'>): string {
-  return JSON.stringify([packageId, version, repo]);
 }

@@ -1,6 +1,7 @@
 import { allows, type Caller } from '../../access/gateway.ts';
 import { transaction } from '../../storage/db.ts';
 import { removeFile } from '../files/files.ts';
+import { useOf } from '../files/filesInUse.ts';
 import { formatOf } from '../formats/Format.ts';
 import { findRepository } from '../repositories/repositories.ts';
 import type { SelectedVersion } from './selection.ts';
@@ -19,6 +20,10 @@ export async function refusalOf(caller: Caller, version: SelectedVersion): Promi
   const system = await allows(caller, 'admin', 'system');
   if (repository.options.adminDeployOnly === true && !system) {
     return `Only administrators change what is in ${repo}`;
+  }
+  for (const { path } of files) {
+    const use = await useOf(repo, path);
+    if (use !== undefined) return use;
   }
   for (const path of files.length ? files.map((file) => file.path) : [version.name]) {
     if (!(await allows(caller, 'delete', { repo, path }))) return `You may not delete ${path} from ${repo}`;

@@ -2,6 +2,7 @@ import type { RepositoryConfiguration } from '@lading/contract/rest';
 import * as v from 'valibot';
 import { listEnvironments } from '../../access/projects/environments.ts';
 import { findProject } from '../../access/projects/projects.ts';
+import { globFault } from '../../globs/Glob.ts';
 import { HttpError } from '../../http/errors.ts';
 import { allFormats, formatOf } from '../formats/Format.ts';
 import type { Repository } from './Repository.ts';
@@ -15,7 +16,14 @@ import { findRepository } from './repositories.ts';
 import { checkRepositoryKey } from './repositoryKey.ts';
 
 const patterns = v.array(
-  v.pipe(v.string(), v.regex(/^[a-z0-9@/:*._~-]{1,214}$/i, "a package name, '*' for any characters")),
+  v.pipe(
+    v.string(),
+    v.regex(/^[a-z0-9@/:*._~-]{1,214}$/i, "a package name, '*' for any characters"),
+    v.check(
+      (pattern) => globFault(pattern) === undefined,
+      ({ input }) => globFault(input) ?? '',
+    ),
+  ),
 );
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(31_536_000));
 
@@ -81,14 +89,19 @@ const configuration = v.variant('rclass', [
 
 const bad = (message: string) => new HttpError(400, 'BAD_CONFIGURATION', message);
 
-/**
- * The repository that a configuration describes; `before`: what it was, for the secrets that stay. Throws `HttpError` 400 naming the
- * field that does not hold.
- */
+/** What a configuration is read with. */
+export interface Reading {
+  /** The repository before the change, for the secrets that it keeps. */
+  before?: Repository | undefined;
+  /** Whether a member can be named; others count as missing. */
+  canName: (member: Repository) => Promise<boolean>;
+}
+
+/** Reads a repository from its configuration. Throws `HttpError` 400 that names the invalid field. */
 export async function readConfiguration(
   key: string,
   input: unknown,
-  before?: Repository,
+  { before, canName }: Reading,
 ): Promise<Repository> {
   checkRepositoryKey(key);
   const given = typeof input === 'object' && input !== null ? { key, ...input } : input;
@@ -139,7 +152,7 @@ export async function readConfiguration(
       repositories: string[];
       defaultDeploymentRepo?: string;
     };
-    await checkMembers(key, packageType, repositories, defaultDeploymentRepo);
+    await checkMembers(key, packageType, repositories, canName, defaultDeploymentRepo);
     // Empty takes it away: what a change leaves out stays.
     const target = defaultDeploymentRepo ? { defaultDeploymentRepo } : {};
     return { ...base, members: [...new Set(repositories)], options: { ...options, ...target } };
@@ -177,11 +190,12 @@ async function checkMembers(
   key: string,
   packageType: string,
   members: string[],
+  canName: Reading['canName'],
   deployTo?: string,
 ): Promise<void> {
   for (const member of members) {
     const found = await findRepository(member);
-    if (!found) throw bad(`Virtual ${key}: there is no repository ${member}`);
+    if (!found || !(await canName(found))) throw bad(`Virtual ${key}: there is no repository ${member}`);
     if (found.type === 'virtual')
       throw bad(`Virtual ${key}: member ${member} is virtual itself; name its members instead`);
     if (found.packageType !== packageType)

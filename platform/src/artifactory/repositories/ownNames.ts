@@ -1,35 +1,34 @@
 import { sql } from 'drizzle-orm';
 import { db } from '../../storage/db.ts';
-import { membersOf, type Repository } from './repositories.ts';
+import { formatOf, packagesTypeOf } from '../formats/Format.ts';
+import { type NameRule, whoMayAnswer } from './names/whoMayAnswer.ts';
+import { findRepository, membersOf, type Repository } from './repositories.ts';
 
-/** Whether upstreams may answer for the name: not where a local member owns it, or did, unless a rule says so. */
-export function mayAskUpstream({ options }: Repository, name: string, owned: boolean): boolean {
-  const { allowUpstreamFor = [], denyUpstreamFor = [] } = options as Partial<Record<string, string[]>>;
-  if (matchesAny(name, denyUpstreamFor)) return false;
-  return !owned || matchesAny(name, allowUpstreamFor);
+/** Whether upstreams may answer the name; see `whoMayAnswer`. */
+export async function mayAskUpstream(repository: Repository, name: string, owned: boolean): Promise<boolean> {
+  return (await whoMayAnswer(repository, name, owned)).upstream;
 }
 
-/**
- * The same of a package in the index, `type` as the index names it: whether upstreams may answer for it in this repository. A name that
- * is ours is no upstream's also for those who may not see ours.
- */
-export async function mayAskUpstreamFor(
-  repository: Repository,
-  type: string,
-  name: string,
-): Promise<boolean> {
-  if (repository.type !== 'virtual') return true;
-  const locals = (await membersOf(repository)).filter(({ type: kind }) => kind === 'local');
-  const held = await heldIn(
-    locals.map(({ key }) => key),
-    type,
-    name,
-  );
-  return mayAskUpstream(repository, name, held);
+/** The same where the caller doesn't know whether a local member owns the name. */
+export async function mayAskUpstreamFor(repository: Repository, name: string): Promise<boolean> {
+  return (await nameRule(repository, name)).upstream;
 }
 
-/** Now, or once: names stay ours. */
-async function heldIn(repos: readonly string[], type: string, name: string): Promise<boolean> {
+/** Who may answer a name, as its package or the index has it. A name of ours is no upstream's, also for callers who can't read ours. */
+export async function nameRule(repository: Repository, name: string): Promise<NameRule> {
+  if (repository.type !== 'virtual') return whoMayAnswer(repository, name, false);
+  const members = await membersOf((await findRepository(repository.key)) ?? repository);
+  const locals = members.filter(({ type: kind }) => kind === 'local').map(({ key }) => key);
+  const { packageType } = repository;
+  const owns = formatOf(packageType)?.ownsName;
+  const owned = owns
+    ? (await Promise.all(locals.map((key) => owns(key, name)))).some(Boolean)
+    : await heldIn(locals, packagesTypeOf(packageType), name);
+  return whoMayAnswer(repository, name, owned);
+}
+
+/** Whether one of the repositories has the package, as the index names it, or had it. */
+export async function heldIn(repos: readonly string[], type: string, name: string): Promise<boolean> {
   if (!repos.length) return false;
   const of = sql`ANY(${sql.param([...repos])}::text[])`;
   const { rowCount } = await db().execute(sql`
@@ -38,28 +37,4 @@ async function heldIn(repos: readonly string[], type: string, name: string): Pro
     UNION ALL SELECT FROM owned_names o
     WHERE o.type = ${type} AND o.name_lower = ${name.toLowerCase()} AND o.repo = ${of} LIMIT 1`);
   return Boolean(rowCount);
-}
-
-/**
- * Whether one of the patterns, in which `*` stands for any characters, fits the whole name. Case tells no two names apart: clients of some
- * formats ask for `acme.core` where people say `Acme.Core`, and a rule that does not fit would keep nobody from asking upstream.
- */
-export function matchesAny(name: string, patterns: readonly string[]): boolean {
-  const lower = name.toLowerCase();
-  return patterns.some((pattern) => matches(lower, pattern.toLowerCase()));
-}
-
-function matches(name: string, pattern: string): boolean {
-  const parts = pattern.split('*');
-  const [first = '', ...rest] = parts;
-  if (rest.length === 0) return name === pattern;
-  if (!name.startsWith(first)) return false;
-  const last = rest.pop() ?? '';
-  let at = first.length;
-  for (const part of rest) {
-    const found = name.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
-  }
-  return name.length - last.length >= at && name.endsWith(last);
 }

@@ -1,5 +1,6 @@
-import { allows, authorise, authoriseProject, type Caller } from '../../access/gateway.ts';
+import { allows, authorise, authoriseProject, type Caller, requireUser } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
+import { RepositoryError } from '../../http/RepositoryError.ts';
 import type { Repository } from './Repository.ts';
 import { findRepository } from './repositories.ts';
 
@@ -29,6 +30,51 @@ export async function mayChangeIn(caller: Caller, project: string | undefined): 
   }
 }
 
+/**
+ * Throws `HttpError` 401 or 403 unless the caller can change the repository. A repository of another project and a missing one get the
+ * same answer.
+ */
+export async function authoriseChange(caller: Caller, key: string): Promise<void> {
+  if (await mayChangeIn(caller, (await findRepository(key))?.projectKey)) return;
+  requireUser(caller);
+  const message = `User ${caller.userName} has no permission to change repository ${key}`;
+  throw new RepositoryError(403, 'FORBIDDEN', message, key);
+}
+
+/**
+ * Requires a key with the project's prefix, before anything shows whether a repository with the key exists. Throws `HttpError` 403.
+ */
+export async function checkNewKey(caller: Caller, key: string, project = ''): Promise<void> {
+  if (key.startsWith(`${project}-`) || (await allows(caller, 'admin', 'system'))) return;
+  throw refused(
+    `choose any name: a repository of project ${project} begins with ${project}-, which ${key} does not`,
+  );
+}
+
+/** Requires that the repository stays in its project. Throws `HttpError` 403 without revealing whether the other project exists. */
+export async function checkStays(
+  caller: Caller,
+  { key, projectKey = '' }: Repository,
+  body: unknown,
+): Promise<void> {
+  const { projectKey: wanted = projectKey } = Object(body) as { projectKey?: unknown };
+  if (wanted === projectKey || (await allows(caller, 'admin', 'system'))) return;
+  throw refused(`move a repository from one project to another, as ${key} would be`);
+}
+
+/** Whether a configuration of the caller can name the repository as a member. */
+export async function canNameMember(
+  caller: Caller,
+  { key, projectKey }: Repository,
+  project: string | undefined,
+  before?: Repository,
+): Promise<boolean> {
+  if (project !== undefined && projectKey === project) return true;
+  if (before?.members?.includes(key)) return true;
+  // Readable repositories outside of the project get an answer that explains why they are rejected.
+  return (await allows(caller, 'admin', 'system')) || (await allows(caller, 'read', { repo: key }));
+}
+
 /** What only administrators of the platform may make of a repository; throws `HttpError` 403. */
 export async function checkWithinProject(
   caller: Caller,
@@ -37,14 +83,8 @@ export async function checkWithinProject(
 ): Promise<void> {
   if (await allows(caller, 'admin', 'system')) return;
   const { key, projectKey = '', options, members = [] } = after;
-  if (before && before.projectKey !== projectKey) {
-    throw refused(`move a repository from one project to another, as ${key} would be`);
-  }
-  if (!before && !key.startsWith(`${projectKey}-`)) {
-    throw refused(
-      `choose any name: a repository of project ${projectKey} begins with ${projectKey}-, which ${key} does not`,
-    );
-  }
+  if (before) await checkStays(caller, before, after);
+  else await checkNewKey(caller, key, projectKey);
   // Absent and off are the same.
   const changed = forPlatformAdministrators.find(
     (name) => (options[name] === true) !== (before?.options[name] === true),

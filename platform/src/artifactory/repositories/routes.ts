@@ -6,13 +6,22 @@ import type {
   UpstreamTest,
 } from '@lading/contract/rest';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { allows, authorise, callerOf } from '../../access/gateway.ts';
+import { allows, authorise, type Caller, callerOf, rightsOf } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
 import { formatOf } from '../formats/Format.ts';
-import { deployTarget } from '../setMeUp/deployTarget.ts';
+import { deployTargets } from '../setMeUp/deployTarget.ts';
 import { testUpstream } from '../upstream/testUpstream.ts';
-import { readConfiguration, writeConfiguration } from './configuration.ts';
-import { authoriseIn, checkWithinProject, mayChangeIn, projectIn } from './projectRepositories.ts';
+import { type Reading, readConfiguration, writeConfiguration } from './configuration.ts';
+import {
+  authoriseChange,
+  authoriseIn,
+  canNameMember,
+  checkNewKey,
+  checkStays,
+  checkWithinProject,
+  mayChangeIn,
+  projectIn,
+} from './projectRepositories.ts';
 import { withoutCredentials } from './readCredentials.ts';
 import { deleteRepository, replaceUpstream } from './removal.ts';
 import {
@@ -46,6 +55,20 @@ function changed(before: RepositoryConfiguration, body: unknown): unknown {
   };
 }
 
+/** Throws `HttpError` 401 or 403 unless the caller can create a repository with this key, whether or not it exists. */
+async function authoriseNew(caller: Caller, key: string, body: unknown): Promise<void> {
+  await authoriseIn(caller, projectIn(body));
+  await checkNewKey(caller, key, projectIn(body));
+}
+
+function namingOf(caller: Caller, body: unknown, before?: Repository): Reading['canName'] {
+  return (member) => canNameMember(caller, member, projectIn(body), before);
+}
+
+function exists(key: string): HttpError {
+  return new HttpError(409, 'EXISTS', `Repository ${key} exists: change it by POST to the same address`);
+}
+
 /** The repositories: listed to those who may read them, changed by administrators, in a project by its own too. */
 export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: { type?: string; packageType?: string; project?: string } }>(
@@ -69,8 +92,9 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
         ...(project ? { project } : {}),
       };
       const shown: RepositorySummary[] = [];
+      const rights = await rightsOf(callerOf(request), 'read');
       for (const repository of await listRepositories(filter)) {
-        if (!(await allows(callerOf(request), 'read', { repo: repository.key }))) continue;
+        if (!rights.somewhere(repository)) continue;
         const { key, packageType: holds, description, projectKey } = repository;
         const upper = repository.type.toUpperCase() as RepositorySummary['type'];
         shown.push({
@@ -96,21 +120,25 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
 
   app.put<ByKey>('/artifactory/api/repositories/:key', async (request, reply) => {
     const { key } = request.params;
-    await authoriseIn(callerOf(request), projectIn(request.body));
-    if (await findRepository(key)) {
-      throw new HttpError(409, 'EXISTS', `Repository ${key} exists: change it by POST to the same address`);
-    }
-    const repository = await readConfiguration(key, request.body);
-    await checkWithinProject(callerOf(request), repository);
+    const caller = callerOf(request);
+    await authoriseNew(caller, key, request.body);
+    if (await findRepository(key)) throw exists(key);
+    const canName = namingOf(caller, request.body);
+    const repository = await readConfiguration(key, request.body, { canName });
+    await checkWithinProject(caller, repository);
     await saveRepository(repository);
     return reply.code(201).send(writeConfiguration(await requireRepository(key)));
   });
 
   app.post<ByKey>('/artifactory/api/repositories/:key', async (request): Promise<RepositoryConfiguration> => {
     const { key } = request.params;
-    await authoriseIn(callerOf(request), (await findRepository(key))?.projectKey);
+    const caller = callerOf(request);
+    await authoriseChange(caller, key);
     const before = await requireRepository(key);
-    const after = await readConfiguration(key, changed(writeConfiguration(before), request.body), before);
+    await checkStays(caller, before, request.body);
+    const given = changed(writeConfiguration(before), request.body);
+    const canName = namingOf(caller, given, before);
+    const after = await readConfiguration(key, given, { before, canName });
     if (after.type !== before.type || after.packageType !== before.packageType) {
       throw new HttpError(
         400,
@@ -118,7 +146,7 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
         `Repository ${key} stays ${before.type} and ${before.packageType}`,
       );
     }
-    await checkWithinProject(callerOf(request), after, before);
+    await checkWithinProject(caller, after, before);
     const moved = after.url !== before.url || after.options.hostUpstream !== before.options.hostUpstream;
     await (moved ? replaceUpstream(after) : saveRepository(after));
     return writeConfiguration(await requireRepository(key));
@@ -126,11 +154,16 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
 
   app.post<ByKey>('/artifactory/api/repositories/:key/test', async (request): Promise<UpstreamTest> => {
     const { key } = request.params;
-    const before = await findRepository(key);
-    await authoriseIn(callerOf(request), before ? before.projectKey : projectIn(request.body));
+    const caller = callerOf(request);
+    const found = await findRepository(key);
+    const before = found && (await mayChangeIn(caller, found.projectKey)) ? found : undefined;
+    if (before) await checkStays(caller, before, request.body);
+    else await authoriseNew(caller, key, request.body);
+    if (found && !before) throw exists(key);
     const given = before ? changed(writeConfiguration(before), request.body) : request.body;
-    const wanted = await readConfiguration(key, given, before);
-    await checkWithinProject(callerOf(request), wanted, before);
+    const canName = namingOf(caller, given, before);
+    const wanted = await readConfiguration(key, given, { before, canName });
+    await checkWithinProject(caller, wanted, before);
     if (wanted.type !== 'remote')
       throw new HttpError(400, 'NO_UPSTREAM', `Repository ${key} is ${wanted.type}: it has no upstream`);
     return testUpstream(wanted);
@@ -138,25 +171,30 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
 
   app.delete<ByKey>('/artifactory/api/repositories/:key', async (request, reply) => {
     const { key } = request.params;
-    await authoriseIn(callerOf(request), (await findRepository(key))?.projectKey);
+    const caller = callerOf(request);
+    await authoriseChange(caller, key);
     await requireRepository(key);
     const holder = (await listRepositories({ type: 'virtual' })).find(({ members }) =>
       members?.includes(key),
     );
-    if (holder)
+    if (holder) {
+      const named = await allows(caller, 'read', { repo: holder.key });
+      const which = named ? holder.key : 'a virtual repository outside of its project';
       throw new HttpError(
         409,
         'IN_USE',
-        `Repository ${key} is a member of ${holder.key}: take it out there first`,
+        `Repository ${key} is a member of ${which}: take it out there first`,
       );
+    }
     await deleteRepository(key);
     return reply.code(204).send();
   });
 
   app.get('/ui/api/v1/ui/repodata', async (request): Promise<DeployRepositories> => {
     const repoTypesList: DeployRepository[] = [];
+    const targetOf = await deployTargets(callerOf(request));
     for (const repository of await listRepositories()) {
-      if (!(await deployTarget(callerOf(request), repository))) continue;
+      if (!targetOf(repository)) continue;
       const type = repository.type === 'virtual' ? 'VIRTUAL' : 'LOCAL';
       repoTypesList.push({ repoKey: repository.key, repoType: repository.packageType, type });
     }

@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { giveToken } from '../../access/audit/record.ts';
 import { authorise, callerOf, requireUser } from '../../access/gateway.ts';
+import { usualTokenSeconds } from '../../access/tokenLifetime.ts';
 import { tokenFor } from '../../access/tokenRules.ts';
 import { longestLife } from '../../access/tokens.ts';
 import { HttpError } from '../../http/errors.ts';
@@ -50,7 +51,7 @@ export async function clientTokenRoutes(app: FastifyInstance): Promise<void> {
 async function clientToken(call: Wanted, packageType?: string): Promise<ClientToken> {
   const caller = callerOf(call);
   requireUser(caller);
-  const { repoKey, expiresIn = usualLife } = call.body;
+  const { repoKey, expiresIn = usualTokenSeconds(usualLife) } = call.body;
   await authorise(caller, 'read', { repo: repoKey });
   const repository = await requireRepository(repoKey);
   if (packageType !== undefined && repository.packageType !== packageType) {

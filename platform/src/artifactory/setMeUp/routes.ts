@@ -1,11 +1,11 @@
 import type { RepoKeyType, ReverseProxyData, SetMeUp } from '@lading/contract/rest';
 import type { FastifyInstance } from 'fastify';
-import { allows, type Caller, callerOf, requireConsoleAccess } from '../../access/gateway.ts';
+import { type Caller, callerOf, requireConsoleAccess, rightsOf } from '../../access/gateway.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
 import { currentFooter } from '../../mc/footer.ts';
 import { readSetting } from '../../mc/platformSettings.ts';
 import { listRepositories } from '../repositories/repositories.ts';
-import { deployTarget } from './deployTarget.ts';
+import { deployTargets } from './deployTarget.ts';
 
 /** The ports that an address names by its scheme alone. */
 const usualPort = { 'http:': 80, 'https:': 443 } as const;
@@ -36,10 +36,12 @@ export async function setMeUpRoutes(app: FastifyInstance): Promise<void> {
 /** Those that the caller may read or deploy to. */
 async function repositoriesFor(caller: Caller): Promise<RepoKeyType[]> {
   const found: RepoKeyType[] = [];
+  const reading = await rightsOf(caller, 'read');
+  const targetOf = await deployTargets(caller);
   for (const repository of await listRepositories()) {
     const { key, type, packageType } = repository;
-    const canRead = await allows(caller, 'read', { repo: key });
-    const canDeploy = (await deployTarget(caller, repository)) !== undefined;
+    const canRead = reading.somewhere(repository);
+    const canDeploy = targetOf(repository) !== undefined;
     if (!canRead && !canDeploy) continue;
     found.push({
       repoKey: key,

@@ -10,7 +10,7 @@ const password = 'an old tune of the sea';
 
 let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await testPlatform();
+  platform = await testPlatform({ env: { LADING_HOST: '0.0.0.0' } });
   await withStorage(platform.storage, async () => {
     await createUser('rosa', { password });
     await createUser('stranger', { password, groups: [] });

@@ -124,7 +124,13 @@ describe('removing', () => {
     await tree.user('cleo', 'prod', ['READ', 'DELETE'], ['team/own/**']);
     expect(await remove({ repoKey: 'prod', path: 'team' }, 'cleo')).toMatchObject({
       status: 403,
-      message: 'User cleo has no delete permission on prod/team/other/b',
+      message: 'User cleo does not have delete permission on every file in prod/team',
+    });
+    await tree.user('otto', 'prod', ['READ'], ['team/**']);
+    await tree.user('otto', 'prod', ['DELETE'], ['team/own/**']);
+    expect(await remove({ repoKey: 'prod', path: 'team' }, 'otto')).toMatchObject({
+      status: 403,
+      message: 'User otto has no delete permission on prod/team/other/b',
     });
     expect((await remove({ repoKey: 'prod', path: 'team/own', dry: true }, 'cleo')).status).toBe(200);
     expect((await remove({ repoKey: 'prod', path: 'team/own' }, 'cleo')).status).toBe(200);
@@ -235,8 +241,95 @@ describe('copying and moving', () => {
     expect(await transfer('copy', 'stage/rights', 'prod/rights', {}, 'dora')).toMatchObject({ status: 404 });
     await tree.user('emil', 'prod', ['READ', 'WRITE', 'DELETE'], ['**']);
     expect(await transfer('copy', 'stage/rights', 'prod/rights', {}, 'emil')).toMatchObject({ status: 404 });
+    expect(await transfer('move', 'stage/rights', 'prod/rights', {}, 'dora')).toMatchObject({ status: 404 });
+    await tree.user('dora', 'prod', ['WRITE'], ['rights/**']);
     expect(await transfer('move', 'stage/rights', 'prod/rights', {}, 'dora')).toMatchObject({ status: 403 });
     expect(await exists('prod', 'rights/a')).toBe(false);
+  });
+
+  describe('by a user who can read a part of a repository', () => {
+    beforeAll(async () => {
+      for (const path of ['part/open/a', 'part/closed/hidden', 'part/c', 'hidden/d', 'full/e'])
+        await tree.put('stage', path);
+      await tree.put('prod', 'into/open/a', 'other content');
+      for (const key of ['hidden', 'veiled'])
+        await tree.call('PUT', `/artifactory/api/repositories/${key}`, {
+          rclass: 'local',
+          packageType: 'generic',
+        });
+      await tree.put('hidden', 'x');
+      await tree.user('gil', 'stage', ['READ'], ['part/open/**', 'part/c', 'full/**']);
+      await tree.user('gil-deletes', 'stage', ['READ', 'DELETE'], ['part/open/**', 'part/c', 'full/**']);
+      for (const who of ['gil', 'gil-deletes'])
+        await tree.user(who, 'prod', ['WRITE', 'DELETE'], ['into/open/**', 'into/closed/**', 'fresh/**']);
+    });
+
+    /** What the calls of the console and of clients, dry and in earnest, and plans say. */
+    async function answers(source: string, target: string, who: string): Promise<unknown[]> {
+      const [repoKey = '', ...path] = source.split('/');
+      const [targetRepoKey = '', ...targetPath] = target.split('/');
+      const found: unknown[] = [];
+      for (const what of ['copy', 'move'] as const) {
+        found.push(await transfer(what, source, target, { dry: true }, who));
+        found.push(await transfer(what, source, target, {}, who));
+        found.push(await transfer(what, source, target, { continueState: 'a' }, who));
+        for (const dry of ['&dry=1', ''])
+          found.push(
+            await tree.call('POST', `/artifactory/api/${what}/${source}?to=/${target}${dry}`, undefined, who),
+          );
+        const place = { repoKey: targetRepoKey, path: targetPath.join('/') };
+        const nodes = [{ repoKey, path: path.join('/') }];
+        found.push(await tree.call('POST', `${browser}/plan`, { what, nodes, target: place }, who));
+      }
+      return found;
+    }
+    const nameless = (found: unknown[]) =>
+      JSON.stringify(found)
+        .replace(/hidden|absent/g, 'NAME')
+        .replace(/"request_id":"[^"]*"/g, '');
+
+    it.each([
+      ['a file', 'stage/part/closed/NAME', 'prod/fresh'],
+      ['a folder', 'stage/NAME', 'prod/fresh'],
+      ['a file below a folder', 'stage/NAME/d', 'prod/fresh'],
+      ['a repository', 'NAME/x', 'prod/fresh'],
+      ['a repository beside an unknown target', 'NAME/x', 'nowhere/fresh'],
+      ['a repository beside a hidden target', 'NAME/x', 'veiled/fresh'],
+      ['a target', 'stage/full', 'NAME/fresh'],
+    ])('does not reveal %s', async (_what, source, target) => {
+      for (const who of ['gil', 'gil-deletes']) {
+        const told = async (name: string) =>
+          answers(source.replace('NAME', name), target.replace('NAME', name), who);
+        const hidden = await told('hidden');
+        expect(nameless(hidden)).toBe(nameless(await told('absent')));
+        expect((hidden[0] as { status: number }).status).toBeGreaterThan(400);
+      }
+    });
+
+    it('takes the files that it can read, and leaves the others', async () => {
+      const dry = await transfer('copy', 'stage/part', 'prod/fresh', { dry: true }, 'gil');
+      expect(dry.json).toMatchObject({ files: 2, replaces: 0 });
+      expect((await transfer('copy', 'stage/part', 'prod/fresh', {}, 'gil')).json).toMatchObject({
+        files: 2,
+      });
+      expect(await exists('prod', 'fresh/open/a')).toBe(true);
+      expect(await exists('prod', 'fresh/closed/hidden')).toBe(false);
+      const moved = await transfer('move', 'stage/part/open', 'prod/fresh/moved', {}, 'gil-deletes');
+      expect(moved.json).toMatchObject({ files: 1 });
+      expect(await exists('stage', 'part/closed/hidden')).toBe(true);
+    });
+
+    it('counts as replaced what it can read or delete at the target', async () => {
+      await tree.put('stage', 'part/open/a');
+      await tree.user('hal', 'stage', ['READ'], ['**']);
+      await tree.user('hal', 'prod', ['WRITE'], ['into/**']);
+      const count = async (who: string) =>
+        (await transfer('copy', 'stage/part', 'prod/into', { dry: true }, who)).json as TreeChange;
+      expect((await count('hal')).replaces).toBe(0);
+      await tree.user('ida', 'stage', ['READ'], ['**']);
+      await tree.user('ida', 'prod', ['WRITE', 'DELETE'], ['into/**']);
+      expect((await count('ida')).replaces).toBe(1);
+    });
   });
 
   it.each([

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Action, allows, allowsEverywhere, authorise, type Caller } from '../../access/gateway.ts';
-import { grantedPaths, type PathRule, patternToRegExp } from '../../access/permissions.ts';
+import { grantedPaths, type PathRule } from '../../access/permissions.ts';
+import { coversPath } from '../../globs/covers.ts';
+import { pathExpressions } from '../../globs/pathExpressions.ts';
 import { membersOf, type Repository } from '../repositories/repositories.ts';
 
 /** Which paths of a repository a caller may do something to. */
@@ -21,6 +23,11 @@ export async function reachOf(caller: Caller, action: Asked, repo: string): Prom
   return grantedPaths(caller, action, repo);
 }
 
+/** The paths of one or the other. */
+export function either(one: Reach, other: Reach): Reach {
+  return one === 'all' || other === 'all' ? 'all' : [...one, ...other];
+}
+
 /**
  * The repositories behind this one of which the caller may read something. Who may read through a virtual one may read its members
  * there, by the same paths. Throws `HttpError` 401 or 403 when there is none.
@@ -30,7 +37,7 @@ export async function readable(caller: Caller, repository: Repository): Promise<
   const found: Within[] = [];
   for (const member of await membersOf(repository)) {
     const own = member.key === repository.key ? [] : await reachOf(caller, 'read', member.key);
-    const reach = through === 'all' || own === 'all' ? 'all' : [...through, ...own];
+    const reach = either(through, own);
     if (reach === 'all' || reach.length > 0) found.push({ repository: member, reach });
   }
   if (found.length === 0) await authorise(caller, 'read', { repo: repository.key });
@@ -40,7 +47,7 @@ export async function readable(caller: Caller, repository: Repository): Promise<
 /** Whether the path is one of them. */
 export function reaches(reach: Reach, path: string): boolean {
   if (reach === 'all') return true;
-  const matches = (pattern: string) => patternToRegExp(pattern).test(path);
+  const matches = (pattern: string) => coversPath(pattern, path);
   return reach.some(
     ({ include, exclude }) => (include.length === 0 || include.some(matches)) && !exclude.some(matches),
   );
@@ -50,7 +57,7 @@ export function reaches(reach: Reach, path: string): boolean {
 export function inReach(reach: Reach, path = sql`f.path`): SQL {
   if (reach === 'all') return sql`true`;
   const any = (patterns: readonly string[]) =>
-    sql`${path} ~ ANY(${sql.param(patterns.map((pattern) => patternToRegExp(pattern).source))}::text[])`;
+    sql`${path} ~ ANY(${sql.param(pathExpressions(patterns))}::text[])`;
   const rules = reach.map(({ include, exclude }) => {
     const included = include.length === 0 ? sql`true` : any(include);
     return exclude.length === 0 ? sql`(${included})` : sql`(${included} AND NOT ${any(exclude)})`;

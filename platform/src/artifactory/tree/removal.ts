@@ -1,15 +1,24 @@
 import type { TreeChange } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
-import { allows, type Caller } from '../../access/gateway.ts';
+import { allows, authorise, type Caller } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
 import { unindexVersion, type VersionKey } from '../../metadata/indexing.ts';
 import { db, transaction } from '../../storage/db.ts';
 import { changeFileCount } from '../files/fileCounts.ts';
+import { assertUnused } from '../files/filesInUse.ts';
 import { formatOf, type PlainFiles } from '../formats/Format.ts';
 import type { Repository } from '../repositories/repositories.ts';
-import { nothingAt } from './locate.ts';
+import { either, reachOf } from './reach.ts';
 import { removalRefusal } from './rules.ts';
-import { authoriseAll, measure, patiently, type Subtree, versionsIn, within } from './subtree.ts';
+import {
+  authoriseAll,
+  measure,
+  patiently,
+  requireVisible,
+  type Subtree,
+  versionsIn,
+  within,
+} from './subtree.ts';
 
 /** Files that go together: each batch is durable by itself. */
 const batch = 200;
@@ -29,7 +38,6 @@ export async function dryRemoval(
 ): Promise<TreeChange & { files: number }> {
   const subtree = await authoriseRemoval(caller, repository, path);
   const measured = await patiently(() => measure(subtree));
-  if (measured.files === 0) throw nothingAt(subtree.repo, path);
   await checkWhole(repository, subtree);
   return { ...measured, ...(await patiently(() => versionsIn(subtree))) };
 }
@@ -45,7 +53,7 @@ export async function removeSubtree(
   path: string,
   options: { expect?: number; again?: boolean; until?: number; signal?: AbortSignal } = {},
 ): Promise<{ files: number; bytes: number; left: boolean }> {
-  const subtree = await authoriseRemoval(caller, repository, path);
+  const subtree = await authoriseRemoval(caller, repository, path, options.again);
   await checkWhole(repository, subtree);
   if (options.expect !== undefined) await checkExpected(subtree, options.expect);
   const done = { files: 0, bytes: 0 };
@@ -57,17 +65,27 @@ export async function removeSubtree(
     if (options.signal?.aborted || performance.now() > (options.until ?? Number.POSITIVE_INFINITY))
       return { ...done, left: true };
   }
-  if (done.files === 0 && !options.again) throw nothingAt(subtree.repo, path);
   return { ...done, left: false };
 }
 
-async function authoriseRemoval(caller: Caller, repository: Repository, path: string): Promise<Subtree> {
+async function authoriseRemoval(
+  caller: Caller,
+  repository: Repository,
+  path: string,
+  again = false,
+): Promise<Subtree> {
   const subtree = { repo: repository.key, path };
-  await authoriseAll(caller, 'delete', subtree);
+  const [readable, deletable] = [
+    await reachOf(caller, 'read', subtree.repo),
+    await reachOf(caller, 'delete', subtree.repo),
+  ];
+  if (deletable.length === 0) await authorise(caller, 'delete', subtree);
   const refused = removalRefusal(repository);
   if (refused) throw new HttpError(409, 'NOT_ALLOWED_BY_FORMAT', refused);
   if (repository.options.adminDeployOnly && !(await allows(caller, 'admin', 'system')))
     throw new HttpError(403, 'FORBIDDEN', `Only administrators change what is in ${repository.key}`);
+  await requireVisible(caller, 'delete', { ...subtree, reach: either(readable, deletable) }, again);
+  await authoriseAll(caller, 'delete', subtree);
   return subtree;
 }
 
@@ -175,6 +193,7 @@ async function holdFirst(repo: string, files: readonly Going[]): Promise<void> {
 }
 
 async function deleteRows(repo: string, files: readonly Going[]): Promise<void> {
+  for (const { path } of files) await assertUnused(repo, path);
   const { rowCount } = await db().execute(sql`
     DELETE FROM files WHERE id = ANY(${sql.param(files.map(({ id }) => id))}::bigint[])`);
   if (rowCount) await changeFileCount(repo, -rowCount);

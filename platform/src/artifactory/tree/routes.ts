@@ -8,6 +8,7 @@ import type {
   TreeUploads,
 } from '@lading/contract/rest';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requireVisibleRepository } from '../../access/concealment.ts';
 import { authorise, callerOf, requireUser } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
 import { checkPath } from '../files/paths.ts';
@@ -136,8 +137,11 @@ export async function treeRoutes(app: FastifyInstance): Promise<void> {
       const { repoKey, path } = readPlace(request.body, true);
       const { targetRepoKey, targetPath, dry, continueState } = fields(request.body);
       const to = readPlace({ repoKey: targetRepoKey, path: targetPath }, true);
+      const caller = callerOf(request);
+      await requireVisibleRepository(caller, repoKey);
+      await requireVisibleRepository(caller, to.repoKey);
       const way = {
-        caller: callerOf(request),
+        caller,
         source: await requireRepository(repoKey),
         path,
         target: await requireRepository(to.repoKey),

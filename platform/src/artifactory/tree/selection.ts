@@ -1,6 +1,6 @@
 import type { TreePlace, TreePlan, TreePlanLine } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
-import { requireKnown } from '../../access/concealment.ts';
+import { requireVisibleRepository } from '../../access/concealment.ts';
 import type { Caller } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
 import { db } from '../../storage/db.ts';
@@ -45,7 +45,7 @@ export async function planTransfers(
   to: TreePlace,
   move: boolean,
 ): Promise<TreePlan> {
-  await requireKnown(caller, to.repoKey);
+  await requireVisibleRepository(caller, to.repoKey);
   const target = await requireRepository(to.repoKey);
   let replaces = 0;
   const names = new Set<string>();
@@ -84,7 +84,7 @@ async function linesOf(
   const lines: TreePlanLine[] = [];
   for (const node of apart(nodes)) {
     try {
-      await requireKnown(caller, node.repoKey);
+      await requireVisibleRepository(caller, node.repoKey);
       lines.push({ ...node, ...(await measure(node)) });
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;

@@ -3,38 +3,66 @@ import { type Action, authorise, type Caller } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
 import { db, transaction } from '../../storage/db.ts';
 import { visibleIn } from './children.ts';
-import { inReach, reachOf, type Within } from './reach.ts';
+import { nothingAt } from './locate.ts';
+import { inReach, type Reach, reachOf, type Within } from './reach.ts';
+
+type Asked = Exclude<Action, 'admin'>;
 
 /** A file, or a folder with all that lies below it. */
 export interface Subtree {
   readonly repo: string;
   /** Never empty. */
   readonly path: string;
+  /** Limits it to these files; all of them when absent. */
+  readonly reach?: Reach;
 }
 
-/** Its files, as a condition on `files f`: one stretch of the index, without what begins with its name and goes on otherwise. */
-export function within({ repo, path }: Subtree): SQL {
-  return sql`f.repo = ${repo} AND f.path >= ${path} AND f.path < ${`${path}0`} AND (f.path = ${path} OR f.path > ${`${path}/`})`;
+/** Its files, as a condition on `files f`: one range of the index, without paths that only begin with the same name. */
+export function within({ repo, path, reach = 'all' }: Subtree): SQL {
+  const reached = reach === 'all' ? sql`` : sql`AND ${inReach(reach)}`;
+  return sql`f.repo = ${repo} AND f.path >= ${path} AND f.path < ${`${path}0`}
+    AND (f.path = ${path} OR f.path > ${`${path}/`}) ${reached}`;
 }
 
-/** Throws `HttpError` 401 or 403 unless the caller may do it to every file of it, naming one that he may not. */
-export async function authoriseAll(
+/**
+ * Requires a file that the caller can see. Throws `HttpError` 401 or 403 for a path outside of the caller's permissions and 404 otherwise:
+ * the answer for a hidden file is the answer for a missing one. `again`: a call that continues can find nothing left.
+ */
+export async function requireVisible(
   caller: Caller,
-  action: Exclude<Action, 'admin'>,
-  subtree: Subtree,
+  action: Asked,
+  visible: Subtree,
+  again: boolean,
 ): Promise<void> {
-  const reach = await reachOf(caller, action, subtree.repo);
-  if (reach === 'all') return;
-  if (reach.length === 0) return authorise(caller, action, subtree);
+  if ((await firstOf(within(visible))) !== undefined) return;
+  await authorise(caller, action, { repo: visible.repo, path: visible.path });
+  if (!again) throw nothingAt(visible.repo, visible.path);
+}
+
+/**
+ * Requires the permission on every file of the subtree. Throws `HttpError` 401 or 403; its message names only a file that the caller can
+ * read.
+ */
+export async function authoriseAll(caller: Caller, action: Asked, subtree: Subtree): Promise<void> {
+  const allowed = await reachOf(caller, action, subtree.repo);
+  if (allowed === 'all') return;
+  const denied = sql`${within(subtree)} AND NOT ${inReach(allowed)}`;
+  if ((await firstOf(denied)) === undefined) return;
+  const readable = await reachOf(caller, 'read', subtree.repo);
+  const named = await firstOf(sql`${denied} AND ${inReach(readable)}`);
+  throw new HttpError(
+    403,
+    'FORBIDDEN',
+    named === undefined
+      ? `User ${caller.userName} does not have ${action} permission on every file in ${subtree.repo}/${subtree.path}`
+      : `User ${caller.userName} has no ${action} permission on ${subtree.repo}/${named}`,
+  );
+}
+
+async function firstOf(condition: SQL): Promise<string | undefined> {
   const { rows } = await db().execute<{ path: string }>(sql`
-    SELECT f.path FROM files f WHERE ${within(subtree)} AND NOT ${inReach(reach)} ORDER BY f.path LIMIT 1`);
-  const [forbidden] = rows;
-  if (forbidden)
-    throw new HttpError(
-      403,
-      'FORBIDDEN',
-      `User ${caller.userName} has no ${action} permission on ${subtree.repo}/${forbidden.path}`,
-    );
+    SELECT f.path FROM files f WHERE ${condition} ORDER BY f.path LIMIT 1`);
+  return rows[0]?.path;
 }
 
 /** For counts over millions of files, which are exact or nothing. */

@@ -1,6 +1,6 @@
 import type { TreeChange } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
-import { allows, type Caller } from '../../access/gateway.ts';
+import { allows, authorise, type Caller } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
 import { db, transaction } from '../../storage/db.ts';
 import { type FileRow, findFile, putFile, removeFile, selectFiles } from '../files/files.ts';
@@ -9,8 +9,8 @@ import { setProperties } from '../files/properties.ts';
 import { formatOf, plainFilesOf } from '../formats/Format.ts';
 import { authoriseWrite } from '../plainFiles/access.ts';
 import type { Repository } from '../repositories/repositories.ts';
-import { nothingAt } from './locate.ts';
-import { authoriseAll, measure, patiently, type Subtree, within } from './subtree.ts';
+import { either, inReach, reachOf } from './reach.ts';
+import { authoriseAll, measure, patiently, requireVisible, type Subtree, within } from './subtree.ts';
 
 /** Files that go together: each batch is durable by itself. */
 const batch = 100;
@@ -26,16 +26,19 @@ export interface Way {
   readonly move: boolean;
 }
 
-/** What a copy or a move would do. Throws `HttpError` 400, 401, 403, 404, and 409 where a format does not allow it. */
+/** What a copy or a move would do with the files that the caller can see. Throws `HttpError` 400, 401, 403, 404, and 409 where a format does not allow it. */
 export async function dryTransfer(way: Way): Promise<TreeChange> {
   const subtree = await authoriseTransfer(way);
   const measured = await patiently(() => measure(subtree));
-  if (measured.files === 0) throw nothingAt(subtree.repo, way.path);
-  const { source, path, target, targetPath } = way;
+  const { caller, path, target, targetPath } = way;
+  const known = either(
+    await reachOf(caller, 'read', target.key),
+    await reachOf(caller, 'delete', target.key),
+  );
   const { rows } = await db().execute<{ replaces: number }>(sql`
     SELECT count(*)::float8 AS replaces FROM files f JOIN files t ON t.repo = ${target.key}
       AND t.path = ${targetPath} || substr(f.path, ${[...path].length + 1}::integer) AND t.sha256 <> f.sha256
-    WHERE ${within({ repo: source.key, path })}`);
+    WHERE ${within(subtree)} AND ${inReach(known, sql`t.path`)}`);
   return { ...measured, replaces: rows[0]?.replaces ?? 0 };
 }
 
@@ -47,7 +50,7 @@ export async function transferSubtree(
   way: Way,
   options: { after?: string; until?: number; signal?: AbortSignal } = {},
 ): Promise<TreeChange> {
-  const subtree = await authoriseTransfer(way);
+  const subtree = await authoriseTransfer(way, options.after !== undefined);
   const done = { files: 0, bytes: 0 };
   let after = options.after ?? '';
   for (;;) {
@@ -61,15 +64,14 @@ export async function transferSubtree(
     if (options.signal?.aborted || performance.now() > (options.until ?? Number.POSITIVE_INFINITY))
       return { ...done, continueState: after };
   }
-  if (done.files === 0 && options.after === undefined) throw nothingAt(subtree.repo, way.path);
   return done;
 }
 
-async function authoriseTransfer(way: Way): Promise<Subtree> {
+/** The files of the source that the caller can read: files in a folder that it cannot read stay where they are. */
+async function authoriseTransfer(way: Way, again = false): Promise<Subtree> {
   const { caller, source, path, target, targetPath, move } = way;
-  const subtree = { repo: source.key, path };
-  await authoriseAll(caller, 'read', subtree);
-  if (move) await authoriseAll(caller, 'delete', subtree);
+  const subtree = { repo: source.key, path, reach: await reachOf(caller, 'read', source.key) };
+  if (subtree.reach.length === 0) await authorise(caller, 'read', subtree);
   await authoriseWrite(caller, 'deploy', target, targetPath);
   if (move) await authoriseWrite(caller, 'delete', source, path);
   checkPath(targetPath);
@@ -84,6 +86,9 @@ async function authoriseTransfer(way: Way): Promise<Subtree> {
     const where = targetPath === path ? 'where it is' : 'inside itself';
     throw new HttpError(400, 'BAD_REQUEST', `${source.key}/${path} cannot be put ${where}`);
   }
+  // After all that doesn't depend on files, so that a hidden file and a missing one get the same answer.
+  await requireVisible(caller, 'read', subtree, again);
+  if (move) await authoriseAll(caller, 'delete', subtree);
   return subtree;
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { requireVisibleRepository } from '../../access/concealment.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../http/errors.ts';
 import { fileNameOf } from '../files/paths.ts';
@@ -50,8 +51,11 @@ async function readWay(request: FastifyRequest, what: 'copy' | 'move'): Promise<
   const target = parseAddress(`/${encoded}`, '');
   const into = target.folder || target.path === '';
   const name = fileNameOf(path);
+  const caller = callerOf(request);
+  await requireVisibleRepository(caller, repo);
+  await requireVisibleRepository(caller, target.repo);
   return {
-    caller: callerOf(request),
+    caller,
     source: await requireRepository(repo),
     path,
     target: await requireRepository(target.repo),

@@ -1,5 +1,6 @@
 import { HttpError } from '../../http/errors.ts';
 import { asOutgoingError } from '../../outgoing/OutgoingError.ts';
+import { isNoSpace, noSpaceMessage } from '../../storage/space/NoSpaceLeft.ts';
 import type { Repository } from '../repositories/repositories.ts';
 
 /**
@@ -17,6 +18,9 @@ export class UpstreamError extends HttpError {
  */
 export function upstreamError(error: unknown, { key, url }: Repository, asked?: URL): UpstreamError {
   if (error instanceof UpstreamError) return error;
+  // What is cached is served, as when the upstream fails.
+  if (isNoSpace(error))
+    return new UpstreamError(507, 'NO_SPACE', noSpaceMessage, undefined, {}, { cause: error });
   const { fault, message } = asOutgoingError(error);
   const isNamed =
     asked !== undefined && URL.canParse(url ?? '') && new URL(url ?? '').origin !== asked.origin;

@@ -3,7 +3,11 @@ import { nameOf, parseMap, placeOf } from './parseMap.ts';
 
 const fault = (text: string, devOrigin?: string) => {
   const parsed = parseMap(text, devOrigin ? { devOrigin } : {});
-  return 'fault' in parsed ? `${parsed.fault.line}: ${parsed.fault.reason}` : 'none';
+  if ('fault' in parsed) return `whole ${parsed.fault.line}: ${parsed.fault.reason}`;
+  const rejected = [...parsed.entries.values()].flatMap((entry) =>
+    'rejected' in entry ? entry.rejected : [],
+  );
+  return [...parsed.faults, ...rejected].map(({ line, reason }) => `${line}: ${reason}`).join('\n') || 'none';
 };
 const map = (...lines: string[]) => `{\n  "imports": {\n${lines.join(',\n')}\n  }\n}`;
 
@@ -17,10 +21,10 @@ describe('an import map', () => {
       ),
       {},
     );
-    expect('imports' in parsed && [...parsed.imports]).toEqual([
-      ['@lading/plugin-a', '/ui/plugins/a/1.0.0/plugin.js'],
-      ['lading-plugin-b', null],
-      ['@far/lading-plugin-c', '/ui/plugins/c/2.0.0-beta.1+x/plugin.js'],
+    expect('entries' in parsed && [...parsed.entries]).toEqual([
+      ['@lading/plugin-a', { address: '/ui/plugins/a/1.0.0/plugin.js' }],
+      ['lading-plugin-b', { address: null }],
+      ['@far/lading-plugin-c', { address: '/ui/plugins/c/2.0.0-beta.1+x/plugin.js' }],
     ]);
     expect(['@lading/plugin-a', 'lading-plugin-b', '@far/lading-plugin-c', '@lading/ui'].map(nameOf)).toEqual(
       ['a', 'b', 'c', undefined],
@@ -32,17 +36,17 @@ describe('an import map', () => {
   });
 
   it.each([
-    ['', /^1: it is not JSON/],
+    ['', /^whole 1: it is not JSON/],
     [
       map('"@lading/plugin-a": null', '"@lading/plugin-b": oops'),
-      /^4: it is not JSON: at "oops" this cannot stand/,
+      /^whole 4: it is not JSON: at "oops" this cannot stand/,
     ],
-    [map('"@lading/plugin-a": null', "'@lading/plugin-b': null"), /^4: it is not JSON/],
-    ['// by hand\n{ "imports": {} }', /^1: it is not JSON: .*no comments/],
-    ['[]', /^1: an object \{ "imports"/],
-    ['{ "imports": [] }', /^1: an object/],
+    [map('"@lading/plugin-a": null', "'@lading/plugin-b': null"), /^whole 4: it is not JSON/],
+    ['// by hand\n{ "imports": {} }', /^whole 1: it is not JSON: .*no comments/],
+    ['[]', /^whole 1: an object \{ "imports"/],
+    ['{ "imports": [] }', /^whole 1: an object/],
     ['{\n  "imports": {},\n  "scopes": {}\n}', /^3: "scopes" is not known here/],
-    [map('"@lading/plugin-a": "/ui/plugins/a/1.0.0/plugin.js",'), /^4: it is not JSON/],
+    [map('"@lading/plugin-a": "/ui/plugins/a/1.0.0/plugin.js",'), /^whole 4: it is not JSON/],
     [map('"@lading/ui": "/ui/plugins/a/1.0.0/plugin.js"'), /^3: "@lading\/ui" is not the name of a plug-in/],
     [map('"@lading/plugin-a": null', '"@lading/plugin-b": 1'), /^4: "@lading\/plugin-b" must be an address/],
     [
@@ -57,12 +61,40 @@ describe('an import map', () => {
     ],
     [map('"@lading/plugin-a": "//example.org/plugin.js"'), /^3: .*expected is/],
     [map('"@lading/plugin-a": "data:text/javascript,1"'), /^3: .*another origin/],
-    [
-      map('"@lading/plugin-a": null', '"@lading/plugin-a": null'),
-      /^4: "@lading\/plugin-a" stands in the map twice/,
-    ],
+    [map('"@lading/plugin-a": null', '"@lading/plugin-a": null'), /^4: "@lading\/plugin-a" is listed twice/],
   ])('that does not hold is refused with line and reason: %j', (text, expected) => {
     expect(fault(text)).toMatch(expected);
+  });
+
+  it('rejects an entry without the others [mfe-05]', () => {
+    const parsed = parseMap(
+      map(
+        '"@lading/plugin-a": 1',
+        '"@lading/plugin-b": null',
+        '"react": "/x.js"',
+        '"@lading/plugin-c": null',
+      ),
+      {},
+    );
+    if ('fault' in parsed) throw new Error(parsed.fault.reason);
+    expect([...parsed.entries].map(([name, entry]) => [name, 'address' in entry])).toEqual([
+      ['@lading/plugin-a', false],
+      ['@lading/plugin-b', true],
+      ['react', false],
+      ['@lading/plugin-c', true],
+    ]);
+  });
+
+  it('cannot turn off the sign-in page', () => {
+    expect(fault(map('"@lading/plugin-auth": null'))).toMatch(
+      /^3: "@lading\/plugin-auth" cannot be turned off/,
+    );
+  });
+
+  it('names the address that was meant where /ui is missing', () => {
+    expect(fault(map('"@lading/plugin-a": "/plugins/a/1.0.0/plugin.js"'))).toMatch(
+      /lacks \/ui; expected is \/ui\/plugins\/a\/1\.0\.0\/plugin\.js$/,
+    );
   });
 
   it('takes the one development origin, and no other', () => {

@@ -1,6 +1,7 @@
 import { jsonFault } from './jsonFault.ts';
+import { whyRequired } from './requiredPlugins.ts';
 
-/** An import map that does not hold; `line` counts from 1. */
+/** An error in an import map; `line` counts from 1. */
 export interface MapFault {
   line: number;
   reason: string;
@@ -12,7 +13,11 @@ export interface MapRules {
   devOrigin?: string;
 }
 
-export type ParsedMap = { imports: Map<string, string | null> } | { fault: MapFault };
+/** One line of the map: its address (`null` turns the plugin off), or why it is rejected. */
+export type ParsedEntry = { address: string | null } | { rejected: MapFault };
+
+/** The entries in the file's order and errors beside them, or why the file as a whole is rejected. */
+export type ParsedMap = { entries: Map<string, ParsedEntry>; faults: MapFault[] } | { fault: MapFault };
 
 const PLUGIN =
   /^(?:@lading\/plugin-|lading-plugin-|@[a-z0-9~][a-z0-9._~-]*\/lading-plugin-)([a-z0-9][a-z0-9-]*)$/;
@@ -29,7 +34,7 @@ export function placeOf(address: string): { name: string; version: string } | un
   return name && version ? { name, version } : undefined;
 }
 
-/** Reads `{ "imports": { SPECIFIER: ADDRESS | null } }`; the first thing that is wrong with it is its fault. */
+/** Reads `{ "imports": { SPECIFIER: ADDRESS | null } }`. An entry with an error does not affect the others. */
 export function parseMap(text: string, rules: MapRules): ParsedMap {
   let value: unknown;
   try {
@@ -39,31 +44,44 @@ export function parseMap(text: string, rules: MapRules): ParsedMap {
     return { fault: { line: lineAt(text, offset), reason } };
   }
   if (!isObject(value) || !isObject(value.imports)) {
-    return fault(text, 'imports', 'an object { "imports": { … } } is expected');
+    return { fault: faultAt(text, 'imports', 'an object { "imports": { … } } is expected') };
   }
-  const other = Object.keys(value).find((key) => key !== 'imports');
-  if (other !== undefined) {
-    return fault(text, other, `"${other}" is not known here: the map holds "imports" alone`);
-  }
-  const imports = new Map<string, string | null>();
+  const faults = Object.keys(value)
+    .filter((key) => key !== 'imports')
+    .map((key) => faultAt(text, key, `"${key}" is not known here: the map holds "imports" alone`));
+  const entries = new Map<string, ParsedEntry>();
   for (const [specifier, address] of Object.entries(value.imports)) {
-    const reason = whatIsWrong(specifier, address, rules);
-    if (reason) return fault(text, specifier, reason);
-    imports.set(specifier, address as string | null);
+    const rejected = rejectionOf(text, specifier, address, rules);
+    entries.set(specifier, rejected ? { rejected } : { address: address as string | null });
   }
-  const twice = repeatedKey(text, [...imports.keys()]);
-  if (twice) return { fault: { line: twice.line, reason: `"${twice.key}" stands in the map twice` } };
-  return { imports };
+  return { entries, faults };
+}
+
+function rejectionOf(
+  text: string,
+  specifier: string,
+  address: unknown,
+  rules: MapRules,
+): MapFault | undefined {
+  const line = repetitionOf(text, specifier);
+  if (line !== undefined) return { line, reason: `"${specifier}" is listed twice` };
+  const reason = whatIsWrong(specifier, address, rules);
+  return reason === undefined ? undefined : faultAt(text, specifier, reason);
 }
 
 function whatIsWrong(specifier: string, address: unknown, rules: MapRules): string | undefined {
   if (!nameOf(specifier)) {
     return `"${specifier}" is not the name of a plug-in: @lading/plugin-NAME, lading-plugin-NAME or @scope/lading-plugin-NAME is expected`;
   }
-  if (address === null) return undefined;
+  if (address === null) {
+    const why = whyRequired(specifier);
+    return why && `"${specifier}" cannot be turned off: ${why}`;
+  }
   const expected = `/ui/plugins/${nameOf(specifier)}/VERSION/plugin.js, or null to turn it off`;
   if (typeof address !== 'string') return `"${specifier}" must be an address: ${expected}`;
   if (placeOf(address)) return undefined;
+  if (placeOf(`/ui${address}`))
+    return `"${specifier}" has the address "${address}", which lacks /ui; expected is /ui${address}`;
   if (!URL.canParse(address)) return `"${specifier}" has the address "${address}"; expected is ${expected}`;
   const { origin } = new URL(address);
   if (rules.devOrigin !== undefined && origin === rules.devOrigin) return undefined;
@@ -78,20 +96,17 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function fault(text: string, key: string, reason: string): ParsedMap {
+function faultAt(text: string, key: string, reason: string): MapFault {
   const found = text.indexOf(JSON.stringify(key));
-  return { fault: { line: lineAt(text, Math.max(found, 0)), reason } };
+  return { line: lineAt(text, Math.max(found, 0)), reason };
 }
 
-/** JSON itself keeps the last of two equal keys and says nothing. */
-function repeatedKey(text: string, keys: readonly string[]): { key: string; line: number } | undefined {
-  for (const key of keys) {
-    const quoted = JSON.stringify(key);
-    const pattern = new RegExp(`${quoted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*:`, 'g');
-    const [, second] = [...text.matchAll(pattern)];
-    if (second) return { key, line: lineAt(text, second.index) };
-  }
-  return undefined;
+/** The line of a key's second use: JSON itself keeps the last of two equal keys without an error. */
+function repetitionOf(text: string, key: string): number | undefined {
+  const quoted = JSON.stringify(key);
+  const pattern = new RegExp(`${quoted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*:`, 'g');
+  const [, second] = [...text.matchAll(pattern)];
+  return second && lineAt(text, second.index);
 }
 
 function lineAt(text: string, index: number): number {

@@ -8,9 +8,9 @@ describe('the map that comes with the console', () => {
   it('has each of the console’s own plug-ins, in the version that is built', async () => {
     const parsed = parseMap(await readFile(new URL('importmap.json', ROOT), 'utf8'), {});
     if ('fault' in parsed) throw new Error(`importmap.json:${parsed.fault.line}: ${parsed.fault.reason}`);
-    const shipped = [...parsed.imports].map(([specifier, address]) => ({
+    const shipped = [...parsed.entries].map(([specifier, entry]) => ({
       specifier,
-      ...placeOf(String(address)),
+      ...placeOf('address' in entry ? String(entry.address) : ''),
     }));
     const folders = await readdir(new URL('plugins/', ROOT));
     const built = await Promise.all(

@@ -33,7 +33,7 @@ describe('OwnPlugins', () => {
     await within(() => new OwnPlugins([folder], repositorySource).publish());
     await loseBytes('@lading/plugin-lost', '1.0.0');
     await expect(within(() => repositorySource.read('@lading/plugin-lost', '1.0.0'))).rejects.toThrow(
-      'There are no bytes',
+      'is damaged or missing',
     );
     const own = new OwnPlugins([folder], repositorySource);
     await within(() => own.publish());

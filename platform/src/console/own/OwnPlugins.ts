@@ -2,6 +2,8 @@ import { checkTarball } from '../../artifactory/npm/publish/checkTarball.ts';
 import { type StagedTarball, stageTarball } from '../../artifactory/npm/publish/stageTarball.ts';
 import { storeVersion } from '../../artifactory/npm/publish/storeVersion.ts';
 import { HttpError } from '../../http/errors.ts';
+import { DamagedBlob } from '../../storage/integrity/DamagedBlob.ts';
+import { type Unpacked, unpack } from '../plugins/Plugin.ts';
 import type { PluginSource } from '../plugins/PluginSource.ts';
 import { PLUGINS_REPOSITORY } from '../plugins/RepositorySource.ts';
 import { type BuiltPackage, contentHash, packed, readBuilt, withVersion } from './pack.ts';
@@ -16,6 +18,8 @@ export type Report = (folder: string, error: unknown) => void;
 export class OwnPlugins {
   readonly #versions = new Map<string, string>();
   readonly #problems = new Map<string, string>();
+  readonly #built = new Map<string, Unpacked>();
+  #begun = false;
   #publishing: Promise<void> = Promise.resolve();
 
   /** `folders`: where each was built. */
@@ -35,13 +39,34 @@ export class OwnPlugins {
     return this.#problems.get(packageName);
   }
 
+  /** A package as it was built, under a version of its own; `undefined` when it is not among the folders. */
+  async built(packageName: string): Promise<Unpacked | undefined> {
+    const known = this.#built.get(packageName);
+    if (known) return known;
+    for (const folder of this.folders) {
+      const built = await readBuilt(folder);
+      if (built?.name !== packageName) continue;
+      const { name, version, files } = withOwnVersion(built);
+      const unpacked = unpack(name, version, files);
+      this.#built.set(name, unpacked);
+      return unpacked;
+    }
+    return undefined;
+  }
+
   /**
    * Publishes each that is not there yet, to the current storage. One that cannot be published is reported and left out: the
    * platform serves without it.
    */
   publish(): Promise<void> {
+    this.#begun = true;
     this.#publishing = this.#publishAll();
     return this.#publishing;
+  }
+
+  /** Whether publishing has begun: until then `plugins-local` may lack what is shipped. */
+  get begun(): boolean {
+    return this.#begun;
   }
 
   /** Resolves when nothing of it is under way. */
@@ -69,9 +94,9 @@ export class OwnPlugins {
   async #publish(built: BuiltPackage): Promise<string> {
     if (await this.#holds(built)) return built.version;
     // Only while the console is developed: a version never changes its bytes, so these become one of their own.
-    const hash = contentHash(built.files).slice(0, 8);
-    const version = `${built.version}${built.version.includes('-') ? '.' : '-'}dev.h${hash}`;
-    if (await this.#holds(withVersion(built, version))) return version;
+    const other = withOwnVersion(built);
+    const { version } = other;
+    if (await this.#holds(other)) return version;
     throw new Error(`${PLUGINS_REPOSITORY} has other content under ${built.name} ${version}, or has lost it`);
   }
 
@@ -83,13 +108,20 @@ export class OwnPlugins {
     try {
       published = await this.source.read(name, version);
     } catch (error) {
-      if (!(error instanceof HttpError && error.status === 404)) throw error;
-      // Its bytes are gone: putting the same ones brings them back.
+      if (!(error instanceof DamagedBlob || (error instanceof HttpError && error.status === 404)))
+        throw error;
+      // Its bytes are damaged or missing: putting the same ones brings them back.
       const { blob } = await stage(built);
       return blob.sha256 === (await this.source.stampOf(name, version));
     }
     return published !== undefined && contentHash(published) === contentHash(built.files);
   }
+}
+
+/** A version that no other bytes have. */
+function withOwnVersion(built: BuiltPackage): BuiltPackage {
+  const hash = contentHash(built.files).slice(0, 8);
+  return withVersion(built, `${built.version}${built.version.includes('-') ? '.' : '-'}dev.h${hash}`);
 }
 
 function stage(built: BuiltPackage): Promise<StagedTarball> {
@@ -110,7 +142,7 @@ async function store(built: BuiltPackage): Promise<boolean> {
     await storeVersion(PLUGINS_REPOSITORY, request, tarball.blob, contents, PUBLISHER);
     return true;
   } catch (error) {
-    if (error instanceof HttpError && error.code === 'VERSION_EXISTS') return false;
+    if (error instanceof HttpError && /^VERSION_(?:EXISTS|UNPUBLISHED)$/.test(error.code)) return false;
     throw error;
   }
 }

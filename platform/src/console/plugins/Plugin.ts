@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AheadRequest, BootPlugin } from '@lading/contract/rest';
+import { validateManifest } from '@lading/contract/validation';
+import { nameOf } from '../map/parseMap.ts';
 
 type Problem = NonNullable<BootPlugin['problem']>;
 
@@ -58,6 +60,10 @@ export function unpack(
     }
     files.set(path, content);
   }
+  const validated = validateManifest(manifest, nameOf(packageName));
+  if (!validated.valid) return { problem: { class: validated.class, cause: validated.cause } };
+  if (manifest.version !== version)
+    return notAPlugin(`lading-plugin.json of ${title} has the version ${manifest.version}`);
   if (!files.has(manifest.entry)) return notAPlugin(`${title} does not list its entry ${manifest.entry}`);
   return { plugin: { manifest, hash: createHash('sha256').update(text).digest('hex').slice(0, 16), files } };
 }

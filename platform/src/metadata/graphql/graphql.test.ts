@@ -115,6 +115,7 @@ describe('the list of packages', () => {
     [{ createdMax: '2024-01-02T00:00:00Z' }, ['@scope/gamma_x', 'alpha']],
     [{ modifiedMin: '2024-01-04', modifiedMax: '2024-01-07' }, ['alpha', 'gammaax']],
     [{ latestVersion: '1.*' }, ['alpha', 'gammaax', 'tool']],
+    [{ version: '1.0.0' }, ['alpha', 'gammaax', 'tool']],
     [{ versionCountMin: 2 }, ['alpha']],
     [{ versionCountMax: 1 }, ['@scope/gamma_x', 'Beta', 'gammaax', 'tool']],
     [{ description: '*' }, []],
@@ -256,21 +257,24 @@ describe('a package and its versions', () => {
     [{ sizeMax: 11 }, ['1.9.0', '1.0.0']],
     [{ sizeMin: 12 }, ['2.0.0-rc.1', '1.10.0']],
     [{ repositoriesIn: [{ name: 'npm-remote' }] }, ['1.0.0']],
-    [{ cve: 'CVE-2024-1' }, []],
-    [{ vulnerabilities: { severity: 'HIGH', countMin: 1 } }, []],
-    [
-      {
-        vulnerabilities: [
-          { severity: 'HIGH', countMin: 1 },
-          { severity: 'LOW', countMin: 1 },
-        ],
-      },
-      [],
-    ],
     [{ packageId: 'npm://none' }, []],
   ])('are those that fulfil %o', async (filter, expected) => {
     const page = await versions({}, filter);
     expect(page.edges.map(({ node }) => node.name)).toEqual(expected);
+  });
+
+  it.each([
+    { cve: 'CVE-2024-1' },
+    { vulnerabilities: { severity: 'HIGH', countMin: 1 } },
+    {
+      vulnerabilities: [
+        { severity: 'HIGH', countMin: 1 },
+        { severity: 'LOW', countMin: 1 },
+      ],
+    },
+  ])('cannot be found by %o while nothing is scanned', async (filter) => {
+    const { body } = await ask(versionsQuery, { filter: { packageId: 'npm://alpha', ...filter } });
+    expect(body.errors).toEqual([expect.objectContaining({ code: 'NOT_SCANNED' })]);
   });
 });
 

@@ -43,7 +43,9 @@ function measure(set: SelectionSetNode, fragments: Fragments): { depth: number; 
         ? fragments.get(selection.name.value)?.selectionSet
         : selection.selectionSet;
     const below = inner ? measure(inner, fragments) : { depth: 0, fields: 0 };
-    depth = Math.max(depth, below.depth + (isField ? 1 : 0));
+    // Nested lists of the schema are limited by GraphQL's own rule; the usual introspection query is 15 deep.
+    const isSchema = isField && selection.name.value.startsWith('__');
+    depth = Math.max(depth, isSchema ? 1 : below.depth + (isField ? 1 : 0));
     fields += below.fields + (isField ? 1 : 0);
     // Fragments in fragments grow exponentially: no need to know how far.
     if (fields > mostFields) return { depth, fields };

@@ -14,7 +14,7 @@ import { parsePackageId } from '../packages/packageId.ts';
 import { type PackageRow, packageColumns, packageNode, shownOf } from '../packages/packageNodes.ts';
 import { listingOrder } from '../packages/packageOrder.ts';
 import { shownIn, visiblePage } from '../packages/visible.ts';
-import { asScanned, currentScans, type Scans } from '../scans.ts';
+import { asScanned, currentScans, notScanned, type Scans, typesWithFindings } from '../scans.ts';
 import { decodeCursor, encodeCursor, type ListName, type Place } from '../search/cursor.ts';
 import { narrowView, type Scope, type View } from '../search/readable.ts';
 import { indexTypeOf } from '../typeNames.ts';
@@ -65,11 +65,9 @@ export const resolvers = {
     const scans = await currentScans();
     const wanted = asksForVulnerabilities(filter) ? scanned(lowerTypes(filter), scans) : lowerTypes(filter);
     const place = read(order.list, paging);
-    if (!wanted) return nothing;
-    const judged = scans.on && scans.types.size > 0;
-    const page = await visiblePage(view, { filter: wanted, order, scanned: judged, ...place });
+    const page = await visiblePage(view, { filter: wanted, order, scans, ...place });
     const edges = page.listed.map(({ node, place }) => ({
-      node: asScanned(node, node.packageType, scans),
+      node: asScanned(node, scans),
       cursor: () => encodeCursor(order.list, place),
     }));
     const { hasNextPage, capped, totalCount } = page;
@@ -94,10 +92,14 @@ export const resolvers = {
     const view = await viewFor(context, filter.repositoriesIn);
     const found = await findNode(view, filter.packageId);
     const scans = await currentScans();
-    if (!found || (asksForVulnerabilities(filter) && !scans.types.has(found.node.packageType)))
-      return nothing;
+    if (!found) return nothing;
+    const { packageType } = found.node;
+    if (asksForVulnerabilities(filter) && !(scans.on && typesWithFindings(scans).includes(packageType)))
+      throw notScanned([packageType]);
     const rows = await versionPage({
       packageRow: found.row,
+      packageType,
+      scans,
       filter,
       view,
       order,
@@ -105,9 +107,7 @@ export const resolvers = {
       ...(after ? { after } : {}),
     });
     const shown = rows.slice(0, first);
-    const nodes = versionNodes(found.node, shown).map((node) =>
-      asScanned(node, found.node.packageType, scans),
-    );
+    const nodes = versionNodes(found.node, shown).map((node) => asScanned(node, scans));
     const edges = shown.flatMap(({ key, name }, index) => {
       const node = nodes[index];
       return node ? [{ node, cursor: encodeCursor(order.list, { key, tie: name }) }] : [];
@@ -130,7 +130,7 @@ async function findNode(view: View, id: string): Promise<{ row: string; node: Pa
   const scope = found && (await shownIn(view, [found.id])).get(found.id);
   if (!scope) return undefined;
   const shown = scope === view.scope ? found : await select(scope, type, name);
-  return shown && { row: shown.id, node: asScanned(packageNode(shown), type, await currentScans()) };
+  return shown && { row: shown.id, node: asScanned(packageNode(shown), await currentScans()) };
 }
 
 async function select(
@@ -139,7 +139,7 @@ async function select(
   name: string,
 ): Promise<(PackageRow & { id: string }) | undefined> {
   const { rows } = await db().execute<PackageRow & { id: string }>(sql`
-    SELECT p.id::text AS id, ${packageColumns()} FROM packages p ${shownOf(scope)}
+    SELECT p.id::text AS id, ${packageColumns(await currentScans())} FROM packages p ${shownOf(scope)}
     WHERE p.type = ${type} AND p.name = ${name}`);
   return rows[0];
 }
@@ -150,11 +150,14 @@ function read(list: ListName, { first, after }: Paging): { first: number; after?
   return { first: count, ...(after ? { after: decodeCursor(list, after) } : {}) };
 }
 
-/** Of the types that there are results for; undefined where there are none. */
-function scanned(filter: PackageFilter, { on, types }: Scans): PackageFilter | undefined {
-  const { packageTypeIn } = filter;
-  const asked = [...types].filter((type) => !packageTypeIn?.length || packageTypeIn.includes(type));
-  return on && asked.length ? { ...filter, packageTypeIn: asked } : undefined;
+/** Limits the filter to types with results. Throws `HttpError` 400 without any. */
+function scanned(filter: PackageFilter, scans: Scans): PackageFilter {
+  const packageTypeIn = filter.packageTypeIn ?? [];
+  const asked = typesWithFindings(scans).filter(
+    (type) => packageTypeIn.length === 0 || packageTypeIn.includes(type),
+  );
+  if (!scans.on || asked.length === 0) throw notScanned(packageTypeIn);
+  return { ...filter, packageTypeIn: asked };
 }
 
 function lowerTypes(filter: PackageFilter): PackageFilter {

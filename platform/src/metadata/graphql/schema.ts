@@ -41,6 +41,8 @@ input PackageFilter {
   modifiedMin: DateTime
   modifiedMax: DateTime
   latestVersion: String
+  "A pattern that one of its versions matches."
+  version: String
   versionCountMin: Int
   versionCountMax: Int
   description: String

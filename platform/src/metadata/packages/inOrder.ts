@@ -107,10 +107,10 @@ function unfiltered(request: ListRequest): SQL {
 
 /** Of one listing and type, with nothing to look at in vain: what is shown is taken where the place is found. */
 async function straight(request: ListRequest, type: string): Promise<ListPage> {
-  const { scope, order, first, scanned = false } = request;
+  const { scope, order, first, scans } = request;
   const statement = sql`
     SELECT ${totalOf(request)} AS total, ${packed(sql`
-      SELECT shown.package_id::text AS id, shown.key, ${shownColumns(scanned)} FROM (
+      SELECT shown.package_id::text AS id, shown.key, ${shownColumns(scans)} FROM (
         SELECT l.*, ${order.key} AS key, ${order.column} AS place FROM package_listings l
         WHERE l.repo = ${oneListing(scope)} AND l.type = ${type} AND ${all(bounds(request))}
         ${sorted(order)} LIMIT ${sql.raw(String(first + 1))}

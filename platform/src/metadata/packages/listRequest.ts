@@ -1,4 +1,5 @@
 import type { Package, PackageFilter } from '@lading/contract/rest';
+import type { Scans } from '../scans.ts';
 import type { Place } from '../search/cursor.ts';
 import type { Scope } from '../search/readable.ts';
 import type { ListingOrder } from './packageOrder.ts';
@@ -24,5 +25,5 @@ export interface ListRequest {
   first: number;
   after?: Place;
   /** What is known to be wrong with them is looked up as well. */
-  scanned?: boolean;
+  scans?: Scans;
 }

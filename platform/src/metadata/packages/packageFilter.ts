@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { dateOf } from '../search/dates.ts';
 import { likePattern, matchesAll } from '../search/glob.ts';
 import type { Scope } from '../search/readable.ts';
-import { released, scanConditions } from './shownVersion.ts';
+import { hasVersion, released, scanConditions } from './shownVersion.ts';
 
 /** Conditions that a listing `l` of the scope must fulfil, all of them; repositories and types are left to the caller. */
 export function listingConditions(filter: PackageFilter, scope: Scope): SQL[] {
@@ -18,6 +18,7 @@ export function listingConditions(filter: PackageFilter, scope: Scope): SQL[] {
     ...(versionCountMax == null ? [] : [sql`l.versions_count <= ${versionCountMax}`]),
     ...(tags?.length ? [anyMatches(sql`l.tags`, tags)] : []),
     ...(licenses?.length ? [anyLicence(sql`l.licenses`, licenses)] : []),
+    ...(filter.version ? [hasVersion(filter.version, scope)] : []),
     ...scanConditions(filter, scope),
     ...(filter.ignorePreRelease ? [released(scope)] : []),
   ];

@@ -1,7 +1,7 @@
 import type { License, Package } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
 import { operationalRisk } from '../operationalRisk.ts';
-import { type ScanRow, scanColumn, vulnerabilitiesOf } from '../scans.ts';
+import { type ScanRow, type Scans, scanColumn, vulnerabilitiesOf } from '../scans.ts';
 import { milliseconds } from '../search/order.ts';
 import type { Scope } from '../search/readable.ts';
 import { packageIdOf } from './packageId.ts';
@@ -30,18 +30,19 @@ const factColumns = sql`${milliseconds(sql`shown.created`)} AS created, ${millis
   shown.versions_count::integer AS versions, shown.latest_version AS latest, shown.description, shown.licenses, shown.tags,
   shown.deprecated, ${milliseconds(sql`coalesce(shown.released, shown.modified)`)} AS released`;
 
-/** Of one listing `shown`; without `scanned` nothing is looked up of what is known to be wrong with it. */
-export function shownColumns(scanned: boolean): SQL {
-  return sql`shown.type, shown.name, ${factColumns}, ${scanOf(sql`shown.package_id`, scanned)}`;
+/** Of one listing `shown`; without `scans` the scan result is not read. */
+export function shownColumns(scans?: Scans): SQL {
+  return sql`shown.type, shown.name, ${factColumns}, ${scanOf(sql`shown.package_id`, sql`shown.type`, scans)}`;
 }
 
 /** Of a package `p` and what a scope shows of it, `shown`. */
-export function packageColumns(scanned = true): SQL {
-  return sql`p.type, p.name, ${factColumns}, ${scanOf(sql`p.id`, scanned)}`;
+export function packageColumns(scans?: Scans): SQL {
+  return sql`p.type, p.name, ${factColumns}, ${scanOf(sql`p.id`, sql`p.type`, scans)}`;
 }
 
-function scanOf(packageId: SQL, scanned: boolean): SQL {
-  return scanned ? scanColumn(packageId, sql`shown.latest_version`) : sql`NULL::integer[] AS scan`;
+function scanOf(packageId: SQL, type: SQL, scans?: Scans): SQL {
+  if (!scans?.on) return sql`NULL::integer[] AS scan`;
+  return scanColumn({ packageId, version: sql`shown.latest_version`, type }, scans);
 }
 
 /** The key of the one listing that has all that the scope shows. */

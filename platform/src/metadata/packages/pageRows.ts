@@ -48,13 +48,13 @@ export function pageOf(rows: readonly Row[], first: number): Pick<ListPage, 'lis
 }
 
 /** The packages of `page` in its order, with what is shown of them. */
-export function withNodes({ scope, order, scanned = false }: ListRequest): SQL {
+export function withNodes({ scope, order, scans }: ListRequest): SQL {
   const only = oneListing(scope);
   const place = sql`page.id::text AS id, page.key, page.last`;
   const nodes =
     only === undefined
-      ? sql`SELECT ${place}, ${packageColumns(scanned)} FROM page JOIN packages p ON p.id = page.id ${shownOf(scope)}`
-      : sql`SELECT ${place}, ${shownColumns(scanned)}
+      ? sql`SELECT ${place}, ${packageColumns(scans)} FROM page JOIN packages p ON p.id = page.id ${shownOf(scope)}`
+      : sql`SELECT ${place}, ${shownColumns(scans)}
           FROM page JOIN package_listings shown ON shown.package_id = page.id AND shown.repo = ${only}`;
   return sql`${nodes} ${inPage(order)}`;
 }

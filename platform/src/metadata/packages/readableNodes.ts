@@ -11,7 +11,7 @@ import { all } from './pageRows.ts';
 
 /** What the repositories named for each package tell of it, by its row: without those in which nothing fits the filter. */
 export async function readableNodes(
-  request: Pick<ListRequest, 'filter' | 'scanned'>,
+  request: Pick<ListRequest, 'filter' | 'scans'>,
   packages: ReadonlyMap<string, Scope>,
 ): Promise<Map<string, Package>> {
   const parts = new Map<string, { scope: Scope; rows: string[] }>();
@@ -30,12 +30,12 @@ export async function readableNodes(
 async function nodesIn(
   scope: Scope,
   packages: readonly string[],
-  { filter, scanned }: Pick<ListRequest, 'filter' | 'scanned'>,
+  { filter, scans }: Pick<ListRequest, 'filter' | 'scans'>,
 ): Promise<[string, Package][]> {
   const { checksum } = filter;
   const holds = checksum ? sql`AND p.id IN (${byChecksum(checksum, scope)(mostCandidates)})` : sql``;
   const { rows } = await db().execute<PackageRow & { id: string }>(sql`
-    SELECT p.id::text AS id, ${packageColumns(scanned ?? false)} FROM packages p ${shownOf(scope)}
+    SELECT p.id::text AS id, ${packageColumns(scans)} FROM packages p ${shownOf(scope)}
     WHERE p.id = ANY(${sql.param(packages)}::bigint[]) ${holds} AND EXISTS (
       SELECT FROM package_listings l WHERE l.package_id = p.id AND l.repo = ANY(${sql.param(scope)}::text[])
         AND ${all(listingConditions(filter, scope))})`);

@@ -1,5 +1,6 @@
 import type { PackageFilter } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
+import { likePattern } from '../search/glob.ts';
 import { isUnlimited, type Scope } from '../search/readable.ts';
 import { named, vulnerable } from '../versions/versionFilter.ts';
 
@@ -21,6 +22,13 @@ export function scanConditions({ vulnerabilities, cve }: PackageFilter, scope: S
 export function released(scope: Scope): SQL {
   return sql`NOT ${found(sql`(SELECT true FROM versions v WHERE v.package_id = l.package_id AND v.prerelease
     AND v.sort_key = ${shown(scope, sql`latest_key`)} AND v.name = ${shown(scope, sql`latest_version`)} LIMIT 1)`)}`;
+}
+
+/** Whether a listing `l` has a version that matches the pattern, in a repository that the caller can read. */
+export function hasVersion(pattern: string, scope: Scope): SQL {
+  const readable = isUnlimited(scope) ? sql`` : sql`AND v.repo = ANY(${sql.param(scope)}::text[])`;
+  return found(sql`(SELECT true FROM versions v WHERE v.package_id = l.package_id
+    AND lower(v.name) LIKE ${likePattern(pattern)} ${readable} LIMIT 1)`);
 }
 
 /** Looked up for each listing that is looked at, and never the other way round: that begins with all versions there are. */

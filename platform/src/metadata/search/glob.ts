@@ -1,5 +1,17 @@
-/** A pattern for LIKE on text in lower case: `*` is any characters, `?` is one, all else stands for itself. */
+import { maxWildcards } from '../../globs/Glob.ts';
+import { HttpError } from '../../http/errors.ts';
+
+/**
+ * A pattern for LIKE on text in lower case: `*` is any characters, `?` is one, all else stands for itself. Throws `HttpError` 400 for
+ * too many asterisks: each is another search in every text.
+ */
 export function likePattern(glob: string): string {
+  if ((glob.match(/\*+/g) ?? []).length > maxWildcards)
+    throw new HttpError(
+      400,
+      'BAD_PATTERN',
+      `Invalid search pattern: it has more than ${maxWildcards} asterisks. Use a shorter pattern.`,
+    );
   return glob
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')

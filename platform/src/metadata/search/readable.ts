@@ -1,4 +1,4 @@
-import { allows, allowsEverywhere, type Caller } from '../../access/gateway.ts';
+import { allows, type Caller, rightsOf } from '../../access/gateway.ts';
 import { findRepository, listRepositories, membersOf } from '../../artifactory/repositories/repositories.ts';
 import { HttpError } from '../../http/errors.ts';
 import { everywhere } from '../listings.ts';
@@ -23,9 +23,10 @@ export async function viewOf(caller: Caller): Promise<View> {
   const whole: string[] = [];
   const partial: string[] = [];
   const holding = (await listRepositories()).filter(({ type }) => type !== 'virtual');
-  for (const { key } of holding) {
-    if (await allowsEverywhere(caller, 'read', key)) whole.push(key);
-    else if (await allows(caller, 'read', { repo: key })) partial.push(key);
+  const rights = await rightsOf(caller, 'read');
+  for (const repository of holding) {
+    if (rights.everywhere(repository)) whole.push(repository.key);
+    else if (rights.somewhere(repository)) partial.push(repository.key);
   }
   const readable = [...whole, ...partial];
   if (!readable.length && caller.kind === 'anonymous') {

@@ -1,7 +1,7 @@
 import type { VersionFilter } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../storage/db.ts';
-import { type ScanRow, scanColumn } from '../scans.ts';
+import { type ScanRow, type Scans, scanColumn } from '../scans.ts';
 import type { Place } from '../search/cursor.ts';
 import { beyond, direction, type Order } from '../search/order.ts';
 import { isUnlimited, type View } from '../search/readable.ts';
@@ -25,6 +25,8 @@ export interface VersionRow extends Record<string, unknown> {
 
 export interface VersionRequest {
   packageRow: string;
+  packageType: string;
+  scans: Scans;
   filter: VersionFilter;
   view: View;
   order: Order;
@@ -35,6 +37,8 @@ export interface VersionRequest {
 /** One more than asked for, when there are more. */
 export async function versionPage({
   packageRow,
+  packageType,
+  scans,
   filter,
   view,
   order,
@@ -57,7 +61,7 @@ export async function versionPage({
       (extract(epoch FROM max(v.modified)) * 1000)::float8 AS modified,
       max(v.size)::float8 AS size, sum(v.downloads)::float8 AS downloads,
       (jsonb_agg(to_jsonb(v.licenses) ORDER BY v.repo))->0 AS licenses, min(v.deprecated) AS deprecated,
-      ${scanColumn(sql`${packageRow}`, sql`v.name`)},
+      ${scanColumn({ packageId: sql`${packageRow}::bigint`, version: sql`v.name`, type: sql`${packageType}::text` }, scans)},
       ${order.key} AS key
     FROM versions v WHERE ${sql.join(rows, sql` AND `)}
     GROUP BY v.sort_key, v.name ${having(grouped ? place : [])}

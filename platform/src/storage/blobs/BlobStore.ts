@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { BlobState } from '../integrity/BlobVerifier.ts';
 
 /** What is known of some bytes: hexadecimal hashes in lower case, size in bytes. */
 export interface BlobInfo {
@@ -43,7 +44,10 @@ export interface BlobStore {
    * them. Durable when it resolves. `confirm` is to be called once those rows are durable, and before anybody is told.
    */
   write(bytes: Uint8Array, sha256: string): Promise<{ confirm(): Promise<void> }>;
-  /** Throws `HttpError` 404 when there are no such bytes. */
+  /**
+   * Throws `HttpError` 404 when there are no such bytes, `DamagedBlob` when they are damaged or missing. A blob that was not verified
+   * recently is verified while it is read: the stream then ends with `DamagedBlob` instead of its last bytes.
+   */
   open(sha256: string, range?: ByteRange): Promise<Readable>;
   has(sha256: string): Promise<boolean>;
   /**
@@ -53,6 +57,12 @@ export interface BlobStore {
   remove(sha256: string, storedBefore: Date): Promise<boolean>;
   /** For collection: the sha256 of all that was stored before a time. */
   storedBefore(time: Date): AsyncIterable<string>;
+  /** Whether the bytes are known to be damaged or missing. */
+  isDamaged(sha256: string): boolean;
+  /** Reads and hashes the bytes; moves damaged ones to quarantine and records them. */
+  verify(sha256: string): Promise<BlobState>;
+  /** Throws `UnavailableBlobs` when the place of the bytes is missing or another one. */
+  check(): Promise<void>;
   /** For the end, when nobody uses it any more. */
   close(): Promise<void>;
 }

@@ -8,14 +8,27 @@ export interface WriteJob {
 }
 
 /** `later`: it is durable, and its file is still to be made. */
-type Outcome = { replaced: boolean; later?: true } | { error: unknown };
-type Message = { outcomes: Outcome[] } | { filed: string[] } | { fault: unknown } | { closed: true };
+type Outcome = { replaced: boolean; later?: true } | { error: ThreadError };
+type Message = { outcomes: Outcome[] } | { filed: string[] } | { fault: ThreadError } | { closed: true };
+
+/** An error of the thread; a message between threads keeps no `code` of an error. */
+interface ThreadError {
+  message: string;
+  code?: string;
+  stack?: string;
+}
+
+function asError({ message, code, stack }: ThreadError): NodeJS.ErrnoException {
+  return Object.assign(new Error(message), code === undefined ? {} : { code }, stack ? { stack } : {});
+}
 
 export interface BlobWriterOptions {
   /** A folder that no other process uses, for what makes small bytes durable before their files are. */
   journal?: string;
   /** The folder of the files, `ab/abcd…`. */
   blobs: string;
+  /** What the file `store-id` of that folder must contain; absent: it is not looked at. */
+  id?: string;
   /** Told when the journal cannot be used any more: every file is waited for then. */
   report?: (event: string, error?: unknown) => void;
 }
@@ -30,6 +43,8 @@ interface Waiting {
 const mostBytes = 8 * 1024 * 1024;
 /** After which another thread takes over from one that ended, in milliseconds. */
 const takeOver = 1000;
+/** Milliseconds between two reports of a failure. */
+const reportPause = 60_000;
 
 /**
  * Hands small bytes to a thread that writes them: what arrives while it writes goes with the next batch, so that the trips
@@ -43,6 +58,7 @@ export class BlobWriter {
   /** By sha256: durable, and without a file yet. */
   readonly #unfiled = new Map<string, Uint8Array>();
   #closed: (() => void) | undefined;
+  #reportedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: BlobWriterOptions) {
     this.#options = options;
@@ -103,7 +119,7 @@ export class BlobWriter {
   #start(): Worker {
     const thread = new Worker(new URL('./writeBlobs.js', import.meta.url), {
       name: 'blobs',
-      workerData: { journal: this.#options.journal, blobs: this.#options.blobs },
+      workerData: { journal: this.#options.journal, blobs: this.#options.blobs, id: this.#options.id },
       // Nothing of it is kept between two batches.
       resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
     });
@@ -111,12 +127,20 @@ export class BlobWriter {
     thread.on('message', (message: Message) => {
       if ('closed' in message) this.#closed?.();
       else if ('filed' in message) for (const sha256 of message.filed) this.#unfiled.delete(sha256);
-      else if ('fault' in message) this.#options.report?.('the journal of bytes failed', message.fault);
+      else if ('fault' in message) this.#failed(asError(message.fault));
       else this.#told(message.outcomes);
     });
     thread.on('error', (error) => this.#lost(thread, error));
     thread.on('exit', () => this.#lost(thread, new Error('The thread that writes bytes has ended')));
     return thread;
+  }
+
+  /** The thread tries again: the same state is reported once a minute. */
+  #failed(error: NodeJS.ErrnoException): void {
+    const now = performance.now();
+    if (now - this.#reportedAt < reportPause) return;
+    this.#reportedAt = now;
+    this.#options.report?.('Files could not be written from the journal yet', error);
   }
 
   #told(outcomes: readonly Outcome[]): void {
@@ -126,7 +150,8 @@ export class BlobWriter {
       const outcome = outcomes[at];
       if (outcome && 'later' in outcome) this.#unfiled.set(job.sha256, job.bytes);
       if (outcome && 'replaced' in outcome) resolve(outcome);
-      else reject(outcome?.error);
+      else
+        reject(outcome ? asError(outcome.error) : new Error('The thread that writes bytes gave no outcome'));
     }
     this.#next();
   }

@@ -7,27 +7,42 @@ import {
   mkdir,
   open,
   readdir,
+  readFile,
   rename,
   rm,
   stat,
   unlink,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { HttpError } from '../../http/errors.ts';
+import { type BlobState, BlobVerifier } from '../integrity/BlobVerifier.ts';
+import { DamagedBlob } from '../integrity/DamagedBlob.ts';
+import type { Integrity } from '../integrity/Integrity.ts';
+import type { DiskSpace } from '../space/DiskSpace.ts';
+import { isNoSpace, NoSpaceLeft } from '../space/NoSpaceLeft.ts';
 import type { BlobInfo, BlobStore, ByteRange, PutOptions, StagedBlob } from './BlobStore.ts';
 import { BlobWriter, type BlobWriterOptions } from './BlobWriter.ts';
 import { gather } from './gather.ts';
 import { Hashes } from './hashes.ts';
 import { recoverJournal } from './recoverJournal.ts';
+import { storeIdFile } from './storeId.ts';
+import { bufferSize, limited, readableOf, writeHashed } from './streams.ts';
 import { syncFolder } from './syncFolder.ts';
+import { mayBeUnavailable, UnavailableBlobs } from './UnavailableBlobs.ts';
 
 /** What is on its way and this old was left by a process that died, in milliseconds. */
 const abandonedAfter = 86_400_000;
 
-const bufferSize = 1024 * 1024;
 /** Up to this many bytes are held in memory until they are whole. */
 const small = 256 * 1024;
+
+export interface FolderBlobStoreOptions extends Omit<BlobWriterOptions, 'blobs'> {
+  /** Rejects writes while a disk is full; absent: none is rejected before the disk does so itself. */
+  space?: Pick<DiskSpace, 'require' | 'noteFull'>;
+  /** Absent: nothing is verified. */
+  integrity?: Integrity;
+}
 
 /** Bytes in a folder: `ab/abcd…` by sha256, and `incoming` for what is on its way, which nobody sees. */
 export class FolderBlobStore implements BlobStore {
@@ -35,16 +50,32 @@ export class FolderBlobStore implements BlobStore {
   readonly #incoming: string;
   readonly #register: (blob: BlobInfo) => Promise<void>;
   readonly #journal: string | undefined;
+  readonly #id: string | undefined;
+  readonly #integrity: Integrity | undefined;
+  readonly #verifier: BlobVerifier | undefined;
+  readonly #space: FolderBlobStoreOptions['space'];
   readonly #writer: BlobWriter;
 
   /** `register` writes the row of bytes that are durable, and waits for a removal of the same ones. */
   constructor(
     folder: string,
     register: (blob: BlobInfo) => Promise<void>,
-    options: Omit<BlobWriterOptions, 'blobs'> = {},
+    options: FolderBlobStoreOptions = {},
   ) {
     this.#journal = options.journal;
-    this.#writer = new BlobWriter({ ...options, blobs: folder });
+    this.#id = options.id;
+    this.#integrity = options.integrity;
+    if (options.integrity)
+      this.#verifier = new BlobVerifier(options.integrity, {
+        folder,
+        pathOf: (sha256) => this.#path(sha256),
+        held: (sha256) => this.#writer.held(sha256) !== undefined,
+        has: (sha256) => this.has(sha256),
+        check: () => this.check(),
+      });
+    const { space, integrity: _integrity, ...ofWriter } = options;
+    this.#space = space;
+    this.#writer = new BlobWriter({ ...ofWriter, blobs: folder });
     this.#folder = folder;
     this.#incoming = join(folder, 'incoming');
     this.#register = register;
@@ -76,11 +107,37 @@ export class FolderBlobStore implements BlobStore {
     if (left) this.#writer.resume();
   }
 
-  close(): Promise<void> {
-    return this.#writer.close();
+  async close(): Promise<void> {
+    await this.#verifier?.close();
+    await this.#writer.close();
+  }
+
+  async check(): Promise<void> {
+    if (this.#id === undefined) return;
+    let found: string;
+    try {
+      found = (await readFile(join(this.#folder, storeIdFile), 'utf8')).trim();
+    } catch (error) {
+      throw new UnavailableBlobs(error);
+    }
+    if (found !== this.#id)
+      throw new UnavailableBlobs(new Error(`The blob directory ${this.#folder} belongs to another database`));
+  }
+
+  /** Reports a full disk as `NoSpaceLeft`, a failure of the directory as a whole as `UnavailableBlobs`. */
+  async #guarded<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (mayBeUnavailable(error)) await this.check();
+      if (!isNoSpace(error)) throw error;
+      this.#space?.noteFull();
+      throw new NoSpaceLeft(error);
+    }
   }
 
   async put(source: AsyncIterable<Uint8Array>, options: PutOptions = {}): Promise<StagedBlob> {
+    this.#space?.require();
     const { whole, rest } = await gather(limited(source, options.limit), small);
     if (!whole) return this.#putLarge(rest, options);
     const blob = new Hashes({ ...options, checksumsLater: false }).update(whole).info();
@@ -91,9 +148,12 @@ export class FolderBlobStore implements BlobStore {
   }
 
   async write(bytes: Uint8Array, sha256: string): Promise<{ confirm(): Promise<void> }> {
+    this.#space?.require();
     const path = this.#path(sha256);
-    const write = () => this.#writer.write({ bytes, sha256, path, temporary: this.#temporary() });
+    const job = () => ({ bytes, sha256, path, temporary: this.#temporary() });
+    const write = () => this.#guarded(() => this.#writer.write(job()));
     const { replaced } = await write();
+    this.#integrity?.noteStored(sha256);
     return {
       confirm: async () => {
         // Collection may have meant what stood there before.
@@ -105,14 +165,24 @@ export class FolderBlobStore implements BlobStore {
   async #putLarge(source: AsyncIterable<Uint8Array>, options: PutOptions): Promise<StagedBlob> {
     const temporary = this.#temporary();
     try {
-      const blob = await writeHashed(temporary, source, options);
-      await this.#publish(temporary, blob.sha256);
+      const blob = await this.#guarded(() => writeHashed(temporary, this.#withSpace(source), options));
+      await this.check();
+      await this.#guarded(() => this.#publish(temporary, blob.sha256));
+      this.#integrity?.noteStored(blob.sha256);
       await this.#register(blob);
       // Collection may have removed the same bytes just before their row was written.
       if (!(await this.has(blob.sha256))) await this.#publish(temporary, blob.sha256);
       return blob;
     } finally {
       await rm(temporary, { force: true });
+    }
+  }
+
+  /** Ends a long upload before it takes the last space from everything else. */
+  async *#withSpace(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const part of source) {
+      this.#space?.require();
+      yield part;
     }
   }
 
@@ -145,18 +215,33 @@ export class FolderBlobStore implements BlobStore {
   async open(sha256: string, range?: ByteRange): Promise<Readable> {
     const held = this.#writer.held(sha256);
     if (held) return readableOf(range ? held.subarray(range.start, range.end + 1) : held);
+    let file: FileHandle;
     try {
-      const file = await open(this.#path(sha256), 'r');
-      return file.createReadStream({ highWaterMark: bufferSize, ...range });
+      file = await this.#guarded(() => open(this.#path(sha256), 'r'));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      const state = await this.#verifier?.findAbsent(sha256);
+      if (state === 'missing') throw new DamagedBlob(sha256);
+      // Stored again since.
+      if (state === 'intact') return this.open(sha256, range);
       throw new HttpError(404, 'NOT_FOUND', `There are no bytes with sha256 ${sha256}`);
     }
+    if (this.#integrity?.isDue(sha256) && this.#verifier) return this.#verifier.open(file, sha256, range);
+    return file.createReadStream({ highWaterMark: bufferSize, ...range });
+  }
+
+  isDamaged(sha256: string): boolean {
+    return this.#integrity?.isDamaged(sha256) ?? false;
+  }
+
+  verify(sha256: string): Promise<BlobState> {
+    if (!this.#verifier) throw new Error('This store has no verification');
+    return this.#verifier.verify(sha256);
   }
 
   async has(sha256: string): Promise<boolean> {
     if (this.#writer.unfiled(sha256)) return true;
-    return access(this.#path(sha256)).then(
+    return this.#guarded(() => access(this.#path(sha256))).then(
       () => true,
       (error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return false;
@@ -170,7 +255,7 @@ export class FolderBlobStore implements BlobStore {
     // It was stored a moment ago.
     if (this.#writer.unfiled(sha256)) return false;
     try {
-      const { mtime } = await stat(path);
+      const { mtime } = await this.#guarded(() => stat(path));
       if (mtime >= storedBefore) return false;
       await unlink(path);
       return true;
@@ -196,69 +281,4 @@ export class FolderBlobStore implements BlobStore {
     }
     return join(this.#folder, sha256.slice(0, 2), sha256);
   }
-}
-
-function readableOf(bytes: Uint8Array): Readable {
-  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Readable.from(content.length > 0 ? [content] : [], { objectMode: false });
-}
-
-/** Throws `HttpError` 413 at the first byte too many. */
-async function* limited(
-  source: AsyncIterable<Uint8Array>,
-  limit = Number.POSITIVE_INFINITY,
-): AsyncGenerator<Uint8Array> {
-  let size = 0;
-  for await (const chunk of source) {
-    size += chunk.byteLength;
-    if (size > limit) {
-      throw new HttpError(
-        413,
-        'TOO_LARGE',
-        `The content is larger than the ${limit} bytes that are taken here`,
-      );
-    }
-    yield chunk;
-  }
-}
-
-async function writeHashed(
-  path: string,
-  source: AsyncIterable<Uint8Array>,
-  options: PutOptions,
-): Promise<BlobInfo> {
-  const hashes = new Hashes(options);
-  const file = await open(path, 'wx', 0o600);
-  let writing = Promise.resolve();
-  try {
-    let waiting: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of source) {
-      hashes.update(chunk);
-      waiting.push(chunk);
-      size += chunk.byteLength;
-      if (size < bufferSize) continue;
-      await writing;
-      // While these are written the next are hashed.
-      writing = writeAll(file, waiting);
-      writing.catch(() => undefined);
-      waiting = [];
-      size = 0;
-    }
-    await writing;
-    await writeAll(file, waiting);
-    await file.datasync();
-  } finally {
-    await writing.catch(() => undefined);
-    await file.close();
-  }
-  return hashes.info();
-}
-
-/** In one trip to another thread; a disk that takes less than that is tried once more, and says why. */
-async function writeAll(file: FileHandle, parts: readonly Uint8Array[]): Promise<void> {
-  if (parts.length === 0) return;
-  const { bytesWritten } = await file.writev(parts as Uint8Array[]);
-  const whole = parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
-  if (bytesWritten < whole) await file.writeFile(Buffer.concat(parts).subarray(bytesWritten));
 }

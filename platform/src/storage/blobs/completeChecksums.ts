@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { HttpError } from '../../http/errors.ts';
 import { db } from '../db.ts';
+import { DamagedBlob } from '../integrity/DamagedBlob.ts';
 import { blobs } from '../storage.ts';
 import { Hashes } from './hashes.ts';
 
@@ -19,8 +20,8 @@ export async function completeChecksums(): Promise<number> {
     try {
       for await (const part of await blobs().open(sha256)) hashes.update(part as Buffer);
     } catch (error) {
-      // Collected meanwhile.
-      if (error instanceof HttpError && error.status === 404) continue;
+      // Collected since, or to be restored.
+      if (error instanceof HttpError && (error.status === 404 || error instanceof DamagedBlob)) continue;
       throw error;
     }
     const { sha1, md5 } = hashes.info();

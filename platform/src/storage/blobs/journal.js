@@ -51,11 +51,21 @@ export class Segment {
     this.#file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600);
     this.#length = fstatSync(this.#file).size;
     if (left) this.paths = left;
-    else this.reset();
+    else this.#begin();
   }
 
   get size() {
     return this.#at;
+  }
+
+  /** Leaves no file behind where the disk is full. */
+  #begin() {
+    try {
+      this.reset();
+    } catch (error) {
+      this.remove();
+      throw error;
+    }
   }
 
   /** Forgets its records: durable by itself, so that the next start has nothing to look at. */

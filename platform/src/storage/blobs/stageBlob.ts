@@ -1,5 +1,5 @@
 import { HttpError } from '../../http/errors.ts';
-import { commitAfter } from '../db.ts';
+import { commitAfter, currentStorage } from '../db.ts';
 import { blobs } from '../storage.ts';
 import type { BlobInfo } from './BlobStore.ts';
 import { gather } from './gather.ts';
@@ -17,6 +17,8 @@ export interface StagedBytes {
    * commit wait for the disk. Says whether the transaction holds that row now, as by `rememberBlob`.
    */
   register(): boolean;
+  /** Rejects when the bytes could not be written: the reason why they are not found, either. */
+  written(): Promise<unknown>;
   /** Once that transaction is durable, and before anybody is told. */
   confirm(): Promise<void>;
 }
@@ -26,6 +28,7 @@ export interface StagedBytes {
  * and are written while that one is looked for. Throws `HttpError` 413 for more than `limit` bytes.
  */
 export async function stageBlob(source: AsyncIterable<Uint8Array>, limit: number): Promise<StagedBytes> {
+  currentStorage().space.require();
   const { whole, rest } = await gather(source, small);
   if (!whole) return stagedAlready(await blobs().put(rest, { limit }));
   if (whole.length > limit)
@@ -49,11 +52,17 @@ function stagedTogether(blob: BlobInfo, writing: Promise<{ confirm(): Promise<vo
       commitAfter(writing);
       return true;
     },
+    written: () => writing,
     confirm: async () => (await writing).confirm(),
   };
 }
 
 /** Of bytes that have their row. */
 export function stagedAlready(blob: BlobInfo): StagedBytes {
-  return { blob, register: () => false, confirm: async () => undefined };
+  return {
+    blob,
+    register: () => false,
+    written: async () => undefined,
+    confirm: async () => undefined,
+  };
 }

@@ -8,6 +8,7 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -26,9 +27,11 @@ import { Checkpoint, readSegment, Segment, segmentsIn } from './journal.js';
  */
 
 /**
- * @typedef {{ replaced: boolean, later?: true } | { error: unknown }} Outcome `replaced`: something stood there before; `later`:
+ * @typedef {{ replaced: boolean, later?: true } | { error: ThreadError }} Outcome `replaced`: something stood there before; `later`:
  * durable by the journal, and its file is still to be made
  */
+
+/** @typedef {{ message: string, code?: string, stack?: string }} ThreadError */
 
 /** Longer bytes are not written twice. */
 const journaled = 128 * 1024;
@@ -42,8 +45,8 @@ const pause = 20;
 const quiet = 100;
 const mostUnfiled = 8 * 1024 * 1024;
 
-/** @type {{ journal?: string, blobs: string }} */
-const { journal, blobs } = workerData;
+/** @type {{ journal?: string, blobs: string, id?: string }} */
+const { journal, blobs, id } = workerData;
 /** The segment that is written; none without a journal. @type {Segment | undefined} */
 let current;
 /** Those whose files are not all on the disk, the first of them being brought there. @type {Checkpoint[]} */
@@ -57,6 +60,8 @@ let unfiledBytes = 0;
 let busyAt = 0;
 /** @type {NodeJS.Timeout | undefined} */
 let filing;
+/** Background attempts that failed since the last one that did not. */
+let failures = 0;
 
 if (journal !== undefined) {
   for (const path of segmentsIn(journal)) {
@@ -83,10 +88,28 @@ if (journal !== undefined) {
   }, segmentAge / 3);
 }
 
+/** Throws when the folder is missing or belongs to another database, as when a share is not mounted. */
+function checkFolder() {
+  if (id === undefined) return;
+  const found = readFileSync(join(blobs, 'store-id'), 'utf8').trim();
+  if (found === id) return;
+  throw Object.assign(new Error(`The blob directory ${blobs} belongs to another database`), {
+    code: 'ENOENT',
+  });
+}
+
+/** An error as a message between threads can carry it. @param {unknown} error @returns {ThreadError} */
+function described(error) {
+  const { message, code, stack } = /** @type {NodeJS.ErrnoException} */ (error);
+  return { message, code, stack };
+}
+
 /** Every job's outcome; what is written is durable once they are told. @param {Job[]} jobs @returns {Outcome[]} */
 function writeAll(jobs) {
   /** @type {Map<Job, Outcome>} */
   const outcomes = new Map();
+  guard(outcomes, jobs, checkFolder);
+  if (outcomes.size > 0) return jobs.map((job) => /** @type {Outcome} */ (outcomes.get(job)));
   const inJournal = jobs.filter(isJournaled);
   for (const job of inJournal)
     outcomes.set(job, { replaced: exists(job.path) || unfiled.has(job.path), later: true });
@@ -98,7 +121,7 @@ function writeAll(jobs) {
     const inside = plain.filter((job) => dirname(job.path) === path);
     guard(outcomes, inside, () => syncFolder(path));
   }
-  return jobs.map((job) => outcomes.get(job) ?? { error: new Error('It was not written') });
+  return jobs.map((job) => outcomes.get(job) ?? { error: { message: 'It was not written' } });
 }
 
 /** @param {Map<Job, Outcome>} outcomes @param {Job[]} jobs that fail with it @param {() => void} work */
@@ -107,7 +130,7 @@ function guard(outcomes, jobs, work) {
   try {
     work();
   } catch (error) {
-    for (const job of jobs) outcomes.set(job, { error });
+    for (const job of jobs) outcomes.set(job, { error: described(error) });
   }
 }
 
@@ -131,7 +154,7 @@ function write({ bytes, temporary, path }, durable = true) {
     return { replaced };
   } catch (error) {
     rmSync(temporary, { force: true });
-    return { error };
+    return { error: described(error) };
   }
 }
 
@@ -150,14 +173,21 @@ function owe(job) {
 
 function fileWhenQuiet() {
   filing = undefined;
-  if (performance.now() - busyAt >= quiet) tried(() => fileSome(slice));
-  if (unfiled.size > 0) filing = setTimeout(fileWhenQuiet, performance.now() - busyAt >= quiet ? 1 : quiet);
+  const isQuiet = performance.now() - busyAt >= quiet;
+  const failed = isQuiet && !tried(() => fileSome(slice));
+  if (unfiled.size > 0) filing = setTimeout(fileWhenQuiet, failed ? retryPause() : isQuiet ? 1 : quiet);
+}
+
+/** Milliseconds until the next attempt: twice as many after each failure. */
+function retryPause() {
+  return Math.min(1000 * 2 ** Math.min(failures, 5), 30_000);
 }
 
 /** Makes the files that have waited longest; throws when it cannot. @param {number} count */
 function fileSome(count) {
   /** @type {string[]} */
   const filed = [];
+  checkFolder();
   try {
     for (const job of unfiled.values()) {
       if (filed.length >= count) break;
@@ -172,7 +202,7 @@ function fileSome(count) {
 /** @param {Job} job */
 function file(job) {
   const outcome = write(job, false);
-  if ('error' in outcome) throw outcome.error;
+  if ('error' in outcome) throw Object.assign(new Error(outcome.error.message), outcome.error);
   unfiled.delete(job.path);
   unfiledBytes -= job.bytes.length;
 }
@@ -219,7 +249,7 @@ function writeJournal(jobs) {
     current?.append(jobs, paths);
     for (const job of jobs) owe(job);
   } catch (error) {
-    stop();
+    if (!isPassing(error)) stop();
     throw error;
   }
 }
@@ -229,22 +259,25 @@ function turn() {
   if (!journal || !current) return;
   // Whoever writes faster than that has to wait.
   while (full.length > 1) finish();
-  full.push(checkpointOf(current));
-  current = spare ?? new Segment(join(journal, randomUUID()));
+  const next = spare ?? new Segment(join(journal, randomUUID()));
   if (!spare) syncFolder(journal);
+  full.push(checkpointOf(current));
+  current = next;
   spare = undefined;
   if (full.length === 1) setTimeout(advance, pause);
 }
 
 function advance() {
-  tried(() => {
+  const done = tried(() => {
+    checkFolder();
     for (let count = 0; full[0] && count < slice; count++) if (!full[0].step()) forget();
-    if (full[0]) setTimeout(advance, pause);
   });
+  if (full[0]) setTimeout(advance, done ? pause : retryPause());
 }
 
 /** The rest of the first one at once. */
 function finish() {
+  checkFolder();
   while (full[0]?.step());
   forget();
 }
@@ -263,13 +296,23 @@ function stop() {
   full = [];
 }
 
-/** @param {() => void} work */
+/** Whether a failure passes, and took nothing of what was durable before: a full disk, a share that is not mounted. @param {unknown} error */
+function isPassing(error) {
+  const { code = '' } = /** @type {NodeJS.ErrnoException} */ (error);
+  return ['ENOSPC', 'EDQUOT', 'ENOENT'].includes(code);
+}
+
+/** Says whether it was done; a failure is reported. @param {() => void} work @returns {boolean} */
 function tried(work) {
   try {
     work();
+    failures = 0;
+    return true;
   } catch (error) {
-    stop();
-    parentPort?.postMessage({ fault: error });
+    failures += 1;
+    if (!isPassing(error)) stop();
+    parentPort?.postMessage({ fault: described(error) });
+    return false;
   }
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import type { Launcher } from './launcher.ts';
@@ -20,11 +20,20 @@ export async function ensureCluster(data: string, binaries: Binaries, launcher: 
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
-    // The socket's folder is what keeps others out.
-    '--auth=trust',
+    '--auth=peer',
     '--no-instructions',
   ]);
   await rename(unfinished, data);
+}
+
+/**
+ * Allows connections of this process's user alone, by what the kernel says of the socket's other end. Written before each start, as
+ * earlier versions allowed every user who could reach the socket. The files keep their owner.
+ */
+export async function writeAuthentication(data: string, { seenAs }: Launcher): Promise<void> {
+  const note = '# Lading writes this file at each start.\n';
+  await writeFile(join(data, 'pg_hba.conf'), `${note}local all ${superuser} peer map=lading\n`);
+  await writeFile(join(data, 'pg_ident.conf'), `${note}lading "${seenAs}" ${superuser}\n`);
 }
 
 function run(launcher: Launcher, binaries: Binaries, args: string[]): Promise<void> {

@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { type OrdinaryUser, ordinaryUser } from './ordinaryUser.ts';
+import { userInfo } from 'node:os';
+import { namespaceUser, type OrdinaryUser, ordinaryUser } from './ordinaryUser.ts';
 
 /** Put before a PostgreSQL program and its arguments: who it runs as, and that it ends with this process. */
 export interface Launcher {
   /** Set where the programs run as another user, who must be able to reach them and own their data. */
   user?: OrdinaryUser;
+  /** The system's name of the user that the database sees this process as. */
+  seenAs: string;
   wrap(program: string, args: readonly string[]): { command: string; args: string[] };
 }
 
@@ -16,10 +19,14 @@ const withParent = ['setpriv', '--pdeathsig', 'QUIT'];
  * ends it with this process, however that dies.
  */
 export function makeLauncher(): Launcher {
-  if (process.getuid?.() !== 0) return works(withParent) ? launcher(withParent) : launcher([]);
+  const own = { seenAs: ownName() };
+  if (process.getuid?.() !== 0) return launcher(works(withParent) ? withParent : [], own);
+  const shownAs = namespaceUser();
+  const shown = ['unshare', '--user', `--map-user=${shownAs.uid}`, `--map-group=${shownAs.gid}`];
+  for (const prefix of [[...shown, ...withParent], shown]) {
+    if (works(prefix)) return launcher(prefix, { seenAs: shownAs.name });
+  }
   const user = ordinaryUser();
-  const shown = ['unshare', '--user', `--map-user=${user.uid}`, `--map-group=${user.gid}`];
-  for (const prefix of [[...shown, ...withParent], shown]) if (works(prefix)) return launcher(prefix);
   const other = [
     'setpriv',
     `--reuid=${user.uid}`,
@@ -28,7 +35,7 @@ export function makeLauncher(): Launcher {
     '--pdeathsig',
     'QUIT',
   ];
-  if (works(other)) return launcher(other, user);
+  if (works(other)) return launcher(other, { ...own, user });
   throw new Error(
     'PostgreSQL refuses to run as root, and neither unshare nor setpriv (of util-linux) can make it another user here: run Lading as an ordinary user, or name a PostgreSQL server in LADING_DATABASE_URL',
   );
@@ -38,9 +45,18 @@ function works([command = '', ...args]: readonly string[]): boolean {
   return spawnSync(command, [...args, 'true'], { stdio: 'ignore' }).status === 0;
 }
 
-function launcher(prefix: readonly string[], user?: OrdinaryUser): Launcher {
+/** A user without a name cannot run PostgreSQL at all, which says so itself. */
+function ownName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.());
+  }
+}
+
+function launcher(prefix: readonly string[], more: Pick<Launcher, 'user' | 'seenAs'>): Launcher {
   return {
-    ...(user ? { user } : {}),
+    ...more,
     wrap(program, args) {
       const [command = program, ...rest] = [...prefix, program, ...args];
       return { command, args: rest };

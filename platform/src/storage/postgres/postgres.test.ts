@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ordinaryUser } from './ordinaryUser.ts';
+import { namespaceUser, ordinaryUser } from './ordinaryUser.ts';
 import { startPostgres } from './startPostgres.ts';
 
 async function ask(url: string, query: string): Promise<unknown[]> {
@@ -15,6 +16,20 @@ async function ask(url: string, query: string): Promise<unknown[]> {
     await client.end();
   }
 }
+
+/** A program that begins a connection as the database's user, and writes how it is answered. */
+const hello = (sockets: string) => `
+  const socket = require('node:net').connect(${JSON.stringify(join(sockets, '.s.PGSQL.5432'))});
+  const names = Buffer.from('user\\0lading\\0database\\0postgres\\0\\0');
+  const head = Buffer.alloc(8);
+  head.writeInt32BE(8 + names.length);
+  head.writeInt32BE(196608, 4);
+  socket.on('error', (error) => console.log(error.message));
+  socket.once('data', (answer) => {
+    console.log(answer[0] === 82 ? 'welcome' : answer.toString());
+    socket.destroy();
+  });
+  socket.write(Buffer.concat([head, names]));`;
 
 describe('the embedded database', () => {
   let folder: string;
@@ -83,15 +98,38 @@ describe('the embedded database', () => {
     },
   );
 
+  it.runIf(rootOnLinux)('denies other users of the machine, also who can reach the socket', async () => {
+    await startPostgres(folder).then((first) => first.stop());
+    // As earlier versions left it.
+    await writeFile(join(folder, 'postgres', 'data', 'pg_hba.conf'), 'local all all trust\n');
+    const database = await startPostgres(folder, { config: { unix_socket_permissions: '0777' } });
+    const sockets = new URL(database.url).searchParams.get('host') ?? '';
+    for (const path of [folder, sockets]) await chmod(path, 0o777);
+    const connect = (uid: number) =>
+      spawnSync('setpriv', [`--reuid=${uid}`, '--clear-groups', process.execPath, '-e', hello(sockets)], {
+        encoding: 'utf8',
+      }).stdout;
+    expect(connect(0)).toContain('welcome');
+    for (const uid of [65_534, 1, 54_321]) expect(connect(uid)).toContain('Peer authentication failed');
+    expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await database.stop();
+  });
+
   it('runs as a user that the machine knows', async () => {
     const list = join(folder, 'passwd');
     await writeFile(
       list,
       'root:x:0:0::/root:/bin/sh\nbin:x:2:2::/:/bin/false\nnobody:x:99:98::/:/bin/false\n',
     );
-    expect(ordinaryUser(list)).toEqual({ uid: 99, gid: 98 });
+    expect(ordinaryUser(list)).toEqual({ name: 'nobody', uid: 99, gid: 98 });
+    expect(namespaceUser(list)).toEqual({ name: 'bin', uid: 2, gid: 2 });
     await writeFile(list, 'root:x:0:0::/root:/bin/sh\nbin:x:2:3::/:/bin/false\n');
-    expect(ordinaryUser(list)).toEqual({ uid: 2, gid: 3 });
-    expect(ordinaryUser(join(folder, 'none'))).toEqual({ uid: 65_534, gid: 65_534 });
+    expect(ordinaryUser(list)).toEqual({ name: 'bin', uid: 2, gid: 3 });
+    expect(ordinaryUser(join(folder, 'none'))).toEqual({ name: 'nobody', uid: 65_534, gid: 65_534 });
+    await writeFile(
+      list,
+      'root:x:0:0::/:/bin/sh\nnobody:x:65534:65534::/:/bin/false\nlading:x:77:77::/:/bin/false\n',
+    );
+    expect(namespaceUser(list)).toEqual({ name: 'lading', uid: 77, gid: 77 });
   });
 });

@@ -1,5 +1,5 @@
 import { findBinaries } from './binaries.ts';
-import { ensureCluster, superuser } from './cluster.ts';
+import { ensureCluster, superuser, writeAuthentication } from './cluster.ts';
 import { makeLauncher } from './launcher.ts';
 import { makePlace } from './place.ts';
 import { Supervisor } from './Supervisor.ts';
@@ -23,6 +23,7 @@ export async function startPostgres(home: string, options: StartOptions = {}): P
   const launcher = makeLauncher();
   const { data, sockets, binaries } = await makePlace(home, launcher, await findBinaries(home));
   await ensureCluster(data, binaries, launcher);
+  await writeAuthentication(data, launcher);
   const url = `postgresql://${superuser}@localhost/postgres?host=${encodeURIComponent(sockets)}`;
   const { config = {}, report = () => undefined } = options;
   const supervisor = new Supervisor({ launcher, binaries, data, sockets, url, config, report });

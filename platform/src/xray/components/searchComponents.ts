@@ -2,6 +2,7 @@ import type { ComponentSearch, FoundSeverity, Package, Vulnerabilities } from '@
 import { HttpError } from '../../http/errors.ts';
 import { listingOrder } from '../../metadata/packages/packageOrder.ts';
 import { visiblePage } from '../../metadata/packages/visible.ts';
+import type { Scans } from '../../metadata/scans.ts';
 import type { View } from '../../metadata/search/readable.ts';
 
 const fields = { name: 'NAME', pkg_name: 'NAME', last_updated: 'MODIFIED', created: 'CREATED' } as const;
@@ -21,7 +22,7 @@ export async function searchComponents(
   view: View,
   { direction = 'asc', num_of_rows = '25', order_by = 'name', page_num = '1' }: ComponentQuery,
   search: string,
-  scanned: ReadonlySet<string>,
+  scans: Scans,
 ): Promise<ComponentSearch> {
   const field = fields[order_by as keyof typeof fields];
   if (!field) throw bad(`order_by is one of ${Object.keys(fields).join(', ')}`);
@@ -33,24 +34,25 @@ export async function searchComponents(
     filter: search === '' ? {} : { name: `*${search}*` },
     order: listingOrder(field, sense),
     first: rows * page,
-    scanned: true,
+    scans,
   });
   return {
-    data: found.listed.slice(rows * (page - 1)).map(({ node }) => rowOf(node, scanned.has(node.packageType))),
+    data: found.listed.slice(rows * (page - 1)).map(({ node }) => rowOf(node)),
     total_count: found.totalCount,
   };
 }
 
-function rowOf(node: Package, scanned: boolean): ComponentSearch['data'][number] {
-  const found = scanned && node.vulnerabilities ? node.vulnerabilities : undefined;
-  const counts = Object.entries(found ?? {}) as [keyof Vulnerabilities, number][];
+function rowOf(node: Package): ComponentSearch['data'][number] {
+  const { vulnerabilities } = node;
+  const counts = Object.entries(vulnerabilities ?? {}) as [keyof Vulnerabilities, number][];
   return {
     pkg_name: node.name,
     pkg_id: node.id,
     type: 'package',
     pkg_type: node.packageType,
+    scanned: vulnerabilities !== null,
     top_severity: (counts.find(([, many]) => many > 0)?.[0] ?? null) as FoundSeverity | null,
-    num_issues: counts.reduce((sum, [, many]) => sum + many, 0),
+    num_issues: vulnerabilities && counts.reduce((sum, [, many]) => sum + many, 0),
     latest_version: node.latestVersion,
     last_updated: node.modified,
   };

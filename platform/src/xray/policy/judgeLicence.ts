@@ -1,5 +1,6 @@
 import type { LicensePolicy, LicenseVerdict } from '@lading/contract/rest';
 import parse from 'spdx-expression-parse';
+import { coversName } from '../../globs/covers.ts';
 
 export type { LicenseVerdict } from '@lading/contract/rest';
 
@@ -68,27 +69,6 @@ function listed(list: readonly string[], text: string, patterns: boolean): boole
   return list.some((entry) => {
     const isPattern = /[*?]/.test(entry);
     if (isPattern !== patterns) return false;
-    return isPattern
-      ? matches(entry.toLowerCase(), text.toLowerCase())
-      : entry.toLowerCase() === text.toLowerCase();
+    return isPattern ? coversName(entry, text) : entry.toLowerCase() === text.toLowerCase();
   });
-}
-
-/** `*` for any characters, `?` for one: in time that grows with the lengths alone. */
-function matches(pattern: string, text: string): boolean {
-  let [p, t, star, mark] = [0, 0, -1, 0];
-  while (t < text.length) {
-    if (p < pattern.length && (pattern[p] === '?' || (pattern[p] === text[t] && pattern[p] !== '*'))) {
-      p += 1;
-      t += 1;
-    } else if (pattern[p] === '*') {
-      [star, mark] = [p, t];
-      p += 1;
-    } else if (star >= 0) {
-      mark += 1;
-      [p, t] = [star + 1, mark];
-    } else return false;
-  }
-  while (pattern[p] === '*') p += 1;
-  return p === pattern.length;
 }

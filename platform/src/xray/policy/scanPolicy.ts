@@ -1,4 +1,5 @@
 import type { ScanPolicy } from '@lading/contract/rest';
+import { checkGlobs } from '../../globs/Glob.ts';
 import { HttpError } from '../../http/errors.ts';
 import { readSetting, writeSetting } from '../../mc/platformSettings.ts';
 import { transaction } from '../../storage/db.ts';
@@ -31,7 +32,10 @@ const mostEntries = 1000;
 
 function readPolicy(given: unknown): ScanPolicy {
   const { licenses, security } = objectOf(given, 'the policy');
-  const { enabled, allowed, banned, unknownViolates } = objectOf(licenses, 'licenses');
+  const { enabled, allowed, banned, unknownViolates, missingViolatesEverywhere } = objectOf(
+    licenses,
+    'licenses',
+  );
   const { minSeverity } = objectOf(security, 'security');
   if (minSeverity !== null && !severities.some((severity) => severity === minSeverity))
     throw bad('security.minSeverity', `is one of ${severities.join(', ')}, or null for none`);
@@ -44,6 +48,11 @@ function readPolicy(given: unknown): ScanPolicy {
       ...lists,
       enabled: flag(enabled, 'licenses.enabled'),
       unknownViolates: flag(unknownViolates, 'licenses.unknownViolates'),
+      ...(missingViolatesEverywhere === undefined
+        ? {}
+        : {
+            missingViolatesEverywhere: flag(missingViolatesEverywhere, 'licenses.missingViolatesEverywhere'),
+          }),
     },
     security: { minSeverity: minSeverity as ScanPolicy['security']['minSeverity'] },
   };
@@ -74,6 +83,7 @@ function listOf(value: unknown, what: string): string[] {
       `has ${JSON.stringify(wrong)?.slice(0, 100)}: an SPDX identifier such as MIT is expected, or a pattern such as GPL-*`,
     );
   }
+  checkGlobs(`Policy ${what}`, value as string[]);
   return [...new Set(value as string[])];
 }
 

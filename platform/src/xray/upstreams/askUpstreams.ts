@@ -4,7 +4,7 @@ import { findRepository } from '../../artifactory/repositories/repositories.ts';
 import { withStorage } from '../../storage/db.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { saveAdvisories } from '../advisories/saveAdvisories.ts';
-import { askSooner, type Due, takeDue } from './checks.ts';
+import { askSooner, type Due, noteAnswered, takeDue } from './checks.ts';
 import { withHeld } from './withHeld.ts';
 
 /** How often it is looked which packages are due, in milliseconds. */
@@ -59,6 +59,8 @@ async function askOne(repo: string, packages: readonly Due[]): Promise<void> {
     remote,
     new Map(packages.map(({ name, versions }) => [name, versions])),
   );
-  if (told) await saveAdvisories(await withHeld(told), `upstream:${repo}`);
-  else await askSooner(packages.map(({ id }) => id));
+  if (told) {
+    await saveAdvisories(await withHeld(told), `upstream:${repo}`);
+    await noteAnswered(packages);
+  } else await askSooner(packages.map(({ id }) => id));
 }

@@ -28,8 +28,8 @@ export async function queueUpstreamChecks(targets: readonly Target[]): Promise<v
       AS g (id, fresh) JOIN packages p ON p.id = g.id
     WHERE p.type = ANY(${sql.param(tellingTypes())}::text[])
       AND EXISTS (SELECT FROM package_listings l WHERE l.package_id = p.id AND l.repo = ANY(${sql.param(remotes)}::text[]))
-    ON CONFLICT (package_id) DO UPDATE SET due = excluded.due
-    WHERE c.due > excluded.due AND c.package_id = ANY(${sql.param(fresh(given))}::bigint[])`);
+    ON CONFLICT (package_id) DO UPDATE SET due = least(c.due, excluded.due), answered = false
+    WHERE (c.due > excluded.due OR c.answered) AND c.package_id = ANY(${sql.param(fresh(given))}::bigint[])`);
 }
 
 function fresh(given: ReadonlyMap<string, boolean>): string[] {
@@ -45,6 +45,9 @@ export interface Due extends Record<string, unknown> {
   repos: string[];
   versions: string[];
 }
+
+/** Of one package in one request. */
+const mostVersions = 2000;
 
 /** In seconds: after an answer, and where there was none. */
 const again = { answered: 86_400, silent: 3_600 };
@@ -63,9 +66,17 @@ export async function takeDue(most: number): Promise<Due[]> {
       CASE WHEN EXISTS (SELECT FROM package_listings l WHERE l.package_id = p.id AND l.repo = ANY(${sql.param(locals)}::text[]))
         THEN '{}' ELSE ARRAY(SELECT l.repo FROM package_listings l
           WHERE l.package_id = p.id AND l.repo = ANY(${sql.param(remotes)}::text[]) ORDER BY l.repo) END AS repos,
-      ARRAY(SELECT DISTINCT v.name FROM versions v WHERE v.package_id = p.id LIMIT 2000) AS versions
+      ARRAY(SELECT DISTINCT v.name FROM versions v WHERE v.package_id = p.id LIMIT ${mostVersions}) AS versions
     FROM due JOIN packages p ON p.id = due.package_id`);
   return rows;
+}
+
+/** Remembers that an upstream answered about all versions, unless a new version came since the request. */
+export async function noteAnswered(packages: readonly Due[]): Promise<void> {
+  const whole = packages.filter(({ versions }) => versions.length < mostVersions);
+  await db().execute(sql`
+    UPDATE upstream_checks SET answered = true
+    WHERE due > now() AND NOT answered AND package_id = ANY(${sql.param(whole.map(({ id }) => id))}::bigint[])`);
 }
 
 /** They did not answer: sooner than otherwise. */

@@ -1,9 +1,11 @@
 import type { Violation, ViolationsAnswer } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
 import { packageIdOf, parsePackageId } from '../../metadata/packages/packageId.ts';
+import type { Scans } from '../../metadata/scans.ts';
 import { isUnlimited, narrowView, type View } from '../../metadata/search/readable.ts';
 import { db } from '../../storage/db.ts';
 import { severities } from '../advisories/severities.ts';
+import { notEvaluated } from './notEvaluated.ts';
 import { readRequest } from './readRequest.ts';
 
 /** Of the count: nobody pages further. */
@@ -25,10 +27,11 @@ interface Row extends Record<string, unknown> {
 }
 
 /** A page of what breaks the policy among the versions that the view shows. Throws `HttpError` 400 that names what does not hold. */
-export async function listViolations(view: View, body: unknown): Promise<ViolationsAnswer> {
+export async function listViolations(view: View, body: unknown, scans: Scans): Promise<ViolationsAnswer> {
   const { filters, pagination } = readRequest(body);
+  const not_evaluated = await notEvaluated(scans, filters.violation_type);
   const narrowed = filters.repository === undefined ? view : await narrowView(view, [filters.repository]);
-  if (narrowed.scope.length === 0) return { total_violations: 0, violations: [] };
+  if (narrowed.scope.length === 0) return { total_violations: 0, violations: [], not_evaluated };
   const where = sql.join(await conditionsOf(narrowed, filters), sql` AND `);
   const from = sql`FROM violations o JOIN packages p ON p.id = o.package_id LEFT JOIN advisories a
     ON o.kind = 'security' AND a.id = o.subject WHERE ${where}`;
@@ -46,7 +49,7 @@ export async function listViolations(view: View, body: unknown): Promise<Violati
     const shown = await shownOf(narrowed, row);
     if (shown) violations.push(shown);
   }
-  return { total_violations: counted.rows[0]?.total ?? 0, violations };
+  return { total_violations: counted.rows[0]?.total ?? 0, violations, not_evaluated };
 }
 
 const inScope = ({ scope }: View): SQL =>
@@ -97,6 +100,7 @@ async function hiddenOf({ scope, partial, mayRead }: View): Promise<string[]> {
 
 function orderOf({ order_by: field, direction }: Read['pagination']): SQL {
   const sense = direction === 'asc' ? sql`ASC` : sql`DESC`;
+  if (field === 'name') return sql`ORDER BY p.name_lower ${sense}, o.version ${sense}, o.id ${sense}`;
   if (field === 'created') return sql`ORDER BY o.found ${sense}, o.id ${sense}`;
   // The gravest are the first of the list, and the last in ascending order.
   const gravity = sql`array_position(${sql.param([...severities].reverse())}::text[], o.severity)`;

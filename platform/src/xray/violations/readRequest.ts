@@ -48,7 +48,7 @@ const request = v.object({
   ),
   pagination: v.optional(
     v.strictObject({
-      order_by: v.optional(v.picklist(['created', 'severity']), 'created'),
+      order_by: v.optional(v.picklist(['created', 'severity', 'name']), 'created'),
       direction: v.optional(v.picklist(['asc', 'desc']), 'desc'),
       limit: v.optional(whole(1, 100), 25),
       offset: v.optional(whole(1, 400), 1),
@@ -72,7 +72,7 @@ export interface Filters {
 }
 
 interface Pagination {
-  order_by: 'created' | 'severity';
+  order_by: 'created' | 'severity' | 'name';
   direction: 'asc' | 'desc';
   limit: number;
   offset: number;

@@ -55,7 +55,11 @@ afterAll(() => platform?.close());
 
 describe('what breaks the policy', () => {
   it('is nothing before there is one', async () => {
-    expect(await violations()).toEqual({ total_violations: 0, violations: [] });
+    expect(await violations()).toEqual({
+      total_violations: 0,
+      violations: [],
+      not_evaluated: ['license-policy-off', 'security-policy-off'],
+    });
   });
 
   it('is every version with a licence that is banned or unknown, or a vulnerability as grave as that [pkg-08]', async () => {
@@ -190,6 +194,7 @@ describe('components', () => {
           pkg_id: 'npm://leaky',
           type: 'package',
           pkg_type: 'npm',
+          scanned: true,
           top_severity: 'high',
         },
         ...{ num_issues: 2, latest_version: '1.0.0', last_updated: expect.any(String) },
@@ -221,4 +226,34 @@ describe('components', () => {
       expect(answer.statusCode).toBe(400);
     },
   );
+});
+
+describe('a missing license', () => {
+  it('is no missing license where none can be declared, unless the policy says so', async () => {
+    await put('own-plugin', '1.0.0', [], 'plugins-local');
+    const file = await call('PUT', '/artifactory/generic-local/plain/file.bin', { any: 'thing' });
+    expect([file.statusCode, file.body]).toEqual([201, expect.anything()]);
+    const missing = async () =>
+      (await violations({ pagination: { limit: 100 } })).violations
+        .filter(({ reason }) => reason === 'missing')
+        .map(({ package_name: name }) => name)
+        .filter((name) => !name.startsWith('@lading/'))
+        .sort();
+    await setPolicy(strict);
+    expect(await missing()).toEqual(['unsaid']);
+    await setPolicy({ ...strict, licenses: { ...strict.licenses, missingViolatesEverywhere: true } });
+    expect(await missing()).toEqual(['own-plugin', 'plain/file.bin', 'unsaid']);
+  });
+});
+
+it('lists the most severe first, or by name, as asked', async () => {
+  const order = async (order_by: 'severity' | 'name', direction: 'asc' | 'desc') =>
+    (await violations({ pagination: { order_by, direction, limit: 100 } })).violations;
+  const severities = (await order('severity', 'desc')).map(({ severity }) => severity);
+  const ranks = ['critical', 'high', 'medium', 'low'];
+  expect(severities).toEqual([...severities].sort((a, b) => ranks.indexOf(a) - ranks.indexOf(b)));
+  expect(new Set(severities).size).toBeGreaterThan(1);
+  const names = (await order('name', 'asc')).map(({ package_name: name }) => name);
+  expect(names).toEqual([...names].sort());
+  expect((await order('name', 'desc')).map(({ package_name: name }) => name)).toEqual(names.reverse());
 });

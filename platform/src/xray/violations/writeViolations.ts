@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../storage/db.ts';
 import { severities } from '../advisories/severities.ts';
 import { judgeLicences } from '../policy/judgeLicence.ts';
+import { declares } from '../policy/mustDeclare.ts';
 import { currentPolicy } from '../policy/scanPolicy.ts';
 
 const severityOf: Readonly<Record<LicenseVerdict['reason'], string>> = {
@@ -26,7 +27,8 @@ export async function writeViolations(given: SQL): Promise<void> {
     broken AS MATERIALIZED (
       SELECT DISTINCT m.package_id, m.version, 'license' AS kind, j.license AS subject, j.severity, j.reason
       FROM meant m JOIN versions v ON v.package_id = m.package_id AND v.sort_key = m.sort_key AND v.name = m.version
-      JOIN judged j ON j.licenses = to_jsonb(v.licenses)
+      JOIN packages p ON p.id = v.package_id
+      JOIN judged j ON j.licenses = to_jsonb(v.licenses) AND (j.reason <> 'missing' OR ${declares(policy.licenses)})
       UNION ALL
       SELECT f.package_id, f.version, 'security', f.advisory, f.severity, ''
       FROM meant m JOIN version_findings f ON f.package_id = m.package_id AND f.version = m.version

@@ -1,9 +1,10 @@
 import type { Texts } from '@lading/contract';
 import { forms } from './pl/forms.ts';
 import { missing } from './pl/missing.ts';
+import { names } from './pl/names.ts';
 import { people } from './pl/people.ts';
 import { platform } from './pl/platform.ts';
 import { repositories } from './pl/repositories.ts';
 
 /** The texts of the administration in Polish. */
-export const texts: Texts = { ...forms, ...missing, ...people, ...platform, ...repositories };
+export const texts: Texts = { ...forms, ...missing, ...names, ...people, ...platform, ...repositories };

@@ -82,7 +82,12 @@ export const EditForm = observer(function EditForm<Values extends object>(props:
           </Link>
         )}
         {onDelete && (
-          <Button className="admin-form__delete" label={text(messages.remove)} onClick={onDelete} />
+          <Button
+            kind="danger"
+            className="admin-form__delete"
+            label={text(messages.remove)}
+            onClick={onDelete}
+          />
         )}
       </div>
     </form>

@@ -79,7 +79,7 @@ function Licence({ licence, onChanged }: Props) {
       />
       {from === 'installed' && (
         <div>
-          <Button label={text(messages.remove)} onClick={() => void remove()} />
+          <Button kind="danger" label={text(messages.remove)} onClick={() => void remove()} />
         </div>
       )}
     </>

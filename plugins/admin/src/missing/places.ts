@@ -21,7 +21,7 @@ export interface MissingPlace {
 
 const admin = { role: 'admin' } as const;
 export const configuration = message('admin.menu.configuration', 'Configuration');
-const monitoring = message('admin.menu.monitoring', 'Monitoring');
+export const monitoring = message('admin.menu.monitoring', 'Monitoring');
 const services = message('admin.menu.services', 'Services');
 
 /** A screen that is still to come. */

@@ -1,15 +1,20 @@
 import type { AvailablePackages, RepositoryConfiguration } from '@lading/contract/rest';
-import { Fetched, FetchedView, PageFrame, useShell, useText } from '@lading/ui';
+import { buttonClass, Fetched, FetchedView, PageFrame, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useMemo } from 'react';
-import { Navigate, useParams } from 'react-router-dom';
+import { Link, Navigate, useParams } from 'react-router-dom';
 import { editPath, type RepositoryClass, repositoriesPath } from '../paths.ts';
 import { useRepositoryClass } from './classes.ts';
 import { classMessages } from './classMessages.ts';
 import { messages } from './messages.ts';
+import { ReservedNames } from './names/ReservedNames.tsx';
 import { RepositoryForm } from './RepositoryForm.tsx';
 import { fetchPackageTypes, fetchRepository } from './repositoriesApi.ts';
+import { repositoryFormat } from './repositoryFormats.ts';
 import { newRepository, valuesOf } from './repositoryValues.ts';
+
+/** What the page of Set Me Up requires. */
+const SET_ME_UP = { role: 'anyone', features: ['COMMON.NEW_SET_ME_UP'] } as const;
 
 /** A repository that is to be, or one that is there: all that it is, to be changed. */
 export function RepositoryPage() {
@@ -49,7 +54,8 @@ interface Found {
 }
 
 const Existing = observer(function Existing({ name }: { name: string }) {
-  const { http } = useShell();
+  const shell = useShell();
+  const { http, user } = shell;
   const text = useText();
   const type = useRepositoryClass();
   const fetched = useMemo(
@@ -66,16 +72,34 @@ const Existing = observer(function Existing({ name }: { name: string }) {
   const rclass = fetched.value?.found.rclass;
   if (rclass && rclass !== type) return <Navigate replace to={editPath(repositoriesPath(rclass), name)} />;
   return (
-    <Framed type={type} heading={name}>
+    <Framed
+      type={type}
+      heading={name}
+      actions={
+        shell.allows(SET_ME_UP) && (
+          <Link className={buttonClass('plain')} to={`/set-me-up?repo=${encodeURIComponent(name)}`}>
+            {text(messages.setMeUp)}
+          </Link>
+        )
+      }
+    >
       <FetchedView fetched={fetched} failure={text(messages.failed)}>
         {(value) =>
           value && (
-            <RepositoryForm
-              type={value.found.rclass}
-              types={value.types}
-              values={valuesOf(value.found)}
-              existing
-            />
+            <>
+              <RepositoryForm
+                type={value.found.rclass}
+                types={value.types}
+                values={valuesOf(value.found)}
+                existing
+              />
+              {value.found.rclass === 'virtual' && user.current?.admin && (
+                <ReservedNames
+                  repository={name}
+                  pattern={repositoryFormat(value.found.packageType).pattern}
+                />
+              )}
+            </>
           )
         }
       </FetchedView>
@@ -83,11 +107,12 @@ const Existing = observer(function Existing({ name }: { name: string }) {
   );
 });
 
-function Framed(props: { type: RepositoryClass; heading: string; children: ReactNode }) {
+function Framed(props: { type: RepositoryClass; heading: string; actions?: ReactNode; children: ReactNode }) {
   const text = useText();
-  const { type, heading, children } = props;
+  const { type, heading, actions, children } = props;
   return (
     <PageFrame
+      actions={actions}
       above={[{ label: text(classMessages[type].heading), to: repositoriesPath(type) }]}
       heading={heading}
     >

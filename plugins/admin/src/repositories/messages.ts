@@ -10,6 +10,7 @@ export const messages = {
     '{count, plural, one {# repository} other {# repositories}}',
   ),
   filter: message('admin.repositories.filter', 'Filter repositories'),
+  setMeUp: message('admin.repositories.setMeUp', 'Set Me Up'),
   newLocal: message('admin.repositories.newLocal', 'New Local Repository'),
   newRemote: message('admin.repositories.newRemote', 'New Remote Repository'),
   newVirtual: message('admin.repositories.newVirtual', 'New Virtual Repository'),

@@ -35,7 +35,7 @@ export function SecondFactor({ user }: { user: UserDetails }) {
   return (
     <>
       {text(messages.mfaEnrolled)}{' '}
-      <Button kind="quiet" label={text(messages.mfaRemove)} busy={busy} onClick={() => void remove()} />
+      <Button kind="danger" label={text(messages.mfaRemove)} busy={busy} onClick={() => void remove()} />
     </>
   );
 }

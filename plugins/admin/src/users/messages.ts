@@ -57,7 +57,10 @@ export const messages = {
   badEmail: message('admin.users.badEmail', 'Enter an e-mail address, such as ada@example.com'),
   password: message('admin.users.password', 'Password'),
   newPassword: message('admin.users.newPassword', 'New password'),
-  newPasswordHelp: message('admin.users.newPasswordHelp', 'Left empty, the password stays as it is.'),
+  newPasswordHelp: message(
+    'admin.users.newPasswordHelp',
+    'Leave blank to keep the password. A new one revokes the access tokens and the API key of the user.',
+  ),
   shortPassword: message('admin.users.shortPassword', 'At least 12 characters are expected'),
   rights: message('admin.users.rights', 'What this user may do'),
   adminByGroup: message('admin.users.adminByGroup', 'Is one as a member of {groups} in any case.'),

@@ -4,7 +4,8 @@ import type { Texts } from '@lading/contract';
 export const texts: Texts = {
   'auth.changePassword.title': 'Zmiana hasła',
   'auth.changePassword.heading': 'Zmień hasło',
-  'auth.changePassword.expired': 'Hasło użytkownika {user} wygasło. Wybierz nowe, aby się zalogować.',
+  'auth.changePassword.expired':
+    'Hasło użytkownika {user} wygasło lub jest tymczasowe. Wybierz nowe, aby się zalogować.',
   'auth.changePassword.old': 'Obecne hasło',
   'auth.changePassword.code': 'Kod jednorazowy lub kod odzyskiwania',
   'auth.changePassword.codeMissing': 'Wpisz kod z aplikacji albo jeden ze swoich kodów odzyskiwania',
@@ -12,6 +13,7 @@ export const texts: Texts = {
   'auth.changePassword.submit': 'Zmień hasło',
   'auth.changePassword.failed': 'Nie udało się zmienić hasła',
   'auth.changePassword.saved': 'Hasło zostało zmienione. Zaloguj się nowym.',
+  'auth.form.revokeTokens': 'Unieważnij moje tokeny dostępu i klucz API',
   'auth.cli.title': 'Logowanie klienta',
   'auth.cli.heading': 'Pozwolić klientowi zalogować się jako Ty?',
   'auth.cli.asks':
@@ -158,6 +160,8 @@ export const texts: Texts = {
   'auth.signIn.byPassword': 'Administratorzy: zaloguj się hasłem',
   'auth.signIn.client': 'Aby pozwolić zalogować się w wierszu poleceń: {client}.',
   'auth.signIn.someClient': 'klient',
+  'auth.signIn.noLicense':
+    'Platforma nie ma ważnej licencji. Poproś administratora o jej zainstalowanie. Do tego czasu z konsoli mogą korzystać tylko administratorzy.',
   'auth.signIn.read': 'Przeczytałem',
   'auth.signIn.formAway': 'Nie udało się wczytać formularza następnego kroku',
   'auth.signIn.inWindow': 'Zaloguj się w oknie, które się otworzyło. Potem ta strona pójdzie dalej.',

@@ -6,6 +6,8 @@ import { FieldsForm } from '../form/FieldsForm.tsx';
 import { type Faults, FieldsStore } from '../form/FieldsStore.ts';
 import { messages as formMessages } from '../form/messages.ts';
 import { checkNewPassword, newPasswordField } from '../form/passwordRules.ts';
+import { RevokeChoice } from '../form/RevokeChoice.ts';
+import { RevokeTokens } from '../form/RevokeTokens.tsx';
 import type { LoginStore } from '../state/LoginStore.ts';
 import { changePassword } from './changePasswordApi.ts';
 import { messages } from './messages.ts';
@@ -35,6 +37,7 @@ export const ChangePasswordForm = observer(function ChangePasswordForm(props: Pr
   const { http } = useShell();
   const text = useText();
   const [code] = useState(() => new WantedCode());
+  const [choice] = useState(() => new RevokeChoice());
   const [store] = useState(
     () =>
       new FieldsStore<Key>({
@@ -46,6 +49,7 @@ export const ChangePasswordForm = observer(function ChangePasswordForm(props: Pr
               userName: user,
               oldPassword: old,
               newPassword: fresh,
+              ...(choice.revokes ? { revokeTokens: true } : {}),
               ...(code.wanted ? { otp: typed.trim() } : {}),
             });
           } catch (cause) {
@@ -70,6 +74,7 @@ export const ChangePasswordForm = observer(function ChangePasswordForm(props: Pr
         verb={messages.submit}
         failed={messages.failed}
         onDone={onDone}
+        extra={<RevokeTokens choice={choice} />}
       >
         {children}
       </FieldsForm>

@@ -27,13 +27,23 @@ async function fill(old: string, fresh: string, again: string) {
 
 it('changes the password of the user whom the address names, and signs in with it [login-11]', async () => {
   const shell = open({});
-  expect(screen.getByText('The password of ada has expired. Choose a new one to sign in.')).toBeTruthy();
+  expect(
+    screen.getByText('The password of ada has expired or is temporary. Choose a new password to sign in.'),
+  ).toBeTruthy();
   await fill('old', 'fresh', 'fresh');
   await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));
   expect(shell.http.calls.map(({ options }) => options.body)).toEqual([
     { userName: 'ada', oldPassword: 'old', newPassword1: 'fresh', newPassword2: 'fresh' },
     { user: 'ada', password: 'fresh', type: 'login' },
   ]);
+});
+
+it('offers to revoke access tokens and the API key', async () => {
+  const shell = open({});
+  await userEvent.click(screen.getByLabelText('Revoke my access tokens and API key'));
+  await fill('old', 'fresh', 'fresh');
+  await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));
+  expect(shell.http.calls[0]?.options.body).toMatchObject({ newPassword1: 'fresh', revokeTokens: true });
 });
 
 it('says at the fields what is wrong with them', async () => {

@@ -9,7 +9,13 @@ import { UI, type Variant } from '../calls/platform.ts';
 export async function changePassword(
   http: Http,
   variant: Variant,
-  change: { userName: string; oldPassword: string; newPassword: string; otp?: string },
+  change: {
+    userName: string;
+    oldPassword: string;
+    newPassword: string;
+    revokeTokens?: boolean;
+    otp?: string;
+  },
 ): Promise<void> {
   const { newPassword, ...rest } = change;
   const body: ChangePasswordRequest = { ...rest, newPassword1: newPassword, newPassword2: newPassword };

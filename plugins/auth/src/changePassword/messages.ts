@@ -4,7 +4,7 @@ export const messages = {
   heading: message('auth.changePassword.heading', 'Change password'),
   expired: message(
     'auth.changePassword.expired',
-    'The password of {user} has expired. Choose a new one to sign in.',
+    'The password of {user} has expired or is temporary. Choose a new password to sign in.',
   ),
   old: message('auth.changePassword.old', 'Current password'),
   code: message('auth.changePassword.code', 'One-time code or recovery code'),

@@ -32,6 +32,8 @@ interface Props<Key extends string> {
   readonly onDone: () => Promise<void> | void;
   /** Whose password it is, for password managers. */
   readonly user?: string;
+  /** Between the fields and the button. */
+  readonly extra?: ReactNode;
   /** Beside the button. */
   readonly children?: ReactNode;
 }
@@ -39,7 +41,7 @@ interface Props<Key extends string> {
 /** A few fields and one button. What is wrong stands at the fields, what was typed stays. */
 export const FieldsForm = observer(function FieldsForm<Key extends string>(props: Props<Key>) {
   useStyles(css);
-  const { store, fields, verb, failed, onDone, user, children } = props;
+  const { store, fields, verb, failed, onDone, user, extra, children } = props;
   const text = useText();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => firstInput(form.current)?.focus(), []);
@@ -85,6 +87,7 @@ export const FieldsForm = observer(function FieldsForm<Key extends string>(props
           <TextField key={key} {...shared} help={help} autoCapitalize="none" spellCheck={false} />
         );
       })}
+      {extra}
       <div className="auth-buttons">
         <Button type="submit" kind="main" label={text(verb)} busy={store.busy} />
         {children}

@@ -10,5 +10,6 @@ export const messages = {
   newMissing: message('auth.form.newMissing', 'Type the password'),
   differ: message('auth.form.differ', 'The two new passwords differ'),
   noAnswer: message('auth.form.noAnswer', 'The platform does not answer. Try again in a moment.'),
+  revokeTokens: message('auth.form.revokeTokens', 'Revoke my access tokens and API key'),
   toSignIn: message('auth.form.toSignIn', 'Back to sign-in'),
 } as const;

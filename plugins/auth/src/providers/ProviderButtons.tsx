@@ -22,8 +22,12 @@ export function ProviderButtons({ providers, samlLink, samlName, go, alone }: Pr
   return (
     <div className="auth-ways">
       {!alone && <span className="auth-or">{text(messages.or)}</span>}
-      {providers.map(({ name, url }) => (
-        <Button key={url} label={text(messages.goOnWith, { provider: name })} onClick={() => go(url)} />
+      {providers.map(({ name, displayName = name, url }) => (
+        <Button
+          key={url}
+          label={text(messages.goOnWith, { provider: displayName })}
+          onClick={() => go(url)}
+        />
       ))}
       {samlLink !== '' && <Button label={samlLabel} onClick={() => go(samlLink)} />}
     </div>

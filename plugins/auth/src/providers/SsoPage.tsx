@@ -64,5 +64,7 @@ function addressOf(offers: LoginOffers, wanted: string, named: string | null): s
   const { oauthProviders } = offers;
   const name = wanted === 'oauth' ? named : wanted;
   if (name === null) return oauthProviders.length === 1 ? oauthProviders[0]?.url : undefined;
-  return oauthProviders.find((each) => each.name === name || each.type === name)?.url;
+  const provider =
+    oauthProviders.find((each) => each.name === name) ?? oauthProviders.find(({ type }) => type === name);
+  return provider?.url;
 }

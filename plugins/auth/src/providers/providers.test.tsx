@@ -11,7 +11,7 @@ import { ComeBackPage } from './ComeBackPage.tsx';
 import { SsoPage } from './SsoPage.tsx';
 
 const port = { name: 'Port', type: 'openid', url: '/ui/api/v1/ui/oauth/port/login' };
-const dock = { name: 'Dock', type: 'google', url: '/ui/api/v1/ui/oauth/dock/login' };
+const dock = { name: 'dock', displayName: 'Dock', type: 'google', url: '/ui/api/v1/ui/oauth/dock/login' };
 const saml = {
   forgotPassword: false,
   canRememberMe: false,
@@ -194,7 +194,8 @@ describe('a way of single sign-on', () => {
 
   it.each([
     ['/login/sso/saml', undefined, back(saml.ssoProviderLink)],
-    ['/login/sso/oauth?provider=Dock', undefined, back(dock.url)],
+    ['/login/sso/oauth?provider=dock', undefined, back(dock.url)],
+    ['/auth-provider/dock', '/auth-provider/:type', back(dock.url)],
     ['/auth-provider/google', '/auth-provider/:type', back(dock.url)],
     ['/auth-provider/openid', '/auth-provider/:type', back(port.url)],
   ])('%s goes straight there [login-01]', async (place, route, address) => {

@@ -41,6 +41,14 @@ it('asks the platform whom the key is for, saves the new password and signs in w
   ]);
 });
 
+it('offers to revoke access tokens and the API key', async () => {
+  const shell = open();
+  await userEvent.click(await screen.findByLabelText('Revoke my access tokens and API key'));
+  await fill();
+  await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));
+  expect(shell.http.calls[1]?.options.body).toEqual({ user: 'ada', password: PASSWORD, revokeTokens: true });
+});
+
 it('leads to the sign-in page where the address has no key [login-14]', async () => {
   const shell = open({}, '');
   await waitFor(() => expect(placeOf(shell)).toBe('/login?logout=true'));

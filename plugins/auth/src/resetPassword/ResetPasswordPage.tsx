@@ -11,6 +11,8 @@ import { FormFailure } from '../form/FormFailure.tsx';
 import { FormPage } from '../form/FormPage.tsx';
 import { messages as formMessages } from '../form/messages.ts';
 import { checkNewPassword, newPasswordField } from '../form/passwordRules.ts';
+import { RevokeChoice } from '../form/RevokeChoice.ts';
+import { RevokeTokens } from '../form/RevokeTokens.tsx';
 import { SignInLink } from '../form/SignInLink.tsx';
 import { messages } from './messages.ts';
 import { resetPassword, validateKey } from './resetPasswordApi.ts';
@@ -74,12 +76,18 @@ const ResetForm = observer(function ResetForm(props: {
   const { http } = useShell();
   const text = useText();
   const signInWith = useSignInWith();
+  const [choice] = useState(() => new RevokeChoice());
   const [store] = useState(
     () =>
       new FieldsStore<'fresh' | 'again'>({
         initial: { fresh: '', again: '' },
         check: checkNewPassword,
-        send: ({ fresh }) => resetPassword(http, secret, user, fresh),
+        send: ({ fresh }) =>
+          resetPassword(http, secret, {
+            user,
+            password: fresh,
+            ...(choice.revokes ? { revokeTokens: true } : {}),
+          }),
         fieldOf: newPasswordField,
       }),
   );
@@ -93,6 +101,7 @@ const ResetForm = observer(function ResetForm(props: {
         user={user}
         verb={messages.submit}
         failed={messages.failed}
+        extra={<RevokeTokens choice={choice} />}
         onDone={() => signInWith(user, store.values.fresh, messages.saved)}
       />
     </>

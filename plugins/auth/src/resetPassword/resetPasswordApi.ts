@@ -12,7 +12,6 @@ export async function validateKey(http: Http, key: string): Promise<string> {
 }
 
 /** Throws `HttpFailure`: 401 when the key does not hold any more, 400 when the password is refused. */
-export async function resetPassword(http: Http, key: string, user: string, password: string): Promise<void> {
-  const body: ResetPasswordRequest = { user, password };
+export async function resetPassword(http: Http, key: string, body: ResetPasswordRequest): Promise<void> {
   await http.json(`${UI}/ui/auth/resetpassword`, { method: 'POST', query: { key }, body });
 }

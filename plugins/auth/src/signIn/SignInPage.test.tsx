@@ -52,6 +52,30 @@ describe('the sign-in page', () => {
     ]);
   });
 
+  it.each([
+    ['leads an administrator on', true],
+    ['shows an ordinary user the form and the reason', false],
+  ])('%s where there is no license [guard-05]', async (_who, admin) => {
+    const shell = open({ name: 'root', mfaStatus: '' }, '/login', ({ licence, user }) => {
+      licence.type = undefined;
+      user.current = fakeUser({ admin });
+    });
+    await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));
+    if (admin) {
+      expect(screen.queryByRole('alert')).toBeNull();
+      return;
+    }
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The platform has no valid license. Ask an administrator to install one. Until then, only administrators can use the console.',
+    );
+    await userEvent.type(userName(), 'root');
+    await userEvent.type(password(), 'right');
+    await userEvent.click(submit());
+    await waitFor(() => expect(shell.session.asked).toEqual(['signIn', 'signIn']));
+    expect(signIns(shell).map(({ body }) => (body as { user: string }).user)).toEqual(['root']);
+    expect(password().value).toBe('');
+  });
+
   it('says why somebody who is signed in is to sign in again', () => {
     open({ name: 'ada' }, '/login?logout=true&again=true&username=ada');
     expect(

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { keepClientSession, readClientSession } from '../cli/clientSession.ts';
 import { useGoOn } from '../flow/useGoOn.ts';
+import { FormFailure } from '../form/FormFailure.tsx';
 import { FormPage } from '../form/FormPage.tsx';
 import { messages as providerMessages } from '../providers/messages.ts';
 import { ProviderButtons } from '../providers/ProviderButtons.tsx';
@@ -18,7 +19,7 @@ import { useKnown } from './useKnown.ts';
 
 /** Where people sign in, by a password or by a provider. */
 export const SignInPage = observer(function SignInPage() {
-  const { storage } = useShell();
+  const { licence, storage, user } = useShell();
   const text = useText();
   const login = useLogin();
   const goOn = useGoOn();
@@ -32,7 +33,16 @@ export const SignInPage = observer(function SignInPage() {
   const [byPassword, setByPassword] = useState(false);
   const { offers } = login;
   useEffect(() => void offers.load(), [offers]);
-  const led = useKnown();
+  const known = useKnown();
+  // Without a license there is no page to lead an ordinary user to: the form lets an administrator sign in.
+  const unlicensed = licence.missing && user.current?.admin !== true;
+  const led = known && !unlicensed;
+  const stays = unlicensed && login.step === 'signedIn';
+  useEffect(() => {
+    if (!stays) return;
+    store.refuse();
+    login.happen('began');
+  }, [stays, store, login]);
 
   if (led) {
     if (login.step !== 'atProvider') return null;
@@ -49,6 +59,7 @@ export const SignInPage = observer(function SignInPage() {
     <FormPage heading={text(messages.heading)}>
       <LoginNotice />
       <SsoFailureText />
+      {unlicensed && <FormFailure text={text(messages.noLicense)} />}
       {query.get('again') === 'true' && <p className="ld-soft">{text(messages.confirmFirst)}</p>}
       {client && (
         <p className="ld-soft">

@@ -25,6 +25,10 @@ export const messages = {
   byPassword: message('auth.signIn.byPassword', 'Administrators: sign in with a password'),
   client: message('auth.signIn.client', 'To let {client} sign in at the command line.'),
   someClient: message('auth.signIn.someClient', 'a client'),
+  noLicense: message(
+    'auth.signIn.noLicense',
+    'The platform has no valid license. Ask an administrator to install one. Until then, only administrators can use the console.',
+  ),
   read: message('auth.signIn.read', 'I have read it'),
   formAway: message('auth.signIn.formAway', 'The form for the next step could not be loaded'),
   inWindow: message('auth.signIn.inWindow', 'Sign in in the window that has opened. This page then goes on.'),

@@ -85,25 +85,21 @@ export const texts: Texts = {
   'onboarding.setMeUp.title': 'Skonfiguruj mnie',
   'onboarding.setMeUp.heading': 'Skonfiguruj mnie',
   'onboarding.setMeUp.about':
-    'Wybierz repozytorium i skopiuj to, co musi wiedzieć Twój klient, aby z nim pracować.',
+    'Wybierz repozytorium i klienta, i wykonaj polecenia po kolei. Działają też w pustym katalogu domowym.',
   'onboarding.setMeUp.failed': 'Nie udało się pobrać repozytoriów',
   'onboarding.setMeUp.none': 'Nie ma repozytorium, które możesz czytać',
   'onboarding.setMeUp.noneMore': 'Poproś administratora o dostęp do któregoś.',
   'onboarding.setMeUp.repository': 'Repozytorium',
   'onboarding.setMeUp.named': '{key} ({type})',
-  'onboarding.setMeUp.unknown':
-    'Klient typu {type} nie jest tu jeszcze znany. Repozytorium znajduje się pod adresem:',
+  'onboarding.setMeUp.unknown': 'Brak instrukcji dla klientów typu {type}. Adres repozytorium:',
+  'onboarding.setMeUp.client': 'Klient',
+  'onboarding.setMeUp.setUp': 'Skonfiguruj klienta (raz)',
+  'onboarding.setMeUp.install': 'Instalowanie',
+  'onboarding.setMeUp.publish': 'Publikowanie',
   'onboarding.setMeUp.system': 'System',
   'onboarding.setMeUp.macos': 'macOS',
   'onboarding.setMeUp.linux': 'Linux',
   'onboarding.setMeUp.windows': 'Windows (PowerShell)',
   'onboarding.setMeUp.stepsFailed': 'Nie udało się wczytać poleceń',
-  'onboarding.setMeUp.tokenAbout':
-    'Klienci logują się tokenem zamiast hasła. Utwórz taki, który działa tylko dla {key}, a polecenia poniżej go przejmą.',
-  'onboarding.setMeUp.makeToken': 'Utwórz token',
-  'onboarding.setMeUp.tokenFailed': 'Nie udało się utworzyć tokenu: {cause}',
-  'onboarding.setMeUp.tokenMade':
-    'Ten token jest pokazany tylko raz i wygaśnie za {days} dni. Polecenia poniżej go zawierają.',
-  'onboarding.setMeUp.token': 'Token',
   'onboarding.setMeUp.address': 'Adres',
 };

@@ -80,7 +80,7 @@ describe('the getting-started flow', () => {
       `publish ${window.location.origin}/artifactory/my-npm-local on linux, no more`,
     );
     // Its client asks for the password itself.
-    expect(screen.queryByRole('button', { name: 'Make a token' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Generate token' })).toBeNull();
     await userEvent.selectOptions(screen.getByLabelText('System'), 'windows');
     expect(await command('Publish')).toContain('on windows');
     expect(screen.getByText('Waiting for the first package…')).toBeTruthy();
@@ -108,8 +108,8 @@ describe('the getting-started flow', () => {
     await userEvent.selectOptions(await screen.findByLabelText('What will you put there?'), type);
     await create();
     expect(await command('Sign in')).toContain('YOUR_TOKEN');
-    await userEvent.click(screen.getByRole('button', { name: 'Make a token' }));
-    await screen.findByText(/^This token is shown this once/);
+    await userEvent.click(screen.getByRole('button', { name: 'Generate token' }));
+    await screen.findByText(/^The commands below contain this token/);
     expect(await command('Sign in')).toContain('s3cret');
     await act(() => shell.periodic.tick());
     expect(screen.getByText('Waiting for the first package…')).toBeTruthy();

@@ -1,6 +1,6 @@
 import type { ClientGuide, ShellApi } from '@lading/contract';
 
-/** Of the plug-ins, the first that knows the type's client. */
+/** The first guide for the type, in the order of the import map. */
 export function guideFor(
   shell: Pick<ShellApi, 'contributions' | 'allows'>,
   type: string,

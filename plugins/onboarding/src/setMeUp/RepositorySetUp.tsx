@@ -1,25 +1,19 @@
 import type { ShellApi } from '@lading/contract';
-import type { ClientToken, RepoKeyType, SetMeUp } from '@lading/contract/rest';
+import type { RepoKeyType, SetMeUp } from '@lading/contract/rest';
 import { CopyField, EmptyState, SelectField, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { GuideView } from '../guides/GuideView.tsx';
 import { guideFor } from '../guides/guideFor.ts';
-import { ClientSteps } from './ClientSteps.tsx';
 import { messages } from './messages.ts';
 import { SYSTEMS, systemOf } from './systems.ts';
-import { TokenMaker } from './TokenMaker.tsx';
 
-/** Stands where the token goes, until there is one. */
-const TO_BE_FILLED = 'YOUR_TOKEN';
-
-/** A repository and a system to choose, both in the address, and what its client is to be told there. */
+/** A repository, a client and a system to select, all in the URL, and the steps for them. */
 export const RepositorySetUp = observer(function RepositorySetUp({ data }: { data: SetMeUp }) {
   const { repoKeyTypes, baseUrl } = data;
   const shell = useShell();
   const text = useText();
   const [search, setSearch] = useSearchParams();
-  const [tokens, setTokens] = useState<Readonly<Record<string, ClientToken>>>({});
   const readable = repoKeyTypes.filter(({ canRead }) => canRead);
   const chosen =
     readable.find(({ repoKey }) => repoKey === search.get('repo')) ?? offeredFirst(shell, readable);
@@ -34,8 +28,6 @@ export const RepositorySetUp = observer(function RepositorySetUp({ data }: { dat
     setSearch(keys, { replace: true });
   };
   const guide = guideFor(shell, repoType);
-  const made = tokens[repoKey];
-  const user = shell.user.current;
   return (
     <div className="onboarding-panel onboarding-panel--wide">
       <div className="onboarding-choice-row">
@@ -56,29 +48,19 @@ export const RepositorySetUp = observer(function RepositorySetUp({ data }: { dat
         />
       </div>
       {guide ? (
-        <>
-          {shell.user.signedIn && (
-            <TokenMaker
-              key={repoKey}
-              repoKey={repoKey}
-              made={made}
-              onMade={(token) => setTokens({ ...tokens, [repoKey]: token })}
-            />
-          )}
-          <ClientSteps
-            guide={guide}
-            target={{
-              packageType: repoType,
-              repoKey,
-              repoClass: isVirtual ? 'virtual' : isRemote ? 'remote' : 'local',
-              baseUrl,
-              user: user?.name ?? 'anonymous',
-              token: made?.token ?? TO_BE_FILLED,
-              canDeploy,
-              system,
-            }}
-          />
-        </>
+        <GuideView
+          guide={guide}
+          target={{
+            packageType: repoType,
+            repoKey,
+            repoClass: isVirtual ? 'virtual' : isRemote ? 'remote' : 'local',
+            baseUrl,
+            canDeploy,
+            system,
+          }}
+          client={search.get('client') ?? undefined}
+          onClient={(client) => change({ client })}
+        />
       ) : (
         <>
           <p>{text(messages.unknown, { type: repoType })}</p>

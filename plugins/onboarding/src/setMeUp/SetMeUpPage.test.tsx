@@ -69,7 +69,7 @@ describe('Set Me Up [shell-08]', () => {
     await screen.findByText('Sign in');
     const { name } = shell.user.current ?? { name: 'anonymous' };
     expect(commands()).toEqual([`login npm ${name} YOUR_TOKEN linux`, `publish ${baseUrl}`, 'a = 1']);
-    expect(screen.getByText('~/.rc')).toBeTruthy();
+    expect(screen.getByText('Add to ~/.rc:')).toBeTruthy();
     await userEvent.selectOptions(choice, 'files');
     expect(shell.navigation.place.search).toBe('?system=linux&repo=files');
     await userEvent.selectOptions(screen.getByLabelText('System'), 'windows');
@@ -84,7 +84,7 @@ describe('Set Me Up [shell-08]', () => {
     await screen.findByText('Sign in');
     expect(commands().join()).not.toContain('publish');
     await userEvent.selectOptions(screen.getByLabelText('Repository'), 'images');
-    expect(screen.getByText(/^No client of the type docker is known here yet/)).toBeTruthy();
+    expect(screen.getByText(/^No instructions for clients of the type docker/)).toBeTruthy();
     expect(commands()).toEqual([`${baseUrl}/images`]);
   });
 
@@ -97,11 +97,11 @@ describe('Set Me Up [shell-08]', () => {
         return { tokenId: 'i', token: 'secret-42', expiresIn: 90 * 86_400, scope: 'repository:npm:read' };
       });
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Make a token' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Generate token' }));
     expect((await screen.findByRole('alert')).textContent).toContain('This token of user rosa may not');
     refused = false;
-    await userEvent.click(screen.getByRole('button', { name: 'Make a token' }));
-    expect(await screen.findByText(/is shown this once, and ends in 90 days/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Generate token' }));
+    expect(await screen.findByText(/It expires in 90 days/)).toBeTruthy();
     expect(commands().join()).toContain(' secret-42 ');
     expect(shell.http.calls.at(-1)?.options.body).toEqual({ repoKey: 'npm' });
   });
@@ -112,10 +112,10 @@ describe('Set Me Up [shell-08]', () => {
         throw new HttpFailure(503, 'busy');
       }),
     );
-    expect(await screen.findByText('The repositories could not be fetched')).toBeTruthy();
+    expect(await screen.findByText('Failed to load the repositories')).toBeTruthy();
     shell.http.on(CALL, answer());
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('There is no repository that you may read')).toBeTruthy();
+    expect(await screen.findByText('No repository that you have permission to read')).toBeTruthy();
   });
 
   it.each([

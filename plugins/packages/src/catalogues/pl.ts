@@ -36,10 +36,16 @@ export const texts: Texts = {
     'Tu stoi to, co jest w repozytoriach, które do niego należą. Wszystkie projekty razem wybiera się w nagłówku.',
   'packages.list.noneFound': 'Nie znaleziono pakietów, doprecyzuj kryteria wyszukiwania',
   'packages.list.nothingMatches': 'Nic nie pasuje do „{name}”.',
+  'packages.list.tooShort':
+    'Aby szukać po nazwie, wpisz co najmniej {count, plural, one {# znak} few {# znaki} many {# znaków} other {# znaku}}',
+  'packages.list.tooShortMore': 'Symbole wieloznaczne i cudzysłowy się nie liczą.',
+  'packages.list.unknownTypes':
+    '{count, plural, one {Nieznany typ pakietu} few {Nieznane typy pakietów} many {Nieznane typy pakietów} other {Nieznane typy pakietów}}: {types}. Wybierz typy z listy.',
   'packages.list.nothingOfTypes': 'Nie ma nic tego typu.',
   'packages.list.nothingOfAll': 'Nic nie pasuje do wszystkich tych filtrów.',
   'packages.list.noneYet': 'Nie ma jeszcze pakietów',
   'packages.list.publishFirst': 'Opublikuj pierwszy z jego folderu:',
+  'packages.list.signInFirst': 'Skonfiguruj mnie: zaloguj się najpierw przez npm lub innego klienta',
   'packages.list.publishCommand': 'Polecenie, które publikuje pakiet',
   'packages.list.askSomebody':
     'Nie możesz tu publikować. Może na to pozwolić ten, kto prowadzi tę platformę.',

@@ -1,39 +1,36 @@
-import type { ClientStep } from '@lading/contract';
-import { CopyField, useShell, useText } from '@lading/ui';
-import { clientSteps } from '../formats/guides.ts';
-import type { System } from '../formats/PackageFormat.ts';
+import { Lazy, useText } from '@lading/ui';
 import { platformAddress } from '../install/addresses.ts';
 import { useSystem } from '../install/useSystem.tsx';
-import { typeLabel } from '../types/packageTypes.ts';
+import { formatOf, typeLabel } from '../types/packageTypes.ts';
 import { messages } from './messages.ts';
 
-/** What only its client can publish: how that is done. */
+const load = () => import('../install/guided.ts').then(({ ClientSetUp }) => ClientSetUp);
+
+/** How a package is published that only its client can publish. */
 export function ClientOnly({ type, repoKey }: { type: string; repoKey: string }) {
   const text = useText();
-  const { user } = useShell();
   const [system, choice] = useSystem();
-  const steps: readonly ClientStep[] = clientSteps({
-    packageType: type,
-    repoKey,
-    baseUrl: platformAddress(),
-    user: user.current?.name ?? 'anonymous',
-    token: 'YOUR_TOKEN',
-    canDeploy: true,
-    system: system satisfies System,
-  });
+  const client = formatOf(type)?.clients?.[0];
   return (
     <>
       <p>{text(messages.clientOnly, { type: typeLabel(type) })}</p>
       {choice}
-      <ol className="packages-steps">
-        {steps.map(({ why, command, file }) => (
-          <li key={why.id}>
-            <p>{text(why)}</p>
-            {file !== undefined && <p className="ld-soft ld-mono">{file}</p>}
-            <CopyField text={command} what={text(why)} prompt={file === undefined} />
-          </li>
-        ))}
-      </ol>
+      <Lazy
+        load={load}
+        props={{
+          target: {
+            packageType: type,
+            repoKey,
+            repoClass: 'local',
+            baseUrl: platformAddress(),
+            canDeploy: true,
+            publishOnly: true,
+            system,
+          },
+          clientLabel: client?.label ?? typeLabel(type),
+        }}
+        failure={text(messages.stepsFailed)}
+      />
     </>
   );
 }

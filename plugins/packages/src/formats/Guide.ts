@@ -1,45 +1,114 @@
-import type { ClientStep, ClientTarget } from '@lading/contract';
+import type { ClientPackage, ClientStep, ClientTarget, Message } from '@lading/contract';
+import { clientAddress, isLoopback } from '../install/addresses.ts';
 import { shellWord } from '../install/shellWord.ts';
+import type { PackageFormat } from './PackageFormat.ts';
 
-/** The steps that set a format's client up for a repository. */
+/** The steps that set a client up for a repository, install a package, and publish one. */
 export type Guide = (target: ClientTarget) => readonly ClientStep[];
 
-/** Steps that are of use once there is something to be fetched. */
-export function toFetch({ publishOnly = false }: ClientTarget, ...steps: ClientStep[]): ClientStep[] {
-  return publishOnly ? [] : steps;
+type Part = NonNullable<ClientStep['part']>;
+
+/** A step; with `file`, `command` is the text to add to that file. */
+function step(part: Part, why: Message, command: string, file?: string): ClientStep {
+  return { part, why, command, ...(file === undefined ? {} : { file }) };
 }
 
-/** One word of a command, as the shell of the target's system reads it. */
+/** Done once for each computer or project. */
+export const setUp = (why: Message, command: string, file?: string) => step('setUp', why, command, file);
+/** Installs the package. */
+export const install = (why: Message, command: string, file?: string) => step('install', why, command, file);
+/** Publishes a package. */
+export const publish = (why: Message, command: string, file?: string) => step('publish', why, command, file);
+
+/** The steps that apply to the target; `false` stands for a step that does not. */
+export function stepsFor(
+  { canDeploy, publishOnly = false }: ClientTarget,
+  ...steps: readonly (ClientStep | false)[]
+): ClientStep[] {
+  return steps.filter((each): each is ClientStep => {
+    if (each === false) return false;
+    return !(each.part === 'install' && publishOnly) && !(each.part === 'publish' && !canDeploy);
+  });
+}
+
+/** Whether the client has to sign in: not where anonymous users read. */
+export function signsIn({ token }: ClientTarget): boolean {
+  return token !== '';
+}
+
+/** Whether the repository may serve every package of its type, and not only those published in it. */
+export function servesAll({ repoClass, publishOnly = false }: ClientTarget): boolean {
+  return !publishOnly && repoClass !== 'local';
+}
+
+/** The package that the target names, or the example. */
+export function packageOf(target: ClientTarget, example: ClientPackage): ClientPackage {
+  return target.package ?? example;
+}
+
+/** The install command of the format's first client. */
+export function installCommandOf(
+  format: PackageFormat,
+  target: ClientTarget,
+  example: ClientPackage,
+): string {
+  const { repoKey, system, baseUrl, user, token } = target;
+  const { name, version, newest, path } = packageOf(target, example);
+  const word = wordsFor(target);
+  const told = {
+    type: format.type,
+    name,
+    version,
+    newest,
+    path,
+    repoKey,
+    system,
+    baseUrl,
+    user,
+    token,
+    word,
+  };
+  return format.install?.(told) ?? '';
+}
+
+/** Quotes one word of a command for the shell of the target's system. */
 export function wordsFor({ system }: Pick<ClientTarget, 'system'>): (text: string) => string {
   return (text) => shellWord(text, system);
 }
 
-/** The repository as the client of a protocol finds it, with a slash at its end. */
+/** The URL of the repository for the client of a protocol, with a trailing slash. */
 export function apiOf({ baseUrl, repoKey }: ClientTarget, protocol: string): string {
-  return `${baseUrl}/api/${protocol}/${encodeURIComponent(repoKey)}/`;
+  return clientAddress(protocol, repoKey, baseUrl);
 }
 
-/** The repository's files, without a slash at its end. */
+/** The URL of the repository's files, without a trailing slash. */
 export function filesOf({ baseUrl, repoKey }: ClientTarget): string {
   return `${baseUrl}/${encodeURIComponent(repoKey)}`;
 }
 
-/** The platform's host, as clients name it that want no scheme. */
-export function hostOf({ baseUrl }: ClientTarget): string {
-  return new URL(baseUrl).host;
+/** Whether the platform is reached over plain HTTP. */
+export function isPlainHttp({ baseUrl }: ClientTarget): boolean {
+  return new URL(baseUrl).protocol === 'http:';
 }
 
-/** The address with the user and what stands for the password in it. */
-export function withCredentials(address: string, { user, token }: ClientTarget): string {
-  return address.replace(/^(https?:\/\/)/, `$1${encodeURIComponent(user)}:${token}@`);
+/** Whether clients that allow plain HTTP to this computer alone have to be told to allow it. */
+export function isPlainHttpElsewhere(target: ClientTarget): boolean {
+  return isPlainHttp(target) && !isLoopback(new URL(target.baseUrl).hostname);
 }
 
-/** A file in the user's own folder. */
+/** A file in the user's home directory. */
 export function inHome({ system }: ClientTarget, path: string): string {
   return system === 'windows' ? `%USERPROFILE%\\${path.replaceAll('/', '\\')}` : `~/${path}`;
 }
 
-/** `curl`, which PowerShell has another command for. */
-export function curl({ system }: ClientTarget): string {
-  return system === 'windows' ? 'curl.exe' : 'curl';
+/** `curl` with what signs it in; PowerShell has another command named `curl`. */
+export function curl(target: ClientTarget): string {
+  const { system, user, token } = target;
+  const name = system === 'windows' ? 'curl.exe' : 'curl';
+  return signsIn(target) ? `${name} -u ${wordsFor(target)(`${user}:${token}`)}` : name;
+}
+
+/** Prints the token into the standard input of `command`. */
+export function pipeToken(target: ClientTarget, command: string): string {
+  return `echo ${wordsFor(target)(target.token)} | ${command}`;
 }

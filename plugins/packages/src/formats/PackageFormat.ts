@@ -1,3 +1,5 @@
+import type { ClientOption } from '@lading/contract';
+
 /** The systems that clients run on. */
 export const SYSTEMS = ['macos', 'linux', 'windows'] as const;
 export type System = (typeof SYSTEMS)[number];
@@ -15,11 +17,19 @@ export interface Installed {
   readonly path?: string | undefined;
   /** Whose shell reads the command; that of Linux when absent. */
   readonly system?: System | undefined;
+  /** URL of all repositories, without a trailing slash; as this browser reaches them when absent. */
+  readonly baseUrl?: string | undefined;
+  readonly user?: string | undefined;
+  /** The token or its placeholder; absent or empty for an anonymous user. */
+  readonly token?: string | undefined;
 }
 
 /** What a command is made of. */
 export interface Told extends Installed {
   readonly system: System;
+  readonly baseUrl: string;
+  readonly user: string;
+  readonly token: string;
   /** One word as the system's shell reads it, whatever is in it. */
   readonly word: (text: string) => string;
 }
@@ -40,20 +50,20 @@ export interface PackageFormat {
   readonly label: string;
   /** What else the platform or an old address may call it. Capitals and small letters are the same. */
   readonly aliases?: readonly string[];
-  /** An icon in one colour: an SVG of one path in a square of 24. */
-  readonly mark: string;
+  /** Fetches its icon in one color: an SVG of one path in a square of 24. A list fetches the icons of the types in it only. */
+  mark(): Promise<{ readonly default: string }>;
   /** Before `://` in the ids of its packages, where that is not the type: `gav`. */
   readonly scheme?: string;
   /** Its versions are images, which have layers. */
   readonly layers?: boolean;
-  /** What `install` gives is written into a file, and not run. */
-  readonly snippet?: boolean;
   /**
    * The command that installs it; nothing where it cannot be told. Every word that comes from outside is quoted. Where its client can be
    * told, it names the repository: left to itself it would take what a stranger has published under the same name.
    */
   install?(told: Told): string | undefined;
-  /** Sets its client up for a repository, with `SETUP_DATA` in it. What runs on some systems alone has no command for the others. */
+  /** The clients that `guides.ts` has steps for; `install` is the command of the first. */
+  readonly clients?: readonly ClientOption[];
+  /** Sets its client up for a repository, where no guide does, with `SETUP_DATA` in it. What runs on some systems alone has no command for the others. */
   readonly cli?: Readonly<Partial<Record<System, string>>>;
   /** The name for `CLIENT_NAME`, where the client does not take every key of a repository. */
   clientName?(repoKey: string): string;

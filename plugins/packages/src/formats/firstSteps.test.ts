@@ -22,7 +22,7 @@ const LAST: Readonly<Record<string, RegExp>> = {
   pypi: /twine upload --repository-url .*\/api\/pypi\/mine\/ -u ada -p SECRET dist\/\*$/,
   cargo: /^cargo publish --registry mine$/,
   golang: /-T hello\.zip .*\/api\/go\/mine\/example\.org\/hello\/@v\/v1\.0\.0\.zip$/,
-  nuget: /^dotnet nuget push \S+ --source mine --api-key SECRET$/,
+  nuget: /^nuget push \S+ -Source mine -ApiKey SECRET$/,
   helm: /-T my-chart-1\.0\.0\.tgz .*\/api\/helm\/mine\/my-chart-1\.0\.0\.tgz$/,
   generic: /-T hello\.txt .*\/artifactory\/mine\/hello\.txt$/,
 };
@@ -31,7 +31,7 @@ describe('the steps up to a first package', () => {
   it.each(Object.keys(GUIDES))('of %s end with it, and fetch nothing', (type) => {
     const steps = commands(type);
     expect(steps.at(-1)).toMatch(LAST[type] ?? /^never$/);
-    expect(steps.join('\n')).not.toMatch(/\b(install|pull|cargo add|get |add package|config set)\b/);
+    expect(steps.join('\n')).not.toMatch(/\b(install|pull|cargo add|get |add package|config set registry)\b/);
   });
 
   it('leave Maven what it takes its own plug-ins from', () => {

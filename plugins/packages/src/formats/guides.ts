@@ -1,30 +1,41 @@
-import type { ClientStep, ClientTarget } from '@lading/contract';
-import { packageType } from '../types/packageTypes.ts';
-import { cargoGuide } from './cargo/guide.ts';
-import { dockerGuide } from './docker/guide.ts';
+import type { ClientOption, ClientStep, ClientTarget } from '@lading/contract';
+import { formatOf, packageType } from '../types/packageTypes.ts';
+import { cargoGuides } from './cargo/guide.ts';
+import { dockerGuides } from './docker/guide.ts';
 import type { Guide } from './Guide.ts';
-import { genericGuide } from './generic/guide.ts';
-import { golangGuide } from './golang/guide.ts';
-import { helmGuide } from './helm/guide.ts';
+import { genericGuides } from './generic/guide.ts';
+import { golangGuides } from './golang/guide.ts';
+import { helmGuides } from './helm/guide.ts';
+import { gradleGuide } from './maven/gradleGuide.ts';
 import { mavenGuide } from './maven/guide.ts';
-import { npmGuide } from './npm/guide.ts';
-import { nugetGuide } from './nuget/guide.ts';
-import { pypiGuide } from './pypi/guide.ts';
+import { npmGuides } from './npm/guide.ts';
+import { nugetGuides } from './nuget/guide.ts';
+import { pypiGuides } from './pypi/guide.ts';
 
-/** By type; in the order in which the platform offers them. */
-export const GUIDES: Readonly<Record<string, Guide>> = {
-  npm: npmGuide,
-  docker: dockerGuide,
-  maven: mavenGuide,
-  pypi: pypiGuide,
-  cargo: cargoGuide,
-  golang: golangGuide,
-  nuget: nugetGuide,
-  helm: helmGuide,
-  generic: genericGuide,
+/**
+ * By type and by client. The package page, Set Me Up and the first steps show these, and a test of the platform runs
+ * them with the real clients.
+ */
+export const GUIDES: Readonly<Record<string, Readonly<Record<string, Guide>>>> = {
+  npm: npmGuides,
+  docker: dockerGuides,
+  maven: { maven: mavenGuide, gradle: gradleGuide },
+  pypi: pypiGuides,
+  cargo: cargoGuides,
+  golang: golangGuides,
+  nuget: nugetGuides,
+  helm: helmGuides,
+  generic: genericGuides,
 };
 
-/** The steps for a repository of any of the types above. */
+/** The clients of a type that have a guide, the default first. */
+export function clientsOf(type: string): readonly ClientOption[] {
+  return formatOf(type)?.clients ?? [];
+}
+
+/** The steps of one client for a repository; of the type's first client where the target names none. */
 export function clientSteps(target: ClientTarget): readonly ClientStep[] {
-  return GUIDES[packageType(target.packageType)]?.(target) ?? [];
+  const guides = GUIDES[packageType(target.packageType)] ?? {};
+  const [first] = clientsOf(target.packageType);
+  return (guides[target.client ?? ''] ?? guides[first?.id ?? ''])?.(target) ?? [];
 }

@@ -1,35 +1,47 @@
 import type { VersionRepository } from '@lading/contract/rest';
-import { CopyField, Fetched, Skeleton, useShell, useStyles, useText } from '@lading/ui';
+import { Fetched, Lazy, SelectField, Skeleton, useShell, useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useEffect, useMemo, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { formatOf } from '../types/packageTypes.ts';
+import { platformAddress } from './addresses.ts';
+import type { ClientSetUpProps } from './ClientSetUp.tsx';
 import css from './install.css?inline';
-import { installCommand, setUpCommand } from './installCommands.ts';
 import { fetchInstallSources } from './installSources.ts';
 import { messages } from './messages.ts';
+import { PlainInstall } from './PlainInstall.tsx';
 import { useSystem } from './useSystem.tsx';
 
 interface Props {
   readonly type: string;
   readonly name: string;
-  /** Without it the newest is installed. */
+  /** The newest version is installed when absent. */
   readonly version?: string;
-  /** Which one is the newest. */
+  /** The newest version. */
   readonly newest?: string | undefined;
-  /** Where the version is. */
+  /** The repositories that contain the version. */
   readonly held: readonly VersionRepository[];
 }
 
-/** How it is installed: its newest version, and the one that is named. Nothing where its type has no command. */
+/** What the page of Set Me Up requires. */
+const SET_ME_UP = { role: 'anyone', features: ['COMMON.NEW_SET_ME_UP'] } as const;
+const load = () => import('./guided.ts').then(({ ClientSetUp }) => ClientSetUp);
+
+/** How the package is installed: the repository, the client and the system are the user's choice. */
 export const InstallCommands = observer(function InstallCommands(props: Props) {
   useStyles(css);
   const { type, name, version, held } = props;
-  const { http } = useShell();
+  const shell = useShell();
+  const { http, storage } = shell;
   const text = useText();
   const navigate = useNavigate();
   const [keys] = useSearchParams();
   const [system, choice] = useSystem();
+  const format = formatOf(type);
+  const clients = format?.clients ?? [];
+  const kept = `client.${format?.type}`;
+  const [chosen, setChosen] = useState(() => storage.get(kept));
+  const client = clients.find(({ id }) => id === chosen) ?? clients[0];
   const holders = useMemo(() => held.map((repo) => repo.name), [held]);
   const sources = useMemo(
     () => new Fetched<readonly string[]>(holders, (signal) => fetchInstallSources(http, type, held, signal)),
@@ -42,79 +54,74 @@ export const InstallCommands = observer(function InstallCommands(props: Props) {
 
   const asked = keys.get('from');
   const from = sources.value.find((key) => key === asked) ?? sources.value[0];
+  if (from === undefined || (clients.length === 0 && !format?.install)) return null;
   const path = held[0]?.leadFilePath;
-  if (from === undefined) return null;
-  const newest = installCommand({ type, name, newest: props.newest, repoKey: from, path, system });
-  const exact =
-    version === undefined ? undefined : installCommand({ type, name, version, repoKey: from, path, system });
-  const only = newest ?? exact;
-  if (only === undefined) return null;
 
   const choose = (repoKey: string) => {
     const changed = new URLSearchParams(keys);
     changed.set('from', repoKey);
     void navigate({ search: `?${changed}` }, { replace: true });
   };
-  const setUp = setUpCommand(type, from, system);
-  const format = formatOf(type);
-  const guided = format?.cli !== undefined;
-  const prompt = format?.snippet !== true;
-  const both = exact !== undefined && newest !== undefined && exact !== newest;
+  const setUp: ClientSetUpProps | undefined = client && {
+    target: {
+      packageType: type,
+      client: client.id,
+      repoKey: from,
+      repoClass: classOf(held.find((repo) => repo.name === from)?.type),
+      baseUrl: platformAddress(),
+      canDeploy: false,
+      system,
+      package: {
+        name,
+        version,
+        newest: props.newest,
+        path,
+        own: held.some((repo) => repo.type === 'local'),
+      },
+    },
+    clientLabel: client.label,
+    commandNames: { version: text(messages.versionCommand), newest: text(messages.newestCommand) },
+    newestToo: version !== undefined,
+  };
   return (
     <section className="packages-install">
       <h2>{text(messages.install)}</h2>
-      {both && (
-        <Command
-          label={text(messages.thisVersion)}
-          prompt={prompt}
-          command={sources.settled ? exact : undefined}
-          what={text(messages.versionCommand)}
-        />
+      <div className="packages-install__choices">
+        {client && clients.length > 1 && (
+          <SelectField
+            label={text(messages.client)}
+            value={client.id}
+            options={clients.map(({ id: key, label }) => ({ key, label }))}
+            onChange={(id) => {
+              setChosen(id);
+              storage.set(kept, id);
+            }}
+          />
+        )}
+        {sources.value.length > 1 && (
+          <SelectField
+            label={text(messages.from)}
+            value={from}
+            options={sources.value.map((key) => ({ key, label: key }))}
+            onChange={choose}
+          />
+        )}
+      </div>
+      {choice}
+      {!sources.settled ? (
+        <Skeleton width="100%" height="54px" />
+      ) : setUp ? (
+        <Lazy load={load} props={setUp} failure={text(messages.failed)} />
+      ) : (
+        <PlainInstall {...{ type, name, version, newest: props.newest, repoKey: from, path, system }} />
       )}
-      <Command
-        label={both ? text(messages.newest) : undefined}
-        prompt={prompt}
-        command={sources.settled ? only : undefined}
-        what={text(newest === undefined ? messages.versionCommand : messages.newestCommand)}
-      />
-      {prompt && choice}
-      {sources.settled && setUp !== undefined && (
-        <details className="packages-install__setup">
-          <summary>{text(messages.setUp)}</summary>
-          <CopyField text={setUp} what={text(messages.setUpCommand)} prompt />
-        </details>
-      )}
-      {guided && setUp === undefined && <p className="ld-soft">{text(messages.notHere)}</p>}
-      {sources.value.length > 1 && (
-        <label className="packages-install__from">
-          <span className="ld-soft">{text(messages.from)}</span>
-          <select value={from} onChange={(event) => choose(event.target.value)}>
-            {sources.value.map((repoKey) => (
-              <option key={repoKey}>{repoKey}</option>
-            ))}
-          </select>
-        </label>
+      {setUp && shell.allows(SET_ME_UP) && (
+        <Link to={`/set-me-up?repo=${encodeURIComponent(from)}`}>{text(messages.setMeUp)}</Link>
       )}
     </section>
   );
 });
 
-/** Without `command` it is on its way. */
-function Command(props: {
-  label: string | undefined;
-  command: string | undefined;
-  what: string;
-  prompt: boolean;
-}) {
-  const { label, command, what, prompt } = props;
-  return (
-    <div>
-      {label && <p className="ld-soft">{label}</p>}
-      {command === undefined ? (
-        <Skeleton width="100%" height="54px" />
-      ) : (
-        <CopyField text={command} what={what} prompt={prompt} />
-      )}
-    </div>
-  );
+function classOf(type: string | undefined): 'local' | 'remote' | 'virtual' {
+  return type === 'local' || type === 'remote' ? type : 'virtual';
 }

@@ -1,25 +1,35 @@
-/** The platform as package managers reach it: where the console itself came from. */
+/** The platform's repositories as this browser reaches them; package managers use the same URL. */
 export function platformAddress(): string {
   return `${window.location.origin}/artifactory`;
 }
 
-/** The same where a client wants no scheme: `packages.example.org:8082`. */
-export function registryHost(): string {
-  return window.location.host;
+/** The host of `baseUrl` for clients that take no scheme: `packages.example.org:8082`. */
+export function registryHost(baseUrl: string = platformAddress()): string {
+  return new URL(baseUrl).host;
 }
 
-/** A repository as the client of a protocol finds it, with a slash at its end. */
-export function clientAddress(protocol: string, repoKey: string): string {
-  return `${platformAddress()}/api/${protocol}/${encodeURIComponent(repoKey)}/`;
+/** The URL of a repository for the client of a protocol, with a trailing slash. */
+export function clientAddress(
+  protocol: string,
+  repoKey: string,
+  baseUrl: string = platformAddress(),
+): string {
+  return `${baseUrl}/api/${protocol}/${encodeURIComponent(repoKey)}/`;
 }
 
-/** The registry that a repository is for npm's clients. */
-export function npmRegistry(repoKey: string): string {
-  return clientAddress('npm', repoKey);
-}
-
-/** The address of a file in a repository. */
-export function fileAddress(repoKey: string, path: string): string {
+/** The URL of a file in a repository. */
+export function fileAddress(repoKey: string, path: string, baseUrl: string = platformAddress()): string {
   const segments = [repoKey, ...path.split('/').filter(Boolean)].map(encodeURIComponent);
-  return `${platformAddress()}/${segments.join('/')}`;
+  return `${baseUrl}/${segments.join('/')}`;
+}
+
+/** `url` with the user and the token in it; unchanged without a token. */
+export function withCredentials(url: string, { user, token }: { user: string; token: string }): string {
+  if (token === '') return url;
+  return url.replace(/^(https?:\/\/)/, `$1${encodeURIComponent(user)}:${encodeURIComponent(token)}@`);
+}
+
+/** Whether a host name means this machine: most clients allow plain HTTP there. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { installCommand, setUpCommand } from './installCommands.ts';
+import { installCommand } from './installCommands.ts';
 
 const of = (type: string, version?: string) => installCommand({ type, name: 'left', repoKey: 'r', version });
 
@@ -7,7 +7,6 @@ describe('installCommand', () => {
   it.each([
     ['alpine', 'apk add left', 'apk add left=1.0'],
     ['deb', 'apt-get install left', 'apt-get install left=1.0'],
-    ['docker', 'docker pull localhost:3000/r/left', 'docker pull localhost:3000/r/left:1.0'],
     ['go', 'go get left', 'go get left@1.0'],
     ['opkg', 'opkg install left', 'opkg install left=1.0'],
     ['rpm', 'yum install left', 'yum install left-1.0'],
@@ -15,6 +14,20 @@ describe('installCommand', () => {
     expect(of(type)).toBe(without);
     expect(of(type, '1.0')).toBe(withVersion);
   });
+
+  it.each([
+    [undefined, undefined, undefined],
+    [undefined, '2.0', 'docker pull localhost:3000/r/left:2.0'],
+    [undefined, 'latest', 'docker pull localhost:3000/r/left'],
+    ['1.0', '2.0', 'docker pull localhost:3000/r/left:1.0'],
+    ['latest', '2.0', 'docker pull localhost:3000/r/left:latest'],
+    ['sha256:abc', undefined, 'docker pull localhost:3000/r/left@sha256:abc'],
+  ])(
+    'pulls version %s, newest %s, of an image without a tag only when latest exists [pkg-11]',
+    (version, newest, command) => {
+      expect(installCommand({ type: 'docker', name: 'left', repoKey: 'r', version, newest })).toBe(command);
+    },
+  );
 
   const api = (path: string) => `http://localhost:3000/artifactory/api/${path}`;
   it.each([
@@ -58,9 +71,6 @@ describe('installCommand', () => {
 
   it('calls a repository for Cargo by the name that it was made known by [pkg-12]', () => {
     const repoKey = '2nd.crates';
-    expect(setUpCommand('cargo', repoKey, 'linux')).toContain(
-      `[registries._2nd-crates]\\nindex = "sparse+${api('cargo/2nd.crates/index/')}"`,
-    );
     expect(installCommand({ type: 'cargo', name: 'left', repoKey })).toBe(
       'cargo add left --registry _2nd-crates',
     );
@@ -72,6 +82,13 @@ describe('installCommand', () => {
       'curl -fLO http://localhost:3000/artifactory/generic-local/a/my%20report.pdf',
     );
     expect(installCommand({ ...installed, path: undefined })).toBeUndefined();
+  });
+
+  it('signs in with the token of a user', () => {
+    const of = (type: string) =>
+      installCommand({ type, name: 'left', repoKey: 'r', path: 'left', user: 'ada', token: 'T' });
+    expect(of('generic')).toContain('-u ada:T ');
+    expect(of('pypi')).toContain('http://ada:T@localhost:3000/');
   });
 
   it('quotes a name that a shell would take apart', () => {

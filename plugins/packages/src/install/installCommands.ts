@@ -1,5 +1,6 @@
 import { CLIENT_NAME, type Installed, SETUP_DATA, type System } from '../formats/PackageFormat.ts';
 import { formatOf } from '../types/packageTypes.ts';
+import { platformAddress } from './addresses.ts';
 import { shellWord } from './shellWord.ts';
 
 export type { Installed } from '../formats/PackageFormat.ts';
@@ -7,8 +8,9 @@ export type { Installed } from '../formats/PackageFormat.ts';
 /** The command that installs it; `undefined` where its type has none. */
 export function installCommand(installed: Installed): string | undefined {
   const system = installed.system ?? 'linux';
+  const { baseUrl = platformAddress(), user = '', token = '' } = installed;
   const word = (text: string) => shellWord(text, system);
-  return formatOf(installed.type)?.install?.({ ...installed, system, word });
+  return formatOf(installed.type)?.install?.({ ...installed, system, baseUrl, user, token, word });
 }
 
 /** The command that sets its client up for the repository; `undefined` where the client does not run on the system. */

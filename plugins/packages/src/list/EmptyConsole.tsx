@@ -1,7 +1,8 @@
 import { CopyField, EmptyState, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import { npmRegistry } from '../install/addresses.ts';
+import { Link } from 'react-router-dom';
+import { clientAddress } from '../install/addresses.ts';
 import { messages } from './messages.ts';
 import type { PackageListStore } from './PackageListStore.ts';
 
@@ -18,11 +19,16 @@ export const EmptyConsole = observer(function EmptyConsole(props: { store: Packa
       more={npmTargets.settled && text(target ? messages.publishFirst : messages.askSomebody)}
     >
       {target && (
-        <CopyField
-          prompt
-          what={text(messages.publishCommand)}
-          text={`npm publish --registry ${npmRegistry(target)}`}
-        />
+        <>
+          <CopyField
+            prompt
+            what={text(messages.publishCommand)}
+            text={`npm publish --registry ${clientAddress('npm', target)}`}
+          />
+          <p>
+            <Link to={`/set-me-up?repo=${encodeURIComponent(target)}`}>{text(messages.signInFirst)}</Link>
+          </p>
+        </>
       )}
     </EmptyState>
   );

@@ -47,6 +47,48 @@ function asked(shell: FakeShell) {
 const found = { data: { packages: onOnePage([samplePackage()]) } };
 const nothing = { data: { packages: onOnePage([]) } };
 
+describe('a name in the address', () => {
+  it.each(['ab', '*ab*', '**', '"ab"', ' a? '])(
+    'that is as short as %s is not searched for unless the user is an administrator [srch-06]',
+    async (name) => {
+      const place = `/packages?name=${encodeURIComponent(name)}`;
+      const shell = openAt(place, '/packages', PackageListPage, ({ http, user }) => {
+        user.current = fakeUser({ admin: false });
+        http.on(CALL, found);
+        http.on('GET /artifactory/api/repositories', []);
+      });
+      expect(await screen.findByText('Enter at least 3 characters to search by name')).toBeTruthy();
+      expect(screen.queryByRole('link', { name: 'left-pad' })).toBeNull();
+      expect(asked(shell)).toEqual([]);
+      await userEvent.type(screen.getByRole('searchbox', { name: /name/i }), 'cde');
+      expect(await screen.findByRole('link', { name: 'left-pad' })).toBeTruthy();
+    },
+  );
+
+  it('of one character is searched for by an administrator [srch-06]', async () => {
+    const shell = openAt('/packages?name=a', '/packages', PackageListPage, ({ http, user }) => {
+      user.current = fakeUser({ admin: true });
+      http.on(CALL, found);
+      http.on('GET /artifactory/api/repositories', []);
+    });
+    expect(await screen.findByRole('link', { name: 'left-pad' })).toBeTruthy();
+    expect(asked(shell)).toHaveLength(1);
+  });
+
+  it('may stand beside a type that nobody knows, which is named [pkg-06]', async () => {
+    open('?package_type=npm&package_type=rpmx&package_type=releasebundles', nothing);
+    expect(
+      await screen.findByText('Unknown package types: rpmx, releasebundles. Select types from the list.'),
+    ).toBeTruthy();
+  });
+
+  it('may stand beside a version, which is any of the package [pkg-06]', async () => {
+    const shell = open('?version=1.0', found);
+    await screen.findByRole('link', { name: 'left-pad' });
+    expect(asked(shell)[0]).toMatchObject({ filter: { version: '*1.0*' } });
+  });
+});
+
 describe('the list of packages', () => {
   it('shows what is known of each, as a link to it [pkg-01] [pkg-02]', async () => {
     open('', found);

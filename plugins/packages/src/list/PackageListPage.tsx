@@ -14,6 +14,7 @@ import {
 import { ChosenBar } from '../removal/ChosenBar.tsx';
 import { mayRemove } from '../removal/mayRemove.ts';
 import { basicScanning } from '../scanning/basicScanning.ts';
+import { isTooShort, LEAST_FOR_USERS } from '../search/leastTyped.ts';
 import { EmptyConsole } from './EmptyConsole.tsx';
 import { keptList } from './keptList.ts';
 import { messages } from './messages.ts';
@@ -21,6 +22,7 @@ import { NothingFound } from './NothingFound.tsx';
 import { PackageFilters } from './PackageFilters.tsx';
 import { PackageListStore } from './PackageListStore.ts';
 import type { ListedPackage } from './packagesApi.ts';
+import { UnknownTypes } from './UnknownTypes.tsx';
 import { usePackageColumns } from './usePackageColumns.tsx';
 
 /** All packages, filtered and sorted as the address says. */
@@ -32,11 +34,13 @@ export const PackageListPage = observer(function PackageListPage() {
   const project = shell.project.current;
   const basic = basicScanning(shell);
   const query = useMemo(() => ({ ...readPackageQuery(search), project, basic }), [search, project, basic]);
+  const admin = shell.user.current?.admin === true;
+  const tooShort = isTooShort(query.name, admin);
   const place = useLeftPlace();
   const [store] = useState(() => {
     const opened = keptList.take(place.current) ?? new PackageListStore(shell.http);
     // Not with the effects, which run once this has been painted.
-    opened.packages.show(query);
+    if (!isTooShort(query.name, admin)) opened.packages.show(query);
     return opened;
   });
   const [chosen, setChosen] = useState<ReadonlyMap<string, ListedPackage>>(new Map());
@@ -57,7 +61,9 @@ export const PackageListPage = observer(function PackageListPage() {
 
   const deploy = useDeploy({ onDeployed: () => store.packages.reload() });
 
-  useEffect(() => store.packages.show(query), [store, query]);
+  useEffect(() => {
+    if (!tooShort) store.packages.show(query);
+  }, [store, query, tooShort]);
   useEffect(() => () => keptList.keep(place.current, store), [place, store]);
 
   // Another filter begins at its own first page.
@@ -79,7 +85,15 @@ export const PackageListPage = observer(function PackageListPage() {
           store.packages.reload();
         }}
       />
-      {store.packages.rows && (
+      <UnknownTypes types={query.types} />
+      {tooShort && (
+        <EmptyState
+          icon="search"
+          what={text(messages.tooShort, { count: LEAST_FOR_USERS })}
+          more={text(messages.tooShortMore)}
+        />
+      )}
+      {!tooShort && store.packages.rows && (
         <DataTable
           id="packages"
           what={text(messages.what)}

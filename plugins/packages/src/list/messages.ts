@@ -24,11 +24,21 @@ export const messages = {
   ),
   noneFound: message('packages.list.noneFound', 'No packages found, please refine your search criteria'),
   nothingMatches: message('packages.list.nothingMatches', 'Nothing matches “{name}”.'),
+  tooShort: message(
+    'packages.list.tooShort',
+    'Enter at least {count, plural, one {# character} other {# characters}} to search by name',
+  ),
+  tooShortMore: message('packages.list.tooShortMore', 'Wildcards and quotes don’t count.'),
+  unknownTypes: message(
+    'packages.list.unknownTypes',
+    'Unknown package {count, plural, one {type} other {types}}: {types}. Select types from the list.',
+  ),
   nothingOfTypes: message('packages.list.nothingOfTypes', 'Nothing of this type.'),
   nothingOfAll: message('packages.list.nothingOfAll', 'Nothing matches all of these filters.'),
   noneYet: message('packages.list.noneYet', 'No packages yet'),
   publishFirst: message('packages.list.publishFirst', 'Publish the first one from its folder:'),
   publishCommand: message('packages.list.publishCommand', 'Command that publishes a package'),
+  signInFirst: message('packages.list.signInFirst', 'Set Me Up: sign in with npm or another client first'),
   askSomebody: message(
     'packages.list.askSomebody',
     'You may not publish here. Whoever runs this platform can allow it.',

@@ -1,7 +1,7 @@
 import type { PackageFilter, PackageOrder, PackageOrderField } from '@lading/contract/rest';
 import { platformPattern } from '../search/wildcards.ts';
 import { sortDirection } from '../sorting/sortDirection.ts';
-import { listedTypes, typeOfScheme } from '../types/packageTypes.ts';
+import { listedTypes, packageType, typeOfScheme } from '../types/packageTypes.ts';
 import { readList, readNumber } from './readKeys.ts';
 import { readSeverities, vulnerabilityFilter } from './severities.ts';
 
@@ -18,7 +18,7 @@ export interface PackageQuery {
   /** Patterns of which one must match. */
   readonly tags: readonly string[];
   readonly licenses: readonly string[];
-  /** A pattern that its newest version must match. */
+  /** A pattern that one of its versions must match. */
   readonly version: string;
   /** Of one of its files: md5, sha1 or sha256. */
   readonly checksum: string;
@@ -76,7 +76,7 @@ export function readPackageQuery(search: string): PackageQuery {
   const sortBy = keys.get('sort_by')?.toLowerCase() ?? '';
   return {
     name: keys.get('name') ?? keys.get('lowercase_name') ?? '',
-    types: listedTypes(keys.getAll('package_type')),
+    types: [...new Set(keys.getAll('package_type').filter(Boolean).map(packageType))],
     repos: readList(keys, 'repos'),
     description: keys.get('description') ?? '',
     tags: readList(keys, 'tags'),
@@ -137,13 +137,13 @@ export function packageFilter(query: PackageQuery, basic = false): PackageFilter
   const { repos, tags, licenses, checksum, after, before, severities, cve, ignorePreRelease } = query;
   const { name, types } = ofId(query.packageId) ?? { name: scopedPattern(query), types: query.types };
   const description = platformPattern(query.description);
-  const latestVersion = platformPattern(query.version);
+  const version = platformPattern(query.version);
   return {
     ...(name === undefined ? {} : { name }),
     ...(types.length > 0 ? { packageTypeIn: [...types] } : {}),
     ...(repos.length > 0 ? { repositoriesIn: repos.map((repo) => ({ name: repo })) } : {}),
     ...(description === undefined ? {} : { description }),
-    ...(latestVersion === undefined ? {} : { latestVersion }),
+    ...(version === undefined ? {} : { version }),
     ...(tags.length > 0 ? { tags: [...tags] } : {}),
     ...(licenses.length > 0 ? { licenses: [...licenses] } : {}),
     ...(checksum ? { checksum } : {}),

@@ -17,7 +17,7 @@ export function RemovalButton({ selection, onRemoved }: Props) {
   const [deleting, setDeleting] = useState(false);
   return (
     <>
-      <Button icon="remove" label={text(messages.delete)} onClick={() => setDeleting(true)} />
+      <Button kind="danger" icon="remove" label={text(messages.delete)} onClick={() => setDeleting(true)} />
       {deleting && (
         <Lazy
           load={dialog}

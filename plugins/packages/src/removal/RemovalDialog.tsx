@@ -62,7 +62,7 @@ export const RemovalDialog = observer(function RemovalDialog(props: Props) {
       <div className="packages-removal__buttons">
         {!outcome && going > 0 && (
           <Button
-            kind="main"
+            kind="danger"
             icon="remove"
             label={text(messages.confirm, { count: going })}
             busy={store.busy}

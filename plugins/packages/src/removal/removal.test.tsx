@@ -69,6 +69,9 @@ describe('deleting packages [pkg-08]', () => {
     }
     expect(calls(shell, PLAN)[0]?.options.body).toEqual({ packages: [{ id: 'npm://left-pad' }] });
     expect(calls(shell, REMOVAL)).toEqual([]);
+    expect(within(dialog).getByRole('button', { name: 'Delete 2 versions' }).className).toContain(
+      'ld-button--danger',
+    );
     await userEvent.click(within(dialog).getByText('Delete 2 versions'));
     await waitFor(() => expect(screen.queryByRole('dialog', { hidden: true })).toBeNull());
     expect(calls(shell, REMOVAL)[0]?.options.body).toEqual({

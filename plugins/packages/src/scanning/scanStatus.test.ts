@@ -3,7 +3,7 @@ import { messages, scanStatus } from './scanStatus.ts';
 
 const shell = (available: boolean, rank: number, known = true) => ({
   services: { available: () => available, known, reload: () => Promise.resolve() },
-  licence: { type: undefined, rank },
+  licence: { type: undefined, rank, missing: false },
 });
 const found = { critical: 2, high: 0, medium: 0, low: 1, info: 0, unknown: 0, skipped: 0 };
 

@@ -1,21 +1,40 @@
 import { Icon, useStyles } from '@lading/ui';
+import { useEffect, useState } from 'react';
 import css from './packageType.css?inline';
-import { typeLabel, typeMark } from './packageTypes.ts';
+import { typeLabel } from './packageTypes.ts';
+import { fetchMark, knownMark } from './typeMarks.ts';
 
-/** A package's type by its mark and its name. */
-export function PackageType(props: { type: string }) {
+/** A package's type by its icon and its name. The icon fills its place when it arrives; nothing moves. */
+export function PackageType({ type }: { type: string }) {
   useStyles(css);
-  const mark = typeMark(props.type);
+  const mark = useMark(type);
   return (
     <span className="packages-type">
-      {mark ? (
-        <svg className="ld-icon" width="14" height="14" viewBox="0 0 24 24" aria-hidden="true">
-          <path d={mark} />
-        </svg>
-      ) : (
+      {mark === 'none' ? (
         <Icon name="package" size={16} />
+      ) : (
+        <svg className="ld-icon" width="14" height="14" viewBox="0 0 24 24" aria-hidden="true">
+          {mark && <path d={mark} />}
+        </svg>
       )}
-      {typeLabel(props.type)}
+      {typeLabel(type)}
     </span>
   );
+}
+
+/** `undefined` until it is fetched, `none` for a type without an icon. */
+function useMark(type: string): string | undefined {
+  const [found, setFound] = useState<{ type: string; mark: string }>();
+  const known = knownMark(type);
+  useEffect(() => {
+    if (known !== undefined) return;
+    let shown = true;
+    void fetchMark(type).then((mark = 'none') => {
+      if (shown) setFound({ type, mark });
+    });
+    return () => {
+      shown = false;
+    };
+  }, [type, known]);
+  return known ?? (found?.type === type ? found.mark : undefined);
 }

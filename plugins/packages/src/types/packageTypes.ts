@@ -30,6 +30,12 @@ export function listedTypes(names: readonly string[]): string[] {
   return [...new Set(names.filter((name) => !excluded.has(name.toLowerCase())).map(packageType))];
 }
 
+/** The names that stand for no type that is listed. */
+export function unknownTypes(names: readonly string[]): string[] {
+  const excluded = new Set(EXCLUDED_TYPES.map((name) => name.toLowerCase()));
+  return names.filter((name) => excluded.has(name.toLowerCase()) || formatOf(name) === undefined);
+}
+
 /** As people write it. */
 export function typeLabel(type: string): string {
   return formatOf(type)?.label ?? type;
@@ -44,9 +50,4 @@ export function typeOfScheme(scheme: string): string {
 export function packageIdOf(type: string, name: string): string {
   const format = formatOf(type);
   return `${format?.scheme ?? format?.type ?? type}://${name}`;
-}
-
-/** The shape of a type's mark in a square of 24; `undefined` where it is not known here. */
-export function typeMark(type: string): string | undefined {
-  return /<path d="([^"]+)"/.exec(formatOf(type)?.mark ?? '')?.[1];
 }

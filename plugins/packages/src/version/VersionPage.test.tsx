@@ -58,7 +58,7 @@ describe('the page of a version', () => {
       'textContent',
       `npm install left-pad@1.3.0 --registry ${registry}`,
     );
-    expect(screen.getByRole('group', { name: 'Command for the newest version' })).toHaveProperty(
+    expect(await screen.findByRole('group', { name: 'Command for the newest version' })).toHaveProperty(
       'textContent',
       `npm install left-pad --registry ${registry}`,
     );
@@ -69,9 +69,23 @@ describe('the page of a version', () => {
     const from = await screen.findByRole('combobox', { name: 'From repository' });
     await userEvent.selectOptions(from, 'npm-local');
     expect(shell.navigation.place.search).toBe('?from=npm-local');
-    expect(screen.getByRole('group', { name: 'Command for this version' }).textContent).toContain(
-      '/api/npm/npm-local/',
-    );
+    const command = await screen.findByRole('group', { name: 'Command for this version' });
+    expect(command.textContent).toContain('/api/npm/npm-local/');
+  });
+
+  it('puts a generated token into the sign-in step, and keeps the client that is selected', async () => {
+    const shell = open();
+    shell.http.on('POST /ui/api/v1/ui/setMeUp/token', { token: 's3cret', expiresIn: 90 * 86_400 });
+    const signIn = async () =>
+      (await screen.findByRole('group', { name: 'Sign in with a token' })).textContent;
+    expect(await signIn()).toMatch(/^npm config set .*:_authToken=YOUR_TOKEN$/);
+    await userEvent.click(screen.getByRole('button', { name: 'Generate token' }));
+    await screen.findByText(/You won’t be able to see it again. It expires in 90 days/);
+    expect(await signIn()).toMatch(/:_authToken=s3cret$/);
+    expect(shell.http.calls.map(({ options }) => options.body)).toContainEqual({ repoKey: 'npm' });
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Client' }), 'pnpm');
+    expect(await signIn()).toMatch(/^pnpm config set .*:_authToken=s3cret$/);
+    expect(shell.storage.get('client.npm')).toBe('pnpm');
   });
 
   it('has properties, files and dependencies, each with an address of its own [pkg-08]', async () => {

@@ -73,7 +73,12 @@ const Key = observer(function Key(props: { name: string; store: ApiKeyStore }) {
       <KeyField key={store.apiKey} apiKey={store.apiKey} />
       <div className="profile-buttons">
         <Button icon="refresh" label={text(messages.renew)} busy={store.busy} onClick={() => void renew()} />
-        <Button label={text(messages.revoke)} disabled={store.busy} onClick={() => void revoke()} />
+        <Button
+          kind="danger"
+          label={text(messages.revoke)}
+          disabled={store.busy}
+          onClick={() => void revoke()}
+        />
       </div>
     </>
   );

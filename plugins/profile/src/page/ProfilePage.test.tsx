@@ -107,6 +107,19 @@ it('changes the password and says what the platform has against one', async () =
   expect(shell.navigation.blocked).toBeUndefined();
 });
 
+it('offers to revoke access tokens and the API key with the password', async () => {
+  const shell = open(profileOf({}, true));
+  await userEvent.type(await screen.findByLabelText(/^New password \*/), 'another long tune');
+  await userEvent.type(screen.getByLabelText(/^New password again/), 'another long tune');
+  const offer = screen.getByLabelText<HTMLInputElement>('Revoke my access tokens and API key');
+  expect(offer.checked).toBe(false);
+  await userEvent.click(offer);
+  await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+  await waitFor(() => expect(shell.notifications.shown).toHaveLength(1));
+  expect(calls(shell, 'PUT')).toEqual([{ newPassword: 'another long tune', revokeTokens: true }]);
+  expect(offer.checked).toBe(false);
+});
+
 it('says what a new password has to be, and when the present one ends', async () => {
   open({ ...profileOf({}, true), password: { minLength: 16, validFor: 3 } });
   expect(await screen.findByText('Your password has to be changed within 3 days.')).toBeTruthy();

@@ -1,6 +1,6 @@
 import { Button, ErrorSummary, FormFailure, PasswordField, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import type { ProfileStore } from '../page/ProfileStore.ts';
 import { messages } from './messages.ts';
 import type { PasswordStore } from './PasswordStore.ts';
@@ -17,6 +17,7 @@ export const PasswordForm = observer(function PasswordForm(props: {
   const { notifications } = useShell();
   const minLength = profile.profile?.password?.minLength;
   const form = useRef<HTMLFormElement>(null);
+  const help = useId();
   const [attempt, setAttempt] = useState(0);
   const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
 
@@ -62,6 +63,21 @@ export const PasswordForm = observer(function PasswordForm(props: {
           />
         );
       })}
+      <div className="profile-choices">
+        <label>
+          <input
+            type="checkbox"
+            name="revokeTokens"
+            checked={store.revokesTokens}
+            aria-describedby={help}
+            onChange={(event) => store.setRevokesTokens(event.target.checked)}
+          />
+          {text(messages.revoke)}
+        </label>
+        <p id={help} className="ld-soft">
+          {text(messages.revokeHelp)}
+        </p>
+      </div>
       <p className="ld-soft">{text(messages.ends)}</p>
       <div className="profile-buttons">
         <Button

@@ -12,6 +12,8 @@ export class PasswordStore {
   values: Readonly<Record<PasswordKey, string>> = { fresh: '', again: '' };
   /** What is wrong with a field; a text is in the platform's words. */
   errors: Readonly<Partial<Record<PasswordKey, Message | string>>> = {};
+  /** The user's access tokens and API key are revoked with the change. */
+  revokesTokens = false;
   busy = false;
   failure: string | undefined;
 
@@ -20,11 +22,13 @@ export class PasswordStore {
     makeObservable(this, {
       values: observableRef,
       errors: observableRef,
+      revokesTokens: observable,
       busy: observable,
       failure: observable,
       dirty: computed,
       type: action,
       check: action,
+      setRevokesTokens: action,
     });
   }
 
@@ -36,6 +40,10 @@ export class PasswordStore {
     this.values = { ...this.values, [key]: value };
     const { [key]: _mended, ...errors } = this.errors;
     this.errors = errors;
+  }
+
+  setRevokesTokens(revokes: boolean): void {
+    this.revokesTokens = revokes;
   }
 
   /** Whether both hold. */
@@ -55,11 +63,16 @@ export class PasswordStore {
       this.busy = true;
       this.failure = undefined;
     });
-    const outcome = await this.#profile.save({ newPassword: this.values.fresh });
+    const outcome = await this.#profile.save({
+      newPassword: this.values.fresh,
+      ...(this.revokesTokens ? { revokeTokens: true } : {}),
+    });
     runInAction(() => {
       this.busy = false;
-      if (outcome.done) this.values = { fresh: '', again: '' };
-      else if (outcome.code === 'BAD_PASSWORD' || outcome.code === 'SAME_PASSWORD')
+      if (outcome.done) {
+        this.values = { fresh: '', again: '' };
+        this.revokesTokens = false;
+      } else if (outcome.code === 'BAD_PASSWORD' || outcome.code === 'SAME_PASSWORD')
         this.errors = { fresh: outcome.cause };
       else this.failure = outcome.cause;
     });

@@ -9,6 +9,11 @@ export const messages = {
     'At least {count, plural, one {# character} other {# characters}}, and none that everyone would try first.',
   ),
   ends: message('profile.password.ends', 'A new password ends all your other sessions.'),
+  revoke: message('profile.password.revoke', 'Revoke my access tokens and API key'),
+  revokeHelp: message(
+    'profile.password.revokeHelp',
+    'Select this if someone else may know your password. Clients that use them must sign in again.',
+  ),
   expires: message(
     'profile.password.expires',
     '{count, plural, =0 {Your password has to be changed today.} one {Your password has to be changed within # day.} other {Your password has to be changed within # days.}}',

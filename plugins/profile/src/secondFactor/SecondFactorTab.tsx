@@ -111,6 +111,7 @@ const TurnedOn = observer(function TurnedOn({ state, profile, store }: Props & {
         />
         {state.policy !== 'required' && (
           <Button
+            kind="danger"
             label={text(messages.remove)}
             disabled={!profile.unlocked || store.busy}
             onClick={() => void remove()}

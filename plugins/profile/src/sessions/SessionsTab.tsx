@@ -56,6 +56,7 @@ export const SessionsTab = observer(function SessionsTab(props: { store: Session
       <div className="profile-bar">
         <p className="ld-soft">{text(messages.about)}</p>
         <Button
+          kind="danger"
           label={text(messages.endOthers)}
           disabled={store.others === 0}
           onClick={() => void endOthers()}

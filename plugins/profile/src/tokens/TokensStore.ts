@@ -1,5 +1,5 @@
 import type { Http } from '@lading/contract';
-import type { NewToken, TokenSummary } from '@lading/contract/rest';
+import type { NewToken, TokenList, TokenSummary } from '@lading/contract/rest';
 import { SwappedRows } from '@lading/ui/table';
 import { makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { selectTokens, type TokenQuery, tokenQueryAddress } from './tokenQuery.ts';
@@ -20,10 +20,12 @@ export class TokensStore {
   #query: TokenQuery | undefined;
   #revision = 0;
   /** All of them, fetched once for each revision. */
-  #all: { readonly revision: number; readonly tokens: Promise<TokenSummary[]> } | undefined;
+  #all: { readonly revision: number; readonly tokens: Promise<TokenList> } | undefined;
 
   /** The user has one at least; `undefined` until that is known. */
   some: boolean | undefined;
+  /** Maximum lifetime of a new token in seconds; `undefined`: none, or not known yet. */
+  maxSeconds: number | undefined;
   /** The token that was made last: it is shown once. */
   made: { readonly token: string; readonly description: string } | undefined;
 
@@ -38,7 +40,7 @@ export class TokensStore {
         return { rows, next: undefined, total: rows.length };
       },
     );
-    makeObservable(this, { some: observable, made: observableRef });
+    makeObservable(this, { some: observable, maxSeconds: observable, made: observableRef });
   }
 
   show(query: TokenQuery): void {
@@ -81,9 +83,10 @@ export class TokensStore {
     try {
       const found = await tokens;
       runInAction(() => {
-        this.some = found.length > 0;
+        this.some = found.tokens.length > 0;
+        this.maxSeconds = found.max_expires_in;
       });
-      return found;
+      return found.tokens;
     } catch (error) {
       if (this.#all?.tokens === tokens) this.#all = undefined;
       throw error;

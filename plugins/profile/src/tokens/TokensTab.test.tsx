@@ -93,6 +93,20 @@ it('names on top what is wrong with several fields, and leads there', async () =
   expect(document.activeElement).toBe(form().getByLabelText(/^Description/));
 });
 
+it.each([
+  [undefined, ['1 hour', '1 day', '30 days', '90 days', '1 year', 'Never'], '30 days'],
+  [90 * 86_400, ['1 hour', '1 day', '30 days', '90 days'], '30 days'],
+  [7 * 86_400, ['1 hour', '1 day'], '1 day'],
+])('offers no lifetime above the maximum of %s seconds', async (max, offered, selected) => {
+  open([], ({ http }) => http.on(`GET ${TOKENS}`, { tokens: [], ...(max ? { max_expires_in: max } : {}) }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Create access token' }));
+  const field = form().getByLabelText<HTMLSelectElement>('Expires in');
+  expect([...field.options].map(({ label }) => label)).toEqual(offered);
+  expect(field.selectedOptions[0]?.label).toBe(selected);
+  const help = `Maximum: ${(max ?? 0) / 86_400} days, set by an administrator.`;
+  expect(form().queryByText(help) !== null).toBe(max !== undefined);
+});
+
 it('offers what only administrators may have to them alone', async () => {
   open([], ({ user }) => {
     if (user.current) user.current = { ...user.current, admin: false };

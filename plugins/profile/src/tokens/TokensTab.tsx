@@ -25,12 +25,12 @@ interface Props {
 export const TokensTab = observer(function TokensTab(props: Props) {
   const { store, form, onForm } = props;
   const text = useText();
-  const { modals, notifications } = useShell();
+  const { modals, notifications, user } = useShell();
   const nameOf = useTokenName();
   const navigate = useNavigate();
   const { search } = useLocation();
   const query = useMemo(() => readTokenQuery(search), [search]);
-  const open = () => onForm(new NewTokenStore(store));
+  const open = () => onForm(new NewTokenStore(store, user.current?.admin ?? false));
   const change = (changed: Partial<TokenQuery>) => {
     void navigate({ search: tokenQueryAddress({ ...query, ...changed }) }, { replace: true });
   };

@@ -1,11 +1,11 @@
 import type { Http } from '@lading/contract';
-import type { IssuedTokenAnswer, NewToken, TokenSummary } from '@lading/contract/rest';
+import type { IssuedTokenAnswer, NewToken, TokenList } from '@lading/contract/rest';
 
 const CALL = '/access/api/v1/tokens';
 
-/** Newest first: one's own, for administrators too. */
-export async function readTokens(http: Http, username: string): Promise<TokenSummary[]> {
-  return (await http.json<{ tokens: TokenSummary[] }>(CALL, { query: { username } })).tokens;
+/** Newest first: the user's own, for administrators too. */
+export function readTokens(http: Http, username: string): Promise<TokenList> {
+  return http.json(CALL, { query: { username } });
 }
 
 /** The only answer that holds the token itself. */

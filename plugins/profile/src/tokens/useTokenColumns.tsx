@@ -63,6 +63,7 @@ export function useTokenColumns(onRevoke: (token: TokenSummary) => void): readon
         phone: 'first-end',
         cell: (token) => (
           <CellButton
+            kind="danger"
             label={text(messages.revoke)}
             aria-label={text(messages.revokeNamed, { name: nameOf(token) })}
             onClick={() => onRevoke(token)}

@@ -99,6 +99,7 @@ function useColumns(onRemove: (row: MemberRow) => Promise<void>): readonly Colum
         phone: 'first-end',
         cell: (row) => (
           <CellButton
+            kind="danger"
             label={text(messages.remove)}
             aria-label={text(messages.removeNamed, { name: row.name })}
             onClick={() => void onRemove(row)}

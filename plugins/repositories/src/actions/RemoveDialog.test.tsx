@@ -27,7 +27,9 @@ async function remove() {
       });
     });
   });
-  await user.click(await screen.findByRole('button', { name: 'Delete…' }));
+  const open = await screen.findByRole('button', { name: 'Delete…' });
+  expect(open.className).toContain('ld-button--danger');
+  await user.click(open);
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(await dialog.findByRole('button', { name: 'Delete 2 files' }));
   const answer = async (given: TreeChange | HttpFailure) => {

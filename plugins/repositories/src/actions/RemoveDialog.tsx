@@ -129,7 +129,7 @@ export const RemoveDialog = observer(function RemoveDialog(props: Props) {
         <div className="repositories-buttons">
           {found && !steps && (
             <Button
-              kind="main"
+              kind="danger"
               label={text(messages.verbMany, { count: found.files })}
               disabled={many && typed !== name}
               onClick={() => void start()}
@@ -137,7 +137,7 @@ export const RemoveDialog = observer(function RemoveDialog(props: Props) {
           )}
           {changed && <Button kind="main" label={text(messages.countAgain)} onClick={countAgain} />}
           {steps && !changed && (steps.status === 'failed' || steps.status === 'stopped') && (
-            <Button kind="main" label={text(messages.verb)} onClick={() => void start()} />
+            <Button kind="danger" label={text(messages.verb)} onClick={() => void start()} />
           )}
           {steps?.underWay ? (
             <Button

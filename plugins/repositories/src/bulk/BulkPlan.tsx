@@ -153,7 +153,7 @@ export const BulkPlan = observer(function BulkPlan(props: Props) {
       <div className="repositories-buttons">
         {going.length > 0 && !steps && (
           <Button
-            kind="main"
+            kind={what === 'remove' ? 'danger' : 'main'}
             label={text(VERBS[what], { count: found.files })}
             disabled={many && typed.trim() !== `${found.files}`}
             busy={fetching}
@@ -161,7 +161,9 @@ export const BulkPlan = observer(function BulkPlan(props: Props) {
           />
         )}
         {changed && <Button kind="main" label={text(messages.lookAgain)} onClick={lookAgain} />}
-        {steps && !busy && !changed && <Button kind="main" label={text(messages.goOn)} onClick={start} />}
+        {steps && !busy && !changed && (
+          <Button kind={what === 'remove' ? 'danger' : 'main'} label={text(messages.goOn)} onClick={start} />
+        )}
         {onBack && !steps && <Button label={text(actionMessages.backVerb)} onClick={onBack} />}
         {busy ? (
           <Button

@@ -38,7 +38,7 @@ export const TickedBar = observer(function TickedBar(props: {
         <Button icon="download" label={text(messages.download)} onClick={() => setWhat('download')} />
         <Button icon="copy" label={text(messages.copy)} onClick={() => setWhat('copy')} />
         <Button label={text(messages.move)} onClick={() => setWhat('move')} />
-        <Button icon="remove" label={text(messages.remove)} onClick={() => setWhat('remove')} />
+        <Button kind="danger" icon="remove" label={text(messages.remove)} onClick={() => setWhat('remove')} />
         <Button kind="quiet" icon="close" label={text(messages.none)} onClick={() => ticks.clear()} />
       </div>
       {what && <BulkDialog what={what} nodes={nodes} onCancel={() => setWhat(undefined)} onDone={done} />}

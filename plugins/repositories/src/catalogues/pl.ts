@@ -59,6 +59,7 @@ export const texts: Texts = {
   'repositories.node.countFailed': 'Nie udało się policzyć: {cause}',
   'repositories.node.sumOf': '{kind} pliku {file}',
   'repositories.node.download': 'Pobierz',
+  'repositories.node.setMeUp': 'Skonfiguruj mnie',
   'repositories.node.upload': 'Wyślij',
   'repositories.node.uploadFiles': 'Pliki do wysłania',
   'repositories.node.uploadFolder': 'Wyślij folder',

@@ -1,11 +1,15 @@
 import type { TreeNodeDetails } from '@lading/contract/rest';
 import { Button, buttonClass, Icon, useShell, useText } from '@lading/ui';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { RemoveDialog } from '../actions/RemoveDialog.tsx';
 import { TransferDialog } from '../actions/TransferDialog.tsx';
 import { BulkDialog } from '../bulk/BulkDialog.tsx';
 import { downloadAddress } from '../treeApi.ts';
 import { messages } from './messages.ts';
+
+/** What the page of Set Me Up requires. */
+const SET_ME_UP = { role: 'anyone', features: ['COMMON.NEW_SET_ME_UP'] } as const;
 
 /** What was done with the node. */
 export type Happened =
@@ -27,7 +31,8 @@ interface Props {
 export function NodeActions(props: Props) {
   const { node, onUpload, onChanged } = props;
   const text = useText();
-  const { user } = useShell();
+  const shell = useShell();
+  const { user } = shell;
   const [dialog, setDialog] = useState<'remove' | 'copy' | 'move' | 'download'>();
   const { file, actions } = node;
   const close = () => setDialog(undefined);
@@ -59,7 +64,12 @@ export function NodeActions(props: Props) {
         <Button label={text(messages.move)} onClick={() => setDialog('move')} />
       )}
       {node.path !== '' && actions.delete === true && (
-        <Button label={text(messages.delete)} onClick={() => setDialog('remove')} />
+        <Button kind="danger" label={text(messages.delete)} onClick={() => setDialog('remove')} />
+      )}
+      {node.path === '' && shell.allows(SET_ME_UP) && (
+        <Link className={buttonClass('plain')} to={`/set-me-up?repo=${encodeURIComponent(node.repoKey)}`}>
+          {text(messages.setMeUp)}
+        </Link>
       )}
       {dialog === 'download' && (
         <BulkDialog

@@ -29,6 +29,7 @@ export const messages = {
   sumOf: message('repositories.node.sumOf', '{kind} of {file}'),
   download: message('repositories.node.download', 'Download'),
   downloadFolder: message('repositories.node.downloadFolder', 'Download…'),
+  setMeUp: message('repositories.node.setMeUp', 'Set Me Up'),
   upload: message('repositories.node.upload', 'Upload'),
   uploadFiles: message('repositories.node.uploadFiles', 'Files to upload'),
   uploadFolder: message('repositories.node.uploadFolder', 'Upload a folder'),

@@ -168,7 +168,7 @@ describe('the page of the tree', () => {
 
   it('stands in the menu, and its tabs in the address', () => {
     expect(plugin.menuItems?.map(({ path }) => path)).toEqual(['/repos/tree']);
-    expect(plugin.routes?.map(({ path }) => path)).toEqual(['/repos/tree/*']);
+    expect(plugin.routes?.map(({ path }) => path)).toEqual(['/repos/tree/*', '/lightweight']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { Skeleton, useText } from '@lading/ui';
+import { Skeleton, useRecovery, useText } from '@lading/ui';
 import { messages } from '../messages.ts';
 import type { StateRow } from './rows.ts';
 import type { TreeStore } from './TreeStore.ts';
@@ -7,6 +7,8 @@ import type { TreeStore } from './TreeStore.ts';
 export function StateLine(props: { store: TreeStore; row: StateRow; top: number; height: number }) {
   const text = useText();
   const { store, row, top, height } = props;
+  const retry = () => void store.branchOf(row.parent)?.retry();
+  useRecovery(row.kind === 'failed' ? retry : undefined);
   const style = { top, height, paddingInlineStart: 24 + Math.min(row.level - 1, 12) * 16 };
   if (row.kind === 'failed') {
     return (
@@ -14,11 +16,7 @@ export function StateLine(props: { store: TreeStore; row: StateRow; top: number;
         <span className="repositories-line__name" title={row.cause}>
           {text(messages.branchFailed, { cause: row.cause ?? '' })}
         </span>
-        <button
-          type="button"
-          className="repositories-line__retry"
-          onClick={() => void store.branchOf(row.parent)?.retry()}
-        >
+        <button type="button" className="repositories-line__retry" onClick={retry}>
           {text(messages.retry)}
         </button>
       </div>

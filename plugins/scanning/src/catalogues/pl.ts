@@ -31,6 +31,7 @@ export const texts: Texts = {
   'scanning.violations.about':
     'Wersje, które naruszają zasady: licencją, której nie wolno używać, albo podatnością o wskazanej w nich wadze.',
   'scanning.violations.name': 'Pakiet',
+  'scanning.violations.repository': 'Repozytorium',
   'scanning.violations.kind': 'Rodzaj',
   'scanning.violations.every': 'Wszystkie rodzaje',
   'scanning.violations.license': 'Licencja',
@@ -51,6 +52,11 @@ export const texts: Texts = {
   'scanning.violations.unlisted': '{license} nie jest wśród dozwolonych',
   'scanning.violations.unknown': '{license} nie jest znaną licencją',
   'scanning.violations.missing': 'Nie podano licencji',
+  'scanning.violations.notEvaluated': 'Ocena niepełna',
+  'scanning.violations.licensePolicyOff': 'Zasady nie mają reguł licencji.',
+  'scanning.violations.securityPolicyOff': 'Zasady nie mają reguł podatności.',
+  'scanning.violations.notScanned': 'Nie zaimportowano ostrzeżeń, więc podatności są nieznane.',
+  'scanning.violations.inProgress': 'Niektóre wersje nie zostały jeszcze ocenione.',
   'scanning.violations.none': 'Brak naruszeń',
   'scanning.violations.noneMore': 'Nic, co możesz czytać, nie narusza zasad.',
   'scanning.violations.policy': 'Zobacz zasady',
@@ -72,6 +78,8 @@ export const texts: Texts = {
   'scanning.policy.banned': 'Zakazane',
   'scanning.policy.bannedHelp':
     'Tak samo. Z „MIT OR GPL-3.0-only” wystarczy jedna, której wolno używać; przy „AND” obie muszą być dozwolone. Identyfikator znaczy więcej niż wzorzec.',
+  'scanning.policy.everywhere':
+    'Zgłaszaj brak licencji także dla zwykłych plików, obrazów kontenerów, wykresów Helm i wtyczek konsoli',
   'scanning.policy.unknown': 'Brak licencji albo nieznana licencja jest naruszeniem',
   'scanning.policy.security': 'Podatności',
   'scanning.policy.least': 'Naruszenia od tej wagi',

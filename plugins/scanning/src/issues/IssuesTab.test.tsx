@@ -64,7 +64,7 @@ it('says that nothing is known, or that nothing was looked at [pkg-10]', async (
 });
 
 it('says that it was not scanned, in the words of the specification [pkg-10]', async () => {
-  open(details({ scanned: false }));
+  open(details({ scanned: false, num_issues: null, issues: null }));
   expect(await screen.findByText('Not Scanned')).toBeTruthy();
 });
 

@@ -44,7 +44,8 @@ function Issues({ id, version }: { id: string; version: string }) {
 function Details({ details }: { details: ComponentDetails }) {
   const text = useText();
   const { user } = useShell();
-  const { scanned, issues, violations } = details;
+  const { issues } = details;
+  const violations = details.violations ?? [];
   return (
     <>
       {violations.length > 0 && (
@@ -57,15 +58,15 @@ function Details({ details }: { details: ComponentDetails }) {
           </ul>
         </section>
       )}
-      {!scanned && (
+      {issues === null && (
         <EmptyState icon="shield" what={text(messages.notScanned)} more={text(messages.notScannedMore)}>
           {user.current?.admin && <Link to={ADVISORIES}>{text(messages.advisories)}</Link>}
         </EmptyState>
       )}
-      {scanned && issues.length === 0 && (
+      {issues?.length === 0 && (
         <EmptyState icon="checkCircle" what={text(messages.none)} more={text(messages.noneMore)} />
       )}
-      {issues.length > 0 && <IssueTable issues={issues} />}
+      {issues !== null && issues.length > 0 && <IssueTable issues={issues} />}
     </>
   );
 }

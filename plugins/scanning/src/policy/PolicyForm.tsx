@@ -55,6 +55,11 @@ export const PolicyForm = observer(function PolicyForm({ policy }: { policy: Sca
           checked={draft.unknownViolates}
           onChange={(unknownViolates) => store.fill({ unknownViolates })}
         />
+        <Check
+          label={text(messages.everywhere)}
+          checked={draft.missingViolatesEverywhere}
+          onChange={(missingViolatesEverywhere) => store.fill({ missingViolatesEverywhere })}
+        />
       </section>
       <section>
         <h2>{text(messages.security)}</h2>

@@ -33,6 +33,7 @@ it('is read, changed and saved as a whole', async () => {
       allowed: ['MIT', 'Apache-2.0'],
       banned: ['GPL-*', 'AGPL-*'],
       unknownViolates: false,
+      missingViolatesEverywhere: false,
     },
     security: { minSeverity: 'high' },
   });

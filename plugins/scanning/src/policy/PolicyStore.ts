@@ -9,6 +9,7 @@ export interface Draft {
   readonly allowed: string;
   readonly banned: string;
   readonly unknownViolates: boolean;
+  readonly missingViolatesEverywhere: boolean;
   readonly minSeverity: ScanSeverity | '';
 }
 
@@ -73,13 +74,14 @@ function draftOf({ licenses, security }: ScanPolicy): Draft {
     allowed: licenses.allowed.join('\n'),
     banned: licenses.banned.join('\n'),
     unknownViolates: licenses.unknownViolates,
+    missingViolatesEverywhere: licenses.missingViolatesEverywhere ?? false,
     minSeverity: security.minSeverity ?? '',
   };
 }
 
-function policyOf({ enabled, allowed, banned, unknownViolates, minSeverity }: Draft): ScanPolicy {
+function policyOf({ allowed, banned, minSeverity, ...licenses }: Draft): ScanPolicy {
   return {
-    licenses: { enabled, allowed: linesOf(allowed), banned: linesOf(banned), unknownViolates },
+    licenses: { ...licenses, allowed: linesOf(allowed), banned: linesOf(banned) },
     security: { minSeverity: minSeverity === '' ? null : minSeverity },
   };
 }

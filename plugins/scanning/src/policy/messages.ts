@@ -19,6 +19,10 @@ export const messages = {
     'scanning.policy.bannedHelp',
     'The same. Of “MIT OR GPL-3.0-only” one that may be used is enough; of “AND” both must be. An identifier counts more than a pattern.',
   ),
+  everywhere: message(
+    'scanning.policy.everywhere',
+    'Report missing licenses also for generic files, container images, Helm charts, and console plugins',
+  ),
   unknown: message('scanning.policy.unknown', 'A licence that is missing or not known is a violation'),
   security: message('scanning.policy.security', 'Vulnerabilities'),
   least: message('scanning.policy.least', 'Violations from this severity on'),

@@ -13,13 +13,14 @@ export function ViolationFilters({ query, onChange }: Props) {
   const text = useText();
   const [name, setName] = useState(query.name);
   const [cve, setCve] = useState(query.cve);
+  const [repo, setRepo] = useState(query.repo);
   const kinds = ['License', 'Security'] as const;
   return (
     <form
       className="scanning-filters"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        onChange({ name: name.trim(), cve: cve.trim() });
+        onChange({ name: name.trim(), cve: cve.trim(), repo: repo.trim() });
       }}
     >
       <TextField
@@ -36,6 +37,13 @@ export function ViolationFilters({ query, onChange }: Props) {
         spellCheck={false}
         autoComplete="off"
       />
+      <TextField
+        label={text(messages.repository)}
+        value={repo}
+        onChange={setRepo}
+        spellCheck={false}
+        autoComplete="off"
+      />
       <SelectField<string>
         label={text(messages.kind)}
         value={query.kind}
@@ -43,7 +51,7 @@ export function ViolationFilters({ query, onChange }: Props) {
           { key: '', label: text(messages.every) },
           ...kinds.map((key) => ({ key, label: text(messages[key]) })),
         ]}
-        onChange={(kind) => onChange({ name, cve, kind: kind as ViolationQuery['kind'] })}
+        onChange={(kind) => onChange({ name, cve, repo, kind: kind as ViolationQuery['kind'] })}
       />
       <SelectField<string>
         label={text(messages.least)}
@@ -55,7 +63,7 @@ export function ViolationFilters({ query, onChange }: Props) {
             label: text(messages.atLeast, { severity: text(SEVERITY_LABELS[key]) }),
           })),
         ]}
-        onChange={(severity) => onChange({ name, cve, severity })}
+        onChange={(severity) => onChange({ name, cve, repo, severity })}
       />
       <Button type="submit" label={text(messages.show)} />
     </form>

@@ -1,9 +1,25 @@
-import type { Violation, ViolationsAnswer } from '@lading/contract/rest';
+import type { Message } from '@lading/contract';
+import type { NotEvaluated, Violation, ViolationsAnswer } from '@lading/contract/rest';
 import { Button, EmptyState, OutsideLink, SeverityMark, useShell, useText, When } from '@lading/ui';
 import { Link } from 'react-router-dom';
 import { POLICY, versionAddress } from '../paths.ts';
 import { messages } from './messages.ts';
-import { isFiltered, LAST_PAGE, PAGE_SIZE, type ViolationQuery } from './violationQuery.ts';
+import { SortHead } from './SortHead.tsx';
+import {
+  isFiltered,
+  LAST_PAGE,
+  PAGE_SIZE,
+  type ViolationQuery,
+  type ViolationSort,
+} from './violationQuery.ts';
+
+const HEADS: readonly { title: Message; sort?: ViolationSort }[] = [
+  { title: messages.severity, sort: 'severity' },
+  { title: messages.what },
+  { title: messages.name, sort: 'name' },
+  { title: messages.repositories },
+  { title: messages.found, sort: 'created' },
+];
 
 /** Of the count: the platform counts no further. */
 const MOST_COUNTED = 10_000;
@@ -16,12 +32,14 @@ interface Props {
 
 export function ViolationList({ answer, query, onChange }: Props) {
   const text = useText();
-  const { violations, total_violations: total } = answer;
-  if (violations.length === 0 && query.page === 1) return <Nothing query={query} onChange={onChange} />;
+  const why = useReasons(answer.not_evaluated);
+  const { violations, total_violations: total, not_evaluated: reasons } = answer;
+  if (violations.length === 0 && query.page === 1)
+    return <Nothing reasons={reasons} query={query} onChange={onChange} />;
   const last = Math.min(LAST_PAGE, Math.ceil(Math.min(total, MOST_COUNTED) / PAGE_SIZE));
-  const heads = [messages.severity, messages.what, messages.name, messages.repositories, messages.found];
   return (
     <>
+      {why && <p className="ld-soft">{why}</p>}
       <p className="ld-soft" role="status">
         {total > MOST_COUNTED
           ? text(messages.many, { count: MOST_COUNTED })
@@ -30,10 +48,8 @@ export function ViolationList({ answer, query, onChange }: Props) {
       <table className="scanning-table">
         <thead>
           <tr>
-            {heads.map((head) => (
-              <th key={head.id} scope="col">
-                {text(head)}
-              </th>
+            {HEADS.map(({ title, sort }) => (
+              <SortHead key={title.id} title={title} sort={sort} query={query} onChange={onChange} />
             ))}
           </tr>
         </thead>
@@ -62,21 +78,41 @@ export function ViolationList({ answer, query, onChange }: Props) {
   );
 }
 
-function Nothing({ query, onChange }: Omit<Props, 'answer'>) {
+/** Why versions can violate the policy without being listed. */
+function useReasons(reasons: readonly NotEvaluated[]): string {
+  const text = useText();
+  return reasons.map((reason) => text(messages[reason])).join(' ');
+}
+
+interface NothingProps extends Omit<Props, 'answer'> {
+  readonly reasons: readonly NotEvaluated[];
+}
+
+function Nothing({ reasons, query, onChange }: NothingProps) {
   const text = useText();
   const { user } = useShell();
+  const why = useReasons(reasons);
   if (isFiltered(query)) {
     return (
-      <EmptyState icon="filter" what={text(messages.nothing)} more={text(messages.nothingMore)}>
+      <EmptyState
+        icon="filter"
+        what={text(messages.nothing)}
+        more={`${why} ${text(messages.nothingMore)}`.trim()}
+      >
         <Button
           label={text(messages.clear)}
-          onClick={() => onChange({ name: '', kind: '', severity: '', cve: '' })}
+          onClick={() => onChange({ name: '', kind: '', severity: '', cve: '', repo: '' })}
         />
       </EmptyState>
     );
   }
+  const unknown = reasons.length > 0;
   return (
-    <EmptyState icon="checkCircle" what={text(messages.none)} more={text(messages.noneMore)}>
+    <EmptyState
+      icon={unknown ? 'shield' : 'checkCircle'}
+      what={text(unknown ? messages.notEvaluated : messages.none)}
+      more={unknown ? why : text(messages.noneMore)}
+    >
       {user.current?.admin && <Link to={POLICY}>{text(messages.policy)}</Link>}
     </EmptyState>
   );

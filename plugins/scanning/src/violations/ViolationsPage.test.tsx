@@ -36,7 +36,7 @@ it('lists what breaks the policy, with links to the versions [pkg-08]', async ()
     url: 'https://example.org/GHSA-1',
   });
   const { reason: _reason, license: _license, ...vulnerable } = security;
-  open('', () => ({ total_violations: 2, violations: [violation('1'), vulnerable] }));
+  open('', () => ({ total_violations: 2, violations: [violation('1'), vulnerable], not_evaluated: [] }));
   expect(
     await screen.findByRole('row', { name: /High GPL-3.0-only is banned @acme\/tea 1.0.0/ }),
   ).toBeTruthy();
@@ -52,12 +52,12 @@ it('has its filters and its page in the address', async () => {
   const asked: ViolationsRequest[] = [];
   const shell = open('?name=tea&severity=high&page=2&project=x', (request) => {
     asked.push(request);
-    return { total_violations: 120, violations: [violation('1')] };
+    return { total_violations: 120, violations: [violation('1')], not_evaluated: [] };
   });
   expect(await screen.findByText('Page 2')).toBeTruthy();
   expect(asked[0]).toEqual({
     filters: { name_contains: 'tea', min_severity: 'high' },
-    pagination: { order_by: 'created', direction: 'desc', limit: 50, offset: 2 },
+    pagination: { order_by: 'severity', direction: 'desc', limit: 50, offset: 2 },
   });
   await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
   expect(shell.navigation.place.search).toBe('?project=x&name=tea&severity=high&page=3');
@@ -76,14 +76,14 @@ it('passes over what makes no sense in the address', async () => {
   const asked: ViolationsRequest[] = [];
   open('?severity=odd&kind=odd&page=-1', (request) => {
     asked.push(request);
-    return { total_violations: 0, violations: [] };
+    return { total_violations: 0, violations: [], not_evaluated: [] };
   });
   expect(await screen.findByText('No violations')).toBeTruthy();
   expect(asked[0]).toMatchObject({ filters: {}, pagination: { offset: 1 } });
 });
 
 it('says that nothing matches, and clears the filters', async () => {
-  const shell = open('?name=nothing', () => ({ total_violations: 0, violations: [] }));
+  const shell = open('?name=nothing', () => ({ total_violations: 0, violations: [], not_evaluated: [] }));
   expect(await screen.findByText('No violations match')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Clear the filters' }));
   expect(shell.navigation.place.search).toBe('');
@@ -94,7 +94,42 @@ it('says when it cannot be had, with Retry', async () => {
     throw new HttpFailure(503, 'The database rests');
   });
   expect(await screen.findByText('The database rests')).toBeTruthy();
-  shell.http.on(CALL, { total_violations: 10_001, violations: [violation('1')] });
+  shell.http.on(CALL, { total_violations: 10_001, violations: [violation('1')], not_evaluated: [] });
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('More than 10,000 violations')).toBeTruthy();
+});
+
+it.each([
+  ['license-policy-off', 'The policy has no license rules.'],
+  ['security-policy-off', 'The policy has no vulnerability rules.'],
+  ['not-scanned', 'No advisories are imported, so vulnerabilities are unknown.'],
+  ['in-progress', 'Some versions are not evaluated yet.'],
+] as const)('does not report none when the reason is %s', async (reason, why) => {
+  open('', () => ({ total_violations: 0, violations: [], not_evaluated: [reason] }));
+  expect(await screen.findByText('Evaluation incomplete')).toBeTruthy();
+  expect(screen.getByText(why)).toBeTruthy();
+  expect(screen.queryByText('No violations')).toBeNull();
+});
+
+it('sorts by the titles of its columns, the most severe first, and filters by repository', async () => {
+  const asked: ViolationsRequest[] = [];
+  const shell = open('', (request) => {
+    asked.push(request);
+    return { total_violations: 1, violations: [violation('1')], not_evaluated: [] };
+  });
+  const sortedBy = async (name: string) =>
+    (await screen.findByRole('columnheader', { name })).getAttribute('aria-sort');
+  expect(await sortedBy('Severity')).toBe('descending');
+  await userEvent.click(screen.getByRole('button', { name: 'Package' }));
+  expect(shell.navigation.place.search).toBe('?sort_by=name');
+  expect(await sortedBy('Package')).toBe('ascending');
+  await userEvent.click(screen.getByRole('button', { name: 'Package' }));
+  expect(shell.navigation.place.search).toBe('?sort_by=name&sort_type=desc');
+  expect(await sortedBy('Package')).toBe('descending');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Repository' }), 'npm-local{Enter}');
+  await screen.findByRole('columnheader', { name: 'Package' });
+  expect(asked.at(-1)).toEqual({
+    filters: { repository: 'npm-local' },
+    pagination: { order_by: 'name', direction: 'desc', limit: 50, offset: 1 },
+  });
 });

@@ -9,7 +9,7 @@ import { ViolationFilters } from './ViolationFilters.tsx';
 import { ViolationList } from './ViolationList.tsx';
 import { readQuery, requestOf, type ViolationQuery, writeQuery } from './violationQuery.ts';
 
-const NONE: ViolationsAnswer = { total_violations: 0, violations: [] };
+const NONE: ViolationsAnswer = { total_violations: 0, violations: [], not_evaluated: [] };
 
 /** What breaks the policy, of what one may read. The filters and the page stand in the address. */
 export function ViolationsPage() {
@@ -19,7 +19,7 @@ export function ViolationsPage() {
   const query = readQuery(search);
   const change = (next: Partial<ViolationQuery>) =>
     setSearch((before) => {
-      const ours = ['name', 'kind', 'severity', 'cve', 'page'];
+      const ours = ['name', 'kind', 'severity', 'cve', 'repo', 'sort_by', 'sort_type', 'page'];
       const others = [...before].filter(([key]) => !ours.includes(key));
       return [...others, ...writeQuery({ ...query, page: 1, ...next })];
     });
@@ -27,7 +27,7 @@ export function ViolationsPage() {
   return (
     <PageFrame heading={text(messages.title)}>
       <p className="scanning-about ld-soft">{text(messages.about)}</p>
-      <ViolationFilters key={`${query.name} ${query.cve}`} query={query} onChange={change} />
+      <ViolationFilters key={`${query.name} ${query.cve} ${query.repo}`} query={query} onChange={change} />
       <Page key={key} query={query} onChange={change} />
     </PageFrame>
   );

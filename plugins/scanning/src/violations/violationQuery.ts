@@ -6,12 +6,20 @@ export const PAGE_SIZE = 50;
 /** Pages up to here can be turned to. */
 export const LAST_PAGE = 200;
 
+/** The columns that the list can be sorted by. */
+export const SORTS = ['severity', 'name', 'created'] as const;
+export type ViolationSort = (typeof SORTS)[number];
+
 /** What the address asks for. */
 export interface ViolationQuery {
   readonly name: string;
   readonly kind: '' | 'License' | 'Security';
   readonly severity: string;
   readonly cve: string;
+  /** A repository's key. */
+  readonly repo: string;
+  readonly sortBy: ViolationSort;
+  readonly descending: boolean;
   readonly page: number;
 }
 
@@ -19,39 +27,55 @@ export interface ViolationQuery {
 export function readQuery(search: URLSearchParams): ViolationQuery {
   const kind = search.get('kind');
   const severity = search.get('severity') ?? '';
+  const sortBy = SORTS.find((known) => known === search.get('sort_by')) ?? 'severity';
   const page = Number(search.get('page') ?? 1);
   return {
     name: (search.get('name') ?? '').slice(0, 200),
     kind: kind === 'License' || kind === 'Security' ? kind : '',
     severity: SEVERITIES.some((known) => known === severity) ? severity : '',
     cve: (search.get('cve') ?? '').slice(0, 100),
+    repo: (search.get('repo') ?? '').slice(0, 100),
+    sortBy,
+    descending: descendingFrom(search.get('sort_type'), sortBy),
     page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
   };
 }
 
-export function writeQuery({ name, kind, severity, cve, page }: ViolationQuery): [string, string][] {
+/** Names ascend unless the address says otherwise, all else descends. */
+function descendingFrom(direction: string | null, sortBy: ViolationSort): boolean {
+  return direction === 'asc' || direction === 'desc' ? direction === 'desc' : sortBy !== 'name';
+}
+
+export function writeQuery(query: ViolationQuery): [string, string][] {
+  const { name, kind, severity, cve, repo, sortBy, descending, page } = query;
+  const usual = descending === descendingFrom(null, sortBy);
   const keys: [string, string][] = [
     ['name', name.trim()],
     ['kind', kind],
     ['severity', severity],
     ['cve', cve.trim()],
+    ['repo', repo.trim()],
+    ['sort_by', sortBy === 'severity' ? '' : sortBy],
+    ['sort_type', usual ? '' : descending ? 'desc' : 'asc'],
     ['page', page > 1 ? String(page) : ''],
   ];
   return keys.filter(([, value]) => value !== '');
 }
 
-export function isFiltered({ name, kind, severity, cve }: ViolationQuery): boolean {
-  return [name, kind, severity, cve].some((value) => value !== '');
+export function isFiltered({ name, kind, severity, cve, repo }: ViolationQuery): boolean {
+  return [name, kind, severity, cve, repo].some((value) => value !== '');
 }
 
-export function requestOf({ name, kind, severity, cve, page }: ViolationQuery): ViolationsRequest {
+export function requestOf(query: ViolationQuery): ViolationsRequest {
+  const { name, kind, severity, cve, repo, sortBy, descending, page } = query;
   return {
     filters: {
       ...(name === '' ? {} : { name_contains: name }),
       ...(kind === '' ? {} : { violation_type: kind }),
       ...(severity === '' ? {} : { min_severity: severity }),
       ...(cve === '' ? {} : { cve_id: cve.toUpperCase() }),
+      ...(repo === '' ? {} : { repository: repo }),
     },
-    pagination: { order_by: 'created', direction: 'desc', limit: PAGE_SIZE, offset: page },
+    pagination: { order_by: sortBy, direction: descending ? 'desc' : 'asc', limit: PAGE_SIZE, offset: page },
   };
 }

@@ -120,6 +120,7 @@ export const texts: Texts = {
   'search.xray.updated': 'Zaktualizowano',
   'search.xray.capped':
     'Wymieniono tylko pierwsze pakiety: {count, number}. Dłuższa część nazwy pozwoli znaleźć pozostałe.',
+  'search.xray.notScanned': 'Nie sprawdzono',
   'search.xray.clean': 'Żadnych znanych',
   'search.xray.none': 'Nie znaleziono pakietów, zawęź kryteria wyszukiwania',
   'search.xray.clear': 'Wyczyść filtr',

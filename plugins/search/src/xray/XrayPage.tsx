@@ -107,11 +107,11 @@ function useXrayColumns(): readonly Column<ScannedPackage>[] {
         title: text(messages.severity),
         width: 140,
         phone: 'second',
-        cell: ({ top_severity }) =>
+        cell: ({ scanned, top_severity }) =>
           top_severity ? (
             <SeverityMark severity={top_severity} />
           ) : (
-            <span className="ld-soft">{text(messages.clean)}</span>
+            <span className="ld-soft">{text(scanned ? messages.clean : messages.notScanned)}</span>
           ),
       },
       {
@@ -119,7 +119,7 @@ function useXrayColumns(): readonly Column<ScannedPackage>[] {
         title: text(messages.issues),
         width: 90,
         align: 'end',
-        cell: ({ num_issues }) => formats.count(num_issues),
+        cell: ({ num_issues }) => (num_issues === null ? '–' : formats.count(num_issues)),
       },
       {
         key: 'latest',

@@ -16,6 +16,7 @@ export const messages = {
     'Only the first {count, number} packages are listed. A longer part of the name finds the others.',
   ),
   clean: message('search.xray.clean', 'None known'),
+  notScanned: message('search.xray.notScanned', 'Not Scanned'),
   none: message('search.xray.none', 'No packages found, please refine your search criteria'),
   clear: message('search.xray.clear', 'Clear the filter'),
 } as const;

@@ -28,7 +28,12 @@ export const EVENTS = [
   'group-changed',
   'permission-changed',
   'project-changed',
+  'reservation-changed',
   'api-key-changed',
   'session-ended',
   'locked',
+  'import-map-changed',
+  'import-map-rejected',
+  'plugin-failed',
+  'blob-damaged',
 ] as const satisfies readonly AuditEventName[];

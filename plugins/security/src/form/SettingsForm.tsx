@@ -57,7 +57,12 @@ export const SettingsForm = observer(function SettingsForm(props: Props) {
         <div className="security-bar">
           <Button type="submit" kind="main" label={text(messages.save)} busy={store.busy} />
           {onRemove && (
-            <Button className="security-remove" label={text(messages.remove)} onClick={onRemove} />
+            <Button
+              kind="danger"
+              className="security-remove"
+              label={text(messages.remove)}
+              onClick={onRemove}
+            />
           )}
         </div>
       </form>

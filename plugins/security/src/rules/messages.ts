@@ -18,6 +18,12 @@ export const messages = {
   expires: message('security.rules.expires', 'Days after which a password has to be changed'),
   expiresHelp: message('security.rules.expiresHelp', '0: never.'),
   breached: message('security.rules.breached', 'Refuse passwords that are known from breaches'),
+  tokens: message('security.rules.tokens', 'Access tokens'),
+  tokenLifetime: message('security.rules.tokenLifetime', 'Maximum lifetime of new tokens (days)'),
+  tokenLifetimeHelp: message(
+    'security.rules.tokenLifetimeHelp',
+    '0 means no maximum. Existing tokens keep their expiry.',
+  ),
   lockout: message('security.rules.lockout', 'Wrong passwords'),
   free: message('security.rules.free', 'Wrong attempts before each next one waits longer'),
   freeHelp: message('security.rules.freeHelp', 'On one account from one address: nobody locks others out.'),

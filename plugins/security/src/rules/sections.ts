@@ -28,6 +28,19 @@ export const RULE_SECTIONS: readonly Section[] = [
     ],
   },
   {
+    heading: m.tokens,
+    fields: [
+      {
+        key: 'tokens.maxLifetimeDays',
+        label: m.tokenLifetime,
+        help: m.tokenLifetimeHelp,
+        kind: 'number',
+        min: 0,
+        max: 3650,
+      },
+    ],
+  },
+  {
     heading: m.lockout,
     fields: [
       { key: 'lockout.freeAttempts', label: m.free, help: m.freeHelp, kind: 'number', min: 1, max: 20 },

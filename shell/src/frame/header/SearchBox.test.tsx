@@ -72,7 +72,7 @@ describe('the categories', () => {
     expect(box.value).toBe('old');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Search in' }), 'Artifacts');
     await userEvent.type(screen.getByRole('combobox', { name: 'Search artifacts' }), '{Enter}');
-    expect(where()).toBe('/ui/artifacts?name=old');
+    await waitFor(() => expect(where()).toBe('/ui/artifacts?name=old'));
   });
 
   it('that cannot be searched within a project say so [srch-10]', async () => {
@@ -95,13 +95,13 @@ describe('a search', () => {
     expect(where()).toBe('/ui/packages');
     expect(screen.getByText('Type at least 3 characters besides * and ? to search here.')).toBeTruthy();
     await userEvent.type(box, 'c{Enter}');
-    expect(where()).toBe('/ui/packages?name=a*%3Fbc');
+    await waitFor(() => expect(where()).toBe('/ui/packages?name=a*%3Fbc'));
   });
 
   it('needs no more than one of an administrator [srch-06]', async () => {
     const { box } = await start('/packages', { ...ADA, admin: true });
     await userEvent.type(box, 'a{Enter}');
-    expect(where()).toBe('/ui/packages?name=a');
+    await waitFor(() => expect(where()).toBe('/ui/packages?name=a'));
   });
 
   it('that is blank is not made, and says what is missing [srch-07]', async () => {
@@ -144,7 +144,7 @@ describe('recent searches', () => {
     await waitFor(() => expect(recent().ada).toMatchObject([{ ...made, context: null }]));
     await userEvent.click(box);
     await userEvent.click(screen.getByRole('option', { name: /^d41d8/ }));
-    expect(where()).toBe('/ui/artifacts?searchType=checksum&checksum=d41d8');
+    await waitFor(() => expect(where()).toBe('/ui/artifacts?searchType=checksum&checksum=d41d8'));
   });
 
   it('are offered where nothing is typed, and can be forgotten [srch-05]', async () => {
@@ -164,7 +164,7 @@ describe('recent searches', () => {
     const list = screen.getByRole('listbox', { name: 'Suggestions' });
     expect(within(list).getAllByRole('option')).toHaveLength(1);
     await userEvent.keyboard('{ArrowDown}{Enter}');
-    expect(where()).toBe('/ui/packages?name=pad');
+    await waitFor(() => expect(where()).toBe('/ui/packages?name=pad'));
     await userEvent.clear(box);
     await userEvent.click(await screen.findByRole('button', { name: 'Forget recent searches' }));
     expect(Object.keys(recent())).toEqual(['bob']);
@@ -172,6 +172,20 @@ describe('recent searches', () => {
 });
 
 describe('suggestions', () => {
+  it('come for three characters of who is no administrator [srch-06]', async () => {
+    const { box, server } = await start();
+    await userEvent.type(box, '*le');
+    await userEvent.type(box, 'f');
+    const calls = () => server.calls.filter((call) => call.includes('suggestions'));
+    await waitFor(() => expect(calls()).toEqual(['GET /ui/api/v1/search/suggestions?query=*lef']));
+  });
+
+  it('come for two characters of an administrator', async () => {
+    const { box, server } = await start('/packages', { ...ADA, admin: true });
+    await userEvent.type(box, 'le');
+    await waitFor(() => expect(server.calls).toContain('GET /ui/api/v1/search/suggestions?query=le'));
+  });
+
   it('are gone through by arrows, and Enter goes to the chosen one', async () => {
     const { box, server } = await start();
     await userEvent.type(box, 'left');
@@ -184,7 +198,7 @@ describe('suggestions', () => {
     expect(chosen.textContent).toContain('left-right');
     expect(box.getAttribute('aria-activedescendant')).toBe(chosen.id);
     await userEvent.keyboard('{Enter}');
-    expect(where()).toBe('/ui/packages/npm%3A%2F%2Fleft-right');
+    await waitFor(() => expect(where()).toBe('/ui/packages/npm%3A%2F%2Fleft-right'));
     expect(server.calls.filter((call) => call.includes('suggestions'))).toEqual([
       'GET /ui/api/v1/search/suggestions?query=left',
     ]);
@@ -206,6 +220,6 @@ describe('suggestions', () => {
     await userEvent.type(box, 'left');
     expect(await screen.findByText(/^Suggestions could not be fetched: /)).toBeTruthy();
     await userEvent.keyboard('{Enter}');
-    expect(where()).toBe('/ui/packages?name=left');
+    await waitFor(() => expect(where()).toBe('/ui/packages?name=left'));
   });
 });

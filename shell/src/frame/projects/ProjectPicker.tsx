@@ -1,5 +1,5 @@
 import type { ProjectChoice } from '@lading/contract/rest';
-import { CopyField, Icon, useLate, useText } from '@lading/ui';
+import { CopyField, Icon, useLate, useRecovery, useText } from '@lading/ui';
 import type { PagedRows } from '@lading/ui/table';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -50,6 +50,8 @@ export const ProjectPicker = observer(function ProjectPicker(props: ProjectPicke
 
   // While nothing is searched for, all projects together stand first.
   const first = search === '' ? 1 : 0;
+  const retry = () => rows.retry();
+  useRecovery(rows.error && retry);
   const count = rows.length + first;
   const active = moved ?? first + indexOf(rows, project.current, first);
   const at = Math.min(active, count - 1);
@@ -115,7 +117,7 @@ export const ProjectPicker = observer(function ProjectPicker(props: ProjectPicke
         <div className="lading-projects__note" role="alert">
           <strong>{text(messages.failed)}</strong>
           <span>{rows.error.message}</span>
-          <button type="button" className="lading-button" onClick={() => rows.retry()}>
+          <button type="button" className="lading-button" onClick={retry}>
             {text(messages.retry)}
           </button>
         </div>

@@ -1,19 +1,26 @@
+import type { ImportMapStatus } from '@lading/contract/rest';
 import { PageFrame, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
+import { FailureList } from './FailureList.tsx';
 import { ImportMapPanel } from './ImportMapPanel.tsx';
 import { diagnostics } from './messages.ts';
 import { PluginTable } from './PluginTable.tsx';
 import { RegistryProblems } from './RegistryProblems.tsx';
 import { StartupFailures } from './StartupFailures.tsx';
+import { useCall } from './useCall.ts';
+
+const STATUS = '/ui/api/v1/lading/importmap';
 
 /** For administrators: every plug-in with its state, and which import map is in service. */
 export const DiagnosticsPage = observer(function DiagnosticsPage() {
+  const map = useCall<ImportMapStatus>(STATUS);
   return (
     <PageFrame heading={useText()(diagnostics.heading)}>
       <PluginTable />
       <RegistryProblems />
       <StartupFailures />
-      <ImportMapPanel />
+      <FailureList server={map.called} />
+      <ImportMapPanel called={map.called} again={map.again} />
     </PageFrame>
   );
 });

@@ -1,53 +1,43 @@
-import type { ImportMapStatus } from '@lading/contract/rest';
-import { ErrorState, Rich, Skeleton, useText, When } from '@lading/ui';
-import { useCallback, useEffect, useState } from 'react';
-import { useFrame } from '../FrameContext.ts';
+import type { ImportMapEntry, ImportMapStatus } from '@lading/contract/rest';
+import { ErrorState, Rich, Skeleton, type Text, useText, When } from '@lading/ui';
 import { diagnostics } from './messages.ts';
+import type { Called } from './useCall.ts';
 import { WideTable } from './WideTable.tsx';
 
-const STATUS = '/ui/api/v1/lading/importmap';
-
-type Loaded = { status: ImportMapStatus } | { cause: string } | undefined;
-
-/** Which import map is in service, and why an edit of the operator's file was refused. */
-export function ImportMapPanel() {
-  const { http, log } = useFrame();
+/** The import map in use, and the parts of the operator's file that are rejected. */
+export function ImportMapPanel(props: { called: Called<ImportMapStatus>; again: () => void }) {
+  const { called, again } = props;
   const text = useText();
-  const [loaded, setLoaded] = useState<Loaded>();
-  const load = useCallback(() => {
-    setLoaded(undefined);
-    http.json<ImportMapStatus>(STATUS).then(
-      (status) => setLoaded({ status }),
-      (error: unknown) => setLoaded({ cause: log.causeOf(error) }),
-    );
-  }, [http, log]);
-  useEffect(load, [load]);
   return (
     <section aria-labelledby="lading-map">
       <h2 id="lading-map">{text(diagnostics.map)}</h2>
-      {!loaded && <Skeleton width="60%" />}
-      {loaded && 'cause' in loaded && (
-        <ErrorState what={text(diagnostics.mapFailed)} cause={loaded.cause} onRetry={load} />
+      {!called && <Skeleton width="60%" />}
+      {called && 'cause' in called && (
+        <ErrorState what={text(diagnostics.mapFailed)} cause={called.cause} onRetry={again} />
       )}
-      {loaded && 'status' in loaded && <Status status={loaded.status} />}
+      {called && 'answer' in called && <Status status={called.answer} />}
     </section>
   );
 }
 
 function Status({ status }: { status: ImportMapStatus }) {
   const text = useText();
-  const { refused, file, present, since, entries } = status;
+  const { rejections, file, present, since, entries } = status;
   const name = <code>{file}</code>;
   return (
     <>
-      {refused && (
-        <p className="lading-refused" role="alert">
-          <Rich
-            message={diagnostics.mapRefused}
-            values={{ line: refused.line, reason: refused.reason }}
-            elements={{ file: name }}
-          />
-        </p>
+      {rejections.length > 0 && (
+        <div className="lading-refused" role="alert">
+          {rejections.map(({ line, reason, whole }) => (
+            <p key={`${line} ${reason}`}>
+              <Rich
+                message={whole ? diagnostics.mapRejected : diagnostics.entryRejected}
+                values={{ line, reason }}
+                elements={{ file: name }}
+              />
+            </p>
+          ))}
+        </div>
       )}
       <p>
         <Rich
@@ -61,6 +51,7 @@ function Status({ status }: { status: ImportMapStatus }) {
             <th scope="col">{text(diagnostics.entry)}</th>
             <th scope="col">{text(diagnostics.address)}</th>
             <th scope="col">{text(diagnostics.from)}</th>
+            <th scope="col">{text(diagnostics.problem)}</th>
           </tr>
         </thead>
         <tbody>
@@ -71,10 +62,17 @@ function Status({ status }: { status: ImportMapStatus }) {
               </th>
               <td className="ld-mono">{entry.address ?? text(diagnostics.off)}</td>
               <td>{entry.from}</td>
+              <td className="lading-cause">{problemOf(text, entry)}</td>
             </tr>
           ))}
         </tbody>
       </WideTable>
     </>
   );
+}
+
+function problemOf(text: Text, { problem, inService }: ImportMapEntry): string {
+  if (!problem) return '';
+  if (inService === undefined) return problem.cause;
+  return text(diagnostics.inService, { cause: problem.cause, address: inService });
 }

@@ -7,6 +7,14 @@ import { useFrame } from '../FrameContext.ts';
 import { diagnostics } from './messages.ts';
 import { WideTable } from './WideTable.tsx';
 
+const STATES = {
+  pending: diagnostics.notLoaded,
+  loading: diagnostics.loading,
+  ready: diagnostics.ready,
+  mounted: diagnostics.mounted,
+  failed: diagnostics.failedState,
+} as const;
+
 export const PluginTable = observer(function PluginTable() {
   const { plugins } = useFrame();
   const text = useText();
@@ -49,7 +57,7 @@ const PluginRows = observer(function PluginRows({ record }: { record: PluginReco
           {record.name}
         </th>
         <td className="ld-mono">{record.version}</td>
-        <td>{state.status}</td>
+        <td>{text(STATES[state.status])}</td>
         <FailureCells failure={failure} />
         <td>
           {failure && (

@@ -9,12 +9,14 @@ import { LicencesPage } from './LicencesPage.tsx';
 import { LightweightPage } from './LightweightPage.tsx';
 import { OverviewPage } from './OverviewPage.tsx';
 import { StartFailedPage } from './StartFailedPage.tsx';
+import { UnavailablePage } from './UnavailablePage.tsx';
 
 const PAGES: Readonly<Record<string, ComponentType>> = {
   notFound: NotFoundPage,
   notAcceptable: NotAcceptablePage,
   serverError: ServerErrorPage,
   authorization: AuthorizationPage,
+  unavailable: UnavailablePage,
   diagnostics: DiagnosticsPage,
   overview: OverviewPage,
   why: WhyScreen,

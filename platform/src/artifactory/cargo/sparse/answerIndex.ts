@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { allows, anonymous, callerOf } from '../../../access/gateway.ts';
+import { allows, anonymous, type Caller, callerOf } from '../../../access/gateway.ts';
 import { HttpError } from '../../../http/errors.ts';
 import { ownOrigin } from '../../../http/ownOrigin.ts';
 import { readableMembers } from '../../plainFiles/access.ts';
+import { publishTarget } from '../../repositories/publishTarget.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import { UpstreamError } from '../../upstream/UpstreamError.ts';
 import { entryOf, versionsOf } from '../crateVersions.ts';
-import { precedenceOf, shown } from '../names.ts';
+import { permissionPath, precedenceOf, shown } from '../names.ts';
 import { type Sources, sourcesOf } from '../sources.ts';
 import { upstreamEntries } from '../upstream/upstreamCrate.ts';
 import { type IndexEntry, renderEntries } from './IndexEntry.ts';
@@ -34,10 +35,28 @@ export async function answerIndex(
   { name }: { name: string },
 ): Promise<FastifyReply> {
   const sources = await sourcesOf(callerOf(request), repository, name);
-  const entries = await findEntries(sources, name);
+  const entries = await findEntries(sources, name).catch(async (error: unknown) => {
+    if (error instanceof UpstreamError && (await mayPublish(callerOf(request), repository, name))) return [];
+    throw error;
+  });
   if (entries.length === 0)
     throw new HttpError(404, 'NOT_FOUND', `There is no crate ${shown(name)} in ${repository.key}`);
   return send(request, reply, 'text/plain', renderEntries(entries));
+}
+
+/**
+ * Whether the caller can publish the crate through this repository. Cargo reads the index before it publishes, and stops unless the crate is
+ * found or missing: publishers get 404 while an upstream is unavailable, so that a new name can be published.
+ */
+async function mayPublish(caller: Caller, repository: Repository, name: string): Promise<boolean> {
+  if (repository.type !== 'virtual') return false;
+  try {
+    await publishTarget(caller, repository, 'deploy', permissionPath(name));
+    return true;
+  } catch (error) {
+    if (error instanceof HttpError) return false;
+    throw error;
+  }
 }
 
 /** All that is published here, and what the first upstream that knows the crate has beyond it. */

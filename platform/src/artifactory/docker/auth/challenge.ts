@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { ownOrigin } from '../../../http/ownOrigin.ts';
+import { catalogScope } from '../access.ts';
 import { type DockerPath, isDigest, isImageName, parseDockerPath } from '../dockerPath.ts';
 import type { Mount } from '../mount.ts';
 
@@ -21,7 +22,7 @@ function scopesOf(request: FastifyRequest, mount: Mount): string[] {
     return [];
   }
   if (path.kind === 'check') return [];
-  if (path.kind === 'catalog') return ['registry:catalog:*'];
+  if (path.kind === 'catalog') return [catalogScope];
   const actions = neededFor(path.kind, request.method);
   const scopes = [`repository:${mount.nameOf(path)}:${actions}`];
   const { mount: digest, from } = request.query as Record<string, unknown>;

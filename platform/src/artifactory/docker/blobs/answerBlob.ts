@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { blobs } from '../../../storage/storage.ts';
 import { sendFile } from '../../files/sendFile.ts';
 import { sendArriving } from '../../plainFiles/remote/sendArriving.ts';
 import type { Repository } from '../../repositories/repositories.ts';
-import { pushedTo, readableMembers, writable } from '../access.ts';
+import { isPush, pushedTo, readableMembers, writable } from '../access.ts';
 import type { Named } from '../dockerPath.ts';
 import { dockerError } from '../errors.ts';
 import { fetchBlob } from '../remote/remoteBlob.ts';
@@ -20,7 +21,10 @@ export async function answerBlob(
   const target = request.method === 'HEAD' ? await pushedTo(request, repository, image) : undefined;
   const members = target ? [target] : readable;
   const blob = await findBlob(repository, members, image, digest);
-  if (blob) {
+  // A client that pushes is told that a damaged blob is not here, and so restores it.
+  const pushes = request.method === 'HEAD' && isPush(request, repository, image);
+  const isWanted = pushes && blob !== undefined && blobs().isDamaged(blob.sha256);
+  if (blob && !isWanted) {
     if (request.method === 'HEAD') await touchBlob(blob, image);
     reply.header('docker-content-digest', digest);
     return sendFile(request, reply, blob);
@@ -42,6 +46,8 @@ async function findBlob(
   const remotes = members.filter(({ type }) => type === 'remote').map(({ key }) => key);
   const blob = await findImageBlob([...locals, ...remotes], image, digest);
   if (!blob || locals.includes(blob.repo)) return blob;
+  // The upstream is asked again.
+  if (blobs().isDamaged(blob.sha256)) return undefined;
   const upstreams = await upstreamsFor(repository, members, image);
   return upstreams.some(({ key }) => key === blob.repo) ? blob : undefined;
 }

@@ -12,7 +12,6 @@ const slice = 2000;
 export async function answerCatalog(
   request: FastifyRequest,
   reply: FastifyReply,
-  address: string,
   repository?: Repository,
 ): Promise<FastifyReply> {
   const page = readPage(request.query);
@@ -39,7 +38,7 @@ export async function answerCatalog(
     if (end === undefined || found.length < slice) break;
     after = end;
   }
-  return sendPage(reply, names, page, address, (repositories) => ({ repositories }));
+  return sendPage(reply, names, page, '/v2/_catalog', (repositories) => ({ repositories }));
 }
 
 interface Found extends Record<string, unknown> {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { claimName } from '../../../metadata/nameClaims.ts';
 import type { BlobInfo } from '../../../storage/blobs/BlobStore.ts';
 import { db, transaction } from '../../../storage/db.ts';
 import { blobs } from '../../../storage/storage.ts';
@@ -52,6 +53,7 @@ export async function storeManifest(given: NewManifest): Promise<void> {
   const description = tag === undefined ? undefined : await describeImage({ repo, image }, manifest);
   await transaction(async () => {
     if (given.from) await holdUpstream(given.from);
+    claimName({ repo, type: 'docker', name: image });
     await placeManifest(given, blob);
     if (tag === undefined || !description) return;
     if (await moveTag({ ...given, tag })) await showTag({ ...given, tag }, blob, description);

@@ -160,7 +160,7 @@ describe('an image that is copied into another repository', () => {
     await repository('shown', { rclass: 'virtual', repositories: ['prod', 'beyond'] });
     const open = () =>
       withStorage(tree.platform.storage, async () =>
-        mayAskUpstreamFor(await requireRepository('shown'), 'docker', 'owned'),
+        mayAskUpstreamFor(await requireRepository('shown'), 'owned'),
       );
     await pushImage(client, 'dev/owned', '1.0');
     expect(await open()).toBe(true);

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { HttpError } from '../../../http/errors.ts';
 import { db } from '../../../storage/db.ts';
 import { perStorage } from '../../../storage/perStorage.ts';
+import { blobs } from '../../../storage/storage.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import { flightOf } from '../../upstream/flightOf.ts';
 import { remoteOptions } from '../../upstream/remoteOptions.ts';
@@ -57,7 +58,9 @@ async function fromRemote(
   reference: Reference,
 ): Promise<FoundManifest | undefined> {
   const { freshFor, missingFor, offline } = remoteOptions(remote);
-  const kept = await findManifest([remote.key], image, reference);
+  const found = await findManifest([remote.key], image, reference);
+  // One that is damaged is fetched again; where that fails, the answer says what is wrong.
+  const kept = found && blobs().isDamaged(found.sha256) && !offline ? undefined : found;
   const text = 'tag' in reference ? reference.tag : reference.digest;
   const id = flightOf(remote, `${image}:${text}`);
   if (kept) {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { db } from '../../../storage/db.ts';
-import { mayAskUpstream } from '../../repositories/ownNames.ts';
-import { membersOf, type Repository } from '../../repositories/repositories.ts';
+import { mayAskUpstreamFor } from '../../repositories/ownNames.ts';
+import type { Repository } from '../../repositories/repositories.ts';
 
 /**
  * The remote repositories among the members that may answer for the image. A name that is held locally, or was, is no upstream's, also
@@ -14,12 +14,16 @@ export async function upstreamsFor(
 ): Promise<Repository[]> {
   const remotes = members.filter(({ type }) => type === 'remote');
   if (!remotes.length || repository.type !== 'virtual') return remotes;
-  const locals = (await membersOf(repository)).filter(({ type }) => type === 'local').map(({ key }) => key);
+  return (await mayAskUpstreamFor(repository, image)) ? remotes : [];
+}
+
+/** Whether the local repository has the image, or had it. */
+export async function ownsImage(repo: string, image: string): Promise<boolean> {
   const { rowCount } = await db().execute(sql`
-    SELECT FROM docker_images WHERE repo = ANY(${sql.param(locals)}::text[]) AND image = ${image}
+    SELECT FROM docker_images WHERE repo = ${repo} AND image = ${image}
     UNION ALL SELECT FROM owned_names
-    WHERE repo = ANY(${sql.param(locals)}::text[]) AND type = 'docker' AND name_lower = ${image.toLowerCase()} LIMIT 1`);
-  return mayAskUpstream(repository, image, Boolean(rowCount)) ? remotes : [];
+    WHERE repo = ${repo} AND type = 'docker' AND name_lower = ${image.toLowerCase()} LIMIT 1`);
+  return Boolean(rowCount);
 }
 
 /** The members that may tell of the image what they hold, the local ones first: what was cached before a name became ours is no part of it. */

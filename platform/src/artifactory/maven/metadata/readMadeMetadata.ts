@@ -34,7 +34,7 @@ export async function readMadeMetadata(
   }
   let failure: UpstreamError | undefined;
   const upstreams = members.filter(({ type }) => type === 'remote');
-  if (upstreams.length && (await mayAskUpstreamFor(repository, 'maven', packageOfMetadata(folder)))) {
+  if (upstreams.length && (await mayAskOf(repository, folder))) {
     for (const member of upstreams) {
       try {
         const theirs = await upstreamMetadata(member, path);
@@ -49,6 +49,13 @@ export async function readMadeMetadata(
     throw failure ?? new HttpError(404, 'NOT_FOUND', `There is no file ${path} in ${repository.key}`);
   const metadata = mergeMetadata(found);
   return madeFile(repository.key, path, Buffer.from(writeMetadata(metadata)), dateOf(metadata.lastUpdated));
+}
+
+/** The folder is an artifact's, or a group's: its metadata lists plugins. */
+async function mayAskOf(repository: Repository, folder: string): Promise<boolean> {
+  const names = [packageOfMetadata(folder), `${folder.replaceAll('/', '.')}:`];
+  const open = await Promise.all(names.map((name) => mayAskUpstreamFor(repository, name)));
+  return open.every(Boolean);
 }
 
 async function upstreamMetadata(member: Repository, path: string): Promise<Metadata | undefined> {

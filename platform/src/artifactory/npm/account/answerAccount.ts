@@ -12,7 +12,7 @@ import type { Repository } from '../../repositories/repositories.ts';
 import { baseAddress } from '../packument/sendPackument.ts';
 import { objectOf } from '../publish/readPublish.ts';
 import { bodyOf, jsonBody } from '../request.ts';
-import { tokenLife } from './tokenLife.ts';
+import { npmTokenSeconds } from './tokenLife.ts';
 import { confirmLogin, findLogin, finishLogin, startLogin } from './webLogin.ts';
 
 type Answer = Promise<FastifyReply>;
@@ -65,7 +65,7 @@ export async function passwordLogin(
   const token = await giveToken(request, {
     userName: user.name,
     scope: userScope,
-    expiresIn: tokenLife,
+    expiresIn: npmTokenSeconds(),
     description,
   });
   await recordSignIn(user.name);

@@ -10,7 +10,7 @@ import { HttpError } from '../../../http/errors.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import { objectOf } from '../publish/readPublish.ts';
 import { bodyOf, jsonBody } from '../request.ts';
-import { tokenLife } from './tokenLife.ts';
+import { npmTokenSeconds } from './tokenLife.ts';
 
 type Answer = Promise<FastifyReply>;
 
@@ -56,7 +56,7 @@ export async function createToken(request: FastifyRequest, reply: FastifyReply):
   const { id, accessToken } = await giveToken(request, {
     userName: user.name,
     scope,
-    expiresIn: tokenLife,
+    expiresIn: npmTokenSeconds(),
     description,
   });
   const created = new Date();

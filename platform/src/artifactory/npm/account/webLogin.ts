@@ -5,7 +5,7 @@ import { type IssuedToken, issueToken } from '../../../access/tokens.ts';
 import { networkOf } from '../../../access/useLimits.ts';
 import { HttpError } from '../../../http/errors.ts';
 import { db, transaction } from '../../../storage/db.ts';
-import { tokenLife } from './tokenLife.ts';
+import { npmTokenSeconds } from './tokenLife.ts';
 
 /** Seconds that a sign-in may wait for its confirmation. */
 const life = 300;
@@ -102,7 +102,7 @@ export async function finishLogin(
     await db().execute(sql`DELETE FROM npm_logins WHERE hash = ${hashOf(secret)}`);
     const description = `npm login on ${login.client}`;
     const { confirmedBy: userName } = login;
-    const token = await issueToken({ userName, scope: userScope, expiresIn: tokenLife, description });
+    const token = await issueToken({ userName, scope: userScope, expiresIn: npmTokenSeconds(), description });
     return { userName, token, description };
   });
 }

@@ -6,7 +6,8 @@ import type { Repository } from '../../repositories/repositories.ts';
 import { isPackageName, shown } from '../names.ts';
 import { objectOf } from '../publish/readPublish.ts';
 import { bodyOf, jsonBody } from '../request.ts';
-import { findings, type Installed } from './findings.ts';
+import { type Finding, findings, type Installed } from './findings.ts';
+import { patchedVersions } from './patchedVersions.ts';
 import { quickReport, readTree } from './quickAudit.ts';
 
 /** Of a request as JSON, in bytes, and packages in it. */
@@ -28,7 +29,18 @@ export async function auditBulk(
     }
     installed.set(name, versions);
   }
-  return reply.send(Object.fromEntries(await findings(repository, limited(installed))));
+  const found = await knownFindings(repository, limited(installed));
+  return reply.send(
+    Object.fromEntries(
+      [...found].map(([name, known]) => [
+        name,
+        known.map((finding) => ({
+          ...finding,
+          patched_versions: patchedVersions(finding.vulnerable_versions),
+        })),
+      ]),
+    ),
+  );
 }
 
 /** What older clients send: the tree of dependencies, for a report of all that is wrong in it. */
@@ -39,7 +51,22 @@ export async function auditQuick(
 ): Promise<FastifyReply> {
   const tree = readTree(objectOf(await auditBody(request), 'the body'));
   const installed = new Map([...tree.paths].map(([name, versions]) => [name, [...versions.keys()]]));
-  return reply.send(quickReport(tree, await findings(repository, limited(installed))));
+  return reply.send(quickReport(tree, await knownFindings(repository, limited(installed))));
+}
+
+/**
+ * Throws `HttpError` 404 when nothing is known, as a registry without an audit endpoint does: clients report that the endpoint returned an
+ * error instead of no vulnerabilities.
+ */
+async function knownFindings(repository: Repository, installed: Installed): Promise<Map<string, Finding[]>> {
+  const { found, known } = await findings(repository, installed);
+  if (known || found.size > 0) return found;
+  throw new HttpError(
+    404,
+    'AUDIT_UNAVAILABLE',
+    `Vulnerabilities are unknown: no advisories for npm are imported, and no upstream of ${repository.key} answered the audit. ` +
+      'An administrator can import advisories, or add an upstream that answers audits',
+  );
 }
 
 function limited(installed: Installed): Installed {

@@ -1,5 +1,6 @@
 import semver from 'semver';
-import { findAdvisories } from '../../../xray/advisories/advisories.ts';
+import { findAdvisories, type HeldAdvisory } from '../../../xray/advisories/advisories.ts';
+import { advisoryCoverage } from '../../../xray/advisories/coverage.ts';
 import { vulnerableRange } from '../../../xray/advisories/vulnerableRange.ts';
 import { mayAskUpstream } from '../../repositories/ownNames.ts';
 import { membersOf, type Repository } from '../../repositories/repositories.ts';
@@ -17,25 +18,34 @@ export interface Finding {
   severity: string;
   vulnerable_versions: string;
   cwe: string[];
+  /** Empty when none is known. */
+  cves: string[];
   cvss: { score: number; vectorString: string | null };
 }
 
-/** What is known of the packages: told by upstreams that answer, and held here. Names of ours stay here. */
-export async function findings(
-  repository: Repository,
-  installed: Installed,
-): Promise<Map<string, Finding[]>> {
+export interface AuditResult {
+  /** Vulnerable packages by name. */
+  found: Map<string, Finding[]>;
+  /** False: no advisories are imported and no upstream answered, so packages without a finding are unknown. */
+  known: boolean;
+}
+
+/** Collects what upstreams answer and what this instance has imported. Names of local packages are not sent to upstreams. */
+export async function findings(repository: Repository, installed: Installed): Promise<AuditResult> {
   const found = await held(installed);
+  let known = installed.size === 0 || (await advisoryCoverage('npm')).full.has('npm');
   for (const remote of (await membersOf(repository)).filter(({ type }) => type === 'remote')) {
     const told = await upstreamAdvisories(remote, await notOurs(repository, installed));
+    if (!told) continue;
+    known = true;
     for (const [name, advisories] of told) {
-      const known = found.get(name) ?? [];
-      const urls = new Set(known.map(({ url }) => url));
+      const before = found.get(name) ?? [];
+      const urls = new Set(before.map(({ url }) => url));
       const news = advisories.filter((each) => !urls.has(each.url) && affects(each, installed.get(name)));
-      if (news.length > 0) found.set(name, [...known, ...news]);
+      if (news.length > 0) found.set(name, [...before, ...news]);
     }
   }
-  return found;
+  return { found, known };
 }
 
 /** npm's word for what lies between; it has none for what nobody has rated. */
@@ -48,11 +58,12 @@ async function held(installed: Installed): Promise<Map<string, Finding[]>> {
     if (range === undefined) continue;
     const finding: Finding = {
       id: advisory.number,
-      url: advisory.url,
+      url: webAddress(advisory),
       title: advisory.title,
       severity: npmSeverity[advisory.severity] ?? advisory.severity,
       vulnerable_versions: range,
       cwe: advisory.cwes,
+      cves: [advisory.id, ...advisory.aliases].filter((name) => /^CVE-\d/.test(name)),
       cvss: { score: advisory.score ?? 0, vectorString: advisory.vector },
     };
     if (affects(finding, installed.get(advisory.name))) {
@@ -60,6 +71,16 @@ async function held(installed: Installed): Promise<Map<string, Finding[]>> {
     }
   }
   return found;
+}
+
+/** The advisory's own page, or the page of a database that knows it by one of its names. */
+function webAddress({ id, aliases, url }: HeldAdvisory): string {
+  if (/^https?:/.test(url)) return url;
+  const names = [id, ...aliases];
+  const github = names.find((name) => name.startsWith('GHSA-'));
+  if (github !== undefined) return `https://github.com/advisories/${github}`;
+  const cve = names.find((name) => name.startsWith('CVE-'));
+  return cve === undefined ? url : `https://nvd.nist.gov/vuln/detail/${cve}`;
 }
 
 function affects({ vulnerable_versions: range }: Finding, versions: readonly string[] = []): boolean {
@@ -73,7 +94,8 @@ async function notOurs(repository: Repository, installed: Installed): Promise<In
   const asked = await Promise.all(
     [...installed].map(async ([name, versions]) => {
       const heads = await Promise.all(locals.map(({ key }) => findHead(key, name)));
-      return mayAskUpstream(repository, name, heads.some(Boolean)) ? [[name, versions] as const] : [];
+      const open = await mayAskUpstream(repository, name, heads.some(Boolean));
+      return open ? [[name, versions] as const] : [];
     }),
   );
   return new Map(asked.flat());

@@ -1,6 +1,7 @@
 import semver from 'semver';
 import { isPackageName } from '../names.ts';
 import type { Finding } from './findings.ts';
+import { noPatch, patchedVersions } from './patchedVersions.ts';
 
 type Json = Record<string, unknown>;
 
@@ -13,22 +14,27 @@ export interface DependencyTree {
 
 /** A lock file is not nested deeper; one that is was made to be. */
 const deepest = 200;
+/** Of a package; names in a path are cut to it. */
+const longestName = 214;
 /** Of a version: a report names some of the places, not thousands. */
 const mostPaths = 100;
 
 export function readTree(body: Json): DependencyTree {
   const tree: DependencyTree = { paths: new Map(), total: 0 };
-  walk(tree, body.dependencies, [], 0);
+  // pnpm nests everything below its projects, `.` or `packages__app`, in a tree without a name.
+  walk(tree, body.dependencies, [], body.name === undefined && body.version === undefined);
   return tree;
 }
 
-function walk(tree: DependencyTree, dependencies: unknown, above: string[], depth: number): void {
-  if (typeof dependencies !== 'object' || dependencies === null || depth > deepest) return;
+/** `ofProjects`: entries without an integrity are projects, not packages. */
+function walk(tree: DependencyTree, dependencies: unknown, above: string[], ofProjects: boolean): void {
+  if (typeof dependencies !== 'object' || dependencies === null || above.length > deepest) return;
   for (const [name, entry] of Object.entries(dependencies)) {
-    if (typeof entry !== 'object' || entry === null || !isPackageName(name)) continue;
-    const { version, dependencies: below } = entry as Json;
-    const path = [...above, name];
-    if (typeof version === 'string' && semver.valid(version)) {
+    if (typeof entry !== 'object' || entry === null) continue;
+    const { version, dependencies: below, integrity } = entry as Json;
+    const path = [...above, name.slice(0, longestName)];
+    const isProject = ofProjects && integrity === undefined;
+    if (!isProject && isPackageName(name) && typeof version === 'string' && semver.valid(version)) {
       const versions = tree.paths.get(name) ?? new Map<string, string[]>();
       tree.paths.set(name, versions);
       const places = versions.get(version) ?? [];
@@ -36,7 +42,7 @@ function walk(tree: DependencyTree, dependencies: unknown, above: string[], dept
       if (places.length < mostPaths) places.push(path.join('>'));
       tree.total += 1;
     }
-    walk(tree, below, path, depth + 1);
+    walk(tree, below, path, false);
   }
 }
 
@@ -71,16 +77,19 @@ export function quickReport(
 }
 
 function report(name: string, finding: Finding, affected: [version: string, paths: string[]][]): Json {
-  const { id, url, title, severity, vulnerable_versions, cwe } = finding;
+  const { id, url, title, severity, vulnerable_versions, cwe, cves } = finding;
+  const patched = patchedVersions(vulnerable_versions);
+  const advisory = /GHSA(?:-[0-9a-z]{4}){3}/i.exec(url)?.[0];
   return {
     id,
     url,
     title,
     severity,
     vulnerable_versions,
-    patched_versions: '<0.0.0',
+    patched_versions: patched,
     cwe: cwe.join(', '),
-    cves: [],
+    cves,
+    ...(advisory === undefined ? {} : { github_advisory_id: advisory }),
     module_name: name,
     findings: affected.map(([version, at]) => ({
       version,
@@ -91,7 +100,10 @@ function report(name: string, finding: Finding, affected: [version: string, path
     })),
     access: 'public',
     overview: title,
-    recommendation: `Use a version of ${name} outside of ${vulnerable_versions}`,
+    recommendation:
+      patched === noPatch
+        ? `No version of ${name} is known to be patched`
+        : `Upgrade to version ${patched.replace(/^>=(\S+)$/, '$1 or later')}`,
     references: url,
     found_by: { name: '' },
     reported_by: { name: '' },

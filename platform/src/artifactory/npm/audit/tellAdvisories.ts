@@ -2,7 +2,7 @@ import type { Advisory } from '../../../xray/advisories/Advisory.ts';
 import { severityOf, vulnerabilityOf } from '../../../xray/advisories/severities.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import type { Finding, Installed } from './findings.ts';
-import { isSilent, upstreamAdvisories } from './upstreamAdvisories.ts';
+import { upstreamAdvisories } from './upstreamAdvisories.ts';
 
 /** Nobody says when: an import that knows has the later date, and stands. */
 const longAgo = new Date('2000-01-01T00:00:00Z');
@@ -10,7 +10,7 @@ const longAgo = new Date('2000-01-01T00:00:00Z');
 /** What the upstream's audit says of these versions; undefined where it answers none. */
 export async function tellAdvisories(remote: Repository, held: Installed): Promise<Advisory[] | undefined> {
   const told = await upstreamAdvisories(remote, held);
-  if (isSilent(remote)) return undefined;
+  if (!told) return undefined;
   const known = new Map<string, Advisory>();
   for (const [name, findings] of told) {
     for (const finding of findings) add(known, remote, name, finding);

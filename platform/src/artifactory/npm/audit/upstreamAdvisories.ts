@@ -38,13 +38,12 @@ export function isSilent(remote: Repository): boolean {
   return remote.options.offline === true || silent().has(remote.key);
 }
 
-/** What the upstream says of the packages; nothing where it answers no audits, or none that makes sense. */
+/** The findings of the upstream; undefined when it wasn't queried, doesn't answer audits, or returned an invalid answer. */
 export async function upstreamAdvisories(
   remote: Repository,
   installed: Installed,
-): Promise<Map<string, Finding[]>> {
-  const nothing = new Map<string, Finding[]>();
-  if (installed.size === 0 || isSilent(remote)) return nothing;
+): Promise<Map<string, Finding[]> | undefined> {
+  if (installed.size === 0 || isSilent(remote)) return undefined;
   try {
     const asked = await askUpstream(remote, '-/npm/v1/security/advisories/bulk', {
       method: 'POST',
@@ -63,9 +62,9 @@ export async function upstreamAdvisories(
     // Down, slow or rubbish: what is held here is the answer, now and for a while.
   }
   silent().set(remote.key, true);
-  return nothing;
+  return undefined;
 }
 
 function finding({ cvss, ...rest }: v.InferOutput<typeof answer>[string][number]): Finding {
-  return { ...rest, cvss: { score: cvss.score ?? 0, vectorString: cvss.vectorString ?? null } };
+  return { ...rest, cves: [], cvss: { score: cvss.score ?? 0, vectorString: cvss.vectorString ?? null } };
 }

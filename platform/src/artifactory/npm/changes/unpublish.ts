@@ -6,6 +6,7 @@ import { db, transaction } from '../../../storage/db.ts';
 import { removeFile } from '../../files/files.ts';
 import { tarballPath, versionOfTarball } from '../names.ts';
 import { hasVersion, type LockedPackage, lockPackage, saveTags } from './lockedPackage.ts';
+import { noteUnpublished } from './unpublishedVersions.ts';
 
 /** Removes all versions. The name stays ours: no upstream answers for it. */
 export async function unpublishPackage(repo: string, name: string, rev?: string): Promise<void> {
@@ -52,6 +53,7 @@ export async function unpublishVersion({ repo, name, version }: VersionKey): Pro
 
 /** Takes the version, its file and its entry in the index away, in the current transaction. */
 export async function removeVersion({ repo, name }: LockedPackage, version: string): Promise<void> {
+  await noteUnpublished(repo, name, version);
   await db().execute(sql`
     DELETE FROM npm_versions WHERE repo = ${repo} AND name = ${name} AND version = ${version}`);
   // In the order in which a publish comes, so that neither waits for the other for ever.

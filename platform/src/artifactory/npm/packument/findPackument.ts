@@ -1,4 +1,5 @@
 import { HttpError } from '../../../http/errors.ts';
+import { reservationNote } from '../../repositories/names/explain.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import { shown } from '../names.ts';
 import type { PackumentForm } from './localPackument.ts';
@@ -19,7 +20,7 @@ export async function findPackument(
   form: PackumentForm,
 ): Promise<FoundPackument> {
   const sources = await findSources(repository, name, form);
-  if (sources.length === 0) throw notFound(name, repository);
+  if (sources.length === 0) throw notFound(name, repository, await reservationNote(repository, name));
   return {
     stamp: sources.map(({ repository: { key }, revision }) => `${key}:${revision}`).join(' '),
     async load() {
@@ -31,6 +32,6 @@ export async function findPackument(
   };
 }
 
-function notFound(name: string, { key }: Repository): HttpError {
-  return new HttpError(404, 'NOT_FOUND', `There is no package ${shown(name)} in ${key}`);
+function notFound(name: string, { key }: Repository, note = ''): HttpError {
+  return new HttpError(404, 'NOT_FOUND', `There is no package ${shown(name)} in ${key}${note}`);
 }

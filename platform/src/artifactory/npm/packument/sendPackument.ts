@@ -8,16 +8,17 @@ import { withAddresses } from './tarballMark.ts';
 
 const shortType = 'application/vnd.npm.install-v1+json';
 
-/** Answers with the package's packument, in the form that the client accepts; 304 for what it has. */
+/** Answers with the package's packument, in the form that the client accepts; 304 for what it has. `at`: the repository in its URLs. */
 export async function sendPackument(
   request: FastifyRequest,
   reply: FastifyReply,
   repository: Repository,
   name: string,
+  at = repository.key,
 ): Promise<FastifyReply> {
   const form: PackumentForm = request.headers.accept?.includes(shortType) ? 'short' : 'full';
   const { stamp, load } = await findPackument(repository, name, form);
-  const base = baseAddress(request, repository.key);
+  const base = baseAddress(request, at);
   const render = async () => withAddresses(await load(), base);
   const key = `${form} ${base}${name}`;
   const zipped = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));

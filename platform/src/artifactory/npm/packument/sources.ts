@@ -35,7 +35,7 @@ export async function findSources(
     });
   }
   const owned = sources.length > 0;
-  if (!mayAskUpstream(repository, name, owned)) return sources;
+  if (!(await mayAskUpstream(repository, name, owned))) return sources;
   for (const [at, member] of members.entries()) {
     if (member.type !== 'remote') continue;
     const found = await remotePackument(member, name, form, heads[at]).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { HttpError } from '../../../http/errors.ts';
 import { checkTarball } from './checkTarball.ts';
 import { PublishDocument } from './PublishDocument.ts';
+import { checkPublication } from './publicationCheck.ts';
 import { readPublish } from './readPublish.ts';
 import { type ReceivedTarball, receiveTarball } from './receiveTarball.ts';
 import { storeVersion } from './storeVersion.ts';
@@ -27,9 +28,11 @@ export async function takePublish(
   const rest = document.rest();
   if (!attached) return { kind: 'change', document: rest };
   const request = readPublish(rest, name, attached.file);
-  const contents = await checkTarball(request, attached.tarball);
-  const kept = await attached.tarball.keep();
-  await storeVersion(repo, request, attached.tarball.blob, contents, by);
+  const { tarball } = attached;
+  const contents = await checkTarball(request, tarball);
+  await checkPublication(repo, request, () => tarball.open());
+  const kept = await tarball.keep();
+  await storeVersion(repo, request, tarball.blob, contents, by);
   await kept.confirm();
   return { kind: 'published', version: request.version };
 }

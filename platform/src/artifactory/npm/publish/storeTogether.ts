@@ -1,7 +1,9 @@
 import { indexChanged } from '../../../metadata/indexChanges.ts';
+import { claimStatement, claimsOf } from '../../../metadata/nameClaims.ts';
 import { currentStorage, query, withStorage } from '../../../storage/db.ts';
 import { perStorage } from '../../../storage/perStorage.ts';
 import { findFile, refusal } from '../../files/files.ts';
+import { wasUnpublished } from '../changes/unpublishedVersions.ts';
 
 /** What `publish_npm_versions` takes of a version. */
 export interface VersionRow {
@@ -9,6 +11,7 @@ export interface VersionRow {
   name: string;
   version: string;
   path: string;
+  sha256: string;
   [column: string]: unknown;
 }
 
@@ -32,7 +35,19 @@ const mostVersions = 32;
  */
 const fewVersions = 4;
 
-const statement = { name: 'publish-npm-versions', text: 'SELECT publish_npm_versions($1::json) AS places' };
+/** No row, and nothing published, when one of the versions was unpublished with other content. */
+const statement = {
+  name: 'publish-npm-versions',
+  text: `SELECT publish_npm_versions($1::json) AS places WHERE NOT EXISTS (
+    SELECT FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS g (repo, name, version, sha256)
+    JOIN npm_unpublished u ON u.repo = g.repo AND u.name = g.name AND u.version = g.version
+    WHERE u.sha256 <> g.sha256)`,
+};
+/** The same for the first names in their scopes. */
+const claiming = {
+  name: 'publish-and-claim-npm-versions',
+  text: `WITH claimed AS (${claimStatement(6)}) ${statement.text}`,
+};
 
 /**
  * Stores versions, those that arrive while others are being stored with one call for all of them: they share its trip, its
@@ -88,18 +103,29 @@ export const storeTogether = perStorage(() => new StoreTogether());
 async function storeAll(all: readonly Waiting[]): Promise<void> {
   try {
     const published = await call(all.map(({ row }) => row));
-    for (const [place, { resolve }] of all.entries()) resolve(published.has(place));
+    if (published) for (const [place, { resolve }] of all.entries()) resolve(published.has(place));
+    else if (all.length > 1) for (const each of all) await storeAll([each]);
+    else for (const { row, reject } of all) reject(wasUnpublished(row));
   } catch (error) {
     if (all.length > 1 && wasRolledBack(error)) for (const each of all) await storeAll([each]);
     else for (const { row, reject } of all) reject(await reasonOf(error, row));
   }
 }
 
-async function call(rows: readonly VersionRow[]): Promise<ReadonlySet<number>> {
-  const given = JSON.stringify(rows.map((row, place) => ({ ...row, place })));
-  const [result] = await query<{ places: number[] }>(statement, [given]);
+/** Undefined when one of the versions was unpublished with other content. */
+async function call(rows: readonly VersionRow[]): Promise<ReadonlySet<number> | undefined> {
+  const columns = (['repo', 'name', 'version', 'sha256'] as const).map((column) =>
+    rows.map((row) => row[column]),
+  );
+  const given = [JSON.stringify(rows.map((row, place) => ({ ...row, place }))), ...columns];
+  const claims = claimsOf(rows.map(({ repo, name }) => ({ repo, type: 'npm', name })));
+  const [result] = claims
+    ? await query<{ places: number[] }>(claiming, [...given, ...claims.values])
+    : await query<{ places: number[] }>(statement, given);
+  claims?.done();
+  if (!result) return undefined;
   indexChanged();
-  return new Set(result?.places);
+  return new Set(result.places);
 }
 
 /** Whether the database itself gave up the call, because of one of them, so that nothing of any was stored. */

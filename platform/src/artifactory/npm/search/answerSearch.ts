@@ -28,7 +28,8 @@ function number(value: string | undefined, name: string, otherwise: number, most
   return Math.min(Number(value), most);
 }
 
-function searchObject({ name, version, description, keywords, date }: FoundPackage) {
+function searchObject({ name, version, description, keywords, date, publisher }: FoundPackage) {
+  const people = publisher === null ? [] : [{ username: publisher, email: '' }];
   const scope = name.startsWith('@') ? name.slice(1, name.indexOf('/')) : 'unscoped';
   return {
     package: {
@@ -39,7 +40,8 @@ function searchObject({ name, version, description, keywords, date }: FoundPacka
       keywords,
       date,
       links: {},
-      maintainers: [],
+      ...(people[0] ? { publisher: people[0] } : {}),
+      maintainers: people,
     },
     score: { final: 1, detail: { quality: 1, popularity: 1, maintenance: 1 } },
     searchScore: 1,

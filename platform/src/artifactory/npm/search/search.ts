@@ -16,6 +16,8 @@ export interface FoundPackage {
   keywords: string[];
   /** ISO 8601. */
   date: string;
+  /** The user who published the version here; null when it comes from an upstream. */
+  publisher: string | null;
 }
 
 /** Of packages whose name matches, so many are looked at more closely; of all others, so many from the beginning. */
@@ -51,13 +53,15 @@ export async function searchPackages(
       (SELECT l.package_id, l.repo FROM package_listings l
         WHERE l.type = 'npm' AND l.repo = ANY(${repos}::text[]) LIMIT ${mostExamined})
     ), matches AS MATERIALIZED (
-      SELECT DISTINCT ON (l.name_lower) p.name, l.name_lower, l.latest_version, l.description, l.tags, l.modified, l.downloads
+      SELECT DISTINCT ON (l.name_lower) p.name, l.repo, l.name_lower, l.latest_version, l.description, l.tags, l.modified, l.downloads
       FROM candidates c JOIN package_listings l ON l.package_id = c.package_id AND l.repo = c.repo
       JOIN packages p ON p.id = l.package_id WHERE ${sql.join(conditions, sql` AND `)}
       ORDER BY l.name_lower, array_position(${repos}::text[], l.repo::text)
     )
     SELECT name, latest_version AS version, description, tags AS keywords,
       to_char(modified AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS date,
+      (SELECT v.published_by FROM npm_versions v
+        WHERE v.repo = matches.repo AND v.name = matches.name AND v.version = latest_version) AS publisher,
       (SELECT count(*)::integer FROM matches) AS total
     FROM matches ORDER BY ${rank(first)}, downloads DESC, name_lower LIMIT ${query.size} OFFSET ${query.from}`);
   return {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../../http/errors.ts';
+import { blobs } from '../../../storage/storage.ts';
 import { countDownload, type ServedFile } from '../../files/files.ts';
 import { type OpenFile, refuseToRun, sendFile } from '../../files/sendFile.ts';
 import { mayAskUpstream } from '../../repositories/ownNames.ts';
@@ -61,14 +62,15 @@ async function findTarball(
   ]);
   const ours = own.find(Boolean);
   if (ours) return ours;
-  if (!mayAskUpstream(repository, name, owners.some(Boolean))) return undefined;
+  if (!(await mayAskUpstream(repository, name, owners.some(Boolean)))) return undefined;
   const here = cached.find(Boolean);
-  if (here) return here;
+  if (here && !blobs().isDamaged(here.sha256)) return here;
   for (const remote of remotes) {
     const fetched = await fetchTarball(remote, name, file);
     if (fetched) return fetched;
   }
-  return undefined;
+  // Damaged, and the upstream no longer has it: the answer says so.
+  return here;
 }
 
 function notFound({ key }: Repository, name: string, file: string): HttpError {

@@ -4,6 +4,7 @@ import type { OutgoingResponse } from '../../../outgoing/OutgoingClient.ts';
 import { OutgoingError } from '../../../outgoing/OutgoingError.ts';
 import { Hashes } from '../../../storage/blobs/hashes.ts';
 import { perStorage } from '../../../storage/perStorage.ts';
+import { isNoSpace } from '../../../storage/space/NoSpaceLeft.ts';
 import { blobs } from '../../../storage/storage.ts';
 import { findFile, type ServedFile } from '../../files/files.ts';
 import type { Repository } from '../../repositories/repositories.ts';
@@ -81,7 +82,7 @@ async function begin(repository: Repository, name: string, file: string): Promis
     const flight = underWay().get(flightOf(repository, `${name}/-/${usual}`));
     if (flight) return shared(flight);
     const cached = await findFile(repository.key, tarballPath(name, version));
-    if (cached) return { file, stored: Promise.resolve(cached) };
+    if (cached && !blobs().isDamaged(cached.sha256)) return { file, stored: Promise.resolve(cached) };
   }
   const answer = await askForTarball(repository, name, found);
   if (!answer) return undefined;
@@ -163,9 +164,10 @@ async function store(
     spill.finish((start) => blobs().open(blob.sha256, { start, end: blob.size - 1 }));
     return stored;
   } catch (error) {
-    source.destroy();
+    // A body that was not read yet reports that it was aborted.
+    source.on('error', () => undefined).destroy();
     const failure =
-      error instanceof OutgoingError || !(error instanceof HttpError)
+      error instanceof OutgoingError || !(error instanceof HttpError) || isNoSpace(error)
         ? upstreamFailure(error, repository)
         : error;
     spill.fail(failure);
@@ -175,6 +177,7 @@ async function store(
 
 /** What broke the stream came from the upstream; anything else is a fault of ours and stays what it is. */
 function upstreamFailure(error: unknown, repository: Repository): Error {
+  if (isNoSpace(error)) return upstreamError(error, repository);
   const ours = !(error instanceof Error) || !('code' in error || error instanceof OutgoingError);
   return ours ? (error as Error) : upstreamError(error, repository);
 }

@@ -65,11 +65,7 @@ async function add(
     const known = (await knownId(each.id)) ?? each.id;
     const twice = result.found.some(({ id }) => id.toLowerCase() === each.id.toLowerCase());
     // What is not shown is not counted.
-    if (
-      !twice &&
-      reaches(reach, each.id.toLowerCase()) &&
-      (await mayAskUpstreamFor(repository, 'nuget', known))
-    )
+    if (!twice && reaches(reach, each.id.toLowerCase()) && (await mayAskUpstreamFor(repository, known)))
       result.found.push(each);
     else result.total -= 1;
   }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Caller, callerOf } from '../../../access/gateway.ts';
 import { HttpError } from '../../../http/errors.ts';
-import { bytesOf, closing } from '../../../http/wholeBody.ts';
+import { bytesOf } from '../../../http/wholeBody.ts';
 import type { BlobInfo } from '../../../storage/blobs/BlobStore.ts';
 import { transaction } from '../../../storage/db.ts';
 import { blobs } from '../../../storage/storage.ts';
@@ -90,19 +90,15 @@ export async function explodeArchive(
 
 async function receive(request: FastifyRequest, limit: number): Promise<ReceivedArchive> {
   const tooLarge = () =>
-    new HttpError(
-      413,
-      'TOO_LARGE',
-      `The archive is larger than the ${limit} bytes allowed here`,
-      undefined,
-      closing(request),
-    );
+    new HttpError(413, 'TOO_LARGE', `The archive is larger than the ${limit} bytes allowed here`);
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
   try {
     return await receiveArchive(bytesOf(request), limit);
   } catch (error) {
     if (error instanceof HttpError && error.status === 413) throw tooLarge();
-    if (request.raw.destroyed)
+    if (error instanceof HttpError) throw error;
+    // Also a body that arrived whole is destroyed by what failed after it.
+    if (request.raw.destroyed && !request.raw.complete)
       throw new HttpError(400, 'BROKEN_OFF', 'The upload was broken off: nothing was stored');
     throw error;
   }

@@ -5,6 +5,7 @@ import { OutgoingError } from '../../../outgoing/OutgoingError.ts';
 import type { BlobInfo } from '../../../storage/blobs/BlobStore.ts';
 import { transaction } from '../../../storage/db.ts';
 import { perStorage } from '../../../storage/perStorage.ts';
+import { isNoSpace } from '../../../storage/space/NoSpaceLeft.ts';
 import { blobs } from '../../../storage/storage.ts';
 import type { FileRow } from '../../files/files.ts';
 import { type ArrivedFile, formatOf } from '../../formats/Format.ts';
@@ -153,7 +154,8 @@ async function store(
     spill.finish((start) => blobs().open(blob.sha256, { start, end: blob.size - 1 }));
     return file;
   } catch (error) {
-    answer.body.destroy();
+    // A body that was not read yet reports that it was aborted.
+    answer.body.on('error', () => undefined).destroy();
     const failure = fromUpstream(error) ? upstreamError(error, repository) : (error as Error);
     spill.fail(failure);
     throw failure;
@@ -191,8 +193,9 @@ function checksumFault(
   }
 }
 
-/** What broke the stream came from the upstream; anything else is a fault of ours and stays what it is. */
+/** What broke the stream came from the upstream, or the file could not be cached; anything else is a fault of ours and stays what it is. */
 function fromUpstream(error: unknown): boolean {
+  if (isNoSpace(error)) return true;
   if (error instanceof HttpError) return false;
   return error instanceof OutgoingError || (error instanceof Error && 'code' in error);
 }

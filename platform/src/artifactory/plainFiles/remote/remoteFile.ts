@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { perStorage } from '../../../storage/perStorage.ts';
+import { blobs } from '../../../storage/storage.ts';
 import type { FileRow } from '../../files/files.ts';
 import { formatOf, type Located } from '../../formats/Format.ts';
 import type { Repository } from '../../repositories/repositories.ts';
@@ -46,6 +47,10 @@ export async function remoteFile(
   const located = given.url ? undefined : await locate(repository, path, kept);
   if (located === 'missing') return kept;
   const options = { ...located, ...given };
+  if (kept && blobs().isDamaged(kept.sha256)) {
+    const outcome = offline ? 'missing' : await fetchFile(repository, path, undefined, options);
+    return typeof outcome === 'string' ? kept : outcome;
+  }
   if (!kept) {
     if (offline || isMissing(repository, path, missingFor)) return undefined;
     const outcome = await fetchFile(repository, path, undefined, options);

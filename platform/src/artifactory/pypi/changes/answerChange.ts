@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../../../access/gateway.ts';
 import { HttpError } from '../../../http/errors.ts';
-import { bytesOf, closing, wholeBody } from '../../../http/wholeBody.ts';
+import { bytesOf, wholeBody } from '../../../http/wholeBody.ts';
 import { publishTarget } from '../../repositories/publishTarget.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import { isFileName } from '../fileNames.ts';
@@ -75,7 +75,7 @@ function readAddress({ name, version }: ReleaseAddress): { project: string; vers
 
 async function reasonIn(request: FastifyRequest): Promise<string> {
   const said = 'The body holds a reason of at most 1000 characters';
-  const tooLarge = () => new HttpError(413, 'TOO_LARGE', said, undefined, closing(request));
+  const tooLarge = () => new HttpError(413, 'TOO_LARGE', said);
   const body = (await wholeBody(bytesOf(request), 10_000, tooLarge)).toString();
   if (body.trim() === '') return '';
   let reason: unknown;

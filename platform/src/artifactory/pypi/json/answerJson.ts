@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../../../access/gateway.ts';
 import { ownOrigin } from '../../../http/ownOrigin.ts';
+import { knownIssues } from '../../../xray/components/componentDetails.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import { type CoreMetadata, parseCoreMetadata } from '../distribution/coreMetadata.ts';
 import { parseFileName } from '../fileNames.ts';
@@ -43,8 +44,21 @@ export async function answerJson(
       ? { releases: Object.fromEntries([...releases].map(([each, of]) => [each, of.map(shown)])) }
       : {}),
     urls: files.map(shown),
-    vulnerabilities: [],
+    ...(await vulnerabilitiesOf(project, wanted)),
   });
+}
+
+/** Without the field where vulnerabilities are unknown: an empty list is the answer for a version without any. */
+async function vulnerabilitiesOf(project: string, version: string): Promise<{ vulnerabilities?: object[] }> {
+  const issues = await knownIssues('pypi', project, version);
+  if (!issues) return {};
+  return {
+    vulnerabilities: issues.map(({ id, aliases, title, details, fixed, url }) => ({
+      ...{ id, aliases, summary: title, details, source: 'osv', link: url },
+      fixed_in: fixed === null ? [] : [fixed],
+      withdrawn: null,
+    })),
+  };
 }
 
 function releasesOf(files: readonly SimpleFile[], project: string): Map<string, SimpleFile[]> {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { maxWildcards } from '../../../globs/Glob.ts';
 import { readDate } from '../../../metadata/search/dates.ts';
 import { unestimated } from '../../../metadata/search/estimate.ts';
 import { type AqlValue, allOf, badAql, shown } from './AqlReader.ts';
@@ -72,15 +73,14 @@ function since({ sinceColumn }: Field, value: SQL): SQL {
 }
 
 export function likeOf(glob: string): string {
-  if ((glob.match(/\*+/g) ?? []).length > mostWildcards)
-    throw badAql(`The pattern ${shown(glob)} has more than ${mostWildcards} asterisks`);
+  if ((glob.match(/\*+/g) ?? []).length > maxWildcards)
+    throw badAql(`The pattern ${shown(glob)} has more than ${maxWildcards} asterisks`);
   return glob
     .replace(/[\\%_]/g, '\\$&')
     .replace(/\*+/g, '%')
     .replaceAll('?', '_');
 }
 
-const mostWildcards = 20;
 const longest = 2000;
 
 export function textOf(name: string, value: AqlValue): string {

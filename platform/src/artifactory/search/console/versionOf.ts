@@ -1,6 +1,6 @@
 import type { Severity } from '@lading/contract/rest';
 import { HttpError } from '../../../http/errors.ts';
-import { currentScans } from '../../../metadata/scans.ts';
+import { currentScans, notScanned, typesWithFindings } from '../../../metadata/scans.ts';
 import type { VersionOfFile } from '../files/VersionOfFile.ts';
 import { namePattern, type SearchQuery } from '../query.ts';
 
@@ -39,17 +39,19 @@ async function scanOf(query: SearchQuery): Promise<VersionOfFile> {
       'BAD_REQUEST',
       `?severities= names some of ${severities.join(', ').toLowerCase()}, not ${JSON.stringify(wrong.slice(0, 40))}`,
     );
-  const { on, types } = await currentScans();
-  if (!on)
+  const scans = await currentScans();
+  if (!scans.on)
     throw new HttpError(
       400,
       'NOT_SCANNED',
       'Files are found by ?cve= and ?severities= only where Xray is available and licensed',
     );
+  const scannedTypes = typesWithFindings(scans);
+  if (scannedTypes.length === 0) throw notScanned();
   const asked = severities.filter((severity) => given.includes(severity));
   return {
     ...(cve ? { cve } : {}),
     ...(asked.length ? { severities: asked.map((severity) => ({ severity, countMin: 1 })) } : {}),
-    scannedTypes: [...types],
+    scannedTypes,
   };
 }

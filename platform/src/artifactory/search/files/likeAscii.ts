@@ -1,3 +1,4 @@
+import { maxWildcards } from '../../../globs/Glob.ts';
 import { HttpError } from '../../../http/errors.ts';
 
 /** As the database lowers paths: ASCII's letters alone. */
@@ -5,16 +6,15 @@ export function asciiLower(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** How long a pattern may be, and how many wildcards it may have: each costs a search in every text. */
+/** How long a pattern may be. */
 const longest = 1024;
-const mostWildcards = 20;
 
 /** A pattern for LIKE on what `lower()` makes of a path. Throws `HttpError` 400 for one that nothing can match or that costs too much. */
 export function likeAscii(glob: string): string {
   if (glob.length > longest)
     throw new HttpError(400, 'BAD_PATTERN', `A pattern has at most ${longest} characters`);
-  if ((glob.match(/\*+/g) ?? []).length > mostWildcards)
-    throw new HttpError(400, 'BAD_PATTERN', `A pattern has at most ${mostWildcards} asterisks`);
+  if ((glob.match(/\*+/g) ?? []).length > maxWildcards)
+    throw new HttpError(400, 'BAD_PATTERN', `A pattern has at most ${maxWildcards} asterisks`);
   if (glob.includes('\0')) throw new HttpError(400, 'BAD_PATTERN', 'A pattern has no NUL character');
   return asciiLower(glob)
     .replace(/[\\%_]/g, '\\$&')

@@ -16,7 +16,7 @@ export interface TreePlatform {
     who?: string,
   ): Promise<{ status: number; json: never; message: string }>;
   put(repo: string, path: string, body?: string): Promise<void>;
-  /** A user with these rights to these paths of the repository. */
+  /** A user with these rights to these paths of the repository; another call adds rights. */
   user(name: string, repo: string, rights: string[], include: string[], exclude?: string[]): Promise<void>;
 }
 
@@ -31,6 +31,7 @@ export async function treePlatform(env: Readonly<Record<string, string>> = {}): 
     const json = answer.body.startsWith('{') || answer.body.startsWith('[') ? answer.json() : undefined;
     return { status: answer.statusCode, json: json as never, message: json?.errors?.[0]?.message };
   };
+  const grants = new Map<string, number>();
   return {
     platform,
     call,
@@ -40,13 +41,16 @@ export async function treePlatform(env: Readonly<Record<string, string>> = {}): 
       if (status !== 201) throw new Error(`${repo}/${path}: ${status} ${message}`);
     },
     async user(name, repo, rights, include, exclude = []) {
-      await withStorage(platform.storage, () => createUser(name, { password, groups: [] }));
+      if (!grants.has(name))
+        await withStorage(platform.storage, () => createUser(name, { password, groups: [] }));
+      const grant = (grants.get(name) ?? 0) + 1;
+      grants.set(name, grant);
       const artifact = {
         actions: { users: { [name]: rights }, groups: {} },
         targets: { [repo]: { include_patterns: include, exclude_patterns: exclude } },
       };
       const { status, message } = await call('POST', '/access/api/v2/permissions', {
-        name: `of-${name}-${repo}`,
+        name: `of-${name}-${grant}`,
         resources: { artifact },
       });
       if (status !== 201) throw new Error(`permission of ${name}: ${status} ${message}`);

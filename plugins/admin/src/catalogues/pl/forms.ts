@@ -33,6 +33,7 @@ export const forms: Texts = {
   'admin.menu.repositories': 'Repozytoria',
   'admin.menu.configuration': 'Konfiguracja',
   'admin.menu.monitoring': 'Monitorowanie',
+  'admin.menu.diagnostics': 'Diagnostyka',
   'admin.menu.services': 'Usługi',
   'admin.advanced.title': 'Menu zaawansowane',
   'admin.advanced.search': 'Szukaj w administracji',

@@ -43,7 +43,8 @@ export const people: Texts = {
   'admin.users.badEmail': 'Wpisz adres e-mail, na przykład ada@example.com',
   'admin.users.password': 'Hasło',
   'admin.users.newPassword': 'Nowe hasło',
-  'admin.users.newPasswordHelp': 'Puste pole zostawia hasło bez zmian.',
+  'admin.users.newPasswordHelp':
+    'Puste pole zostawia hasło bez zmian. Nowe hasło unieważnia tokeny dostępu i klucz API użytkownika.',
   'admin.users.shortPassword': 'Oczekiwane jest co najmniej 12 znaków',
   'admin.users.rights': 'Co ten użytkownik może',
   'admin.users.adminByGroup': 'Jest nim i tak jako członek: {groups}.',

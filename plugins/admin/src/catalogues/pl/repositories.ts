@@ -7,6 +7,7 @@ export const repositories: Texts = {
   'admin.repositories.what': 'repozytoria',
   'admin.repositories.counted':
     '{count, plural, one {# repozytorium} few {# repozytoria} many {# repozytoriów} other {# repozytorium}}',
+  'admin.repositories.setMeUp': 'Skonfiguruj mnie',
   'admin.repositories.filter': 'Filtruj repozytoria',
   'admin.repositories.newLocal': 'Nowe repozytorium lokalne',
   'admin.repositories.newRemote': 'Nowe repozytorium zdalne',

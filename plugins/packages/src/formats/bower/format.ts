@@ -1,4 +1,3 @@
-import mark from 'simple-icons/icons/bower.svg?raw';
 import { clientAddress } from '../../install/addresses.ts';
 import { and } from '../../install/and.ts';
 import type { PackageFormat } from '../PackageFormat.ts';
@@ -6,7 +5,7 @@ import type { PackageFormat } from '../PackageFormat.ts';
 export const bower: PackageFormat = {
   type: 'bower',
   label: 'Bower',
-  mark,
+  mark: () => import('simple-icons/icons/bower.svg?raw'),
   install: ({ repoKey, name, version, word }) =>
     `bower install ${word(and(name, version, (v) => `#${v}`))} --config.registry=${word(clientAddress('bower', repoKey))}`,
   cli: {

@@ -1,37 +1,43 @@
 import { message } from '@lading/contract';
-import { apiOf, type Guide, inHome, toFetch, wordsFor } from '../Guide.ts';
+import {
+  apiOf,
+  type Guide,
+  inHome,
+  install,
+  installCommandOf,
+  pipeToken,
+  publish,
+  setUp,
+  signsIn,
+  stepsFor,
+} from '../Guide.ts';
+import { guideMessages } from '../guideMessages.ts';
+import { cargo } from './format.ts';
 import { registryName } from './registryName.ts';
 
-export const cargoGuide: Guide = (target) => {
-  const word = wordsFor(target);
-  const name = registryName(target.repoKey);
-  return [
-    {
-      why: message('packages.guide.cargo.config', 'Make it known to Cargo'),
-      file: inHome(target, '.cargo/config.toml'),
-      command: [
-        `[registries.${name}]`,
-        `index = "sparse+${apiOf(target, 'cargo')}index/"`,
-        '',
-        '[registry]',
-        'global-credential-providers = ["cargo:token"]',
-      ].join('\n'),
-    },
-    {
-      why: message('packages.guide.cargo.signIn', 'Sign in with a token'),
-      command: `cargo login --registry ${name} ${word(`Bearer ${target.token}`)}`,
-    },
-    ...toFetch(target, {
-      why: message('packages.guide.cargo.add', 'Use a crate from it, in the folder of your own'),
-      command: `cargo add serde --registry ${name}`,
-    }),
-    ...(target.canDeploy
-      ? [
-          {
-            why: message('packages.guide.cargo.publish', 'Publish your crate'),
-            command: `cargo publish --registry ${name}`,
-          },
-        ]
-      : []),
-  ];
+const messages = {
+  ...guideMessages,
+  add: message('packages.guide.cargo.add', 'Add a crate, in the directory of your project'),
+  publish: message('packages.guide.cargo.publish', 'Publish your crate, in its directory'),
+};
+
+export const cargoGuides: Readonly<Record<string, Guide>> = {
+  cargo: (target) => {
+    const name = registryName(target.repoKey);
+    return stepsFor(
+      target,
+      setUp(
+        guideMessages.add,
+        [
+          `[registries.${name}]`,
+          `index = "sparse+${apiOf(target, 'cargo')}index/"`,
+          'credential-provider = ["cargo:token"]',
+        ].join('\n'),
+        inHome(target, '.cargo/config.toml'),
+      ),
+      signsIn(target) && setUp(messages.signIn, pipeToken(target, `cargo login --registry ${name}`)),
+      install(messages.add, installCommandOf(cargo, target, { name: 'serde' })),
+      publish(messages.publish, `cargo publish --registry ${name}`),
+    );
+  },
 };

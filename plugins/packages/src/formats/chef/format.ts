@@ -1,4 +1,3 @@
-import mark from 'simple-icons/icons/chef.svg?raw';
 import { clientAddress } from '../../install/addresses.ts';
 import { and } from '../../install/and.ts';
 import type { PackageFormat } from '../PackageFormat.ts';
@@ -6,7 +5,7 @@ import type { PackageFormat } from '../PackageFormat.ts';
 export const chef: PackageFormat = {
   type: 'chef',
   label: 'Chef',
-  mark,
+  mark: () => import('simple-icons/icons/chef.svg?raw'),
   install: ({ repoKey, name, version, word }) =>
     `${and(`knife supermarket install ${word(name)}`, version, (v) => ` ${word(v)}`)} --supermarket-site ${word(clientAddress('chef', repoKey))}`,
   cli: {

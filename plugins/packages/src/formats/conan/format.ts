@@ -1,4 +1,3 @@
-import mark from 'simple-icons/icons/conan.svg?raw';
 import { clientAddress } from '../../install/addresses.ts';
 import { and } from '../../install/and.ts';
 import type { PackageFormat } from '../PackageFormat.ts';
@@ -6,7 +5,7 @@ import type { PackageFormat } from '../PackageFormat.ts';
 export const conan: PackageFormat = {
   type: 'conan',
   label: 'Conan',
-  mark,
+  mark: () => import('simple-icons/icons/conan.svg?raw'),
   // Without a remote, the public one is asked first.
   install: ({ repoKey, name, version, word }) =>
     `conan install --requires=${word(and(name, version, (v) => `/${v}`))} -r ${word(repoKey)}`,

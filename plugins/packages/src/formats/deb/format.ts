@@ -1,4 +1,3 @@
-import mark from 'simple-icons/icons/debian.svg?raw';
 import { platformAddress } from '../../install/addresses.ts';
 import { and } from '../../install/and.ts';
 import type { PackageFormat } from '../PackageFormat.ts';
@@ -7,7 +6,7 @@ export const deb: PackageFormat = {
   type: 'deb',
   label: 'Debian',
   aliases: ['debian'],
-  mark,
+  mark: () => import('simple-icons/icons/debian.svg?raw'),
   install: ({ name, version, word }) => `apt-get install ${word(and(name, version, (v) => `=${v}`))}`,
   cli: {
     linux: `echo 'deb {setupData} stable main' | sudo tee /etc/apt/sources.list.d/{repository}.list`,

@@ -1,20 +1,20 @@
-import mark from 'simple-icons/icons/docker.svg?raw';
 import { registryHost } from '../../install/addresses.ts';
-import { and } from '../../install/and.ts';
 import type { PackageFormat } from '../PackageFormat.ts';
+import { imageReference } from './imageReference.ts';
 
 export const docker: PackageFormat = {
   type: 'docker',
   label: 'Docker',
   aliases: ['dockerv2'],
-  mark,
+  mark: () => import('simple-icons/icons/docker.svg?raw'),
   layers: true,
-  install: ({ repoKey, name, version, word }) =>
-    `docker pull ${word(and(`${registryHost()}/${repoKey}/${name}`, version, (v) => `${v.startsWith('sha256:') ? '@' : ':'}${v}`))}`,
-  cli: {
-    macos: `docker login '{setupData}'`,
-    linux: `docker login '{setupData}'`,
-    windows: `docker login '{setupData}'`,
+  clients: [
+    { id: 'docker', label: 'Docker' },
+    { id: 'podman', label: 'Podman' },
+    { id: 'skopeo', label: 'skopeo' },
+  ],
+  install: ({ repoKey, baseUrl, name, version, newest, word }) => {
+    const reference = imageReference({ name, version, newest });
+    return reference && `docker pull ${word(`${registryHost(baseUrl)}/${repoKey}/${reference}`)}`;
   },
-  setupData: () => registryHost(),
 };

@@ -1,11 +1,13 @@
 import { fileAddress } from '../../install/addresses.ts';
 import type { PackageFormat } from '../PackageFormat.ts';
-import mark from './mark.svg?raw';
 
 export const generic: PackageFormat = {
   type: 'generic',
   label: 'Generic',
-  mark,
-  install: ({ repoKey, path, system, word }) =>
-    path && `${system === 'windows' ? 'curl.exe' : 'curl'} -fLO ${word(fileAddress(repoKey, path))}`,
+  mark: () => import('./mark.svg?raw'),
+  clients: [{ id: 'curl', label: 'curl' }],
+  install: ({ repoKey, baseUrl, path, system, user, token, word }) =>
+    path === undefined
+      ? undefined
+      : `${system === 'windows' ? 'curl.exe' : 'curl'} -fLO ${token === '' ? '' : `-u ${word(`${user}:${token}`)} `}${word(fileAddress(repoKey, path, baseUrl))}`,
 };

@@ -1,25 +1,27 @@
 import { message } from '@lading/contract';
-import { curl, filesOf, type Guide, toFetch, wordsFor } from '../Guide.ts';
+import {
+  curl,
+  filesOf,
+  type Guide,
+  install,
+  installCommandOf,
+  publish,
+  stepsFor,
+  wordsFor,
+} from '../Guide.ts';
+import { generic } from './format.ts';
 
-export const genericGuide: Guide = (target) => {
-  const word = wordsFor(target);
-  const file = `${filesOf(target)}/hello.txt`;
-  const user = word(target.user);
-  return [
-    ...toFetch(target, {
-      why: message('packages.guide.generic.get', 'Get a file; curl asks for your password or a token'),
-      command: `${curl(target)} -u ${user} -O ${word(file)}`,
-    }),
-    ...(target.canDeploy
-      ? [
-          {
-            why: message(
-              'packages.guide.generic.put',
-              'Put a file there; curl asks for your password or a token',
-            ),
-            command: `${curl(target)} -u ${user} -T hello.txt ${word(file)}`,
-          },
-        ]
-      : []),
-  ];
+export const genericGuides: Readonly<Record<string, Guide>> = {
+  curl: (target) =>
+    stepsFor(
+      target,
+      install(
+        message('packages.guide.generic.get', 'Download a file'),
+        installCommandOf(generic, target, { name: 'hello.txt', path: 'hello.txt' }),
+      ),
+      publish(
+        message('packages.guide.generic.put', 'Upload a file'),
+        `${curl(target)} -f -T hello.txt ${wordsFor(target)(`${filesOf(target)}/hello.txt`)}`,
+      ),
+    ),
 };

@@ -1,13 +1,15 @@
-import mark from 'simple-icons/icons/apachemaven.svg?raw';
 import type { PackageFormat } from '../PackageFormat.ts';
 
 export const maven: PackageFormat = {
   type: 'maven',
   label: 'Maven',
   aliases: ['gavc', 'gradle'],
-  mark,
+  mark: () => import('simple-icons/icons/apachemaven.svg?raw'),
   scheme: 'gav',
-  snippet: true,
+  clients: [
+    { id: 'maven', label: 'Maven' },
+    { id: 'gradle', label: 'Gradle' },
+  ],
   install: ({ name, version, newest }) => {
     // Its word for the newest is good for nothing but plug-ins, and no build with it is the same tomorrow.
     const named = version ?? newest;

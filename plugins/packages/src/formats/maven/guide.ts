@@ -1,52 +1,55 @@
-import { message } from '@lading/contract';
-import { filesOf, type Guide, inHome, toFetch, wordsFor } from '../Guide.ts';
+import { type ClientTarget, message } from '@lading/contract';
+import {
+  filesOf,
+  type Guide,
+  inHome,
+  install,
+  installCommandOf,
+  isPlainHttpElsewhere,
+  publish,
+  setUp,
+  signsIn,
+  stepsFor,
+} from '../Guide.ts';
+import { maven } from './format.ts';
+
+export const messages = {
+  settings: message('packages.guide.maven.settings', 'Sign in with a token, and add the repository'),
+  dependency: message('packages.guide.maven.dependency', 'Add the dependency to your project'),
+  build: message('packages.guide.maven.build', 'Build the project'),
+  where: message('packages.guide.maven.where', 'Add the repository as the deployment target of your project'),
+  deploy: message('packages.guide.maven.deploy', 'Deploy it'),
+};
+export const example = { name: 'org.example:library', version: '1.0.0' };
 
 export const mavenGuide: Guide = (target) => {
   const url = filesOf(target);
-  const word = wordsFor(target);
-  const { repoKey, repoClass, user, token, canDeploy, publishOnly = false } = target;
-  return [
-    {
-      why: publishOnly
-        ? message('packages.guide.maven.server', 'Sign in: write this to your settings')
-        : repoClass === 'virtual'
-          ? message(
-              'packages.guide.maven.settings',
-              'Take everything from it, as yourself: write this to your settings',
-            )
-          : message(
-              'packages.guide.maven.beside',
-              'Look into it first, as yourself: write this to your settings',
-            ),
-      file: inHome(target, '.m2/settings.xml'),
-      // A mirror that has not everything would keep Maven from its own plug-ins.
-      command: settings([
-        server(repoKey, user, token),
-        ...(publishOnly ? [] : [repoClass === 'virtual' ? mirror(repoKey, url) : profile(repoKey, url)]),
-      ]),
-    },
-    ...toFetch(target, {
-      why: message('packages.guide.maven.get', 'Fetch one artifact, to see that it works'),
-      command: `mvn dependency:get ${word(`-DremoteRepositories=${url}`)} -Dartifact=org.example:library:1.0.0`,
-    }),
-    ...(canDeploy
-      ? [
-          {
-            why: message('packages.guide.maven.where', 'Say in your project where it is deployed to'),
-            file: 'pom.xml',
-            command: distribution(repoKey, url),
-          },
-          {
-            why: message('packages.guide.maven.deploy', 'Deploy it'),
-            command: 'mvn deploy',
-          },
-        ]
-      : []),
-  ];
+  return stepsFor(
+    target,
+    setUp(messages.settings, settings(target, url), inHome(target, '.m2/settings.xml')),
+    install(messages.dependency, installCommandOf(maven, target, example), 'pom.xml'),
+    install(messages.build, 'mvn package'),
+    publish(messages.where, distribution(target.repoKey, url), 'pom.xml'),
+    publish(messages.deploy, 'mvn deploy'),
+  );
 };
 
-function settings(parts: readonly string[]): string {
-  return ['<settings>', ...parts, '</settings>'].join('\n');
+function settings(target: ClientTarget, url: string): string {
+  const { repoKey, repoClass, user, token, publishOnly = false } = target;
+  const mirrored = repoClass === 'virtual' && !publishOnly;
+  return [
+    '<settings>',
+    ...(signsIn(target) ? [server(repoKey, user, token)] : []),
+    // A mirror that lacks some artifacts would keep Maven from its own plugins. Without one, Maven blocks plain HTTP.
+    ...(mirrored
+      ? [mirror(repoKey, '*', url)]
+      : isPlainHttpElsewhere(target)
+        ? [mirror(repoKey, repoKey, url)]
+        : []),
+    // The mirror stands for the repository named here too: without one that has snapshots, Maven asks for none.
+    ...(publishOnly ? [] : [profile(repoKey, url)]),
+    '</settings>',
+  ].join('\n');
 }
 
 function server(id: string, user: string, token: string): string {
@@ -61,24 +64,26 @@ function server(id: string, user: string, token: string): string {
   ].join('\n');
 }
 
-function mirror(id: string, url: string): string {
+function mirror(id: string, of: string, url: string): string {
   return [
     '  <mirrors>',
     '    <mirror>',
     `      <id>${xml(id)}</id>`,
-    '      <mirrorOf>*</mirrorOf>',
+    `      <mirrorOf>${xml(of)}</mirrorOf>`,
     `      <url>${xml(url)}</url>`,
     '    </mirror>',
     '  </mirrors>',
   ].join('\n');
 }
 
-/** Asked before the public repository, which stays where it is. */
+/** Adds the repository, for releases and snapshots, before the public one. */
 function profile(id: string, url: string): string {
   const place = (kind: string) => [
     `        <${kind}>`,
     `          <id>${xml(id)}</id>`,
     `          <url>${xml(url)}</url>`,
+    '          <releases><enabled>true</enabled></releases>',
+    '          <snapshots><enabled>true</enabled></snapshots>',
     `        </${kind}>`,
   ];
   return [

@@ -1,4 +1,3 @@
-import mark from 'simple-icons/icons/nuget.svg?raw';
 import { clientAddress } from '../../install/addresses.ts';
 import { and } from '../../install/and.ts';
 import type { PackageFormat } from '../PackageFormat.ts';
@@ -6,17 +5,16 @@ import type { PackageFormat } from '../PackageFormat.ts';
 export const nuget: PackageFormat = {
   type: 'nuget',
   label: 'NuGet',
-  mark,
-  install: ({ repoKey, name, version, word }) =>
-    `${and(`nuget install ${word(name)}`, version, (v) => ` -Version ${word(v)}`)} -Source ${word(index(repoKey))}`,
-  cli: {
-    macos: `dotnet nuget add source '{setupData}' --name {repository}`,
-    linux: `dotnet nuget add source '{setupData}' --name {repository}`,
-    windows: `nuget sources Add -Name {repository} -Source '{setupData}'`,
-  },
-  setupData: index,
+  mark: () => import('simple-icons/icons/nuget.svg?raw'),
+  clients: [
+    { id: 'nuget', label: 'nuget' },
+    { id: 'dotnet', label: 'dotnet' },
+  ],
+  install: ({ repoKey, baseUrl, name, version, word }) =>
+    `${and(`nuget install ${word(name)}`, version, (v) => ` -Version ${word(v)}`)} -Source ${word(nugetIndex(repoKey, baseUrl))}`,
 };
 
-function index(repoKey: string): string {
-  return `${clientAddress('nuget/v3', repoKey)}index.json`;
+/** The service index of a repository. */
+export function nugetIndex(repoKey: string, baseUrl: string): string {
+  return `${clientAddress('nuget/v3', repoKey, baseUrl)}index.json`;
 }

@@ -1,4 +1,3 @@
-import mark from 'simple-icons/icons/opencontainersinitiative.svg?raw';
 import { registryHost } from '../../install/addresses.ts';
 import { and } from '../../install/and.ts';
 import type { PackageFormat } from '../PackageFormat.ts';
@@ -6,7 +5,7 @@ import type { PackageFormat } from '../PackageFormat.ts';
 export const oci: PackageFormat = {
   type: 'oci',
   label: 'OCI',
-  mark,
+  mark: () => import('simple-icons/icons/opencontainersinitiative.svg?raw'),
   layers: true,
   install: ({ repoKey, name, version, word }) =>
     `oras pull ${word(and(`${registryHost()}/${repoKey}/${name}`, version, (v) => `${v.startsWith('sha256:') ? '@' : ':'}${v}`))}`,

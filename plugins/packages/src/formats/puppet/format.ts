@@ -1,4 +1,3 @@
-import mark from 'simple-icons/icons/puppet.svg?raw';
 import { clientAddress } from '../../install/addresses.ts';
 import { and } from '../../install/and.ts';
 import type { PackageFormat } from '../PackageFormat.ts';
@@ -6,7 +5,7 @@ import type { PackageFormat } from '../PackageFormat.ts';
 export const puppet: PackageFormat = {
   type: 'puppet',
   label: 'Puppet',
-  mark,
+  mark: () => import('simple-icons/icons/puppet.svg?raw'),
   install: ({ repoKey, name, version, word }) =>
     `${and(`puppet module install ${word(name)}`, version, (v) => ` --version ${word(v)}`)} --module_repository ${word(clientAddress('puppet', repoKey))}`,
   cli: {

@@ -1,5 +1,4 @@
-import mark from 'simple-icons/icons/pypi.svg?raw';
-import { clientAddress } from '../../install/addresses.ts';
+import { clientAddress, isLoopback, withCredentials } from '../../install/addresses.ts';
 import { and } from '../../install/and.ts';
 import type { PackageFormat } from '../PackageFormat.ts';
 
@@ -7,17 +6,21 @@ export const pypi: PackageFormat = {
   type: 'pypi',
   label: 'PyPI',
   aliases: ['python'],
-  mark,
-  install: ({ repoKey, name, version, word }) =>
-    `pip install ${word(and(name, version, (v) => `==${v}`))} --index-url ${word(index(repoKey))}`,
-  cli: {
-    macos: `python3 -m pip config set global.index-url '{setupData}'`,
-    linux: `python3 -m pip config set global.index-url '{setupData}'`,
-    windows: `py -m pip config set global.index-url '{setupData}'`,
+  mark: () => import('simple-icons/icons/pypi.svg?raw'),
+  clients: [
+    { id: 'pip', label: 'pip and twine' },
+    { id: 'poetry', label: 'Poetry' },
+  ],
+  install: ({ repoKey, baseUrl, user, token, name, version, word }) => {
+    const url = word(withCredentials(pypiIndex(repoKey, baseUrl), { user, token }));
+    // Over plain HTTP pip asks no index that it was not told to trust.
+    const { protocol, hostname, host } = new URL(baseUrl);
+    const trust = protocol === 'http:' && !isLoopback(hostname) ? ` --trusted-host ${word(host)}` : '';
+    return `pip install ${word(and(name, version, (v) => `==${v}`))} --index-url ${url}${trust}`;
   },
-  setupData: index,
 };
 
-function index(repoKey: string): string {
-  return `${clientAddress('pypi', repoKey)}simple`;
+/** The simple index of a repository. */
+export function pypiIndex(repoKey: string, baseUrl: string): string {
+  return `${clientAddress('pypi', repoKey, baseUrl)}simple`;
 }

@@ -1,31 +1,66 @@
-import { message } from '@lading/contract';
-import { apiOf, type Guide, toFetch, withCredentials, wordsFor } from '../Guide.ts';
+import type { ClientTarget } from '@lading/contract';
+import { withCredentials } from '../../install/addresses.ts';
+import { and } from '../../install/and.ts';
+import {
+  apiOf,
+  type Guide,
+  install,
+  installCommandOf,
+  isPlainHttpElsewhere,
+  packageOf,
+  publish,
+  servesAll,
+  setUp,
+  signsIn,
+  stepsFor,
+  wordsFor,
+} from '../Guide.ts';
+import { guideMessages as messages } from '../guideMessages.ts';
+import { pypi, pypiIndex } from './format.ts';
 
-export const pypiGuide: Guide = (target) => {
-  const address = apiOf(target, 'pypi');
-  const word = wordsFor(target);
-  const python = target.system === 'windows' ? 'py' : 'python3';
-  const { user, token } = target;
-  const index = withCredentials(`${address}simple`, target);
-  return [
-    ...toFetch(
+const example = { name: 'requests' };
+
+export const pypiGuides: Readonly<Record<string, Guide>> = {
+  pip: (target) => {
+    const word = wordsFor(target);
+    const { user, token, system, baseUrl, repoKey } = target;
+    const set = `${system === 'windows' ? 'py' : 'python3'} -m pip config set`;
+    const index = withCredentials(pypiIndex(repoKey, baseUrl), target);
+    const login = signsIn(target) ? ` -u ${word(user)} -p ${word(token)}` : '';
+    return stepsFor(
       target,
-      {
-        why: message('packages.guide.pypi.always', 'Have pip take everything from it, from now on'),
-        command: `${python} -m pip config set global.index-url ${word(index)}`,
-      },
-      {
-        why: message('packages.guide.pypi.install', 'Or install one package from it'),
-        command: `${python} -m pip install requests --index-url ${word(index)}`,
-      },
-    ),
-    ...(target.canDeploy
-      ? [
-          {
-            why: message('packages.guide.pypi.publish', 'Publish what you have built, with twine'),
-            command: `${python} -m twine upload --repository-url ${word(address)} -u ${word(user)} -p ${word(token)} ${target.system === 'windows' ? 'dist\\*' : 'dist/*'}`,
-          },
-        ]
-      : []),
-  ];
+      servesAll(target) && setUp(messages.always, `${set} global.index-url ${word(index)}`),
+      servesAll(target) &&
+        isPlainHttpElsewhere(target) &&
+        setUp(messages.plainHttp, `${set} global.trusted-host ${word(new URL(baseUrl).host)}`),
+      install(messages.install, installCommandOf(pypi, target, example)),
+      publish(
+        messages.publish,
+        `twine upload --repository-url ${word(apiOf(target, 'pypi'))}${login} ${system === 'windows' ? 'dist\\*' : 'dist/*'}`,
+      ),
+    );
+  },
+  poetry: (target) => {
+    const word = wordsFor(target);
+    const name = sourceName(target);
+    const { user, token } = target;
+    const wanted = packageOf(target, example);
+    return stepsFor(
+      target,
+      signsIn(target) &&
+        setUp(messages.signIn, `poetry config http-basic.${name} ${word(user)} ${word(token)}`),
+      install(messages.add, `poetry source add ${name} ${word(pypiIndex(target.repoKey, target.baseUrl))}`),
+      install(
+        messages.install,
+        `poetry add ${word(and(wanted.name, wanted.version, (v) => `==${v}`))} --source ${name}`,
+      ),
+      publish(messages.add, `poetry config repositories.${name} ${word(apiOf(target, 'pypi'))}`),
+      publish(messages.publish, `poetry publish --build --repository ${name}`),
+    );
+  },
 };
+
+/** Poetry reads a dot as the end of a name, and reserves `pypi`. */
+function sourceName({ repoKey }: ClientTarget): string {
+  return `lading-${repoKey.replaceAll('.', '-')}`;
+}

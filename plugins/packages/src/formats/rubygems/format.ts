@@ -1,4 +1,3 @@
-import mark from 'simple-icons/icons/rubygems.svg?raw';
 import { clientAddress } from '../../install/addresses.ts';
 import { and } from '../../install/and.ts';
 import type { PackageFormat } from '../PackageFormat.ts';
@@ -7,7 +6,7 @@ export const rubygems: PackageFormat = {
   type: 'rubygems',
   label: 'RubyGems',
   aliases: ['gems'],
-  mark,
+  mark: () => import('simple-icons/icons/rubygems.svg?raw'),
   // A source that is added stands beside the public one, and the higher version of the two is taken.
   install: ({ repoKey, name, version, word }) =>
     `${and(`gem install ${word(name)}`, version, (v) => ` -v ${word(v)}`)} --clear-sources --source ${word(clientAddress('gems', repoKey))}`,

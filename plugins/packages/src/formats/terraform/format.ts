@@ -1,9 +1,8 @@
-import mark from 'simple-icons/icons/terraform.svg?raw';
 import type { PackageFormat } from '../PackageFormat.ts';
 
 export const terraform: PackageFormat = {
   type: 'terraform',
   label: 'Terraform',
   aliases: ['terraform module', 'terraform provider', 'terraformmodule', 'terraformprovider'],
-  mark,
+  mark: () => import('simple-icons/icons/terraform.svg?raw'),
 };

@@ -53,6 +53,9 @@ export const person: Texts = {
   'profile.password.help':
     'Co najmniej {count, plural, one {# znak} few {# znaki} many {# znaków} other {# znaku}} i nie takie, którego każdy spróbuje najpierw.',
   'profile.password.ends': 'Nowe hasło kończy wszystkie pozostałe sesje.',
+  'profile.password.revoke': 'Unieważnij moje tokeny dostępu i klucz API',
+  'profile.password.revokeHelp':
+    'Zaznacz, jeśli ktoś inny może znać Twoje hasło. Klienty, które ich używają, muszą zalogować się ponownie.',
   'profile.password.expires':
     '{count, plural, =0 {Hasło trzeba zmienić dzisiaj.} one {Hasło trzeba zmienić w ciągu # dnia.} few {Hasło trzeba zmienić w ciągu # dni.} many {Hasło trzeba zmienić w ciągu # dni.} other {Hasło trzeba zmienić w ciągu # dnia.}}',
   'profile.password.missing': 'Wpisz hasło',

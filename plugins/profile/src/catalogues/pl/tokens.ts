@@ -57,6 +57,8 @@ export const tokens: Texts = {
   'profile.newToken.month': '30 dni',
   'profile.newToken.quarter': '90 dni',
   'profile.newToken.year': '1 rok',
+  'profile.newToken.maxHelp':
+    'Maksimum: {count, plural, one {# dzień} few {# dni} many {# dni} other {# dnia}}, ustawione przez administratora.',
   'profile.newToken.never': 'Nigdy',
   'profile.newToken.neverHelp': 'Token, który nigdy nie wygasa, działa, dopóki go nie unieważnisz.',
   'profile.newToken.submit': 'Utwórz',

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { messages as words } from '../messages.ts';
 import { ACTIONS, type ScopeKind } from '../scope.ts';
 import { messages } from './messages.ts';
-import { LIVES, type Life, type NewTokenStore } from './NewTokenStore.ts';
+import type { NewTokenStore } from './NewTokenStore.ts';
 import { RepositoryChoice } from './RepositoryChoice.tsx';
 
 const FIELDS = ['description', 'actions'] as const;
@@ -38,7 +38,6 @@ export const NewTokenForm = observer(function NewTokenForm(props: {
   };
   const focus = (key: string) => form.current?.querySelector<HTMLElement>(`[name="${key}"]`)?.focus();
   const kinds = (Object.keys(KINDS) as ScopeKind[]).filter((kind) => kind !== 'admin' || admin);
-  const lives = (Object.keys(LIVES) as Life[]).filter((life) => life !== 'never' || admin);
   return (
     <form
       ref={form}
@@ -71,9 +70,13 @@ export const NewTokenForm = observer(function NewTokenForm(props: {
       <SelectField
         label={text(messages.expires)}
         value={store.life}
-        options={lives.map((key) => ({ key, label: text(messages[key]) }))}
+        options={store.lives.map((key) => ({ key, label: text(messages[key]) }))}
         onChange={(life) => store.set({ life })}
-        help={store.life === 'never' ? text(messages.neverHelp) : undefined}
+        help={
+          store.life === 'never'
+            ? text(messages.neverHelp)
+            : store.maxDays && text(messages.maxHelp, { count: store.maxDays })
+        }
       />
       <fieldset className="profile-choices">
         <legend>{text(messages.scope)}</legend>

@@ -17,26 +17,31 @@ export type Life = keyof typeof LIVES;
 /** The form of a new access token. */
 export class NewTokenStore {
   readonly #tokens: TokensStore;
+  readonly #admin: boolean;
   readonly repositoryKeys: Fetched<readonly string[]>;
 
   description = '';
   kind: ScopeKind = 'user';
   actions: readonly ScopeAction[] = ['read'];
   repositories: readonly string[] = [];
-  life: Life = 'month';
+  chosenLife: Life = 'month';
   errors: Readonly<Partial<Record<'description' | 'actions', Message>>> = {};
   busy = false;
   failure: string | undefined;
 
-  constructor(tokens: TokensStore) {
+  constructor(tokens: TokensStore, admin: boolean) {
     this.#tokens = tokens;
+    this.#admin = admin;
     this.repositoryKeys = new Fetched([], (signal) => readRepositoryKeys(tokens.http, signal));
     makeObservable(this, {
       description: observable,
       kind: observable,
       actions: observableRef,
       repositories: observableRef,
-      life: observable,
+      chosenLife: observable,
+      maxDays: computed,
+      lives: computed,
+      life: computed,
       errors: observableRef,
       busy: observable,
       failure: observable,
@@ -48,6 +53,25 @@ export class NewTokenStore {
     });
   }
 
+  /** Maximum lifetime in days; `undefined`: none. */
+  get maxDays(): number | undefined {
+    const max = this.#tokens.maxSeconds;
+    return max === undefined ? undefined : Math.floor(max / DAY);
+  }
+
+  /** The lifetimes that the platform accepts, shortest first. Only administrators can create tokens that never expire. */
+  get lives(): readonly Life[] {
+    const max = this.#tokens.maxSeconds;
+    return (Object.keys(LIVES) as Life[]).filter((life) =>
+      max === undefined ? life !== 'never' || this.#admin : life !== 'never' && LIVES[life] <= max,
+    );
+  }
+
+  /** The selected lifetime, or the longest one that is accepted. */
+  get life(): Life {
+    return this.lives.includes(this.chosenLife) ? this.chosenLife : (this.lives.at(-1) ?? 'hour');
+  }
+
   get token(): NewToken {
     const { kind, repositories, actions } = this;
     return {
@@ -57,7 +81,11 @@ export class NewTokenStore {
     };
   }
 
-  set(values: Partial<Pick<NewTokenStore, 'description' | 'kind' | 'life'>>): void {
+  set({
+    life = this.chosenLife,
+    ...values
+  }: Partial<Pick<NewTokenStore, 'description' | 'kind' | 'life'>>): void {
+    this.chosenLife = life;
     Object.assign(this, values);
     if (values.description !== undefined) this.#mended('description');
   }

@@ -25,6 +25,10 @@ export const messages = {
   year: message('profile.newToken.year', '1 year'),
   never: message('profile.newToken.never', 'Never'),
   neverHelp: message('profile.newToken.neverHelp', 'A token that never expires works until you revoke it.'),
+  maxHelp: message(
+    'profile.newToken.maxHelp',
+    'Maximum: {count, plural, one {# day} other {# days}}, set by an administrator.',
+  ),
   submit: message('profile.newToken.submit', 'Create'),
   cancel: message('profile.newToken.cancel', 'Cancel'),
   made: message('profile.newToken.made', 'Your access token “{name}”'),

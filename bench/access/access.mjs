@@ -1,0 +1,148 @@
+// The calls of a console start for a user who is no administrator, among many repositories and permissions.
+import { setTimeout as delay } from 'node:timers/promises';
+import { connect } from '../harness/database.mjs';
+import { authorization, password, startLading } from '../harness/lading.mjs';
+import { median, ms, percentile, verdict } from '../harness/stats.mjs';
+
+const UI = '/ui/api/v1';
+/** What a console start calls, and what an administrator's lists call. */
+const startCalls = [
+  `${UI}/ui/auth/current`,
+  `${UI}/system/auth/screen/footer`,
+  `${UI}/system/microservices`,
+  `${UI}/access/projects`,
+  `${UI}/system/entitlements`,
+  `${UI}/ui/packages/available`,
+  `${UI}/ui/repodata?deploy=true`,
+  `${UI}/system/securityPermissions`,
+  `${UI}/ui/setMeUp`,
+];
+const lists = ['users', 'groups', 'permissions'].map((list) => `/access/api/v2/${list}?limit=100`);
+/** Milliseconds at the 99th percentile. */
+const goal = 50;
+
+export async function measure({ quick, log }) {
+  const size = quick ? { repositories: 200, permissions: 5000 } : { repositories: 2000, permissions: 50_000 };
+  const server = await startLading();
+  const database = await connect(server);
+  try {
+    await fill(database, size);
+    const user = `Basic ${Buffer.from(`ordinary:${password}`).toString('base64')}`;
+    // Another node's changes are seen after two seconds.
+    await delay(2500);
+    const rows = [];
+    for (const [path, caller] of [
+      ...startCalls.map((call) => [call, user]),
+      ...lists.map((call) => [call, authorization]),
+    ]) {
+      const found = await timed(server, path, caller, quick ? 20 : 100);
+      log(
+        `${path}: ${ms(median(found.times))} ms, ${ms(percentile(found.times, 0.99))} ms at the 99th percentile`,
+      );
+      const worst = percentile(found.times, 0.99);
+      rows.push([
+        path,
+        found.kib,
+        ms(found.first),
+        ms(median(found.times)),
+        ms(worst),
+        `< ${goal}`,
+        verdict(worst < goal),
+      ]);
+    }
+    const counts = `${size.repositories.toLocaleString('en')} repositories and ${size.permissions.toLocaleString('en')} permissions`;
+    return [
+      {
+        heading: `Calls among ${counts}`,
+        note: 'Milliseconds, one client. The calls of a start are those of a user who is no administrator; first: right after a permission of that user changed.',
+        columns: ['call', 'KiB', 'first', 'median', 'p99', 'goal p99', 'met'],
+        rows,
+      },
+      {
+        heading: 'Other requests meanwhile',
+        note: 'Milliseconds that a ping takes while four such users start their consoles over and over.',
+        columns: ['median', 'p99', 'worst'],
+        rows: [await besides(server, user, quick ? 2 : 10)],
+      },
+    ];
+  } finally {
+    await database.end();
+    await server.stop();
+  }
+}
+
+async function fill(database, { repositories, permissions }) {
+  await database.query(
+    `insert into repositories (key, type, package_type) select 'generic-' || i, 'local', 'generic' from generate_series(1, $1) i`,
+    [repositories],
+  );
+  await database.query("insert into groups (name) select 'team' || i from generate_series(1, 500) i");
+  await database.query(
+    `insert into users (name, password_hash) select 'ordinary', password_hash from users where name = 'admin'`,
+  );
+  await database.query(
+    "insert into group_members (group_name, user_name) select 'team' || i, 'ordinary' from generate_series(1, 100) i",
+  );
+  await database.query(
+    `insert into permissions (name, resources) select 'permission' || i, jsonb_build_object('artifact', jsonb_build_object(
+       'actions', jsonb_build_object('users', '{}'::jsonb, 'groups', jsonb_build_object('team' || (i % 500), '["READ", "WRITE"]'::jsonb)),
+       'targets', jsonb_build_object('generic-' || (i % $2), '{"include_patterns": ["com/acme/**"]}'::jsonb)))
+     from generate_series(1, $1) i`,
+    [permissions, repositories],
+  );
+  await database.query('vacuum analyze');
+}
+
+async function timed(server, path, authorization, count) {
+  const times = [];
+  let bytes = 0;
+  await changePermission(server);
+  for (let at = 0; at <= count; at++) {
+    const started = performance.now();
+    const answer = await fetch(`${server.numeric}${path}`, { headers: { authorization } });
+    bytes = (await answer.arrayBuffer()).byteLength;
+    if (!answer.ok) throw new Error(`${path} returned ${answer.status}`);
+    times.push(performance.now() - started);
+  }
+  const [first, ...rest] = times;
+  return { first, times: rest, kib: (bytes / 1024).toFixed(1) };
+}
+
+async function changePermission(server) {
+  const headers = { authorization, 'content-type': 'application/json' };
+  const actions = { users: { ordinary: ['READ'] }, groups: {} };
+  const body = JSON.stringify({
+    name: 'changing',
+    resources: { artifact: { actions, targets: { 'npm-local': {} } } },
+  });
+  await fetch(`${server.numeric}/access/api/v2/permissions/changing`, {
+    method: 'DELETE',
+    headers: { authorization },
+  });
+  const made = await fetch(`${server.numeric}/access/api/v2/permissions`, { method: 'POST', headers, body });
+  if (!made.ok) throw new Error(`A permission could not be created: ${made.status} ${await made.text()}`);
+}
+
+async function besides(server, authorization, seconds) {
+  const until = performance.now() + seconds * 1000;
+  const start = async () => {
+    while (performance.now() < until) {
+      for (const path of startCalls) {
+        const answer = await fetch(`${server.numeric}${path}`, { headers: { authorization } });
+        await answer.arrayBuffer();
+      }
+    }
+  };
+  const times = [];
+  const ping = async () => {
+    while (performance.now() < until) {
+      const started = performance.now();
+      const answer = await fetch(`${server.numeric}/artifactory/api/system/ping`);
+      await answer.arrayBuffer();
+      times.push(performance.now() - started);
+      await delay(20);
+    }
+  };
+  await Promise.all([start(), start(), start(), start(), ping()]);
+  return [ms(median(times)), ms(percentile(times, 0.99)), ms(Math.max(...times))];
+}

@@ -1,0 +1,69 @@
+import type { Permission } from '@lading/contract/rest';
+import { type SQL, sql } from 'drizzle-orm';
+import { afterCommit, currentStorage, db, query, transaction, withStorage } from '../../storage/db.ts';
+import { perStorage } from '../../storage/perStorage.ts';
+import { KeptPermissions, type PermissionSource } from './KeptPermissions.ts';
+
+type Resources = Permission['resources'];
+
+/** Permissions read per query: few enough that parsing them holds up no other request. */
+const portion = 1000;
+
+const versionStatement = { name: 'permission_version', text: 'select version from permission_version' };
+const portionStatement = {
+  name: 'permission_portion',
+  text: `select name, resources from permissions where name > $1 order by name limit ${portion}`,
+};
+
+/** The permissions of the current storage, kept in memory. */
+export const keptPermissions = perStorage(() => new KeptPermissions(source()));
+
+/** Reads outside of the caller's transaction: other requests wait for the same answer. */
+function source(): PermissionSource {
+  const storage = currentStorage();
+  return {
+    version: () => withStorage(storage, readVersion),
+    read: () => readAll(storage),
+  };
+}
+
+async function readVersion(): Promise<bigint> {
+  const [row] = await query<{ version: string }>(versionStatement, []);
+  return BigInt(row?.version ?? 0);
+}
+
+async function* readAll(storage: ReturnType<typeof currentStorage>): AsyncGenerator<Permission[]> {
+  for (let after = ''; ; ) {
+    const rows = await withStorage(storage, () =>
+      query<Permission & { name: string }>(portionStatement, [after]),
+    );
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < portion) return;
+    after = last.name;
+  }
+}
+
+/**
+ * Runs one statement that changes permissions and returns `name` and `resources` of each; every node follows the change,
+ * this one at once. Resolves with the changed rows; `deleted` says that they no longer exist.
+ */
+export function changePermissions(statement: SQL, { deleted = false } = {}): Promise<Permission[]> {
+  return transaction(async () => {
+    const { rows } = await db().execute<{ name: string; resources: Resources }>(statement);
+    const version = await readVersion();
+    const permissions = new Map(rows.map(({ name, resources }) => [name, deleted ? undefined : resources]));
+    const kept = keptPermissions();
+    afterCommit(() => kept.apply({ version, permissions }));
+    return rows;
+  });
+}
+
+/** Removes a user or group from all permissions, so that the next one of that name does not inherit their grants. */
+export async function ungrant(kind: 'users' | 'groups', name: string): Promise<void> {
+  for (const resource of ['artifact', 'build']) {
+    const path = sql`array[${resource}::text, 'actions', ${kind}::text, ${name}::text]`;
+    await changePermissions(sql`update permissions set resources = resources #- ${path}
+      where resources #> ${path} is not null returning name, resources`);
+  }
+}

@@ -1,0 +1,9 @@
+import { nameRule } from '../ownNames.ts';
+import type { Repository } from '../Repository.ts';
+
+/** To append to "not found": why no upstream was asked for the name, where a reservation decided that. Empty otherwise. */
+export async function reservationNote(repository: Repository, name: string): Promise<string> {
+  const { upstream, prefix } = await nameRule(repository, name);
+  if (upstream || prefix === undefined) return '';
+  return `. Names under ${prefix} are reserved for its local repositories; an administrator can lift that on the page of ${repository.key}`;
+}

@@ -1,0 +1,53 @@
+import type { MappedPlugin } from './ConsoleState.ts';
+import type { MapChange, MapFile, Rejection } from './map/MapFile.ts';
+
+/** Something an administrator has to be able to look up later. */
+export interface ConsoleEvent {
+  event: 'import-map-changed' | 'import-map-rejected' | 'plugin-failed';
+  /** One sentence. */
+  detail: string;
+}
+
+/** Turns states of the console into events: each rejection and failure once, until it has gone. */
+export class ConsoleReport {
+  #reported = new Set<string>();
+
+  constructor(private readonly emit: (event: ConsoleEvent) => void) {}
+
+  /** `unkept`: why the last good map could not be stored. */
+  tell(operator: MapFile, plugins: readonly MappedPlugin[], unkept: string | undefined): void {
+    for (const change of operator.takeChanges()) {
+      this.emit({ event: 'import-map-changed', detail: changed(change) });
+    }
+    const lasting: ConsoleEvent[] = [
+      ...operator.rejections.map((rejection) => rejected(operator.path, rejection)),
+      ...plugins.flatMap((plugin) => failed(plugin) ?? []),
+    ];
+    if (unkept !== undefined) lasting.push({ event: 'import-map-rejected', detail: unkept });
+    for (const event of lasting) if (!this.#reported.has(event.detail)) this.emit(event);
+    this.#reported = new Set(lasting.map((event) => event.detail));
+  }
+}
+
+function changed({ specifier, from, to }: MapChange): string {
+  return `${specifier}: ${named(from)} → ${named(to)}`;
+}
+
+function named(address: string | null | undefined): string {
+  if (address === undefined) return 'no entry';
+  return address === null ? 'off' : address;
+}
+
+function rejected(file: string, { line, reason, whole }: Rejection): ConsoleEvent {
+  const rest = whole ? 'The last good map stays in service.' : 'The other entries are in service.';
+  return { event: 'import-map-rejected', detail: `${file}, line ${line}: ${reason}. ${rest}` };
+}
+
+function failed({ boot }: MappedPlugin): ConsoleEvent | undefined {
+  const { specifier, address, problem, replaces } = boot;
+  const failure = replaces ?? (problem && { address, ...problem });
+  if (!failure) return undefined;
+  const instead = replaces ? ` ${address} is used in its place.` : '';
+  const detail = `${specifier} failed to load from ${failure.address}: ${failure.class}: ${failure.cause}.${instead}`;
+  return { event: 'plugin-failed', detail };
+}

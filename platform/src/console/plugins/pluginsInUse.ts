@@ -1,0 +1,23 @@
+import { tarballPath } from '../../artifactory/npm/names.ts';
+import { placeOf } from '../map/parseMap.ts';
+
+/** An address that pages use now, and where it comes from. */
+export interface UsedAddress {
+  specifier: string;
+  address: string;
+  from: 'default' | 'operator' | 'fallback';
+}
+
+/** Why the package at `path` of `plugins-local` must stay, with what to do. `file`: the operator's map. */
+export function whyInUse(path: string, used: Iterable<UsedAddress>, file: string): string | undefined {
+  for (const { specifier, address, from } of used) {
+    const place = placeOf(address);
+    if (!place || tarballPath(specifier, place.version) !== path) continue;
+    if (from === 'operator') {
+      return `The entry "${specifier}" of ${file} is ${address}: change or remove the entry first.`;
+    }
+    if (from === 'default') return `"${specifier}" ${place.version} is shipped with the console.`;
+    return `The console uses "${specifier}" ${place.version} because the version in ${file} failed to load: correct the entry first.`;
+  }
+  return undefined;
+}

@@ -1,0 +1,30 @@
+import type { PluginLoadFailure } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { audit } from '../access/audit/audit.ts';
+import { db } from '../storage/db.ts';
+import type { ConsoleEvent } from './ConsoleReport.ts';
+
+/** The server itself, not a request: the page that happens to find a change did not cause it. */
+const SERVER = { address: '', client: 'lading' };
+
+/** Writes an event of the console to the server log and the audit log, in the current storage. */
+export function reportTo(log: FastifyBaseLogger): (event: ConsoleEvent) => void {
+  return ({ event, detail }) => {
+    if (event === 'import-map-changed') log.info({ event }, detail);
+    else log.warn({ event }, detail);
+    const outcome = event === 'import-map-changed' ? 'success' : 'failure';
+    audit(SERVER, { event, outcome, detail }).catch((error: unknown) =>
+      log.error({ err: error, event }, 'An event of the console is missing from the audit log'),
+    );
+  };
+}
+
+/** The plugins that the server failed to load in the last 24 hours, newest first, up to 100. */
+export async function recentFailures(): Promise<PluginLoadFailure[]> {
+  const { rows } = await db().execute<PluginLoadFailure & Record<string, unknown>>(sql`
+    SELECT to_char(time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS time, detail
+    FROM audit_events WHERE event = 'plugin-failed' AND time > now() - interval '24 hours'
+    ORDER BY id DESC LIMIT 100`);
+  return rows;
+}

@@ -1,0 +1,52 @@
+import { accessSync, constants, statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Settings } from './settings.ts';
+
+/** File systems that list what the kernel knows. Node never returns from creating a directory with its parents in the first. */
+const ofTheKernel = new Map([
+  [0x9fa0, 'proc'],
+  [0x62656572, 'sysfs'],
+]);
+
+/** A line for each directory setting whose path cannot be used; nothing is created. */
+export function directoryFaults({ home, blobUrl }: Pick<Settings, 'home' | 'blobUrl'>): string[] {
+  const blobs = fileURLToPath(blobUrl);
+  const line = (name: string, fault: string) =>
+    `${name} must name a directory that this user can read and write: ${fault}`;
+  const ofHome = faultOf(home);
+  // By default the second is inside the first.
+  const ofBlobs = ofHome !== undefined && blobs.startsWith(home) ? undefined : faultOf(blobs);
+  return [
+    ...(ofHome === undefined ? [] : [line('LADING_HOME', ofHome)]),
+    ...(ofBlobs === undefined ? [] : [line('LADING_BLOB_URL', ofBlobs)]),
+  ];
+}
+
+function faultOf(path: string): string | undefined {
+  try {
+    const existing = nearest(path);
+    const system = ofTheKernel.get(statfsSync(existing).type);
+    if (system) return `${path} is in the kernel's own file system (${system})`;
+    if (!statSync(existing).isDirectory())
+      return existing === path ? `${path} is a file` : `${path} cannot be created, as ${existing} is a file`;
+    const { R_OK, W_OK, X_OK } = constants;
+    accessSync(existing, existing === path ? R_OK | W_OK | X_OK : W_OK | X_OK);
+    return undefined;
+  } catch (error) {
+    const { code, path: at = path } = error as NodeJS.ErrnoException;
+    return `no permission for ${at} (${code})`;
+  }
+}
+
+/** The path, or the part of it that exists. */
+function nearest(path: string): string {
+  try {
+    statSync(path);
+    return path;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
+    return nearest(dirname(path));
+  }
+}

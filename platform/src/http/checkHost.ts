@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { HttpError } from './errors.ts';
+import { acceptedHosts, hostName } from './hostNames.ts';
+
+/** Probes of load balancers and orchestrators use an IP address as the host name. */
+const probes = ['/artifactory/api/system/ping', '/router/api/v1/system/health'];
+
+/** A year, in seconds. */
+const strictTransport = 'max-age=31536000';
+
+/** Denies requests for host names of others, before anything else looks at them, and lets browsers insist on HTTPS. */
+export function checkHost(app: FastifyInstance): void {
+  const { settings } = app;
+  const accepts = acceptedHosts(settings);
+  const isHttps = settings.tls !== undefined || settings.publicUrl?.startsWith('https:');
+  app.addHook('onRequest', async (request, reply) => {
+    const name = hostName(request.host ?? '');
+    // A browser would refuse plain HTTP to all other servers on its own machine.
+    if (isHttps && !name.endsWith('localhost')) reply.header('strict-transport-security', strictTransport);
+    if (!accepts || accepts(name) || probes.includes(request.url.split('?', 1)[0] ?? '')) return;
+    throw new HttpError(
+      421,
+      'MISDIRECTED_REQUEST',
+      `Invalid Host header "${name}". ${expected(settings.publicUrl)}`,
+    );
+  });
+}
+
+function expected(publicUrl: string | undefined): string {
+  if (publicUrl !== undefined) return `Use ${publicUrl}, the URL in LADING_PUBLIC_URL.`;
+  return 'The server listens on the loopback interface and expects a loopback name such as localhost. Set LADING_PUBLIC_URL to the URL that users type.';
+}
+
+/** A line to log at start if any host name is accepted. */
+export function hostWarning({ settings }: FastifyInstance): string | undefined {
+  if (acceptedHosts(settings)) return undefined;
+  return `LADING_PUBLIC_URL is not set, so requests for any host name are accepted on LADING_HOST ${settings.host}: set it to the URL that users type, such as https://packages.example.org`;
+}

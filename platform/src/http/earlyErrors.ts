@@ -1,0 +1,54 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { guards } from './guardHeaders.ts';
+
+const reasons: Record<string, [status: number, code: string, message: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'TIMEOUT', 'The request did not arrive in time'],
+  HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', 'The headers of the request are too large'],
+};
+
+/** Answers bytes that are not an HTTP request. They have no request to log, so the ID is logged with the error. */
+export function answerClientError(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  requestId: string,
+  log: (fields: object, message: string) => void,
+): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, code, message] = reasons[error.code ?? ''] ?? [400, 'BAD_REQUEST', 'Invalid HTTP request'];
+  log({ err: error, requestId }, 'invalid HTTP request');
+  const body = bodyOf(code, message, requestId);
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...Object.entries(headersOf(body, requestId)).map(([name, value]) => `${name}: ${value}`),
+    'connection: close',
+  ];
+  if (socket.writable) socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
+}
+
+/** Answers a URL that no route is looked up for, such as one with a broken percent sign. */
+export function answerFrameworkError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const { statusCode = 400, code, message } = error;
+  request.log.info({ method: request.raw.method, url: request.raw.url, status: statusCode }, 'request');
+  const body = bodyOf(code, message, request.id);
+  reply.raw.writeHead(statusCode, headersOf(body, request.id)).end(body);
+}
+
+function bodyOf(code: string, message: string, requestId: string): string {
+  return JSON.stringify({ errors: [{ code, message }], request_id: requestId });
+}
+
+function headersOf(body: string, requestId: string): Record<string, string> {
+  return {
+    ...guards,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-request-id': requestId,
+  };
+}

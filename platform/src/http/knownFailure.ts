@@ -1,0 +1,20 @@
+import { currentStorage } from '../storage/db.ts';
+import { isNoSpace, NoSpaceLeft } from '../storage/space/NoSpaceLeft.ts';
+import { isUnavailable } from '../storage/unavailable.ts';
+import { HttpError } from './errors.ts';
+
+/**
+ * Returns what clients are told of an error that has its own status: one that was meant for them, a full disk, or a database
+ * that is not available. Undefined for all others.
+ */
+export function knownFailure(error: unknown): HttpError | undefined {
+  if (error instanceof HttpError) return error;
+  if (isNoSpace(error)) {
+    currentStorage().space.noteFull();
+    return new NoSpaceLeft(error);
+  }
+  if (!isUnavailable(error)) return undefined;
+  if (currentStorage().space.full) return new NoSpaceLeft(error);
+  const message = 'The database did not answer in time: try again in a moment';
+  return new HttpError(503, 'UNAVAILABLE', message, undefined, { 'retry-after': '2' });
+}

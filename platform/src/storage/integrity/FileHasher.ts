@@ -1,0 +1,55 @@
+import { Worker } from 'node:worker_threads';
+
+type Message = { sha256: string } | { message: string; code?: string };
+
+interface Job {
+  path: string;
+  resolve: (sha256: string) => void;
+  reject: (error: Error) => void;
+}
+
+/** Hashes files in a thread of its own, one after the other. The thread starts with the first and does not hold the process. */
+export class FileHasher {
+  #thread: Worker | undefined;
+  readonly #jobs: Job[] = [];
+
+  /** Returns the SHA-256; rejects with the error of the file system, with its code. */
+  hash(path: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      this.#jobs.push({ path, resolve, reject });
+      if (this.#jobs.length === 1) this.#next();
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#thread?.terminate();
+  }
+
+  #next(): void {
+    const [job] = this.#jobs;
+    if (!job) return;
+    this.#thread ??= this.#start();
+    this.#thread.postMessage(job.path);
+  }
+
+  #start(): Worker {
+    const thread = new Worker(new URL('./hashFiles.js', import.meta.url), {
+      name: 'hashes',
+      resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 32 },
+    });
+    thread.unref();
+    thread.on('message', (message: Message) => {
+      const job = this.#jobs.shift();
+      if ('sha256' in message) job?.resolve(message.sha256);
+      else job?.reject(Object.assign(new Error(message.message), { code: message.code }));
+      this.#next();
+    });
+    thread.on('error', () => undefined);
+    thread.on('exit', () => {
+      this.#thread = undefined;
+      for (const { reject } of this.#jobs.splice(0))
+        reject(new Error('The thread that hashes files has ended'));
+    });
+    return thread;
+  }
+}

@@ -1,0 +1,131 @@
+import { statfsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { NoSpaceLeft } from './NoSpaceLeft.ts';
+import type { Reserve } from './Reserve.ts';
+
+/** Returns the bytes that this process can still write at a path. */
+export type ReadFree = (path: string) => Promise<number>;
+
+export interface DiskSpaceOptions {
+  /** The data folder, in which the reserve is. */
+  home: string;
+  /** Other directories that are written to. */
+  others?: readonly string[];
+  /** Below this many bytes writes are rejected. */
+  minFree: number;
+  reserve: Reserve;
+  report: (event: string, error?: unknown) => void;
+  read?: ReadFree;
+}
+
+/** Below this many bytes a disk counts as full: the database cannot add a segment of its log any more. */
+const full = 20 * 1024 * 1024;
+/** Milliseconds between two readings. */
+const interval = 5000;
+/** Milliseconds after which a write causes another reading. */
+const stale = 1000;
+
+/** Knows whether the disks have space, and keeps a reserve on the one of the data folder. */
+export class DiskSpace {
+  readonly #options: DiskSpaceOptions;
+  #low = false;
+  #full = false;
+  #readAt = 0;
+  #reading: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: DiskSpaceOptions) {
+    this.#options = options;
+  }
+
+  /** Whether writes are rejected now. */
+  get low(): boolean {
+    return this.#low;
+  }
+
+  /** Whether so little is left that the database cannot work either. */
+  get full(): boolean {
+    return this.#full;
+  }
+
+  /** Reads the free space now and every few seconds from now on. */
+  async start(): Promise<void> {
+    await this.refresh();
+    this.#timer = setInterval(() => void this.refresh(), interval).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Throws `NoSpaceLeft` where a write must not begin, or not go on. */
+  require(): void {
+    if (performance.now() - this.#readAt > stale) void this.refresh();
+    if (this.#low) throw new NoSpaceLeft();
+  }
+
+  /** To be called when a write failed for lack of space; nothing else is rejected until the next reading says so. */
+  noteFull(): void {
+    void this.refresh();
+  }
+
+  /** Never rejects. */
+  refresh(): Promise<void> {
+    this.#reading ??= this.#refresh().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #refresh(): Promise<void> {
+    this.#readAt = performance.now();
+    const { home, others = [], minFree, reserve, report, read = readFree } = this.#options;
+    try {
+      const free = await Promise.all([home, ...others].map(read));
+      const [atHome = 0] = free;
+      if (atHome < full && reserve.exists) {
+        reserve.release();
+        report(
+          `The disk of the data folder is full: the reserve of ${mebibytes(reserve.size)} MiB was released`,
+        );
+      }
+      const least = Math.min(...free);
+      this.#full = least < full;
+      this.#setLow(least < Math.max(minFree, pageBytes), least);
+      if (atHome >= minFree + 2 * reserve.size && !reserve.exists) await reserve.create();
+    } catch (error) {
+      // A directory that cannot be read is reported by the health check.
+      report('The free disk space could not be read', error);
+    }
+  }
+
+  #setLow(low: boolean, free: number): void {
+    if (low === this.#low) return;
+    this.#low = low;
+    const { report, minFree } = this.#options;
+    const sizes = `${mebibytes(free)} MiB free, minimum ${mebibytes(minFree)} MiB`;
+    if (low) report('Writes are rejected', new Error(`Low disk space: ${sizes}`));
+    else report(`Writes are accepted again: ${sizes}`);
+  }
+}
+
+const pageBytes = 64 * 1024;
+
+async function readFree(path: string): Promise<number> {
+  const { bavail, bsize } = await statfs(path);
+  return bavail * bsize;
+}
+
+/** Releases the reserve of a disk that is too full for the database to start on. */
+export function releaseForStart(home: string, reserve: Reserve): void {
+  try {
+    const { bavail, bsize } = statfsSync(home);
+    if (bavail * bsize < full) reserve.release();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+function mebibytes(bytes: number): number {
+  return Math.floor(bytes / 1024 ** 2);
+}

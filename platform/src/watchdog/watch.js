@@ -1,0 +1,128 @@
+// @ts-check
+// The thread of the watchdog. It is JavaScript because tests run the sources, and a thread takes no TypeScript.
+import { writeSync } from 'node:fs';
+import { workerData } from 'node:worker_threads';
+
+/**
+ * @typedef {object} Given
+ * @property {SharedArrayBuffer} memory see `RequestBoard`
+ * @property {typeof import('./RequestBoard.ts').layout} layout
+ * @property {{ blocked: number, stopBlocked: number, stop: number }} limits seconds
+ * @property {[RegExp, string][]} redactions
+ * @property {string} logLevel
+ */
+/** @type {Given} */
+const { memory, layout, limits, redactions, logLevel } = workerData;
+const words = new Int32Array(memory);
+const bytes = Buffer.from(memory);
+
+/** Seconds are counted in ticks of this thread: a machine that was suspended is not a blocked process. */
+let seconds = 0;
+let lastBeat = Atomics.load(words, layout.beat);
+let lastBeatAt = 0;
+let isLogged = false;
+/** @type {number | undefined} */
+let stoppingSince;
+
+setInterval(() => {
+  seconds += 1;
+  const beat = Atomics.load(words, layout.beat);
+  const silent = seconds - lastBeatAt;
+  if (beat !== lastBeat) {
+    if (isLogged) log('warn', `The event loop runs again after ${silent} s`);
+    isLogged = false;
+    lastBeat = beat;
+    lastBeatAt = seconds;
+  } else if (silent > limits.blocked && !isLogged) {
+    isLogged = true;
+    logRequests(`The event loop has been blocked for ${silent} s`);
+  }
+  if (stoppingSince === undefined) return;
+  const stopping = seconds - stoppingSince;
+  if (stopping >= limits.stopBlocked && seconds - lastBeatAt >= limits.stopBlocked / 2)
+    end(`The event loop is blocked and the process did not stop within ${stopping} s: killing it`);
+  if (stopping >= limits.stop) end(`The process did not stop within ${stopping} s: killing it`);
+}, 1000);
+
+/** @param {string} reason */
+function end(reason) {
+  logRequests(reason);
+  process.kill(process.pid, 'SIGKILL');
+}
+
+/** @param {string} message */
+function logRequests(message) {
+  const requests = inProgress();
+  log(
+    'error',
+    requests.length ? `${message}. The most recently active request is the likely cause` : message,
+    {
+      requests,
+    },
+  );
+}
+
+/** The requests in progress, the most recently active first. */
+function inProgress() {
+  const now = Math.floor(Date.now() / 1000);
+  const slots = Array.from(
+    { length: layout.slotCount },
+    (_, index) => layout.slots + index * layout.slotWords,
+  );
+  return slots
+    .filter((at) => words[at] !== 0)
+    .sort((a, b) => (words[b] ?? 0) - (words[a] ?? 0))
+    .slice(0, 16)
+    .map((at) => {
+      const start = (at + layout.textOffset) * 4;
+      const text = bytes.toString('utf8', start, start + (words[at + 2] ?? 0));
+      const [method, ...url] = redact(text).split(' ');
+      return { method, url: url.join(' '), seconds: now - (words[at + 1] ?? 0) };
+    });
+}
+
+/** @param {string} text */
+function redact(text) {
+  return redactions.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text);
+}
+
+/**
+ * Writes a line as the logger of the server does, which is of no use while its thread is blocked.
+ *
+ * @param {'warn' | 'error'} level
+ * @param {string} msg
+ * @param {object} [more]
+ */
+function log(level, msg, more) {
+  const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+  if (levels.indexOf(level) < levels.indexOf(logLevel)) return;
+  try {
+    writeSync(1, `${JSON.stringify({ level, time: new Date().toISOString(), ...more, msg })}\n`);
+  } catch {
+    // Standard output is closed or full; there is no other place to log to.
+  }
+}
+
+watchSignals();
+
+/** Threads get no signals by public API, and the main thread handles none while it is blocked. */
+function watchSignals() {
+  process.noDeprecation = true;
+  /** @type {{ new (): { onsignal: () => void, start(signal: number): number } } | undefined} */
+  let Signal;
+  try {
+    ({ Signal } = /** @type {any} */ (process).binding('signal_wrap'));
+  } catch {
+    log('warn', 'This version of Node.js has no signals in threads: a blocked process ignores SIGTERM');
+  }
+  if (!Signal) return;
+  for (const number of [15, 2]) {
+    const signal = new Signal();
+    signal.onsignal = () => {
+      if (stoppingSince === undefined) stoppingSince = seconds;
+      // The second signal ends the process; its own thread has a second to do so.
+      else setTimeout(() => end('A second signal arrived and the process did not stop: killing it'), 1000);
+    };
+    signal.start(number);
+  }
+}

@@ -1,0 +1,82 @@
+import type { ClientTarget } from '@lading/contract';
+import { usePhone, useShell, useText } from '@lading/ui';
+import { ClientSteps, type GeneratedToken, TOKEN_PLACEHOLDER, TokenGenerator } from '@lading/ui/clients';
+import { useState } from 'react';
+import { clientSteps } from '../formats/guides.ts';
+import { messages } from './messages.ts';
+
+export interface ClientSetUpProps {
+  /** Without the user and the token: those of this browser are filled in. */
+  readonly target: Omit<ClientTarget, 'user' | 'token'>;
+  /** The product's name. */
+  readonly clientLabel: string;
+  /** Names the commands that install a version: the one of `target.package`, and the newest. */
+  readonly commandNames?: { readonly version: string; readonly newest: string };
+  /** Whether the newest version is offered next to the one of `target.package`. */
+  readonly newestToo?: boolean;
+}
+
+/** Whether the set-up steps are collapsed, in this browser. */
+const COLLAPSED = 'setUpCollapsed';
+
+/** How a client signs in, is set up for the repository, and installs the package or publishes one. Loaded when first shown. */
+export function ClientSetUp(props: ClientSetUpProps) {
+  const { target, clientLabel, commandNames, newestToo = false } = props;
+  const { user, storage } = useShell();
+  const text = useText();
+  const [tokens, setTokens] = useState<Readonly<Record<string, GeneratedToken>>>({});
+  const phone = usePhone();
+  const [collapsed] = useState(() => phone || storage.get(COLLAPSED) === 'true');
+  const { repoKey } = target;
+  const generated = tokens[repoKey];
+  const token = user.signedIn ? (generated?.token ?? TOKEN_PLACEHOLDER) : '';
+  const whole = { ...target, user: user.current?.name ?? '', token };
+  const steps = clientSteps(whole);
+  const setUp = steps.filter(({ part = 'setUp' }) => part === 'setUp');
+  const main = steps.filter(({ part = 'setUp' }) => part !== 'setUp');
+  const { version: _, ...unversioned } = target.package ?? { name: '' };
+  const newest = newestToo
+    ? clientSteps({ ...whole, package: unversioned }).filter(({ part }) => part === 'install')
+    : [];
+  const differs = newest.some(({ command }, at) => command !== main[at]?.command);
+  const generator = token !== '' && steps.some(({ command }) => command.includes(token)) && (
+    <TokenGenerator
+      key={repoKey}
+      repoKey={repoKey}
+      generated={generated}
+      onGenerated={(made) => setTokens({ ...tokens, [repoKey]: made })}
+    />
+  );
+  return (
+    <>
+      {setUp.length > 0 ? (
+        <details
+          className="packages-install__setup"
+          open={!collapsed}
+          onToggle={(event) => storage.set(COLLAPSED, String(!event.currentTarget.open))}
+        >
+          <summary>{text(messages.setUpOnce, { client: clientLabel })}</summary>
+          {generator}
+          <ClientSteps steps={setUp} />
+        </details>
+      ) : (
+        generator
+      )}
+      {main.length > 0 && (
+        <>
+          {differs && <p className="ld-soft">{text(messages.thisVersion)}</p>}
+          <ClientSteps
+            steps={main}
+            lastName={target.package?.version === undefined ? commandNames?.newest : commandNames?.version}
+          />
+        </>
+      )}
+      {differs && (
+        <>
+          <p className="ld-soft">{text(messages.newest)}</p>
+          <ClientSteps steps={newest} lastName={commandNames?.newest} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+// `npm run verify`: reads all stored files of a server that is not running and compares them with their hashes.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { ensureInstalled } from './install.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+await ensureInstalled(root);
+const compiled = spawnSync(`${root}node_modules/.bin/tsc`, ['--build', 'platform'], {
+  cwd: root,
+  stdio: 'inherit',
+});
+if (compiled.status !== 0) process.exit(1);
+// The current directory stays: `LADING_HOME` may be relative to it.
+const main = `${root}platform/dist/storage/integrity/main.js`;
+process.exitCode = spawnSync(process.execPath, [main], { stdio: 'inherit' }).status ?? 1;

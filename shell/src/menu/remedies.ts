@@ -1,0 +1,40 @@
+import { message, type Requirement, type ServiceName } from '@lading/contract';
+import { type Say, sayInEnglish } from '../language/say.ts';
+import type { Facts } from './facts.ts';
+
+const remedies = {
+  turnOn: message(
+    'shell.remedy.turnOn',
+    'It is off. Administrators of the server turn it on with the setting {setting}.',
+  ),
+  turnOff: message(
+    'shell.remedy.turnOff',
+    'Administrators of the server turn it off with the setting {setting}.',
+  ),
+  notIncluded: message('shell.remedy.notIncluded', 'This server does not include it.'),
+  license: message('shell.remedy.license', 'Administrators can install another license.'),
+  project: message('shell.remedy.project', 'Select a project in the header.'),
+  allProjects: message('shell.remedy.allProjects', 'Select all projects in the header.'),
+} as const;
+
+const FEATURES = 'LADING_FEATURES';
+/** The settings that turn services on. Other services are no part of this server. */
+const SERVICE_SETTINGS: Readonly<Partial<Record<ServiceName, string>>> = { xray: 'LADING_SCANNING' };
+
+const sayIn = ({ say = sayInEnglish }: Facts): Say => say;
+
+/** Who can turn on the thing that a requirement lacks, and how. By the rule's name. */
+export const REMEDIES: Readonly<Record<string, (requires: Requirement, facts: Facts) => string>> = {
+  licence: (_requires, facts) => sayIn(facts)(remedies.license),
+  'licence type': (_requires, facts) => sayIn(facts)(remedies.license),
+  'new set-me-up': (_requires, facts) => sayIn(facts)(remedies.turnOn, { setting: FEATURES }),
+  features: (_requires, facts) => sayIn(facts)(remedies.turnOn, { setting: FEATURES }),
+  'hiding features': (_requires, facts) => sayIn(facts)(remedies.turnOff, { setting: FEATURES }),
+  services: ({ services = [] }, facts) => {
+    const missing = services.filter((name) => !facts.available(name));
+    const settings = missing.flatMap((name) => SERVICE_SETTINGS[name] ?? []);
+    if (settings.length < missing.length) return sayIn(facts)(remedies.notIncluded);
+    return sayIn(facts)(remedies.turnOn, { setting: settings.join(', ') });
+  },
+  project: ({ project }, facts) => sayIn(facts)(project === 'one' ? remedies.project : remedies.allProjects),
+};

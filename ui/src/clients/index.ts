@@ -1,0 +1,2 @@
+export { ClientSteps } from './ClientSteps.tsx';
+export { type GeneratedToken, TOKEN_PLACEHOLDER, TokenGenerator } from './TokenGenerator.tsx';
