@@ -42,7 +42,7 @@ const ofProcesses = [
   'watchdog/watchdog.test.ts',
   'bundle.test.ts',
   'durability/**/*.test.ts',
-  'storage/**/*.test.ts',
+  '{storage,database,blobs}/**/*.test.ts',
 ].map((path) => `platform/src/${path}`);
 const processes = project('processes', 'node', [], { globalSetup: testServer });
 

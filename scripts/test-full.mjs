@@ -21,7 +21,7 @@ for (const [name, version] of Object.entries(clients)) {
 }
 const { status } = spawnSync(
   `${root}node_modules/.bin/vitest`,
-  ['run', '--project', 'platform', 'platform/src/artifactory/setMeUp/guides'],
+  ['run', '--project', 'platform', 'platform/src/clients/guides'],
   { cwd: root, stdio: 'inherit', env: { ...process.env, LADING_TEST_FULL: '1' } },
 );
 process.exitCode = status ?? 1;

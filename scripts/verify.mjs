@@ -11,5 +11,5 @@ const compiled = spawnSync(`${root}node_modules/.bin/tsc`, ['--build', 'platform
 });
 if (compiled.status !== 0) process.exit(1);
 // The current directory stays: `LADING_HOME` may be relative to it.
-const main = `${root}platform/dist/storage/integrity/main.js`;
+const main = `${root}platform/dist/operations/integrity/main.js`;
 process.exitCode = spawnSync(process.execPath, [main], { stdio: 'inherit' }).status ?? 1;

@@ -9,7 +9,7 @@ import { generate, packageName, words } from './generate.mjs';
 import { measureReading } from './reading.mjs';
 import { popular, relate } from './relations.mjs';
 
-const migrations = fileURLToPath(new URL('../../platform/src/storage/migrations/', import.meta.url));
+const migrations = fileURLToPath(new URL('../../platform/src/database/migrations/', import.meta.url));
 
 /** What the console's list asks for, with all that may be known of a package. */
 const fields = `edges { node { id name packageType description created modified latestVersion versionsCount tags

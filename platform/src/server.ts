@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { directoryFaults } from './directoryFaults.ts';
-import { unknownFeatures } from './mc/features.ts';
-import { readSettings, type Settings, SettingsError, unknownVariables } from './settings.ts';
+import { unknownFeatures } from './instance/features.ts';
+import { directoryFaults } from './settings/directoryFaults.ts';
+import { readSettings, type Settings, SettingsError, unknownVariables } from './settings/settings.ts';
 import { type Running, start } from './start.ts';
 import { FolderInUse } from './storage/ownership.ts';
 

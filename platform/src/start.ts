@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { withStorage } from './database/db.ts';
 import { hostWarning } from './http/checkHost.ts';
 import { makeLogger } from './http/logging.ts';
-import type { Settings } from './settings.ts';
-import { withStorage } from './storage/db.ts';
+import type { Settings } from './settings/settings.ts';
 import { beginStorage } from './storage/storage.ts';
 import { RequestBoard } from './watchdog/RequestBoard.ts';
 import { startWatchdog } from './watchdog/Watchdog.ts';
@@ -29,7 +29,7 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
   const building = Promise.all([
     import('./app.ts').then(({ buildApp }) => buildApp({ settings, storage, board })),
     import('./access/firstAdministrator.ts'),
-    import('./sealing/checkKey.ts'),
+    import('./secrets/checkKey.ts'),
   ]);
   await Promise.allSettled([opened, building]);
   await opened;

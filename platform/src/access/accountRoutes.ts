@@ -1,7 +1,7 @@
 import type { ExpiredCredentials, RedirectAnswer } from '@lading/contract/rest';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../errors/HttpError.ts';
 import { ownOrigin } from '../http/ownOrigin.ts';
 import { audit } from './audit/audit.ts';
 import { callerOfUser } from './authentication.ts';

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../errors/HttpError.ts';
 import { readBasic } from './basicCredentials.ts';
 import { refuseCrossSite } from './crossSite.ts';
 import { anonymous, type Caller } from './gateway.ts';

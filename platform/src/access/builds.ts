@@ -1,4 +1,4 @@
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../errors/HttpError.ts';
 import { type Caller, requireUser } from './gateway.ts';
 import { isBuildGranted, isBuildGrantedAnywhere } from './permissions.ts';
 import { isUnlimited } from './scopes.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withStorage } from '../storage/db.ts';
+import { withStorage } from '../database/db.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import { untilNextStep } from './concealment.ts';
 import { createUser } from './users.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findRepository, membersOf } from '../artifactory/repositories/repositories.ts';
-import { HttpError } from '../http/errors.ts';
-import { RepositoryError } from '../http/RepositoryError.ts';
+import { HttpError } from '../errors/HttpError.ts';
+import { RepositoryError } from '../errors/RepositoryError.ts';
+import { findRepository, membersOf } from '../repositories/repositories.ts';
 import { allows, type Caller, callerOf } from './gateway.ts';
 
 /**

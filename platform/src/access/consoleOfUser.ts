@@ -1,6 +1,6 @@
 import type { UserData } from '@lading/contract/rest';
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../errors/HttpError.ts';
 import { callerOfUser } from './authentication.ts';
 import { currentUser } from './currentUser.ts';
 import { anonymous, authorise, callerOf } from './gateway.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../errors/HttpError.ts';
 import { ownOrigin } from '../http/ownOrigin.ts';
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];

@@ -1,5 +1,5 @@
 import type { UserData } from '@lading/contract/rest';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { Caller } from './gateway.ts';
 import { passwordDaysLeft } from './passwordAge.ts';
 import { isGrantedAnywhere } from './permissions.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Prepared, query, unawaited } from '../storage/db.ts';
+import { type Prepared, query, unawaited } from '../database/db.ts';
 import { authSettings } from './configuration/authSettings.ts';
 import { deviceOfBrowser, writeDevice } from './knownPlaces.ts';
 import { originOf } from './origin.ts';

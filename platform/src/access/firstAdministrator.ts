@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Settings } from '../settings.ts';
-import { db, transaction } from '../storage/db.ts';
+import { db, transaction } from '../database/db.ts';
+import type { Settings } from '../settings/settings.ts';
 import { newPassword } from './secrets.ts';
 import { createUser } from './users.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { withStorage } from '../storage/db.ts';
+import { withStorage } from '../database/db.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import { beginEnrolment, checkSecondFactor, confirmEnrolment } from './mfa/secondFactor.ts';
 import { deviceCode } from './mfa/testing/deviceCode.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { HttpError } from '../http/errors.ts';
-import { RepositoryError } from '../http/RepositoryError.ts';
+import { HttpError } from '../errors/HttpError.ts';
+import { RepositoryError } from '../errors/RepositoryError.ts';
 import { coversAll, grants, grantsOf, isGranted, isGrantedEverywhere } from './permissions.ts';
 import { grantsAction, membershipsOf, projectGrants } from './projects/memberships.ts';
 import { isUnlimited, withinScopes } from './scopes.ts';

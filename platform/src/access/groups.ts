@@ -1,7 +1,7 @@
 import type { GroupDetails, GroupPatch, GroupSummary } from '@lading/contract/rest';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { HttpError } from '../http/errors.ts';
-import { db, transaction } from '../storage/db.ts';
+import { db, transaction } from '../database/db.ts';
+import { HttpError } from '../errors/HttpError.ts';
 import { ungrant } from './grants/permissionTable.ts';
 import { groupMembersTable, groupsTable, usersTable } from './tables.ts';
 import { keepAnAdministrator, normalName } from './users.ts';

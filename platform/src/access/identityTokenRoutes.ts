@@ -1,7 +1,7 @@
 import type { IdentityTokenRequest } from '@lading/contract/rest';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../errors/HttpError.ts';
 import { giveToken } from './audit/record.ts';
 import { callerOf, requireUser } from './gateway.ts';
 import { requireReauthentication } from './profile/reauthentication.ts';

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { decodeCursor, encodeCursor, type ListName } from '../metadata/search/cursor.ts';
+import { decodeCursor, encodeCursor, type ListName } from '../database/cursor.ts';
 
 /** `limit` and `cursor` as existing clients send them. Without `limit` the whole list is returned. */
 export const pageQuery = Type.Object({

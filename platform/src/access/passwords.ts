@@ -1,4 +1,4 @@
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../errors/HttpError.ts';
 import { HashingThread } from './HashingThread.ts';
 
 /** Argon2id with 19 MiB and two passes. */

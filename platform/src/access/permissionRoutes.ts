@@ -2,10 +2,10 @@ import type { Permission, PermissionPage, PermissionSummary } from '@lading/cont
 import { type Static, Type } from '@sinclair/typebox';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { db } from '../database/db.ts';
+import { HttpError } from '../errors/HttpError.ts';
 import { checkGlobs } from '../globs/Glob.ts';
-import { HttpError } from '../http/errors.ts';
 import { sendJson } from '../http/sendJson.ts';
-import { db } from '../storage/db.ts';
 import { record } from './audit/record.ts';
 import { authorise, callerOf } from './gateway.ts';
 import { changePermissions } from './grants/permissionTable.ts';

@@ -1,4 +1,4 @@
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../errors/HttpError.ts';
 
 /** Deep enough for what was encoded by several hands; what is not plain by then is refused. */
 const deepest = 5;

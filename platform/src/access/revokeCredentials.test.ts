@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { withStorage } from '../storage/db.ts';
+import { withStorage } from '../database/db.ts';
 import { signIn } from '../testing/signIn.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import { createUser } from './users.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { db, transaction } from '../storage/db.ts';
+import { db, transaction } from '../database/db.ts';
 import { audit } from './audit/audit.ts';
 import { callerOf } from './gateway.ts';
 import { originOf } from './origin.ts';

@@ -1,4 +1,4 @@
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../errors/HttpError.ts';
 import type { Action, Caller } from './gateway.ts';
 
 /** All that the user may do, and nothing that the user may not. */

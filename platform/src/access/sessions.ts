@@ -1,5 +1,5 @@
 import { and, eq, gt, or, type SQL, sql } from 'drizzle-orm';
-import { db, transaction } from '../storage/db.ts';
+import { db, transaction } from '../database/db.ts';
 import { authSettings } from './configuration/authSettings.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import { sessionsTable, usersTable } from './tables.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { HttpError } from '../http/errors.ts';
-import { db } from '../storage/db.ts';
+import { db } from '../database/db.ts';
+import { HttpError } from '../errors/HttpError.ts';
 import { audit } from './audit/audit.ts';
 import { directoryUser, isOfDirectory, seemToAskDirectory } from './directory/directoryUser.ts';
 import { mfaStatusOf } from './mfa/mfaStatus.ts';

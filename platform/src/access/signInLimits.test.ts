@@ -1,7 +1,7 @@
 import type { AuditPage } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { db, withStorage } from '../storage/db.ts';
+import { db, withStorage } from '../database/db.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import { withinLimits } from './signInLimits.ts';
 import { networkOf } from './useLimits.ts';

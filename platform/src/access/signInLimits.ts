@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
-import { HttpError } from '../http/errors.ts';
-import { db, type Prepared, query, unawaited } from '../storage/db.ts';
+import { db, type Prepared, query, unawaited } from '../database/db.ts';
+import { HttpError } from '../errors/HttpError.ts';
 import { audit } from './audit/audit.ts';
 import { authSettings } from './configuration/authSettings.ts';
 import { isDevice, placeName, rememberedFor } from './knownPlaces.ts';

@@ -1,4 +1,4 @@
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../errors/HttpError.ts';
 import { authSettings } from './configuration/authSettings.ts';
 
 const day = 86_400;

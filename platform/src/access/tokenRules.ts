@@ -1,5 +1,5 @@
 import type { NewToken } from '@lading/contract/rest';
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../errors/HttpError.ts';
 import type { Caller } from './gateway.ts';
 import { isUnlimited, needsAdministrator, readScope, userScope } from './scopes.ts';
 import { maxTokenSeconds, usualTokenSeconds } from './tokenLifetime.ts';

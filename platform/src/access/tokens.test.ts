@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { db, withStorage } from '../storage/db.ts';
+import { db, withStorage } from '../database/db.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import { createUser } from './users.ts';
 

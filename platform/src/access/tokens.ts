@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
-import { HttpError } from '../http/errors.ts';
-import { afterCommit, db, transaction } from '../storage/db.ts';
+import { afterCommit, db, transaction } from '../database/db.ts';
+import { HttpError } from '../errors/HttpError.ts';
 import { readScope } from './scopes.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import { tokensTable, usersTable } from './tables.ts';

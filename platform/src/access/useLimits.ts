@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { db } from '../storage/db.ts';
+import { db } from '../database/db.ts';
 
 /** How often something may be done, and in how many seconds. */
 export interface UseLimit {

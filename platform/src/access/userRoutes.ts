@@ -1,7 +1,7 @@
 import type { AuditEventName, UserDetails, UserPage, UserSummary } from '@lading/contract/rest';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../errors/HttpError.ts';
 import { sendJson } from '../http/sendJson.ts';
 import { audit } from './audit/audit.ts';
 import { authorise, callerOf } from './gateway.ts';

@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { db, withStorage } from '../storage/db.ts';
+import { db, withStorage } from '../database/db.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 
 const url = '/access/api/v2/users';

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { HttpError } from '../http/errors.ts';
-import { db, transaction } from '../storage/db.ts';
+import { db, transaction } from '../database/db.ts';
+import { HttpError } from '../errors/HttpError.ts';
 import { isBreached } from './breachedPasswords.ts';
 import { authSettings } from './configuration/authSettings.ts';
 import { ungrant } from './grants/permissionTable.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { afterCommit } from '../storage/db.ts';
-import { perStorage } from '../storage/perStorage.ts';
+import { afterCommit } from '../database/db.ts';
+import { perStorage } from '../database/perStorage.ts';
 import type { User } from './users.ts';
 import { verifiedTokens } from './verifiedTokens.ts';
 

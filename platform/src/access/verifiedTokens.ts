@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { perStorage } from '../storage/perStorage.ts';
+import { perStorage } from '../database/perStorage.ts';
 import type { User } from './users.ts';
 
 /** How long another node's revocation may take to be seen here, in milliseconds; our own is seen at once. */

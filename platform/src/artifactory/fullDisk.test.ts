@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { type Dispatcher, request } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { zipOf } from '../archives/testing/zipOf.ts';
+import * as cargo from '../formats/cargo/testing/samples.ts';
+import { moduleZip } from '../formats/go/testing/samples.ts';
+import { chartArchive } from '../formats/helm/testing/samples.ts';
+import { publishBody, sampleTarball } from '../formats/npm/testing/samples.ts';
+import { nupkg } from '../formats/nuget/testing/samples.ts';
+import { digestOf, RegistryClient } from '../formats/oci/testing/RegistryClient.ts';
+import { sampleWheel, uploadForm } from '../formats/pypi/testing/samples.ts';
+import { type StubFiles, stubFiles } from '../plainFiles/testing/stubFiles.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
-import { zipOf } from './archives/testing/zipOf.ts';
-import * as cargo from './cargo/testing/samples.ts';
-import { digestOf, RegistryClient } from './docker/testing/RegistryClient.ts';
-import { moduleZip } from './golang/testing/samples.ts';
-import { chartArchive } from './helm/testing/samples.ts';
-import { publishBody, sampleTarball } from './npm/testing/samples.ts';
-import { nupkg } from './nuget/testing/samples.ts';
-import { type StubFiles, stubFiles } from './plainFiles/testing/stubFiles.ts';
-import { sampleWheel, uploadForm } from './pypi/testing/samples.ts';
 
 const message = "No space left on the server's disk";
 const [plenty, little] = [10 * 1024 ** 3, 1024 ** 3];

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publishBody, sampleTarball } from '../artifactory/npm/testing/samples.ts';
+import { publishBody, sampleTarball } from '../formats/npm/testing/samples.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import { pluginFiles } from './testing/checkout.ts';
 

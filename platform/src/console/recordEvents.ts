@@ -2,7 +2,7 @@ import type { PluginLoadFailure } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { audit } from '../access/audit/audit.ts';
-import { db } from '../storage/db.ts';
+import { db } from '../database/db.ts';
 import type { ConsoleEvent } from './ConsoleReport.ts';
 
 /** The server itself, not a request: the page that happens to find a change did not cause it. */

@@ -8,9 +8,9 @@ import type { BootDocument, ImportMapDocument, ImportMapStatus } from '@lading/c
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { installAuthentication } from '../access/authentication.ts';
+import { withStorage } from '../database/db.ts';
 import { renderErrors } from '../http/renderErrors.ts';
 import { installOutgoing } from '../outgoing/outgoing.ts';
-import { withStorage } from '../storage/db.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import { OwnPlugins } from './own/OwnPlugins.ts';
 import { repositorySource } from './plugins/RepositorySource.ts';

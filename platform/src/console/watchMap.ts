@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { withStorage } from '../storage/db.ts';
+import { withStorage } from '../database/db.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Console } from './Console.ts';
 

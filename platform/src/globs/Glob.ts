@@ -1,4 +1,4 @@
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../errors/HttpError.ts';
 import { Automaton, type Token } from './Automaton.ts';
 
 /** The most wildcards that a pattern can have; `**` counts once, each `?` counts once. */

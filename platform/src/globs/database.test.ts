@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { db, withStorage } from '../storage/db.ts';
+import { db, withStorage } from '../database/db.ts';
 import { type TestStorage, testStorage } from '../testing/testStorage.ts';
 import { coversPath } from './covers.ts';
 import { pathExpressions } from './pathExpressions.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from './errors.ts';
+import { HttpError } from '../errors/HttpError.ts';
 import { acceptedHosts, hostName } from './hostNames.ts';
 
 /** Probes of load balancers and orchestrators use an IP address as the host name. */

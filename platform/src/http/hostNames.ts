@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** Whether the server can be asked for under a host name; `name` is in lowercase and without a port. */
 export type AcceptsHost = (name: string) => boolean;

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { selfSigned } from '../sealing/selfSigned.ts';
-import { db } from '../storage/db.ts';
+import { db } from '../database/db.ts';
+import { HttpError } from '../errors/HttpError.ts';
+import { selfSigned } from '../secrets/selfSigned.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
-import { HttpError } from './errors.ts';
 
 const guards = {
   'referrer-policy': 'no-referrer',

@@ -1,7 +1,7 @@
-import { currentStorage } from '../storage/db.ts';
-import { isNoSpace, NoSpaceLeft } from '../storage/space/NoSpaceLeft.ts';
-import { isUnavailable } from '../storage/unavailable.ts';
-import { HttpError } from './errors.ts';
+import { isNoSpace, NoSpaceLeft } from '../blobs/space/NoSpaceLeft.ts';
+import { currentStorage } from '../database/db.ts';
+import { isUnavailable } from '../database/unavailable.ts';
+import { HttpError } from '../errors/HttpError.ts';
 
 /**
  * Returns what clients are told of an error that has its own status: one that was meant for them, a full disk, or a database

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Logger, pino } from 'pino';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { redact } from './redact.ts';
 import { makeRepeatFilter } from './repeatedFailures.ts';
 

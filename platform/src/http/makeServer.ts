@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Http2SecureServer, ServerHttp2Session } from 'node:http2';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { answerClientError, answerFrameworkError } from './earlyErrors.ts';
 import { lazyValidation } from './lazyValidation.ts';
 import { makeLogger } from './logging.ts';

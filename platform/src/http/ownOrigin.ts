@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { HttpError } from './errors.ts';
+import { HttpError } from '../errors/HttpError.ts';
 
 /** The origin under which the caller reaches this server, `https://packages.example.org`, without a slash at its end. */
 export function ownOrigin(request: FastifyRequest): string {

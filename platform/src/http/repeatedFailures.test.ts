@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { UnavailableBlobs } from '../storage/blobs/UnavailableBlobs.ts';
+import { UnavailableBlobs } from '../blobs/UnavailableBlobs.ts';
 import { makeRepeatFilter } from './repeatedFailures.ts';
 
 const full = () => Object.assign(new Error('full'), { code: 'ENOSPC' });

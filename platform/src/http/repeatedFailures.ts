@@ -1,5 +1,5 @@
-import { UnavailableBlobs } from '../storage/blobs/UnavailableBlobs.ts';
-import { isNoSpace } from '../storage/space/NoSpaceLeft.ts';
+import { isNoSpace } from '../blobs/space/NoSpaceLeft.ts';
+import { UnavailableBlobs } from '../blobs/UnavailableBlobs.ts';
 
 /** Milliseconds for which a message about the same state of the server is logged once. */
 const pause = 60_000;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { selfSigned } from '../sealing/selfSigned.ts';
+import { selfSigned } from '../secrets/selfSigned.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { perStorage } from '../storage/perStorage.ts';
+import { perStorage } from '../database/perStorage.ts';
 import { acceptedEncoding, Compressed } from './encoding.ts';
 
 /** The same list is asked for again and again: it is compressed once. */

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type World, worldOfCallers } from '../access/matrix/world.ts';
-import { selfSigned } from '../sealing/selfSigned.ts';
+import { selfSigned } from '../secrets/selfSigned.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import type { Route } from './routeTable.ts';
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, constants, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { isNoSpace } from './space/NoSpaceLeft.ts';
+import { isNoSpace } from '../blobs/space/NoSpaceLeft.ts';
 
 /** Another server works on the data folder. */
 export class FolderInUse extends Error {

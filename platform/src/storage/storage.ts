@@ -3,20 +3,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { Settings } from '../settings.ts';
-import type { BlobStore } from './blobs/BlobStore.ts';
-import { claimBlobFolder } from './blobs/claimBlobFolder.ts';
-import { FolderBlobStore } from './blobs/FolderBlobStore.ts';
-import { registerBlob } from './blobs/registerBlob.ts';
-import { type Connection, connection } from './connection.ts';
-import { currentStorage } from './db.ts';
-import { damageLogOf } from './integrity/damageLog.ts';
-import { Integrity } from './integrity/Integrity.ts';
-import { migrate, readMigrations } from './migrate.ts';
+import type { BlobStore } from '../blobs/BlobStore.ts';
+import { claimBlobFolder } from '../blobs/claimBlobFolder.ts';
+import { FolderBlobStore } from '../blobs/FolderBlobStore.ts';
+import { damageLogOf } from '../blobs/integrity/damageLog.ts';
+import { Integrity } from '../blobs/integrity/Integrity.ts';
+import { registerBlob } from '../blobs/registerBlob.ts';
+import { DiskSpace, type ReadFree, releaseForStart } from '../blobs/space/DiskSpace.ts';
+import { Reserve } from '../blobs/space/Reserve.ts';
+import { type Connection, connection } from '../database/connection.ts';
+import { currentStorage } from '../database/db.ts';
+import { startPostgres } from '../database/embedded/startPostgres.ts';
+import { migrate, readMigrations } from '../database/migrate.ts';
+import type { Settings } from '../settings/settings.ts';
 import { ownFolder } from './ownership.ts';
-import { startPostgres } from './postgres/startPostgres.ts';
-import { DiskSpace, type ReadFree, releaseForStart } from './space/DiskSpace.ts';
-import { Reserve } from './space/Reserve.ts';
 
 /** The database and the bytes of one platform. Queries go through `db()`, bytes through `blobs()`. */
 export interface Storage {

@@ -38,10 +38,10 @@ import { newMailedKey } from '../access/mail/mailedKeys.ts';
 import { TestMailServer } from '../access/mail/testing/TestMailServer.ts';
 import { deviceCode } from '../access/mfa/testing/deviceCode.ts';
 import { createUser } from '../access/users.ts';
-import { pushImage, RegistryClient } from '../artifactory/docker/testing/RegistryClient.ts';
-import { publishBody, sampleTarball } from '../artifactory/npm/testing/samples.ts';
-import { selfSigned } from '../sealing/selfSigned.ts';
-import { withStorage } from '../storage/db.ts';
+import { withStorage } from '../database/db.ts';
+import { publishBody, sampleTarball } from '../formats/npm/testing/samples.ts';
+import { pushImage, RegistryClient } from '../formats/oci/testing/RegistryClient.ts';
+import { selfSigned } from '../secrets/selfSigned.ts';
 import { type TestPlatform, testPlatform } from './testPlatform.ts';
 
 const password = 'an old tune of the sea';

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { migrate, readMigrations } from '../storage/migrate.ts';
+import { migrate, readMigrations } from '../database/migrate.ts';
 
 export interface TestDatabase {
   url: string;

@@ -1,8 +1,8 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { ensureFirstAdministrator } from '../access/firstAdministrator.ts';
 import { buildApp } from '../app.ts';
-import type { Settings } from '../settings.ts';
-import { withStorage } from '../storage/db.ts';
+import { withStorage } from '../database/db.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { RequestBoard } from '../watchdog/RequestBoard.ts';
 import { adminPassword, testStorage } from './testStorage.ts';

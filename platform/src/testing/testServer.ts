@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { type EmbeddedPostgres, startPostgres } from '../storage/postgres/startPostgres.ts';
+import { type EmbeddedPostgres, startPostgres } from '../database/embedded/startPostgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readSettings, type Settings } from '../settings.ts';
+import { readSettings, type Settings } from '../settings/settings.ts';
 import { type OpenOptions, openStorage, type Storage } from '../storage/storage.ts';
 import { testDatabase } from './testDatabase.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
-import { db, withStorage } from '../storage/db.ts';
+import { db, withStorage } from '../database/db.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /** Until a query waits in the database for what another transaction holds. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { redactions } from '../http/redact.ts';
-import type { LogLevel } from '../settingValues.ts';
+import type { LogLevel } from '../settings/settingValues.ts';
 import { layout, type RequestBoard } from './RequestBoard.ts';
 
 /** Limits in seconds. */

@@ -1,7 +1,7 @@
 import type { AuditEvent, AuditPage } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { db, withStorage } from '../../storage/db.ts';
+import { db, withStorage } from '../../database/db.ts';
 import { signIn } from '../../testing/signIn.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { createUser } from '../users.ts';

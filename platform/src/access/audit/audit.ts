@@ -1,6 +1,6 @@
 import type { AuditEvent, AuditEventName } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
-import { db } from '../../storage/db.ts';
+import { db } from '../../database/db.ts';
 import type { Origin } from '../origin.ts';
 
 /** In days: who asks later what happened finds nothing any more. */

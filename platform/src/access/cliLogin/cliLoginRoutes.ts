@@ -1,7 +1,7 @@
 import type { ClientLogin, ClientLoginRequest, ClientLoginResponse } from '@lading/contract/rest';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { audit } from '../audit/audit.ts';
 import { recordToken } from '../audit/record.ts';
 import { callerOf, requireUser } from '../gateway.ts';

@@ -1,7 +1,7 @@
 import type { ClientLogin } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
-import { HttpError } from '../../http/errors.ts';
-import { db, transaction } from '../../storage/db.ts';
+import { db, transaction } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import type { Origin } from '../origin.ts';
 import { userScope } from '../scopes.ts';
 import { hashSecret } from '../secrets.ts';

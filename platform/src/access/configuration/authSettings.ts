@@ -1,7 +1,7 @@
 import type { AuthSettings, AuthSettingsPatch } from '@lading/contract/rest';
 import type { FastifyInstance } from 'fastify';
-import { withStorage } from '../../storage/db.ts';
-import { perStorage } from '../../storage/perStorage.ts';
+import { withStorage } from '../../database/db.ts';
+import { perStorage } from '../../database/perStorage.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { readStored, writeStored } from './storedSettings.ts';
 

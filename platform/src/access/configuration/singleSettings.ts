@@ -1,6 +1,6 @@
 import type { TObject } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { record } from '../audit/record.ts';
 import { authorise, callerOf } from '../gateway.ts';
 import { freshForChanges } from '../profile/reauthentication.ts';

@@ -6,9 +6,9 @@ import type {
   MailSettings,
 } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
-import { HttpError } from '../../http/errors.ts';
-import { type Seal, SealBroken } from '../../sealing/Seal.ts';
-import { db } from '../../storage/db.ts';
+import { db } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { type Seal, SealBroken } from '../../secrets/Seal.ts';
 
 /** What administrators set, by name; what is secret of it stands apart, sealed. */
 export interface StoredSettings {

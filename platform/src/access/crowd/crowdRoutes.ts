@@ -1,7 +1,7 @@
 import type { CrowdSettings, ProviderTest } from '@lading/contract/rest';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { singleSettings } from '../configuration/singleSettings.ts';
 import { openSecret, readStored } from '../configuration/storedSettings.ts';
 import { externalUser } from '../sso/externalUser.ts';

@@ -1,9 +1,9 @@
 import type { LdapSettings } from '@lading/contract/rest';
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../../http/errors.ts';
-import type { Seal } from '../../sealing/Seal.ts';
-import { withStorage } from '../../storage/db.ts';
-import { perStorage } from '../../storage/perStorage.ts';
+import { withStorage } from '../../database/db.ts';
+import { perStorage } from '../../database/perStorage.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import type { Seal } from '../../secrets/Seal.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { openSecret, readStored } from '../configuration/storedSettings.ts';
 import { type Guess, withinLimits } from '../signInLimits.ts';

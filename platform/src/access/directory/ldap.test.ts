@@ -1,8 +1,8 @@
 import type { AuditEvent, AuditPage, LdapSettings, ProviderTest } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { db, withStorage } from '../../database/db.ts';
 import { describeError } from '../../http/logging.ts';
-import { db, withStorage } from '../../storage/db.ts';
 import { signIn } from '../../testing/signIn.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { findUser } from '../users.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LdapSettings } from '@lading/contract/rest';
 import { Client, type Entry, InvalidCredentialsError, ResultCodeError } from 'ldapts';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { outgoing } from '../../outgoing/outgoing.ts';
 
 /** Milliseconds: a directory that stays silent is given up. */

@@ -1,7 +1,7 @@
 import type { LdapSettings, LdapTest, ProviderTest } from '@lading/contract/rest';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { singleSettings } from '../configuration/singleSettings.ts';
 import { openSecret, readStored } from '../configuration/storedSettings.ts';
 import { checkUserName, normalName } from '../users.ts';

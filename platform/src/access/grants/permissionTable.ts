@@ -1,7 +1,7 @@
 import type { Permission } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
-import { afterCommit, currentStorage, db, query, transaction, withStorage } from '../../storage/db.ts';
-import { perStorage } from '../../storage/perStorage.ts';
+import { afterCommit, currentStorage, db, query, transaction, withStorage } from '../../database/db.ts';
+import { perStorage } from '../../database/perStorage.ts';
 import { KeptPermissions, type PermissionSource } from './KeptPermissions.ts';
 
 type Resources = Permission['resources'];

@@ -10,8 +10,8 @@ import type {
 import { Type } from '@sinclair/typebox';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError } from '../../http/errors.ts';
-import { db } from '../../storage/db.ts';
+import { db } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { audit } from '../audit/audit.ts';
 import { authSettings } from '../configuration/authSettings.ts';
 import { authorise, callerOf } from '../gateway.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { db } from '../../storage/db.ts';
+import { db } from '../../database/db.ts';
 
 /** Those of the list that there are (still). */
 export async function joinGroups(userName: string, groups: unknown): Promise<void> {

@@ -1,6 +1,6 @@
 import type { OAuthProvider, OAuthProviderSettings } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
-import { db } from '../../storage/db.ts';
+import { db } from '../../database/db.ts';
 import { authSettings } from '../configuration/authSettings.ts';
 import { readStored } from '../configuration/storedSettings.ts';
 import { usableSamls } from '../saml/providers.ts';

@@ -1,7 +1,7 @@
 import type { MailSettings, MailTest, ProviderTest } from '@lading/contract/rest';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
 import { record } from '../audit/record.ts';
 import { openSecret, readStored, removeStored, writeStored } from '../configuration/storedSettings.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { db } from '../../storage/db.ts';
+import { db } from '../../database/db.ts';
 import { hashSecret, newSecret } from '../secrets.ts';
 
 export type Purpose = 'reset' | 'invitation';

@@ -1,9 +1,9 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import type { MailSettings } from '@lading/contract/rest';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { addressFault } from '../../outgoing/addresses.ts';
-import type { Seal } from '../../sealing/Seal.ts';
+import type { Seal } from '../../secrets/Seal.ts';
 import { openSecret, readStored, type StoredSettings } from '../configuration/storedSettings.ts';
 
 export interface Mail {

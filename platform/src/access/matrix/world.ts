@@ -1,4 +1,4 @@
-import { withStorage } from '../../storage/db.ts';
+import { withStorage } from '../../database/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { changeAuthSettings } from '../configuration/authSettings.ts';
 import { issueToken } from '../tokens.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { audit } from '../audit/audit.ts';
 import { placeOf } from '../knownPlaces.ts';
 import { originOf } from '../origin.ts';

@@ -2,7 +2,7 @@ import type { AuthSettingsPatch, MfaEnrolment, MfaState, MfaVerified } from '@la
 import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { db, withStorage } from '../../storage/db.ts';
+import { db, withStorage } from '../../database/db.ts';
 import { signIn, type TestBrowser } from '../../testing/signIn.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { createUser } from '../users.ts';

@@ -1,8 +1,8 @@
 import type { MfaEnrolment, MfaVerified } from '@lading/contract/rest';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { HttpError } from '../../http/errors.ts';
-import { currentFooter } from '../../mc/footer.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { currentFooter } from '../../instance/footer.ts';
 import { audit } from '../audit/audit.ts';
 import { callerOfUser } from '../authentication.ts';
 import { currentUser } from '../currentUser.ts';

@@ -1,8 +1,8 @@
 import type { MfaEnrolment, MfaState, RecoveryCodes } from '@lading/contract/rest';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError } from '../../http/errors.ts';
-import { currentFooter } from '../../mc/footer.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { currentFooter } from '../../instance/footer.ts';
 import { audit } from '../audit/audit.ts';
 import { authSettings } from '../configuration/authSettings.ts';
 import { authorise, callerOf, requireUser } from '../gateway.ts';

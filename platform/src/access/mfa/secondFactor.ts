@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { MfaEnrolment } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
-import { HttpError } from '../../http/errors.ts';
-import { type Seal, SealBroken } from '../../sealing/Seal.ts';
-import { db, transaction } from '../../storage/db.ts';
+import { db, transaction } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { type Seal, SealBroken } from '../../secrets/Seal.ts';
 import { hashSecret } from '../secrets.ts';
 import { forgetPassword } from '../verifiedPasswords.ts';
 

@@ -9,8 +9,8 @@ import {
   enableNonRepudiationChecks,
   None,
 } from 'openid-client';
+import { perStorage } from '../../database/perStorage.ts';
 import { outgoing } from '../../outgoing/outgoing.ts';
-import { perStorage } from '../../storage/perStorage.ts';
 
 /** How long what a provider says of itself is believed, in milliseconds. */
 const believedFor = 300_000;

@@ -3,7 +3,7 @@ import type { AuditPage, OAuthProvider, OAuthProviderSettings, ProviderTest } fr
 import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { db, withStorage } from '../../storage/db.ts';
+import { db, withStorage } from '../../database/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { newMailedKey } from '../mail/mailedKeys.ts';
 import { createUser, findUser } from '../users.ts';

@@ -1,7 +1,7 @@
 import type { OAuthProviderSettings, ProviderTest } from '@lading/contract/rest';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
 import { record } from '../audit/record.ts';
 import { authorise, callerOf } from '../gateway.ts';

@@ -1,8 +1,8 @@
 import type { OAuthProviderSettings } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
-import { HttpError } from '../../http/errors.ts';
-import { type Seal, SealBroken } from '../../sealing/Seal.ts';
-import { db } from '../../storage/db.ts';
+import { db } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { type Seal, SealBroken } from '../../secrets/Seal.ts';
 
 export interface KeptProvider {
   settings: OAuthProviderSettings;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { buildEndSessionUrl } from 'openid-client';
 import { ownOrigin } from '../../http/ownOrigin.ts';
-import { type Seal, SealBroken } from '../../sealing/Seal.ts';
+import { type Seal, SealBroken } from '../../secrets/Seal.ts';
 import { SsoError } from '../sso/SsoError.ts';
 import type { OAuthSession } from '../sso/ssoSessions.ts';
 import { configurationOf } from './discover.ts';

@@ -1,6 +1,6 @@
 import type { UserApiKey } from '@lading/contract/rest';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { record } from '../audit/record.ts';
 import { allows, callerOf, requireUser } from '../gateway.ts';
 import { requireUnlimited } from '../tokenRules.ts';

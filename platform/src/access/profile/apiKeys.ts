@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { HttpError } from '../../http/errors.ts';
-import { type Seal, SealBroken } from '../../sealing/Seal.ts';
-import { db } from '../../storage/db.ts';
+import { db } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { type Seal, SealBroken } from '../../secrets/Seal.ts';
 import { hashSecret, newSecret } from '../secrets.ts';
 import { apiKeysTable as table, usersTable } from '../tables.ts';
 import { type User, userColumns } from '../users.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { db } from '../../storage/db.ts';
+import { db } from '../../database/db.ts';
 import { callerOf } from '../gateway.ts';
 import { hashSecret } from '../secrets.ts';
 import { readSessionCookie, writeSessionCookie } from '../sessionCookie.ts';

@@ -1,7 +1,7 @@
 import type { SessionSummary, UserProfile } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { db, withStorage } from '../../storage/db.ts';
+import { db, withStorage } from '../../database/db.ts';
 import { signIn, type TestBrowser } from '../../testing/signIn.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { createUser } from '../users.ts';

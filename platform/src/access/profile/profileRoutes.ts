@@ -1,7 +1,7 @@
 import type { UserProfile } from '@lading/contract/rest';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { record } from '../audit/record.ts';
 import { authSettings } from '../configuration/authSettings.ts';
 import { callerOf, requireUser } from '../gateway.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { readBasic } from '../basicCredentials.ts';
 import { callerOf } from '../gateway.ts';
 import { placedOrigin } from '../knownPlaces.ts';

@@ -2,8 +2,8 @@ import type { Environment } from '@lading/contract/rest';
 import { type Static, Type } from '@sinclair/typebox';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../../http/errors.ts';
-import { db } from '../../storage/db.ts';
+import { db } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { authorise, callerOf, requireUser } from '../gateway.ts';
 import { environmentsTable as table } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import type { ProjectMember, ProjectMembers } from '@lading/contract/rest';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { record } from '../audit/record.ts';
 import { authoriseProject, callerOf } from '../gateway.ts';
 import { listMembers, type MemberKind, removeMember, requireMember, setMember } from './members.ts';

@@ -1,7 +1,7 @@
 import type { ProjectMember, ProjectRole } from '@lading/contract/rest';
 import { and, eq, sql } from 'drizzle-orm';
-import { HttpError } from '../../http/errors.ts';
-import { db, transaction } from '../../storage/db.ts';
+import { db, transaction } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { requireGroup } from '../groups.ts';
 import { findUser, normalName } from '../users.ts';
 import { forgetMemberships } from './memberships.ts';

@@ -1,9 +1,9 @@
 import type { PermissionAction, ProjectAdminPrivileges, ProjectRole } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import { findRepository } from '../../artifactory/repositories/repositories.ts';
-import { afterCommit, db } from '../../storage/db.ts';
-import { perStorage } from '../../storage/perStorage.ts';
+import { afterCommit, db } from '../../database/db.ts';
+import { perStorage } from '../../database/perStorage.ts';
+import { findRepository } from '../../repositories/repositories.ts';
 import { actionsOf } from './roles.ts';
 
 /** How long another node's change may take to be seen here, in milliseconds. */

@@ -2,9 +2,9 @@ import type { Project, ProjectChoice, ProjectChoices } from '@lading/contract/re
 import { type Static, Type } from '@sinclair/typebox';
 import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../../http/errors.ts';
-import { decodeCursor, encodeCursor, type ListName } from '../../metadata/search/cursor.ts';
-import { db } from '../../storage/db.ts';
+import { decodeCursor, encodeCursor, type ListName } from '../../database/cursor.ts';
+import { db } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { allows, allowsProject, type Caller, callerOf, requireConsoleAccess } from '../gateway.ts';
 import { isUnlimited } from '../scopes.ts';
 import { membershipsOf } from './memberships.ts';

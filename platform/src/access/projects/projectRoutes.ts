@@ -1,7 +1,7 @@
 import type { Project, ProjectRoleDescription } from '@lading/contract/rest';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { record } from '../audit/record.ts';
 import { allows, authorise, authoriseProject, callerOf, requireUser } from '../gateway.ts';
 import { memberRoutes } from './memberRoutes.ts';

@@ -1,7 +1,7 @@
 import type { ProjectChoices, RepositorySummary } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { db, withStorage } from '../../storage/db.ts';
+import { db, withStorage } from '../../database/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { issueToken } from '../tokens.ts';
 import { createUser } from '../users.ts';

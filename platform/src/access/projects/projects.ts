@@ -1,7 +1,7 @@
 import type { NewProject, Project, ProjectAdminPrivileges, ProjectChange } from '@lading/contract/rest';
 import { eq, sql } from 'drizzle-orm';
-import { HttpError } from '../../http/errors.ts';
-import { db, transaction } from '../../storage/db.ts';
+import { db, transaction } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { forgetMemberships } from './memberships.ts';
 import { projectsTable as table } from './tables.ts';
 

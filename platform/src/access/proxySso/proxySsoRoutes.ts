@@ -1,8 +1,8 @@
 import type { HttpSsoSettings } from '@lading/contract/rest';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError } from '../../http/errors.ts';
-import { networks as readNetworks, ValueFault } from '../../settingValues.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { networks as readNetworks, ValueFault } from '../../settings/settingValues.ts';
 import { singleSettings } from '../configuration/singleSettings.ts';
 import { readStored } from '../configuration/storedSettings.ts';
 import { externalUser } from '../sso/externalUser.ts';

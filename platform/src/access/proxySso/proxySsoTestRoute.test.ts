@@ -1,6 +1,6 @@
 import type { HttpSsoSettings, ProviderTest } from '@lading/contract/rest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { withStorage } from '../../storage/db.ts';
+import { withStorage } from '../../database/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { createUser } from '../users.ts';
 

@@ -6,7 +6,7 @@ import type {
 } from '@lading/contract/rest';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { audit } from '../audit/audit.ts';
 import { authSettings } from '../configuration/authSettings.ts';
 import { findMailedKey, newMailedKey, useMailedKey } from '../mail/mailedKeys.ts';

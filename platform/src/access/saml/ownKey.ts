@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Seal } from '../../sealing/Seal.ts';
-import { selfSigned } from '../../sealing/selfSigned.ts';
-import { db } from '../../storage/db.ts';
+import { db } from '../../database/db.ts';
+import type { Seal } from '../../secrets/Seal.ts';
+import { selfSigned } from '../../secrets/selfSigned.ts';
 import { openSecret, readStored, use } from '../configuration/storedSettings.ts';
 
 /** What this platform signs its requests with. */

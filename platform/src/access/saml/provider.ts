@@ -3,7 +3,7 @@ import type { SamlSettings } from '@lading/contract/rest';
 import type { SAML } from '@node-saml/node-saml';
 import type { FastifyRequest } from 'fastify';
 import { ownOrigin } from '../../http/ownOrigin.ts';
-import type { Seal } from '../../sealing/Seal.ts';
+import type { Seal } from '../../secrets/Seal.ts';
 import { ownKey } from './ownKey.ts';
 import { answeredWithin, samlCache } from './samlCache.ts';
 

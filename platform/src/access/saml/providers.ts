@@ -1,7 +1,7 @@
 import type { SamlSettings } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
-import { HttpError } from '../../http/errors.ts';
-import { db } from '../../storage/db.ts';
+import { db } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { SsoError } from '../sso/SsoError.ts';
 
 /** By name. */

@@ -4,7 +4,7 @@ import type { AuditPage, ProviderTest, SamlSettings } from '@lading/contract/res
 import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { db, withStorage } from '../../storage/db.ts';
+import { db, withStorage } from '../../database/db.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { createUser, findUser } from '../users.ts';
 import { TestIdp, type TestPerson } from './testing/TestIdp.ts';

@@ -1,6 +1,6 @@
 import type { CacheItem, CacheProvider } from '@node-saml/node-saml';
 import { sql } from 'drizzle-orm';
-import { db } from '../../storage/db.ts';
+import { db } from '../../database/db.ts';
 
 /** Seconds that a request waits for its answer. */
 export const answeredWithin = 600;

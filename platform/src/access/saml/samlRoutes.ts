@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { SamlLogout } from '@lading/contract/rest';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { finishSignIn } from '../finishSignIn.ts';
 import { callerOf } from '../gateway.ts';
 import { readSessionCookie } from '../sessionCookie.ts';

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { ProviderTest, SamlKey, SamlSettings } from '@lading/contract/rest';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
 import { outgoing } from '../../outgoing/outgoing.ts';
 import { record } from '../audit/record.ts';

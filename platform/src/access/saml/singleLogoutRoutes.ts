@@ -2,7 +2,7 @@ import type { SamlSettings } from '@lading/contract/rest';
 import type { Profile, SAML } from '@node-saml/node-saml';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { audit } from '../audit/audit.ts';
 import { originOf } from '../origin.ts';
 import { endSamlSessions } from '../sso/ssoSessions.ts';

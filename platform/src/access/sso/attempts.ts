@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { db } from '../../storage/db.ts';
+import { db } from '../../database/db.ts';
 import { hashSecret, newSecret } from '../secrets.ts';
 import { readStepCookie, writeStepCookie } from '../sessionCookie.ts';
 import { countUse, networkOf } from '../useLimits.ts';

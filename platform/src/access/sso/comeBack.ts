@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
 import { OutgoingError } from '../../outgoing/OutgoingError.ts';
 import { ownPath } from '../redirect.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { HttpError } from '../../http/errors.ts';
-import { db, transaction } from '../../storage/db.ts';
+import { db, transaction } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { audit } from '../audit/audit.ts';
 import { joinGroups } from '../invitation/joinGroups.ts';
 import { findMailedKey, useMailedKey } from '../mail/mailedKeys.ts';

@@ -1,4 +1,4 @@
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 
 export function providerNotFound(name: string): HttpError {
   return new HttpError(404, 'PROVIDER_NOT_FOUND', `There is no provider ${name}`);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { db } from '../../storage/db.ts';
+import { db } from '../../database/db.ts';
 import { hashSecret } from '../secrets.ts';
 
 /** Of a session that did not begin with a password. */

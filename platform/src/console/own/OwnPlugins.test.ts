@@ -2,7 +2,7 @@ import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { withStorage } from '../../storage/db.ts';
+import { withStorage } from '../../database/db.ts';
 import { blobs } from '../../storage/storage.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import type { PluginSource } from '../plugins/PluginSource.ts';

@@ -1,8 +1,8 @@
-import { checkTarball } from '../../artifactory/npm/publish/checkTarball.ts';
-import { type StagedTarball, stageTarball } from '../../artifactory/npm/publish/stageTarball.ts';
-import { storeVersion } from '../../artifactory/npm/publish/storeVersion.ts';
-import { HttpError } from '../../http/errors.ts';
-import { DamagedBlob } from '../../storage/integrity/DamagedBlob.ts';
+import { DamagedBlob } from '../../blobs/integrity/DamagedBlob.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { checkTarball } from '../../formats/npm/publish/checkTarball.ts';
+import { type StagedTarball, stageTarball } from '../../formats/npm/publish/stageTarball.ts';
+import { storeVersion } from '../../formats/npm/publish/storeVersion.ts';
 import { type Unpacked, unpack } from '../plugins/Plugin.ts';
 import type { PluginSource } from '../plugins/PluginSource.ts';
 import { PLUGINS_REPOSITORY } from '../plugins/RepositorySource.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { findFile } from '../../artifactory/files/files.ts';
-import { tarballPath } from '../../artifactory/npm/names.ts';
-import { db } from '../../storage/db.ts';
+import { db } from '../../database/db.ts';
+import { findFile } from '../../files/files.ts';
+import { tarballPath } from '../../formats/npm/names.ts';
 import { blobs } from '../../storage/storage.ts';
 import { nameOf } from '../map/parseMap.ts';
 import type { PluginSource } from './PluginSource.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { PublicationCheck } from '../../artifactory/npm/publish/publicationCheck.ts';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import type { PublicationCheck } from '../../formats/npm/publish/publicationCheck.ts';
 import { nameOf } from '../map/parseMap.ts';
 import { unpack } from './Plugin.ts';
 import { PLUGINS_REPOSITORY } from './RepositorySource.ts';

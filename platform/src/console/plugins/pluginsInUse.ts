@@ -1,4 +1,4 @@
-import { tarballPath } from '../../artifactory/npm/names.ts';
+import { tarballPath } from '../../formats/npm/names.ts';
 import { placeOf } from '../map/parseMap.ts';
 
 /** An address that pages use now, and where it comes from. */

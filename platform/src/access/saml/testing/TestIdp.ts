@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import samlp, { type SamlpOptions } from 'samlp';
-import { selfSigned } from '../../../sealing/selfSigned.ts';
+import { selfSigned } from '../../../secrets/selfSigned.ts';
 
 export interface TestPerson {
   id: string;

@@ -1,0 +1,156 @@
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { archive } from '../formats/npm/testing/samples.ts';
+import { type ArchiveBytes, bytesOf } from './ArchiveBytes.ts';
+import type { ArchiveContents, ReadOptions } from './ArchiveReading.ts';
+import { readTar } from './readTar.ts';
+import { readZip } from './readZip.ts';
+import { zipOf } from './testing/zipOf.ts';
+
+/** As from a disk, in small pieces. */
+function streamed(buffer: Buffer): ArchiveBytes {
+  const pieces = (bytes: Buffer) =>
+    Array.from({ length: Math.ceil(bytes.length / 7) }, (_, at) => bytes.subarray(at * 7, at * 7 + 7));
+  return {
+    size: buffer.length,
+    open: async (range) =>
+      Readable.from(pieces(range ? buffer.subarray(range.start, range.end + 1) : buffer)),
+  };
+}
+
+type Files = [path: string, content: string | Buffer][];
+const tarOf = async (files: Files) => gzipSync(await archive(files));
+const zipped = async (files: Files) => zipOf(files.map(([path, content]) => ({ path, content })));
+
+const whole: ReadOptions = { what: 'parcel', take: () => ({ atMost: 1000 }) };
+const texts = ({ taken }: ArchiveContents) =>
+  Object.fromEntries([...taken].map(([path, content]) => [path, `${content}`]));
+
+const kinds = [
+  { kind: 'tar', read: readTar, pack: tarOf },
+  { kind: 'zip', read: readZip, pack: zipped },
+];
+
+describe.each(kinds)('a $kind archive', ({ read, pack }) => {
+  const files: Files = [
+    ['a/one.txt', 'one ✓'],
+    ['./a/two.txt', 'two'],
+    ['a/empty', ''],
+  ];
+
+  it.each([
+    ['in memory', bytesOf],
+    ['in pieces', streamed],
+  ])('is read %s: what is wanted of it, and how much there is', async (_, bytes) => {
+    const seen: string[] = [];
+    const found = await read(bytes(await pack(files)), { ...whole, see: ({ path }) => seen.push(path) });
+    expect(texts(found)).toEqual({ 'a/one.txt': 'one ✓', 'a/two.txt': 'two', 'a/empty': '' });
+    expect(found).toMatchObject({ entries: 3, unpackedSize: 10 });
+    expect(seen).toEqual(['a/one.txt', 'a/two.txt', 'a/empty']);
+  });
+
+  it('gives the beginning of what is to be cut', async () => {
+    const take = () => ({ atMost: 10, cut: true });
+    const found = await read(bytesOf(await pack([['long', 'x'.repeat(300_000)]])), { what: 'parcel', take });
+    expect(texts(found)).toEqual({ long: 'x'.repeat(10) });
+  });
+
+  it('keeps no more than it may of many that are wanted', async () => {
+    const many = Array.from({ length: 40 }, (_, at): [string, Buffer] => [
+      `${at}/readme`,
+      Buffer.alloc(1024 ** 2),
+    ]);
+    const bytes = bytesOf(await pack(many));
+    const found = await read(bytes, { what: 'parcel', take: () => ({ atMost: 1024 ** 2, cut: true }) });
+    expect(found).toMatchObject({ entries: 40, unpackedSize: 40 * 1024 ** 2 });
+    expect(found.taken.size).toBe(32);
+    const whole = read(bytes, { what: 'parcel', take: () => ({ atMost: 1024 ** 2 }) });
+    await expect(whole).rejects.toThrow('what is to be read of it has more than 33554432 bytes');
+  });
+
+  it.each<[string, Files]>([
+    ['escapes', [['../x', '']]],
+    ['escapes', [['/etc/passwd', '']]],
+    ['escapes', [['a\\..\\..\\x', '']]],
+    ['larger than 1000 bytes', [['a', 'x'.repeat(1001)]]],
+    [
+      'more than once',
+      [
+        ['a', '1'],
+        ['./a', '2'],
+      ],
+    ],
+    ['more than 3 entries', ['a', 'b', 'c', 'd'].map((path): [string, string] => [path, ''])],
+    ['more than 4000 bytes', ['a', 'b', 'c', 'd', 'e'].slice(0, 3).map((path) => [path, 'x'.repeat(1400)])],
+    ['longer than 50 characters', [[`a/${'x'.repeat(60)}`, '']]],
+  ])('is refused where it %s', async (fault, hostile) => {
+    const limits = { entries: 3, unpackedSize: 4000, pathLength: 50 };
+    const take = fault.includes('4000') ? {} : { take: () => ({ atMost: 1000 }) };
+    const larger = { ...limits, ...(fault.includes('4000') ? {} : { unpackedSize: 100_000 }) };
+    const reading = read(bytesOf(await pack(hostile)), { what: 'parcel', limits: larger, ...take });
+    await expect(reading).rejects.toThrow(fault);
+    await expect(reading).rejects.toMatchObject({ status: 400, code: 'BAD_ARCHIVE' });
+  });
+
+  it('is refused in words where it is none, or a part of one', async () => {
+    const bytes = await pack(files);
+    for (const broken of [Buffer.alloc(0), Buffer.from('<html>'), bytes.subarray(0, bytes.length - 12)]) {
+      for (const source of [bytesOf(broken), streamed(broken)])
+        await expect(read(source, whole)).rejects.toThrow(
+          /^The parcel does not hold: it is (not a whole|damaged)/,
+        );
+    }
+  });
+
+  it('is refused where it is a bomb', async () => {
+    const bomb = await pack([['zeros', Buffer.alloc(4_000_000)]]);
+    const limits = { ratio: 50, ratioFrom: 1_000_000 };
+    const reading = read(bytesOf(bomb), { what: 'parcel', limits });
+    await expect(reading).rejects.toThrow('it unpacks to more than 50 times its size');
+  });
+});
+
+describe('a tar archive', () => {
+  it('may be plain', async () => {
+    const plain = await archive([['a', 'one']]);
+    for (const source of [bytesOf(plain), streamed(plain)])
+      expect(texts(await readTar(source, whole))).toEqual({ a: 'one' });
+  });
+
+  it('is refused where it is packed twice, whatever comes out', async () => {
+    const twice = gzipSync(await tarOf([['a', 'one']]));
+    await expect(readTar(bytesOf(twice), whole)).rejects.toThrow('compressed twice');
+  });
+});
+
+describe('a zip archive', () => {
+  it('has its links as files, as installers of packages take them, unless they are asked for', async () => {
+    const bytes = bytesOf(zipOf([{ path: 'a', content: 'elsewhere', link: true }, { path: 'b' }]));
+    const kinds: string[] = [];
+    const see = ({ kind }: { kind: string }) => kinds.push(kind);
+    expect(texts(await readZip(bytes, { ...whole, see }))).toEqual({ a: 'elsewhere', b: '' });
+    expect(texts(await readZip(bytes, { ...whole, see, links: true }))).toEqual({ b: '' });
+    expect(kinds).toEqual(['file', 'file', 'link', 'file']);
+  });
+
+  it('is refused where a file is larger than its directory says', async () => {
+    const lying = zipOf([{ path: 'a', content: 'x'.repeat(900), claimedSize: 10 }]);
+    await expect(readZip(bytesOf(lying), whole)).rejects.toThrow('not a whole zip archive');
+  });
+
+  it('is refused where a file is not what its checksum says', async () => {
+    const bytes = zipOf([{ path: 'a', content: 'right', stored: true }]);
+    bytes.write('wrong', bytes.indexOf('right'));
+    await expect(readZip(bytesOf(bytes), whole)).rejects.toThrow('the checksum of a is another');
+  });
+
+  it('does not unpack what nobody wants', async () => {
+    const lying = zipOf([{ path: 'a', content: 'x', claimedSize: 4_000_000_000 }]);
+    const reading = readZip(bytesOf(lying), {
+      what: 'parcel',
+      limits: { ratioFrom: Number.MAX_SAFE_INTEGER },
+    });
+    await expect(reading).resolves.toMatchObject({ entries: 1 });
+  });
+});

@@ -1,0 +1,32 @@
+import { HttpError } from '../errors/HttpError.ts';
+
+/** The blob directory is missing or another one: 503 with code `STORAGE_UNAVAILABLE`. The cause is for the log. */
+export class UnavailableBlobs extends HttpError {
+  constructor(cause: unknown) {
+    const message = "The server's blob directory is not available. Try again later, or tell an administrator";
+    super(503, 'STORAGE_UNAVAILABLE', message, undefined, { 'retry-after': '30' }, { cause });
+  }
+}
+
+/** Errors of a file system that is gone, such as a network share that is not mounted or not reachable. */
+const codes = new Set([
+  'EACCES',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'EIO',
+  'ENODEV',
+  'ENOENT',
+  'ENOTCONN',
+  'ENOTDIR',
+  'ENXIO',
+  'EPERM',
+  'EROFS',
+  'ESHUTDOWN',
+  'ESTALE',
+  'ETIMEDOUT',
+]);
+
+/** Whether an error of a file operation may mean that the blob directory is gone. */
+export function mayBeUnavailable(error: unknown): boolean {
+  return codes.has(`${(error as NodeJS.ErrnoException | undefined)?.code}`);
+}

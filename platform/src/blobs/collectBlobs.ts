@@ -1,0 +1,111 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { db, transaction } from '../database/db.ts';
+import { blobs } from '../storage/storage.ts';
+
+/** How long bytes that nothing refers to are kept, in seconds: an upload may take its time, and come again. */
+const grace = 86_400;
+
+/** Rows that one statement looks at, so that none takes long however many there are. */
+const slice = 5000;
+
+/** Removes bytes that nothing refers to any more; gives how many. */
+export async function collectBlobs(graceSeconds = grace): Promise<number> {
+  const unused = await unusedCondition();
+  let removed = 0;
+  for await (const { sha256 } of unusedBlobs(graceSeconds)) {
+    if (await collect(sha256, unused, graceSeconds)) removed++;
+  }
+  return removed;
+}
+
+export interface UnusedBlob {
+  sha256: string;
+  /** In bytes. */
+  size: number;
+}
+
+interface UnusedRow extends UnusedBlob, Record<string, unknown> {
+  sha256: string;
+  size: number;
+  touched: string;
+  unused: boolean;
+}
+
+/** What `collectBlobs` would remove now, oldest first. */
+export async function* unusedBlobs(graceSeconds = grace): AsyncGenerator<UnusedBlob> {
+  const unused = await unusedCondition();
+  let after = { touched: '-infinity', sha256: '' };
+  for (;;) {
+    const { rows } = await db().execute<UnusedRow>(sql`
+      with old as materialized (
+        select sha256, touched, size from blobs
+        where touched < now() - make_interval(secs => ${graceSeconds})
+          and (touched, sha256) > (${after.touched}::timestamptz, ${after.sha256})
+        order by touched, sha256 limit ${slice})
+      select b.sha256, b.touched::text, b.size::float8 as size, ${unused} as unused from old b order by b.touched, b.sha256`);
+    for (const { sha256, size, unused: goes } of rows) if (goes) yield { sha256, size };
+    const last = rows.at(-1);
+    if (!last || rows.length < slice) return;
+    after = last;
+  }
+}
+
+/** Removes bytes that have no row, as a crash may have left them; gives how many. It looks at every file there is. */
+export async function sweepBlobs(graceSeconds = grace): Promise<number> {
+  let removed = 0;
+  const before = graceBegan(graceSeconds);
+  for await (const sha256 of blobs().storedBefore(before)) {
+    if (await removeBytes(sha256, before)) removed++;
+  }
+  return removed;
+}
+
+/** That no column which has a foreign key to `blobs` names the row `b`. */
+async function unusedCondition(): Promise<SQL> {
+  const { rows } = await db().execute<{ table: string; column: string }>(sql`
+    select c.conrelid::regclass::text as table, quote_ident(a.attname) as column
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'blobs'::regclass`);
+  const uses = rows.map(
+    ({ table, column }) => `not exists (select 1 from ${table} r where r.${column} = b.sha256)`,
+  );
+  return sql.raw(uses.length > 0 ? `(${uses.join(' and ')})` : 'true');
+}
+
+/** Says whether they went: bytes that were referred to meanwhile stay. */
+async function collect(sha256: string, unused: SQL, graceSeconds: number): Promise<boolean> {
+  try {
+    const { rowCount } = await db().execute(sql`
+      delete from blobs b where b.sha256 = ${sha256} and ${unused}
+        and b.touched < now() - make_interval(secs => ${graceSeconds})`);
+    if (!rowCount) return false;
+  } catch (error) {
+    const { cause } = error as { cause?: { code?: string } };
+    if (cause?.code === foreignKeyViolation) return false;
+    throw error;
+  }
+  await removeBytes(sha256, graceBegan(graceSeconds));
+  return true;
+}
+
+const foreignKeyViolation = '23503';
+
+function graceBegan(graceSeconds: number): Date {
+  return new Date(Date.now() - graceSeconds * 1000);
+}
+
+/**
+ * Removes bytes without a row, unless they were stored again meanwhile. Whoever writes their row at this moment waits for the
+ * one that stands in, and then looks whether they are there still.
+ */
+async function removeBytes(sha256: string, storedBefore: Date): Promise<boolean> {
+  return transaction(async () => {
+    const standIn = await db().execute(
+      sql`insert into blobs (sha256, sha1, md5, size) values (${sha256}, '', '', 0) on conflict do nothing`,
+    );
+    if (!standIn.rowCount) return false;
+    const removed = await blobs().remove(sha256, storedBefore);
+    await db().execute(sql`delete from blobs where sha256 = ${sha256}`);
+    return removed;
+  });
+}

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { db } from '../database/db.ts';
+import { HttpError } from '../errors/HttpError.ts';
+import { blobs } from '../storage/storage.ts';
+import { Hashes } from './hashes.ts';
+import { DamagedBlob } from './integrity/DamagedBlob.ts';
+
+/** Bytes in one round: the next one comes soon. */
+const mostBytes = 4 * 1024 ** 3;
+
+/** Makes the SHA-1 and MD5 of bytes that were stored without, oldest first; gives how many have them now. */
+export async function completeChecksums(): Promise<number> {
+  let completed = 0;
+  const { rows } = await db().execute<{ sha256: string }>(sql`
+    SELECT sha256 FROM (SELECT sha256, created, sum(size) OVER (ORDER BY created, sha256) - size AS before FROM (
+      SELECT sha256, created, size FROM blobs WHERE sha1 = '' ORDER BY created LIMIT 1000) oldest) summed
+    WHERE before < ${mostBytes} ORDER BY created`);
+  for (const { sha256 } of rows) {
+    const hashes = new Hashes();
+    try {
+      for await (const part of await blobs().open(sha256)) hashes.update(part as Buffer);
+    } catch (error) {
+      // Collected since, or to be restored.
+      if (error instanceof HttpError && (error.status === 404 || error instanceof DamagedBlob)) continue;
+      throw error;
+    }
+    const { sha1, md5 } = hashes.info();
+    const { rowCount } = await db().execute(sql`
+      UPDATE blobs SET sha1 = ${sha1}, md5 = ${md5} WHERE sha256 = ${sha256} AND sha1 = ''`);
+    completed += rowCount ?? 0;
+  }
+  return completed;
+}

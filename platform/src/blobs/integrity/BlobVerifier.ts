@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, mkdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { ByteRange } from '../BlobStore.ts';
+import { bufferSize, readableOf } from '../streams.ts';
+import { DamagedBlob } from './DamagedBlob.ts';
+import { FileHasher } from './FileHasher.ts';
+import type { Integrity } from './Integrity.ts';
+import { verifyingStream } from './verifyingStream.ts';
+
+/** `gone`: the database does not list the blob, or no longer. */
+export type BlobState = 'intact' | 'damaged' | 'missing' | 'gone';
+
+/** What a verifier needs of the store of blobs. */
+export interface VerifiedStore {
+  folder: string;
+  pathOf(sha256: string): string;
+  /** Whether the bytes are in memory, and their file is not written yet. */
+  held(sha256: string): boolean;
+  has(sha256: string): Promise<boolean>;
+  /** Throws when the directory as a whole is not available. */
+  check(): Promise<void>;
+}
+
+/** Up to this many bytes a part is sent after all of the file was verified; of longer ones at the same time. */
+const verifiedFirst = 64 * 1024 * 1024;
+
+/** Compares files with the hash that is their name, and moves those that differ to `quarantine`. */
+export class BlobVerifier {
+  readonly #integrity: Integrity;
+  readonly #store: VerifiedStore;
+  readonly #hasher = new FileHasher();
+  readonly #running = new Map<string, Promise<BlobState>>();
+
+  constructor(integrity: Integrity, store: VerifiedStore) {
+    this.#integrity = integrity;
+    this.#store = store;
+  }
+
+  close(): Promise<void> {
+    return this.#hasher.close();
+  }
+
+  /** Reads a file that was not verified recently; closes it. */
+  async open(file: FileHandle, sha256: string, range: ByteRange | undefined): Promise<Readable> {
+    let owned = true;
+    try {
+      const { size } = await file.stat();
+      if (size <= bufferSize) return await this.#openSmall(await file.readFile(), sha256, range);
+      const isWhole = !range || (range.start === 0 && range.end >= size - 1);
+      if (!isWhole) await this.#verifyPart(sha256, size);
+      owned = false;
+      const source = file.createReadStream({ highWaterMark: bufferSize, ...range });
+      return isWhole ? this.#whileRead(source, sha256) : source;
+    } finally {
+      if (owned) await file.close();
+    }
+  }
+
+  async #openSmall(bytes: Buffer, sha256: string, range: ByteRange | undefined): Promise<Readable> {
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
+      await this.verify(sha256);
+      throw new DamagedBlob(sha256);
+    }
+    this.#integrity.noteVerified(sha256);
+    return readableOf(range ? bytes.subarray(range.start, range.end + 1) : bytes);
+  }
+
+  #whileRead(source: Readable, sha256: string): Readable {
+    return verifyingStream(source, {
+      sha256,
+      intact: () => this.#integrity.noteVerified(sha256),
+      damaged: () => {
+        this.#verifyBeside(sha256);
+        return new DamagedBlob(sha256);
+      },
+    });
+  }
+
+  async #verifyPart(sha256: string, size: number): Promise<void> {
+    if (size > verifiedFirst) {
+      this.#verifyBeside(sha256);
+      return;
+    }
+    const state = await this.verify(sha256);
+    if (state === 'damaged' || state === 'missing') throw new DamagedBlob(sha256);
+  }
+
+  #verifyBeside(sha256: string): void {
+    // What fails here is verified again by the next read.
+    this.verify(sha256).catch(() => undefined);
+  }
+
+  /** Verifies once for all callers at a time. */
+  verify(sha256: string): Promise<BlobState> {
+    const running = this.#running.get(sha256);
+    if (running) return running;
+    const begun = this.#verify(sha256).finally(() => this.#running.delete(sha256));
+    this.#running.set(sha256, begun);
+    return begun;
+  }
+
+  async #verify(sha256: string): Promise<BlobState> {
+    if (this.#store.held(sha256)) return 'intact';
+    let found: string | undefined;
+    try {
+      found = await this.#hasher.hash(this.#store.pathOf(sha256));
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      await this.#store.check();
+      if (code === 'ENOENT') return this.findAbsent(sha256);
+      // A file that the disk cannot read is as good as damaged.
+      if (code !== 'EIO') throw error;
+    }
+    if (found === sha256) {
+      this.#integrity.noteVerified(sha256);
+      return 'intact';
+    }
+    if (!(await this.#integrity.isListed(sha256))) return 'gone';
+    await this.#quarantine(sha256);
+    await this.#integrity.noteDamaged({ sha256, reason: 'damaged' });
+    return 'damaged';
+  }
+
+  /** Says what an absent file means. */
+  async findAbsent(sha256: string): Promise<BlobState> {
+    if (!(await this.#integrity.isListed(sha256))) return 'gone';
+    // It may have been stored again since.
+    if (await this.#store.has(sha256)) return 'intact';
+    await this.#integrity.noteDamaged({ sha256, reason: 'missing' });
+    return 'missing';
+  }
+
+  async #quarantine(sha256: string): Promise<void> {
+    const quarantine = join(this.#store.folder, 'quarantine');
+    await mkdir(quarantine, { recursive: true, mode: 0o700 });
+    await rename(this.#store.pathOf(sha256), join(quarantine, sha256));
+  }
+}

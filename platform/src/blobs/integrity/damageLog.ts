@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../database/connection.ts';
+
+/** `damaged`: other bytes than were stored; `missing`: no file. */
+export type DamageReason = 'damaged' | 'missing';
+
+/** What the database knows of damaged blobs. */
+export interface DamageLog {
+  /** Whether the database has a row of the blob. */
+  isListed(sha256: string): Promise<boolean>;
+  /** Returns false where it was recorded before. */
+  record(sha256: string, reason: DamageReason): Promise<boolean>;
+  resolve(sha256: string): Promise<void>;
+  /** The SHA-256 of all; drops those of blobs that no longer exist. */
+  read(): Promise<string[]>;
+}
+
+export function damageLogOf(db: Db): DamageLog {
+  return {
+    isListed: async (sha256) => {
+      const { rows } = await db.execute(sql`select from blobs where sha256 = ${sha256}`);
+      return rows.length > 0;
+    },
+    record: async (sha256, reason) => {
+      const { rowCount } = await db.execute(sql`
+        insert into damaged_blobs (sha256, reason) values (${sha256}, ${reason}) on conflict do nothing`);
+      return rowCount === 1;
+    },
+    resolve: async (sha256) => {
+      await db.execute(sql`delete from damaged_blobs where sha256 = ${sha256}`);
+    },
+    read: async () => {
+      await db.execute(sql`
+        delete from damaged_blobs d where not exists (select from blobs b where b.sha256 = d.sha256)`);
+      const { rows } = await db.execute<{ sha256: string }>(sql`select sha256 from damaged_blobs`);
+      return rows.map(({ sha256 }) => sha256);
+    },
+  };
+}

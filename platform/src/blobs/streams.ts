@@ -1,0 +1,73 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { HttpError } from '../errors/HttpError.ts';
+import type { BlobInfo, PutOptions } from './BlobStore.ts';
+import { Hashes } from './hashes.ts';
+
+/** Bytes that are read or written at once. */
+export const bufferSize = 1024 * 1024;
+
+export function readableOf(bytes: Uint8Array): Readable {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Readable.from(content.length > 0 ? [content] : [], { objectMode: false });
+}
+
+/** Throws `HttpError` 413 at the first byte too many. */
+export async function* limited(
+  source: AsyncIterable<Uint8Array>,
+  limit = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of source) {
+    size += chunk.byteLength;
+    if (size > limit) {
+      throw new HttpError(
+        413,
+        'TOO_LARGE',
+        `The content is larger than the ${limit} bytes that are taken here`,
+      );
+    }
+    yield chunk;
+  }
+}
+
+export async function writeHashed(
+  path: string,
+  source: AsyncIterable<Uint8Array>,
+  options: PutOptions,
+): Promise<BlobInfo> {
+  const hashes = new Hashes(options);
+  const file = await open(path, 'wx', 0o600);
+  let writing = Promise.resolve();
+  try {
+    let waiting: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of source) {
+      hashes.update(chunk);
+      waiting.push(chunk);
+      size += chunk.byteLength;
+      if (size < bufferSize) continue;
+      await writing;
+      // While these are written the next are hashed.
+      writing = writeAll(file, waiting);
+      writing.catch(() => undefined);
+      waiting = [];
+      size = 0;
+    }
+    await writing;
+    await writeAll(file, waiting);
+    await file.datasync();
+  } finally {
+    await writing.catch(() => undefined);
+    await file.close();
+  }
+  return hashes.info();
+}
+
+/** In one trip to another thread; a disk that takes less than that is tried once more, and says why. */
+async function writeAll(file: FileHandle, parts: readonly Uint8Array[]): Promise<void> {
+  if (parts.length === 0) return;
+  const { bytesWritten } = await file.writev(parts as Uint8Array[]);
+  const whole = parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  if (bytesWritten < whole) await file.writeFile(Buffer.concat(parts).subarray(bytesWritten));
+}

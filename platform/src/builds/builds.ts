@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { BuildInfo, BuildRun } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import type { Place } from '../database/cursor.ts';
+import { db, transaction } from '../database/db.ts';
+import { likePattern } from '../packages/search/glob.ts';
+import type { ReadBuild } from './readBuildInfo.ts';
+
+/** One run of a build. */
+export interface BuildRow {
+  id: string;
+  name: string;
+  number: string;
+  started: Date;
+  createdBy: string;
+  info: BuildInfo;
+}
+
+interface RawBuild extends Record<string, unknown> {
+  id: string;
+  name: string;
+  number: string;
+  started: number;
+  createdBy: string;
+  info: BuildInfo;
+}
+
+/** The run that began then, or the newest of that number. */
+export async function findBuild(name: string, number: string, started?: Date): Promise<BuildRow | undefined> {
+  const when = started ? sql`AND started = ${started.toISOString()}` : sql``;
+  const { rows } = await db().execute<RawBuild>(sql`
+    SELECT id::text, name, number, (extract(epoch FROM started) * 1000)::float8 AS started, created_by AS "createdBy", info
+    FROM builds WHERE name = ${name} AND number = ${number} ${when} ORDER BY started DESC LIMIT 1`);
+  const [row] = rows;
+  return row && { ...row, started: new Date(row.started) };
+}
+
+export function saysTheSame(row: BuildRow, { info }: ReadBuild): boolean {
+  return isDeepStrictEqual(row.info, info);
+}
+
+/** Keeps the run; false when there is one of the same number and start already, and it is not to be replaced. */
+export async function saveBuild(
+  { info, started, files }: ReadBuild,
+  by: string,
+  replace: boolean,
+): Promise<boolean> {
+  return transaction(async () => {
+    const { rows } = await db().execute<{ id: string }>(sql`
+      INSERT INTO builds AS b (name, number, started, created_by, info)
+      VALUES (${info.name}, ${info.number}, ${started.toISOString()}, ${by}, ${JSON.stringify(info)}::jsonb)
+      ON CONFLICT (name, number, started) DO UPDATE SET info = excluded.info, created_by = excluded.created_by, created = now()
+      WHERE ${replace}
+      RETURNING id::text`);
+    const id = rows[0]?.id;
+    if (id === undefined) return false;
+    await db().execute(sql`DELETE FROM build_files WHERE build_id = ${id}`);
+    // What was said of the run was said of what stood there before.
+    await db().execute(sql`DELETE FROM build_promotions WHERE build_id = ${id}`);
+    await db().execute(sql`
+      INSERT INTO build_files (build_id, made, sha1, sha256)
+      SELECT ${id}, made, sha1, sha256 FROM unnest(${sql.param(files.map(({ made }) => made))}::boolean[],
+        ${sql.param(files.map(({ sha1 }) => sha1 ?? null))}::text[], ${sql.param(files.map(({ sha256 }) => sha256 ?? null))}::text[])
+        AS f (made, sha1, sha256)`);
+    return true;
+  });
+}
+
+export interface BuildName extends Record<string, unknown> {
+  name: string;
+  runs: number;
+  lastNumber: string;
+  /** ISO 8601. */
+  lastStarted: string;
+}
+
+/**
+ * By name, each with its newest run; `search`: what the name has somewhere in it, in any case, or with `*` and `?` in it what it begins
+ * with.
+ */
+export async function listBuildNames(search = ''): Promise<BuildName[]> {
+  const pattern = likePattern(/[*?]/.test(search) ? `${search}*` : `*${search}*`);
+  const { rows } = await db().execute<BuildName>(sql`
+    SELECT DISTINCT ON (name) name, number AS "lastNumber", count(*) OVER (PARTITION BY name)::integer AS runs,
+      to_char(started AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "lastStarted"
+    FROM builds WHERE lower(name) LIKE ${pattern} ORDER BY name, started DESC`);
+  return rows;
+}
+
+/** A run in the list of its build. */
+interface ListedRun extends BuildRun, Record<string, unknown> {
+  id: string;
+}
+
+/** Of one name, the last started first; `after`: those that follow this place, a start and an id. */
+export async function listRuns(name: string, limit: number, after?: Place): Promise<ListedRun[]> {
+  const beyond = after
+    ? sql`AND (b.started, b.id) < (${after.key}::timestamptz, ${after.tie}::bigint)`
+    : sql``;
+  const { rows } = await db().execute<ListedRun>(sql`
+    SELECT b.id::text, b.number, to_char(b.started AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS started, b.created_by AS "createdBy",
+      CASE jsonb_typeof(b.info -> 'modules') WHEN 'array' THEN jsonb_array_length(b.info -> 'modules') ELSE 0 END AS modules,
+      (SELECT count(*)::integer FROM build_files f WHERE f.build_id = b.id AND f.made) AS made,
+      (SELECT count(*)::integer FROM build_files f WHERE f.build_id = b.id AND NOT f.made) AS used,
+      coalesce((SELECT p.status FROM build_promotions p WHERE p.build_id = b.id AND p.status <> '' ORDER BY p.id DESC LIMIT 1), '') AS status
+    FROM builds b WHERE b.name = ${name} ${beyond} ORDER BY b.started DESC, b.id DESC LIMIT ${limit}`);
+  return rows;
+}
+
+/**
+ * Those of a name that are to go where only some stay: the last `count`, those since a time, and those of the numbers. Without a count or a
+ * time nothing goes by it.
+ */
+export async function discardBuilds(
+  name: string,
+  keep: { count?: number; since?: Date; numbers: readonly string[] },
+): Promise<number> {
+  const { rowCount } = await db().execute(sql`
+    DELETE FROM builds WHERE name = ${name} AND number <> ALL(${sql.param([...keep.numbers])}::text[]) AND id IN (
+      SELECT id FROM (SELECT id, started, row_number() OVER (ORDER BY started DESC, id DESC) AS place FROM builds WHERE name = ${name}) b
+      WHERE place > ${keep.count ?? null}::bigint OR started < ${keep.since?.toISOString() ?? null}::timestamptz)`);
+  return rowCount ?? 0;
+}
+
+/** How many went; of all numbers when none is given. */
+export async function deleteBuilds(name: string, numbers?: readonly string[]): Promise<number> {
+  const which = numbers ? sql`AND number = ANY(${sql.param([...numbers])}::text[])` : sql``;
+  const { rowCount } = await db().execute(sql`DELETE FROM builds WHERE name = ${name} ${which}`);
+  return rowCount ?? 0;
+}

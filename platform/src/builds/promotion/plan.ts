@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import type { BuildPromotionLine, BuildPromotionPlan } from '@lading/contract/rest';
+import { requireKnown } from '../../access/concealment.ts';
+import type { Caller } from '../../access/gateway.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { findFile } from '../../files/files.ts';
+import { plainFilesOf } from '../../pipeline/Format.ts';
+import { authoriseWrite } from '../../plainFiles/access.ts';
+import { findRepository, type Repository, requireRepository } from '../../repositories/repositories.ts';
+import { dryTransfer } from '../../tree/transfer.ts';
+import type { BuildRow } from '../builds.ts';
+import { type Place, placesOf, type Wanted, wantedFiles } from './places.ts';
+import type { Promotion } from './readPromotion.ts';
+
+/** Files that are promoted at once. */
+const most = 1000;
+
+/** A line of the plan, with what its doing needs. */
+export interface Planned extends BuildPromotionLine {
+  sha256?: string;
+}
+
+export interface Planning {
+  plan: BuildPromotionPlan;
+  lines: Planned[];
+  target: Repository | undefined;
+}
+
+/** What would be done with each file. Changes nothing. Throws `HttpError` 400 and 404 for what is asked for wrongly. */
+export async function planPromotion(
+  caller: Caller,
+  build: BuildRow,
+  promotion: Promotion,
+): Promise<Planning> {
+  const { targetRepo, sourceRepo, properties } = promotion;
+  for (const key of [targetRepo, sourceRepo]) if (key !== undefined) await requireKnown(caller, key);
+  const target = targetRepo === undefined ? undefined : await requireRepository(targetRepo);
+  const noted = Object.keys(properties).length > 0;
+  const files = target || noted ? wantedFiles(build, promotion) : [];
+  if (files.length > most) {
+    throw new HttpError(
+      400,
+      'TOO_MANY',
+      `At most ${most} files are promoted at once, and this run names ${files.length}: copy its folder in the tree instead`,
+    );
+  }
+  const places = await placesOf(caller, build, files, sourceRepo);
+  const lines: Planned[] = [];
+  const taken = new Set<string>();
+  for (const file of files) {
+    const line = await lineOf(caller, file, places.get(file.sha256) ?? places.get(file.sha1) ?? [], {
+      ...{ promotion, target, noted, taken },
+    });
+    if (line) lines.push(line);
+  }
+  const going = lines.filter(({ refused, there }) => refused === undefined && !there);
+  return {
+    plan: {
+      lines: lines.map(({ sha256: _sha256, ...line }) => line),
+      files: target ? going.length : 0,
+      bytes: target ? going.reduce((sum, { size }) => sum + size, 0) : 0,
+      digest: digestOf(lines, promotion),
+    },
+    lines,
+    target,
+  };
+}
+
+interface Asked {
+  promotion: Promotion;
+  target: Repository | undefined;
+  noted: boolean;
+  /** Places that other files of the build are taken from or put to. */
+  taken: Set<string>;
+}
+
+async function lineOf(
+  caller: Caller,
+  file: Wanted,
+  places: readonly Place[],
+  { promotion, target, noted, taken }: Asked,
+): Promise<Planned | undefined> {
+  const { name } = file;
+  const elsewhere = places.filter(({ repo }) => repo !== target?.key);
+  const inTarget = places.find(({ repo }) => repo === target?.key);
+  const stays = async (line: Planned): Promise<Planned> => {
+    const { repo = '', path = '' } = { ...line.from, ...(target ? { repo: target.key } : {}) };
+    return { ...line, there: true, ...(noted ? await refusal(() => mayNote(caller, repo, path)) : {}) };
+  };
+  const best = bestOf(file, elsewhere);
+  const [place] = best;
+  if (!place) {
+    const { repo, path, size, sha256 } = inTarget ?? {};
+    if (repo !== undefined && path !== undefined)
+      return stays({ name, from: { repo, path }, size: size ?? 0, sha256: sha256 ?? '' });
+    const where = promotion.sourceRepo ?? 'any repository that you may read';
+    return { name, size: 0, refused: `Its bytes are not in ${where}` };
+  }
+  const { repo, path, size, sha256 } = place;
+  const line: Planned = { name, from: { repo, path }, size, sha256 };
+  if (taken.has(`${repo}/${path}`)) return undefined;
+  taken.add(`${repo}/${path}`);
+  if (!target) return { ...line, ...(await refusal(() => mayNote(caller, repo, path))) };
+  if (taken.has(`> ${path}`)) return { ...line, refused: 'Another file of this run goes to the same place' };
+  taken.add(`> ${path}`);
+  if (promotion.move && best.length > 1) return { ...line, refused: severalPlaces(best) };
+  const there = await findFile(target.key, path);
+  if (!promotion.move && there?.sha256 === sha256) return stays(line);
+  const refused = await refusal(async () => {
+    const source = await requireRepository(repo);
+    await dryTransfer({ caller, source, path, target, targetPath: path, move: promotion.move });
+    plainFilesOf(target.packageType).check?.(path);
+    if (noted) await authoriseWrite(caller, 'annotate', target, path);
+  });
+  const replaces = there !== undefined && there.sha256 !== sha256;
+  return { ...line, ...(replaces ? { replaces } : {}), ...refused };
+}
+
+/** Those that fit as well as none else: by the build that they name, by the place, then by the name that the build gave. */
+function bestOf(file: Wanted, places: readonly Place[]): Place[] {
+  const fits = ({ marked, path }: Place) =>
+    Number(marked) * 4 +
+    Number(file.path !== '' && (path === file.path || path.endsWith(`/${file.path}`))) * 2 +
+    Number(path === file.name || path.endsWith(`/${file.name}`));
+  const best = Math.max(...places.map(fits));
+  return places.filter((place) => fits(place) === best);
+}
+
+/** What one build made may be another's, too: it is not taken from where nobody said that it is this one's. */
+function severalPlaces(places: readonly Place[]): string {
+  const shown = places.slice(0, 3).map(({ repo, path }) => `${repo}/${path}`);
+  return `It is in several places, such as ${shown.join(' and ')}: say which repository it is moved from, or copy it`;
+}
+
+async function mayNote(caller: Caller, repo: string, path: string): Promise<void> {
+  const repository = await findRepository(repo);
+  if (repository) await authoriseWrite(caller, 'annotate', repository, path);
+}
+
+async function refusal(work: () => Promise<void>): Promise<{ refused?: string }> {
+  try {
+    await work();
+    return {};
+  } catch (error) {
+    if (error instanceof HttpError) return { refused: error.message };
+    throw error;
+  }
+}
+
+function digestOf(lines: readonly Planned[], { targetRepo, move, properties }: Promotion): string {
+  const said = lines.map(({ from, sha256, there, replaces, refused }) => [
+    ...[from, sha256, there ?? false, replaces ?? false, refused !== undefined],
+  ]);
+  return createHash('sha256')
+    .update(JSON.stringify([targetRepo, move, properties, said]))
+    .digest('hex');
+}

@@ -1,0 +1,112 @@
+import type { BuildPromoted } from '@lading/contract/rest';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Caller } from '../../access/gateway.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { findFile } from '../../files/files.ts';
+import { setProperties } from '../../files/properties.ts';
+import { requireRepository } from '../../repositories/repositories.ts';
+import { transferSubtree } from '../../tree/transfer.ts';
+import type { BuildRow } from '../builds.ts';
+import type { Planned, Planning } from './plan.ts';
+import { keepPromotion } from './promotions.ts';
+import type { Promotion } from './readPromotion.ts';
+
+type Messages = BuildPromoted['messages'];
+
+/** In words, whether it is done or only tried. */
+export function said({ plan, target }: Planning, { move, status, dryRun }: Promotion): Messages {
+  const did = move ? 'moved' : 'copied';
+  const counted = `${plan.files} ${plan.files === 1 ? 'file' : 'files'}`;
+  return [
+    ...(target
+      ? [
+          info(
+            `${counted} ${dryRun ? 'would be' : plan.files === 1 ? 'was' : 'were'} ${did} to ${target.key}`,
+          ),
+        ]
+      : []),
+    ...(status === '' ? [] : [info(`The status ${dryRun ? 'would be' : 'is'} ${status}`)]),
+    ...plan.lines.flatMap(({ name, refused }) =>
+      refused === undefined ? [] : [{ level: 'ERROR' as const, message: `${name}: ${refused}` }],
+    ),
+  ];
+}
+
+function info(message: string): Messages[number] {
+  return { level: 'INFO', message };
+}
+
+/** Throws `HttpError` 409 that names what cannot be done, unless all of it can. */
+export function requireWhole({ plan }: Planning): void {
+  const refused = plan.lines.filter((line) => line.refused !== undefined);
+  const [first] = refused;
+  if (!first) return;
+  throw new HttpError(
+    409,
+    'NOT_PROMOTABLE',
+    `Nothing was done: ${refused.length} of ${plan.lines.length} files cannot be promoted, ${first.name}: ${first.refused}`,
+  );
+}
+
+/**
+ * Does what was planned, file by file, each of which is whole at its old or at its new place whatever happens; the same again goes on. The
+ * status is kept once the files are there. Gives what was planned and could not be done.
+ */
+export async function promote(
+  caller: Caller,
+  build: BuildRow,
+  planning: Planning,
+  promotion: Promotion,
+  log: FastifyBaseLogger,
+): Promise<{ files: number; failed: { name: string; message: string }[] }> {
+  const { target } = planning;
+  const failed: { name: string; message: string }[] = [];
+  let files = 0;
+  for (const line of planning.lines) {
+    if (line.refused !== undefined || !line.from) continue;
+    try {
+      if (await promoteFile(caller, line, planning, promotion)) files += 1;
+    } catch (error) {
+      log.warn(
+        { err: error, build: build.name, number: build.number, file: line.name },
+        'a file was not promoted',
+      );
+      const message =
+        error instanceof HttpError ? error.message : 'The platform could not do it; its log says why';
+      failed.push({ name: line.name, message });
+      if (promotion.failFast)
+        throw new HttpError(
+          409,
+          'PARTLY_PROMOTED',
+          `${files} files are promoted, then ${line.name} failed: ${message}`,
+        );
+    }
+  }
+  await keepPromotion(build.id, {
+    ...{ status: promotion.status, comment: promotion.comment, ciUser: promotion.ciUser },
+    ...{ user: caller.userName, files },
+    ...(target ? { repository: target.key, copied: !promotion.move } : {}),
+    ...(promotion.at ? { timestamp: promotion.at.toISOString() } : {}),
+  });
+  return { files, failed };
+}
+
+/** Whether it was put somewhere else. */
+async function promoteFile(
+  caller: Caller,
+  { from, there }: Planned,
+  { target }: Planning,
+  { move, properties }: Promotion,
+): Promise<boolean> {
+  if (!from) return false;
+  const goes = target !== undefined && !there;
+  if (goes) {
+    const source = await requireRepository(from.repo);
+    await transferSubtree({ caller, source, path: from.path, target, targetPath: from.path, move });
+  }
+  if (Object.keys(properties).length > 0) {
+    const file = await findFile(target?.key ?? from.repo, from.path);
+    if (file) await setProperties(file.id, properties);
+  }
+  return goes;
+}

@@ -1,0 +1,90 @@
+import type { BuildPromotionRequest } from '@lading/contract/rest';
+import * as v from 'valibot';
+import { HttpError } from '../../errors/HttpError.ts';
+import { readPatch } from '../../files/properties.ts';
+import { startOf } from '../readBuildInfo.ts';
+
+const text = (longest: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(longest, `it is longer than ${longest} characters`),
+      v.regex(/^[^\0\p{Surrogate}]*$/u, 'it has a character that cannot be kept'),
+    ),
+  );
+const flag = v.optional(v.boolean());
+const shape = v.object({
+  status: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(100, 'it is longer than 100 characters'),
+      v.regex(/^[^\p{Cc}\p{Surrogate}]*$/u, 'it has a control character'),
+    ),
+  ),
+  comment: text(4000),
+  ciUser: text(200),
+  timestamp: text(60),
+  targetRepo: text(64),
+  sourceRepo: text(64),
+  ...{ dryRun: flag, copy: flag, artifacts: flag, dependencies: flag, failFast: flag },
+  scopes: v.optional(v.pipe(v.array(v.string()), v.maxLength(100, 'there are more than 100 of them'))),
+  properties: v.optional(v.record(v.string(), v.union([v.string(), v.array(v.string())]))),
+});
+
+/** What is asked for, with everything said that has a default. */
+export interface Promotion {
+  status: string;
+  comment: string;
+  ciUser: string;
+  at: Date | undefined;
+  dryRun: boolean;
+  targetRepo: string | undefined;
+  sourceRepo: string | undefined;
+  move: boolean;
+  artifacts: boolean;
+  dependencies: boolean;
+  scopes: readonly string[];
+  properties: Record<string, string[]>;
+  failFast: boolean;
+}
+
+/** Throws `HttpError` 400 that names the field that does not hold, or says what is missing. */
+export function readPromotion(body: unknown): Promotion {
+  const parsed = v.safeParse(shape, withoutNulls(body));
+  if (!parsed.success) {
+    const [issue] = parsed.issues;
+    throw bad(`field '${v.getDotPath(issue) ?? 'body'}' does not hold: ${issue.message}`);
+  }
+  const given: Partial<Record<keyof BuildPromotionRequest, unknown>> & v.InferOutput<typeof shape> =
+    parsed.output;
+  const promotion: Promotion = {
+    status: given.status ?? '',
+    comment: given.comment ?? '',
+    ciUser: given.ciUser ?? '',
+    at: given.timestamp ? startOf(given.timestamp) : undefined,
+    dryRun: given.dryRun ?? false,
+    targetRepo: given.targetRepo || undefined,
+    sourceRepo: given.sourceRepo || undefined,
+    move: !(given.copy ?? false),
+    artifacts: given.artifacts ?? true,
+    dependencies: given.dependencies ?? false,
+    scopes: given.scopes ?? [],
+    properties: readPatch({ props: given.properties ?? {} }).set,
+    failFast: given.failFast ?? true,
+  };
+  const { status, targetRepo, properties } = promotion;
+  if (status === '' && targetRepo === undefined && Object.keys(properties).length === 0)
+    throw bad("nothing is asked for: give 'status', 'targetRepo' or both");
+  return promotion;
+}
+
+/** Clients leave fields out by sending null. */
+function withoutNulls(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+}
+
+function bad(why: string): HttpError {
+  return new HttpError(400, 'BAD_PROMOTION', `The promotion cannot be read: ${why}`);
+}

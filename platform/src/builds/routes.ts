@@ -1,0 +1,102 @@
+import type { BuildAnswer, BuildDiff, BuildList, BuildNumbers } from '@lading/contract/rest';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { allowsBuild, authoriseBuild, authoriseBuildList, authoriseSomeBuild } from '../access/builds.ts';
+import { callerOf } from '../access/gateway.ts';
+import { HttpError } from '../errors/HttpError.ts';
+import { ownOrigin } from '../http/ownOrigin.ts';
+import { findBuild, listBuildNames, listRuns, saveBuild, saysTheSame } from './builds.ts';
+import { diffOf } from './diff.ts';
+import { promotionsOf } from './promotion/promotions.ts';
+import { promotionRoutes } from './promotion/routes.ts';
+import { readBuildInfo } from './readBuildInfo.ts';
+import { buildRemovalRoutes } from './removalRoutes.ts';
+import { type Numbered, noBuild, requireBuild, requireOther } from './requireBuild.ts';
+import { buildScreenRoutes } from './screenRoutes.ts';
+
+/** In bytes: what a build of thousands of files says of itself. */
+const largest = 16 * 1024 * 1024;
+
+type Queried = { Querystring: Record<string, unknown> };
+type Named = Queried & { Params: { name: string } };
+
+/** Build-info, as clients send it and ask for it, under `/artifactory/api/build`; and what the console shows of it. */
+export async function buildRoutes(app: FastifyInstance): Promise<void> {
+  await app.register(buildScreenRoutes);
+  await app.register(buildRemovalRoutes);
+  await app.register(promotionRoutes);
+  await app.register(async (builds) => {
+    const json = builds.getDefaultJsonParser('error', 'error');
+    const options = { parseAs: 'string', bodyLimit: largest } as const;
+    builds.removeAllContentTypeParsers();
+    // Clients name it in ways of their own: `application/vnd.org.jfrog.artifactory+json`.
+    builds.addContentTypeParser(/^application\/(?:json|[\w.-]+\+json)/, options, json);
+
+    // Who may publish none is told so before anything large is read.
+    const preParsing = (request: FastifyRequest) => authoriseSomeBuild(callerOf(request), 'deploy');
+    builds.put<Queried>(
+      '/artifactory/api/build',
+      { bodyLimit: largest, preParsing },
+      async (request, reply) => {
+        if (request.query.project) {
+          throw new HttpError(
+            400,
+            'NO_PROJECTS',
+            'Builds belong to no project here: publish without ?project=',
+          );
+        }
+        const read = readBuildInfo(request.body);
+        const { name, number } = read.info;
+        const caller = callerOf(request);
+        await authoriseBuild(caller, 'deploy', name);
+        const existing = await findBuild(name, number, read.started);
+        if (existing && saysTheSame(existing, read)) return reply.code(204).send();
+        if (existing) await authoriseBuild(caller, 'delete', name);
+        if (await saveBuild(read, caller.userName, existing !== undefined)) return reply.code(204).send();
+        throw new HttpError(409, 'EXISTS', `Build ${name} ${number} with this start was published meanwhile`);
+      },
+    );
+
+    builds.get('/artifactory/api/build', async (request): Promise<BuildList> => {
+      const caller = callerOf(request);
+      await authoriseBuildList(caller);
+      const readable: BuildList['builds'] = [];
+      for (const { name, lastStarted } of await listBuildNames()) {
+        if (await allowsBuild(caller, 'read', name))
+          readable.push({ uri: `/${encodeURIComponent(name)}`, lastStarted });
+      }
+      return { uri: addressOf(request), builds: readable };
+    });
+
+    builds.get<Named>('/artifactory/api/build/:name', async (request): Promise<BuildNumbers> => {
+      const { name } = request.params;
+      await authoriseBuild(callerOf(request), 'read', name);
+      const runs = await listRuns(name, 10_000);
+      if (!runs.length) throw noBuild(name);
+      return {
+        uri: addressOf(request, name),
+        buildsNumbers: runs.map(({ number, started }) => ({
+          uri: `/${encodeURIComponent(number)}`,
+          started,
+        })),
+      };
+    });
+
+    builds.get<Numbered>(
+      '/artifactory/api/build/:name/:number',
+      async (request): Promise<BuildAnswer | BuildDiff> => {
+        const build = await requireBuild(request);
+        const { diff } = request.query;
+        if (typeof diff === 'string') return diffOf(build, await requireOther(build, diff));
+        const { id, info, name, number } = build;
+        const promotions = (await promotionsOf(id)).reverse();
+        const own = Array.isArray(info.statuses) ? info.statuses : [];
+        const buildInfo = promotions.length > 0 ? { ...info, statuses: [...own, ...promotions] } : info;
+        return { uri: addressOf(request, name, number), buildInfo };
+      },
+    );
+  });
+}
+
+function addressOf(request: FastifyRequest, ...parts: string[]): string {
+  return [`${ownOrigin(request)}/artifactory/api/build`, ...parts.map(encodeURIComponent)].join('/');
+}

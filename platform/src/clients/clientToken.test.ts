@@ -1,0 +1,93 @@
+import type { NpmToken } from '@lading/contract/rest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUser } from '../access/users.ts';
+import { withStorage } from '../database/db.ts';
+import { publishBody, sampleTarball } from '../formats/npm/testing/samples.ts';
+import { signIn } from '../testing/signIn.ts';
+import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
+
+const url = '/ui/npm/token';
+const password = 'an old tune of the sea';
+const sample = { name: 'signed-in', version: '1.0.0' };
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await testPlatform();
+  await withStorage(platform.storage, () => createUser('rosa', { password }));
+});
+afterAll(() => platform.close());
+
+const ask = (payload: object, authorization = platform.adminAuth, to = url) =>
+  platform.app.inject({ method: 'POST', url: to, headers: { authorization }, payload });
+const publish = async (repo: string, token: string) => {
+  const answer = await platform.app.inject({
+    method: 'PUT',
+    url: `/artifactory/api/npm/${repo}/${sample.name}`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    payload: JSON.stringify(publishBody(sample, await sampleTarball(sample))),
+  });
+  return answer.statusCode;
+};
+
+describe('a token for npm', () => {
+  it('is good for one repository and for what its user may do there [call-01]', async () => {
+    const answer = await ask({ repoKey: 'npm' });
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([201, 'no-store']);
+    const made = answer.json<NpmToken>();
+    expect(made).toMatchObject({
+      scope: 'repository:npm:read repository:npm-local:read,deploy,delete,annotate',
+      expiresIn: 90 * 86_400,
+      registry: 'http://localhost/artifactory/api/npm/npm/',
+    });
+    expect(made.npmrc).toEqual([
+      `registry=${made.registry}`,
+      `//localhost/artifactory/api/npm/npm/:_authToken=${made.token}`,
+    ]);
+    expect(await publish('npm', made.token)).toBe(201);
+    const elsewhere = await platform.app.inject({
+      url: '/artifactory/api/npm/plugins-local/@lading%2fplugin-auth',
+      headers: { authorization: `Bearer ${made.token}` },
+    });
+    expect(elsewhere.statusCode).toBe(403);
+  });
+
+  it('gives no more than its user has', async () => {
+    const rosa = await signIn(platform.app, 'rosa', password);
+    const made = (await rosa.inject({ method: 'POST', url, payload: { repoKey: 'npm' } })).json<NpmToken>();
+    expect(made.scope).toBe('repository:npm:read');
+    expect(await publish('npm', made.token)).toBe(403);
+    const again = await ask({ repoKey: 'npm-local' }, `Bearer ${made.token}`);
+    expect(again.statusCode).toBe(403);
+  });
+
+  it('is made at the address of the other calls too', async () => {
+    expect((await ask({ repoKey: 'npm-local' }, undefined, '/ui/api/v1/ui/npm/token')).statusCode).toBe(201);
+  });
+
+  it('is made for a repository of any format', async () => {
+    const answer = await ask({ repoKey: 'generic-local' }, undefined, '/ui/api/v1/ui/setMeUp/token');
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([201, 'no-store']);
+    expect(answer.json()).toMatchObject({
+      scope: 'repository:generic-local:read,deploy,delete,annotate',
+      expiresIn: 90 * 86_400,
+    });
+  });
+
+  it.each([
+    [{}, 400, 'repoKey'],
+    [{ repoKey: 'generic-local' }, 400, 'generic-local holds generic'],
+    [{ repoKey: 'no-such' }, 404, 'no-such'],
+    [{ repoKey: 'npm', expiresIn: 0 }, 400, 'expiresIn'],
+    [{ repoKey: 'npm', expiresIn: 400 * 86_400 }, 400, 'expiresIn'],
+  ])('answers %j with %i and why', async (payload, status, said) => {
+    const answer = await ask(payload);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json().errors[0].message).toContain(said);
+  });
+
+  it('is for who has signed in', async () => {
+    expect((await platform.app.inject({ method: 'POST', url, payload: { repoKey: 'npm' } })).statusCode).toBe(
+      401,
+    );
+  });
+});

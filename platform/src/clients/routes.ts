@@ -1,0 +1,82 @@
+import type { RepoKeyType, ReverseProxyData, SetMeUp } from '@lading/contract/rest';
+import type { FastifyInstance } from 'fastify';
+import { type Caller, callerOf, requireConsoleAccess, rightsOf } from '../access/gateway.ts';
+import { ownOrigin } from '../http/ownOrigin.ts';
+import { currentFooter } from '../instance/footer.ts';
+import { readSetting } from '../instance/platformSettings.ts';
+import { deployTargets } from '../repositories/deployTarget.ts';
+import { listRepositories } from '../repositories/repositories.ts';
+
+/** The ports that an address names by its scheme alone. */
+const usualPort = { 'http:': 80, 'https:': 443 } as const;
+
+/** What is told to those who set up a client, under `/ui/api/v1/ui/setMeUp`. */
+export async function setMeUpRoutes(app: FastifyInstance): Promise<void> {
+  app.addHook('preHandler', async (request) => {
+    requireConsoleAccess(callerOf(request), app.settings.anonymousAccess);
+  });
+
+  app.get('/', async (request, reply): Promise<SetMeUp> => {
+    reply.header('cache-control', 'no-store');
+    const origin = ownOrigin(request);
+    return {
+      repoKeyTypes: await repositoriesFor(callerOf(request)),
+      baseUrl: `${origin}/artifactory`,
+      serverId: (await currentFooter(app.settings)).serverId,
+      hostname: new URL(origin).hostname,
+    };
+  });
+
+  app.get('/reverseProxyData', async (request, reply): Promise<ReverseProxyData> => {
+    reply.header('cache-control', 'no-store');
+    return (await describedProxy()) ?? reverseProxyData(ownOrigin(request));
+  });
+}
+
+/** Those that the caller may read or deploy to. */
+async function repositoriesFor(caller: Caller): Promise<RepoKeyType[]> {
+  const found: RepoKeyType[] = [];
+  const reading = await rightsOf(caller, 'read');
+  const targetOf = await deployTargets(caller);
+  for (const repository of await listRepositories()) {
+    const { key, type, packageType } = repository;
+    const canRead = reading.somewhere(repository);
+    const canDeploy = targetOf(repository) !== undefined;
+    if (!canRead && !canDeploy) continue;
+    found.push({
+      repoKey: key,
+      repoType: packageType,
+      isLocal: type === 'local',
+      isRemote: type === 'remote',
+      isVirtual: type === 'virtual',
+      canRead,
+      canDeploy,
+    });
+  }
+  return found;
+}
+
+/** As an administrator has described it. */
+async function describedProxy(): Promise<ReverseProxyData | undefined> {
+  const described = await readSetting('webServer');
+  if (!described) return undefined;
+  const { serverName, dockerReverseProxyMethod, useHttp, useHttps, httpPort, httpsPort } = described;
+  const ports = { useHttp, useHttps, httpPort, httpsPort };
+  return { serverName, dockerReverseProxyMethod, reverseProxyRepositories: [], ...ports };
+}
+
+/** What the address says that the caller used: an undescribed proxy before the server is known by nothing else. */
+function reverseProxyData(origin: string): ReverseProxyData {
+  const { protocol, hostname, port } = new URL(origin);
+  const secure = protocol === 'https:';
+  const own = port === '' ? usualPort[secure ? 'https:' : 'http:'] : Number(port);
+  return {
+    serverName: hostname,
+    dockerReverseProxyMethod: 'REPOPATHPREFIX',
+    reverseProxyRepositories: [],
+    useHttp: !secure,
+    useHttps: secure,
+    httpPort: secure ? usualPort['http:'] : own,
+    httpsPort: secure ? own : usualPort['https:'],
+  };
+}

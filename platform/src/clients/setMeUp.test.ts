@@ -1,0 +1,90 @@
+import type { ReverseProxyData, SetMeUp } from '@lading/contract/rest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUser } from '../access/users.ts';
+import { withStorage } from '../database/db.ts';
+import { signIn } from '../testing/signIn.ts';
+import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
+
+const url = '/ui/api/v1/ui/setMeUp';
+const password = 'an old tune of the sea';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await testPlatform({ env: { LADING_HOST: '0.0.0.0' } });
+  await withStorage(platform.storage, async () => {
+    await createUser('rosa', { password });
+    await createUser('stranger', { password, groups: [] });
+  });
+});
+afterAll(() => platform.close());
+
+const asAdmin = (path = '', host = 'packages.example.org:8443') =>
+  platform.app.inject({ url: url + path, headers: { authorization: platform.adminAuth, host } });
+
+describe('what is told to those who set up a client', () => {
+  it('names the server and each repository with what the caller may do in it [call-01]', async () => {
+    const answer = (await asAdmin()).json<SetMeUp>();
+    expect(answer).toMatchObject({
+      baseUrl: 'http://packages.example.org:8443/artifactory',
+      hostname: 'packages.example.org',
+      serverId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    expect(answer.repoKeyTypes).toEqual(
+      expect.arrayContaining([
+        {
+          repoKey: 'npm-local',
+          repoType: 'npm',
+          isLocal: true,
+          isRemote: false,
+          isVirtual: false,
+          canRead: true,
+          canDeploy: true,
+        },
+        expect.objectContaining({ repoKey: 'npm-remote', isRemote: true, canDeploy: false }),
+        expect.objectContaining({ repoKey: 'npm', isVirtual: true, canDeploy: true }),
+      ]),
+    );
+  });
+
+  it('leaves out what the caller may neither read nor deploy to', async () => {
+    const rosa = await signIn(platform.app, 'rosa', password);
+    const { repoKeyTypes } = (await rosa.inject({ url })).json<SetMeUp>();
+    expect(repoKeyTypes.length).toBeGreaterThan(0);
+    expect(repoKeyTypes.every(({ canRead, canDeploy }) => canRead && !canDeploy)).toBe(true);
+    const stranger = await signIn(platform.app, 'stranger', password);
+    expect((await stranger.inject({ url })).json().repoKeyTypes).toEqual([]);
+  });
+
+  it('says how the server is reached', async () => {
+    expect((await asAdmin('/reverseProxyData')).json<ReverseProxyData>()).toEqual({
+      serverName: 'packages.example.org',
+      dockerReverseProxyMethod: 'REPOPATHPREFIX',
+      reverseProxyRepositories: [],
+      useHttp: true,
+      useHttps: false,
+      httpPort: 8443,
+      httpsPort: 443,
+    });
+  });
+
+  it('says so by the address that the operator named', async () => {
+    const behind = await testPlatform({ env: { LADING_PUBLIC_URL: 'https://packages.example.org' } });
+    try {
+      const headers = { authorization: behind.adminAuth };
+      const answer = await behind.app.inject({ url: `${url}/reverseProxyData`, headers });
+      expect(answer.json()).toMatchObject({ useHttp: false, useHttps: true, httpPort: 80, httpsPort: 443 });
+    } finally {
+      await behind.close();
+    }
+  });
+
+  it('asks who it is', async () => {
+    for (const path of ['', '/reverseProxyData']) {
+      expect((await platform.app.inject({ url: url + path })).statusCode).toBe(401);
+    }
+  });
+
+  it('refuses a host that is none', async () => {
+    expect((await asAdmin('', 'a b<c>')).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,134 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg';
+
+/** Beside the source, and found from `dist` just as well. */
+const shippedMigrations = new URL('../../src/database/migrations/', import.meta.url);
+
+export interface Migration {
+  /**
+   * `0001-accounts.sql`. One that ends in `.concurrent.sql` builds a single index `CONCURRENTLY IF NOT EXISTS`, outside of a
+   * transaction.
+   */
+  name: string;
+  sql: string;
+}
+
+export async function readMigrations(folder: URL = shippedMigrations): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const wrong = names.find((name) => !/^\d{4}-[a-z0-9-]+(\.concurrent)?\.sql$/.test(name));
+  if (wrong) throw new Error(`Migration ${wrong} is misnamed: 0001-what-it-does.sql is expected`);
+  return Promise.all(
+    names.map(async (name) => ({ name, sql: await readFile(new URL(name, folder), 'utf8') })),
+  );
+}
+
+/** Of all nodes that start at once one migrates, the others wait. Any number that no other program uses. */
+const migrationLock = 7_226_481_903;
+
+/**
+ * Brings the database to what the program expects; what was done is recorded in `migrations`. Throws for a database with migrations that
+ * the program does not know. `report` is told when this node waits for another.
+ */
+export async function migrate(
+  pool: Pool,
+  migrations: readonly Migration[],
+  report: (event: string) => void = () => undefined,
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await ask(client, 'SET statement_timeout = 0');
+    if ((await pendingOf(client, migrations)).length === 0) return;
+    await lock(client, report);
+    // Another node may have migrated while this one waited.
+    for (const migration of await pendingOf(client, migrations)) await apply(client, migration);
+  } finally {
+    // Ends the session and with it the lock; its connection has no time limit any more.
+    client.release(true);
+  }
+}
+
+/** An index over millions of rows, or a machine on which several nodes start, takes longer than a request can. */
+function ask<Row extends QueryResultRow>(client: PoolClient, text: string, values: unknown[] = []) {
+  return client.query<Row>({ text, values, query_timeout: 2 ** 31 - 1 } as QueryConfig);
+}
+
+const pollMs = 200;
+
+/**
+ * Waits by asking again: a node that waited inside a statement would hold a snapshot, and the other node's concurrent index build waits
+ * for the end of every older snapshot. PostgreSQL would resolve that deadlock by failing one of the nodes.
+ */
+async function lock(client: PoolClient, report: (event: string) => void): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    const { rows } = await ask<{ locked: boolean }>(client, 'SELECT pg_try_advisory_lock($1) AS locked', [
+      migrationLock,
+    ]);
+    if (rows[0]?.locked) return;
+    if (attempt === 0) report('waiting for another node that migrates the database');
+    await wait(pollMs);
+  }
+}
+
+async function pendingOf(
+  client: PoolClient,
+  migrations: readonly Migration[],
+): Promise<readonly Migration[]> {
+  const { rows: tables } = await ask(client, "SELECT 1 WHERE to_regclass('migrations') IS NOT NULL");
+  if (tables.length === 0) return migrations;
+  const { rows } = await ask<{ name: string }>(client, 'SELECT name FROM migrations ORDER BY name');
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = rows.filter(({ name }) => !known.has(name)).map(({ name }) => name);
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database was migrated by a newer version of Lading: this version does not know ${shortened(unknown)}. ` +
+        'Start that version or a newer one, or restore a backup from before the upgrade',
+    );
+  }
+  const done = new Set(rows.map(({ name }) => name));
+  return migrations.filter(({ name }) => !done.has(name));
+}
+
+function shortened(names: readonly string[]): string {
+  const more = names.length - 3;
+  return names.slice(0, 3).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+/** The caller holds the lock. */
+async function apply(client: PoolClient, migration: Migration): Promise<void> {
+  const { name, sql } = migration;
+  await ask(
+    client,
+    'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied timestamptz NOT NULL DEFAULT now())',
+  );
+  if (name.endsWith('.concurrent.sql')) return buildIndex(client, migration);
+  await ask(client, 'BEGIN');
+  try {
+    await ask(client, sql);
+    await record(client, name);
+    await ask(client, 'COMMIT');
+  } catch (error) {
+    // Where the connection itself is lost there is nothing to roll back, and that is not what failed.
+    await ask(client, 'ROLLBACK').catch(() => undefined);
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`Migration ${name} failed and was rolled back: ${why}`, { cause: error });
+  }
+}
+
+/** One that was broken off stands there without being used: it is dropped first. */
+async function buildIndex(client: PoolClient, { name, sql }: Migration): Promise<void> {
+  const [, index] = /CONCURRENTLY\s+IF\s+NOT\s+EXISTS\s+(\w+)/i.exec(sql) ?? [];
+  if (!index) throw new Error(`Migration ${name} must be one CREATE INDEX CONCURRENTLY IF NOT EXISTS`);
+  const broken = await ask(
+    client,
+    'SELECT 1 FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
+    [index],
+  );
+  if (broken.rowCount) await ask(client, `DROP INDEX CONCURRENTLY ${index}`);
+  await ask(client, sql);
+  await record(client, name);
+}
+
+async function record(client: PoolClient, name: string): Promise<void> {
+  await ask(client, 'INSERT INTO migrations (name) VALUES ($1) ON CONFLICT DO NOTHING', [name]);
+}

@@ -1,0 +1,194 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { BlobInfo } from '../blobs/BlobStore.ts';
+import { rememberBlob } from '../blobs/rememberBlob.ts';
+import { db, prepared, transaction } from '../database/db.ts';
+import { HttpError } from '../errors/HttpError.ts';
+import { changeFileCount } from './fileCounts.ts';
+import { assertUnused } from './filesInUse.ts';
+import { mimeTypeOf } from './mimeTypes.ts';
+import { checkPath, foldersOf } from './paths.ts';
+
+export { countDownload } from './downloads.ts';
+
+/** A file: a path in a repository, and the bytes that it refers to. */
+export interface FileRow {
+  /** Of the row: for tables that refer to it. */
+  id: string;
+  repo: string;
+  /** Without a slash before it. */
+  path: string;
+  /** Checksums are hexadecimal in lower case, the size is in bytes. */
+  sha256: string;
+  sha1: string;
+  md5: string;
+  size: number;
+  mimeType: string;
+  created: Date;
+  createdBy: string;
+  modified: Date;
+  modifiedBy: string;
+  downloads: number;
+  lastDownloaded?: Date;
+  properties: Record<string, string[]>;
+}
+
+/** What it takes to send a file. */
+export type ServedFile = Pick<
+  FileRow,
+  'repo' | 'path' | 'sha256' | 'sha1' | 'md5' | 'size' | 'mimeType' | 'modified'
+>;
+
+export interface PutFileOptions {
+  /** By the path's ending when absent. */
+  mimeType?: string;
+  /** Whether a file with other content that stands there already is replaced; its properties go with it. */
+  overwrite?: boolean;
+  /** Whether the transaction holds the row of the bytes already. */
+  held?: boolean;
+}
+
+/**
+ * Makes the path refer to the bytes, in the current transaction. The same bytes again change nothing. Throws
+ * `HttpError` 409 when another file stands there and `overwrite` is not set, or when the path would be a file and a
+ * folder at once; 400 for a path that breaks the grammar. A repository that is gone meanwhile ends in 404.
+ */
+export async function putFile(
+  repo: string,
+  path: string,
+  blob: BlobInfo,
+  by: string,
+  options: PutFileOptions = {},
+): Promise<FileRow> {
+  checkPath(path);
+  if (options.overwrite) await assertUnused(repo, path);
+  return transaction(async () => {
+    const row = {
+      repo,
+      path,
+      sha256: blob.sha256,
+      mimeType: options.mimeType ?? mimeTypeOf(path),
+      modified: new Date(),
+      modifiedBy: by,
+    };
+    const remembered = options.held ? Promise.resolve() : rememberBlob(blob);
+    const written = await inOrder(remembered, writeRow(row, options.overwrite ?? false));
+    if (written?.inserted) {
+      const { sha1, md5, size } = blob;
+      const { modified: created, modifiedBy: createdBy } = row;
+      return { ...row, id: written.id, sha1, md5, size, created, createdBy, downloads: 0, properties: {} };
+    }
+    const file = await findFile(repo, path);
+    if (file?.sha256 === blob.sha256) return file;
+    throw await refusal(repo, path, Boolean(file));
+  });
+}
+
+/** Two queries that were sent one behind the other: the first says what is wrong, where both do. */
+async function inOrder<T>(first: Promise<void>, second: Promise<T>): Promise<T> {
+  second.catch(() => undefined);
+  await first;
+  return second;
+}
+
+type Writable = Pick<FileRow, 'repo' | 'path' | 'sha256' | 'mimeType' | 'modified' | 'modifiedBy'>;
+
+/** Nothing when the row may not be written, or holds these bytes already. */
+async function writeRow(
+  { repo, path, sha256, mimeType, modified, modifiedBy }: Writable,
+  overwrite: boolean,
+): Promise<{ id: string; inserted: boolean } | undefined> {
+  const rows = await prepared<{ id: string; inserted: boolean }>(
+    'put-file',
+    sql`
+    SELECT file_id::text AS id, is_new AS inserted FROM put_file_anywhere(${repo}, ${path}, ${sql.param(foldersOf(path))}, ${sha256},
+      ${mimeType}, ${modified.toISOString()}, ${modifiedBy}, ${overwrite})`,
+  );
+  return rows[0];
+}
+
+/** Why nothing could be put at the path. */
+export async function refusal(repo: string, path: string, exists: boolean): Promise<HttpError> {
+  if (exists) return new HttpError(409, 'EXISTS', `${repo}/${path} exists already with other content`);
+  const folder = foldersOf(path);
+  const result = await db().execute<{ path: string }>(sql`
+    SELECT path FROM files WHERE repo = ${repo} AND path = ANY(${sql.param(folder)}::text[]) LIMIT 1`);
+  const file = result.rows[0]?.path;
+  return new HttpError(
+    409,
+    'EXISTS',
+    file ? `${repo}/${file} is a file, so nothing lies below it` : `${repo}/${path} is a folder`,
+  );
+}
+
+/** The file at the path, if there is one. */
+export async function findFile(repo: string, path: string): Promise<FileRow | undefined> {
+  return (await selectFiles(sql`f.repo = ${repo} AND f.path = ${path}`, 'find-file'))[0];
+}
+
+interface RawFile extends Record<string, unknown> {
+  id: string;
+  repo: string;
+  path: string;
+  sha256: string;
+  sha1: string;
+  md5: string;
+  size: number;
+  mimeType: string;
+  created: number;
+  createdBy: string;
+  modified: number;
+  modifiedBy: string;
+  downloads: number;
+  lastDownloaded: number | null;
+  properties: Record<string, string[]> | null;
+}
+
+/** However it is planned, and however few rows there were then: one look into the index for each. */
+const blobOfEach = sql`CROSS JOIN LATERAL (SELECT * FROM blobs o WHERE o.sha256 = f.sha256 LIMIT 1) b`;
+
+/**
+ * Files by a condition on `files f` and `blobs b`; the caller orders and limits within it. `name`: of a condition that has the same
+ * text each time, which is read and planned once for each connection.
+ */
+export async function selectFiles(where: SQL, name?: string): Promise<FileRow[]> {
+  const statement = sql`
+    SELECT f.id::text, f.repo, f.path, f.sha256, b.sha1, b.md5, b.size::float8 AS size,
+      f.mime_type AS "mimeType", f.created_by AS "createdBy", f.modified_by AS "modifiedBy",
+      (extract(epoch FROM f.created) * 1000)::float8 AS created,
+      (extract(epoch FROM f.modified) * 1000)::float8 AS modified,
+      f.downloads::float8 AS downloads,
+      (extract(epoch FROM f.last_downloaded) * 1000)::float8 AS "lastDownloaded",
+      (SELECT jsonb_object_agg(key, "values") FROM
+        (SELECT key, jsonb_agg(value ORDER BY value) AS "values" FROM file_properties p
+          WHERE p.file_id = f.id GROUP BY key) each) AS properties
+    FROM files f ${name ? blobOfEach : sql`JOIN blobs b ON b.sha256 = f.sha256`}
+    WHERE ${where}`;
+  const rows = name
+    ? await prepared<RawFile>(name, statement)
+    : (await db().execute<RawFile>(statement)).rows;
+  return rows.map(({ created, modified, lastDownloaded, properties, ...rest }) => ({
+    ...rest,
+    created: new Date(created),
+    modified: new Date(modified),
+    ...(lastDownloaded === null ? {} : { lastDownloaded: new Date(lastDownloaded) }),
+    properties: properties ?? {},
+  }));
+}
+
+/**
+ * False when there was none, or where it is not the file `only`, with that content: somebody else may have put another there meanwhile.
+ * The bytes go with a later collection.
+ */
+export async function removeFile(
+  repo: string,
+  path: string,
+  only?: Pick<FileRow, 'id' | 'sha256'>,
+): Promise<boolean> {
+  await assertUnused(repo, path);
+  return transaction(async () => {
+    const same = only ? sql`AND id = ${only.id}::bigint AND sha256 = ${only.sha256}` : sql``;
+    const result = await db().execute(sql`DELETE FROM files WHERE repo = ${repo} AND path = ${path} ${same}`);
+    if (result.rowCount) await changeFileCount(repo, -1);
+    return Boolean(result.rowCount);
+  });
+}

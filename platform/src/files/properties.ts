@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import { db, transaction } from '../database/db.ts';
+import { HttpError } from '../errors/HttpError.ts';
+
+export type Properties = Record<string, string[]>;
+
+const bad = (message: string) => new HttpError(400, 'BAD_PROPERTY', message);
+
+/**
+ * Properties as they stand in an address, before anything in it was decoded: `a=1,2;b=3`, or `|` for `;`. A value's own
+ * `,`, `;` and `|` are escaped as `%2C`, `%3B`, `%7C`. Throws `HttpError` 400 that names what does not hold.
+ */
+export function parseProperties(text: string): Properties {
+  const properties = new Map<string, Set<string>>();
+  for (const part of text.split(/[;|]/)) {
+    if (part === '') continue;
+    const at = part.indexOf('=');
+    if (at < 0) throw bad(`The property '${part.slice(0, 100)}' has no value: key=value is expected`);
+    const key = checkKey(decoded(part.slice(0, at)));
+    const values = properties.get(key) ?? new Set();
+    properties.set(key, values);
+    for (const value of part.slice(at + 1).split(',')) values.add(checkValue(key, decoded(value)));
+  }
+  return Object.fromEntries([...properties].map(([key, values]) => [key, [...values]]));
+}
+
+/** Keys as they stand in an address: `a,b`. */
+export function parsePropertyKeys(text: string): string[] {
+  return text
+    .split(/[,;|]/)
+    .filter((key) => key !== '')
+    .map((key) => checkKey(decoded(key)));
+}
+
+/** `{props: {key: "value" | ["a", "b"] | null}}`: what is to be set, and what removed. Throws `HttpError` 400. */
+export function readPatch(body: unknown): { set: Properties; remove: string[] } {
+  const props = (body as { props?: unknown } | null | undefined)?.props;
+  if (typeof props !== 'object' || props === null || Array.isArray(props))
+    throw bad('The body is {"props": {"key": "value", "other": ["a", "b"], "gone": null}}');
+  const entries = Object.entries(props as Record<string, unknown>);
+  if (entries.length > 1000) throw bad('At most 1000 properties can be changed at once');
+  const set: [string, string[]][] = [];
+  const remove: string[] = [];
+  for (const [key, value] of entries) {
+    checkKey(key);
+    const values = Array.isArray(value) ? value : [value];
+    if (value === null || values.length === 0) remove.push(key);
+    else if (values.every((each): each is string => typeof each === 'string'))
+      set.push([key, [...new Set(values.map((each) => checkValue(key, each)))]]);
+    else throw bad(`The property ${key} is a text, a list of texts, or null to remove it`);
+  }
+  return { set: Object.fromEntries(set), remove };
+}
+
+/** Gives the file these values for these keys, in the current transaction; its other properties stay. */
+export async function setProperties(fileId: string, properties: Properties): Promise<void> {
+  const pairs = Object.entries(properties).flatMap(([key, values]) =>
+    values.map((value) => ({ key, value })),
+  );
+  if (!pairs.length) return;
+  await transaction(async () => {
+    await deleteProperties(fileId, Object.keys(properties));
+    await db().execute(sql`
+      INSERT INTO file_properties (file_id, key, value)
+      SELECT ${fileId}, key, value FROM unnest(${sql.param(pairs.map(({ key }) => key))}::text[],
+        ${sql.param(pairs.map(({ value }) => value))}::text[]) AS p (key, value)
+      ON CONFLICT DO NOTHING`);
+  });
+}
+
+/** Keys that the file has not are no error. */
+export async function deleteProperties(fileId: string, keys: readonly string[]): Promise<void> {
+  await db().execute(sql`
+    DELETE FROM file_properties WHERE file_id = ${fileId} AND key = ANY(${sql.param(keys)}::text[])`);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', '%20'));
+  } catch {
+    throw bad(`'${text.slice(0, 100)}' is no percent-encoded UTF-8`);
+  }
+}
+
+function checkKey(key: string): string {
+  if (/^[\p{L}_][\p{L}\p{N}_.:-]{0,254}$/u.test(key)) return key;
+  const rule = "a letter or '_' first, then up to 254 letters, digits, '_', '.', ':' or '-'";
+  throw bad(`The property key '${key.slice(0, 100)}' does not hold: ${rule}`);
+}
+
+function checkValue(key: string, value: string): string {
+  if (/[\p{Cc}\p{Surrogate}]/u.test(value))
+    throw bad(`A value of the property ${key} has a control character`);
+  if (value.length > 2000) throw bad(`A value of the property ${key} is longer than 2000 characters`);
+  return value;
+}

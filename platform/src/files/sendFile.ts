@@ -1,0 +1,98 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ByteRange } from '../blobs/BlobStore.ts';
+import { DamagedBlob } from '../blobs/integrity/DamagedBlob.ts';
+import { HttpError } from '../errors/HttpError.ts';
+import { blobs } from '../storage/storage.ts';
+import { countDownload } from './downloads.ts';
+import type { ServedFile } from './files.ts';
+import { etagOf, isFresh, rangeHolds } from './freshness.ts';
+import { fileNameOf } from './paths.ts';
+import { rangeOf } from './range.ts';
+
+/** What a browser would run or apply: what was uploaded is none of it, whatever it claims to be. */
+const refusedDestinations = new Set([
+  'audioworklet',
+  'paintworklet',
+  'script',
+  'serviceworker',
+  'sharedworker',
+  'style',
+  'worker',
+  'xslt',
+]);
+
+/** The file's bytes, for those who keep some of them at hand. */
+export type OpenFile = (file: ServedFile, range: ByteRange | undefined) => Promise<Readable | Buffer>;
+
+/**
+ * Answers GET and HEAD with the file: 200, 206 for one range, 304 for what the client has, 416 for a range past the
+ * end. The content is hostile, so it comes as an attachment that no browser runs. A GET from the first byte counts as a
+ * download. The caller has been authorised before.
+ */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: ServedFile,
+  open: OpenFile = ({ sha256 }, range) => blobs().open(sha256, range),
+  count: () => void = () => countDownload(file.repo, file.path),
+): Promise<FastifyReply> {
+  refuseToRun(request);
+  if (isFresh(request.headers, file)) return reply.code(304).headers(describing(file)).send();
+
+  const range = rangeHolds(request.headers, file) ? rangeOf(request.headers.range, file.size) : undefined;
+  if (range === 'unsatisfiable') {
+    const headers = { 'content-range': `bytes */${file.size}` };
+    throw new HttpError(416, 'BAD_RANGE', `The file has ${file.size} bytes`, undefined, headers);
+  }
+  if (request.method === 'HEAD' && blobs().isDamaged(file.sha256)) throw new DamagedBlob(file.sha256);
+  // Opened before a header is set: an error must be able to answer in its own form.
+  const content = request.method === 'HEAD' ? undefined : await open(file, range);
+  if (content && !range?.start) count();
+  reply.headers({ ...hostileContent(file), ...describing(file) });
+  reply.header('content-length', range ? range.end - range.start + 1 : file.size);
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
+  return reply.send(content);
+}
+
+/** Throws `HttpError` 403 when a browser wants the content to run it, or to style a page by it. */
+export function refuseToRun(request: FastifyRequest): void {
+  const destination = request.headers['sec-fetch-dest'];
+  if (typeof destination !== 'string' || !refusedDestinations.has(destination)) return;
+  throw new HttpError(403, 'NOT_RUNNABLE', `Repository content is not served as a ${destination}`);
+}
+
+/** The headers of what was uploaded: an attachment that no browser runs. */
+export function hostileContent({
+  path,
+  mimeType,
+}: Pick<ServedFile, 'path' | 'mimeType'>): Record<string, string> {
+  return {
+    'content-type': mimeType,
+    'content-disposition': `attachment; ${fileNameParameters(fileNameOf(path))}`,
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  };
+}
+
+function describing(file: ServedFile): Record<string, string> {
+  return {
+    'accept-ranges': 'bytes',
+    etag: etagOf(file),
+    'last-modified': file.modified.toUTCString(),
+    ...(file.md5 === '' ? {} : { 'x-checksum-md5': file.md5, 'x-checksum-sha1': file.sha1 }),
+    'x-checksum-sha256': file.sha256,
+    'x-artifactory-filename': encodeURIComponent(fileNameOf(file.path)),
+  };
+}
+
+/** RFC 6266: plain for old clients, exact for the others. */
+function fileNameParameters(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const exact = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  );
+  return plain === name ? `filename="${plain}"` : `filename="${plain}"; filename*=UTF-8''${exact}`;
+}

@@ -1,0 +1,47 @@
+import { HttpError } from '../../errors/HttpError.ts';
+import { decodedSegment } from '../../pipeline/segment.ts';
+import { indexPath, isCrateName } from './names.ts';
+
+/** What an address below a repository's names. */
+export type CargoPath =
+  | { kind: 'config' }
+  | { kind: 'index'; name: string }
+  | { kind: 'me' }
+  | { kind: 'search' }
+  | { kind: 'publish' }
+  | { kind: 'owners'; name: string }
+  | { kind: 'download'; name: string; version: string }
+  | { kind: 'yank'; name: string; version: string }
+  | { kind: 'unyank'; name: string; version: string };
+
+/** Reads the part of an address behind the repository, as it came. Throws `HttpError` 400 or 404. */
+export function parseCargoPath(given: string): CargoPath {
+  const parts = given.split('/').map(decodedSegment);
+  if (parts[0] === 'api') return apiPath(parts.slice(1));
+  // The index is at the repository's own address, and at `index/` below it.
+  if (parts[0] === 'index') parts.shift();
+  const path = parts.join('/');
+  if (path === 'config.json') return { kind: 'config' };
+  if (path === 'me') return { kind: 'me' };
+  const name = parts.at(-1) ?? '';
+  if (isCrateName(name) && path === indexPath(name)) return { kind: 'index', name };
+  throw nothing();
+}
+
+function apiPath([version, crates, name, second, third, ...more]: string[]): CargoPath {
+  if (version !== 'v1' || crates !== 'crates' || more.length > 0) throw nothing();
+  if (name === undefined || (name === '' && second === undefined)) return { kind: 'search' };
+  if (name === 'new' && second === undefined) return { kind: 'publish' };
+  if (second === 'owners' && third === undefined) return { kind: 'owners', name };
+  if (second && (third === 'download' || third === 'yank' || third === 'unyank'))
+    return { kind: third, name, version: second };
+  throw nothing();
+}
+
+function nothing(): HttpError {
+  return new HttpError(
+    404,
+    'NOT_FOUND',
+    'There is nothing at this address of a Cargo registry: its index begins at config.json',
+  );
+}

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from '../../../access/gateway.ts';
+import { db } from '../../../database/db.ts';
+import { HttpError } from '../../../errors/HttpError.ts';
+import { publishTarget } from '../../../repositories/publishTarget.ts';
+import type { Repository } from '../../../repositories/repositories.ts';
+import { checkCrateName, checkCrateVersion, permissionPath, shown } from '../names.ts';
+import { sourcesOf } from '../sources.ts';
+import { yankCrate } from './changeCrate.ts';
+
+interface VersionAddress {
+  name: string;
+  version: string;
+}
+type Answer<Address> = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repository: Repository,
+  address: Address,
+) => Promise<FastifyReply>;
+
+const answerChange =
+  (yanked: boolean): Answer<VersionAddress> =>
+  async (request, reply, repository, address) => {
+    const [name, version] = [checkCrateName(address.name), checkCrateVersion(address.version)];
+    const target = await publishTarget(callerOf(request), repository, 'deploy', permissionPath(name));
+    await yankCrate(target.key, name, version, yanked);
+    return reply.send({ ok: true });
+  };
+
+export const answerYank = answerChange(true);
+export const answerUnyank = answerChange(false);
+
+/** Whoever published a version of the crate. Who may publish the next one, permissions say. */
+export const answerOwners: Answer<{ name: string }> = async (request, reply, repository, { name }) => {
+  checkCrateName(name);
+  const { locals } = await sourcesOf(callerOf(request), repository, name);
+  const { rows } = await db().execute<{ login: string }>(sql`
+    SELECT DISTINCT published_by AS login FROM cargo_versions
+    WHERE repo = ANY(${sql.param(locals.map(({ key }) => key))}::text[]) AND lower_name = ${name.toLowerCase()} ORDER BY login`);
+  if (rows.length === 0)
+    throw new HttpError(404, 'NOT_FOUND', `There is no crate ${shown(name)} in ${repository.key}`);
+  return reply.send({ users: rows.map(({ login }, at) => ({ id: at + 1, login, name: login })) });
+};
+
+export const answerChangeOwners: Answer<{ name: string }> = async (request, _reply, repository, { name }) => {
+  const target = await publishTarget(
+    callerOf(request),
+    repository,
+    'deploy',
+    permissionPath(checkCrateName(name)),
+  );
+  throw new HttpError(
+    400,
+    'NO_OWNERS',
+    `Crates have no owners of their own in ${target.key}: the permissions of the repository say who may publish, which an administrator changes`,
+  );
+};

@@ -1,0 +1,66 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { db, prepared } from '../../database/db.ts';
+import { canonicalName, precedenceOf } from './names.ts';
+import type { IndexEntry } from './sparse/IndexEntry.ts';
+
+/** A version that a repository publishes or caches. */
+export interface CrateVersion {
+  repo: string;
+  name: string;
+  version: string;
+  entry: Omit<IndexEntry, 'yanked'>;
+  yanked: boolean;
+  path: string;
+  sha256: string;
+  publishedBy: string;
+}
+
+/** `name`: of the condition, whose text is the same each time. */
+async function select(name: string, where: SQL): Promise<CrateVersion[]> {
+  return prepared<CrateVersion & Record<string, unknown>>(
+    name,
+    sql`
+    SELECT v.repo, v.name, v.version, v.entry, v.yanked, f.path, f.sha256, v.published_by AS "publishedBy"
+    FROM cargo_versions v CROSS JOIN LATERAL (SELECT o.path, o.sha256 FROM files o WHERE o.id = v.file_id LIMIT 1) f
+    WHERE ${where}`,
+  );
+}
+
+/** By the name in lower case, as addresses of the index have it. */
+export function versionsOf(repo: string, lowerName: string): Promise<CrateVersion[]> {
+  return select('versions-of-crate', sql`v.repo = ${repo} AND v.lower_name = ${lowerName}`);
+}
+
+export async function findVersion(
+  repo: string,
+  name: string,
+  version: string,
+): Promise<CrateVersion | undefined> {
+  const all = await select(
+    'version-of-crate',
+    sql`v.repo = ${repo} AND v.lower_name = ${name.toLowerCase()} AND v.precedence = ${precedenceOf(version)}`,
+  );
+  return all[0];
+}
+
+/** The spelling of the name that the repository publishes, or did once; also of one that Cargo takes for the same. */
+export async function ownedName(repo: string, name: string): Promise<string | undefined> {
+  const rows = await prepared<{ name: string }>(
+    'owned-crate',
+    sql`SELECT name FROM cargo_crates WHERE repo = ${repo} AND canonical = ${canonicalName(name)}`,
+  );
+  return rows[0]?.name;
+}
+
+/** Locks the crate until the transaction ends, new where there is none; gives its spelling. */
+export async function lockCrate(repo: string, name: string): Promise<string> {
+  const { rows } = await db().execute<{ name: string }>(sql`
+    INSERT INTO cargo_crates AS c (repo, canonical, name) VALUES (${repo}, ${canonicalName(name)}, ${name})
+    ON CONFLICT (repo, canonical) DO UPDATE SET name = c.name RETURNING name`);
+  return rows[0]?.name ?? name;
+}
+
+/** Where Cargo's index has its line. */
+export function entryOf({ entry, yanked }: CrateVersion): IndexEntry {
+  return { ...entry, yanked };
+}

@@ -1,0 +1,23 @@
+import type { Format } from '../../pipeline/Format.ts';
+import { requestUpstream } from '../../repositories/upstream/requestUpstream.ts';
+import { removeCrateVersion } from './changes/changeCrate.ts';
+import { ownedName } from './crateVersions.ts';
+import { packageType } from './indexCrate.ts';
+import { canonicalName } from './names.ts';
+import { cargoRoutes } from './routes.ts';
+import { upstreamAddress } from './upstream/upstreamConfig.ts';
+
+/** Rust's crates. */
+export const cargo: Format = {
+  type: packageType,
+  displayName: 'Cargo',
+  classes: ['local', 'remote', 'virtual'],
+  ownsName: async (repo, name) => (await ownedName(repo, name)) !== undefined,
+  naming: { fold: canonicalName },
+  clientPath: (key) => `/artifactory/api/cargo/${key}/index/`,
+  routes: cargoRoutes,
+  ecosystem: 'crates.io',
+  removeVersion: removeCrateVersion,
+  askWhetherThere: async (remote) => requestUpstream(remote, upstreamAddress(remote, 'config.json')),
+  bareToken: true,
+};

@@ -1,0 +1,73 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from '../../../access/gateway.ts';
+import { lookInto, receiveArchive, small } from '../../../archives/receiveArchive.ts';
+import { HttpError } from '../../../errors/HttpError.ts';
+import { bytesOf } from '../../../http/wholeBody.ts';
+import { publishTarget } from '../../../repositories/publishTarget.ts';
+import type { Repository } from '../../../repositories/repositories.ts';
+import { findVersion } from '../crateVersions.ts';
+import { addCrate } from '../indexCrate.ts';
+import { permissionPath } from '../names.ts';
+import type { IndexEntry } from '../sparse/IndexEntry.ts';
+import { type CrateContents, expressionOf, readCrate } from './readCrate.ts';
+import { readFrames } from './readFrames.ts';
+import { type PublishedCrate, readMetadata } from './readMetadata.ts';
+
+/** The largest file taken, in bytes. */
+const largestCrate = 512 * 1024 ** 2;
+
+/** Takes a crate as `cargo publish` sends it. */
+export async function answerPublish(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repository: Repository,
+): Promise<FastifyReply> {
+  const caller = callerOf(request);
+  const frames = await readFrames(bytesOf(request), largestCrate);
+  const published = readMetadata(frames.metadata);
+  const { name, vers } = published.entry;
+  const target = await publishTarget(caller, repository, 'deploy', permissionPath(name));
+  // Told before the bytes are taken, where these are many; of few it is known as soon when they are stored.
+  if (frames.size > small && (await findVersion(target.key, name, vers)))
+    throw exists(target.key, name, vers);
+  const received = await receiveArchive(frames.bytes, largestCrate);
+  const { contents: found, keeping } = await lookInto(received, (bytes) => readCrate(bytes, name, vers));
+  const contents = merged(published, found);
+  const entry: IndexEntry = { ...published.entry, cksum: received.blob.sha256 };
+  const crate = { repo: target.key, entry, blob: received.blob, contents, by: caller.userName, ours: true };
+  const outcome = await addCrate(crate, keeping);
+  if (outcome === 'exists') throw exists(target.key, name, vers);
+  if (outcome !== 'added') throw collides(target.key, name, outcome.collides);
+  await (await keeping).confirm();
+  return reply.send({ warnings: { invalid_categories: [], invalid_badges: [], other: [] } });
+}
+
+/** The manifest in the file is what is installed; what it leaves out, the request may say. */
+function merged(
+  { description, readme, license, keywords }: PublishedCrate,
+  contents: CrateContents,
+): CrateContents {
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(readme === undefined ? {} : { readme }),
+    ...(license === undefined ? {} : { license: expressionOf(license) }),
+    ...contents,
+    keywords: contents.keywords.length > 0 ? contents.keywords : keywords,
+  };
+}
+
+function exists(repo: string, name: string, version: string): HttpError {
+  return new HttpError(
+    409,
+    'VERSION_EXISTS',
+    `crate version ${version} of ${name} already exists in ${repo}: a version is never overwritten, publish a new one`,
+  );
+}
+
+function collides(repo: string, name: string, owned: string): HttpError {
+  return new HttpError(
+    409,
+    'NAME_COLLIDES',
+    `${repo} has a crate ${owned}, which Cargo takes for the same name as ${name}: publish under ${owned}, or another name`,
+  );
+}

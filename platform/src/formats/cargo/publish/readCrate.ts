@@ -1,0 +1,110 @@
+import { parse } from 'smol-toml';
+import type { ArchiveBytes } from '../../../archives/ArchiveBytes.ts';
+import { badArchive, type ReadOptions } from '../../../archives/ArchiveReading.ts';
+import { readTar } from '../../../archives/readTar.ts';
+import { licenceOfText } from '../../../licenses/licenceOfText.ts';
+import { shown } from '../names.ts';
+
+/** What a crate's own Cargo.toml says. */
+export interface CrateContents {
+  description?: string;
+  /** SPDX. */
+  license?: string;
+  keywords: string[];
+  /** The text of the file that the manifest names. */
+  readme?: string;
+}
+
+const largestManifest = 1024 * 1024;
+const largestReadme = 512 * 1024;
+const largestLicence = 64 * 1024;
+
+/** Reads a crate's file. Throws `HttpError` 400 for one that does not hold, or that is of another crate or version. */
+export async function readCrate(bytes: ArchiveBytes, name: string, version: string): Promise<CrateContents> {
+  const folder = `${name}-${version}`;
+  const what = `crate ${shown(`${folder}.crate`)}`;
+  const options: ReadOptions = {
+    what,
+    gzipped: true,
+    limits: { entries: 50_000, unpackedSize: 1024 ** 3 },
+    see: ({ path, kind }) => {
+      if (kind === 'link' || kind === 'other')
+        throw badArchive(what, `its entry ${shown(path)} is a link, or something stranger`);
+      if (path !== folder && !path.startsWith(`${folder}/`))
+        throw badArchive(what, `its entry ${shown(path)} lies outside of ${shown(`${folder}/`)}`);
+    },
+    take: ({ path }) => {
+      if (path === `${folder}/Cargo.toml`) return { atMost: largestManifest };
+      // Which one the manifest names is known once all of it was read: people give such files names like these.
+      if (/\/[^/]*(?:licen[cs]e|copying|notice|eula)[^/]*$/i.test(path))
+        return { atMost: largestLicence, cut: true };
+      return /\/readme[^/]*$/i.test(path) ? { atMost: largestReadme, cut: true } : undefined;
+    },
+  };
+  const { taken } = await readTar(bytes, options);
+  const manifest = taken.get(`${folder}/Cargo.toml`);
+  if (!manifest) throw badArchive(what, `it holds no ${folder}/Cargo.toml`);
+  const of = packageTable(manifest.toString(), what);
+  if (of.name !== name)
+    throw badArchive(what, `its Cargo.toml says name ${shown(of.name)}, the publish request ${shown(name)}`);
+  if (of.version !== version)
+    throw badArchive(
+      what,
+      `its Cargo.toml says version ${shown(of.version)}, the publish request ${shown(version)}`,
+    );
+  const readme = readmeOf(of.readme, folder, taken);
+  const license = licenseOf(of, folder, taken);
+  return {
+    ...(typeof of.description === 'string' ? { description: of.description } : {}),
+    ...(license === undefined ? {} : { license }),
+    keywords: Array.isArray(of.keywords) ? of.keywords.filter((each) => typeof each === 'string') : [],
+    ...(readme === undefined ? {} : { readme }),
+  };
+}
+
+function packageTable(text: string, what: string): Record<string, unknown> {
+  let table: unknown;
+  try {
+    const manifest = parse(text, { maxDepth: 100 });
+    // An old name for the same.
+    table = manifest.package ?? manifest.project;
+  } catch (error) {
+    throw badArchive(what, `its Cargo.toml is not TOML (${firstLine((error as Error).message)})`);
+  }
+  if (typeof table === 'object' && table !== null) return table as Record<string, unknown>;
+  throw badArchive(what, 'its Cargo.toml has no table [package]');
+}
+
+function firstLine(text: string): string {
+  return (text.split('\n', 1)[0] ?? '').slice(0, 100);
+}
+
+/** What the manifest says, or else the file says that it names: undefined where that is the text of none that is known. */
+function licenseOf(
+  of: Record<string, unknown>,
+  folder: string,
+  taken: ReadonlyMap<string, Buffer>,
+): string | undefined {
+  if (typeof of.license === 'string') return expressionOf(of.license);
+  const file = of['license-file'];
+  if (typeof file !== 'string') return undefined;
+  const text = taken.get(`${folder}/${file.replace(/^\.\//, '')}`);
+  return text && licenceOfText(text.toString());
+}
+
+/** The one that the manifest names; one of the usual name where it names none. */
+function readmeOf(named: unknown, folder: string, taken: ReadonlyMap<string, Buffer>): string | undefined {
+  if (named === false) return undefined;
+  const file = typeof named === 'string' ? named.replace(/^\.\//, '') : 'README.md';
+  return taken.get(`${folder}/${file}`)?.toString().replaceAll('\0', '');
+}
+
+/** Before there were expressions, a slash stood for a choice. */
+export function expressionOf(license: string): string {
+  return license.includes('/')
+    ? license
+        .split('/')
+        .map((each) => each.trim())
+        .join(' OR ')
+    : license;
+}

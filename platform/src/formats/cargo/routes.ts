@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { db } from '../../database/db.ts';
+import { ownOrigin } from '../../http/ownOrigin.ts';
+import { type Handlers, routeByKind, speakProtocol } from '../../pipeline/protocol.ts';
+import { onRepositoryDeleted } from '../../repositories/removal.ts';
+import { answerDownload } from './answerDownload.ts';
+import { type CargoPath, parseCargoPath } from './cargoPath.ts';
+import { answerChangeOwners, answerOwners, answerUnyank, answerYank } from './changes/answerChange.ts';
+import { packageType } from './indexCrate.ts';
+import { answerPublish } from './publish/answerPublish.ts';
+import { answerSearch } from './search/answerSearch.ts';
+import { answerConfig, answerIndex } from './sparse/answerIndex.ts';
+
+/** What each kind of address answers to; HEAD is GET without its body. */
+const handlers: Handlers<CargoPath> = {
+  config: { GET: answerConfig },
+  index: { GET: answerIndex },
+  me: { GET: async (request, reply) => reply.redirect(`${ownOrigin(request)}/ui/user_profile`, 302) },
+  search: { GET: answerSearch },
+  publish: { PUT: answerPublish },
+  owners: { GET: answerOwners, PUT: answerChangeOwners, DELETE: answerChangeOwners },
+  download: { GET: answerDownload },
+  yank: { DELETE: answerYank },
+  unyank: { PUT: answerUnyank },
+};
+
+/** Cargo's sparse index and web API, below `/artifactory/api/cargo/{repo}/`. */
+export async function cargoRoutes(app: FastifyInstance): Promise<void> {
+  onRepositoryDeleted(forgetCrates);
+
+  // Cargo prints `detail`; everything else is as for all calls.
+  speakProtocol(app, ({ status, code, message }, request, reply) => {
+    if (status === 401)
+      reply.header('www-authenticate', `Cargo login_url="${ownOrigin(request)}/ui/user_profile"`);
+    return { errors: [{ code, message, detail: message }] };
+  });
+  const what = 'a Cargo registry';
+  routeByKind(app, { place: 'cargo', packageType, what, parse: parseCargoPath, handlers });
+}
+
+/** With the repository; its versions' rows go with the files. */
+async function forgetCrates(repo: string): Promise<void> {
+  await db().execute(sql`DELETE FROM cargo_crates WHERE repo = ${repo}`);
+}

@@ -1,0 +1,95 @@
+import { text } from 'node:stream/consumers';
+import { LRUCache } from 'lru-cache';
+import { bytesOfBlob } from '../../../archives/ArchiveBytes.ts';
+import type { BlobInfo } from '../../../blobs/BlobStore.ts';
+import { perStorage } from '../../../database/perStorage.ts';
+import { HttpError } from '../../../errors/HttpError.ts';
+import { type FileRow, findFile } from '../../../files/files.ts';
+import type { Arriving, FetchOptions } from '../../../plainFiles/remote/fetchFile.ts';
+import { remoteFile } from '../../../plainFiles/remote/remoteFile.ts';
+import type { Repository } from '../../../repositories/repositories.ts';
+import { blobs } from '../../../storage/storage.ts';
+import { addCrate } from '../indexCrate.ts';
+import { cratePath, indexPath } from '../names.ts';
+import { type CrateContents, readCrate } from '../publish/readCrate.ts';
+import { type IndexEntry, readEntry } from '../sparse/IndexEntry.ts';
+import { downloadAddress, upstreamAddress } from './upstreamConfig.ts';
+
+/** Bytes of a crate's file in the index at most. */
+const largestIndex = 32 * 1024 * 1024;
+const largestCrate = 512 * 1024 ** 2;
+const read = perStorage(() => new LRUCache<string, IndexEntry[]>({ maxSize: 32 * 1024 * 1024 }));
+
+/**
+ * What the upstream's index has of the crate, now or when it was asked last; undefined where it knows none of the name. Throws
+ * `UpstreamError`.
+ */
+export async function upstreamEntries(
+  repository: Repository,
+  lowerName: string,
+): Promise<IndexEntry[] | undefined> {
+  const path = indexPath(lowerName);
+  const found = await remoteFile(repository, `.cargo/index/${path}`, {
+    url: upstreamAddress(repository, path),
+    aside: true,
+    headers: { accept: 'text/plain, */*;q=0.5' },
+    limit: largestIndex,
+    inspect: async ({ sha256, size }) => {
+      await entries(sha256, size, lowerName);
+      return async () => undefined;
+    },
+  });
+  if (!found) return undefined;
+  if ('passing' in found) found.passing?.destroy();
+  const { sha256, size } = 'stored' in found ? await found.stored : found;
+  return entries(sha256, size, lowerName);
+}
+
+/** Lines that make no sense are left out, as Cargo does; a file of such lines alone is none of an index. */
+async function entries(sha256: string, size: number, lowerName: string): Promise<IndexEntry[]> {
+  const key = `${sha256} ${lowerName}`;
+  const known = read().get(key);
+  if (known) return known;
+  const lines = (await text(await blobs().open(sha256))).split('\n').filter((line) => line.trim() !== '');
+  const all = lines.flatMap((line) => readEntry(line, lowerName) ?? []);
+  if (all.length === 0) throw new HttpError(400, 'BAD_INDEX', `no line of it is one of crate ${lowerName}`);
+  read().set(key, all, { size: size * 2 + 500 });
+  return all;
+}
+
+/**
+ * A crate's file of a remote repository: what was fetched once stays as it is. Undefined where the upstream has no such version. Throws
+ * `UpstreamError`, also for bytes that are not those that the index lists.
+ */
+export async function upstreamCrate(
+  repository: Repository,
+  name: string,
+  version: string,
+): Promise<FileRow | Arriving | undefined> {
+  const kept = await findFile(repository.key, cratePath(name, version));
+  if (kept) return kept;
+  const all = await upstreamEntries(repository, name.toLowerCase());
+  const entry = all?.find(({ vers }) => vers === version);
+  if (!entry) return undefined;
+  const sha256 = entry.cksum.toLowerCase();
+  return remoteFile(repository, cratePath(entry.name, version), {
+    url: await downloadAddress(repository, { name: entry.name, version, sha256 }),
+    checksums: { sha256 },
+    limit: largestCrate,
+    immutable: true,
+    inspect: (blob) => describing(entry, blob),
+  });
+}
+
+/** An old crate may break today's rules: then it is passed on all the same, and tells less. */
+async function describing(entry: IndexEntry, blob: BlobInfo): Promise<FetchOptions['index']> {
+  const contents = await readCrate(bytesOfBlob(blob), entry.name, entry.vers).catch(
+    (error: unknown): CrateContents => {
+      if (error instanceof HttpError) return { keywords: [] };
+      throw error;
+    },
+  );
+  const deps = entry.deps.filter((each) => typeof each === 'object' && each !== null);
+  const crate = { entry: { ...entry, deps }, blob, contents, by: 'system', ours: false };
+  return async ({ repo }) => void (await addCrate({ ...crate, repo }));
+}

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { type FileRow, selectFiles } from '../../files/files.ts';
+import { unindexEmptyVersions } from '../../packages/emptyVersions.ts';
+import { addFileToVersion, fileRemoved } from '../../packages/fileVersions.ts';
+import { indexVersion, unindexVersion, type VersionKey } from '../../packages/indexing.ts';
+import { listVersions } from '../../packages/packageRows.ts';
+import { coordinatesOf, withCompanions } from './coordinates.ts';
+
+const type = 'generic';
+
+/** Puts the file into the index of packages, as `docs/adr/0002` says, in the current transaction. */
+export async function indexGenericFile(file: FileRow): Promise<void> {
+  const { name, version } = coordinatesOf(file.path);
+  if (version === undefined) await indexDated(file.repo, name);
+  else await addFileToVersion({ repo: file.repo, type, name, version }, file);
+}
+
+/** After the file was removed, in the same transaction. */
+export async function unindexGenericFile(repo: string, path: string): Promise<void> {
+  const { name, version } = coordinatesOf(path);
+  if (version === undefined) await indexDated(repo, name);
+  else await fileRemoved({ repo, type, name, version }, path);
+}
+
+/** The same of many: what is gone as a whole goes at once, and only what has files left is looked at by itself. */
+export async function unindexGenericFiles(repo: string, paths: readonly string[]): Promise<void> {
+  const coordinates = paths.map((path) => ({ path, ...coordinatesOf(path) }));
+  const names = [...new Set(coordinates.map(({ name }) => name))];
+  const left = new Set(await unindexEmptyVersions(repo, type, names));
+  const touched = new Map<string, { name: string; version?: string; paths: string[] }>();
+  for (const { path, name, version } of coordinates) {
+    if (!left.has(name)) continue;
+    const key = version === undefined ? name : `${name} ${version}`;
+    const known = touched.get(key) ?? { name, ...(version === undefined ? {} : { version }), paths: [] };
+    known.paths.push(path);
+    touched.set(key, known);
+  }
+  for (const { name, version, paths: removed } of touched.values()) {
+    if (version === undefined) await indexDated(repo, name);
+    else await fileRemoved({ repo, type, name, version }, removed);
+  }
+}
+
+/** A file without a version is a package with one version, the day of the file; what stands beside it belongs to it. */
+async function indexDated(repo: string, name: string): Promise<void> {
+  const paths = withCompanions(name);
+  const files = await selectFiles(sql`f.repo = ${repo} AND f.path = ANY(${sql.param(paths)}::text[])`);
+  const lead = files.find(({ path }) => path === name) ?? files[0];
+  const version = lead?.modified.toISOString().slice(0, 10);
+  const key = (each: string): VersionKey => ({ repo, type, name, version: each });
+  for (const old of await listVersions(repo, type, name)) if (old !== version) await unindexVersion(key(old));
+  if (!lead || version === undefined) return;
+  await indexVersion({ ...key(version), created: lead.modified, licenses: [], leadFile: lead.path, files });
+}

@@ -1,0 +1,213 @@
+import { buffer } from 'node:stream/consumers';
+import { bytesOfBlob } from '../../archives/ArchiveBytes.ts';
+import { transaction } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { type FileRow, findFile, putFile, removeFile } from '../../files/files.ts';
+import { addFileToVersion, fileRemoved } from '../../packages/fileVersions.ts';
+import { type IndexedVersion, indexVersion, setCreated, unindexVersion } from '../../packages/indexing.ts';
+import { ensurePackage, listVersions } from '../../packages/packageRows.ts';
+import type { ArrivedFile, PlainFiles } from '../../pipeline/Format.ts';
+import { plausibleTime, upstreamTime } from '../../plainFiles/remote/upstreamTime.ts';
+import { findRepository } from '../../repositories/repositories.ts';
+import { blobs } from '../../storage/storage.ts';
+import { type FileKind, filePath, isImmutable, parseGoPath } from './goPath.ts';
+import { checkModulePath } from './modulePath.ts';
+import { checkVersion, isCanonical } from './moduleVersion.ts';
+import { goModLimit, goModOf, goModOfNone, type ModuleContents, readModuleZip } from './moduleZip.ts';
+
+/** Bytes of an info. */
+const infoLimit = 64 * 1024;
+
+/** As the index names it. */
+export const packagesType = 'golang';
+
+interface VersionFile {
+  module: string;
+  version: string;
+  file: FileKind;
+}
+
+/** One of a version's three files; undefined for what else an upstream has, such as lists and branches. */
+function versionFile(path: string): VersionFile | undefined {
+  const parsed = parseGoPath(path);
+  return parsed?.kind === 'file' && isCanonical(parsed.version) ? parsed : undefined;
+}
+
+const bad = (message: string) => new HttpError(400, 'BAD_MODULE', message);
+
+/** The files of modules, at the paths by which the client asks for them. A version is there once its zip is. */
+export const goFiles: PlainFiles = {
+  check(path) {
+    const parsed = parseGoPath(path);
+    if (parsed?.kind !== 'file')
+      throw bad(
+        `'${path.slice(0, 200)}' is no file of a module: {module}/@v/{version}.zip, .mod and .info are, capitals as !c`,
+      );
+    checkModulePath(parsed.module);
+    checkVersion(parsed.module, parsed.version);
+  },
+  async inspect(arrived) {
+    const of = versionFile(arrived.path);
+    if (!of) return undefined;
+    if (arrived.repository.type !== 'local') {
+      return of.file === 'zip' ? indexer(of, await read(arrived, of)) : undefined;
+    }
+    await refuseOther(arrived);
+    if (of.file === 'zip') return publisher(arrived, of, await read(arrived, of));
+    if (of.file === 'mod') goModOf(await content(arrived, goModLimit), of.module);
+    else checkInfo(await content(arrived, infoLimit), of.version);
+    return undefined;
+  },
+  async index(file) {
+    const of = versionFile(file.path);
+    if (of && of.file !== 'zip') await addToIndexed(of, file);
+  },
+  async unindex(repo, path) {
+    const of = versionFile(path);
+    if (!of) return;
+    const key = { repo, type: packagesType, name: of.module, version: of.version };
+    if (of.file !== 'zip') return fileRemoved(key, path);
+    await unindexVersion(key);
+    for (const file of ['mod', 'info'] as const)
+      await removeFile(repo, filePath(of.module, of.version, file));
+  },
+  packageOf(path) {
+    const parsed = parseGoPath(path);
+    return parsed && 'module' in parsed ? parsed.module : undefined;
+  },
+  immutable: isImmutable,
+};
+
+function read({ blob, repository }: ArrivedFile, { module, version }: VersionFile): Promise<ModuleContents> {
+  return readModuleZip(bytesOfBlob(blob), module, version, { foreign: repository.type !== 'local' });
+}
+
+/** Throws `HttpError` 409 when the path holds something else: whoever has fetched a version relies on it. */
+async function refuseOther({ repository: { key }, path, blob }: ArrivedFile): Promise<void> {
+  const there = await findFile(key, path);
+  const isZip = path.endsWith('.zip');
+  if (there && (isZip || there.sha256 !== blob.sha256)) throw exists(key, path);
+}
+
+function exists(repo: string, path: string): HttpError {
+  return new HttpError(
+    409,
+    'VERSION_EXISTS',
+    `${repo} has ${path} already: a version of a module never changes. Publish another version`,
+  );
+}
+
+/** Makes the archive a version, with a go.mod from inside of it where none was put before. */
+async function publisher(
+  { repository: { key }, path }: ArrivedFile,
+  of: VersionFile,
+  contents: ModuleContents,
+): Promise<(file: FileRow) => Promise<void>> {
+  const { module, version } = of;
+  const modPath = filePath(module, version, 'mod');
+  const made = contents.goModText ?? Buffer.from(goModOfNone(module));
+  const mod = await blobs().put(inOnePiece(made));
+  return async (file) => {
+    await transaction(async () => {
+      await ensurePackage(packagesType, module);
+      // Of two at once, the second is here once the first is done.
+      if ((await listVersions(key, packagesType, module)).includes(version)) throw exists(key, path);
+      const put = await findFile(key, modPath);
+      if (put && contents.goModText && put.sha256 !== mod.sha256)
+        throw bad(`The module does not hold: its go.mod is another than ${modPath}, which is here already`);
+      if (!put) await putFile(key, modPath, mod, file.modifiedBy);
+      const info = await findFile(key, filePath(module, version, 'info'));
+      const parts = [file, put ?? (await findFile(key, modPath)), info];
+      await indexVersion(entry(file, of, contents, parts));
+    });
+  };
+}
+
+function indexer(of: VersionFile, contents: ModuleContents) {
+  return async (file: FileRow) => {
+    const info = await findFile(file.repo, filePath(of.module, of.version, 'info'));
+    const created = (info && (await timeIn(info))) ?? (await upstreamTime(file.repo, file.path));
+    await indexVersion({ ...entry(file, of, contents, [file]), ...(created ? { created } : {}) });
+  };
+}
+
+function entry(
+  zip: FileRow,
+  { module, version }: VersionFile,
+  { goMod, readme, licence }: ModuleContents,
+  parts: readonly (FileRow | undefined)[],
+): IndexedVersion {
+  const direct = goMod?.requires.filter(({ indirect }) => !indirect) ?? [];
+  return {
+    repo: zip.repo,
+    type: packagesType,
+    name: module,
+    version,
+    created: zip.created,
+    licenses: licence ? [licence] : [],
+    dependencies: Object.fromEntries(direct.map(({ path, version: needed }) => [path, needed])),
+    ...(readme ? { readme } : {}),
+    ...(goMod?.deprecated ? { deprecated: goMod.deprecated } : {}),
+    leadFile: zip.path,
+    files: parts.filter((part) => part !== undefined),
+  };
+}
+
+/** When an upstream says that the version was made. */
+async function timeIn(info: FileRow): Promise<Date | undefined> {
+  if (info.size > infoLimit) return undefined;
+  try {
+    const { Time } = JSON.parse((await buffer(await blobs().open(info.sha256))).toString()) as {
+      Time?: unknown;
+    };
+    return plausibleTime(Time);
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+/** A go.mod or an info that came after its archive. */
+async function addToIndexed({ module, version, file: kind }: VersionFile, file: FileRow): Promise<void> {
+  const { repo } = file;
+  if (!(await listVersions(repo, packagesType, module)).includes(version)) return;
+  const key = { repo, type: packagesType, name: module, version };
+  await addFileToVersion(key, file);
+  if (kind !== 'info' || (await findRepository(repo))?.type !== 'remote') return;
+  const created = await timeIn(file);
+  if (created) await setCreated(key, created);
+}
+
+async function content({ blob, path }: ArrivedFile, limit: number): Promise<Buffer> {
+  if (blob.size > limit) throw bad(`${path} is larger than ${limit} bytes`);
+  return buffer(await blobs().open(blob.sha256));
+}
+
+function checkInfo(text: Buffer, version: string): void {
+  let info: unknown;
+  try {
+    info = JSON.parse(text.toString());
+  } catch {
+    throw bad('The info is not JSON: {"Version": "v1.2.3", "Time": "2026-01-31T12:00:00Z"} is one');
+  }
+  const { Version, Time } = (typeof info === 'object' && info !== null ? info : {}) as Record<
+    string,
+    unknown
+  >;
+  if (Version !== version)
+    throw bad(
+      `The info does not hold: its Version is ${JSON.stringify(Version)?.slice(0, 100)}, not "${version}"`,
+    );
+  const isTime =
+    typeof Time === 'string' &&
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(Time) &&
+    !Number.isNaN(Date.parse(Time));
+  if (Time !== undefined && !isTime)
+    throw bad(
+      `The info does not hold: its Time is ${JSON.stringify(Time)?.slice(0, 100)}, not as 2026-01-31T12:00:00Z`,
+    );
+}
+
+async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

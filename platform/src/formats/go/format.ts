@@ -1,0 +1,17 @@
+import type { Format } from '../../pipeline/Format.ts';
+import { goFiles, packagesType } from './files.ts';
+import { goNaming } from './naming.ts';
+import { goRoutes } from './routes.ts';
+
+/** Go modules. */
+export const go: Format = {
+  type: 'go',
+  packagesType,
+  displayName: 'Go',
+  classes: ['local', 'remote', 'virtual'],
+  naming: goNaming,
+  clientPath: (key) => `/artifactory/api/go/${key}`,
+  routes: goRoutes,
+  ecosystem: 'Go',
+  plainFiles: goFiles,
+};

@@ -1,0 +1,52 @@
+import { HttpError } from '../../errors/HttpError.ts';
+
+const longestPath = 500;
+
+/** The client's own rules, so that what is published can be fetched. Throws `HttpError` 400 that names the rule. */
+export function checkModulePath(path: string): string {
+  const rule = brokenRule(path);
+  if (rule) throw new HttpError(400, 'BAD_MODULE', `'${path.slice(0, 100)}' is no module path: ${rule}`);
+  return path;
+}
+
+function brokenRule(path: string): string | undefined {
+  if (path.length > longestPath) return `it is longer than ${longestPath} characters`;
+  const elements = path.split('/');
+  const [host = ''] = elements;
+  if (!host.includes('.')) return 'its first element has no dot, as a host name has';
+  if (!/^[a-z0-9.-]+$/.test(host) || host.startsWith('-'))
+    return 'its first element may have lower-case letters, digits, dots and dashes';
+  for (const element of elements) {
+    if (element === '') return 'it has an empty element';
+    if (!/^[A-Za-z0-9._~-]+$/.test(element))
+      return "an element may have ASCII letters, digits, '-', '.', '_' and '~'";
+    if (element.startsWith('.') || element.endsWith('.')) return 'an element begins or ends with a dot';
+    if (/^(?:con|com\d|nul|prn|aux|lpt\d)(?:\.|$)/i.test(element))
+      return `'${element}' is no file name on Windows`;
+    if (/~\d+$/.test(element.split('.')[0] ?? ''))
+      return `'${element}' looks like a short file name of Windows`;
+  }
+  return majorRule(path);
+}
+
+/** `/v2` and later; `/v0`, `/v1` and `/v02` mean nothing. */
+function majorRule(path: string): string | undefined {
+  if (path.startsWith('gopkg.in/'))
+    return /\.v(?:0|[1-9]\d*)(?:-unstable)?$/.test(path) ? undefined : 'one of gopkg.in ends with .vN';
+  const major = /\/v([0-9.]*)$/.exec(path)?.[1];
+  if (major === undefined || major === '') return undefined;
+  return /^[1-9]\d*$/.test(major) && major !== '1'
+    ? undefined
+    : `/v${major} is no major version: from /v2 on they are`;
+}
+
+/** Lower case stands for itself, upper case is `!` and the lower case letter: for systems that do not tell them apart. */
+export function escapeModule(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => `!${letter.toLowerCase()}`);
+}
+
+/** Undefined for what is not so escaped. */
+export function unescapeModule(text: string): string | undefined {
+  if (/[A-Z]|!(?![a-z])/.test(text)) return undefined;
+  return text.replace(/!([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,69 @@
+import { HttpError } from '../../errors/HttpError.ts';
+import { versionOrder } from '../../packages/sortKey.ts';
+
+const number = '(?:0|[1-9]\\d*)';
+const identifier = '(?:0|[1-9]\\d*|\\d*[A-Za-z-][0-9A-Za-z-]*)';
+const canonical = new RegExp(
+  `^v${number}\\.${number}\\.${number}(?:-${identifier}(?:\\.${identifier})*)?(?:\\+incompatible)?$`,
+);
+const pseudo = /^v\d+\.(?:0\.0-|\d+\.\d+-(?:[^+]*\.)?0\.)\d{14}-[A-Za-z0-9]+(?:\+incompatible)?$/;
+
+/** `v1.2.3`, `v1.2.3-rc.1`, `v2.0.0+incompatible`, pseudo-versions; not `v1`, `master` or `1.2.3`, which a client asks about. */
+export function isCanonical(version: string): boolean {
+  return version.length <= 256 && canonical.test(version);
+}
+
+/** Of a commit: `v0.0.0-20191109021931-daa7c04131f5`. */
+export function isPseudo(version: string): boolean {
+  return pseudo.test(version);
+}
+
+/** Throws `HttpError` 400 unless the version can be one of the module. */
+export function checkVersion(module: string, version: string): void {
+  if (!isCanonical(version)) {
+    throw bad(version, 'one is v1.2.3, with -prerelease or +incompatible behind it where they apply');
+  }
+  const major = Number(/^v(\d+)/.exec(version)?.[1]);
+  const own = majorOf(module);
+  const incompatible = version.endsWith('+incompatible');
+  if (own === undefined) {
+    if (incompatible ? major < 2 : major > 1) {
+      throw bad(
+        version,
+        incompatible
+          ? '+incompatible is for v2 and later'
+          : `it belongs to ${module}/v${major}, or without a go.mod is ${version}+incompatible`,
+      );
+    }
+    return;
+  }
+  if (incompatible)
+    throw bad(version, `${module} names its major version, so nothing of it is +incompatible`);
+  // What was fetched from gopkg.in before modules were has such pseudo-versions.
+  if (module.startsWith('gopkg.in/') && version.startsWith('v0.0.0-') && own === 1) return;
+  if (major !== own) throw bad(version, `versions of ${module} are v${own}.x.y`);
+}
+
+function majorOf(module: string): number | undefined {
+  const found = module.startsWith('gopkg.in/')
+    ? /\.v(\d+)(?:-unstable)?$/.exec(module)
+    : /\/v(\d+)$/.exec(module);
+  return found ? Number(found[1]) : undefined;
+}
+
+function bad(version: string, rule: string): HttpError {
+  return new HttpError(400, 'BAD_VERSION', `'${version.slice(0, 100)}' is no version here: ${rule}`);
+}
+
+export function inOrder(versions: readonly string[]): string[] {
+  const keys = new Map(versions.map((version) => [version, versionOrder(version).sortKey]));
+  const keyOf = (version: string) => `${keys.get(version)} ${version}`;
+  return [...keys.keys()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+/** The newest release; where there is none the newest prerelease, where there is none the newest commit. */
+export function latestOf(versions: readonly string[]): string | undefined {
+  const sorted = inOrder(versions);
+  const plain = sorted.filter((version) => !isPseudo(version));
+  return plain.findLast((version) => !version.includes('-')) ?? plain.at(-1) ?? sorted.at(-1);
+}

@@ -1,0 +1,161 @@
+import type { ArchiveBytes } from '../../archives/ArchiveBytes.ts';
+import { badArchive } from '../../archives/ArchiveReading.ts';
+import { readTar } from '../../archives/readTar.ts';
+import { type Json, readYaml, usualLimits } from './readYaml.ts';
+
+/** What a Chart.yaml says, as far as an index repeats it. */
+export interface ChartMetadata {
+  name: string;
+  version: string;
+  /** The fields that an index.yaml has of a chart, `name` and `version` among them. */
+  fields: Record<string, Json>;
+}
+
+export interface Chart extends ChartMetadata {
+  readme?: string;
+}
+
+const mebibyte = 1024 ** 2;
+export const chartLimit = 100 * mebibyte;
+const what = 'chart';
+
+/**
+ * Reads a packaged chart; throws `HttpError` 400 that says what is wrong with it. `foreign`: what helm would take is taken, also where it
+ * is untidy.
+ */
+export async function readChart(
+  bytes: ArchiveBytes,
+  { foreign = false }: { foreign?: boolean } = {},
+): Promise<Chart> {
+  const folders = new Set<string>();
+  const { taken } = await readTar(bytes, {
+    what,
+    limits: { unpackedSize: 512 * mebibyte, entries: 20_000 },
+    see: ({ path }) => {
+      folders.add(path.split('/', 1)[0] ?? '');
+      if (folders.size > 1 && !foreign) throw badArchive(what, 'it holds more than one folder at its root');
+    },
+    take: ({ path }) => {
+      const [, name = '', ...below] = path.split('/');
+      if (below.length) return undefined;
+      if (name === 'Chart.yaml') return { atMost: mebibyte };
+      return /^readme\.md$/i.test(name) ? { atMost: 512 * 1024, cut: true } : undefined;
+    },
+  });
+  const [path, content] = [...taken].find(([each]) => each.endsWith('/Chart.yaml')) ?? [];
+  if (path === undefined || content === undefined) throw badArchive(what, 'it has no {name}/Chart.yaml');
+  const folder = path.slice(0, -'Chart.yaml'.length);
+  const readme = [...taken].find(([each]) => each !== path && each.startsWith(folder))?.[1].toString();
+  return { ...readMetadata(content.toString(), foreign), ...(readme ? { readme } : {}) };
+}
+
+function readMetadata(text: string, lenient: boolean): ChartMetadata {
+  try {
+    return chartMetadata(readYaml(text, { ...usualLimits, lenient }));
+  } catch (error) {
+    throw badArchive('Chart.yaml', (error as Error).message);
+  }
+}
+
+/** As it stands in a Chart.yaml, or in an entry of an index; throws an `Error` that says what does not hold. */
+export function chartMetadata(value: Json): ChartMetadata {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error('it is no mapping');
+  const { name, version, apiVersion } = value;
+  if (typeof name !== 'string' || !isName(name))
+    throw new Error(`its name is ${shown(name)}: letters, digits, '.', '_' and '-' can be in one`);
+  if (typeof version !== 'string' || !isVersion(version))
+    throw new Error(`its version is ${shown(version)}, which is none of Semantic Versioning, such as 1.2.3`);
+  if (apiVersion !== undefined && apiVersion !== 'v1' && apiVersion !== 'v2')
+    throw new Error(`its apiVersion is ${shown(apiVersion)}, neither v1 nor v2`);
+  const fields = Object.fromEntries(
+    Object.entries(value).filter(([key, each]) => each !== null && kinds[key]?.(each)),
+  );
+  return { name, version, fields };
+}
+
+const isText = (value: Json) => typeof value === 'string';
+const isList = (value: Json) => Array.isArray(value);
+const isTexts = (value: Json) => Array.isArray(value) && value.every((each) => typeof each === 'string');
+const isMap = (value: Json) => typeof value === 'object' && !Array.isArray(value);
+
+/** A client that finds another kind there refuses the whole index. */
+const kinds: Readonly<Record<string, (value: Json) => boolean>> = {
+  ...{
+    apiVersion: isText,
+    name: isText,
+    version: isText,
+    kubeVersion: isText,
+    description: isText,
+    type: isText,
+  },
+  ...{ keywords: isTexts, home: isText, sources: isTexts, icon: isText, condition: isText, tags: isText },
+  dependencies: (value) =>
+    isList(value) &&
+    (value as Json[]).every(
+      (each) => each !== null && isMap(each) && isDependency(each as { [key: string]: Json }),
+    ),
+  maintainers: (value) =>
+    isList(value) &&
+    (value as Json[]).every(
+      (each) =>
+        each !== null &&
+        isMap(each) &&
+        Object.values(each as object).every((field) => typeof field === 'string'),
+    ),
+  appVersion: isText,
+  deprecated: (value) => typeof value === 'boolean',
+  annotations: (value) =>
+    isMap(value) && Object.values(value as object).every((each) => typeof each === 'string'),
+};
+
+function isDependency({
+  name,
+  version,
+  repository,
+  alias,
+  condition,
+  tags,
+}: {
+  [key: string]: Json;
+}): boolean {
+  return (
+    typeof name === 'string' &&
+    [version, repository, alias, condition].every((each) => each === undefined || typeof each === 'string') &&
+    (tags === undefined || isTexts(tags))
+  );
+}
+
+export function isName(name: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9._-]{0,249}$/.test(name);
+}
+
+export function isVersion(version: string): boolean {
+  return (
+    version.length <= 200 && /^v?\d+(?:\.\d+){0,2}(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/.test(version)
+  );
+}
+
+export function chartFile(name: string, version: string): string {
+  return `${name}-${version}.tgz`;
+}
+
+/** All charts whose file has this name: `redis-7-cluster-1.0.0.tgz` is `redis-7-cluster` in 1.0.0 or `redis` in `7-cluster-1.0.0`. */
+export function chartsNamed(file: string): { name: string; version: string }[] {
+  const [, stem = ''] = /^(.*)\.tgz$/s.exec(file) ?? [];
+  const found: { name: string; version: string }[] = [];
+  for (let at = stem.indexOf('-'); at >= 0; at = stem.indexOf('-', at + 1)) {
+    const [name, version] = [stem.slice(0, at), stem.slice(at + 1)];
+    if (isName(name) && isVersion(version)) found.push({ name, version });
+  }
+  return found;
+}
+
+/** With all three numbers, as versions are written that are meant to be read. */
+export function isWholeVersion(version: string): boolean {
+  return /^v?\d+\.\d+\.\d+(?:[-+]|$)/.test(version);
+}
+
+function shown(value: unknown): string {
+  return (JSON.stringify(value) ?? 'not there').slice(0, 100);
+}

@@ -1,0 +1,192 @@
+import { buffer } from 'node:stream/consumers';
+import { bytesOfBlob } from '../../archives/ArchiveBytes.ts';
+import { transaction } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { type FileRow, findFile } from '../../files/files.ts';
+import { fileNameOf } from '../../files/paths.ts';
+import { setProperties } from '../../files/properties.ts';
+import { addFileToVersion, fileRemoved } from '../../packages/fileVersions.ts';
+import { type IndexedVersion, indexVersion, unindexVersion } from '../../packages/indexing.ts';
+import { ensurePackage } from '../../packages/packageRows.ts';
+import type { ArrivedFile, PlainFiles } from '../../pipeline/Format.ts';
+import { plausibleTime, upstreamTime } from '../../plainFiles/remote/upstreamTime.ts';
+import type { Repository } from '../../repositories/Repository.ts';
+import { UpstreamError } from '../../repositories/upstream/UpstreamError.ts';
+import { blobs } from '../../storage/storage.ts';
+import { type Chart, chartFile, chartsNamed, isWholeVersion, readChart } from './chart.ts';
+import { cachedChart, chartAt, chartOf, dropChart, saveChart } from './charts.ts';
+import { licencesOf } from './licences.ts';
+import { indexFile, madeIndex } from './madeIndex.ts';
+import type { UpstreamChart } from './upstream/readIndex.ts';
+import { upstreamChart } from './upstream/upstreamIndex.ts';
+
+export const type = 'helm';
+const provenanceLimit = 1024 * 1024;
+const bad = (message: string) => new HttpError(400, 'BAD_CHART', message);
+
+/** Packaged charts and their provenance, at any path; the index lies at none. */
+export const helmFiles: PlainFiles = {
+  check(path) {
+    if (!/\.tgz(?:\.prov)?$/.test(path)) throw noChart(path);
+  },
+  async inspect(arrived) {
+    const { path, repository } = arrived;
+    if (path.endsWith('.tgz')) {
+      if (repository.type === 'local') await refuseAgain(repository, path);
+      const foreign = repository.type !== 'local';
+      const chart = await readChart(bytesOfBlob(arrived.blob), { foreign });
+      return taker(arrived, chart, foreign ? await createdUpstream(repository, path) : undefined);
+    }
+    if (path.endsWith('.prov') && repository.type === 'local') await checkProvenance(arrived);
+    return undefined;
+  },
+  async index(file) {
+    const chart = await chartAt(file.repo, chartOfProvenance(file.path));
+    if (chart)
+      await addFileToVersion({ repo: file.repo, type, name: chart.name, version: chart.version }, file);
+  },
+  async unindex(repo, path) {
+    if (path.endsWith('.prov')) {
+      const chart = await chartAt(repo, chartOfProvenance(path));
+      if (chart) await fileRemoved({ repo, type, name: chart.name, version: chart.version }, path);
+      return;
+    }
+    const gone = (await dropChart(repo, path)) ?? (await cachedChart(repo, path));
+    if (gone) await unindexVersion({ repo, type, ...gone });
+  },
+  async packageOf(path, remote) {
+    const file = chartOfProvenance(path);
+    const possible = chartsNamed(fileNameOf(file));
+    const told = remote && (await askUpstream(remote, file));
+    // The upstream says which it is; what everybody reads in the name counts too, so that it says nothing false to get around a rule.
+    const counting = told ? [told, ...possible.filter(({ version }) => isWholeVersion(version))] : possible;
+    return counting.map(({ name }) => name);
+  },
+  async locate(remote, path) {
+    // An index of another folder speaks of addresses that are not ours, and asks nobody whose names it has.
+    if (fileNameOf(path) === indexFile) return 'missing';
+    if (!/\.tgz(?:\.prov)?$/.test(path)) return undefined;
+    const chart = await upstreamChart(remote, chartOfProvenance(path));
+    if (!chart) return 'missing';
+    if (path.endsWith('.prov')) return { url: new URL(provenanceUrl(chart.url)) };
+    return { url: new URL(chart.url), ...(chart.digest ? { checksums: { sha256: chart.digest } } : {}) };
+  },
+  made: {
+    owns: (path) => path === indexFile,
+    read: (caller, repository) => madeIndex(caller, repository),
+    // Made of the charts that are there, and of nothing else.
+    put: async (_target, path) => {
+      throw noChart(path);
+    },
+  },
+};
+
+function noChart(path: string): HttpError {
+  const said = `'${path.slice(0, 200)}' is no chart`;
+  return bad(`${said}: {name}-{version}.tgz is one, and beside it {name}-{version}.tgz.prov`);
+}
+
+function provenanceUrl(url: string): string {
+  const address = new URL(url);
+  address.pathname += '.prov';
+  return address.href;
+}
+
+function chartOfProvenance(path: string): string {
+  return path.replace(/\.prov$/, '');
+}
+
+/** Throws `HttpError` 409 for a chart that is there, unless the repository lets charts change. */
+async function refuseAgain({ key, options }: Repository, path: string): Promise<void> {
+  if (options.allowOverwrite !== true && (await findFile(key, path))) throw exists(key, path);
+}
+
+function exists(repo: string, path: string): HttpError {
+  return new HttpError(
+    409,
+    'VERSION_EXISTS',
+    `${repo} has ${path} already: publish the chart in another version`,
+  );
+}
+
+/** As its index says, which was read to find the chart. */
+async function createdUpstream(remote: Repository, path: string): Promise<Date | undefined> {
+  return plausibleTime((await askUpstream(remote, path))?.entry.created);
+}
+
+/** Undefined also where the upstream's index cannot be read. */
+async function askUpstream(remote: Repository, path: string): Promise<UpstreamChart | undefined> {
+  try {
+    return await upstreamChart(remote, path);
+  } catch (error) {
+    if (error instanceof UpstreamError) return undefined;
+    throw error;
+  }
+}
+
+function taker(
+  { repository, path, blob }: ArrivedFile,
+  chart: Chart,
+  told?: Date,
+): (file: FileRow) => Promise<void> {
+  const { key, options } = repository;
+  const { name, version } = chart;
+  if (repository.type !== 'local') {
+    return async (file) => {
+      const created = told ?? (await upstreamTime(key, path));
+      await indexVersion({ ...entry(file, chart, []), ...(created ? { created } : {}) });
+    };
+  }
+  const expected = chartFile(name, version);
+  if (fileNameOf(path) !== expected)
+    throw bad(
+      `The chart is ${name} in version ${version}, so its file is named ${expected}, not ${fileNameOf(path)}`,
+    );
+  return (file) =>
+    transaction(async () => {
+      await ensurePackage(type, name);
+      // Of two at once, the second is here once the first is done.
+      const there = await chartOf(key, name, version);
+      if (there && there.path !== path) throw exists(key, there.path);
+      if (there && options.allowOverwrite !== true) throw exists(key, path);
+      await saveChart(key, path, blob.sha256, file.modified, chart);
+      const provenance = await findFile(key, `${path}.prov`);
+      await indexVersion(entry(file, chart, provenance ? [provenance] : []));
+      const { appVersion } = chart.fields;
+      await setProperties(file.id, {
+        'chart.name': [name],
+        'chart.version': [version],
+        ...(typeof appVersion === 'string' && appVersion
+          ? { 'chart.appVersion': [appVersion.slice(0, 200)] }
+          : {}),
+      });
+    });
+}
+
+function entry(file: FileRow, { name, version, fields, readme }: Chart, others: FileRow[]): IndexedVersion {
+  const { description, keywords, deprecated, dependencies } = fields;
+  const needed = (Array.isArray(dependencies) ? dependencies : []) as { name: string; version?: string }[];
+  return {
+    repo: file.repo,
+    type,
+    name,
+    version,
+    created: file.modified,
+    licenses: licencesOf(fields.annotations),
+    ...(typeof description === 'string' ? { description } : {}),
+    keywords: (Array.isArray(keywords) ? keywords : []) as string[],
+    dependencies: Object.fromEntries(needed.map((each) => [each.name, each.version ?? '*'])),
+    ...(readme ? { readme } : {}),
+    ...(deprecated === true ? { deprecated: 'The chart is marked as deprecated' } : {}),
+    leadFile: file.path,
+    files: [file, ...others],
+  };
+}
+
+async function checkProvenance({ repository, path, blob }: ArrivedFile): Promise<void> {
+  await refuseAgain(repository, path);
+  if (blob.size > provenanceLimit) throw bad(`${path} is larger than ${provenanceLimit} bytes`);
+  const text = (await buffer(await blobs().open(blob.sha256))).toString();
+  if (!text.startsWith('-----BEGIN PGP SIGNED MESSAGE-----'))
+    throw bad(`${path} is no provenance of a chart: a message that PGP has signed is one`);
+}

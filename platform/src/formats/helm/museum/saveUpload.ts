@@ -1,0 +1,57 @@
+import { buffer } from 'node:stream/consumers';
+import type { Caller } from '../../../access/gateway.ts';
+import { bytesOfBlob } from '../../../archives/ArchiveBytes.ts';
+import type { StagedBlob } from '../../../blobs/BlobStore.ts';
+import { transaction } from '../../../database/db.ts';
+import { HttpError } from '../../../errors/HttpError.ts';
+import { findFile, putFile } from '../../../files/files.ts';
+import { authoriseWrite } from '../../../plainFiles/access.ts';
+import type { Repository } from '../../../repositories/Repository.ts';
+import { blobs } from '../../../storage/storage.ts';
+import { chartFile, readChart } from '../chart.ts';
+import { chartOf } from '../charts.ts';
+import { helmFiles } from '../files.ts';
+import type { Upload } from './readUpload.ts';
+
+/** Puts an upload where its chart belongs, all of it or nothing. Throws `HttpError` 400, 403 or 409. */
+export async function saveUpload(caller: Caller, target: Repository, { chart, prov }: Upload): Promise<void> {
+  const path = chart ? await pathInside(chart) : await pathSigned(target.key, prov);
+  const files = [
+    ...(chart ? [await prepared(caller, target, path, chart)] : []),
+    ...(prov ? [await prepared(caller, target, `${path}.prov`, prov)] : []),
+  ];
+  await transaction(async () => {
+    for (const { at, blob, replaces, index } of files) {
+      await index(await putFile(target.key, at, blob, caller.userName, { overwrite: replaces }));
+    }
+  });
+}
+
+async function prepared(caller: Caller, target: Repository, path: string, blob: StagedBlob) {
+  await authoriseWrite(caller, 'deploy', target, path);
+  const index = (await helmFiles.inspect?.({ repository: target, path, blob })) ?? helmFiles.index;
+  const there = await findFile(target.key, path);
+  const replaces = there !== undefined && there.sha256 !== blob.sha256;
+  if (replaces) await authoriseWrite(caller, 'delete', target, path);
+  return { at: path, blob, replaces, index };
+}
+
+async function pathInside(chart: StagedBlob): Promise<string> {
+  const { name, version } = await readChart(bytesOfBlob(chart));
+  return chartFile(name, version);
+}
+
+/** Of the chart whose provenance it is, where that is here. */
+async function pathSigned(repo: string, prov: StagedBlob | undefined): Promise<string> {
+  const text =
+    prov && prov.size <= 1024 * 1024 ? (await buffer(await blobs().open(prov.sha256))).toString() : '';
+  const field = (name: string) => new RegExp(`^${name}:[ \\t]*["']?([^"'\\s]+)`, 'm').exec(text)?.[1] ?? '';
+  const [name, version] = [field('name'), field('version')];
+  if (!name || !version)
+    throw new HttpError(
+      400,
+      'BAD_CHART',
+      'The provenance names no chart: it holds its Chart.yaml, with name and version',
+    );
+  return (await chartOf(repo, name, version))?.path ?? chartFile(name, version);
+}

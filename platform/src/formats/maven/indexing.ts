@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import { db, sendPrepared, transaction } from '../../database/db.ts';
+import { type FileRow, removeFile } from '../../files/files.ts';
+import { fileRemoved } from '../../packages/fileVersions.ts';
+import { indexVersion, unindexVersion, type VersionKey } from '../../packages/indexing.ts';
+import { ensurePackage, lockPackage } from '../../packages/packageRows.ts';
+import { upstreamTimes } from '../../plainFiles/remote/upstreamTime.ts';
+import { queueHeirs } from './heirs.ts';
+import { isMainPom, packageName, parsePath } from './layout.ts';
+import { keepPlugin } from './metadata/plugins.ts';
+import { type EffectivePom, effectivePom } from './pom/effectivePom.ts';
+import { chainOf, nameOf, readablePom } from './pom/heldPoms.ts';
+import { importedInto } from './pom/imports.ts';
+import { importsOf, longestName } from './pom/managed.ts';
+import type { Pom } from './pom/readPom.ts';
+import { filesOfVersion, lastOnes, leadOf, newestOfEachKind } from './versionFiles.ts';
+
+export const type = 'maven';
+
+/** After a file was put, replaced or cached, in the same transaction. */
+export async function indexMavenFile(file: FileRow): Promise<void> {
+  const path = parsePath(file.path);
+  if (path?.kind !== 'artifact') return;
+  await refreshVersion({ repo: file.repo, type, name: packageName(path), version: path.version });
+  if (!isMainPom(path)) return;
+  const pom = await readablePom(file);
+  if (!pom) return;
+  keepParent(file, pom);
+  if (pom.packaging === 'maven-plugin') await keepPlugin(file.repo, path, pom.name);
+  queueHeirs(file.repo, nameOf(path));
+}
+
+/** After a file was removed, in the same transaction. */
+export async function unindexMavenFile(repo: string, removed: string): Promise<void> {
+  const path = parsePath(removed);
+  if (path?.kind !== 'artifact') return;
+  const key = { repo, type, name: packageName(path), version: path.version };
+  const lead = parsePath((await leadPath(key)) ?? '');
+  // An older build of a snapshot says nothing of it any more.
+  if (lead?.kind === 'artifact' && lead.fileVersion !== path.fileVersion) await fileRemoved(key, removed);
+  else await refreshVersion(key);
+}
+
+/** Removes a version's files, in the current transaction, and with them what the index says of it. */
+export async function removeMavenVersion(key: VersionKey): Promise<void> {
+  await transaction(async () => {
+    await lockPackage(type, key.name);
+    for (const { file } of await filesOfVersion(key)) await removeFile(key.repo, file.path);
+    await unindexVersion(key);
+  });
+}
+
+/** Makes the index say of the version what its files say. */
+export async function refreshVersion(key: VersionKey): Promise<void> {
+  await transaction(async () => {
+    // Held before the files are looked at: whoever adds one at the same time comes after, and sees this one.
+    const [, files] = await Promise.all([ensurePackage(type, key.name), filesOfVersion(key)]);
+    if (!files.length) return unindexVersion(key);
+    const newest = newestOfEachKind(files);
+    const pomFile = newest.find(({ path }) => isMainPom(path))?.file;
+    const pom = pomFile && (await readablePom(pomFile));
+    const known = pomFile && pom && (await knownOf(pomFile, pom));
+    const leadFile = leadOf(newest, known?.packaging);
+    const told = await upstreamTimes(
+      key.repo,
+      files.map(({ file }) => file.path),
+    );
+    await indexVersion({
+      ...{ ...key, licenses: known?.licenses ?? [], leadFile },
+      created: new Date(
+        Math.min(...files.map(({ file }) => (told.get(file.path) ?? file.created).getTime())),
+      ),
+      ...(known?.description ? { description: known.description } : {}),
+      ...(known ? { dependencies: known.dependencies, devDependencies: known.devDependencies } : {}),
+      files: lastOnes(files, leadFile),
+    });
+  });
+}
+
+/** What a POM says together with those that it inherits from, and those that it imports. */
+async function knownOf(file: FileRow, pom: Pom): Promise<EffectivePom> {
+  const chain = await chainOf(file.repo, pom);
+  const boms = importsOf(chain);
+  if (!boms.length) return effectivePom(chain);
+  await db().execute(sql`
+    INSERT INTO maven_imports (file_id, bom)
+    SELECT ${file.id}, bom FROM unnest(${sql.param(boms.map(nameOf))}::text[]) AS bom ON CONFLICT DO NOTHING`);
+  return effectivePom(chain, await importedInto(file.repo, chain));
+}
+
+async function leadPath({ repo, name, version }: VersionKey): Promise<string | undefined> {
+  const { rows } = await db().execute<{ lead: string }>(sql`
+    SELECT v.lead_path AS lead FROM packages p JOIN versions v ON v.package_id = p.id
+    WHERE p.type = ${type} AND p.name = ${name} AND v.repo = ${repo} AND v.name = ${version}`);
+  return rows[0]?.lead;
+}
+
+function keepParent({ id }: FileRow, { parent }: Pom): void {
+  if (parent && nameOf(parent).length <= longestName)
+    sendPrepared(
+      'keep-maven-parent',
+      sql`INSERT INTO maven_parents (file_id, parent) VALUES (${id}, ${nameOf(parent)})
+        ON CONFLICT (file_id) DO UPDATE SET parent = excluded.parent`,
+    );
+  else sendPrepared('forget-maven-parent', sql`DELETE FROM maven_parents WHERE file_id = ${id}`);
+}

@@ -1,0 +1,57 @@
+import { HttpError } from '../../errors/HttpError.ts';
+import { findFile } from '../../files/files.ts';
+import type { ArrivedFile } from '../../pipeline/Format.ts';
+import { type ArtifactPath, isMainPom, isSnapshot, oldName, packageName, parsePath } from './layout.ts';
+import { chainOf, pomOf } from './pom/heldPoms.ts';
+import { coordinatesOf, type Pom } from './pom/readPom.ts';
+import { checkAgainstUpstream } from './upstreamChecksum.ts';
+
+/**
+ * Of a file that a client deploys: a POM says what its path says, and what is released stays as it is. What an upstream has is taken as it
+ * is, where its checksum is right: builds that work with it go on working.
+ */
+export async function inspectMavenFile({
+  repository,
+  path,
+  blob,
+  ...given
+}: ArrivedFile): Promise<undefined> {
+  const parsed = parsePath(path);
+  if (parsed?.kind !== 'artifact') return;
+  if (given.unchecked) await checkAgainstUpstream(repository, path, blob);
+  if (repository.type !== 'local') return;
+  if (isMainPom(parsed)) {
+    const pom = await pomOf(blob);
+    checkCoordinates(pom, parsed, path);
+    // Read now, so that the transaction need not.
+    await chainOf(repository.key, pom);
+  }
+  if (isSnapshot(parsed.version) || repository.options.allowOverwrite === true) return;
+  const existing = given.existing ?? (await findFile(repository.key, path));
+  if (!existing || existing === 'none' || existing.sha256 === blob.sha256) return;
+  throw new HttpError(
+    409,
+    'RELEASED',
+    `${packageName(parsed)} ${parsed.version} is released: ${path} stays as it is in ${repository.key}. Deploy another version; only where 'allowOverwrite' is set are releases replaced`,
+  );
+}
+
+function checkCoordinates(pom: Pom, path: ArtifactPath, file: string): void {
+  const { group, artifact, version } = coordinatesOf(pom);
+  for (const [what, said, expected] of [
+    ['groupId', group, path.group],
+    ['artifactId', artifact, path.artifact],
+    ['version', version, path.version],
+  ] as const) {
+    // `${revision}`: what it becomes is up to the build.
+    if (said === expected || said.includes('${')) continue;
+    if (what === 'artifactId' && said === oldName(path.artifact)) continue;
+    // A snapshot's POM may name its build.
+    if (what === 'version' && said === path.fileVersion) continue;
+    throw new HttpError(
+      400,
+      'BAD_POM',
+      `The POM's ${what} is ${said.slice(0, 200)}, and by its path ${file} it would be ${expected}`,
+    );
+  }
+}

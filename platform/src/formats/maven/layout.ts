@@ -1,0 +1,125 @@
+import { HttpError } from '../../errors/HttpError.ts';
+
+/** A file of an artifact. */
+export interface ArtifactPath {
+  kind: 'artifact';
+  group: string;
+  artifact: string;
+  /** As builds ask for it: `1.0`, `1.0-SNAPSHOT`. */
+  version: string;
+  /** As the file's name has it: of a snapshot also `1.0-20240131.120000-1`. */
+  fileVersion: string;
+  /** `sources`; empty for the main artifact. */
+  classifier: string;
+  /** `jar`, `tar.gz`, with a signature's after it: `jar.asc`. */
+  extension: string;
+}
+
+export type MavenPath =
+  | ArtifactPath
+  /** `folder` in slashes: of a group, an artifact, or an artifact's snapshot. */
+  | { kind: 'metadata'; folder: string }
+  | { kind: 'checksum'; of: string; algorithm: ChecksumAlgorithm };
+
+export type ChecksumAlgorithm = 'md5' | 'sha1' | 'sha256' | 'sha512';
+
+export const metadataFile = 'maven-metadata.xml';
+const checksum = /^(.+)\.(md5|sha1|sha256|sha512)$/;
+const identifier = /^[A-Za-z0-9_.-]+$/;
+const versionText = /^[^\\/:"<>|?*[\](){},\s]+$/;
+/** A classifier may have dots in it, and so may an extension: `-scala2.13.jar`, `.tar.gz.asc`. */
+const usualEnding = /^(?:-([^/]+?))?\.((?:tar\.)?[A-Za-z0-9]+(?:\.(?:asc|sig|sigstore|sigstore\.json))?)$/;
+const anyEnding = /^(?:-([^/.]+))?\.([^/]+)$/;
+const timestamp = /^(\d{8}\.\d{6})-(\d{1,9})(?=$|[-.])/;
+
+/** What a path of a Maven repository names; undefined when its layout has no place for it. */
+export function parsePath(path: string): MavenPath | undefined {
+  const [, of, algorithm] = checksum.exec(path) ?? [];
+  if (of !== undefined) {
+    return parsePath(of)?.kind === 'checksum' || !parsePath(of)
+      ? undefined
+      : { kind: 'checksum', of, algorithm: algorithm as ChecksumAlgorithm };
+  }
+  const segments = path.split('/');
+  const file = segments.pop() ?? '';
+  if (file === metadataFile) {
+    return segments.length > 0 && segments.every((segment) => versionText.test(segment))
+      ? { kind: 'metadata', folder: segments.join('/') }
+      : undefined;
+  }
+  return parseArtifact(segments, file);
+}
+
+function parseArtifact(folders: readonly string[], file: string): ArtifactPath | undefined {
+  if (folders.length < 3) return undefined;
+  const [version = '', artifact = '', ...reversed] = [...folders].reverse();
+  const group = reversed.reverse();
+  if (!versionText.test(version) || ![artifact, ...group].every((part) => identifier.test(part)))
+    return undefined;
+  const called = [artifact, oldName(artifact)].find((name) => name && file.startsWith(`${name}-`));
+  if (called === undefined) return undefined;
+  const rest = file.slice(called.length + 1);
+  const fileVersion = versionIn(rest, version);
+  if (fileVersion === undefined) return undefined;
+  const ending = rest.slice(fileVersion.length);
+  const [, classifier = '', extension = ''] = usualEnding.exec(ending) ?? anyEnding.exec(ending) ?? [];
+  if (extension === '' || extension.startsWith('.')) return undefined;
+  return { kind: 'artifact', group: group.join('.'), artifact, version, fileVersion, classifier, extension };
+}
+
+/**
+ * What files of a plug-in of sbt are called that is published in the older style, as it still is beside the newer one: by its own name,
+ * though its folder has the versions of Scala and sbt behind it, `sbt-a_2.12_1.0`. Undefined for all other artifacts.
+ */
+export function oldName(artifact: string): string | undefined {
+  return /^(.+)_\d[A-Za-z0-9.-]*_\d[A-Za-z0-9.-]*$/.exec(artifact)?.[1];
+}
+
+/** The version that the file's name begins with: the folder's, or a snapshot's with its time. */
+function versionIn(rest: string, version: string): string | undefined {
+  if (rest.startsWith(version) && /^[-.]/.test(rest.slice(version.length))) return version;
+  if (!isSnapshot(version)) return undefined;
+  const base = version.slice(0, -'SNAPSHOT'.length);
+  const [stamp] = rest.startsWith(base) ? (timestamp.exec(rest.slice(base.length)) ?? []) : [];
+  return stamp === undefined ? undefined : base + stamp;
+}
+
+export function isSnapshot(version: string): boolean {
+  return /(?:^|-)SNAPSHOT$/.test(version);
+}
+
+/** The time and the number of a snapshot's build; undefined for a file that names no build. */
+export function buildOf({
+  version,
+  fileVersion,
+}: ArtifactPath): { timestamp: string; number: number } | undefined {
+  if (fileVersion === version) return undefined;
+  const [, stamp = '', number = ''] =
+    timestamp.exec(fileVersion.slice(version.length - 'SNAPSHOT'.length)) ?? [];
+  return { timestamp: stamp, number: Number(number) };
+}
+
+export function isMainPom({ extension, classifier }: ArtifactPath): boolean {
+  return extension === 'pom' && classifier === '';
+}
+
+/** As the index names it. */
+export function packageName({ group, artifact }: Pick<ArtifactPath, 'group' | 'artifact'>): string {
+  return `${group}:${artifact}`;
+}
+
+/** The folder of a version, in slashes; `g:a` as the index names it. */
+export function versionFolder(name: string, version: string): string {
+  const [group = '', artifact = ''] = name.split(':');
+  return `${group.replaceAll('.', '/')}/${artifact}/${version}`;
+}
+
+/** Throws `HttpError` 400 that says what would be right. */
+export function checkLayout(path: string): void {
+  if (parsePath(path)) return;
+  throw new HttpError(
+    400,
+    'BAD_PATH',
+    `'${path.slice(0, 200)}' has no place in Maven's layout: {group}/{artifact}/{version}/{artifact}-{version}[-{classifier}].{extension} is expected, with the group's dots as slashes, or a ${metadataFile}, or a checksum (.md5, .sha1, .sha256, .sha512) of one of them`,
+  );
+}

@@ -1,0 +1,87 @@
+import { buffer } from 'node:stream/consumers';
+import type { Caller } from '../../../access/gateway.ts';
+import { HttpError } from '../../../errors/HttpError.ts';
+import type { MadeFile } from '../../../pipeline/Format.ts';
+import { readableMembers } from '../../../plainFiles/access.ts';
+import { madeFile } from '../../../plainFiles/made.ts';
+import { remoteFile } from '../../../plainFiles/remote/remoteFile.ts';
+import { mayAskUpstreamFor } from '../../../repositories/ownNames.ts';
+import type { Repository } from '../../../repositories/repositories.ts';
+import { UpstreamError, upstreamNonsense } from '../../../repositories/upstream/UpstreamError.ts';
+import { blobs } from '../../../storage/storage.ts';
+import { isSnapshot, type MavenPath, metadataFile } from '../layout.ts';
+import { type Metadata, mergeMetadata, readMetadata, writeMetadata } from './document.ts';
+import { localMetadata } from './localMetadata.ts';
+
+/** In bytes: what an upstream's metadata may have. */
+const largest = 8 * 1024 * 1024;
+
+/**
+ * The metadata of a folder as the caller may see it: made from what the repository holds, of an upstream what it says, and of a virtual
+ * repository all of that together. Throws `HttpError` 401, 403 or 404, and `UpstreamError` when an upstream alone would know.
+ */
+export async function readMadeMetadata(
+  caller: Caller,
+  repository: Repository,
+  { folder }: Extract<MavenPath, { kind: 'metadata' }>,
+): Promise<MadeFile> {
+  const path = `${folder}/${metadataFile}`;
+  const members = await readableMembers(caller, repository, path);
+  const found: Metadata[] = [];
+  for (const { key } of members.filter(({ type }) => type !== 'remote')) {
+    const own = await localMetadata(key, folder);
+    if (own) found.push(own);
+  }
+  let failure: UpstreamError | undefined;
+  const upstreams = members.filter(({ type }) => type === 'remote');
+  if (upstreams.length && (await mayAskOf(repository, folder))) {
+    for (const member of upstreams) {
+      try {
+        const theirs = await upstreamMetadata(member, path);
+        if (theirs) found.push(theirs);
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error;
+        failure ??= error;
+      }
+    }
+  }
+  if (!found.length)
+    throw failure ?? new HttpError(404, 'NOT_FOUND', `There is no file ${path} in ${repository.key}`);
+  const metadata = mergeMetadata(found);
+  return madeFile(repository.key, path, Buffer.from(writeMetadata(metadata)), dateOf(metadata.lastUpdated));
+}
+
+/** The folder is an artifact's, or a group's: its metadata lists plugins. */
+async function mayAskOf(repository: Repository, folder: string): Promise<boolean> {
+  const names = [packageOfMetadata(folder), `${folder.replaceAll('/', '.')}:`];
+  const open = await Promise.all(names.map((name) => mayAskUpstreamFor(repository, name)));
+  return open.every(Boolean);
+}
+
+async function upstreamMetadata(member: Repository, path: string): Promise<Metadata | undefined> {
+  const arrived = await remoteFile(member, path);
+  if (!arrived) return undefined;
+  if ('passing' in arrived) arrived.passing?.destroy();
+  const file = 'stored' in arrived ? await arrived.stored : arrived;
+  if (file.size > largest) throw upstreamNonsense(member, `metadata of more than ${largest} bytes`);
+  try {
+    return readMetadata(new TextDecoder().decode(await buffer(await blobs().open(file.sha256))));
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status !== 400) throw error;
+    throw upstreamNonsense(member, `a file that does not hold: ${error.message}`);
+  }
+}
+
+/** Whose versions the folder's metadata tells, as the index names it. */
+export function packageOfMetadata(folder: string): string {
+  const parts = folder.split('/');
+  if (isSnapshot(parts.at(-1) ?? '')) parts.pop();
+  const artifact = parts.pop() ?? '';
+  return `${parts.join('.')}:${artifact}`;
+}
+
+function dateOf(stamp: string): Date {
+  const iso = stamp.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z');
+  const time = Date.parse(iso);
+  return new Date(Number.isNaN(time) ? 0 : time);
+}

@@ -1,0 +1,90 @@
+import { HttpError } from '../../../errors/HttpError.ts';
+import { childOf, childrenOf, readXml, textOf, type XmlElement } from '../../../xml/readXml.ts';
+
+export interface Coordinates {
+  group: string;
+  artifact: string;
+  version: string;
+}
+
+export interface PomDependency {
+  group: string;
+  artifact: string;
+  /** Empty where the dependency management says it. */
+  version: string;
+  /** Empty where the dependency management says it, `compile` without it. */
+  scope: string;
+}
+
+/** What is read of a POM, as it stands there: `${…}` is not replaced. */
+export interface Pom {
+  /** Group and version empty where the parent says them. */
+  own: Coordinates;
+  parent?: Coordinates;
+  packaging: string;
+  name: string;
+  description: string;
+  licenses: { name: string; url: string }[];
+  properties: Readonly<Record<string, string>>;
+  dependencies: PomDependency[];
+  managed: PomDependency[];
+}
+
+/** The largest POM that is read, in bytes: the largest ones in use have a tenth of it. */
+export const largestPom = 4 * 1024 * 1024;
+
+/** Throws `HttpError` 400 for what is no POM. */
+export function readPom(content: string): Pom {
+  const project = readXml(content, 'The POM', { size: largestPom, elements: 100_000, depth: 100 });
+  if (project.name !== 'project')
+    throw bad(`its root is <${project.name.slice(0, 100)}>, <project> is expected`);
+  const parent = childOf(project, 'parent');
+  const own = coordinatesIn(project);
+  if (own.artifact === '') throw bad('it has no <artifactId>');
+  if (!parent && (own.group === '' || own.version === ''))
+    throw bad(`it has no <${own.group === '' ? 'groupId' : 'version'}>, and no <parent> that would say it`);
+  return {
+    own,
+    ...(parent ? { parent: coordinatesIn(parent) } : {}),
+    packaging: textOf(project, 'packaging') ?? 'jar',
+    name: textOf(project, 'name') ?? '',
+    description: textOf(project, 'description') ?? '',
+    licenses: childrenOf(childOf(project, 'licenses'), 'license').map((license) => ({
+      name: textOf(license, 'name') ?? '',
+      url: textOf(license, 'url') ?? '',
+    })),
+    properties: Object.fromEntries(
+      childOf(project, 'properties')?.children.map(({ name, text }) => [name, text.trim()]) ?? [],
+    ),
+    dependencies: dependenciesIn(project),
+    managed: dependenciesIn(childOf(project, 'dependencyManagement')),
+  };
+}
+
+/** Where the project says itself, or its parent for it. */
+export function coordinatesOf({ own, parent }: Pom): Coordinates {
+  return {
+    group: own.group || parent?.group || '',
+    artifact: own.artifact,
+    version: own.version || parent?.version || '',
+  };
+}
+
+function coordinatesIn(element: XmlElement): Coordinates {
+  return {
+    group: textOf(element, 'groupId') ?? '',
+    artifact: textOf(element, 'artifactId') ?? '',
+    version: textOf(element, 'version') ?? '',
+  };
+}
+
+function dependenciesIn(element: XmlElement | undefined): PomDependency[] {
+  return childrenOf(childOf(element, 'dependencies'), 'dependency').map((dependency) => ({
+    ...coordinatesIn(dependency),
+    scope: textOf(dependency, 'scope') ?? '',
+  }));
+}
+
+function bad(why: string): HttpError {
+  return new HttpError(400, 'BAD_POM', `The POM does not hold: ${why}`);
+}

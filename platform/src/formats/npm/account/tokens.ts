@@ -1,0 +1,90 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { giveToken, record } from '../../../access/audit/record.ts';
+import { callerOf, requireUser } from '../../../access/gateway.ts';
+import { originOf } from '../../../access/origin.ts';
+import { isUnlimited, userScope } from '../../../access/scopes.ts';
+import { userByPassword } from '../../../access/signIn.ts';
+import { requireUnlimited } from '../../../access/tokenRules.ts';
+import { listTokens, revokeToken } from '../../../access/tokens.ts';
+import { HttpError } from '../../../errors/HttpError.ts';
+import type { Repository } from '../../../repositories/repositories.ts';
+import { objectOf } from '../publish/readPublish.ts';
+import { bodyOf, jsonBody } from '../request.ts';
+import { npmTokenSeconds } from './tokenLife.ts';
+
+type Answer = Promise<FastifyReply>;
+
+/** What a read-only token is good for. */
+const readScope = 'repository:*:read';
+
+/** `npm token list`: the caller's own, of which npm shows the beginning of an identifier and never the secret. */
+export async function tokenList(request: FastifyRequest, reply: FastifyReply): Answer {
+  const caller = callerOf(request);
+  requireUser(caller);
+  requireUnlimited(caller);
+  const objects = (await listTokens(caller.userName)).map(
+    ({ id, scope, description, created, expires, lastUsed }) => ({
+      key: id,
+      id,
+      token: id.slice(0, 6),
+      name: description,
+      readonly: scope === readScope,
+      cidr_whitelist: [],
+      created,
+      updated: lastUsed ?? created,
+      expires,
+    }),
+  );
+  return reply.send({ objects, total: objects.length, urls: {} });
+}
+
+/** `npm token create`: asks for the password again; a token cannot make one that may more than itself. */
+export async function createToken(request: FastifyRequest, reply: FastifyReply): Answer {
+  const caller = callerOf(request);
+  requireUser(caller);
+  if (!isUnlimited(caller.scopes))
+    throw new HttpError(403, 'FORBIDDEN', 'A limited token makes no other tokens');
+  const body = objectOf(await jsonBody(bodyOf(request)), 'the body');
+  const { password, readonly, cidr_whitelist: networks } = body;
+  if (typeof password !== 'string') throw new HttpError(400, 'BAD_TOKEN', "The body needs 'password'");
+  if (Array.isArray(networks) && networks.length > 0) {
+    throw new HttpError(400, 'BAD_TOKEN', 'Tokens cannot be tied to networks here: leave out cidr_whitelist');
+  }
+  const user = await userByPassword(caller.userName, password, originOf(request), 'was shown');
+  const scope = readonly === true ? readScope : userScope;
+  const description = 'npm token create';
+  const { id, accessToken } = await giveToken(request, {
+    userName: user.name,
+    scope,
+    expiresIn: npmTokenSeconds(),
+    description,
+  });
+  const created = new Date();
+  return reply.header('cache-control', 'no-store').send({
+    key: id,
+    id,
+    token: accessToken,
+    name: description,
+    readonly: readonly === true,
+    cidr_whitelist: [],
+    created,
+  });
+}
+
+/** `npm token revoke` */
+export async function deleteToken(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  _repository: Repository,
+  { key }: { key: string },
+): Answer {
+  const caller = callerOf(request);
+  requireUser(caller);
+  requireUnlimited(caller);
+  const known = (await listTokens(caller.userName)).some(({ id }) => id === key);
+  if (!known || !(await revokeToken(key, caller.userName))) {
+    throw new HttpError(404, 'NOT_FOUND', 'This is no token of yours that still holds');
+  }
+  await record(request, 'token-revoked', `Token ${key}`);
+  return reply.send({ ok: true });
+}

@@ -1,0 +1,116 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { userScope } from '../../../access/scopes.ts';
+import { type IssuedToken, issueToken } from '../../../access/tokens.ts';
+import { networkOf } from '../../../access/useLimits.ts';
+import { db, transaction } from '../../../database/db.ts';
+import { HttpError } from '../../../errors/HttpError.ts';
+import { npmTokenSeconds } from './tokenLife.ts';
+
+/** Seconds that a sign-in may wait for its confirmation. */
+const life = 300;
+/** Sign-ins that may wait at once: of one network, and of all. */
+const mostWaiting = { network: 20, all: 1000 };
+
+export interface StartedLogin {
+  /** For the client alone. */
+  secret: string;
+  /** For the browser. */
+  session: string;
+}
+
+export interface WaitingLogin {
+  /** What the client calls the machine that it runs on. */
+  client: string;
+  address: string;
+  /** ISO 8601. */
+  created: string;
+}
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
+const alive = sql`created > now() - make_interval(secs => ${life})`;
+
+/** Begins a sign-in for a client; throws `HttpError` 429 when too many of its network wait. */
+export async function startLogin(client: string, address: string): Promise<StartedLogin> {
+  await db().execute(sql`DELETE FROM npm_logins WHERE NOT (${alive})`);
+  const waiting = await waitingByNetwork();
+  if ((waiting.get(networkOf(address))?.length ?? 0) >= mostWaiting.network) {
+    throw new HttpError(
+      429,
+      'TOO_MANY_LOGINS',
+      `Too many sign-ins wait for their confirmation: try again in ${life} s`,
+    );
+  }
+  await makeRoom([...waiting.values()]);
+  const secret = randomBytes(32).toString('base64url');
+  const session = randomBytes(16).toString('base64url');
+  await db().execute(sql`
+    INSERT INTO npm_logins (hash, session, client, address)
+    VALUES (${hashOf(secret)}, ${session}, ${client}, ${address})`);
+  return { secret, session };
+}
+
+/** The hashes of those that wait, the oldest first. */
+async function waitingByNetwork(): Promise<Map<string, string[]>> {
+  const { rows } = await db().execute<{ hash: string; address: string }>(
+    sql`SELECT hash, address FROM npm_logins ORDER BY created, hash`,
+  );
+  const networks = new Map<string, string[]>();
+  for (const { hash, address } of rows) {
+    const network = networkOf(address);
+    networks.set(network, [...(networks.get(network) ?? []), hash]);
+  }
+  return networks;
+}
+
+/** Where too many wait in all, whoever begins the most waits no longer, and nobody else is kept out. */
+async function makeRoom(networks: string[][]): Promise<void> {
+  const all = networks.reduce((count, { length }) => count + length, 0);
+  if (all < mostWaiting.all) return;
+  const fullest = networks.reduce((most, each) => (each.length > most.length ? each : most));
+  await db().execute(sql`DELETE FROM npm_logins WHERE hash = ${fullest[0]}`);
+}
+
+/** What a person is shown before confirming; throws `HttpError` 404. */
+export async function findLogin(session: string): Promise<WaitingLogin> {
+  const { rows } = await db().execute<{ client: string; address: string; created: string }>(sql`
+    SELECT client, address, to_char(created AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS created
+    FROM npm_logins WHERE session = ${session} AND confirmed_by IS NULL AND ${alive}`);
+  const [login] = rows;
+  if (!login) throw gone();
+  return login;
+}
+
+/** The user lets the client in; throws `HttpError` 404 when nobody waits (any more). */
+export async function confirmLogin(session: string, userName: string): Promise<void> {
+  const confirmed = await db().execute(sql`
+    UPDATE npm_logins SET confirmed_by = ${userName}
+    WHERE session = ${session} AND confirmed_by IS NULL AND ${alive}`);
+  if (!confirmed.rowCount) throw gone();
+}
+
+/** The client's token, once, as soon as somebody has confirmed; undefined before. Throws `HttpError` 404. */
+export async function finishLogin(
+  secret: string,
+): Promise<{ userName: string; token: IssuedToken; description: string } | undefined> {
+  return transaction(async () => {
+    const { rows } = await db().execute<{ client: string; confirmedBy: string | null }>(sql`
+      SELECT client, confirmed_by AS "confirmedBy" FROM npm_logins WHERE hash = ${hashOf(secret)} AND ${alive} FOR UPDATE`);
+    const [login] = rows;
+    if (!login) throw gone();
+    if (login.confirmedBy === null) return undefined;
+    await db().execute(sql`DELETE FROM npm_logins WHERE hash = ${hashOf(secret)}`);
+    const description = `npm login on ${login.client}`;
+    const { confirmedBy: userName } = login;
+    const token = await issueToken({ userName, scope: userScope, expiresIn: npmTokenSeconds(), description });
+    return { userName, token, description };
+  });
+}
+
+function gone(): HttpError {
+  return new HttpError(
+    404,
+    'NOT_FOUND',
+    'This sign-in is not known, was used, or has expired: start it again',
+  );
+}

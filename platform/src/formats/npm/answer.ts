@@ -1,0 +1,104 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from '../../errors/HttpError.ts';
+import type { Repository } from '../../repositories/repositories.ts';
+import {
+  finishWebLogin,
+  logout,
+  passwordLogin,
+  profile,
+  startWebLogin,
+  webLoginPage,
+  whoami,
+} from './account/answerAccount.ts';
+import { createToken, deleteToken, tokenList } from './account/tokens.ts';
+import { auditBulk, auditQuick } from './audit/answerAudit.ts';
+import { deletePackage, deleteTag, deleteTarball, putPackage, putTag } from './changes/answerChange.ts';
+import type { NpmPath } from './npmPath.ts';
+import { sendPackument } from './packument/sendPackument.ts';
+import { sendManifest, sendTags } from './packument/sendParts.ts';
+import { readable, writeTarget } from './request.ts';
+import { answerSearch } from './search/answerSearch.ts';
+import { sendTarball } from './tarballs/sendTarball.ts';
+import { sendAttestations, sendKeys } from './upstream/signatures.ts';
+
+type Handler<Path> = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repository: Repository,
+  path: Path,
+) => Promise<FastifyReply>;
+type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
+
+/** What each kind of address answers to; HEAD is GET without its body. */
+const handlers: {
+  [Kind in NpmPath['kind']]: Partial<Record<Method, Handler<Extract<NpmPath, { kind: Kind }>>>>;
+} = {
+  root: { GET: empty },
+  ping: { GET: empty },
+  whoami: { GET: whoami },
+  profile: { GET: profile },
+  user: { PUT: passwordLogin },
+  token: { DELETE: logout },
+  tokens: { GET: tokenList, POST: createToken },
+  tokenKey: { DELETE: deleteToken },
+  webLogin: { POST: startWebLogin },
+  webLoginDone: { GET: finishWebLogin },
+  webLoginPage: { GET: webLoginPage, POST: webLoginPage },
+  search: { GET: answerSearch },
+  auditBulk: { POST: async (request, reply, all) => auditBulk(request, reply, await readable(request, all)) },
+  auditQuick: {
+    POST: async (request, reply, all) => auditQuick(request, reply, await readable(request, all)),
+  },
+  keys: { GET: sendKeys },
+  attestations: { GET: sendAttestations },
+  distTags: {
+    GET: async (request, reply, all, { name }) => sendTags(reply, await readable(request, all, name), name),
+  },
+  distTag: { PUT: putTag, DELETE: deleteTag },
+  package: { GET: getPackage, PUT: putPackage, DELETE: deletePackage },
+  version: {
+    GET: async (request, reply, all, { name, version }) =>
+      sendManifest(request, reply, await readable(request, all, name), name, version),
+  },
+  tarball: {
+    GET: async (request, reply, all, { name, file }) =>
+      sendTarball(request, reply, await readable(request, all, name), name, file),
+    DELETE: deleteTarball,
+  },
+};
+
+/** Answers one request of npm's protocol; a method that the address does not know is 405. */
+export function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repository: Repository,
+  path: NpmPath,
+): Promise<FastifyReply> {
+  const method = request.method === 'HEAD' ? 'GET' : (request.method as Method);
+  const known = handlers[path.kind] as Partial<Record<Method, Handler<NpmPath>>>;
+  const handler = known[method];
+  if (handler) return handler(request, reply, repository, path);
+  const allow = Object.keys(known).join(', ');
+  throw new HttpError(405, 'NOT_ALLOWED', `This address of an npm registry knows ${allow}`, undefined, {
+    allow,
+  });
+}
+
+async function empty(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return reply.send({});
+}
+
+async function getPackage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repository: Repository,
+  { name, rev }: Extract<NpmPath, { kind: 'package' }>,
+): Promise<FastifyReply> {
+  if (rev !== undefined)
+    throw new HttpError(404, 'NOT_FOUND', 'Only the current revision of a package is kept');
+  // What is fetched to be edited and put back is what the change will go to.
+  const edits = (request.query as { write?: unknown }).write === 'true';
+  const from = edits ? await writeTarget(repository) : repository;
+  // Clients delete tarballs only at addresses below the registry that they use.
+  return sendPackument(request, reply, await readable(request, from, name), name, repository.key);
+}

@@ -1,0 +1,88 @@
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from '../../../errors/HttpError.ts';
+import type { Repository } from '../../../repositories/repositories.ts';
+import { isPackageName, shown } from '../names.ts';
+import { objectOf } from '../publish/readPublish.ts';
+import { bodyOf, jsonBody } from '../request.ts';
+import { type Finding, findings, type Installed } from './findings.ts';
+import { patchedVersions } from './patchedVersions.ts';
+import { quickReport, readTree } from './quickAudit.ts';
+
+/** Of a request as JSON, in bytes, and packages in it. */
+const bodyLimit = 32 * 1024 * 1024;
+const mostPackages = 20_000;
+
+/** `npm audit`: `{name: [version]}` in, `{name: [advisory]}` out. */
+export async function auditBulk(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repository: Repository,
+): Promise<FastifyReply> {
+  const body = objectOf(await auditBody(request), 'the body');
+  const installed = new Map<string, string[]>();
+  for (const [name, versions] of Object.entries(body)) {
+    if (!isPackageName(name)) throw bad(`${shown(name)} is not a package name`);
+    if (!Array.isArray(versions) || !versions.every((version) => typeof version === 'string')) {
+      throw bad(`the versions of ${name} are not a list of texts`);
+    }
+    installed.set(name, versions);
+  }
+  const found = await knownFindings(repository, limited(installed));
+  return reply.send(
+    Object.fromEntries(
+      [...found].map(([name, known]) => [
+        name,
+        known.map((finding) => ({
+          ...finding,
+          patched_versions: patchedVersions(finding.vulnerable_versions),
+        })),
+      ]),
+    ),
+  );
+}
+
+/** What older clients send: the tree of dependencies, for a report of all that is wrong in it. */
+export async function auditQuick(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repository: Repository,
+): Promise<FastifyReply> {
+  const tree = readTree(objectOf(await auditBody(request), 'the body'));
+  const installed = new Map([...tree.paths].map(([name, versions]) => [name, [...versions.keys()]]));
+  return reply.send(quickReport(tree, await knownFindings(repository, limited(installed))));
+}
+
+/**
+ * Throws `HttpError` 404 when nothing is known, as a registry without an audit endpoint does: clients report that the endpoint returned an
+ * error instead of no vulnerabilities.
+ */
+async function knownFindings(repository: Repository, installed: Installed): Promise<Map<string, Finding[]>> {
+  const { found, known } = await findings(repository, installed);
+  if (known || found.size > 0) return found;
+  throw new HttpError(
+    404,
+    'AUDIT_UNAVAILABLE',
+    `Vulnerabilities are unknown: no advisories for npm are imported, and no upstream of ${repository.key} answered the audit. ` +
+      'An administrator can import advisories, or add an upstream that answers audits',
+  );
+}
+
+function limited(installed: Installed): Installed {
+  if (installed.size > mostPackages) throw bad(`it names more than ${mostPackages} packages`);
+  return installed;
+}
+
+/** npm compresses it. */
+function auditBody(request: FastifyRequest): Promise<unknown> {
+  if (request.headers['content-encoding'] !== 'gzip') return jsonBody(bodyOf(request), bodyLimit);
+  const unzipped = (request.raw as Readable).pipe(createGunzip());
+  return jsonBody(unzipped as AsyncIterable<Uint8Array>, bodyLimit).catch((error: unknown) => {
+    throw error instanceof HttpError ? error : bad('it is not compressed as it says');
+  });
+}
+
+function bad(what: string): HttpError {
+  return new HttpError(400, 'BAD_AUDIT', `The audit request does not hold: ${what}`);
+}

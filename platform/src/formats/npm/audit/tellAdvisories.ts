@@ -1,0 +1,42 @@
+import type { Advisory } from '../../../advisories/Advisory.ts';
+import { severityOf, vulnerabilityOf } from '../../../advisories/severities.ts';
+import type { Repository } from '../../../repositories/repositories.ts';
+import type { Finding, Installed } from './findings.ts';
+import { upstreamAdvisories } from './upstreamAdvisories.ts';
+
+/** Nobody says when: an import that knows has the later date, and stands. */
+const longAgo = new Date('2000-01-01T00:00:00Z');
+
+/** What the upstream's audit says of these versions; undefined where it answers none. */
+export async function tellAdvisories(remote: Repository, held: Installed): Promise<Advisory[] | undefined> {
+  const told = await upstreamAdvisories(remote, held);
+  if (!told) return undefined;
+  const known = new Map<string, Advisory>();
+  for (const [name, findings] of told) {
+    for (const finding of findings) add(known, remote, name, finding);
+  }
+  return [...known.values()];
+}
+
+function add(known: Map<string, Advisory>, remote: Repository, name: string, finding: Finding): void {
+  const id = idOf(remote, finding);
+  const { title, severity, url, cwe, cvss, vulnerable_versions: npmRange } = finding;
+  const advisory = known.get(id) ?? {
+    ...{ id, title: title.slice(0, 2000) || id, details: '', severity: severityOf(severity) },
+    url: /^https?:\/\//.test(url) ? url.slice(0, 2000) : `urn:osv:${id}`,
+    ...(cvss.score > 0 && cvss.score <= 10 ? { score: cvss.score } : {}),
+    ...(cvss.vectorString === null ? {} : { vector: cvss.vectorString.slice(0, 300) }),
+    ...{ aliases: [], vulnerability: vulnerabilityOf(id, []), cwes: cwe.slice(0, 100) },
+    ...{ published: longAgo, modified: longAgo, packages: [], withdrawn: false, hash: '' },
+  };
+  // One advisory may be about several packages, each with a range of its own.
+  const affected = [{ ranges: [], versions: [], npmRange: npmRange.slice(0, 2000) }];
+  const packages = [...advisory.packages, { ecosystem: 'npm', name, affected }];
+  known.set(id, { ...advisory, packages });
+}
+
+/** GitHub's own, which imports have too; a name that nobody else gives otherwise. */
+function idOf({ key }: Repository, { id, url }: Finding): string {
+  const [ghsa] = /GHSA(?:-[0-9a-z]{4}){3}/i.exec(url) ?? [];
+  return ghsa === undefined ? `npm:${key}:${id}`.slice(0, 128) : `GHSA${ghsa.slice(4).toLowerCase()}`;
+}

@@ -1,0 +1,84 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from '../../../access/gateway.ts';
+import { HttpError } from '../../../errors/HttpError.ts';
+import type { Repository } from '../../../repositories/repositories.ts';
+import type { NpmPath } from '../npmPath.ts';
+import { takePublish } from '../publish/publish.ts';
+import { tarballLimit } from '../publish/stageTarball.ts';
+import { bodyOf, jsonBody, writable } from '../request.ts';
+import { changePackage } from './changePackage.ts';
+import { moveTag, removeTag } from './distTags.ts';
+import { unpublishPackage, unpublishTarball } from './unpublish.ts';
+
+type At<Kind extends NpmPath['kind']> = Extract<NpmPath, { kind: Kind }>;
+type Answer = Promise<FastifyReply>;
+
+/** Bytes of a publish document: the tarball in base64, and everything else in it. */
+const documentLimit = Math.ceil((tarballLimit * 4) / 3) + 10 * 1024 * 1024;
+
+/** `npm publish`, and the packument that `npm deprecate` and `npm unpublish` put back. */
+export async function putPackage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repository: Repository,
+  { name, rev }: At<'package'>,
+): Answer {
+  const { key } = await writable(request, repository, 'deploy', name);
+  if (Number(request.headers['content-length'] ?? 0) > documentLimit) {
+    throw new HttpError(
+      413,
+      'TOO_LARGE',
+      `The tarball is larger than the ${tarballLimit} bytes allowed here`,
+    );
+  }
+  const outcome = await takePublish(key, name, bodyOf(request), callerOf(request).userName);
+  if (outcome.kind === 'published') return reply.code(201).send({ ok: true, id: name });
+  await changePackage(key, name, outcome.document, rev, async () => {
+    await writable(request, repository, 'delete', name);
+  });
+  return reply.send({ ok: true, id: name });
+}
+
+export async function deletePackage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repository: Repository,
+  { name, rev }: At<'package'>,
+): Answer {
+  const { key } = await writable(request, repository, 'delete', name);
+  await unpublishPackage(key, name, rev);
+  return reply.send({ ok: true });
+}
+
+export async function deleteTarball(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repository: Repository,
+  { name, file, rev }: At<'tarball'>,
+): Answer {
+  const { key } = await writable(request, repository, 'delete', name);
+  await unpublishTarball(key, name, file, rev);
+  return reply.send({ ok: true });
+}
+
+export async function putTag(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repository: Repository,
+  { name, tag }: At<'distTag'>,
+): Answer {
+  const { key } = await writable(request, repository, 'deploy', name);
+  await moveTag(key, name, tag, await jsonBody(bodyOf(request)));
+  return reply.code(201).send({ ok: true });
+}
+
+export async function deleteTag(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repository: Repository,
+  { name, tag }: At<'distTag'>,
+): Answer {
+  const { key } = await writable(request, repository, 'deploy', name);
+  await removeTag(key, name, tag);
+  return reply.send({ ok: true });
+}

@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm';
+import { db, transaction } from '../../../database/db.ts';
+import { HttpError } from '../../../errors/HttpError.ts';
+import { findFile } from '../../../files/files.ts';
+import { indexVersion } from '../../../packages/indexing.ts';
+import { checkTag, checkVersion, shown, tarballPath } from '../names.ts';
+import { shortManifest } from '../packument/shortManifest.ts';
+import { indexEntry } from '../publish/indexEntry.ts';
+import { objectOf } from '../publish/readPublish.ts';
+import { type LockedPackage, lockPackage, saveTags } from './lockedPackage.ts';
+import { remainingTags, removeVersion } from './unpublish.ts';
+
+type Document = Record<string, unknown>;
+
+interface StoredVersion extends Record<string, unknown> {
+  version: string;
+  manifest: string;
+  readme: string | null;
+  published: number;
+}
+
+/**
+ * Applies a packument that a client has edited and puts back: `npm deprecate` sends it to the package's address,
+ * `npm unpublish` to that of a revision, and only there versions may be missing and tags moved.
+ * `mayDelete` is asked before anything is removed.
+ */
+export async function changePackage(
+  repo: string,
+  name: string,
+  document: Document,
+  rev: string | undefined,
+  mayDelete: () => Promise<void>,
+): Promise<void> {
+  if (document.versions === undefined) {
+    throw bad(
+      "it has no 'versions'; owners and stars are not kept here: permissions belong to the repository",
+    );
+  }
+  const wanted = objectOf(document.versions, `'versions'`);
+  for (const version of Object.keys(wanted)) checkVersion(version);
+  await transaction(async () => {
+    const locked = await lockPackage(repo, name, rev);
+    const { rows } = await db().execute<StoredVersion>(sql`
+      SELECT version, full_manifest AS manifest, readme, (extract(epoch FROM published) * 1000)::float8 AS published
+      FROM npm_versions WHERE repo = ${repo} AND name = ${name}`);
+    const stored = new Map(rows.map((row) => [row.version, row]));
+    const unknown = Object.keys(wanted).find((version) => !stored.has(version));
+    if (unknown) throw bad(`version ${shown(unknown)} comes without its tarball`);
+
+    for (const row of rows) {
+      const given = Object.hasOwn(wanted, row.version) ? wanted[row.version] : undefined;
+      if (given !== undefined)
+        await deprecate(locked, row, objectOf(given, `'versions' → ${row.version}`).deprecated);
+    }
+    if (rev === undefined) return saveTags(locked, locked.tags);
+
+    const removed = rows.filter(({ version }) => !Object.hasOwn(wanted, version));
+    if (removed.length > 0) await mayDelete();
+    for (const { version } of removed) await removeVersion(locked, version);
+    await saveTags(locked, await remainingTags(locked, readTags(document['dist-tags'], locked)));
+  });
+}
+
+function readTags(value: unknown, { tags }: LockedPackage): Record<string, string> {
+  if (value === undefined) return tags;
+  return Object.fromEntries(
+    Object.entries(objectOf(value, `'dist-tags'`)).map(([tag, version]) => [
+      checkTag(tag),
+      checkVersion(version),
+    ]),
+  );
+}
+
+/** An empty text takes the deprecation back, as npm's client says it. */
+async function deprecate({ repo, name }: LockedPackage, row: StoredVersion, message: unknown): Promise<void> {
+  if (message !== undefined && typeof message !== 'string') {
+    throw bad(`'versions' → ${row.version} → 'deprecated' is not a text`);
+  }
+  const { deprecated, ...manifest } = JSON.parse(row.manifest) as Document;
+  if ((deprecated ?? '') === (message ?? '')) return;
+  const changed: Document = message ? { ...manifest, deprecated: message } : manifest;
+  await db().execute(sql`
+    UPDATE npm_versions SET full_manifest = ${JSON.stringify(changed)},
+      short_manifest = ${JSON.stringify(shortManifest(changed))}
+    WHERE repo = ${repo} AND name = ${name} AND version = ${row.version}`);
+  const file = await findFile(repo, tarballPath(name, row.version));
+  if (!file) return;
+  const { version, readme } = row;
+  const created = new Date(row.published);
+  await indexVersion(
+    indexEntry({
+      repo,
+      name,
+      version,
+      manifest: changed,
+      created,
+      file,
+      ...(readme === null ? {} : { readme }),
+    }),
+  );
+}
+
+function bad(what: string): HttpError {
+  return new HttpError(400, 'BAD_CHANGE', `The change does not hold: ${what}`);
+}

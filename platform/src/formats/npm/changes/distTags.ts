@@ -1,0 +1,36 @@
+import { transaction } from '../../../database/db.ts';
+import { HttpError } from '../../../errors/HttpError.ts';
+import { setTags } from '../../../packages/indexing.ts';
+import { checkTag, checkVersion } from '../names.ts';
+import { hasVersion, lockPackage, saveTags } from './lockedPackage.ts';
+
+/** Makes the tag stand for the version; throws `HttpError` 400 or 404. */
+export async function moveTag(repo: string, name: string, tag: string, to: unknown): Promise<void> {
+  checkTag(tag);
+  const version = checkVersion(to);
+  await transaction(async () => {
+    const locked = await lockPackage(repo, name);
+    if (!(await hasVersion(locked, version))) {
+      throw new HttpError(404, 'NOT_FOUND', `There is no version ${version} of ${name} in ${repo} to tag`);
+    }
+    const tags = { ...locked.tags, [tag]: version };
+    await saveTags(locked, tags);
+    await setTags(repo, 'npm', name, tags);
+  });
+}
+
+/** Throws `HttpError` 400 for `latest`, which every package has, and 404 for a tag that is not there. */
+export async function removeTag(repo: string, name: string, tag: string): Promise<void> {
+  if (tag === 'latest') {
+    throw new HttpError(400, 'BAD_TAG', `'latest' cannot be removed: move it to another version instead`);
+  }
+  await transaction(async () => {
+    const locked = await lockPackage(repo, name);
+    if (!Object.hasOwn(locked.tags, tag)) {
+      throw new HttpError(404, 'NOT_FOUND', `${tag} is not a tag of ${name} in ${repo}`);
+    }
+    const { [tag]: _removed, ...tags } = locked.tags;
+    await saveTags(locked, tags);
+    await setTags(repo, 'npm', name, tags);
+  });
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { db } from '../../../database/db.ts';
+import { HttpError } from '../../../errors/HttpError.ts';
+import { shown } from '../names.ts';
+
+export interface LockedPackage {
+  repo: string;
+  name: string;
+  revision: number;
+  tags: Record<string, string>;
+}
+
+/**
+ * The package, held until the current transaction ends. Throws `HttpError` 404 when it is not published there, 409 when
+ * the client speaks of a revision that is not the current one.
+ */
+export async function lockPackage(repo: string, name: string, rev?: string): Promise<LockedPackage> {
+  const result = await db().execute<{
+    revision: number;
+    tags: Record<string, string>;
+    versions: boolean;
+  }>(sql`
+    SELECT revision::float8 AS revision, tags,
+      EXISTS (SELECT FROM npm_versions v WHERE v.repo = p.repo AND v.name = p.name) AS versions
+    FROM npm_packages p WHERE repo = ${repo} AND name = ${name} FOR NO KEY UPDATE`);
+  const [row] = result.rows;
+  if (!row?.versions) throw new HttpError(404, 'NOT_FOUND', `There is no package ${shown(name)} in ${repo}`);
+  if (rev !== undefined && rev !== String(row.revision)) {
+    throw new HttpError(
+      409,
+      'CONFLICT',
+      `${name} was changed meanwhile: fetch it again and repeat the change`,
+    );
+  }
+  return { repo, name, revision: row.revision, tags: row.tags };
+}
+
+/** Gives the package its tags and a new revision. */
+export async function saveTags({ repo, name }: LockedPackage, tags: Record<string, string>): Promise<void> {
+  await db().execute(sql`
+    UPDATE npm_packages SET tags = ${JSON.stringify(tags)}::jsonb, revision = nextval('npm_revisions'), modified = now()
+    WHERE repo = ${repo} AND name = ${name}`);
+}
+
+export async function hasVersion({ repo, name }: LockedPackage, version: string): Promise<boolean> {
+  const result = await db().execute(sql`
+    SELECT FROM npm_versions WHERE repo = ${repo} AND name = ${name} AND version = ${version}`);
+  return Boolean(result.rowCount);
+}

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import semver from 'semver';
+import { db, transaction } from '../../../database/db.ts';
+import { HttpError } from '../../../errors/HttpError.ts';
+import { removeFile } from '../../../files/files.ts';
+import { setTags, unindexVersion, type VersionKey } from '../../../packages/indexing.ts';
+import { tarballPath, versionOfTarball } from '../names.ts';
+import { hasVersion, type LockedPackage, lockPackage, saveTags } from './lockedPackage.ts';
+import { noteUnpublished } from './unpublishedVersions.ts';
+
+/** Removes all versions. The name stays ours: no upstream answers for it. */
+export async function unpublishPackage(repo: string, name: string, rev?: string): Promise<void> {
+  await transaction(async () => {
+    const locked = await lockPackage(repo, name, rev);
+    const { rows } = await db().execute<{ version: string }>(sql`
+      SELECT version FROM npm_versions WHERE repo = ${repo} AND name = ${name}`);
+    for (const { version } of rows) await removeVersion(locked, version);
+    await saveTags(locked, {});
+  });
+}
+
+/**
+ * Removes the version that the tarball belongs to. npm's client asks for it as its last step, when the version is gone
+ * already: that is no error.
+ */
+export async function unpublishTarball(
+  repo: string,
+  name: string,
+  file: string,
+  rev?: string,
+): Promise<void> {
+  const version = versionOfTarball(name, file);
+  if (!version) throw new HttpError(404, 'NOT_FOUND', `${file} is not a tarball of ${name}`);
+  await transaction(async () => {
+    const locked = await lockPackage(repo, name, rev);
+    if (!(await hasVersion(locked, version))) return;
+    await removeVersion(locked, version);
+    await saveTags(locked, await remainingTags(locked, locked.tags));
+  });
+}
+
+/** Removes one version; what is gone already is no error. */
+export async function unpublishVersion({ repo, name, version }: VersionKey): Promise<void> {
+  await transaction(async () => {
+    const { rowCount } = await db().execute(sql`
+      SELECT FROM npm_versions WHERE repo = ${repo} AND name = ${name} AND version = ${version}`);
+    if (!rowCount) return;
+    const locked = await lockPackage(repo, name);
+    await removeVersion(locked, version);
+    await saveTags(locked, await remainingTags(locked, locked.tags));
+  });
+}
+
+/** Takes the version, its file and its entry in the index away, in the current transaction. */
+export async function removeVersion({ repo, name }: LockedPackage, version: string): Promise<void> {
+  await noteUnpublished(repo, name, version);
+  await db().execute(sql`
+    DELETE FROM npm_versions WHERE repo = ${repo} AND name = ${name} AND version = ${version}`);
+  // In the order in which a publish comes, so that neither waits for the other for ever.
+  await removeFile(repo, tarballPath(name, version));
+  await unindexVersion({ repo, type: 'npm', name, version });
+}
+
+/** The tags that still have their version; `latest` goes to the newest release, or the newest of all. */
+export async function remainingTags(
+  { repo, name }: LockedPackage,
+  wanted: Record<string, string>,
+): Promise<Record<string, string>> {
+  const { rows } = await db().execute<{ version: string }>(sql`
+    SELECT version FROM npm_versions WHERE repo = ${repo} AND name = ${name}`);
+  const versions = rows.map(({ version }) => version).sort(semver.rcompare);
+  const tags = Object.fromEntries(Object.entries(wanted).filter(([, version]) => versions.includes(version)));
+  const newest = versions.find((version) => semver.prerelease(version) === null) ?? versions[0];
+  const all = newest === undefined ? {} : { latest: newest, ...tags };
+  await setTags(repo, 'npm', name, all);
+  return all;
+}

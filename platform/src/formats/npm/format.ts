@@ -1,0 +1,21 @@
+import type { Format } from '../../pipeline/Format.ts';
+import { tellAdvisories } from './audit/tellAdvisories.ts';
+import { unpublishVersion } from './changes/unpublish.ts';
+import { npmNaming } from './naming.ts';
+import { findHead } from './packument/heads.ts';
+import { npmRoutes } from './routes.ts';
+import { askUpstream } from './upstream/upstream.ts';
+
+export const npm: Format = {
+  type: 'npm',
+  displayName: 'npm',
+  classes: ['local', 'remote', 'virtual'],
+  naming: npmNaming,
+  ownsName: async (repo, name) => (await findHead(repo, name)) !== undefined,
+  clientPath: (key) => `/artifactory/api/npm/${key}/`,
+  routes: npmRoutes,
+  ecosystem: 'npm',
+  tellAdvisories,
+  askWhetherThere: (remote) => askUpstream(remote, ''),
+  removeVersion: unpublishVersion,
+};

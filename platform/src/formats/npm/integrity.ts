@@ -1,0 +1,43 @@
+import type { BlobInfo } from '../../blobs/BlobStore.ts';
+
+/** How a packument vouches for a tarball. */
+export interface Claimed {
+  /** `sha512-…` and their like in base64, separated by blanks. */
+  integrity?: string | undefined;
+  /** sha1 in hexadecimal. */
+  shasum?: string | undefined;
+}
+
+const algorithms = ['sha512', 'sha256', 'sha1', 'md5'] as const;
+
+/** What of the claim does not hold for the bytes, as a sentence; undefined when all that can be checked holds. */
+export function integrityFault(claimed: Claimed, blob: BlobInfo): string | undefined {
+  const { integrity, shasum } = claimed;
+  if (shasum !== undefined && shasum.toLowerCase() !== blob.sha1) {
+    return `the shasum says ${shasum.slice(0, 64)}, the tarball's sha1 is ${blob.sha1}`;
+  }
+  if (integrity === undefined) return undefined;
+  const hashes = integrity.trim().split(/\s+/).map(readHash);
+  // Of several kinds the strongest decides, of one kind any may fit: so the format has it.
+  const strongest = algorithms.find((algorithm) => hashes.some((hash) => hash?.algorithm === algorithm));
+  if (!strongest)
+    return `the integrity ${JSON.stringify(integrity.slice(0, 100))} names none of ${algorithms.join(', ')}`;
+  const actual = blob[strongest];
+  const found = hashes.some((hash) => hash?.algorithm === strongest && hash.hex === actual);
+  return found
+    ? undefined
+    : `the integrity says ${integrity.slice(0, 120)}, the tarball's ${strongest} is another`;
+}
+
+function readHash(text: string): { algorithm: string; hex: string } | undefined {
+  const found = /^(sha512|sha256|sha1|md5)-([A-Za-z0-9+/]+={0,2})(?:\?.*)?$/.exec(text);
+  if (!found) return undefined;
+  const [, algorithm = '', base64 = ''] = found;
+  return { algorithm, hex: Buffer.from(base64, 'base64').toString('hex') };
+}
+
+/** The `integrity` of bytes that were hashed with sha512. */
+export function integrityOf(blob: BlobInfo): string {
+  const algorithm = blob.sha512 ? 'sha512' : 'sha1';
+  return `${algorithm}-${Buffer.from(blob[algorithm] ?? '', 'hex').toString('base64')}`;
+}

@@ -1,0 +1,15 @@
+import type { Naming } from '../../repositories/naming.ts';
+
+/** A scope belongs to one owner; names without one belong to whoever published them first. */
+export const npmNaming: Naming = {
+  example: '@acme',
+  separators: (prefix) => (prefix.startsWith('@') ? '/' : ''),
+  namespaces: scopeOf,
+  // Definitions of packages by many authors.
+  reserves: (name) => scopeOf(name).find((scope) => scope !== '@types'),
+};
+
+function scopeOf(name: string): string[] {
+  const slash = name.indexOf('/');
+  return name.startsWith('@') && slash > 1 ? [name.slice(0, slash)] : [];
+}

@@ -1,0 +1,150 @@
+import { HttpError } from '../../errors/HttpError.ts';
+import { isPackageName, shown } from './names.ts';
+
+/** What an address below `/artifactory/api/npm/{repo}/` asks for. */
+export type NpmPath =
+  | { kind: 'root' }
+  | {
+      kind:
+        | 'ping'
+        | 'whoami'
+        | 'profile'
+        | 'tokens'
+        | 'search'
+        | 'auditBulk'
+        | 'auditQuick'
+        | 'keys'
+        | 'webLogin'
+        | 'webLoginDone'
+        | 'webLoginPage';
+    }
+  | { kind: 'user'; userName: string }
+  | { kind: 'token'; token: string }
+  | { kind: 'attestations'; name: string; version: string }
+  | { kind: 'tokenKey'; key: string }
+  | { kind: 'distTags'; name: string }
+  | { kind: 'distTag'; name: string; tag: string }
+  | { kind: 'package'; name: string; rev?: string }
+  | { kind: 'version'; name: string; version: string }
+  | { kind: 'tarball'; name: string; file: string; rev?: string };
+
+const fixed = new Map<string, NpmPath>([
+  ['', { kind: 'root' }],
+  ['-/ping', { kind: 'ping' }],
+  ['-/whoami', { kind: 'whoami' }],
+  ['-/npm/v1/user', { kind: 'profile' }],
+  ['-/npm/v1/tokens', { kind: 'tokens' }],
+  ['-/v1/search', { kind: 'search' }],
+  ['-/npm/v1/security/advisories/bulk', { kind: 'auditBulk' }],
+  ['-/npm/v1/security/audits/quick', { kind: 'auditQuick' }],
+  ['-/npm/v1/security/audits', { kind: 'auditQuick' }],
+  ['-/npm/v1/keys', { kind: 'keys' }],
+  ['-/v1/login', { kind: 'webLogin' }],
+  ['-/v1/login/done', { kind: 'webLoginDone' }],
+  ['-/v1/login/confirm', { kind: 'webLoginPage' }],
+]);
+
+/**
+ * The one grammar of npm's addresses. Takes the path below the repository as it came, percent signs and all, without
+ * its query. Throws `HttpError` 400 for what is malformed, 404 for what no npm client asks for.
+ */
+export function parseNpmPath(raw: string): NpmPath {
+  const plain = raw.endsWith('/') ? raw.slice(0, -1) : raw;
+  const known = fixed.get(plain);
+  if (known) return known;
+  const parts = plain.split('/').map(decodePart);
+  const parsed = parts[0] === '-' ? serviceCall(parts) : packageCall(parts);
+  if (!parsed)
+    throw new HttpError(404, 'NOT_FOUND', `${shown(`/${raw}`)} is not an address of an npm registry`);
+  return parsed;
+}
+
+function decodePart(part: string): string {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(part);
+  } catch {
+    throw bad(`${shown(part)} is not percent-encoded UTF-8`);
+  }
+  // `@scope%2fname` is the one place where a slash may come encoded.
+  const scoped = decoded.startsWith('@') && decoded.split('/').length === 2;
+  const pieces = scoped ? decoded.split('/') : [decoded];
+  for (const piece of pieces) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+    if (piece === '' || piece === '.' || piece === '..' || /[\\/\u0000-\u001f\u007f]/.test(piece)) {
+      throw bad(`${shown(part)} cannot be a part of the address`);
+    }
+  }
+  return decoded;
+}
+
+function serviceCall(parts: string[]): NpmPath | undefined {
+  const [, service, ...rest] = parts;
+  if (service === 'user') return userCall(rest);
+  if (service === 'npm' && rest.slice(0, 3).join('/') === 'v1/tokens/token' && rest[3] && rest.length === 4) {
+    return { kind: 'tokenKey', key: rest[3] };
+  }
+  if (service === 'npm' && rest.slice(0, 2).join('/') === 'v1/attestations')
+    return attestationsCall(rest.slice(2).join('/'));
+  if (service !== 'package') return undefined;
+  const { name, after } = takeName(rest);
+  if (after[0] !== 'dist-tags' || after.length > 2) return undefined;
+  return after[1] ? { kind: 'distTag', name, tag: after[1] } : { kind: 'distTags', name };
+}
+
+/** `{name}@{version}` */
+function attestationsCall(of: string): NpmPath | undefined {
+  const at = of.lastIndexOf('@');
+  const [name, version] = [of.slice(0, at), of.slice(at + 1)];
+  return at > 0 && isPackageName(name) && version !== '' && !version.includes('/')
+    ? { kind: 'attestations', name, version }
+    : undefined;
+}
+
+function userCall([first = '', second, third, ...more]: string[]): NpmPath | undefined {
+  if (more.length > 0) return undefined;
+  if (first === 'token' && second && !third) return { kind: 'token', token: second };
+  const prefix = 'org.couchdb.user:';
+  if (!first.startsWith(prefix) || first === prefix) return undefined;
+  // Older clients send the revision along when they sign in again; there is nothing to compare it with.
+  if (second !== undefined && (second !== '-rev' || !third)) return undefined;
+  return { kind: 'user', userName: first.slice(prefix.length) };
+}
+
+function packageCall(parts: string[]): NpmPath | undefined {
+  // npm 6 appends the whole path of a tarball to the registry's URL when it deletes the tarball.
+  if (parts.length > 5 && parts.slice(0, 3).join('/') === 'artifactory/api/npm') {
+    const repeated = packageCall(parts.slice(4));
+    return repeated?.kind === 'tarball' && repeated.rev !== undefined ? repeated : undefined;
+  }
+  const { name, after } = takeName(parts);
+  const [first, second] = after;
+  if (first === undefined) return { kind: 'package', name };
+  if (first === '-rev')
+    return second && after.length === 2 ? { kind: 'package', name, rev: second } : undefined;
+  if (first !== '-') return after.length === 1 ? { kind: 'version', name, version: first } : undefined;
+  return tarballCall(name, after.slice(1));
+}
+
+/** `name-1.0.0.tgz`, also with the scope before it again, also with a revision after it. */
+function tarballCall(name: string, given: string[]): NpmPath | undefined {
+  const parts = given.flatMap((part) => part.split('/'));
+  const scope = name.startsWith('@') ? name.slice(0, name.indexOf('/')) : undefined;
+  if (scope !== undefined && parts[0] === scope) parts.shift();
+  const [file, marker, rev, ...more] = parts;
+  if (!file?.endsWith('.tgz') || file.startsWith('@') || more.length > 0) return undefined;
+  if (marker === undefined) return { kind: 'tarball', name, file };
+  return marker === '-rev' && rev ? { kind: 'tarball', name, file, rev } : undefined;
+}
+
+function takeName(parts: string[]): { name: string; after: string[] } {
+  const [first = '', second] = parts;
+  const split = first.startsWith('@') && !first.includes('/');
+  const name = split ? `${first}/${second ?? ''}` : first;
+  if (!isPackageName(name)) throw bad(`${shown(name)} is not a package name`);
+  return { name, after: parts.slice(split ? 2 : 1) };
+}
+
+function bad(message: string): HttpError {
+  return new HttpError(400, 'BAD_PATH', message);
+}

@@ -1,0 +1,37 @@
+import { HttpError } from '../../../errors/HttpError.ts';
+import { reservationNote } from '../../../repositories/names/explain.ts';
+import type { Repository } from '../../../repositories/repositories.ts';
+import { shown } from '../names.ts';
+import type { PackumentForm } from './localPackument.ts';
+import { mergePackuments } from './mergePackuments.ts';
+import { findSources } from './sources.ts';
+
+export interface FoundPackument {
+  /** Another one as soon as the packument is another. */
+  stamp: string;
+  /** As JSON, with marks for addresses. */
+  load(): Promise<Buffer>;
+}
+
+/** What the repository, with its members if it is virtual, says of the package; throws `HttpError` 404. */
+export async function findPackument(
+  repository: Repository,
+  name: string,
+  form: PackumentForm,
+): Promise<FoundPackument> {
+  const sources = await findSources(repository, name, form);
+  if (sources.length === 0) throw notFound(name, repository, await reservationNote(repository, name));
+  return {
+    stamp: sources.map(({ repository: { key }, revision }) => `${key}:${revision}`).join(' '),
+    async load() {
+      const texts = await Promise.all(sources.map((source) => source.load(form)));
+      const found = texts.flatMap((each) => each?.text ?? []);
+      if (found.length === 0) throw notFound(name, repository);
+      return mergePackuments(found);
+    },
+  };
+}
+
+function notFound(name: string, { key }: Repository, note = ''): HttpError {
+  return new HttpError(404, 'NOT_FOUND', `There is no package ${shown(name)} in ${key}${note}`);
+}

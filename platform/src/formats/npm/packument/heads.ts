@@ -1,0 +1,65 @@
+import { Batch } from '../../../database/Batch.ts';
+import { query } from '../../../database/db.ts';
+import { perStorage } from '../../../database/perStorage.ts';
+
+export interface PackageKey {
+  repo: string;
+  name: string;
+}
+
+/** That a repository knows a package, and what became of it last. */
+export interface Head extends PackageKey {
+  /** No two states of a package share one. */
+  revision: number;
+  /** Of an upstream's package: milliseconds since it was asked for, in each form; absent when it never was. */
+  shortAge?: number;
+  fullAge?: number;
+}
+
+interface HeadRow {
+  repo: string;
+  name: string;
+  revision: number;
+  shortAge: number | null;
+  fullAge: number | null;
+}
+
+const batch = perStorage(() => new Batch<PackageKey, Head | undefined>(read));
+
+/** The package's head as it is now; undefined where the repository never had it. */
+export function findHead(repo: string, name: string): Promise<Head | undefined> {
+  return batch().ask({ repo, name });
+}
+
+const idOf = ({ repo, name }: PackageKey) => `${repo}/${name}`;
+
+/** One look into the index for each, however it is planned. */
+const statement = {
+  name: 'npm-heads',
+  text: `
+    SELECT p.repo, p.name, p.revision::float8 AS revision,
+      (extract(epoch FROM now() - p.short_checked) * 1000)::float8 AS "shortAge",
+      (extract(epoch FROM now() - p.full_checked) * 1000)::float8 AS "fullAge"
+    FROM unnest($1::text[], $2::text[]) AS k (repo, name)
+    CROSS JOIN LATERAL (SELECT * FROM npm_packages n WHERE n.repo = k.repo AND n.name = k.name LIMIT 1) p`,
+};
+
+async function read(keys: readonly PackageKey[]): Promise<(Head | undefined)[]> {
+  const distinct = [...new Map(keys.map((key) => [idOf(key), key])).values()];
+  const rows = await query<HeadRow>(statement, [
+    distinct.map(({ repo }) => repo),
+    distinct.map(({ name }) => name),
+  ]);
+  const found = new Map(rows.map((row) => [idOf(row), head(row)]));
+  return keys.map((key) => found.get(idOf(key)));
+}
+
+function head({ repo, name, revision, shortAge, fullAge }: HeadRow): Head {
+  return {
+    repo,
+    name,
+    revision,
+    ...(shortAge === null ? {} : { shortAge }),
+    ...(fullAge === null ? {} : { fullAge }),
+  };
+}

@@ -1,0 +1,42 @@
+import semver from 'semver';
+import { HttpError } from '../../../errors/HttpError.ts';
+import { integrityFault } from '../integrity.ts';
+import { shown } from '../names.ts';
+import { readTarball, type TarballContents } from '../tarball.ts';
+import type { PublishRequest } from './readPublish.ts';
+import type { ReceivedTarball } from './receiveTarball.ts';
+
+/** Throws `HttpError` 400 unless the bytes are what the request says: their length, their hashes, and the package inside. */
+export async function checkTarball(
+  request: PublishRequest,
+  tarball: Pick<ReceivedTarball, 'blob' | 'open'>,
+): Promise<TarballContents> {
+  const { name, version, claimed, length } = request;
+  const { blob } = tarball;
+  if (length !== undefined && length !== blob.size) {
+    throw bad('BAD_LENGTH', `the attachment's 'length' is ${length}, the tarball has ${blob.size} bytes`);
+  }
+  const fault = integrityFault(claimed, blob);
+  if (fault) throw bad('BAD_INTEGRITY', fault);
+  const contents = await readTarball(await tarball.open());
+  const inside = contents.manifest;
+  const insideVersion =
+    typeof inside.version === 'string' && inside.version !== version
+      ? semver.clean(inside.version, { loose: true })
+      : inside.version;
+  if (inside.name !== name) {
+    throw bad(
+      'BAD_TARBALL',
+      `package.json inside of the tarball is of ${shown(inside.name)}, not of ${shown(name)}`,
+    );
+  }
+  if (insideVersion !== version) {
+    const found = shown(inside.version);
+    throw bad('BAD_TARBALL', `package.json inside of the tarball has version ${found}, not ${version}`);
+  }
+  return contents;
+}
+
+function bad(code: string, what: string): HttpError {
+  return new HttpError(400, code, `The tarball does not hold: ${what}`);
+}

@@ -1,0 +1,94 @@
+import { HttpError } from '../../../errors/HttpError.ts';
+import { checkNewName, checkTag, checkVersion, shown, tarballFile, unscoped } from '../names.ts';
+
+/** What a publish document says, besides the tarball's bytes. */
+export interface PublishRequest {
+  name: string;
+  version: string;
+  /** The version's manifest as the client sent it. */
+  manifest: Record<string, unknown>;
+  /** Tags that move to the version. */
+  tags: string[];
+  claimed: { integrity?: string; shasum?: string };
+  /** Bytes of the tarball, where the client says how many. */
+  length?: number;
+}
+
+type Document = Record<string, unknown>;
+
+/** The version that the attached file publishes. Throws `HttpError` 400 naming the field that does not hold. */
+export function readPublish(document: Document, packageName: string, attachment: string): PublishRequest {
+  const name = checkNewName(document.name);
+  if (name !== packageName)
+    throw bad(`'name' is ${shown(name)}, the address is that of ${shown(packageName)}`);
+  const { version, manifest } = publishedVersion(document, name, attachment);
+  if (manifest.name !== name)
+    throw bad(`the manifest's 'name' is ${shown(manifest.name)}, not ${shown(name)}`);
+  if (manifest.version !== version)
+    throw bad(`the manifest's 'version' is ${shown(manifest.version)}, not ${version}`);
+  const length = attached(document, attachment).length;
+  if (length !== undefined && typeof length !== 'number')
+    throw bad("the attachment's 'length' is not a number");
+  const dist = manifest.dist === undefined ? {} : objectOf(manifest.dist, `the manifest's 'dist'`);
+  return {
+    name,
+    version,
+    manifest,
+    tags: readTags(document['dist-tags'], version),
+    claimed: { ...textOf(dist, 'integrity'), ...textOf(dist, 'shasum') },
+    ...(length === undefined ? {} : { length }),
+  };
+}
+
+/** The one whose tarball is attached: a client may send the versions that exist along with it. */
+function publishedVersion(
+  document: Document,
+  name: string,
+  attachment: string,
+): { version: string; manifest: Document } {
+  const versions = objectOf(document.versions, `'versions'`);
+  const names = Object.keys(versions);
+  const expected = (version: string) => [tarballFile(name, version), `${name}-${version}.tgz`];
+  const found =
+    names.find((each) => expected(each).includes(attachment)) ?? (names.length === 1 ? names[0] : undefined);
+  if (found === undefined) {
+    throw bad(
+      `none of 'versions' belongs to the attached ${shown(attachment)}; ${unscoped(name)}-VERSION.tgz is expected`,
+    );
+  }
+  const version = checkVersion(found);
+  if (!expected(version).includes(attachment)) {
+    throw bad(`the attached ${shown(attachment)} is not named ${expected(version)[0]}`);
+  }
+  return { version, manifest: objectOf(versions[version], `'versions' → ${version}`) };
+}
+
+function readTags(value: unknown, version: string): string[] {
+  const tags = value === undefined ? {} : objectOf(value, `'dist-tags'`);
+  return Object.entries(tags)
+    .filter(([, tagged]) => tagged === version)
+    .map(([tag]) => checkTag(tag));
+}
+
+function attached(document: Document, attachment: string): Document {
+  return objectOf(
+    objectOf(document._attachments, `'_attachments'`)[attachment],
+    `'_attachments' → ${attachment}`,
+  );
+}
+
+export function objectOf(value: unknown, what: string): Document {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Document;
+  throw bad(`${what} is not an object`);
+}
+
+function textOf(dist: Document, field: 'integrity' | 'shasum'): Partial<Record<typeof field, string>> {
+  const value = dist[field];
+  if (value === undefined || value === null) return {};
+  if (typeof value !== 'string') throw bad(`the manifest's 'dist' → '${field}' is not a text`);
+  return { [field]: value };
+}
+
+function bad(what: string): HttpError {
+  return new HttpError(400, 'BAD_PUBLISH', `The publish document does not hold: ${what}`);
+}

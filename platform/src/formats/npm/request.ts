@@ -1,0 +1,106 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { allows, authorise, callerOf } from '../../access/gateway.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { bytesOf, wholeBody } from '../../http/wholeBody.ts';
+import { mayAskUpstream } from '../../repositories/ownNames.ts';
+import { findRepository, membersOf, type Repository } from '../../repositories/repositories.ts';
+import { findHead } from './packument/heads.ts';
+
+/** The repository narrowed to the members that the caller may read. Reading a virtual one is reading through it. */
+export async function readable(
+  request: FastifyRequest,
+  repository: Repository,
+  name?: string,
+): Promise<Repository> {
+  const caller = callerOf(request);
+  const target = (repo: string) => ({ repo, ...(name === undefined ? {} : { path: name }) });
+  if (await allows(caller, 'read', target(repository.key))) return repository;
+  const readable: Repository[] = [];
+  const hidden: Repository[] = [];
+  if (repository.type === 'virtual') {
+    for (const member of await membersOf(repository))
+      ((await allows(caller, 'read', target(member.key))) ? readable : hidden).push(member);
+  }
+  if (readable.length === 0) await authorise(caller, 'read', target(repository.key));
+  // A name that is ours is no upstream's, also for those who may not see ours.
+  const closed =
+    name !== undefined && (await own(hidden, name)) && !(await mayAskUpstream(repository, name, true));
+  const members = readable.filter(({ type }) => type === 'local' || !closed).map(({ key }) => key);
+  return { ...repository, members };
+}
+
+async function own(members: readonly Repository[], name: string): Promise<boolean> {
+  const locals = members.filter(({ type }) => type === 'local');
+  const heads = await Promise.all(locals.map(({ key }) => findHead(key, name)));
+  return heads.some((head) => head !== undefined);
+}
+
+/** The local repository that a change goes to, once the caller is known to be allowed it; throws `HttpError` 400, 401 or 403. */
+export async function writable(
+  request: FastifyRequest,
+  repository: Repository,
+  action: 'deploy' | 'delete',
+  name: string,
+): Promise<Repository> {
+  const target = await writeTarget(repository);
+  const caller = callerOf(request);
+  await authorise(caller, action, { repo: target.key, path: name });
+  if (target.options.adminDeployOnly && !caller.admin) {
+    throw new HttpError(403, 'FORBIDDEN', `Only administrators deploy to ${target.key}`);
+  }
+  return target;
+}
+
+/** Where a change of a package goes: of a virtual repository to its default deployment repository. */
+export async function writeTarget(repository: Repository): Promise<Repository> {
+  const key = repository.type === 'virtual' ? repository.options.defaultDeploymentRepo : repository.key;
+  const target = typeof key === 'string' ? await findRepository(key) : undefined;
+  if (target?.type === 'local') return target;
+  const why =
+    repository.type === 'virtual' ? 'it has no default deployment repository' : 'it caches an upstream';
+  throw new HttpError(400, 'NOT_DEPLOYABLE', `Nothing can be published to ${repository.key}: ${why}`);
+}
+
+/** A body of up to this many bytes is taken in one piece: an iterator of a stream takes as long as all else that is done to it. */
+const smallBody = 256 * 1024;
+
+/** The body as bytes. Leaving it unread does not end the connection, so that an answer still reaches the client. */
+export function bodyOf(request: FastifyRequest): AsyncIterable<Uint8Array> {
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new HttpError(415, 'BAD_ENCODING', `The body comes in ${encoding}: send it as it is`);
+  }
+  const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
+  if (length <= smallBody) return inOnePiece(request.raw);
+  return bytesOf(request);
+}
+
+async function* inOnePiece(body: IncomingMessage): AsyncGenerator<Buffer> {
+  const parts: Buffer[] = [];
+  if (body.readableEnded) return;
+  if (body.destroyed) throw brokenOff();
+  await new Promise<void>((resolve, reject) => {
+    body.on('data', (part: Buffer) => parts.push(part));
+    body.once('end', resolve);
+    body.once('error', reject);
+    // Every body closes in the end: an error is made for the one that has not ended.
+    body.once('close', () => body.readableEnded || reject(brokenOff()));
+  });
+  yield parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
+}
+
+function brokenOff(): HttpError {
+  return new HttpError(400, 'ABORTED', 'The body broke off');
+}
+
+/** A small body as JSON; throws `HttpError` 400 or 413. */
+export async function jsonBody(body: AsyncIterable<Uint8Array>, limit = 1024 * 1024): Promise<unknown> {
+  const tooLarge = () => new HttpError(413, 'TOO_LARGE', `The body is larger than ${limit} bytes`);
+  const bytes = await wholeBody(body, limit, tooLarge);
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    throw new HttpError(400, 'BAD_JSON', 'The body is not JSON');
+  }
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requireKnown } from '../../access/concealment.ts';
+import { callerOf } from '../../access/gateway.ts';
+import { withStorage } from '../../database/db.ts';
+import { noteServed, sinceServed } from '../../jobs/serving.ts';
+import { pathInRepository, speakProtocol } from '../../pipeline/protocol.ts';
+import { onRepositoryDeleted } from '../../repositories/removal.ts';
+import { findRepository, type Repository, requireRepository } from '../../repositories/repositories.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { answer } from './answer.ts';
+import { unpublishedRoutes } from './changes/unpublishedRoutes.ts';
+import { type NpmPath, parseNpmPath } from './npmPath.ts';
+import { removeRepositoryPackages } from './removeRepository.ts';
+import { installIndexer } from './upstream/indexQueue.ts';
+import { installKeeper } from './upstream/keepPackuments.ts';
+import { installHostRegistry } from './upstream/upstream.ts';
+
+interface InRepository {
+  Params: { repo: string };
+}
+
+/** npm's protocol, below `/artifactory/api/npm/{repo}/`. */
+export async function npmRoutes(app: FastifyInstance, { storage }: { storage: Storage }): Promise<void> {
+  installHostRegistry(app, storage, app.settings);
+  installIndexer(app, storage);
+  installKeeper(app, storage, () => withStorage(storage, sinceServed));
+  onRepositoryDeleted(removeRepositoryPackages);
+  await app.register(unpublishedRoutes);
+
+  // npm's clients print `error`; everything else is as for all calls.
+  speakProtocol(app, ({ code, message, detail }) => ({
+    error: message,
+    errors: [{ code, message, ...(detail ? { detail } : {}) }],
+  }));
+
+  const handle = async (request: FastifyRequest<InRepository>, reply: FastifyReply) => {
+    noteServed();
+    const { repo } = request.params;
+    const repository = await findRepository(repo);
+    const path = parseNpmPath(pathInRepository(request));
+    if (ofThePlatform.has(path.kind)) return answer(request, reply, repository ?? anyNpm(repo), path);
+    const npm = await requireRepository(repo, 'npm');
+    if (ofAnyRight.has(path.kind)) await requireKnown(callerOf(request), repo);
+    return answer(request, reply, npm, path);
+  };
+  // Whoever signs in may still send a token that has expired.
+  const open = { open: true };
+  const at = (path: string) => `/artifactory/api/npm/:repo${path}`;
+  app.route<InRepository>({ method: 'PUT', url: at('/-/user/*'), config: open, handler: handle });
+  app.route<InRepository>({ method: 'POST', url: at('/-/v1/login'), config: open, handler: handle });
+  app.route<InRepository>({ method: 'GET', url: at('/-/v1/login/done'), config: open, handler: handle });
+  for (const url of [at(''), at('/*')]) {
+    app.route<InRepository>({ method: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'], url, handler: handle });
+  }
+}
+
+/** Calls of signing in and out: accounts are of the platform, and what they say is the same at every address. */
+const ofThePlatform = new Set<NpmPath['kind']>(['user', 'token', 'webLogin', 'webLoginDone', 'webLoginPage']);
+/** Calls that read nothing of the repository. */
+const ofAnyRight = new Set<NpmPath['kind']>(['root', 'ping', 'whoami', 'profile', 'tokens', 'tokenKey']);
+
+function anyNpm(key: string): Repository {
+  return { key, type: 'local', packageType: 'npm', description: '', options: {} };
+}

@@ -1,0 +1,63 @@
+import type { BlobInfo } from '../../../blobs/BlobStore.ts';
+import { query } from '../../../database/db.ts';
+import { perStorage } from '../../../database/perStorage.ts';
+import { findFile, refusal, type ServedFile } from '../../../files/files.ts';
+import { foldersOf } from '../../../files/paths.ts';
+import type { Repository } from '../../../repositories/repositories.ts';
+import { tarballPath } from '../names.ts';
+import { wasRolledBack } from '../publish/storeTogether.ts';
+import { InTurn } from './InTurn.ts';
+import { wakeIndexer } from './indexQueue.ts';
+
+/** A tarball that an upstream has given, and that was found to be right. */
+export interface GivenTarball {
+  repository: Repository;
+  name: string;
+  version: string;
+  blob: BlobInfo;
+  /** Makes its bytes durable; `confirm` is called once its row is written. */
+  keep(): Promise<{ confirm(): Promise<void> }>;
+}
+
+const mimeType = 'application/gzip';
+/** Of one call at most. */
+const mostAtOnce = 32;
+
+const keeping = perStorage(() => new InTurn<Row, boolean>(keepAll, mostAtOnce, wasRolledBack));
+
+interface Row {
+  given: GivenTarball;
+  file: ServedFile;
+}
+
+/** As it is served from now on. */
+export function servedTarball({ repository, name, version, blob }: GivenTarball): ServedFile {
+  const { sha256, sha1, md5, size } = blob;
+  const path = tarballPath(name, version);
+  return { repo: repository.key, path, sha256, sha1, md5, size, mimeType, modified: new Date() };
+}
+
+/** Makes it a file of the cache, together with others that come at the same time; throws `HttpError` 409 where there is no place for it. */
+export async function keepTarball(given: GivenTarball, file: ServedFile): Promise<ServedFile> {
+  if (await keeping().add({ given, file })) return file;
+  throw await refusal(file.repo, file.path, (await findFile(file.repo, file.path)) !== undefined);
+}
+
+const statement = {
+  name: 'cache-npm-tarballs',
+  text: 'SELECT cache_npm_tarballs($1::json) AS places',
+};
+
+async function keepAll(rows: readonly Row[]): Promise<boolean[]> {
+  const kept = await Promise.all(rows.map(({ given }) => given.keep()));
+  const values = rows.map(({ given: { repository, name, version, blob }, file }, place) => ({
+    ...{ ...file, place, name, version, folders: foldersOf(file.path) },
+    upstream: repository.url ?? '',
+    sha512: blob.sha512 ?? null,
+  }));
+  const [result] = await query<{ places: number[] }>(statement, [JSON.stringify(values)]);
+  for (const { confirm } of kept) await confirm();
+  wakeIndexer();
+  const places = new Set(result?.places);
+  return rows.map((_row, place) => places.has(place));
+}

@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify';
+import { identify } from '../../access/authentication.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+
+/** NuGet's own header for who publishes: an access token, an API key, or `name:password`. Throws `HttpError` 401 for another. */
+export async function takeApiKey(request: FastifyRequest): Promise<void> {
+  const { 'x-nuget-apikey': key, authorization } = request.headers;
+  if (typeof key !== 'string' || key === '' || authorization !== undefined) return;
+  request.headers.authorization = key.includes(':') ? `Basic ${Buffer.from(key).toString('base64')}` : key;
+  try {
+    request.caller = await identify(request);
+  } catch (error) {
+    if (!(error instanceof HttpError) || key.includes(':')) throw error;
+    throw new HttpError(
+      401,
+      'UNAUTHORIZED',
+      'X-NuGet-ApiKey must be an access token, an API key, or name:password',
+    );
+  }
+}

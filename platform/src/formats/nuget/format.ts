@@ -1,0 +1,22 @@
+import type { Format } from '../../pipeline/Format.ts';
+import { heldIn } from '../../repositories/ownNames.ts';
+import { requestUpstream } from '../../repositories/upstream/requestUpstream.ts';
+import { nugetFiles, type } from './files.ts';
+import { nugetRoutes } from './routes.ts';
+import { indexAddress } from './upstream/service.ts';
+import { nugetOrder } from './version.ts';
+import { knownId } from './versions.ts';
+
+/** Packages of .NET. */
+export const nuget: Format = {
+  type,
+  displayName: 'NuGet',
+  ownsName: async (repo, id) => heldIn([repo], type, (await knownId(id.toLowerCase())) ?? id),
+  classes: ['local', 'remote', 'virtual'],
+  clientPath: (key) => `/artifactory/api/nuget/v3/${key}/index.json`,
+  routes: nugetRoutes,
+  versionOrder: nugetOrder,
+  ecosystem: 'NuGet',
+  plainFiles: nugetFiles,
+  askWhetherThere: async (remote) => requestUpstream(remote, indexAddress(remote)),
+};

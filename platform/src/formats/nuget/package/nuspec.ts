@@ -1,0 +1,165 @@
+import { badArchive } from '../../../archives/ArchiveReading.ts';
+import { childOf, childrenOf, readXml, textOf, type XmlElement } from '../../../xml/readXml.ts';
+import { type NugetVersion, normalRange, parseVersion, rangeNeedsSemver2 } from '../version.ts';
+
+export interface DependencyGroup {
+  /** Absent: for all frameworks. */
+  targetFramework?: string;
+  dependencies: { id: string; range: string }[];
+}
+
+/** What a registration says of a version beside its addresses. */
+export interface PackageEntry {
+  authors?: string;
+  description?: string;
+  iconUrl?: string;
+  language?: string;
+  licenseExpression?: string;
+  licenseUrl?: string;
+  minClientVersion?: string;
+  projectUrl?: string;
+  requireLicenseAcceptance?: boolean;
+  summary?: string;
+  tags?: string[];
+  title?: string;
+  dependencyGroups?: DependencyGroup[];
+  packageTypes?: { name: string }[];
+}
+
+export interface Nuspec {
+  id: string;
+  version: NugetVersion;
+  semver2: boolean;
+  entry: PackageEntry;
+  /** Paths of files within the package. */
+  licenceFile?: string;
+  readmeFile?: string;
+}
+
+const what = 'nuspec';
+const mostDependencies = 5000;
+
+/** Throws `HttpError` 400 that says what does not hold. `foreign`: dependencies that make no sense are left out. */
+export function readNuspec(text: string, { foreign = false }: { foreign?: boolean } = {}): Nuspec {
+  const root = readXml(text, 'The nuspec', { size: 1024 * 1024, elements: 20_000, depth: 20 });
+  const metadata = childOf(root, 'metadata');
+  if (root.name !== 'package' || !metadata) throw badArchive(what, 'it is no package with its metadata');
+  const id = textOf(metadata, 'id') ?? '';
+  if (!isId(id))
+    throw badArchive(
+      what,
+      `its id is ${shown(id)}: up to 100 letters, digits, '.', '_' and '-' can be in one`,
+    );
+  const given = textOf(metadata, 'version') ?? '';
+  const version = parseVersion(given);
+  if (!version)
+    throw badArchive(what, `its version is ${shown(given)}, which is none: 1.2.3 is one, 1.2.3-rc.1 another`);
+  const groups = groupsOf(metadata, foreign);
+  const ranges = childrenOf(metadata, 'dependencies').flatMap(dependenciesIn);
+  const licence = childOf(metadata, 'license');
+  const isFile = licence?.attributes.type === 'file';
+  const licenceFile = isFile ? pathOf(licence?.text) : undefined;
+  const readmeFile = pathOf(textOf(metadata, 'readme'));
+  return {
+    id,
+    version,
+    semver2: version.semver2 || ranges.some(({ attributes }) => rangeNeedsSemver2(attributes.version)),
+    entry: entryOf(metadata, isFile ? undefined : licence?.text.trim(), groups),
+    ...(licenceFile ? { licenceFile } : {}),
+    ...(readmeFile ? { readmeFile } : {}),
+  };
+}
+
+export function isId(id: string): boolean {
+  return /^[A-Za-z0-9_]+(?:[_.-][A-Za-z0-9_]+)*$/.test(id) && id.length <= 100;
+}
+
+function entryOf(
+  metadata: XmlElement,
+  licence: string | undefined,
+  dependencyGroups: DependencyGroup[],
+): PackageEntry {
+  const texts = {
+    authors: textOf(metadata, 'authors'),
+    description: textOf(metadata, 'description'),
+    iconUrl: webAddress(textOf(metadata, 'iconUrl')),
+    language: textOf(metadata, 'language'),
+    licenseExpression: licence || undefined,
+    licenseUrl: webAddress(textOf(metadata, 'licenseUrl')),
+    minClientVersion: metadata.attributes.minClientVersion,
+    projectUrl: webAddress(textOf(metadata, 'projectUrl')),
+    summary: textOf(metadata, 'summary'),
+    title: textOf(metadata, 'title'),
+  };
+  const tags = (textOf(metadata, 'tags') ?? '')
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .slice(0, 100)
+    .map(cut);
+  const types = childrenOf(childOf(metadata, 'packageTypes'), 'packageType').flatMap(
+    ({ attributes: { name } }) => (name ? [{ name: cut(name) }] : []),
+  );
+  return {
+    ...Object.fromEntries(Object.entries(texts).flatMap(([key, text]) => (text ? [[key, cut(text)]] : []))),
+    ...(textOf(metadata, 'requireLicenseAcceptance') === 'true' ? { requireLicenseAcceptance: true } : {}),
+    ...(tags.length ? { tags } : {}),
+    ...(dependencyGroups.length ? { dependencyGroups } : {}),
+    ...(types.length ? { packageTypes: types.slice(0, 20) } : {}),
+  };
+}
+
+/** Grouped by framework, or as old packages have them all in one. */
+function groupsOf(metadata: XmlElement, foreign: boolean): DependencyGroup[] {
+  const dependencyOf = (element: XmlElement) => readDependency(element, foreign);
+  const all = childOf(metadata, 'dependencies');
+  if (!all) return [];
+  if (dependenciesIn(all).length > mostDependencies)
+    throw badArchive(what, `it has more than ${mostDependencies} dependencies`);
+  const groups = childrenOf(all, 'group').map((group) => ({
+    ...(group.attributes.targetFramework ? { targetFramework: cut(group.attributes.targetFramework) } : {}),
+    dependencies: childrenOf(group, 'dependency').flatMap(dependencyOf),
+  }));
+  const plain = childrenOf(all, 'dependency').flatMap(dependencyOf);
+  return [...(plain.length ? [{ dependencies: plain }] : []), ...groups].slice(0, 200);
+}
+
+function dependenciesIn(all: XmlElement): XmlElement[] {
+  return [
+    ...childrenOf(all, 'dependency'),
+    ...childrenOf(all, 'group').flatMap((group) => childrenOf(group, 'dependency')),
+  ];
+}
+
+function readDependency(
+  { attributes: { id, version } }: XmlElement,
+  foreign: boolean,
+): { id: string; range: string }[] {
+  if (foreign && !isId(id ?? '')) return [];
+  if (!id || !isId(id))
+    throw badArchive(what, `it depends on ${shown(id ?? '')}, which is no id of a package`);
+  return [{ id, range: cut(normalRange(version)) }];
+}
+
+/** Below the package's root, as archives write it. */
+function pathOf(text: string | undefined): string | undefined {
+  return (
+    text
+      ?.trim()
+      .replaceAll('\\', '/')
+      .replace(/^(?:\.?\/)+/, '') || undefined
+  );
+}
+
+/** Clients show it as a link. */
+function webAddress(text: string | undefined): string | undefined {
+  return text && /^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined;
+}
+
+/** As the database can hold it: a reference to half a character stands for nothing. */
+function cut(text: string): string {
+  return text.slice(0, 4000).replace(/\p{Surrogate}|\0/gu, '');
+}
+
+function shown(text: string): string {
+  return JSON.stringify(text.slice(0, 100));
+}

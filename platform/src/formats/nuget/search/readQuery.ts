@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify';
+import { HttpError } from '../../../errors/HttpError.ts';
+import type { Query } from './searchLocally.ts';
+
+const most = { take: 100, skip: 100_000, text: 500 };
+
+/** Throws `HttpError` 400 that names the parameter. */
+export function readQuery(request: FastifyRequest): Query & { id?: string } {
+  const given = request.query as Record<string, unknown>;
+  const text = (key: string): string => {
+    const value = given[key] ?? '';
+    if (typeof value !== 'string') throw bad(key, 'is there more than once');
+    if (value.length > most.text) throw bad(key, `is longer than ${most.text} characters`);
+    return value;
+  };
+  const number = (key: 'take' | 'skip', otherwise: number): number => {
+    const value = text(key);
+    if (value === '') return otherwise;
+    if (!/^\d{1,9}$/.test(value)) throw bad(key, 'is no number from 0 on');
+    return Math.min(Number(value), most[key]);
+  };
+  const packageType = text('packageType');
+  const id = text('id');
+  return {
+    text: text('q'),
+    skip: number('skip', 0),
+    take: number('take', 20),
+    prerelease: /^true$/i.test(text('prerelease')),
+    semver2: /^2\./.test(text('semVerLevel')),
+    ...(packageType ? { packageType } : {}),
+    ...(id ? { id } : {}),
+  };
+}
+
+function bad(key: string, what: string): HttpError {
+  return new HttpError(400, 'BAD_QUERY', `The parameter '${key}' ${what}`);
+}

@@ -1,0 +1,63 @@
+import { bytesOfBlob } from '../../archives/ArchiveBytes.ts';
+import { transaction } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { type FileRow, findFile } from '../../files/files.ts';
+import { addFileToVersion } from '../../packages/fileVersions.ts';
+import type { ArrivedFile } from '../../pipeline/Format.ts';
+import { readNuspec } from './package/nuspec.ts';
+import { nuspecOf } from './package/readPackage.ts';
+import { heldVersion, lockId, lowerVersion } from './versions.ts';
+
+const type = 'nuget';
+
+/** Where the symbols of a version lie: beside it, as the flat container would name them. */
+export function symbolsPath(id: string, version: string): string {
+  const [lower, normal] = [id.toLowerCase(), lowerVersion(version)];
+  return `${lower}/${normal}/${lower}.${normal}.snupkg`;
+}
+
+export function isSymbols(path: string): boolean {
+  return /\.snupkg$/i.test(path);
+}
+
+/** The version that symbols at the path are of, by the names of their folders. */
+export function symbolsOf(path: string): { id: string; version: string } | undefined {
+  const [, id, version] = /^([^/]+)\/([^/]+)\/[^/]+\.snupkg$/i.exec(path) ?? [];
+  return id && version ? { id, version } : undefined;
+}
+
+/** A package of symbols has a nuspec like any other, and a version that it is of. Throws `HttpError` 400, 404 or 409. */
+export async function takeSymbols({
+  repository: { key, options },
+  path,
+  blob,
+}: ArrivedFile): Promise<(file: FileRow) => Promise<void>> {
+  const { id, version } = readNuspec((await nuspecOf(bytesOfBlob(blob))).toString());
+  const right = symbolsPath(id, version.normal);
+  if (path !== right)
+    throw new HttpError(
+      400,
+      'BAD_PACKAGE',
+      `These are symbols of ${id} ${version.full}: they belong to ${right}`,
+    );
+  await requireVersion(key, id, version.normal);
+  const there = await findFile(key, path);
+  if (there && there.sha256 !== blob.sha256 && options.allowOverwrite !== true)
+    throw new HttpError(409, 'VERSION_EXISTS', `${key} has symbols of ${id} ${version.full} already`);
+  return (file) =>
+    transaction(async () => {
+      await lockId(id);
+      const held = await requireVersion(key, id, version.normal);
+      await addFileToVersion({ repo: key, type, name: held.id, version: held.version }, file);
+    });
+}
+
+async function requireVersion(repo: string, id: string, version: string) {
+  const held = await heldVersion(repo, id, version);
+  if (held) return held;
+  throw new HttpError(
+    404,
+    'NOT_FOUND',
+    `There is no version ${version} of ${id} in ${repo} that symbols could be of: push the package first`,
+  );
+}

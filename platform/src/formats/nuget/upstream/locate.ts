@@ -1,0 +1,13 @@
+import type { Located } from '../../../pipeline/Format.ts';
+import type { Repository } from '../../../repositories/Repository.ts';
+import { serviceOf } from './service.ts';
+
+/** Where an upstream has a package or its nuspec; the documents about them are asked for by nobody but ourselves. */
+export async function locatePackageFile(remote: Repository, path: string): Promise<Located | 'missing'> {
+  const [id = '', version = '', file = '', ...more] = path.split('/');
+  const known = file === `${id}.${version}.nupkg` || file === `${id}.nuspec`;
+  if (!known || more.length) return 'missing';
+  const { flatContainer } = await serviceOf(remote);
+  if (!flatContainer) return 'missing';
+  return { url: new URL([id, version, file].map(encodeURIComponent).join('/'), flatContainer) };
+}

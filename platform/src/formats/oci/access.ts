@@ -1,0 +1,123 @@
+import type { FastifyRequest } from 'fastify';
+import { type Action, allows, authorise, callerOf } from '../../access/gateway.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { findRepository, membersOf, type Repository } from '../../repositories/repositories.ts';
+import type { Named } from './dockerPath.ts';
+import { dockerError } from './errors.ts';
+
+/** The client's token was not asked for what it does now: it asks for another one. */
+export const insufficientScope = 'insufficient_scope';
+
+/** The scope that listing the catalog requires, as the distribution project's registry requires it. */
+export const catalogScope = 'registry:catalog:*';
+
+const actionNames = { read: 'pull', deploy: 'push', delete: 'delete' } as const;
+type ImageAction = keyof typeof actionNames;
+
+/** The repositories behind this one in which the caller may read the image, in their order; throws `HttpError` 401 or 403. */
+export async function readableMembers(
+  request: FastifyRequest,
+  repository: Repository,
+  image: string,
+): Promise<Repository[]> {
+  checkScope(request, 'read', { repo: repository.key, image });
+  const caller = callerOf(request);
+  const members = await membersOf(repository);
+  if (await allows(caller, 'read', { repo: repository.key, path: image })) return members;
+  const readable: Repository[] = [];
+  if (repository.type === 'virtual') {
+    for (const member of members) {
+      if (await allows(caller, 'read', { repo: member.key, path: image })) readable.push(member);
+    }
+  }
+  if (readable.length === 0) await authorise(caller, 'read', { repo: repository.key, path: image });
+  return readable;
+}
+
+/** The local repository that is changed, once the caller is known to be allowed it; throws `HttpError` 401, 403 or 405. */
+export async function writable(
+  request: FastifyRequest,
+  repository: Repository,
+  action: 'deploy' | 'delete',
+  image: string,
+): Promise<Repository> {
+  checkScope(request, action, { repo: repository.key, image });
+  const target = await writeTarget(repository);
+  const caller = callerOf(request);
+  await authorise(caller, action satisfies Action, { repo: target.key, path: image });
+  if (target.options.adminDeployOnly && !(await allows(caller, 'admin', 'system'))) {
+    throw dockerError('DENIED', `Only administrators change what is in ${target.key}`);
+  }
+  return target;
+}
+
+/**
+ * The local repository behind a virtual one, for a client whose token was asked for a push: what it finds there it does not send, so that
+ * the caches of other members count for nothing. Undefined for everyone else.
+ */
+export async function pushedTo(
+  request: FastifyRequest,
+  repository: Repository,
+  image: string,
+): Promise<Repository | undefined> {
+  if (repository.type !== 'virtual' || !isPush(request, repository, image)) return undefined;
+  const key = repository.options.defaultDeploymentRepo;
+  return typeof key === 'string' ? findRepository(key) : undefined;
+}
+
+/** Whether the client's token was requested for a push to the image. */
+export function isPush(request: FastifyRequest, { key }: Repository, image: string): boolean {
+  return request.dockerAccess !== undefined && hasScope(request, 'deploy', { repo: key, image });
+}
+
+async function writeTarget(repository: Repository): Promise<Repository> {
+  if (repository.type === 'local') return repository;
+  const { defaultDeploymentRepo: key } = repository.options;
+  const target =
+    repository.type === 'virtual' && typeof key === 'string' ? await findRepository(key) : undefined;
+  if (target?.type === 'local') return target;
+  const why =
+    repository.type === 'virtual' ? 'it has no default deployment repository' : 'it caches an upstream';
+  throw dockerError('UNSUPPORTED', `Nothing can be changed in ${repository.key}: ${why}`);
+}
+
+/**
+ * Whether the caller may read the image there, for a mount. A token that was not asked for it does not stretch so far: throws `HttpError` 401,
+ * so that its client asks for another one instead of sending a layer that is here.
+ */
+export async function mayRead(request: FastifyRequest, named: Named): Promise<boolean> {
+  if (!(await allows(callerOf(request), 'read', { repo: named.repo, path: named.image }))) return false;
+  checkScope(request, 'read', named);
+  return true;
+}
+
+/** Throws `HttpError` 401 for a token that was not requested for the catalog: its scope names single images. */
+export function checkCatalogScope({ dockerAccess }: FastifyRequest): void {
+  if (dockerAccess === undefined || dockerAccess.includes(catalogScope)) return;
+  throw new HttpError(
+    401,
+    'UNAUTHORIZED',
+    `The token's scope does not include the catalog. Request a token with the scope ${catalogScope}`,
+    insufficientScope,
+  );
+}
+
+function checkScope(request: FastifyRequest, action: ImageAction, named: Named): void {
+  if (hasScope(request, action, named)) return;
+  throw new HttpError(
+    401,
+    'UNAUTHORIZED',
+    `The token was not asked for ${actionNames[action]} of ${named.repo}/${named.image}`,
+    insufficientScope,
+  );
+}
+
+function hasScope({ dockerAccess }: FastifyRequest, action: ImageAction, { repo, image }: Named): boolean {
+  if (dockerAccess === undefined) return true;
+  const start = `repository:${repo}/${image}:`;
+  return dockerAccess.some((scope) => {
+    if (!scope.startsWith(start)) return false;
+    const actions = scope.slice(start.length).split(',');
+    return actions.includes(actionNames[action]) || actions.includes('*');
+  });
+}

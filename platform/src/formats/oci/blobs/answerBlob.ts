@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendFile } from '../../../files/sendFile.ts';
+import { sendArriving } from '../../../plainFiles/remote/sendArriving.ts';
+import type { Repository } from '../../../repositories/repositories.ts';
+import { blobs } from '../../../storage/storage.ts';
+import { isPush, pushedTo, readableMembers, writable } from '../access.ts';
+import type { Named } from '../dockerPath.ts';
+import { dockerError } from '../errors.ts';
+import { fetchBlob } from '../remote/remoteBlob.ts';
+import { upstreamsFor } from '../remote/upstreamsFor.ts';
+import { findImageBlob, type ImageBlob, touchBlob, unlinkBlob } from './imageBlobs.ts';
+
+/** HEAD and GET, of a part too. */
+export async function answerBlob(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repository: Repository,
+  { image, digest }: Named & { digest: string },
+): Promise<FastifyReply> {
+  const readable = await readableMembers(request, repository, image);
+  const target = request.method === 'HEAD' ? await pushedTo(request, repository, image) : undefined;
+  const members = target ? [target] : readable;
+  const blob = await findBlob(repository, members, image, digest);
+  // A client that pushes is told that a damaged blob is not here, and so restores it.
+  const pushes = request.method === 'HEAD' && isPush(request, repository, image);
+  const isWanted = pushes && blob !== undefined && blobs().isDamaged(blob.sha256);
+  if (blob && !isWanted) {
+    if (request.method === 'HEAD') await touchBlob(blob, image);
+    reply.header('docker-content-digest', digest);
+    return sendFile(request, reply, blob);
+  }
+  const arriving = await fetchBlob(await upstreamsFor(repository, members, image), image, digest);
+  if (!arriving) throw dockerError('BLOB_UNKNOWN', `${repository.key}/${image} has no blob ${digest}`);
+  reply.header('docker-content-digest', digest);
+  return 'repo' in arriving ? sendFile(request, reply, arriving) : sendArriving(request, reply, arriving);
+}
+
+/** Ours first; what an upstream's cache has of an image that is ours is not given. */
+async function findBlob(
+  repository: Repository,
+  members: readonly Repository[],
+  image: string,
+  digest: string,
+): Promise<ImageBlob | undefined> {
+  const locals = members.filter(({ type }) => type === 'local').map(({ key }) => key);
+  const remotes = members.filter(({ type }) => type === 'remote').map(({ key }) => key);
+  const blob = await findImageBlob([...locals, ...remotes], image, digest);
+  if (!blob || locals.includes(blob.repo)) return blob;
+  // The upstream is asked again.
+  if (blobs().isDamaged(blob.sha256)) return undefined;
+  const upstreams = await upstreamsFor(repository, members, image);
+  return upstreams.some(({ key }) => key === blob.repo) ? blob : undefined;
+}
+
+export async function deleteBlob(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repository: Repository,
+  { image, digest }: Named & { digest: string },
+): Promise<FastifyReply> {
+  const { key } = await writable(request, repository, 'delete', image);
+  const outcome = await unlinkBlob({ repo: key, image }, digest);
+  if (outcome === 'removed') return reply.code(202).header('docker-content-digest', digest).send();
+  if (outcome === 'unknown') throw dockerError('BLOB_UNKNOWN', `${key}/${image} has no blob ${digest}`);
+  throw dockerError(
+    'UNSUPPORTED',
+    `A manifest of ${key}/${image} needs ${digest}: delete the manifest first`,
+  );
+}

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm';
+import type { BlobInfo } from '../../../blobs/BlobStore.ts';
+import { db, query, transaction } from '../../../database/db.ts';
+import { HttpError } from '../../../errors/HttpError.ts';
+import { findFile, refusal, removeFile, type ServedFile } from '../../../files/files.ts';
+import { foldersOf } from '../../../files/paths.ts';
+import type { Named } from '../dockerPath.ts';
+import { layerPath } from './layerPaths.ts';
+
+/** A layer, a configuration, or any other blob that an image has. */
+export interface ImageBlob extends ServedFile {
+  digest: string;
+  /** Seconds since a client last put it or looked for it. */
+  untouched: number;
+}
+
+interface Row {
+  repo: string;
+  sha256: string;
+  sha1: string;
+  md5: string;
+  size: number;
+  touched: number;
+  untouched: number;
+}
+
+const statement = {
+  name: 'docker-blob',
+  text: `
+    SELECT k.repo, d.sha256, b.sha1, b.md5, b.size::float8 AS size,
+      (extract(epoch FROM d.touched) * 1000)::float8 AS touched,
+      extract(epoch FROM now() - d.touched)::float8 AS untouched
+    FROM unnest($1::text[]) WITH ORDINALITY AS k (repo, number)
+    CROSS JOIN LATERAL (SELECT * FROM docker_blobs o WHERE o.repo = k.repo AND o.image = $2 AND o.digest = $3 LIMIT 1) d
+    JOIN blobs b ON b.sha256 = d.sha256
+    ORDER BY k.number LIMIT 1`,
+};
+
+/** That of the first of the repositories whose image has it. */
+export async function findImageBlob(
+  repos: readonly string[],
+  image: string,
+  digest: string,
+): Promise<ImageBlob | undefined> {
+  const [row] = await query<Row>(statement, [repos, image, digest]);
+  if (!row) return undefined;
+  const { touched, ...rest } = row;
+  const path = layerPath(image, digest);
+  return { ...rest, path, digest, mimeType: 'application/octet-stream', modified: new Date(touched) };
+}
+
+const link = {
+  name: 'docker-link-blob',
+  text: 'SELECT docker_link_blob($1, $2, $3, $4, $5, $6, $7, $8) AS outcome',
+};
+
+/**
+ * Makes it one of the image's, in the current transaction, and ends the upload that brought it; idempotent. Throws `HttpError` 409
+ * when its bytes are gone, or its path is taken.
+ */
+export async function linkBlob(
+  { repo, image }: Named,
+  digest: string,
+  { sha256 }: Pick<BlobInfo, 'sha256'>,
+  by: string,
+  upload?: string,
+): Promise<void> {
+  const path = layerPath(image, digest);
+  const values = [repo, image, digest, sha256, path, foldersOf(path), by, upload ?? null];
+  const [row] = await query<{ outcome: string }>(link, values);
+  if (row?.outcome === 'gone')
+    throw new HttpError(409, 'BLOB_GONE', `The bytes of ${digest} are gone: upload them`);
+  if (row?.outcome === 'refused') throw await refusal(repo, path, (await findFile(repo, path)) !== undefined);
+}
+
+export async function rememberImage({ repo, image }: Named): Promise<void> {
+  await db().execute(
+    sql`INSERT INTO docker_images (repo, image) VALUES (${repo}, ${image}) ON CONFLICT DO NOTHING`,
+  );
+}
+
+/** Who was told that it is here may name it in a manifest an hour later: collection leaves it alone meanwhile. */
+const touchAfter = 3600;
+
+export async function touchBlob(
+  { repo, path: _path, digest, untouched }: ImageBlob,
+  image: string,
+): Promise<void> {
+  if (untouched < touchAfter) return;
+  await db().execute(sql`
+    UPDATE docker_blobs SET touched = now() WHERE repo = ${repo} AND image = ${image} AND digest = ${digest}`);
+}
+
+export type Unlinked = 'removed' | 'in use' | 'unknown';
+
+/** Takes it from the image, unless a manifest there needs it. */
+export async function unlinkBlob({ repo, image }: Named, digest: string): Promise<Unlinked> {
+  return transaction(async () => {
+    // Whoever names it in a manifest at this moment holds its row, or waits for it.
+    const held = await db().execute(sql`
+      SELECT FROM docker_blobs WHERE repo = ${repo} AND image = ${image} AND digest = ${digest} FOR UPDATE`);
+    if (!held.rowCount) return 'unknown';
+    const used = await db().execute(sql`
+      SELECT FROM docker_references WHERE repo = ${repo} AND image = ${image} AND needs = ${digest} LIMIT 1`);
+    if (used.rowCount) return 'in use';
+    await db().execute(sql`
+      DELETE FROM docker_blobs WHERE repo = ${repo} AND image = ${image} AND digest = ${digest}`);
+    await removeFile(repo, layerPath(image, digest));
+    return 'removed';
+  });
+}

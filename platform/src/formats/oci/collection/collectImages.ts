@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+import { db, transaction } from '../../../database/db.ts';
+import { removeFile } from '../../../files/files.ts';
+import type { CollectOptions, Leftover } from '../../../pipeline/Format.ts';
+import { layerPath, manifestPath } from '../blobs/layerPaths.ts';
+import type { Named } from '../dockerPath.ts';
+import { removeManifest } from '../manifests/removeManifest.ts';
+import { dropOldSessions } from '../uploads/sessions.ts';
+
+/** Rows that one statement looks at, so that none takes long however many there are. */
+const slice = 1000;
+
+interface Row extends Record<string, unknown>, Named {
+  digest: string;
+  size: number;
+  touched: string;
+}
+
+/**
+ * Layers and configurations that no manifest of their image needs, and with `untagged` manifests that no tag, index or other manifest
+ * leads to. What a client put or looked for within the grace period is left alone: a push may take its time.
+ */
+export async function* collectImages(options: CollectOptions): AsyncGenerator<Leftover> {
+  if (options.remove) await dropOldSessions();
+  if (options.untagged) yield* untaggedManifests(options);
+  yield* unneededLayers(options);
+  if (options.remove) await dropEmptyImages(options);
+}
+
+async function* unneededLayers({ graceSeconds, remove }: CollectOptions): AsyncGenerator<Leftover> {
+  let after = { touched: '-infinity', repo: '', image: '', digest: '' };
+  for (;;) {
+    const { rows } = await db().execute<Row & { needed: boolean }>(sql`
+      WITH old AS MATERIALIZED (
+        SELECT * FROM docker_blobs
+        WHERE touched < now() - make_interval(secs => ${graceSeconds})
+          AND (touched, repo, image, digest) > (${after.touched}::timestamptz, ${after.repo}, ${after.image}, ${after.digest})
+        ORDER BY touched, repo, image, digest LIMIT ${slice}
+      )
+      SELECT d.repo, d.image, d.digest, d.touched::text, b.size::float8 AS size, EXISTS (SELECT FROM docker_references r
+        WHERE r.repo = d.repo AND r.image = d.image AND r.needs = d.digest) AS needed
+      FROM old d JOIN blobs b ON b.sha256 = d.sha256 ORDER BY d.touched, d.repo, d.image, d.digest`);
+    for (const row of rows) {
+      if (row.needed || (remove && !(await removeLayer(row, graceSeconds)))) continue;
+      const { repo, image, digest, size } = row;
+      yield { repo, path: layerPath(image, digest), size, why: 'no manifest needs it' };
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < slice) return;
+    after = last;
+  }
+}
+
+/** Says whether it went. A push that names it at this moment has touched it, or waits for this and is told that it is gone. */
+async function removeLayer({ repo, image, digest }: Row, graceSeconds: number): Promise<boolean> {
+  return transaction(async () => {
+    const held = await db().execute(sql`
+      SELECT FROM docker_blobs WHERE repo = ${repo} AND image = ${image} AND digest = ${digest}
+        AND touched < now() - make_interval(secs => ${graceSeconds}) FOR UPDATE`);
+    if (!held.rowCount) return false;
+    // Looked at once its row is held: who named it before that is seen now.
+    const { rowCount } = await db().execute(sql`
+      DELETE FROM docker_blobs d WHERE d.repo = ${repo} AND d.image = ${image} AND d.digest = ${digest}
+        AND NOT EXISTS (SELECT FROM docker_references r
+          WHERE r.repo = d.repo AND r.image = d.image AND r.needs = d.digest)`);
+    if (!rowCount) return false;
+    await removeFile(repo, layerPath(image, digest));
+    return true;
+  });
+}
+
+async function* untaggedManifests({ graceSeconds, remove }: CollectOptions): AsyncGenerator<Leftover> {
+  // Without an index above it an image is the next to be found.
+  for (;;) {
+    const { rows } = await db().execute<Row>(sql`
+      SELECT m.repo, m.image, m.digest, m.size::float8 AS size, '' AS touched FROM docker_manifests m
+      WHERE m.pushed < now() - make_interval(secs => ${graceSeconds})
+        AND NOT EXISTS (SELECT FROM docker_tags t WHERE t.repo = m.repo AND t.image = m.image AND t.digest = m.digest)
+        AND NOT EXISTS (SELECT FROM docker_references r WHERE r.repo = m.repo AND r.image = m.image AND r.needs = m.digest)
+        AND NOT EXISTS (SELECT FROM docker_manifests s
+          WHERE s.repo = m.repo AND s.image = m.image AND s.digest = m.subject)
+      ORDER BY m.pushed LIMIT ${slice}`);
+    for (const { repo, image, digest, size } of rows) {
+      // An index that names it may have been pushed just now.
+      if (remove && (await removeManifest({ repo, image }, digest)) !== 'removed') continue;
+      yield { repo, path: manifestPath(image, digest), size, why: 'no tag leads to it' };
+    }
+    if (!remove || rows.length === 0) return;
+  }
+}
+
+async function dropEmptyImages({ graceSeconds }: CollectOptions): Promise<void> {
+  await db().execute(sql`
+    DELETE FROM docker_images i WHERE i.created < now() - make_interval(secs => ${graceSeconds})
+      AND NOT EXISTS (SELECT FROM docker_blobs b WHERE b.repo = i.repo AND b.image = i.image)
+      AND NOT EXISTS (SELECT FROM docker_manifests m WHERE m.repo = i.repo AND m.image = i.image)`);
+}

@@ -1,0 +1,29 @@
+import type { Format } from '../../pipeline/Format.ts';
+import { imageOf } from './blobs/layerPaths.ts';
+import { collectImages } from './collection/collectImages.ts';
+import { filesGoing } from './manifests/filesGoing.ts';
+import { checkBranch, forgetBranch } from './manifests/removeBranch.ts';
+import { removeTagVersion } from './manifests/removeManifest.ts';
+import { dockerNaming } from './naming.ts';
+import { askWhetherThere } from './remote/upstreamClient.ts';
+import { ownsImage } from './remote/upstreamsFor.ts';
+import { dockerRoutes } from './routes.ts';
+
+/** Container images, and what else is kept as OCI artifacts. */
+export const docker: Format = {
+  type: 'docker',
+  displayName: 'Docker',
+  classes: ['local', 'remote', 'virtual'],
+  declaresNoLicense: true,
+  naming: dockerNaming,
+  ownsName: ownsImage,
+  clientPath: (key) => `/v2/${key}`,
+  routes: dockerRoutes,
+  removeVersion: removeTagVersion,
+  filesGoing,
+  branches: { check: checkBranch, forget: forgetBranch },
+  partOf: imageOf,
+  collect: collectImages,
+  tags: true,
+  askWhetherThere,
+};

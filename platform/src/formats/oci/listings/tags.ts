@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { db } from '../../../database/db.ts';
+import type { Repository } from '../../../repositories/repositories.ts';
+import { readableMembers } from '../access.ts';
+import type { Named } from '../dockerPath.ts';
+import { dockerError } from '../errors.ts';
+import type { Mount } from '../mount.ts';
+import { holdersOf } from '../remote/upstreamsFor.ts';
+import { upstreamTags } from '../remote/upstreamTags.ts';
+import { readPage, sendPage } from './listing.ts';
+
+/** The tags of an image, in the order of their bytes; of remote repositories what the upstream says, or what is here of it. */
+export async function answerTags(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  mount: Mount,
+  repository: Repository,
+  named: Named,
+): Promise<FastifyReply> {
+  const { image } = named;
+  const members = await readableMembers(request, repository, image);
+  const page = readPage(request.query);
+  const { keys, upstreams } = await holdersOf(repository, members, image);
+  const theirs = await upstreamTags(upstreams, image);
+  const { rows } = await db().execute<{ tag: string }>(sql`
+    SELECT DISTINCT tag FROM docker_tags
+    WHERE repo = ANY(${sql.param(keys)}::text[]) AND image = ${image} AND tag > ${page.last} ORDER BY tag LIMIT ${page.n + 1}`);
+  if (!rows.length && !theirs && !(await isImage(keys, image))) {
+    throw dockerError('NAME_UNKNOWN', `There is no image ${image} in ${repository.key}`);
+  }
+  const after = (theirs ?? []).filter((tag) => tag > page.last);
+  const tags = [...new Set([...rows.map(({ tag }) => tag), ...after])].sort(byBytes);
+  const name = mount.nameOf(named);
+  return sendPage(reply, tags, page, `${mount.addressOf(named)}/tags/list`, (shown) => ({
+    name,
+    tags: shown,
+  }));
+}
+
+async function isImage(repos: readonly string[], image: string): Promise<boolean> {
+  const { rowCount } = await db().execute(sql`
+    SELECT FROM docker_images WHERE repo = ANY(${sql.param([...repos])}::text[]) AND image = ${image} LIMIT 1`);
+  return Boolean(rowCount);
+}
+
+function byBytes(a: string, b: string): number {
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from '../../../access/gateway.ts';
+import { countDownload } from '../../../files/downloads.ts';
+import { refuseToRun } from '../../../files/sendFile.ts';
+import type { Repository } from '../../../repositories/repositories.ts';
+import { readableMembers, writable } from '../access.ts';
+import { manifestPath, tagPath } from '../blobs/layerPaths.ts';
+import { isTag, type Named, type Reference, tagNameRule } from '../dockerPath.ts';
+import { dockerError } from '../errors.ts';
+import type { Mount } from '../mount.ts';
+import { currentManifest } from '../remote/remoteManifest.ts';
+import { upstreamsFor } from '../remote/upstreamsFor.ts';
+import { wholeBody } from '../requestBody.ts';
+import { type FoundManifest, findManifest, manifestText } from './findManifest.ts';
+import { accepts } from './mediaTypes.ts';
+import { largestManifest, readManifest } from './readManifest.ts';
+import { type Removed, removeManifest, removeTag } from './removeManifest.ts';
+import { storeManifest } from './storeManifest.ts';
+
+type Asked = Named & { reference: Reference };
+
+/** HEAD and GET. */
+export async function answerManifest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repository: Repository,
+  { image, reference }: Asked,
+): Promise<FastifyReply> {
+  const members = await readableMembers(request, repository, image);
+  const found = await find(repository, members, image, reference);
+  if (!found) throw unknown(repository.key, image, reference);
+  const { digest, mediaType, sha256, size } = found;
+  if (!accepts(request.headers.accept, mediaType)) {
+    const message = `${repository.key}/${image} has a manifest of type ${mediaType} there, which the Accept header leaves out`;
+    throw dockerError('MANIFEST_UNKNOWN', message);
+  }
+  refuseToRun(request);
+  reply.headers({
+    'content-type': mediaType,
+    'docker-content-digest': digest,
+    etag: `"${digest}"`,
+    vary: 'accept, authorization',
+    'content-disposition': 'attachment; filename="manifest.json"',
+  });
+  if (request.headers['if-none-match'] === `"${digest}"`) return reply.code(304).send();
+  reply.header('content-length', size);
+  if (request.method === 'HEAD') return reply.send();
+  const text = await manifestText(sha256);
+  count(found, image);
+  // A type of JSON would get a character set of its own otherwise, which clients compare.
+  return reply.serializer(asItIs).send(text);
+}
+
+const asItIs = (text: unknown) => String(text);
+
+async function find(
+  repository: Repository,
+  members: readonly Repository[],
+  image: string,
+  reference: Reference,
+): Promise<FoundManifest | undefined> {
+  if ('tag' in reference && !isTag(reference.tag)) return undefined;
+  const keys = (of: readonly Repository[]) => of.map(({ key }) => key);
+  const locals = members.filter(({ type }) => type === 'local');
+  const found = locals.length ? await findManifest(keys(locals), image, reference) : undefined;
+  if (found || locals.length === members.length) return found;
+  return currentManifest(await upstreamsFor(repository, members, image), image, reference);
+}
+
+/** A pull counts for the version that it is known by: clients that look a tag up first fetch its digest. */
+function count({ repo, digest, tag }: FoundManifest, image: string): void {
+  countDownload(repo, tag === null ? manifestPath(image, digest) : tagPath(image, tag));
+}
+
+function unknown(repo: string, image: string, reference: Reference) {
+  const what = 'tag' in reference ? `tag ${reference.tag.slice(0, 128)}` : `manifest ${reference.digest}`;
+  return dockerError('MANIFEST_UNKNOWN', `${repo}/${image} has no ${what}`);
+}
+
+export async function putManifest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  mount: Mount,
+  repository: Repository,
+  { reference, ...named }: Asked,
+): Promise<FastifyReply> {
+  const { key, options } = await writable(request, repository, 'deploy', named.image);
+  if ('tag' in reference && !isTag(reference.tag)) {
+    throw dockerError('TAG_INVALID', `'${reference.tag.slice(0, 130)}' cannot be a tag: ${tagNameRule}`);
+  }
+  const bytes = await wholeBody(request, largestManifest);
+  const digest = digestOf(bytes, reference);
+  const manifest = readManifest(bytes, request.headers['content-type']);
+  await storeManifest({
+    repo: key,
+    image: named.image,
+    digest,
+    bytes,
+    manifest,
+    by: callerOf(request).userName,
+    ...('tag' in reference ? { tag: reference.tag } : {}),
+    tagsStay: options.immutableTags === true,
+  });
+  return reply
+    .code(201)
+    .headers({
+      location: `${mount.addressOf(named)}/manifests/${digest}`,
+      'docker-content-digest': digest,
+      ...(manifest.subject ? { 'oci-subject': manifest.subject } : {}),
+    })
+    .send();
+}
+
+/** Throws `HttpError` 400 when the bytes are others than those that the address names. */
+function digestOf(bytes: Buffer, reference: Reference): string {
+  const wanted = 'digest' in reference ? reference.digest : undefined;
+  const algorithm = wanted?.startsWith('sha512:') ? 'sha512' : 'sha256';
+  const digest = `${algorithm}:${createHash(algorithm).update(bytes).digest('hex')}`;
+  if (wanted !== undefined && wanted !== digest) {
+    throw dockerError('DIGEST_INVALID', `The manifest that came has the digest ${digest}`);
+  }
+  return digest;
+}
+
+/** By tag, the tag alone; by digest the manifest, with all tags that stand at it, unless an index needs it. */
+export async function deleteManifest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repository: Repository,
+  { image, reference }: Asked,
+): Promise<FastifyReply> {
+  const { key: repo } = await writable(request, repository, 'delete', image);
+  const removed = await remove({ repo, image }, reference);
+  if (removed === 'removed') return reply.code(202).send();
+  if (removed === 'unknown') throw unknown(repo, image, reference);
+  const message = `The index ${removed.needed} of ${repo}/${image} needs this manifest: delete the index first`;
+  throw dockerError('UNSUPPORTED', message);
+}
+
+async function remove(named: Named, reference: Reference): Promise<Removed> {
+  if ('digest' in reference) return removeManifest(named, reference.digest);
+  return (await removeTag(named, reference.tag)) ? 'removed' : 'unknown';
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import { requireKnown } from '../../../access/concealment.ts';
+import { authorise, type Caller, callerOf } from '../../../access/gateway.ts';
+import { HttpError } from '../../../errors/HttpError.ts';
+import { authoriseWrite } from '../../../plainFiles/access.ts';
+import { type Repository, requireRepository } from '../../../repositories/repositories.ts';
+import { gatherImage } from './gatherImage.ts';
+import { promoteImage } from './promoteImage.ts';
+import { type ImagePromotion, readPromotion } from './readPromotion.ts';
+
+/** An image that passed its tests goes into the repository of those which did, as the same bytes under the same digest. */
+export async function promotionRoutes(app: FastifyInstance): Promise<void> {
+  app.post<{ Params: { repo: string } }>(
+    '/artifactory/api/docker/:repo/v2/promote',
+    async (request, reply) => {
+      const [caller, { repo }] = [callerOf(request), request.params];
+      // Who may do nothing there is told so before anything is read.
+      await requireKnown(caller, repo);
+      const promotion = readPromotion(request.body);
+      const [source, target] = await endsOf(caller, repo, promotion);
+      const { image, targetImage, tags, move } = promotion;
+      const gathered = await gatherImage({ repo: source.key, image }, tags?.from);
+      await promoteImage(
+        {
+          source: { repo: source.key, image },
+          target: { repo: target.key, image: targetImage },
+          tagThere: (tag) => tags?.to ?? tag,
+          ...{ move, tagsStay: target.options.immutableTags === true, by: caller.userName },
+        },
+        gathered,
+      );
+      return reply.type('text/plain; charset=utf-8').send(said(source, target, promotion));
+    },
+  );
+}
+
+/** Source and target, once the caller is known to be allowed it at both; throws `HttpError` 400, 401, 403 or 404. */
+async function endsOf(
+  caller: Caller,
+  key: string,
+  { targetRepo, image, targetImage, tags, move }: ImagePromotion,
+): Promise<[Repository, Repository]> {
+  await requireKnown(caller, targetRepo);
+  const source = await requireRepository(key, 'docker');
+  await authorise(caller, 'read', { repo: key, path: image });
+  if (move) await authoriseWrite(caller, 'delete', source, image);
+  const target = await requireRepository(targetRepo, 'docker');
+  await authoriseWrite(caller, 'deploy', target, targetImage);
+  for (const each of [source, target]) requireLocal(each);
+  if (key === targetRepo && image === targetImage && (tags === undefined || tags.from === tags.to)) {
+    const fields = "'targetRepo', 'targetDockerRepository' or 'targetTag'";
+    throw notPromotable(`${key}/${image} is there already: give another ${fields}`);
+  }
+  return [source, target];
+}
+
+function requireLocal({ key, type }: Repository): void {
+  if (type === 'local') return;
+  const why = type === 'virtual' ? 'shows what its members hold' : 'caches an upstream';
+  throw notPromotable(`${key} ${why}: images are promoted from one local repository to another`);
+}
+
+function notPromotable(why: string): HttpError {
+  return new HttpError(400, 'NOT_PROMOTABLE', why);
+}
+
+/** Scripts look for the first three words. */
+function said(
+  source: Repository,
+  target: Repository,
+  { image, targetImage, tags, move }: ImagePromotion,
+): string {
+  const [from, to] = tags ? [`:${tags.from}`, `:${tags.to}`] : ['', ''];
+  const did = move ? 'moved' : 'copied';
+  return `Promotion ended successfully: ${source.key}/${image}${from} was ${did} to ${target.key}/${targetImage}${to}\n`;
+}

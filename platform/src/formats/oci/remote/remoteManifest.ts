@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
+import { db } from '../../../database/db.ts';
+import { perStorage } from '../../../database/perStorage.ts';
+import { HttpError } from '../../../errors/HttpError.ts';
+import type { Repository } from '../../../repositories/repositories.ts';
+import { flightOf } from '../../../repositories/upstream/flightOf.ts';
+import { remoteOptions } from '../../../repositories/upstream/remoteOptions.ts';
+import {
+  UpstreamError,
+  upstreamError,
+  upstreamNonsense,
+} from '../../../repositories/upstream/UpstreamError.ts';
+import { blobs } from '../../../storage/storage.ts';
+import type { Reference } from '../dockerPath.ts';
+import { type FoundManifest, findManifest } from '../manifests/findManifest.ts';
+import { acceptedTypes } from '../manifests/mediaTypes.ts';
+import { largestManifest, readManifest } from '../manifests/readManifest.ts';
+import { storeManifest } from '../manifests/storeManifest.ts';
+import { askUpstream, upstreamAddress } from './upstreamClient.ts';
+
+/** How long an upstream that failed is left alone where something is kept, in milliseconds. */
+const breather = 5_000;
+
+class RemoteState {
+  /** Until when an upstream is left alone, by repository. */
+  readonly resting = new Map<string, number>();
+  /** When an upstream said that there is no such manifest. */
+  readonly missing = new LRUCache<string, number>({ max: 20_000 });
+  readonly underWay = new Map<string, Promise<boolean>>();
+}
+
+const state = perStorage(() => new RemoteState());
+
+/**
+ * The manifest that the first of the upstreams has. What has a digest never changes; where a tag stands is asked again after the
+ * repository's cache period. What is kept is given when the upstream fails; with nothing kept that is an `UpstreamError`.
+ */
+export async function currentManifest(
+  remotes: readonly Repository[],
+  image: string,
+  reference: Reference,
+): Promise<FoundManifest | undefined> {
+  let failure: UpstreamError | undefined;
+  for (const remote of remotes) {
+    try {
+      const found = await fromRemote(remote, image, reference);
+      if (found) return found;
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      failure ??= error;
+    }
+  }
+  if (failure) throw failure;
+  return undefined;
+}
+
+async function fromRemote(
+  remote: Repository,
+  image: string,
+  reference: Reference,
+): Promise<FoundManifest | undefined> {
+  const { freshFor, missingFor, offline } = remoteOptions(remote);
+  const found = await findManifest([remote.key], image, reference);
+  // One that is damaged is fetched again; where that fails, the answer says what is wrong.
+  const kept = found && blobs().isDamaged(found.sha256) && !offline ? undefined : found;
+  const text = 'tag' in reference ? reference.tag : reference.digest;
+  const id = flightOf(remote, `${image}:${text}`);
+  if (kept) {
+    const rests = performance.now() < (state().resting.get(remote.key) ?? 0);
+    if (offline || rests || 'digest' in reference || kept.age * 1000 < freshFor) return kept;
+  } else {
+    const since = state().missing.get(id);
+    if (offline || (since !== undefined && performance.now() - since < missingFor)) return undefined;
+  }
+  try {
+    const fetched = await once(id, () => fetchManifest(remote, image, reference, kept));
+    if (!fetched && !kept) state().missing.set(id, performance.now());
+  } catch (error) {
+    if (!kept || !(error instanceof UpstreamError)) throw error;
+    state().resting.set(remote.key, performance.now() + breather);
+  }
+  return findManifest([remote.key], image, reference);
+}
+
+/** For all who ask meanwhile. */
+function once(id: string, fetch: () => Promise<boolean>): Promise<boolean> {
+  const { underWay } = state();
+  const known = underWay.get(id);
+  if (known) return known;
+  const begun = fetch().finally(() => underWay.delete(id));
+  underWay.set(id, begun);
+  return begun;
+}
+
+/** Says whether the upstream has one; what it has removed stays here: its removal there is no reason to break builds. */
+async function fetchManifest(
+  remote: Repository,
+  image: string,
+  reference: Reference,
+  kept: FoundManifest | undefined,
+): Promise<boolean> {
+  const wanted = 'tag' in reference ? reference.tag : reference.digest;
+  const answer = await askUpstream(remote, image, upstreamAddress(remote, image, `manifests/${wanted}`), {
+    limit: largestManifest,
+    headers: { accept: acceptedTypes, ...(kept ? { 'if-none-match': `"${kept.digest}"` } : {}) },
+  });
+  const { status, headers } = answer;
+  if (status !== 200) {
+    answer.discard();
+    if (status === 304 && kept) {
+      await keepChecked(remote, image, reference);
+      return true;
+    }
+    if (status !== 404 && status !== 410) throw upstreamNonsense(remote, `status ${status}`);
+    await keepChecked(remote, image, reference);
+    return false;
+  }
+  const bytes = await answer.bytes().catch((error: unknown) => {
+    throw upstreamError(error, remote);
+  });
+  const algorithm = wanted.startsWith('sha512:') ? 'sha512' : 'sha256';
+  const digest = `${algorithm}:${createHash(algorithm).update(bytes).digest('hex')}`;
+  const said = 'digest' in reference ? reference.digest : headers['docker-content-digest'];
+  if (typeof said === 'string' && said.startsWith(`${algorithm}:`) && said !== digest) {
+    throw upstreamNonsense(remote, `a manifest with the digest ${digest} instead of ${said.slice(0, 150)}`);
+  }
+  const type = headers['content-type'];
+  await keep(remote, image, reference, digest, bytes, typeof type === 'string' ? type : undefined);
+  return true;
+}
+
+async function keep(
+  remote: Repository,
+  image: string,
+  reference: Reference,
+  digest: string,
+  bytes: Buffer,
+  type: string | undefined,
+): Promise<void> {
+  try {
+    const manifest = readManifest(bytes, type);
+    const tag = 'tag' in reference ? { tag: reference.tag } : {};
+    await storeManifest({
+      repo: remote.key,
+      image,
+      digest,
+      bytes,
+      manifest,
+      by: 'system',
+      from: remote,
+      ...tag,
+    });
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status !== 400) throw error;
+    throw upstreamNonsense(remote, `a manifest that does not hold: ${error.message}`);
+  }
+}
+
+async function keepChecked({ key }: Repository, image: string, reference: Reference): Promise<void> {
+  if (!('tag' in reference)) return;
+  await db().execute(sql`
+    UPDATE docker_tags SET checked = now() WHERE repo = ${key} AND image = ${image} AND tag = ${reference.tag}`);
+}

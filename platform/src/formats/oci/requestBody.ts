@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import { HttpError } from '../../errors/HttpError.ts';
+import { bytesOf, wholeBody as wholeOf } from '../../http/wholeBody.ts';
+import { dockerError } from './errors.ts';
+
+/**
+ * The body as bytes; empty where none was sent. Leaving it unread does not end the connection, so that an answer still reaches the
+ * client. Ends in an error when the client breaks off.
+ */
+export function bodyOf(request: FastifyRequest): AsyncIterable<Uint8Array> {
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new HttpError(415, 'UNSUPPORTED', `The body comes in ${encoding}: send it as it is`);
+  }
+  return bytesOf(request);
+}
+
+/** A body that is read whole; throws `HttpError` 413 for one byte too many. */
+export async function wholeBody(request: FastifyRequest, limit: number): Promise<Buffer> {
+  const tooLarge = () => dockerError('SIZE_INVALID', `The body is larger than ${limit} bytes`, 413);
+  return wholeOf(bodyOf(request), limit, tooLarge);
+}
+
+export async function textBody(request: FastifyRequest): Promise<string> {
+  return (await wholeBody(request, 64 * 1024)).toString();
+}

@@ -1,0 +1,121 @@
+import type { FastifyRequest } from 'fastify';
+import type { BlobInfo } from '../../../blobs/BlobStore.ts';
+import { blobs } from '../../../storage/storage.ts';
+import { dockerError } from '../errors.ts';
+import { bodyOf } from '../requestBody.ts';
+import { addPart, type Lease, type Part, rangeOf } from './sessions.ts';
+
+/** The largest blob, in bytes. */
+const largest = 64 * 1024 ** 3;
+/** Pieces of one upload at most: each costs a row, and joining them a file. */
+const mostParts = 10_000;
+
+/**
+ * Adds the body to the session, where `Content-Range`, if there is one, says that it goes on where the session stands. What has
+ * arrived when a client breaks off is kept, so that it can go on from there. `last`: nothing comes after it. Throws `HttpError` 416 for a piece out of order.
+ */
+export async function receive(request: FastifyRequest, lease: Lease, last: boolean): Promise<Lease> {
+  const expected = checkRange(request, lease);
+  const arriving = new Arriving(bodyOf(request), expected);
+  const pieces = arriving[Symbol.asyncIterator]();
+  // Most uploads end with an empty body: nothing is stored for it.
+  const first = await pieces.next();
+  if (!first.done) {
+    const blob = await blobs().put(continued(first.value, pieces), {
+      limit: largest - lease.size,
+      checksumsLater: true,
+    });
+    await addPart(lease, blob, last);
+  }
+  if (arriving.fault) throw arriving.fault;
+  return lease;
+}
+
+async function* continued(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
+  yield* rest;
+}
+
+/** How many bytes the header announces; undefined without one. */
+function checkRange(request: FastifyRequest, lease: Lease): number | undefined {
+  const header = request.headers['content-range'];
+  if (header === undefined) return undefined;
+  const [, first, last] = /^(?:bytes[ =])?(\d{1,15})-(\d{1,15})(?:\/(?:\d+|\*))?$/.exec(header.trim()) ?? [];
+  if (first === undefined || last === undefined || Number(last) < Number(first)) {
+    throw dockerError(
+      'BLOB_UPLOAD_INVALID',
+      `Content-Range '${header.slice(0, 60)}' is not {first byte}-{last byte}`,
+    );
+  }
+  if (Number(first) !== lease.size) {
+    const message = `${lease.size} bytes are here: the next piece begins with byte ${lease.size}, not ${first}`;
+    throw dockerError('BLOB_UPLOAD_INVALID', message, 416, rangeOf(lease));
+  }
+  const size = Number(last) - Number(first) + 1;
+  const announced = request.headers['content-length'];
+  if (announced !== undefined && Number(announced) !== size) {
+    throw dockerError('SIZE_INVALID', `Content-Range announces ${size} bytes, Content-Length ${announced}`);
+  }
+  return size;
+}
+
+/** A body that ends where its client breaks off, and then says so. */
+class Arriving {
+  fault: Error | undefined;
+  readonly #source: AsyncIterable<Uint8Array>;
+  readonly #expected: number | undefined;
+
+  constructor(source: AsyncIterable<Uint8Array>, expected: number | undefined) {
+    this.#source = source;
+    this.#expected = expected;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    let size = 0;
+    try {
+      for await (const part of this.#source) {
+        size += part.length;
+        if (this.#expected !== undefined && size > this.#expected) {
+          this.fault = dockerError(
+            'SIZE_INVALID',
+            `Content-Range announces ${this.#expected} bytes, and more came`,
+          );
+          return;
+        }
+        yield part;
+      }
+    } catch (error) {
+      this.fault = dockerError(
+        'BLOB_UPLOAD_INVALID',
+        `The body broke off after ${size} bytes, which are kept`,
+      );
+      this.fault.cause = error;
+      return;
+    }
+    if (this.#expected !== undefined && size < this.#expected) {
+      this.fault = dockerError(
+        'SIZE_INVALID',
+        `Content-Range announces ${this.#expected} bytes, ${size} came`,
+      );
+    }
+  }
+}
+
+/** The whole as one blob. A single piece is it already; several are read once more to be joined. */
+export async function joined(lease: Pick<Lease, 'parts'>, algorithm: 'sha256' | 'sha512'): Promise<BlobInfo> {
+  const { parts } = lease;
+  if (parts.length > mostParts)
+    throw dockerError('BLOB_UPLOAD_INVALID', `An upload has ${mostParts} pieces at most`);
+  const [only] = parts;
+  if (only && parts.length === 1 && algorithm === 'sha256') return knownBlob(only);
+  return blobs().put(inTurn(parts), { sha512: algorithm === 'sha512', checksumsLater: true });
+}
+
+/** Its other checksums are kept with it. */
+function knownBlob({ sha256, size }: Part): BlobInfo {
+  return { sha256, size, sha1: '', md5: '' };
+}
+
+async function* inTurn(parts: readonly Part[]): AsyncGenerator<Uint8Array> {
+  for (const { sha256 } of parts) yield* (await blobs().open(sha256)) as AsyncIterable<Uint8Array>;
+}

@@ -1,0 +1,89 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from '../../../access/gateway.ts';
+import { HttpError } from '../../../errors/HttpError.ts';
+import { bytesOf, wholeBody } from '../../../http/wholeBody.ts';
+import { publishTarget } from '../../../repositories/publishTarget.ts';
+import type { Repository } from '../../../repositories/repositories.ts';
+import { isFileName } from '../fileNames.ts';
+import { packageType } from '../indexRelease.ts';
+import { checkProjectName, normalName, shown } from '../names.ts';
+import { normalVersion } from '../version.ts';
+import { noRelease, removeRelease, removeReleaseFile, yankRelease } from './changeRelease.ts';
+
+interface ReleaseAddress {
+  name: string;
+  version: string;
+}
+
+/** Yanks a release; the body may say why, `{"reason": "…"}`. */
+export async function answerYank(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repository: Repository,
+  address: ReleaseAddress,
+): Promise<FastifyReply> {
+  const { project, version } = readAddress(address);
+  const target = await publishTarget(callerOf(request), repository, 'deploy', project);
+  await yankRelease(target.key, project, version, await reasonIn(request));
+  return reply.send({ ok: true });
+}
+
+export async function answerUnyank(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repository: Repository,
+  address: ReleaseAddress,
+): Promise<FastifyReply> {
+  const { project, version } = readAddress(address);
+  const target = await publishTarget(callerOf(request), repository, 'deploy', project);
+  await yankRelease(target.key, project, version, undefined);
+  return reply.send({ ok: true });
+}
+
+export async function answerRemoveRelease(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repository: Repository,
+  address: ReleaseAddress,
+): Promise<FastifyReply> {
+  const { project, version } = readAddress(address);
+  const { key: repo } = await publishTarget(callerOf(request), repository, 'delete', project);
+  const removed = await removeRelease({ repo, type: packageType, name: project, version });
+  if (!removed) throw noRelease(repo, project, version);
+  return reply.code(204).send();
+}
+
+export async function answerRemoveFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repository: Repository,
+  { name, file }: { name: string; file: string },
+): Promise<FastifyReply> {
+  const project = normalName(checkProjectName(name));
+  const { key: repo } = await publishTarget(callerOf(request), repository, 'delete', project);
+  if (!isFileName(file)) throw new HttpError(404, 'NOT_FOUND', `There is no file ${shown(file)} in ${repo}`);
+  await removeReleaseFile(repo, project, file);
+  return reply.code(204).send();
+}
+
+function readAddress({ name, version }: ReleaseAddress): { project: string; version: string } {
+  const normal = normalVersion(version);
+  if (normal === undefined)
+    throw new HttpError(400, 'BAD_VERSION', `${shown(version)} is no version as PEP 440 has them`);
+  return { project: normalName(checkProjectName(name)), version: normal };
+}
+
+async function reasonIn(request: FastifyRequest): Promise<string> {
+  const said = 'The body holds a reason of at most 1000 characters';
+  const tooLarge = () => new HttpError(413, 'TOO_LARGE', said);
+  const body = (await wholeBody(bytesOf(request), 10_000, tooLarge)).toString();
+  if (body.trim() === '') return '';
+  let reason: unknown;
+  try {
+    reason = (JSON.parse(body) as { reason?: unknown } | null)?.reason ?? '';
+  } catch {
+    throw new HttpError(400, 'BAD_JSON', 'The body is not JSON: {"reason": "…"} is expected, or nothing');
+  }
+  if (typeof reason === 'string' && reason.length <= 1000 && !reason.includes('\0')) return reason;
+  throw new HttpError(400, 'BAD_REASON', "The field 'reason' is a text of at most 1000 characters");
+}

@@ -1,0 +1,75 @@
+import type { ArchiveBytes } from '../../../archives/ArchiveBytes.ts';
+import { type ArchiveContents, badArchive } from '../../../archives/ArchiveReading.ts';
+import { readTar } from '../../../archives/readTar.ts';
+import { readZip } from '../../../archives/readZip.ts';
+import { HttpError } from '../../../errors/HttpError.ts';
+import type { FileKind, FileName } from '../fileNames.ts';
+import { normalName, shown } from '../names.ts';
+import { isSameVersion } from '../version.ts';
+import { type CoreMetadata, parseCoreMetadata } from './coreMetadata.ts';
+
+export interface Distribution {
+  metadata: CoreMetadata;
+  /** The metadata as it stands in the archive. */
+  raw: Buffer;
+}
+
+/** A readme may be in it. */
+const largestMetadata = 4 * 1024 * 1024;
+
+const kinds: Record<FileKind, { what: string; inside: RegExp; place: string }> = {
+  bdist_wheel: {
+    what: 'wheel',
+    inside: /^[^/]+\.dist-info\/METADATA$/,
+    place: 'NAME-VERSION.dist-info/METADATA',
+  },
+  sdist: { what: 'source distribution', inside: /^[^/]+\/PKG-INFO$/, place: 'NAME-VERSION/PKG-INFO' },
+  bdist_egg: { what: 'egg', inside: /^EGG-INFO\/PKG-INFO$/, place: 'EGG-INFO/PKG-INFO' },
+};
+
+/**
+ * Reads the metadata of a distribution out of its archive. Throws `HttpError` 400 for an archive that does not hold, and where it
+ * speaks of another project or version than the file's name.
+ */
+export async function readDistribution(
+  bytes: ArchiveBytes,
+  file: string,
+  parsed: FileName,
+): Promise<Distribution> {
+  const { what, inside, place } = kinds[parsed.kind];
+  const take = ({ path }: { path: string }) => (inside.test(path) ? { atMost: largestMetadata } : undefined);
+  const read = file.endsWith('.tar.gz') ? readTar : readZip;
+  const found = metadataIn(
+    await read(bytes, { what: `${what} ${shown(file)}`, gzipped: true, take }),
+    parsed,
+  );
+  if (!found) throw badArchive(`${what} ${shown(file)}`, `it holds no ${place}`);
+  if ('several' in found)
+    throw badArchive(`${what} ${shown(file)}`, `it holds both ${found.several.map(shown).join(' and ')}`);
+  const metadata = parseCoreMetadata(textOf(found.content));
+  const faults = (what: string, inFile: string, inName: string) =>
+    new HttpError(
+      400,
+      'BAD_METADATA',
+      `${shown(file)} does not hold: its ${found.path.split('/').at(-1)} says ${what} ${shown(inFile)}, its file name ${shown(inName)}`,
+    );
+  if (normalName(metadata.name) !== normalName(parsed.name)) throw faults('name', metadata.name, parsed.name);
+  if (!isSameVersion(metadata.version, parsed.version))
+    throw faults('version', metadata.version, parsed.version);
+  return { metadata, raw: found.content };
+}
+
+type Found = { path: string; content: Buffer } | { several: string[] };
+
+function metadataIn({ taken }: ArchiveContents, { kind }: FileName): Found | undefined {
+  const paths = [...taken.keys()];
+  const [path] = paths;
+  if (path === undefined) return undefined;
+  // Installers take one of them, and nobody may be shown another.
+  if (paths.length > 1 && kind !== 'bdist_egg') return { several: paths };
+  return { path, content: taken.get(path) ?? Buffer.alloc(0) };
+}
+
+function textOf(content: Buffer): string {
+  return new TextDecoder('utf-8').decode(content).replaceAll('\0', '');
+}

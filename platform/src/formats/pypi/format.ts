@@ -1,0 +1,26 @@
+import type { Format } from '../../pipeline/Format.ts';
+import { requestUpstream } from '../../repositories/upstream/requestUpstream.ts';
+import { removeRelease } from './changes/changeRelease.ts';
+import { packageType } from './indexRelease.ts';
+import { normalName } from './names.ts';
+import { pythonFiles } from './plainFiles.ts';
+import { ownsProject } from './releaseFiles.ts';
+import { pypiRoutes } from './routes.ts';
+import { rootAddress } from './upstream/upstreamProject.ts';
+import { pythonVersionOrder } from './version.ts';
+
+/** Python's distributions. */
+export const pypi: Format = {
+  type: packageType,
+  displayName: 'PyPI',
+  classes: ['local', 'remote', 'virtual'],
+  ownsName: (repo, name) => ownsProject(repo, normalName(name)),
+  naming: { fold: normalName },
+  clientPath: (key) => `/artifactory/api/pypi/${key}/simple`,
+  routes: pypiRoutes,
+  versionOrder: pythonVersionOrder,
+  ecosystem: 'PyPI',
+  plainFiles: pythonFiles,
+  askWhetherThere: async (remote) => requestUpstream(remote, rootAddress(remote)),
+  removeVersion: async (version) => void (await removeRelease(version)),
+};

@@ -1,0 +1,155 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { zipOf } from '../../archives/testing/zipOf.ts';
+import { db, withStorage } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { fuzzRounds, type Random, randomNumbers, spoil } from '../../testing/spoil.ts';
+import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { metadataOf, type SampleFile, sampleSource, sampleWheel, uploadForm } from './testing/samples.ts';
+import { readPage } from './upstream/readPage.ts';
+import { normalVersion, pythonVersionOrder } from './version.ts';
+
+const project = {
+  name: 'fuzzed',
+  version: '1.0',
+  headers: [
+    'Summary: Spoilt on purpose',
+    'Requires-Dist: a[b] (>=1); extra == "c"',
+    'Requires-Python: >=3.8',
+  ],
+  readme: '# Fuzzed\n',
+  files: { 'fuzzed.py': 'x = 1\n'.repeat(50) },
+};
+const words = [
+  '../',
+  '\0',
+  '\r\n',
+  '--a-boundary-of-the-tests',
+  'filename="',
+  'Name: ',
+  'PK\x05\x06',
+  '\xff\xff\xff\xff',
+  ';',
+  '!',
+];
+
+/** In milliseconds: thousands of rounds take their time. */
+const patience = 60_000 + fuzzRounds * 200;
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await testPlatform();
+  const payload = { rclass: 'local', packageType: 'pypi' };
+  const headers = { authorization: platform.adminAuth };
+  await platform.app.inject({ method: 'PUT', url: '/artifactory/api/repositories/py', headers, payload });
+});
+afterAll(() => platform?.close());
+
+const call = (method: 'POST' | 'DELETE', path: string, headers = {}, payload?: Buffer) =>
+  platform.app.inject({
+    method,
+    url: `/artifactory/api/pypi/py/${path}`,
+    headers: { authorization: platform.adminAuth, ...headers },
+    ...(payload ? { payload } : {}),
+  });
+
+/** How many files there are, and how many rows that belong to them. */
+async function stored(): Promise<number[]> {
+  const { rows } = await withStorage(platform.storage, () =>
+    db().execute<{ files: number; described: number; indexed: number }>(sql`
+      SELECT (SELECT count(*)::integer FROM files WHERE repo = 'py') AS files,
+        (SELECT count(*)::integer FROM pypi_files) AS described,
+        (SELECT count(*)::integer FROM versions WHERE repo = 'py') AS indexed`),
+  );
+  return rows.flatMap(({ files, described, indexed }) => [files, described, indexed]);
+}
+
+describe('what is spoilt', () => {
+  it(
+    'is refused in words, or is a whole file: forms, wheels and sdists',
+    async () => {
+      const random = randomNumbers(7);
+      const wheel = sampleWheel(project);
+      const source = await sampleSource(project);
+      const archive = gunzipSync(source.bytes);
+      const form = uploadForm(project, wheel);
+      // No digest: what is spoilt is to be looked at.
+      const sent = (file: SampleFile) =>
+        uploadForm(project, file, { fields: { sha256_digest: undefined, md5_digest: undefined } }).payload;
+      const inside = (text: Buffer) =>
+        zipOf([{ path: 'fuzzed-1.0.dist-info/METADATA', content: text, stored: true }]);
+      const kinds: ((random: Random) => Buffer)[] = [
+        (any) => spoil(form.payload, any, words),
+        (any) => sent({ ...wheel, bytes: spoil(wheel.bytes, any, words) }),
+        (any) => sent({ ...source, bytes: spoil(source.bytes, any, words) }),
+        (any) => sent({ ...source, bytes: gzipSync(spoil(archive, any, words), { level: 1 }) }),
+        (any) => sent({ ...wheel, bytes: inside(spoil(Buffer.from(metadataOf(project)), any, words)) }),
+      ];
+      const outcomes = new Map<number, number>();
+      for (let round = 0; round < fuzzRounds; round++) {
+        const payload = kinds[round % kinds.length]?.(random) ?? form.payload;
+        const answer = await call('POST', '', form.headers, payload);
+        outcomes.set(answer.statusCode, (outcomes.get(answer.statusCode) ?? 0) + 1);
+        expect([200, 400, 409, 410, 413], `${round}: ${answer.body}`).toContain(answer.statusCode);
+        if (answer.statusCode !== 200) expect(answer.json().errors[0].message.length).toBeGreaterThan(20);
+        if (answer.statusCode === 200 || round % 25 === 0) {
+          const [files = 0, described, indexed = 0] = await stored();
+          expect([described, indexed > 0], `${round}`).toEqual([files, files > 0]);
+        }
+        if (answer.statusCode === 200)
+          for (const file of [wheel.file, source.file]) await call('DELETE', `packages/fuzzed/${file}`);
+      }
+      expect(outcomes.get(400)).toBeGreaterThan(fuzzRounds / 5);
+    },
+    patience,
+  );
+
+  it('is read as far as it makes sense: pages of an upstream, and versions', () => {
+    const random = randomNumbers(8);
+    const more = [
+      '<a href="',
+      '">',
+      '&#0;',
+      '{"files":[',
+      'http://',
+      '%2f',
+      '\ud800',
+      '<base href="//x">',
+      '"size":-1',
+    ];
+    const file = {
+      filename: 'a-1.tar.gz',
+      url: 'a-1.tar.gz#x',
+      hashes: { sha256: 'a'.repeat(64) },
+      size: 5,
+      yanked: 'no',
+    };
+    const pages = [
+      JSON.stringify({
+        meta: {},
+        name: 'a',
+        versions: ['1'],
+        files: [file, { ...file, 'core-metadata': true }],
+      }),
+      `<!DOCTYPE html><html><a href="../a-1.tar.gz#sha256=${'a'.repeat(64)}" data-yanked="x">a-1.tar.gz</a></html>`,
+    ].map((page) => Buffer.from(page));
+    for (let round = 0; round < fuzzRounds; round++) {
+      const page = spoil(pages[round % 2] ?? Buffer.alloc(0), random, more).toString();
+      try {
+        for (const { url, filename } of readPage(page, 'http://index.example/simple/a/').files)
+          expect([/^https?:/.test(url), /[/\\\0]/.test(filename)]).toEqual([true, false]);
+      } catch (error) {
+        expect(error).toBeInstanceOf(HttpError);
+      }
+      const version = spoil(Buffer.from('1!2.0rc1.post2.dev3+local.4'), random, [
+        '.',
+        '99999999999999999999',
+        '-',
+        'rc',
+      ]).toString();
+      expect(normalVersion(normalVersion(version) ?? '1')).toBe(normalVersion(version) ?? '1');
+      expect(pythonVersionOrder(version).sortKey.length).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,27 @@
+import { HttpError } from '../../errors/HttpError.ts';
+
+const longestName = 200;
+
+/** PEP 503: the one form under which all spellings of a project's name are known. */
+export function normalName(name: string): string {
+  return name.replace(/[-_.]+/g, '-').toLowerCase();
+}
+
+export function isProjectName(name: string): boolean {
+  return name.length <= longestName && /^(?:[a-z0-9]|[a-z0-9][a-z0-9._-]*[a-z0-9])$/i.test(name);
+}
+
+/** Throws `HttpError` 400 unless a project may have the name. */
+export function checkProjectName(name: string): string {
+  if (isProjectName(name)) return name;
+  throw new HttpError(
+    400,
+    'BAD_NAME',
+    `${shown(name)} is no name of a Python project: letters, digits, '.', '_' and '-', beginning and ending with a letter or digit, at most ${longestName} characters`,
+  );
+}
+
+/** What was found, cut to a length that fits a message. */
+export function shown(value: unknown): string {
+  return (JSON.stringify(value) ?? String(value)).slice(0, 100);
+}

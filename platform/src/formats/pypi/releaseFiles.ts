@@ -1,0 +1,102 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { db } from '../../database/db.ts';
+import { setCreated } from '../../packages/indexing.ts';
+import type { FileKind } from './fileNames.ts';
+
+/** A distribution that a repository publishes or caches. */
+export interface ReleaseFile {
+  repo: string;
+  project: string;
+  version: string;
+  filename: string;
+  path: string;
+  kind: FileKind;
+  python: string;
+  requiresPython: string | null;
+  sha256: string;
+  md5: string;
+  sha1: string;
+  blake2: string;
+  size: number;
+  mimeType: string;
+  metadataSha256: string;
+  yanked: string | null;
+  uploaded: Date;
+  uploadedBy: string;
+}
+
+interface Row extends Omit<ReleaseFile, 'uploaded'>, Record<string, unknown> {
+  uploaded: number;
+}
+
+/** By a condition on `pypi_files p`. */
+async function select(where: SQL): Promise<ReleaseFile[]> {
+  const { rows } = await db().execute<Row>(sql`
+    SELECT p.repo, p.project, p.version, p.filename, f.path, p.kind, p.python, p.requires_python AS "requiresPython",
+      f.sha256, b.md5, b.sha1, p.blake2, b.size::float8 AS size, f.mime_type AS "mimeType",
+      p.metadata_sha256 AS "metadataSha256", p.yanked, (extract(epoch FROM p.uploaded) * 1000)::float8 AS uploaded,
+      p.uploaded_by AS "uploadedBy"
+    FROM pypi_files p JOIN files f ON f.id = p.file_id JOIN blobs b ON b.sha256 = f.sha256
+    WHERE ${where} ORDER BY p.uploaded, p.filename`);
+  return rows.map((row) => ({ ...row, uploaded: new Date(row.uploaded) }));
+}
+
+export function filesOfProject(repo: string, project: string): Promise<ReleaseFile[]> {
+  return select(sql`p.repo = ${repo} AND p.project = ${project}`);
+}
+
+export function filesOfRelease(repo: string, project: string, version: string): Promise<ReleaseFile[]> {
+  return select(sql`p.repo = ${repo} AND p.project = ${project} AND p.version = ${version}`);
+}
+
+export async function findReleaseFile(
+  repo: string,
+  project: string,
+  filename: string,
+): Promise<ReleaseFile | undefined> {
+  return (await select(sql`p.repo = ${repo} AND p.project = ${project} AND p.filename = ${filename}`))[0];
+}
+
+/** METADATA or PKG-INFO, as it stands in the file. */
+export async function rawMetadata(
+  repo: string,
+  project: string,
+  filename: string,
+): Promise<Buffer | undefined> {
+  const { rows } = await db().execute<{ metadata: Buffer }>(sql`
+    SELECT metadata FROM pypi_files WHERE repo = ${repo} AND project = ${project} AND filename = ${filename}`);
+  return rows[0]?.metadata;
+}
+
+/** When the upstream says that the file was uploaded there, in the current transaction: the release is as old as its first file. */
+export async function keepUploadTime(
+  { repo, project, version, filename }: Pick<ReleaseFile, 'repo' | 'project' | 'version' | 'filename'>,
+  time: Date,
+): Promise<void> {
+  await db().execute(sql`
+    UPDATE pypi_files SET uploaded = ${time.toISOString()}::timestamptz
+    WHERE repo = ${repo} AND project = ${project} AND filename = ${filename}`);
+  const [first] = await filesOfRelease(repo, project, version);
+  if (first) await setCreated({ repo, type: 'pypi', name: project, version }, first.uploaded);
+}
+
+/** Whether the repository publishes the name, or did once. */
+export async function ownsProject(repo: string, project: string): Promise<boolean> {
+  const { rowCount } = await db().execute(sql`
+    SELECT FROM pypi_projects WHERE repo = ${repo} AND name = ${project}`);
+  return Boolean(rowCount);
+}
+
+/** Of projects that have files, by name. */
+export async function projectsOf(repos: readonly string[]): Promise<string[]> {
+  const { rows } = await db().execute<{ project: string }>(sql`
+    SELECT DISTINCT project FROM pypi_files WHERE repo = ANY(${sql.param([...repos])}::text[]) ORDER BY project`);
+  return rows.map(({ project }) => project);
+}
+
+/** Locks the project until the transaction ends, so that what is said of a release is said of all its files. */
+export async function lockProject(repo: string, project: string): Promise<void> {
+  await db().execute(sql`
+    INSERT INTO pypi_projects (repo, name) VALUES (${repo}, ${project})
+    ON CONFLICT (repo, name) DO UPDATE SET name = excluded.name`);
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Caller, callerOf } from '../../../access/gateway.ts';
+import { HttpError } from '../../../errors/HttpError.ts';
+import type { Repository } from '../../../repositories/repositories.ts';
+import { reaches, readable } from '../../../tree/reach.ts';
+import { isProjectName, normalName, shown } from '../names.ts';
+import { projectsOf } from '../releaseFiles.ts';
+import { sourcesOf } from '../sources.ts';
+import { findProject } from './findProject.ts';
+import { type Negotiated, negotiate } from './negotiate.ts';
+import { projectHtml, projectJson, rootHtml, rootJson } from './render.ts';
+
+/** All projects that are here; of an upstream those that were fetched. */
+export async function answerRoot(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repository: Repository,
+): Promise<FastifyReply> {
+  const type = negotiate(request);
+  const names = await visibleProjects(callerOf(request), repository);
+  return send(request, reply, type, type.form === 'json' ? rootJson(names) : rootHtml(names));
+}
+
+/** Who may read parts of a repository sees those parts. */
+async function visibleProjects(caller: Caller, repository: Repository): Promise<string[]> {
+  const names = new Set<string>();
+  for (const { repository: member, reach } of await readable(caller, repository))
+    for (const name of await projectsOf([member.key])) if (reaches(reach, name)) names.add(name);
+  return [...names].sort();
+}
+
+/** A project's files. Its address has the normalised name, and a slash at its end: others lead there. */
+export async function answerProject(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repository: Repository,
+  { name, slash }: { name: string; slash: boolean },
+): Promise<FastifyReply> {
+  if (!isProjectName(name)) throw noProject(repository, name);
+  const normal = normalName(name);
+  const sources = await sourcesOf(callerOf(request), repository, normal);
+  if (normal !== name || !slash) {
+    const query = (request.raw.url ?? '').split(/(?=\?)/, 2)[1] ?? '';
+    const path = `/artifactory/api/pypi/${encodeURIComponent(repository.key)}/simple/${normal}/`;
+    return reply.redirect(`${path}${query}`, 301);
+  }
+  const type = negotiate(request);
+  const project = await findProject(sources, normal);
+  if (!project) throw noProject(repository, name);
+  return send(request, reply, type, type.form === 'json' ? projectJson(project) : projectHtml(project));
+}
+
+export function noProject({ key }: Repository, name: string): HttpError {
+  return new HttpError(404, 'NOT_FOUND', `There is no project ${shown(name)} in ${key}`);
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { contentType }: Negotiated,
+  body: string,
+): FastifyReply {
+  const etag = `"${createHash('sha256').update(contentType).update(body).digest('base64url')}"`;
+  reply.headers({ etag, vary: 'Accept', 'cache-control': 'no-cache' });
+  const known = request.headers['if-none-match'] ?? '';
+  if (known.includes(etag)) return reply.code(304).send();
+  return reply
+    .headers({
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+    })
+    .type(contentType)
+    .send(Buffer.from(body));
+}

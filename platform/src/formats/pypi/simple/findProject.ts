@@ -1,0 +1,32 @@
+import { UpstreamError } from '../../../repositories/upstream/UpstreamError.ts';
+import type { Sources } from '../sources.ts';
+import { upstreamProject } from '../upstream/upstreamProject.ts';
+import { localProject, projectOf } from './localProject.ts';
+import type { SimpleFile, SimpleProject } from './SimpleProject.ts';
+
+/**
+ * The project as its sources have it together: all that is published here, and what the first upstream that knows it lists. Undefined
+ * where nobody knows it. Throws `UpstreamError` when that depends on one that fails.
+ */
+export async function findProject(sources: Sources, name: string): Promise<SimpleProject | undefined> {
+  const files: SimpleFile[] = [];
+  const versions: string[] = [];
+  let known = false;
+  for (const { key } of sources.locals) {
+    const local = await localProject(key, name);
+    if (local) files.push(...local.files);
+    known ||= local !== undefined;
+  }
+  for (const remote of sources.remotes) {
+    const page = await upstreamProject(remote, name).catch((error: unknown) => {
+      if (known && error instanceof UpstreamError) return undefined;
+      throw error;
+    });
+    if (!page) continue;
+    files.push(...page.files);
+    versions.push(...page.versions);
+    known = true;
+    break;
+  }
+  return known ? projectOf(name, files, versions) : undefined;
+}

@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from '../../../access/gateway.ts';
+import { lookInto } from '../../../archives/receiveArchive.ts';
+import { HttpError } from '../../../errors/HttpError.ts';
+import { publishTarget } from '../../../repositories/publishTarget.ts';
+import type { Repository } from '../../../repositories/repositories.ts';
+import { readDistribution } from '../distribution/readDistribution.ts';
+import { isProjectName, normalName } from '../names.ts';
+import { checkAction, checkDigests, checkRequest, fieldOf, readFileName } from './checkUpload.ts';
+import { receiveFile } from './receiveFile.ts';
+import { storeFile } from './storeFile.ts';
+import { readUploadForm } from './uploadForm.ts';
+
+/** The largest file taken, in bytes. */
+const largestFile = 8 * 1024 ** 3;
+
+/** Takes an upload as twine and its like send it. */
+export async function answerUpload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repository: Repository,
+): Promise<FastifyReply> {
+  const caller = callerOf(request);
+  const { fields, content } = await readUploadForm(request, async ({ file, bytes, fields: early }) => {
+    const parsed = readFileName(file);
+    // Nobody's bytes are taken who may not store them. The name is checked against the form's once that is whole.
+    const given = fieldOf(early, 'name');
+    const name = normalName(isProjectName(given) ? given : parsed.name);
+    const target = await publishTarget(caller, repository, 'deploy', name);
+    if (early.has(':action')) checkAction(early);
+    return { file, name, target, received: await receiveFile(bytes, largestFile) };
+  });
+  if (!content) {
+    checkAction(fields);
+    throw new HttpError(
+      400,
+      'BAD_UPLOAD',
+      "The upload does not hold: its file is missing, in the field 'content'",
+    );
+  }
+  const { file, name, target, received } = content;
+  const upload = checkRequest(fields, file);
+  if (upload.project !== name) await publishTarget(caller, repository, 'deploy', upload.project);
+  checkDigests(fields, received);
+  const { contents, keeping } = await lookInto(received, (bytes) =>
+    readDistribution(bytes, file, upload.parsed),
+  );
+  await storeFile(target.key, upload, { ...received, keeping }, contents, caller.userName);
+  await (await keeping).confirm();
+  return reply.code(200).type('text/plain; charset=utf-8').send('');
+}

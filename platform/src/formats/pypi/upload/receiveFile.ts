@@ -1,0 +1,30 @@
+import { blake2b, createBLAKE2b } from 'hash-wasm';
+import { type ReceivedArchive, receiveArchive, small } from '../../../archives/receiveArchive.ts';
+import { gather } from '../../../blobs/gather.ts';
+
+export interface ReceivedFile extends ReceivedArchive {
+  /** BLAKE2b of 256 bits, hexadecimal. */
+  blake2: string;
+}
+
+export async function receiveFile(source: AsyncIterable<Uint8Array>, limit: number): Promise<ReceivedFile> {
+  const { whole, rest } = await gather(source, small);
+  if (whole) return { ...(await receiveArchive(once(whole), limit)), blake2: await blake2b(whole, 256) };
+  const hash = await createBLAKE2b(256);
+  const received = await receiveArchive(passing(rest, hash), limit);
+  return { ...received, blake2: hash.digest('hex') };
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+async function* passing(
+  source: AsyncIterable<Uint8Array>,
+  hash: { update(part: Uint8Array): unknown },
+): AsyncGenerator<Uint8Array> {
+  for await (const part of source) {
+    hash.update(part);
+    yield part;
+  }
+}

@@ -1,0 +1,90 @@
+import { bytesOfBlob } from '../../../archives/ArchiveBytes.ts';
+import type { BlobInfo } from '../../../blobs/BlobStore.ts';
+import { HttpError } from '../../../errors/HttpError.ts';
+import { type FileRow, findFile } from '../../../files/files.ts';
+import type { Arriving, FetchOptions } from '../../../plainFiles/remote/fetchFile.ts';
+import { remoteFile } from '../../../plainFiles/remote/remoteFile.ts';
+import { plausibleTime, upstreamTime } from '../../../plainFiles/remote/upstreamTime.ts';
+import type { Repository } from '../../../repositories/repositories.ts';
+import { readDistribution } from '../distribution/readDistribution.ts';
+import { parseFileName, pathOf } from '../fileNames.ts';
+import { blake2Of } from '../plainFiles.ts';
+import { keepUploadTime } from '../releaseFiles.ts';
+import { addFile } from '../upload/storeFile.ts';
+import { normalVersion } from '../version.ts';
+import type { UpstreamFile } from './readPage.ts';
+import { upstreamProject } from './upstreamProject.ts';
+
+/**
+ * A project's file of a remote repository: what was fetched once stays as it is, whatever becomes of the upstream. Undefined where the
+ * upstream lists no such file. Throws `UpstreamError`, also for bytes that are not those that the index lists.
+ */
+export async function upstreamFile(
+  repository: Repository,
+  project: string,
+  filename: string,
+): Promise<FileRow | Arriving | undefined> {
+  const path = pathOf(project, filename);
+  const kept = await findFile(repository.key, path);
+  if (kept) return kept;
+  const listed = (await upstreamProject(repository, project))?.files.find(
+    (file) => file.filename === filename,
+  );
+  if (!listed) return undefined;
+  const { sha256, md5, sha1 } = listed.hashes;
+  const checksums = { ...(sha256 ? { sha256 } : {}), ...(md5 ? { md5 } : {}), ...(sha1 ? { sha1 } : {}) };
+  return remoteFile(repository, path, {
+    url: new URL(listed.url),
+    checksums,
+    immutable: true,
+    inspect: (blob) => describing(project, listed, blob),
+  });
+}
+
+/** The metadata of a file, as the upstream has it beside the file. */
+export async function upstreamMetadata(
+  repository: Repository,
+  project: string,
+  filename: string,
+): Promise<FileRow | Arriving | undefined> {
+  const path = `${pathOf(project, filename)}.metadata`;
+  const kept = await findFile(repository.key, path);
+  if (kept) return kept;
+  const listed = (await upstreamProject(repository, project))?.files.find(
+    (file) => file.filename === filename,
+  );
+  if (!listed?.metadata) return undefined;
+  const url = new URL(listed.url);
+  url.pathname += '.metadata';
+  const { sha256 } = listed.metadata;
+  return remoteFile(repository, path, {
+    url,
+    limit: 16 * 1024 * 1024,
+    checksums: sha256 ? { sha256 } : {},
+    immutable: true,
+    index: async () => undefined,
+  });
+}
+
+/** What the index of packages is told of the file. An old one that cannot be read is passed on all the same, and tells nothing. */
+async function describing(
+  project: string,
+  { filename, uploaded }: UpstreamFile,
+  blob: BlobInfo,
+): Promise<FetchOptions['index']> {
+  const parsed = parseFileName(filename, project);
+  const version = parsed && normalVersion(parsed.version);
+  if (!parsed || version === undefined) return async () => undefined;
+  const distribution = await readDistribution(bytesOfBlob(blob), filename, parsed).catch((error: unknown) => {
+    if (error instanceof HttpError) return undefined;
+    throw error;
+  });
+  if (!distribution) return async () => undefined;
+  const request = { file: filename, parsed, project, version };
+  const bytes = { blob, blake2: await blake2Of(blob) };
+  return async ({ repo, path }) => {
+    await addFile(repo, request, bytes, distribution, 'system');
+    const time = plausibleTime(uploaded) ?? (await upstreamTime(repo, path));
+    if (time) await keepUploadTime({ repo, project, version, filename }, time);
+  };
+}

@@ -1,0 +1,88 @@
+import { text } from 'node:stream/consumers';
+import { sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
+import { db } from '../../../database/db.ts';
+import { perStorage } from '../../../database/perStorage.ts';
+import type { FileRow } from '../../../files/files.ts';
+import { remoteFile } from '../../../plainFiles/remote/remoteFile.ts';
+import type { Repository } from '../../../repositories/repositories.ts';
+import { upstreamNonsense } from '../../../repositories/upstream/UpstreamError.ts';
+import { blobs } from '../../../storage/storage.ts';
+import { readPage, type UpstreamPage } from './readPage.ts';
+
+/** Bytes of a page at most: that of a project with 10,000 files has a few million. */
+const largestPage = 64 * 1024 * 1024;
+const accept =
+  'application/vnd.pypi.simple.v1+json, application/vnd.pypi.simple.v1+html;q=0.2, text/html;q=0.1';
+
+/** Pages as they were read, by their bytes and their address: reading a long one takes longer than fetching it. */
+const read = perStorage(() => new LRUCache<string, UpstreamPage>({ maxSize: 32 * 1024 * 1024 }));
+
+/**
+ * What the upstream lists of the project, now or when it was asked last; undefined where it knows none of the name. Throws
+ * `UpstreamError` when it cannot be asked and nothing is kept.
+ */
+export async function upstreamProject(
+  repository: Repository,
+  name: string,
+): Promise<UpstreamPage | undefined> {
+  for (const { url, path } of placesOf(repository, name)) {
+    const found = await remoteFile(repository, path, {
+      url,
+      aside: true,
+      headers: { accept },
+      limit: largestPage,
+      inspect: async ({ sha256, size }, from) => {
+        await page(sha256, size, from);
+        return (file) => keepAddress(file, from);
+      },
+    });
+    if (!found) continue;
+    if ('passing' in found) found.passing?.destroy();
+    const file = 'stored' in found ? await found.stored : found;
+    return page(file.sha256, file.size, await addressOf(file, url));
+  }
+  return undefined;
+}
+
+/** Of the list of all projects, which is the folder that their pages lie in. */
+export function rootAddress(repository: Repository): URL {
+  const [{ url } = { url: new URL('http://invalid.invalid') }] = placesOf(repository, 'any');
+  return new URL('../', url);
+}
+
+/** Where the page may be: of an address that is that of an index right there, otherwise below `simple` first. */
+function placesOf(repository: Repository, name: string): { url: URL; path: string }[] {
+  const { url = '' } = repository;
+  if (!URL.canParse(url)) throw upstreamNonsense(repository, 'nothing: it has no address');
+  const at = (folder: string) => {
+    const address = new URL(url);
+    address.pathname = `${address.pathname.replace(/\/+$/, '')}${folder}/${encodeURIComponent(name)}/`;
+    return address;
+  };
+  const direct = { url: at(''), path: `.pypi/${name}` };
+  if (/simple\/*$/.test(new URL(url).pathname)) return [direct];
+  return [{ url: at('/simple'), path: `.pypi/simple/${name}` }, direct];
+}
+
+async function page(sha256: string, size: number, base: string): Promise<UpstreamPage> {
+  const pages = read();
+  const key = `${sha256} ${base}`;
+  const known = pages.get(key);
+  if (known) return known;
+  const fresh = readPage(await text(await blobs().open(sha256)), base);
+  pages.set(key, fresh, { size: size * 2 + 1000 });
+  return fresh;
+}
+
+async function keepAddress({ repo, path }: FileRow, url: string): Promise<void> {
+  await db().execute(sql`
+    INSERT INTO pypi_upstream_pages (repo, path, url) VALUES (${repo}, ${path}, ${url})
+    ON CONFLICT (repo, path) DO UPDATE SET url = excluded.url`);
+}
+
+async function addressOf({ repo, path }: FileRow, asked: URL): Promise<string> {
+  const { rows } = await db().execute<{ url: string }>(sql`
+    SELECT url FROM pypi_upstream_pages WHERE repo = ${repo} AND path = ${path}`);
+  return rows[0]?.url ?? asked.href;
+}

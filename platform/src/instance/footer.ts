@@ -1,0 +1,36 @@
+import type { Footer } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import { db } from '../database/db.ts';
+import type { Settings } from '../settings/settings.ts';
+import { version } from '../settings/version.ts';
+import { featuresOf } from './features.ts';
+import { currentLicence } from './licence.ts';
+import { hasLogo } from './logo.ts';
+import { readSetting } from './platformSettings.ts';
+
+/** What the platform is called and looks like. */
+export async function currentFooter(settings: Settings): Promise<Footer> {
+  const [{ rows }, named, { type, validThrough, expired }, userLogo] = await Promise.all([
+    db().execute<{ id: string }>(sql`select id from installation`),
+    readSetting('footer'),
+    currentLicence(settings),
+    hasLogo(),
+  ]);
+  const id = rows[0]?.id ?? '';
+  const { serverName = 'Lading', logoUrl = '', systemMessage = '' } = named ?? {};
+  const licenseInfo = type === 'N/A' ? undefined : { type, ...(validThrough ? { validThrough } : {}) };
+  return {
+    serverId: id,
+    platformId: id,
+    serverName,
+    logoUrl,
+    userLogo,
+    haConfigured: false,
+    versionID: version,
+    buildNumber: version,
+    ...(licenseInfo ? { licenseInfo } : {}),
+    ...(expired ? { licenseExpired: true } : {}),
+    ...(systemMessage ? { systemMessage } : {}),
+    ...featuresOf(settings.features, type),
+  };
+}

@@ -1,0 +1,36 @@
+import type { LicenseType, ScanPolicy, WebServer } from '@lading/contract/rest';
+import { eq } from 'drizzle-orm';
+import { db } from '../database/db.ts';
+import { platformSettingsTable as table } from './tables.ts';
+
+/** What an administrator may set of the platform as a whole, by name. */
+export interface PlatformSettings {
+  footer: { serverName?: string; logoUrl?: string; systemMessage?: string };
+  licence: { type: LicenseType | 'N/A'; validThrough: string; licensedTo: string };
+  scanPolicy: ScanPolicy;
+  webServer: WebServer;
+}
+
+export async function readSetting<Name extends keyof PlatformSettings>(
+  name: Name,
+): Promise<PlatformSettings[Name] | undefined> {
+  const [row] = await db().select({ value: table.value }).from(table).where(eq(table.name, name));
+  return row?.value as PlatformSettings[Name] | undefined;
+}
+
+export async function writeSetting<Name extends keyof PlatformSettings>(
+  name: Name,
+  value: PlatformSettings[Name],
+  changedBy: string,
+): Promise<void> {
+  const set = { value, changedBy, changed: new Date() };
+  await db()
+    .insert(table)
+    .values({ name, ...set })
+    .onConflictDoUpdate({ target: table.name, set });
+}
+
+/** What stood before the administrator set anything stands again. */
+export async function clearSetting(name: keyof PlatformSettings): Promise<void> {
+  await db().delete(table).where(eq(table.name, name));
+}

@@ -1,0 +1,34 @@
+import type { AvailablePackages } from '@lading/contract/rest';
+import type { FastifyInstance } from 'fastify';
+import { callerOf, requireConsoleAccess } from '../access/gateway.ts';
+import { allFormats } from '../pipeline/Format.ts';
+import { footerRoutes } from './footerRoutes.ts';
+import { licenceRoutes } from './licenceRoutes.ts';
+import { onboardingRoutes } from './onboardingRoutes.ts';
+import { platformRoutes } from './platformRoutes.ts';
+
+/** The platform as a whole: its licence, features, services and name. */
+export async function mcRoutes(app: FastifyInstance): Promise<void> {
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+  await app.register(licenceRoutes, { prefix: '/artifactory/api/system' });
+  await app.register(footerRoutes, { prefix: '/ui/api/v1/system' });
+  await app.register(platformRoutes, { prefix: '/ui/api/v1/system' });
+  await app.register(onboardingRoutes, { prefix: '/ui/api/v1/system/onboarding' });
+
+  app.get('/mc/api/v4/system/ping', { config: { open: true } }, async (_request, reply) =>
+    reply.type('text/plain').send('OK'),
+  );
+
+  app.get('/ui/api/v1/ui/packages/available', async (request): Promise<AvailablePackages> => {
+    requireConsoleAccess(callerOf(request), app.settings.anonymousAccess);
+    return {
+      packageTypes: allFormats().map(({ type, displayName, classes }) => ({
+        type,
+        displayName,
+        classes: [...classes],
+      })),
+    };
+  });
+}

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import { noSpaceMessage } from '../../blobs/space/NoSpaceLeft.ts';
+import { currentStorage, db } from '../../database/db.ts';
+import { blobs } from '../../storage/storage.ts';
+
+/** How long the blob directory may take to respond, in milliseconds; a network share may never do. */
+const patience = 5000;
+
+/** Returns the reason why the server cannot serve files; undefined when it can. The cause goes to `log`. */
+export async function findProblem(log: (event: string, error: unknown) => void): Promise<string | undefined> {
+  const checks = [
+    { work: db().execute(sql`select 1`), problem: 'The database does not answer' },
+    { work: inTime(blobs().check()), problem: 'The blob directory is not available' },
+  ];
+  const outcomes = await Promise.allSettled(checks.map(({ work }) => work));
+  for (const [at, outcome] of outcomes.entries()) {
+    if (outcome.status === 'fulfilled') continue;
+    const problem = checks[at]?.problem ?? 'Unknown';
+    log(problem, outcome.reason);
+    return problem;
+  }
+  return undefined;
+}
+
+/** Returns the reason why the server cannot serve some requests; undefined when it serves all. */
+export function findLimit(): string | undefined {
+  const { space, integrity } = currentStorage();
+  if (space.low) return `${noSpaceMessage}: writes are rejected`;
+  const { size } = integrity.damaged;
+  return size > 0 ? `Stored blobs that are damaged or missing: ${size}` : undefined;
+}
+
+export interface IntegrityCounts {
+  /** Damaged or missing now. */
+  damaged_blobs: number;
+  /** Since the start of this server. */
+  verified_blobs_total: number;
+  damaged_blobs_total: number;
+  restored_blobs_total: number;
+}
+
+export function countIntegrity(): IntegrityCounts {
+  const { damaged, counters } = currentStorage().integrity;
+  return {
+    damaged_blobs: damaged.size,
+    verified_blobs_total: counters.verified,
+    damaged_blobs_total: counters.damaged,
+    restored_blobs_total: counters.restored,
+  };
+}
+
+function inTime(work: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const late = new Error(`No response within ${patience} ms`);
+    const timer = setTimeout(() => reject(late), patience);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

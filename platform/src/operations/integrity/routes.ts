@@ -1,0 +1,86 @@
+import type { VerificationReport } from '@lading/contract/rest';
+import type { FastifyInstance } from 'fastify';
+import { audit } from '../../access/audit/audit.ts';
+import { authorise, callerOf } from '../../access/gateway.ts';
+import { countDamaged, listDamaged } from '../../blobs/integrity/damagedFiles.ts';
+import type { Damage } from '../../blobs/integrity/Integrity.ts';
+import { readRound } from '../../blobs/integrity/rounds.ts';
+import { withStorage } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { keepHouse } from '../../jobs/housekeeping.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { Runner } from './Runner.ts';
+import { dueNow, interval } from './schedule.ts';
+
+/** Damaged blobs that an answer lists; all are counted. */
+const mostListed = 1000;
+/** What the audit log names as the origin. */
+const origin = { address: '', client: 'verification' };
+
+/** The verification of stored files: GET reports it, POST verifies all of them now; both for administrators. */
+export async function integrityRoutes(
+  app: FastifyInstance,
+  { storage }: { storage: Storage },
+): Promise<void> {
+  const url = '/artifactory/api/system/storage/verify';
+  const runner = new Runner(storage, (err) => app.log.error({ err }, 'Failed to verify stored files'));
+
+  app.get(url, async (request, reply): Promise<VerificationReport> => {
+    await authorise(callerOf(request), 'admin', 'system');
+    reply.header('cache-control', 'no-store');
+    return report();
+  });
+
+  app.post(url, async (request, reply) => {
+    await authorise(callerOf(request), 'admin', 'system');
+    if (runner.isFull || !(await runner.verifyAll())) throw inProgress();
+    return reply.code(202).send(await report());
+  });
+
+  keepHouse(app, storage, [
+    {
+      name: 'Verifying stored files',
+      every: interval / 1000,
+      run: async () => {
+        await storage.integrity.refresh();
+        const due = dueNow(await readRound(), app.settings.verifyDays);
+        if (due) await runner.work(due);
+      },
+    },
+  ]);
+  app.addHook('onReady', async () => {
+    storage.integrity.onDamage((damage) => void recordDamage(app, storage, damage));
+  });
+  app.addHook('preClose', () => runner.stop());
+}
+
+function inProgress(): HttpError {
+  return new HttpError(409, 'IN_PROGRESS', 'A verification is in progress. GET this URL for its state');
+}
+
+async function report(): Promise<VerificationReport> {
+  const { started, finished, ...round } = await readRound();
+  const state = started === null ? 'never' : finished === null ? 'in-progress' : 'finished';
+  return {
+    state,
+    ...(started ? { started: started.toISOString() } : {}),
+    ...(finished ? { finished: finished.toISOString() } : {}),
+    verified: round.verified,
+    total: round.total,
+    damagedCount: await countDamaged(),
+    damaged: await listDamaged(mostListed),
+  };
+}
+
+async function recordDamage(
+  app: FastifyInstance,
+  storage: Storage,
+  { sha256, reason }: Damage,
+): Promise<void> {
+  const detail = `The stored blob with SHA-256 ${sha256} is ${reason}`;
+  try {
+    await withStorage(storage, () => audit(origin, { event: 'blob-damaged', outcome: 'failure', detail }));
+  } catch (err) {
+    app.log.error({ err }, 'Failed to record a damaged blob in the audit log');
+  }
+}

@@ -1,0 +1,39 @@
+import type { Dependents } from '@lading/contract/rest';
+import type { FastifyInstance } from 'fastify';
+import { callerOf } from '../../access/gateway.ts';
+import { decodeCursor } from '../../database/cursor.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { parsePackageId } from '../packages/packageId.ts';
+import { viewOf } from '../search/readable.ts';
+import { dependentsList, dependentsPage } from './dependentsPage.ts';
+
+interface Query {
+  packageId?: unknown;
+  first?: unknown;
+  after?: unknown;
+}
+
+/** Who uses a package. */
+export async function dependentsRoutes(app: FastifyInstance): Promise<void> {
+  app.get<{ Querystring: Query }>(
+    '/ui/api/v1/ui/v1/native/dependents',
+    async (request): Promise<Dependents> => {
+      const { packageId, first = '100', after } = request.query;
+      if (typeof packageId !== 'string' || (after !== undefined && typeof after !== 'string')) {
+        throw new HttpError(
+          400,
+          'BAD_REQUEST',
+          'The address needs ?packageId=, and may have &after=, once each',
+        );
+      }
+      const count = /^\d{1,4}$/.test(String(first)) ? Number(first) : 0;
+      if (count < 1 || count > 1000)
+        throw new HttpError(400, 'BAD_FIRST', `first is 1 to 1000, not ${String(first).slice(0, 20)}`);
+      const of = parsePackageId(packageId);
+      const place = after === undefined ? undefined : decodeCursor(dependentsList, after);
+      if (place && !/^\d{1,18}$/.test(place.tie))
+        throw new HttpError(400, 'BAD_CURSOR', 'The cursor names no place in this list');
+      return dependentsPage(of, await viewOf(callerOf(request)), count, place);
+    },
+  );
+}

@@ -1,0 +1,166 @@
+import type {
+  Connection,
+  Package,
+  PackageFilter,
+  PackageOrder,
+  RepositoryFilter,
+  VersionFilter,
+  VersionOrder,
+} from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import { decodeCursor, encodeCursor, type ListName, type Place } from '../../database/cursor.ts';
+import { db } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { parsePackageId } from '../packages/packageId.ts';
+import { type PackageRow, packageColumns, packageNode, shownOf } from '../packages/packageNodes.ts';
+import { listingOrder } from '../packages/packageOrder.ts';
+import { shownIn, visiblePage } from '../packages/visible.ts';
+import { asScanned, currentScans, notScanned, type Scans, typesWithFindings } from '../scans.ts';
+import { narrowView, type Scope, type View } from '../search/readable.ts';
+import { indexTypeOf } from '../typeNames.ts';
+import { asksForVulnerabilities } from '../versions/versionFilter.ts';
+import { type VersionNode, versionNodes } from '../versions/versionNodes.ts';
+import { versionOrder } from '../versions/versionOrder.ts';
+import { versionPage } from '../versions/versionPage.ts';
+
+/** What the root fields of one document share. */
+export interface QueryContext {
+  view: View;
+}
+
+function viewFor(
+  { view }: QueryContext,
+  repositories?: readonly RepositoryFilter[] | null,
+): Promise<View> | View {
+  return repositories
+    ? narrowView(
+        view,
+        repositories.map(({ name }) => name),
+      )
+    : view;
+}
+
+/** Few ask for the cursor of each. */
+export interface PackageEdge {
+  node: Package;
+  cursor(): string;
+}
+
+interface PackageConnection extends Pick<Connection<Package>, 'pageInfo'> {
+  edges: PackageEdge[];
+}
+
+interface Paging {
+  first?: number | null;
+  after?: string | null;
+}
+
+export const resolvers = {
+  async packages(
+    { filter, orderBy, ...paging }: { filter: PackageFilter; orderBy?: PackageOrder | null } & Paging,
+    context: QueryContext,
+  ): Promise<PackageConnection> {
+    const order = listingOrder(orderBy?.field ?? 'NAME', orderBy?.direction ?? 'ASC');
+    const view = await viewFor(context, filter.repositoriesIn);
+    const scans = await currentScans();
+    const wanted = asksForVulnerabilities(filter) ? scanned(lowerTypes(filter), scans) : lowerTypes(filter);
+    const place = read(order.list, paging);
+    const page = await visiblePage(view, { filter: wanted, order, scans, ...place });
+    const edges = page.listed.map(({ node, place }) => ({
+      node: asScanned(node, scans),
+      cursor: () => encodeCursor(order.list, place),
+    }));
+    const { hasNextPage, capped, totalCount } = page;
+    const end = page.stoppedAt ?? page.listed.at(-1)?.place;
+    const endCursor = end ? encodeCursor(order.list, end) : null;
+    return { edges, pageInfo: { hasNextPage, endCursor, capped, totalCount } };
+  },
+
+  async package({ id }: { id: string }, context: QueryContext): Promise<Package | null> {
+    const found = await findNode(context.view, id);
+    return found?.node ?? null;
+  },
+
+  async versions(
+    { filter, orderBy, ...paging }: { filter: VersionFilter; orderBy?: VersionOrder | null } & Paging,
+    context: QueryContext,
+  ): Promise<Connection<VersionNode>> {
+    const order = orderBy
+      ? versionOrder(orderBy.field, orderBy.direction ?? 'ASC')
+      : versionOrder('NAME_SEMVER', 'DESC');
+    const { first, after } = read(order.list, paging);
+    const view = await viewFor(context, filter.repositoriesIn);
+    const found = await findNode(view, filter.packageId);
+    const scans = await currentScans();
+    if (!found) return nothing;
+    const { packageType } = found.node;
+    if (asksForVulnerabilities(filter) && !(scans.on && typesWithFindings(scans).includes(packageType)))
+      throw notScanned([packageType]);
+    const rows = await versionPage({
+      packageRow: found.row,
+      packageType,
+      scans,
+      filter,
+      view,
+      order,
+      first,
+      ...(after ? { after } : {}),
+    });
+    const shown = rows.slice(0, first);
+    const nodes = versionNodes(found.node, shown).map((node) => asScanned(node, scans));
+    const edges = shown.flatMap(({ key, name }, index) => {
+      const node = nodes[index];
+      return node ? [{ node, cursor: encodeCursor(order.list, { key, tie: name }) }] : [];
+    });
+    const unfiltered = Object.keys(filter).every((key) => key === 'packageId' || key === 'repositoriesIn');
+    const totalCount = unfiltered ? found.node.versionsCount : null;
+    const endCursor = edges.at(-1)?.cursor ?? null;
+    return { edges, pageInfo: { hasNextPage: rows.length > first, endCursor, capped: false, totalCount } };
+  },
+};
+
+const nothing = {
+  edges: [],
+  pageInfo: { hasNextPage: false, endCursor: null, capped: false, totalCount: 0 },
+};
+
+async function findNode(view: View, id: string): Promise<{ row: string; node: Package } | undefined> {
+  const { type, name } = parsePackageId(id);
+  const found = await select(view.scope, type, name);
+  const scope = found && (await shownIn(view, [found.id])).get(found.id);
+  if (!scope) return undefined;
+  const shown = scope === view.scope ? found : await select(scope, type, name);
+  return shown && { row: shown.id, node: asScanned(packageNode(shown), await currentScans()) };
+}
+
+async function select(
+  scope: Scope,
+  type: string,
+  name: string,
+): Promise<(PackageRow & { id: string }) | undefined> {
+  const { rows } = await db().execute<PackageRow & { id: string }>(sql`
+    SELECT p.id::text AS id, ${packageColumns(await currentScans())} FROM packages p ${shownOf(scope)}
+    WHERE p.type = ${type} AND p.name = ${name}`);
+  return rows[0];
+}
+
+function read(list: ListName, { first, after }: Paging): { first: number; after?: Place } {
+  const count = first ?? 100;
+  if (count < 1 || count > 1000) throw new HttpError(400, 'BAD_FIRST', `first is 1 to 1000, not ${count}`);
+  return { first: count, ...(after ? { after: decodeCursor(list, after) } : {}) };
+}
+
+/** Limits the filter to types with results. Throws `HttpError` 400 without any. */
+function scanned(filter: PackageFilter, scans: Scans): PackageFilter {
+  const packageTypeIn = filter.packageTypeIn ?? [];
+  const asked = typesWithFindings(scans).filter(
+    (type) => packageTypeIn.length === 0 || packageTypeIn.includes(type),
+  );
+  if (!scans.on || asked.length === 0) throw notScanned(packageTypeIn);
+  return { ...filter, packageTypeIn: asked };
+}
+
+function lowerTypes(filter: PackageFilter): PackageFilter {
+  const { packageTypeIn } = filter;
+  return packageTypeIn ? { ...filter, packageTypeIn: packageTypeIn.map(indexTypeOf) } : filter;
+}

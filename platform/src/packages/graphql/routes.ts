@@ -1,0 +1,47 @@
+import type { GraphQLQuery } from '@lading/contract/rest';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from '../../access/gateway.ts';
+import { perStorage } from '../../database/perStorage.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { acceptedEncoding, Compressed } from '../../http/encoding.ts';
+import { runQuery } from './runQuery.ts';
+
+/** The same page is asked for by many: it is compressed once. */
+const compressed = perStorage(() => new Compressed());
+/** In bytes; below it an answer gains nothing. */
+const worthCompressing = 1000;
+
+/** POST `/ui/api/v1/mds/{packages, package, versions}` for the console, and its twin `/metadata/api/v1/query`. */
+export async function graphqlRoutes(app: FastifyInstance): Promise<void> {
+  const answer = async (request: FastifyRequest, reply: FastifyReply, query: unknown) => {
+    const { status, body } = await runQuery(readQuery(query), callerOf(request));
+    reply.code(status).type('application/json; charset=utf-8').header('vary', 'accept-encoding');
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    if (!encoding || body.length < worthCompressing) return reply.send(body);
+    reply.header('content-encoding', encoding);
+    return reply.send(await compressed().get(body, encoding, 'quick'));
+  };
+
+  for (const name of ['packages', 'package', 'versions']) {
+    app.post<{ Body: { graphQL?: unknown } | null }>(`/ui/api/v1/mds/${name}`, (request, reply) =>
+      answer(request, reply, request.body?.graphQL),
+    );
+  }
+  app.post('/metadata/api/v1/query', (request, reply) => answer(request, reply, request.body));
+}
+
+function readQuery(value: unknown): GraphQLQuery {
+  const { query, variables } = (typeof value === 'object' && value !== null ? value : {}) as Record<
+    string,
+    unknown
+  >;
+  const isVariables = variables == null || (typeof variables === 'object' && !Array.isArray(variables));
+  if (typeof query !== 'string' || !isVariables) {
+    throw new HttpError(
+      400,
+      'BAD_BODY',
+      "The body needs 'query', a text, and may have 'variables', an object",
+    );
+  }
+  return { query, ...(variables ? { variables: variables as Record<string, unknown> } : {}) };
+}

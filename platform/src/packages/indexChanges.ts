@@ -1,0 +1,26 @@
+import { aroundCommit } from '../database/db.ts';
+import { perStorage } from '../database/perStorage.ts';
+
+const counter = perStorage(() => ({ changes: 0, committing: 0 }));
+
+/** To be called by whoever changes the index, in the transaction of the change or right after it. */
+export function indexChanged(): void {
+  const counted = counter();
+  aroundCommit(() => {
+    counted.committing += 1;
+    return () => {
+      counted.committing -= 1;
+      counted.changes += 1;
+    };
+  });
+}
+
+/**
+ * What was read of the index while this number stood is what it says still, as far as this process knows. While a change
+ * is being committed, readers may see it before we know of its end: then it is another number each time.
+ */
+export function indexState(): number {
+  const counted = counter();
+  if (counted.committing > 0) counted.changes += 1;
+  return counted.changes;
+}

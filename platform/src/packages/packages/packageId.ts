@@ -1,0 +1,25 @@
+import { HttpError } from '../../errors/HttpError.ts';
+import { indexTypeOf } from '../typeNames.ts';
+
+export interface PackageKey {
+  type: string;
+  name: string;
+}
+
+/** `{type}://{name}`; Maven's names have a scheme of their own. */
+export function packageIdOf({ type, name }: PackageKey): string {
+  return `${type === 'maven' ? 'gav' : type}://${name}`;
+}
+
+/** Throws `HttpError` 400 when it is none. */
+export function parsePackageId(id: string): PackageKey {
+  const [, scheme, name] = /^([a-z][a-z0-9_-]*):\/\/(.+)$/is.exec(id) ?? [];
+  if (!scheme || !name) {
+    throw new HttpError(
+      400,
+      'BAD_PACKAGE_ID',
+      `The package id ${JSON.stringify(id.slice(0, 100))} is none: '{type}://{name}' is expected, such as npm://react`,
+    );
+  }
+  return { type: indexTypeOf(scheme), name };
+}

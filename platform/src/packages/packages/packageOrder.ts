@@ -1,0 +1,43 @@
+import type { PackageOrderField, SortDirection } from '@lading/contract/rest';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Place } from '../../database/cursor.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import {
+  countColumn,
+  dateColumn,
+  type Order,
+  orderBy,
+  type SortColumn,
+  textColumn,
+} from '../search/order.ts';
+
+/** How listings `l` are sorted; their ties are told apart by the package's row. */
+export interface ListingOrder extends Order {
+  field: PackageOrderField;
+}
+
+export const listingColumns = {
+  NAME: 'name_lower',
+  CREATED: 'created',
+  MODIFIED: 'modified',
+  DOWNLOADS: 'downloads',
+};
+
+const columns: Readonly<Record<PackageOrderField, SortColumn>> = {
+  NAME: textColumn(sql`l.name_lower`),
+  CREATED: dateColumn(sql`l.created`),
+  MODIFIED: dateColumn(sql`l.modified`),
+  DOWNLOADS: countColumn(sql`l.downloads`),
+};
+
+export function listingOrder(field: PackageOrderField, direction: SortDirection): ListingOrder {
+  return { field, ...orderBy('packages', field, direction, columns[field]) };
+}
+
+/** The id of a package's row, as a place has it. */
+export function rowOf({ tie }: Place): SQL {
+  if (!/^\d{1,18}$/.test(tie)) {
+    throw new HttpError(400, 'BAD_CURSOR', 'The cursor does not fit the order: start over without one');
+  }
+  return sql`${tie}::bigint`;
+}

@@ -1,0 +1,83 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Place } from '../../database/cursor.ts';
+import { beyond, direction } from '../search/order.ts';
+import type { Scope } from '../search/readable.ts';
+import type { Listed, ListPage, ListRequest } from './listRequest.ts';
+import {
+  oneListing,
+  type PackageRow,
+  packageColumns,
+  packageNode,
+  shownColumns,
+  shownOf,
+} from './packageNodes.ts';
+import { type ListingOrder, listingColumns, rowOf } from './packageOrder.ts';
+
+/** A row of a page with what is shown of it. */
+export interface Row extends PackageRow {
+  id: string;
+  key: string | number;
+  /** It is no match, but where looking ended. */
+  last?: boolean;
+}
+
+/** What a page is read as: one row, with those of the page in it. */
+export interface PackedRows extends Record<string, unknown> {
+  rows: Row[] | null;
+  /** Of the candidates that match; of the list when that is known. */
+  total: number | null;
+}
+
+/**
+ * The rows of a statement, in its order, as one JSON: to read a hundred rows of a dozen columns one by one takes the server three times as
+ * long. What JSON has no type for, such as numbers beyond 2^53, must be selected as text.
+ */
+export function packed(rows: SQL): SQL {
+  return sql`(SELECT json_agg(each) FROM (${rows}) each)`;
+}
+
+export function pageOf(rows: readonly Row[], first: number): Pick<ListPage, 'listed' | 'hasNextPage'> {
+  const listed: Listed[] = [];
+  for (const row of rows) {
+    const { id, key, last } = row;
+    if (last) continue;
+    if (listed.length === first) return { listed, hasNextPage: true };
+    listed.push({ place: { key, tie: id }, node: packageNode(row) });
+  }
+  return { listed, hasNextPage: false };
+}
+
+/** The packages of `page` in its order, with what is shown of them. */
+export function withNodes({ scope, order, scans }: ListRequest): SQL {
+  const only = oneListing(scope);
+  const place = sql`page.id::text AS id, page.key, page.last`;
+  const nodes =
+    only === undefined
+      ? sql`SELECT ${place}, ${packageColumns(scans)} FROM page JOIN packages p ON p.id = page.id ${shownOf(scope)}`
+      : sql`SELECT ${place}, ${shownColumns(scans)}
+          FROM page JOIN package_listings shown ON shown.package_id = page.id AND shown.repo = ${only}`;
+  return sql`${nodes} ${inPage(order)}`;
+}
+
+/** Where looking ended comes after a match that stands there too. */
+export function inPage(order: ListingOrder): SQL {
+  return sql`ORDER BY page.place ${direction(order)}, page.id ${direction(order)}, page.last`;
+}
+
+export function beyondPlace(order: ListingOrder, after: Place | undefined): SQL[] {
+  return beyond(order, sql`l.package_id`, after && { place: after, tie: rowOf(after) });
+}
+
+/** With several repositories: the row of a package that comes last of the greatest, so that it is listed once. */
+export function onePerPackage(scope: Scope, order: ListingOrder): SQL[] {
+  if (scope.length < 2) return [];
+  const greatest = order.field === 'CREATED' ? sql`<` : sql`>`;
+  const column = sql.raw(listingColumns[order.field]);
+  return [
+    sql`NOT EXISTS (SELECT FROM package_listings o WHERE o.package_id = l.package_id
+      AND o.repo = ANY(${sql.param(scope)}::text[]) AND (o.${column}, o.repo) ${greatest} (l.${column}, l.repo))`,
+  ];
+}
+
+export const all = (conditions: readonly SQL[]): SQL =>
+  conditions.length ? sql.join([...conditions], sql` AND `) : sql`true`;

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
+import { db } from '../../database/db.ts';
+import { perStorage } from '../../database/perStorage.ts';
+import type { Scope } from '../search/readable.ts';
+
+interface Part extends Record<string, unknown> {
+  repo: string;
+  type: string;
+}
+
+/** Milliseconds. It decides how much is looked at, not what is found. */
+const staleAfter = 10_000;
+const kept = perStorage(() => new LRUCache<'all', Promise<Part[]>>({ max: 1, ttl: staleAfter }));
+
+/** In how many parts of the index a list is read side by side: each repository and type is one. */
+export async function countParts(scope: Scope, types: readonly string[] | null | undefined): Promise<number> {
+  const parts = kept().get('all') ?? read();
+  return (await parts).filter(
+    ({ repo, type }) => scope.includes(repo) && (!types?.length || types.includes(type)),
+  ).length;
+}
+
+function read(): Promise<Part[]> {
+  const reading = db()
+    .execute<Part>(sql`SELECT DISTINCT repo, type FROM package_counts`)
+    .then(({ rows }) => rows);
+  kept().set('all', reading);
+  reading.catch(() => kept().delete('all'));
+  return reading;
+}

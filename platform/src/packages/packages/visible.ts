@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import { db } from '../../database/db.ts';
+import type { Scope, View } from '../search/readable.ts';
+import { listPage } from './listPage.ts';
+import type { Listed, ListPage, ListRequest } from './listRequest.ts';
+import { readableNodes } from './readableNodes.ts';
+
+/** How many pages are read to fill one of which the caller may see only a part. */
+const mostRounds = 5;
+
+/**
+ * A page of what the view shows. Where only some paths of a repository may be read, a package counts as readable there when its
+ * newest version is; what is told of it is told by the repositories in which it is readable.
+ */
+export async function visiblePage(view: View, request: Omit<ListRequest, 'scope'>): Promise<ListPage> {
+  const { scope, partial } = view;
+  let page = await listPage({ ...request, scope });
+  if (!scope.some((repo) => partial.has(repo))) return page;
+  const listed: Listed[] = [];
+  for (let round = 1; ; round++) {
+    const end = page.stoppedAt ?? page.listed.at(-1)?.place;
+    listed.push(...(await visibleOf(view, request, page.listed)));
+    const full = listed.length > request.first;
+    if (full || !page.hasNextPage || !end || page.capped || round === mostRounds) {
+      const stoppedAt = full || !end ? {} : { stoppedAt: end };
+      const capped = page.capped || (!full && page.hasNextPage);
+      const hasNextPage = full || page.hasNextPage;
+      return { listed: listed.slice(0, request.first), hasNextPage, capped, ...stoppedAt, totalCount: null };
+    }
+    page = await listPage({ ...request, scope, after: end });
+  }
+}
+
+async function visibleOf(
+  view: View,
+  request: Omit<ListRequest, 'scope'>,
+  listed: readonly Listed[],
+): Promise<Listed[]> {
+  const shown = await shownIn(
+    view,
+    listed.map(({ place }) => place.tie),
+  );
+  const anew = await readableNodes(request, listedPartly(view, shown));
+  return listed.flatMap((each) => {
+    const { tie } = each.place;
+    if (shown.get(tie) === view.scope) return [each];
+    const node = anew.get(tie);
+    return node ? [{ ...each, node }] : [];
+  });
+}
+
+/** Rows of packages that some repositories of the view hold where they may not be read, with the others. */
+function listedPartly(view: View, shown: ReadonlyMap<string, Scope>): Map<string, Scope> {
+  return new Map([...shown].filter(([, scope]) => scope !== view.scope));
+}
+
+/** Of the packages with these rows those that the view shows, each with the part of its scope in which it may be read. */
+export async function shownIn(
+  { scope, partial, mayRead }: View,
+  rows: readonly string[],
+): Promise<Map<string, Scope>> {
+  if (!scope.some((repo) => partial.has(repo))) return new Map(rows.map((row) => [row, scope]));
+  const result = await db().execute<{ id: string; repo: string; path: string }>(sql`
+    SELECT l.package_id::text AS id, l.repo, v.lead_path AS path FROM package_listings l
+    JOIN versions v ON v.package_id = l.package_id AND v.sort_key = l.latest_key AND v.name = l.latest_version
+      AND v.repo = l.repo
+    WHERE l.package_id = ANY(${sql.param(rows)}::bigint[]) AND l.repo = ANY(${sql.param(scope)}::text[]) ORDER BY l.repo`);
+  const readable = new Map<string, string[]>();
+  const hidden = new Set<string>();
+  for (const { id, repo, path } of result.rows) {
+    if (partial.has(repo) && !(await mayRead(repo, path))) hidden.add(id);
+    else readable.set(id, [...(readable.get(id) ?? []), repo]);
+  }
+  return new Map([...readable].map(([id, repos]) => [id, hidden.has(id) ? repos : scope]));
+}

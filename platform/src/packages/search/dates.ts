@@ -1,0 +1,23 @@
+import { HttpError } from '../../errors/HttpError.ts';
+
+/**
+ * A moment in ISO 8601, or in milliseconds since 1970; `undefined` for what is none, or none of the years 1 to 9999: others the database
+ * does not read.
+ */
+export function readDate(value: string | number): Date | undefined {
+  if (typeof value === 'string' && !/^\d{4}-\d\d-\d\d/.test(value)) return undefined;
+  const date = new Date(value);
+  const year = date.getUTCFullYear();
+  return year >= 1 && year <= 9999 ? date : undefined;
+}
+
+/** For a query: throws `HttpError` 400 naming the field when it is no date of ISO 8601. */
+export function dateOf(field: string, value: string): string {
+  const date = readDate(value);
+  if (date) return date.toISOString();
+  throw new HttpError(
+    400,
+    'BAD_DATE',
+    `${field} ${JSON.stringify(value.slice(0, 60))} is no date: ISO 8601 is expected, such as 2024-05-01T12:00:00Z`,
+  );
+}

@@ -1,0 +1,14 @@
+import { HttpError } from '../errors/HttpError.ts';
+
+/** What a part of an address between two slashes stands for. Throws `HttpError` 400 where it would be more than one part, or no text. */
+export function decodedSegment(segment: string): string {
+  let text: string;
+  try {
+    text = decodeURIComponent(segment);
+  } catch {
+    throw new HttpError(400, 'BAD_PATH', `'${segment.slice(0, 100)}' is no percent-encoded UTF-8`);
+  }
+  if (/[/\0]/.test(text))
+    throw new HttpError(400, 'BAD_PATH', `'${segment.slice(0, 100)}' has a slash or NUL within a name`);
+  return text;
+}

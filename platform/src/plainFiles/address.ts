@@ -1,0 +1,37 @@
+import { checkPath } from '../files/paths.ts';
+import { type Properties, parseProperties } from '../files/properties.ts';
+import { decodedSegment } from '../pipeline/segment.ts';
+
+/** What an address below a prefix names: `{prefix}/{repo}/{path};key=value`. */
+export interface Address {
+  repo: string;
+  /** Empty for the repository itself. */
+  path: string;
+  /** Whether it ends with a slash, and so means a folder. */
+  folder: boolean;
+  properties: Properties;
+}
+
+/**
+ * Reads the address as it came, so that what was escaped stays what it was: a `%2F` is no separator. Throws `HttpError` 400
+ * for a path that breaks the grammar.
+ */
+export function parseAddress(url: string, prefix: string): Address {
+  const [given = ''] = url.split('?', 1);
+  const parts = given.slice(prefix.length + 1).split('/');
+  const matrix: string[] = [];
+  const names = parts.map((part) => {
+    const [name = '', ...properties] = part.split(';');
+    matrix.push(...properties);
+    return decodedSegment(name);
+  });
+  const [repo = '', ...segments] = names;
+  const folder = segments.at(-1) === '';
+  const path = (folder ? segments.slice(0, -1) : segments).join('/');
+  return {
+    repo,
+    path: path === '' ? '' : checkPath(path),
+    folder,
+    properties: parseProperties(matrix.join(';')),
+  };
+}

@@ -1,0 +1,49 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { BlobInfo } from '../blobs/BlobStore.ts';
+import { HttpError } from '../errors/HttpError.ts';
+
+export type Checksums = Partial<Pick<BlobInfo, 'sha256' | 'sha1' | 'md5'>>;
+
+const lengths = { sha256: 64, sha1: 40, md5: 32 } as const;
+
+/** From `X-Checksum-Sha256`, `-Sha1`, `-Md5`, or `X-Checksum` for any of them, in lower case; throws `HttpError` 400 for one that cannot be. */
+export function checksumsOf(headers: IncomingHttpHeaders): Checksums {
+  const given: Checksums = plainChecksum(headers['x-checksum']);
+  for (const kind of ['sha256', 'sha1', 'md5'] as const) {
+    const header = headers[`x-checksum-${kind}`];
+    if (header === undefined) continue;
+    const value = String(header).trim().toLowerCase();
+    if (!/^[0-9a-f]+$/.test(value) || value.length !== lengths[kind]) {
+      throw new HttpError(
+        400,
+        'BAD_CHECKSUM',
+        `X-Checksum-${kind[0]?.toUpperCase()}${kind.slice(1)} has ${lengths[kind]} hexadecimal digits, unlike '${value.slice(0, 80)}'`,
+      );
+    }
+    given[kind] = value;
+  }
+  return given;
+}
+
+/** Which one it is, its length says. */
+function plainChecksum(header: string | string[] | undefined): Checksums {
+  if (header === undefined) return {};
+  const value = String(header).trim().toLowerCase();
+  const kinds = Object.keys(lengths) as (keyof typeof lengths)[];
+  const kind = /^[0-9a-f]+$/.test(value) ? kinds.find((each) => lengths[each] === value.length) : undefined;
+  if (kind) return { [kind]: value };
+  const said = `X-Checksum has 64, 40 or 32 hexadecimal digits, unlike '${value.slice(0, 80)}'`;
+  throw new HttpError(400, 'BAD_CHECKSUM', said);
+}
+
+/** Throws `HttpError` 409 when the content is not what the client said it sends. */
+export function checkChecksums(blob: BlobInfo, given: Checksums): void {
+  for (const kind of ['sha256', 'sha1', 'md5'] as const) {
+    if (given[kind] === undefined || given[kind] === blob[kind]) continue;
+    throw new HttpError(
+      409,
+      'CHECKSUM_MISMATCH',
+      `The content's ${kind} is ${blob[kind]}, not ${given[kind]} as announced: nothing was stored`,
+    );
+  }
+}

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { allows, type Caller, callerOf } from '../access/gateway.ts';
+import type { BlobInfo } from '../blobs/BlobStore.ts';
+import { type StagedBytes, stageBlob, stagedAlready } from '../blobs/stageBlob.ts';
+import { transaction } from '../database/db.ts';
+import { HttpError } from '../errors/HttpError.ts';
+import { type FileRow, findFile, putFile, selectFiles } from '../files/files.ts';
+import { setProperties } from '../files/properties.ts';
+import { bytesOf } from '../http/wholeBody.ts';
+import { plainFilesOf } from '../pipeline/Format.ts';
+import type { Repository } from '../repositories/repositories.ts';
+import { authoriseWrite } from './access.ts';
+import type { Address } from './address.ts';
+import { type Checksums, checkChecksums, checksumsOf } from './checksums.ts';
+import { noteDeployed } from './justDeployed.ts';
+
+/**
+ * Stores the request's body as the file, or with `X-Checksum-Deploy: true` the content that the checksum names. Who
+ * replaces a file with other content needs the permission to delete it, who sends properties that to annotate. Throws
+ * `HttpError` 400 or 409 for checksums that do not hold, 404 for a checksum of which nothing is known.
+ */
+export async function deployFile(
+  request: FastifyRequest,
+  target: Repository,
+  { path, properties }: Address,
+  limit: number,
+): Promise<FileRow> {
+  const caller = callerOf(request);
+  const format = plainFilesOf(target.packageType);
+  format.check?.(path);
+  await authoriseWrite(caller, 'deploy', target, path);
+  if (Object.keys(properties).length) await authoriseWrite(caller, 'annotate', target, path);
+  const checksums = checksumsOf(request.headers);
+  const byChecksum = String(request.headers['x-checksum-deploy']).toLowerCase() === 'true';
+  const staged = byChecksum
+    ? stagedAlready(await knownContent(caller, checksums))
+    : await receive(request, limit);
+  const { blob } = staged;
+  checkChecksums(blob, checksums);
+  // Looked for before the format decides: what comes in between is not replaced by what it let pass.
+  const existing = await findFile(target.key, path);
+  const index =
+    (await format
+      .inspect?.({ repository: target, path, blob, existing: existing ?? 'none' })
+      .catch(async (error) => {
+        await staged.written();
+        throw error;
+      })) ?? format.index;
+  const replaces = existing !== undefined && existing.sha256 !== blob.sha256;
+  if (replaces) await authoriseWrite(caller, 'delete', target, path);
+  const mimeType = mimeTypeSent(request);
+  const stored = await transaction(async () => {
+    const held = staged.register();
+    const options = { overwrite: replaces, held, ...(mimeType ? { mimeType } : {}) };
+    const file = await putFile(target.key, path, blob, caller.userName, options);
+    await setProperties(file.id, properties);
+    await index(file);
+    return { ...file, properties: { ...file.properties, ...properties } };
+  });
+  await staged.confirm();
+  noteDeployed(stored);
+  return stored;
+}
+
+async function receive(request: FastifyRequest, limit: number): Promise<StagedBytes> {
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new HttpError(415, 'BAD_ENCODING', `The body comes in ${encoding}: send the file as it is`);
+  }
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+  try {
+    return await stageBlob(bytesOf(request), limit);
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 413) throw tooLarge(limit);
+    if (error instanceof HttpError) throw error;
+    // Also a body that arrived whole is destroyed by what failed after it.
+    if (request.raw.destroyed && !request.raw.complete)
+      throw new HttpError(400, 'BROKEN_OFF', 'The upload was broken off: nothing was stored');
+    throw error;
+  }
+}
+
+function tooLarge(limit: number): HttpError {
+  return new HttpError(413, 'TOO_LARGE', `The file is larger than the ${limit} bytes allowed here`);
+}
+
+/** Only of what the caller may read: knowing a checksum gives no right to the content. */
+async function knownContent(caller: Caller, { sha256, sha1, md5 }: Checksums): Promise<BlobInfo> {
+  const where = sha256
+    ? sql`b.sha256 = ${sha256}`
+    : sha1
+      ? sql`b.sha1 = ${sha1}`
+      : md5
+        ? sql`b.md5 = ${md5}`
+        : undefined;
+  if (!where) {
+    throw new HttpError(
+      400,
+      'NO_CHECKSUM',
+      'X-Checksum-Deploy needs the checksum beside it, in X-Checksum-Sha256, X-Checksum-Sha1 or X-Checksum-Md5',
+    );
+  }
+  for (const file of await selectFiles(sql`${where} ORDER BY f.id LIMIT 1000`)) {
+    if (await allows(caller, 'read', { repo: file.repo, path: file.path })) return file;
+  }
+  throw new HttpError(404, 'NOT_FOUND', 'There is no content with this checksum: send the file itself');
+}
+
+/** What clients send by habit says nothing of the file; then its name does. */
+function mimeTypeSent(request: FastifyRequest): string | undefined {
+  const sent = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+  const saysNothing = ['application/octet-stream', 'application/x-www-form-urlencoded', '*/*'];
+  return sent && !saysNothing.includes(sent) && /^[\w.+-]+\/[\w.+-]+$/.test(sent) ? sent : undefined;
+}

@@ -1,0 +1,175 @@
+import type { FastifyRequest } from 'fastify';
+import { type Caller, callerOf } from '../../access/gateway.ts';
+import { type ReceivedArchive, receiveArchive } from '../../archives/receiveArchive.ts';
+import type { BlobInfo } from '../../blobs/BlobStore.ts';
+import { transaction } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { type FileRow, findFile, putFile } from '../../files/files.ts';
+import { checkPath, foldersOf } from '../../files/paths.ts';
+import { type Properties, setProperties } from '../../files/properties.ts';
+import { bytesOf } from '../../http/wholeBody.ts';
+import { plainFilesOf } from '../../pipeline/Format.ts';
+import type { Repository } from '../../repositories/repositories.ts';
+import { blobs } from '../../storage/storage.ts';
+import { authoriseWrite } from '../access.ts';
+import type { Address } from '../address.ts';
+import { checkValues } from '../annotate.ts';
+import { checkChecksums, checksumsOf } from '../checksums.ts';
+import { madeFilesAt } from '../made.ts';
+import { openArchive } from './openArchive.ts';
+
+/** Files, and folders that they lie in, of what is put all or nothing: until it is there the database holds a lock for each, of some 10,000 in all. */
+const mostAtomic = 2000;
+
+/** What was put, where: below the folder that the archive would have come to. */
+export interface Exploded {
+  repo: string;
+  path: string;
+  files: number;
+}
+
+/** Whether the request wants its body unpacked: `X-Explode-Archive: true`, or `X-Explode-Archive-Atomic: true` for all or nothing. */
+export function isToBeExploded({ headers }: FastifyRequest): boolean {
+  return isTrue(headers['x-explode-archive']) || isTrue(headers['x-explode-archive-atomic']);
+}
+
+function isTrue(header: unknown): boolean {
+  return String(header).toLowerCase() === 'true';
+}
+
+/**
+ * Stores the files of the archive that the body is, as if each had been put: below the folder that the archive itself would be in. The
+ * archive is not kept, nor what a format makes of its own. Throws what putting one of them throws, and `HttpError` 400 for an archive that does not
+ * hold. Paths, rights and limits are looked at before anything is stored. What shows as a file is unpacked comes midway: that it may not be
+ * replaced, that its format refuses it, that its content is damaged. Then those before it stay, and the message says how many, unless all of
+ * them are wanted or none.
+ */
+export async function explodeArchive(
+  request: FastifyRequest,
+  target: Repository,
+  { path, properties }: Address,
+  limit: number,
+): Promise<Exploded> {
+  const caller = callerOf(request);
+  await authoriseWrite(caller, 'deploy', target, path);
+  const checksums = checksumsOf(request.headers);
+  const received = await receive(request, limit);
+  checkChecksums(received.blob, checksums);
+  const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
+  const archive = await openArchive(path, received.bytes);
+  const places = new Map(archive.paths.map((each) => [each, checkPath(folder ? `${folder}/${each}` : each)]));
+  for (const [each, place] of places) {
+    if (madeFilesAt(target, place)) places.delete(each);
+    else await mayPut(caller, target, place, properties);
+  }
+  const atomic = isTrue(request.headers['x-explode-archive-atomic']);
+  if (atomic) checkAtomic([...places.values()]);
+  checkValues(places.size, properties);
+  const ready: Ready[] = [];
+  const store = (files: readonly Ready[]) => storeAll(caller, target, files, properties);
+  let put = 0;
+  const unpacking = archive.unpack(
+    (each) => places.has(each),
+    async ({ path: within, content }) => {
+      const blob = await blobs().put(once(content));
+      const file = await prepare(caller, target, places.get(within) ?? within, blob);
+      if (atomic) {
+        ready.push(file);
+        return;
+      }
+      await store([file]);
+      put += 1;
+    },
+  );
+  await unpacking.catch((error) => {
+    throw stoppedMidway(error, put, places.size);
+  });
+  if (atomic) await store(ready);
+  return { repo: target.key, path: `/${folder}`, files: places.size };
+}
+
+async function receive(request: FastifyRequest, limit: number): Promise<ReceivedArchive> {
+  const tooLarge = () =>
+    new HttpError(413, 'TOO_LARGE', `The archive is larger than the ${limit} bytes allowed here`);
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  try {
+    return await receiveArchive(bytesOf(request), limit);
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 413) throw tooLarge();
+    if (error instanceof HttpError) throw error;
+    // Also a body that arrived whole is destroyed by what failed after it.
+    if (request.raw.destroyed && !request.raw.complete)
+      throw new HttpError(400, 'BROKEN_OFF', 'The upload was broken off: nothing was stored');
+    throw error;
+  }
+}
+
+/** The error, which tells of the files that were put before it. */
+function stoppedMidway(error: unknown, put: number, all: number): unknown {
+  if (!put || !(error instanceof HttpError)) return error;
+  const { status, code, message, detail, headers } = error;
+  const said = `${message}. Before that ${put} of its ${all} files had been put`;
+  return new HttpError(status, code, said, detail, headers, { cause: error });
+}
+
+function checkAtomic(paths: readonly string[]): void {
+  const refused = (fault: string) =>
+    new HttpError(
+      400,
+      'TOO_MANY',
+      `The archive cannot be unpacked all or nothing: ${fault}, and ${mostAtomic} are allowed. Unpack it with X-Explode-Archive alone, or as several archives`,
+    );
+  if (paths.length > mostAtomic) throw refused(`it has ${paths.length} files`);
+  const folders = new Set<string>();
+  for (const path of paths) {
+    for (const folder of foldersOf(path)) folders.add(folder);
+    if (folders.size > mostAtomic) throw refused(`its files lie in more than ${mostAtomic} folders`);
+  }
+}
+
+async function mayPut(
+  caller: Caller,
+  target: Repository,
+  path: string,
+  properties: Properties,
+): Promise<void> {
+  plainFilesOf(target.packageType).check?.(path);
+  await authoriseWrite(caller, 'deploy', target, path);
+  if (Object.keys(properties).length) await authoriseWrite(caller, 'annotate', target, path);
+}
+
+/** A file whose bytes are here, and that its format has let pass. */
+interface Ready {
+  path: string;
+  blob: BlobInfo;
+  replaces: boolean;
+  index: (file: FileRow) => Promise<void>;
+}
+
+async function prepare(caller: Caller, target: Repository, path: string, blob: BlobInfo): Promise<Ready> {
+  const format = plainFilesOf(target.packageType);
+  const existing = await findFile(target.key, path);
+  const inspected = await format.inspect?.({ repository: target, path, blob, existing: existing ?? 'none' });
+  const replaces = existing !== undefined && existing.sha256 !== blob.sha256;
+  if (replaces) await authoriseWrite(caller, 'delete', target, path);
+  return { path, blob, replaces, index: inspected ?? format.index };
+}
+
+async function storeAll(
+  { userName }: Caller,
+  { key }: Repository,
+  files: readonly Ready[],
+  properties: Properties,
+): Promise<void> {
+  await transaction(async () => {
+    for (const { path, blob, replaces, index } of files) {
+      const file = await putFile(key, path, blob, userName, { overwrite: replaces });
+      await setProperties(file.id, properties);
+      await index(file);
+    }
+  });
+}
+
+async function* once(content: Buffer): AsyncGenerator<Buffer> {
+  yield content;
+}

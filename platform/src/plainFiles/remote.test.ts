@@ -1,0 +1,354 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
+import { type StubFiles, stubFiles } from './testing/stubFiles.ts';
+
+let upstream: StubFiles;
+let platform: TestPlatform;
+beforeAll(async () => {
+  upstream = await stubFiles();
+  platform = await testPlatform({ listen: true, env: { LADING_ALLOWED_NETWORKS: '127.0.0.0/8' } });
+});
+afterAll(async () => {
+  await platform?.close();
+  await upstream?.stop();
+});
+afterEach(() => {
+  upstream.fault = undefined;
+  upstream.headers = {};
+  upstream.requests.length = 0;
+});
+
+async function call(method: string, path: string, options: { body?: string; headers?: object } = {}) {
+  const response = await fetch(`${platform.baseUrl}${path}`, {
+    method,
+    headers: { authorization: platform.adminAuth, ...options.headers },
+    ...(options.body === undefined ? {} : { body: options.body }),
+  });
+  const text = await response.text();
+  const message = text.startsWith('{"errors"') ? JSON.parse(text).errors[0].message : undefined;
+  return { status: response.status, headers: response.headers, text, message };
+}
+const get = (path: string, headers: object = {}) => call('GET', `/artifactory/${path}`, { headers });
+
+async function repository(key: string, configuration: object) {
+  const body = JSON.stringify({ packageType: 'generic', ...configuration });
+  const headers = { 'content-type': 'application/json' };
+  return call('PUT', `/artifactory/api/repositories/${key}`, { body, headers });
+}
+/** A remote of its own for one test, so that its upstream rests, fails and ages alone. */
+async function remote(key: string, options: object = {}) {
+  const patience = { retrievalCachePeriodSecs: 0, socketTimeoutMillis: 300 };
+  const made = await repository(key, { rclass: 'remote', url: upstream.url, ...patience, ...options });
+  expect(made.status).toBe(201);
+}
+
+describe('a generic remote repository', () => {
+  it('fetches a file once, keeps it, and gives it with its checksums', async () => {
+    upstream.files.set('tools/jq-1.7.1-linux', 'the jq');
+    await remote('far', { retrievalCachePeriodSecs: 900 });
+    const first = await get('far/tools/jq-1.7.1-linux');
+    expect([first.status, first.text]).toEqual([200, 'the jq']);
+    expect(first.headers.get('x-checksum-sha256')).toBe(createHash('sha256').update('the jq').digest('hex'));
+    expect(first.headers.get('content-security-policy')).toContain('sandbox');
+    const head = await call('HEAD', '/artifactory/far/tools/jq-1.7.1-linux');
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, '6']);
+    const part = await get('far/tools/jq-1.7.1-linux', { range: 'bytes=4-5' });
+    expect([part.status, part.text]).toEqual([206, 'jq']);
+    expect(
+      (await get('far/tools/jq-1.7.1-linux', { 'if-none-match': first.headers.get('etag') })).status,
+    ).toBe(304);
+    expect(upstream.requests).toEqual(['GET /tools/jq-1.7.1-linux']);
+    const info = await call('GET', '/artifactory/api/storage/far/tools/jq-1.7.1-linux');
+    expect(JSON.parse(info.text)).toMatchObject({ createdBy: 'system', size: '6' });
+  });
+
+  it('answers the first who asks with a part, or its head alone, from the whole', async () => {
+    upstream.files.set('new.bin', '0123456789');
+    upstream.files.set('newer.bin', '0123456789');
+    await remote('parts');
+    expect((await get('parts/new.bin', { range: 'bytes=2-4' })).text).toBe('234');
+    const head = await call('HEAD', '/artifactory/parts/newer.bin');
+    expect([head.status, head.headers.get('content-length'), head.text]).toEqual([200, '10', '']);
+    expect(head.headers.get('x-checksum-md5')).toBe(createHash('md5').update('0123456789').digest('hex'));
+  });
+
+  it('hands large files on while they arrive, once for all who ask', async () => {
+    const large = randomBytes(3_000_000);
+    upstream.files.set('large file+1.iso', large);
+    await remote('crowd', { retrievalCachePeriodSecs: 900 });
+    const ask = async () => {
+      const answer = await fetch(`${platform.baseUrl}/artifactory/crowd/large%20file%2B1.iso`, {
+        headers: { authorization: platform.adminAuth },
+      });
+      return Buffer.from(await answer.arrayBuffer());
+    };
+    const all = await Promise.all(Array.from({ length: 8 }, ask));
+    expect(all.every((bytes) => bytes.equals(large))).toBe(true);
+    expect((await ask()).equals(large)).toBe(true);
+    expect(upstream.requests).toEqual(['GET /large%20file%2B1.iso']);
+  });
+
+  it('gives a client that stood still for long all of a large file, and holds up nobody for it', async () => {
+    const large = randomBytes(48 * 1024 ** 2);
+    upstream.files.set('slow/large.iso', large);
+    await remote('patient', { retrievalCachePeriodSecs: 900 });
+    const ask = () =>
+      fetch(`${platform.baseUrl}/artifactory/patient/slow/large.iso`, {
+        headers: { authorization: platform.adminAuth },
+      });
+    const slow = await ask();
+    // Another has it, so that it is here by now.
+    expect(Buffer.from(await (await ask()).arrayBuffer()).equals(large)).toBe(true);
+    expect(Buffer.from(await slow.arrayBuffer()).equals(large)).toBe(true);
+    expect(upstream.requests).toEqual(['GET /slow/large.iso']);
+  }, 60_000);
+
+  it('takes a large file that has changed at once', async () => {
+    await remote('large', { socketTimeoutMillis: 20_000 });
+    upstream.files.set('changing.iso', randomBytes(12 * 1024 ** 2));
+    await get('large/changing.iso');
+    const changed = randomBytes(12 * 1024 ** 2);
+    upstream.files.set('changing.iso', changed);
+    const { headers } = await call('HEAD', '/artifactory/large/changing.iso');
+    expect(headers.get('x-checksum-sha256')).toBe(createHash('sha256').update(changed).digest('hex'));
+  });
+
+  it('gives what it has of a file that takes long to come, and asks for others meanwhile', async () => {
+    upstream.files.set('long.bin', 'old');
+    upstream.files.set('other.txt', 'old');
+    await remote('long', { socketTimeoutMillis: 20_000 });
+    for (const path of ['long/long.bin', 'long/other.txt']) expect((await get(path)).text).toBe('old');
+    let end = (): void => undefined;
+    upstream.fault = (request, response) => {
+      if (request.url !== '/long.bin') return response.end('new');
+      response.writeHead(200, { 'content-length': 6 }).write('new');
+      end = () => response.end('est');
+    };
+    expect((await get('long/long.bin')).text).toBe('old');
+    expect((await get('long/other.txt')).text).toBe('new');
+    upstream.fault = undefined;
+    upstream.files.set('long.bin', 'newest');
+    end();
+    await expect.poll(async () => (await get('long/long.bin')).text).toBe('newest');
+  }, 20_000);
+
+  it('gives nothing that came from the upstream which it had before', async () => {
+    const old = randomBytes(3_000_000);
+    await remote('moved', {
+      url: `${upstream.url}old/`,
+      retrievalCachePeriodSecs: 900,
+      missedRetrievalCachePeriodSecs: 900,
+      socketTimeoutMillis: 20_000,
+    });
+    expect((await get('moved/only-there.txt')).status).toBe(404);
+    let end = (): void => undefined;
+    upstream.fault = (request, response) => {
+      if (!request.url?.startsWith('/old/')) return response.end('of the new one');
+      response.writeHead(200, { 'content-length': old.length }).write(old.subarray(0, 2_000_000));
+      end = () => response.end(old.subarray(2_000_000));
+    };
+    const late = await fetch(`${platform.baseUrl}/artifactory/moved/large.bin`, {
+      headers: { authorization: platform.adminAuth },
+    });
+    const changed = await call('POST', '/artifactory/api/repositories/moved', {
+      body: JSON.stringify({ packageType: 'generic', rclass: 'remote', url: `${upstream.url}new/` }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(changed.status).toBe(200);
+    expect((await get('moved/only-there.txt')).text).toBe('of the new one');
+    expect((await get('moved/large.bin')).text).toBe('of the new one');
+    end();
+    await expect(late.arrayBuffer()).rejects.toThrow();
+    expect((await get('moved/large.bin')).text).toBe('of the new one');
+  });
+
+  it('asks whether a file has changed, and takes the new one', async () => {
+    upstream.files.set('latest.txt', 'one');
+    await remote('changing');
+    expect((await get('changing/latest.txt')).text).toBe('one');
+    expect((await get('changing/latest.txt')).text).toBe('one');
+    upstream.files.set('latest.txt', 'two');
+    expect((await get('changing/latest.txt')).text).toBe('two');
+    upstream.files.delete('latest.txt');
+    expect((await get('changing/latest.txt')).text).toBe('two');
+    expect(upstream.requests).toHaveLength(4);
+  });
+
+  it.each<[string, StubFiles['fault']]>([
+    ['fails', (_request, response) => response.writeHead(503).end()],
+    ['resets the connection', (request) => request.socket.destroy()],
+    ['stays silent', () => undefined],
+    ['breaks off', (_request, response) => response.writeHead(200, { 'content-length': 100 }).write('1')],
+  ])('gives what it has when the upstream %s', async (what, fault) => {
+    const key = `kept-${what.replaceAll(' ', '-')}`;
+    upstream.files.set('kept.txt', 'kept');
+    await remote(key);
+    await get(`${key}/kept.txt`);
+    upstream.fault = fault;
+    expect((await get(`${key}/kept.txt`)).text).toBe('kept');
+    const asked = upstream.requests.length;
+    expect((await get(`${key}/kept.txt`)).text).toBe('kept');
+    // The upstream rests: nobody waits for it again at once.
+    expect(upstream.requests).toHaveLength(asked);
+  });
+
+  it.each<[string, StubFiles['fault'], number, string]>([
+    ['fails', (_request, response) => response.writeHead(503).end(), 502, 'answered with status 503'],
+    ['resets the connection', (request) => request.socket.destroy(), 502, 'failed: it cannot be reached'],
+    ['stays silent', () => undefined, 504, 'did not answer in time'],
+    [
+      'sends what was not asked for',
+      (_request, response) => response.writeHead(200, { 'content-encoding': 'br' }).end('x'),
+      502,
+      'answered with a body in br',
+    ],
+    [
+      'sends other bytes than it says',
+      (_request, response) => response.writeHead(200, { 'x-checksum-md5': '0'.repeat(32) }).end('x'),
+      502,
+      'answered with a file that does not hold',
+    ],
+  ])('names the repository whose upstream %s', async (what, fault, status, said) => {
+    const key = `bare-${what.replaceAll(' ', '-')}`;
+    await remote(key);
+    upstream.fault = fault;
+    const answer = await get(`${key}/bare.txt`);
+    expect([answer.status, answer.message]).toEqual([
+      status,
+      expect.stringContaining(`The upstream of ${key} ${said}`),
+    ]);
+    expect(answer.text).not.toContain('127.0.0.1');
+    upstream.fault = undefined;
+    upstream.files.set('bare.txt', 'there again');
+    expect((await get(`${key}/bare.txt`)).text).toBe('there again');
+  });
+
+  it('says so when the upstream is down, and goes on when it is back', async () => {
+    upstream.files.set('down.txt', 'back');
+    await remote('down');
+    await upstream.stop();
+    try {
+      expect((await get('down/down.txt')).status).toBe(502);
+    } finally {
+      await upstream.start();
+    }
+    expect((await get('down/down.txt')).text).toBe('back');
+  });
+
+  it('remembers shortly that there is no such file', async () => {
+    await remote('missing', { missedRetrievalCachePeriodSecs: 60 });
+    await remote('missing-now', { missedRetrievalCachePeriodSecs: 0 });
+    for (let time = 0; time < 2; time++) {
+      for (const key of ['missing', 'missing-now']) {
+        const answer = await get(`${key}/never.txt`);
+        expect([answer.status, answer.message]).toEqual([404, `There is no file never.txt in ${key}`]);
+      }
+    }
+    expect(upstream.requests).toHaveLength(3);
+  });
+
+  it('takes no listing of a folder for a file', async () => {
+    await remote('listed');
+    upstream.fault = (request, response) =>
+      request.url?.endsWith('/')
+        ? response.writeHead(200).end('<a href="x">x</a>')
+        : response.writeHead(301, { location: `${request.url}/` }).end();
+    expect((await get('listed/folder')).status).toBe(404);
+    upstream.fault = undefined;
+    upstream.files.set('folder/x', 'x');
+    expect((await get('listed/folder/x')).text).toBe('x');
+  });
+
+  it('asks nobody while it is offline', async () => {
+    upstream.files.set('held.txt', 'held');
+    await remote('offline');
+    await get('offline/held.txt');
+    const changed = await call('POST', '/artifactory/api/repositories/offline', {
+      body: JSON.stringify({ packageType: 'generic', rclass: 'remote', url: upstream.url, offline: true }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(changed.status).toBe(200);
+    upstream.requests.length = 0;
+    expect((await get('offline/held.txt')).text).toBe('held');
+    expect((await get('offline/other.txt')).status).toBe(404);
+    expect(upstream.requests).toEqual([]);
+  });
+
+  it('shows what it has fetched among the packages', async () => {
+    upstream.files.set('kubectl/1.30.1/kubectl', 'k');
+    await remote('indexed');
+    await get('indexed/kubectl/1.30.1/kubectl');
+    const query = '{ packages(filter: { repositoriesIn: [{ name: "indexed" }] }) { edges { node { id } } } }';
+    const answer = await call('POST', '/metadata/api/v1/query', {
+      body: JSON.stringify({ query }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(JSON.parse(answer.text).data.packages.edges).toEqual([{ node: { id: 'generic://kubectl' } }]);
+  });
+
+  it('drops what an administrator takes out of its cache, and fetches it anew', async () => {
+    upstream.files.set('poisoned/file.txt', 'poison');
+    await remote('evicting', { retrievalCachePeriodSecs: 900 });
+    expect((await get('evicting/poisoned/file.txt')).text).toBe('poison');
+    upstream.files.set('poisoned/file.txt', 'remedy');
+    expect((await get('evicting/poisoned/file.txt')).text).toBe('poison');
+    const anonymous = await fetch(`${platform.baseUrl}/artifactory/evicting/poisoned`, { method: 'DELETE' });
+    expect(anonymous.status).toBe(401);
+    expect((await call('DELETE', '/artifactory/evicting/poisoned')).status).toBe(204);
+    expect((await get('evicting/poisoned/file.txt')).text).toBe('remedy');
+    expect((await call('DELETE', '/artifactory/evicting/none.txt')).status).toBe(404);
+  });
+
+  it('is not written to, and needs an address', async () => {
+    await remote('read-only');
+    const put = await call('PUT', '/artifactory/read-only/a.txt', { body: 'a' });
+    expect([put.status, put.message]).toEqual([
+      400,
+      'Nothing can be put into read-only: it caches an upstream',
+    ]);
+    const made = await repository('nowhere', { rclass: 'remote', hostUpstream: true });
+    expect([made.status, made.message]).toEqual([400, expect.stringContaining('needs a url')]);
+  });
+
+  it('is for those who may read it', async () => {
+    upstream.files.set('secret.txt', 'secret');
+    await remote('closed');
+    const answer = await fetch(`${platform.baseUrl}/artifactory/closed/secret.txt`);
+    expect(answer.status).toBe(401);
+    expect(upstream.requests).toEqual([]);
+  });
+});
+
+describe('a virtual repository over local and remote ones', () => {
+  it('asks those that are here first, then each upstream', async () => {
+    const headers = { 'content-type': 'application/json' };
+    await repository('here', { rclass: 'local' });
+    await remote('there');
+    await repository('all', {
+      rclass: 'virtual',
+      repositories: ['there', 'here'],
+      defaultDeploymentRepo: 'here',
+    });
+    expect((await call('PUT', '/artifactory/all/own.txt', { body: 'ours', headers })).status).toBe(201);
+    upstream.files.set('own.txt', 'theirs');
+    upstream.files.set('theirs.txt', 'theirs');
+    expect((await get('all/own.txt')).text).toBe('ours');
+    expect(upstream.requests).toEqual([]);
+    expect((await get('all/theirs.txt')).text).toBe('theirs');
+    expect((await get('all/nothing.txt')).status).toBe(404);
+    upstream.fault = (_request, response) => response.writeHead(500).end();
+    expect((await get('all/own.txt')).text).toBe('ours');
+    expect((await get('all/unknown.txt')).message).toBe('The upstream of there answered with status 500');
+  });
+
+  it('takes a file from the next upstream when one fails', async () => {
+    upstream.files.set('spare/file.txt', 'spare');
+    await remote('broken', { url: `${upstream.url}broken/` });
+    await remote('spare', { url: `${upstream.url}spare` });
+    await repository('both', { rclass: 'virtual', repositories: ['broken', 'spare'] });
+    upstream.fault = (request, response) =>
+      request.url?.startsWith('/broken/') ? response.writeHead(500).end() : response.end('spare');
+    expect((await get('both/file.txt')).text).toBe('spare');
+  });
+});

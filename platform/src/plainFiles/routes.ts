@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from '../access/gateway.ts';
+import { HttpError } from '../errors/HttpError.ts';
+import { removeRepositoryFiles } from '../files/removeRepository.ts';
+import { sendFile } from '../files/sendFile.ts';
+import { ownOrigin } from '../http/ownOrigin.ts';
+import { noteServed } from '../jobs/serving.ts';
+import { onRepositoryDeleted } from '../repositories/removal.ts';
+import { requireRepository } from '../repositories/repositories.ts';
+import { deleteBranch, treeRoutes } from '../tree/routes.ts';
+import { readFile, writeTarget } from './access.ts';
+import { type Address, parseAddress } from './address.ts';
+import { deployFile } from './deploy.ts';
+import { explodeArchive, isToBeExploded } from './explode/explodeArchive.ts';
+import { fileInfo } from './fileInfo.ts';
+import { sendFolder } from './folderPage.ts';
+import { madeFilesAt, putMade, sendMade } from './made.ts';
+import { forgetAside } from './remote/asideFiles.ts';
+import { sendArriving } from './remote/sendArriving.ts';
+import { forgetUpstreamFiles } from './remote/upstreamFiles.ts';
+import { storageRoutes } from './storageRoutes.ts';
+
+export interface PlainFileOptions {
+  /** The largest file taken, in bytes. */
+  uploadLimit?: number;
+}
+
+const gibibyte = 1024 ** 3;
+
+/**
+ * Plain files at `/artifactory/{repo}/{path}`: GET and HEAD of any repository's files and, with a slash at the end, of its folders as pages; PUT and DELETE where the format
+ * takes plain files (of a remote one's cache DELETE alone), with checksums in headers and properties as `;key=value`. Beside it the call for a file's data, and the
+ * console's download.
+ */
+export async function plainFileRoutes(app: FastifyInstance, options: PlainFileOptions): Promise<void> {
+  const uploadLimit = options.uploadLimit ?? 16 * gibibyte;
+  onRepositoryDeleted(removeRepositoryFiles);
+  onRepositoryDeleted(forgetUpstreamFiles);
+  onRepositoryDeleted(forgetAside);
+  await app.register(storageRoutes);
+  await app.register(treeRoutes);
+  await app.register(async (files) => {
+    // A body is bytes, whatever it says of itself.
+    files.removeAllContentTypeParsers();
+    files.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    const url = '/artifactory/:repo/*';
+    files.route({ method: ['GET', 'HEAD'], url, handler: getFile });
+    files.get<{ Params: { repo: string } }>('/artifactory/:repo', (request, reply) =>
+      reply.redirect(`/artifactory/${encodeURIComponent(request.params.repo)}/`, 302),
+    );
+    files.put(url, (request, reply) => putFile(request, reply, uploadLimit));
+    files.delete(url, deleteBranch);
+  });
+
+  app.get<{ Querystring: { repoKey?: unknown; path?: unknown } }>(
+    '/ui/api/v1/ui/download',
+    async (request, reply) => {
+      const { repoKey, path } = request.query;
+      if (typeof repoKey !== 'string' || typeof path !== 'string') {
+        throw new HttpError(400, 'BAD_REQUEST', 'The address needs ?repoKey= and &path=, once each');
+      }
+      const { path: checked } = parseAddress(
+        `/${repoKey}/${path.split('/').map(encodeURIComponent).join('/')}`,
+        '',
+      );
+      return answer(request, reply, repoKey, checked);
+    },
+  );
+}
+
+/** Of the file that a request names; throws `HttpError` 400 when it is a folder. */
+function fileAddress(request: FastifyRequest): Address {
+  const address = parseAddress(request.raw.url ?? '', '/artifactory');
+  if (address.path !== '' && !address.folder) return address;
+  const list = `/artifactory/api/storage/${address.repo}`;
+  throw new HttpError(
+    400,
+    'NOT_A_FILE',
+    `This is the address of a folder: a file's has no slash at its end. Folders are listed at ${list}`,
+  );
+}
+
+async function getFile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { repo, path, folder } = parseAddress(request.raw.url ?? '', '/artifactory');
+  if (folder || path === '') return sendFolder(reply, callerOf(request), repo, path);
+  return answer(request, reply, repo, path);
+}
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  repo: string,
+  path: string,
+): Promise<FastifyReply> {
+  const [caller, repository] = [callerOf(request), await requireRepository(repo)];
+  const made = madeFilesAt(repository, path);
+  if (made) return sendMade(request, reply, await made.read(caller, repository, path));
+  const file = await readFile(caller, repository, path);
+  return 'stored' in file ? sendArriving(request, reply, file) : sendFile(request, reply, file);
+}
+
+async function putFile(request: FastifyRequest, reply: FastifyReply, limit: number): Promise<FastifyReply> {
+  noteServed();
+  const address = fileAddress(request);
+  const target = await writeTarget(await requireRepository(address.repo));
+  if (isToBeExploded(request))
+    return reply.code(201).send(await explodeArchive(request, target, address, limit));
+  const made = madeFilesAt(target, address.path);
+  if (made) {
+    await putMade(request, target, address.path, made);
+    return reply.code(201).send();
+  }
+  const info = fileInfo(ownOrigin(request), await deployFile(request, target, address, limit));
+  return reply.code(201).header('location', info.downloadUri).send(info);
+}

@@ -1,0 +1,137 @@
+import type {
+  FileInfo,
+  FileList,
+  FileProperties,
+  FileStats,
+  FolderInfo,
+  LastModified,
+} from '@lading/contract/rest';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from '../access/gateway.ts';
+import { HttpError } from '../errors/HttpError.ts';
+import type { FileRow } from '../files/files.ts';
+import { type Properties, parseProperties, parsePropertyKeys, readPatch } from '../files/properties.ts';
+import { ownOrigin } from '../http/ownOrigin.ts';
+import { requireRepository } from '../repositories/repositories.ts';
+import { childPage } from '../tree/children.ts';
+import { folderDates } from '../tree/folderDates.ts';
+import { locate } from '../tree/locate.ts';
+import { readable } from '../tree/reach.ts';
+import { parseAddress } from './address.ts';
+import { annotatable, annotate } from './annotate.ts';
+import { fileInfo, folderInfo, storageUri } from './fileInfo.ts';
+import { fileList, lastModified } from './fileList.ts';
+
+const prefix = '/artifactory/api/storage';
+const metadata = '/artifactory/api/metadata';
+
+/** How many children a folder shows at once. */
+const mostChildren = 10_000;
+
+/** What is known of a file or a folder, at `/artifactory/api/storage/{repo}/{path}[?properties]`. */
+export async function storageRoutes(app: FastifyInstance): Promise<void> {
+  for (const url of [`${prefix}/:repo`, `${prefix}/:repo/*`]) {
+    app.get(url, showPath);
+    app.put(url, putProperties);
+    app.delete(url, removeProperties);
+  }
+  app.patch(`${metadata}/:repo/*`, patchProperties);
+}
+
+async function showPath(
+  request: FastifyRequest,
+): Promise<FileInfo | FolderInfo | FileProperties | FileStats | FileList | LastModified> {
+  const { repo, path } = parseAddress(request.raw.url ?? '', prefix);
+  const members = await readable(callerOf(request), await requireRepository(repo));
+  const origin = ownOrigin(request);
+  const { file } = await locate(repo, members, path);
+  const query = queryOf(request);
+  if (query.has('properties')) return propertiesOf(origin, repo, path, file, query.get('properties') ?? '');
+  if (query.has('stats')) return statsOf(origin, present(file, repo, path));
+  if (query.has('lastModified')) return lastModified(origin, repo, members, path);
+  if (query.has('list')) {
+    if (file) throw new HttpError(400, 'NOT_A_FOLDER', `${repo}/${path} is a file: ?list is of folders`);
+    return fileList(origin, repo, members, path, query);
+  }
+  if (file) return fileInfo(origin, file);
+
+  const { children, more } = await childPage(members, path, { limit: mostChildren });
+  const dates = members.length === 1 && members[0] ? await folderDates(members[0], path) : undefined;
+  const byName = children.sort((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)));
+  return folderInfo(origin, repo, path, byName, { dates, truncated: more });
+}
+
+async function putProperties(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const properties = parseProperties(propertiesGiven(request));
+  if (!Object.keys(properties).length)
+    throw new HttpError(400, 'BAD_REQUEST', '?properties=key=value is expected');
+  await annotate(await annotated(request), properties);
+  return reply.code(204).send();
+}
+
+async function removeProperties(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const keys = parsePropertyKeys(propertiesGiven(request));
+  if (!keys.length) throw new HttpError(400, 'BAD_REQUEST', '?properties=key is expected');
+  await annotate(await annotated(request), {}, keys);
+  return reply.code(204).send();
+}
+
+/** What the address names: of a folder all files below it, unless `recursive=0`. */
+async function annotated(request: FastifyRequest, given = prefix): Promise<FileRow[]> {
+  const { repo, path } = parseAddress(request.raw.url ?? '', given);
+  const query = queryOf(request);
+  const recursive = (query.get('recursive') ?? query.get('recursiveProperties')) !== '0';
+  return annotatable(callerOf(request), repo, path, { recursive });
+}
+
+/** PATCH `/artifactory/api/metadata/{repo}/{path}` `{props: {key: "value" | ["a", "b"] | null}}`: `null` removes. */
+async function patchProperties(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { set, remove } = readPatch(request.body);
+  await annotate(await annotated(request, metadata), set, remove);
+  return reply.code(204).send();
+}
+
+function propertiesOf(
+  origin: string,
+  repo: string,
+  path: string,
+  file: FileRow | undefined,
+  wanted: string,
+): FileProperties {
+  const all: Properties = present(file, repo, path).properties;
+  const keys = wanted === '' ? Object.keys(all) : parsePropertyKeys(wanted);
+  const properties = Object.fromEntries(keys.flatMap((key) => (all[key] ? [[key, all[key]]] : [])));
+  if (!Object.keys(properties).length)
+    throw new HttpError(404, 'NO_PROPERTIES', 'No properties could be found.');
+  return { properties, uri: storageUri(origin, repo, path) };
+}
+
+function statsOf(origin: string, { repo, path, downloads, lastDownloaded }: FileRow): FileStats {
+  const uri = storageUri(origin, repo, path);
+  return { uri, downloadCount: downloads, lastDownloaded: lastDownloaded?.getTime() ?? 0 };
+}
+
+function present(file: FileRow | undefined, repo: string, path: string): FileRow {
+  if (!file) throw nothingAt(repo, path);
+  return file;
+}
+
+function nothingAt(repo: string, path: string): HttpError {
+  return new HttpError(404, 'NOT_FOUND', `There is nothing at ${path} in ${repo}`);
+}
+
+/** Names and values as they came, so that an escaped separator stays a part of its value. */
+function queryOf(request: FastifyRequest): Map<string, string> {
+  const [, query = ''] = (request.raw.url ?? '').split(/\?(.*)/s);
+  const parts = query.split('&').filter((part) => part !== '');
+  return new Map(
+    parts.map((part): [string, string] => {
+      const [name = '', value = ''] = part.split(/=(.*)/s);
+      return [name, value];
+    }),
+  );
+}
+
+function propertiesGiven(request: FastifyRequest): string {
+  return queryOf(request).get('properties') ?? '';
+}

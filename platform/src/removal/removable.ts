@@ -1,0 +1,45 @@
+import { allows, type Caller } from '../access/gateway.ts';
+import { transaction } from '../database/db.ts';
+import { removeFile } from '../files/files.ts';
+import { useOf } from '../files/filesInUse.ts';
+import { formatOf } from '../pipeline/Format.ts';
+import { findRepository } from '../repositories/repositories.ts';
+import type { SelectedVersion } from './selection.ts';
+
+/** Why the version stays where it is, for people; undefined when the caller may delete it. */
+export async function refusalOf(caller: Caller, version: SelectedVersion): Promise<string | undefined> {
+  const { repo, files } = version;
+  const repository = await findRepository(repo);
+  if (!repository) return `There is no repository ${repo}`;
+  const format = formatOf(repository.packageType);
+  const caches = repository.type === 'remote';
+  if (caches && !format?.plainFiles) return `${repo} only mirrors an upstream`;
+  if (!format?.removeVersion && !format?.plainFiles) {
+    return `Versions of ${format?.displayName ?? repository.packageType} cannot be deleted one by one`;
+  }
+  const system = await allows(caller, 'admin', 'system');
+  if (repository.options.adminDeployOnly === true && !system) {
+    return `Only administrators change what is in ${repo}`;
+  }
+  for (const { path } of files) {
+    const use = await useOf(repo, path);
+    if (use !== undefined) return use;
+  }
+  for (const path of files.length ? files.map((file) => file.path) : [version.name]) {
+    if (!(await allows(caller, 'delete', { repo, path }))) return `You may not delete ${path} from ${repo}`;
+  }
+  return undefined;
+}
+
+/** Removes it in a transaction of its own. What is gone already is no error. */
+export async function removeSelected({ type, name, version, repo, files }: SelectedVersion): Promise<void> {
+  const repository = await findRepository(repo);
+  const format = repository && formatOf(repository.packageType);
+  const local = repository?.type === 'local';
+  await transaction(async () => {
+    if (local && format?.removeVersion) return format.removeVersion({ type, name, version, repo });
+    const plain = format?.plainFiles;
+    if (!plain) throw new Error(`${type} has no way to remove a version`);
+    for (const { path } of files) if (await removeFile(repo, path)) await plain.unindex(repo, path);
+  });
+}

@@ -1,0 +1,64 @@
+import type { RemovalOutcome, RemovalPlan } from '@lading/contract/rest';
+import type { FastifyInstance } from 'fastify';
+import { callerOf, requireUser } from '../access/gateway.ts';
+import { HttpError } from '../errors/HttpError.ts';
+import { viewOf } from '../packages/search/readable.ts';
+import { planRemoval } from './plan.ts';
+import { removeSelected } from './removable.ts';
+import { removalBody, type Selection, selectedVersions, selectionBody } from './selection.ts';
+
+/** Deleting versions: first what would go, then the deletion of exactly that. */
+export async function removalRoutes(app: FastifyInstance): Promise<void> {
+  const prefix = '/ui/api/v1/ui/v1/native/removal';
+  // Who is nobody is told so before his request is read.
+  app.addHook('onRequest', async (request) => requireUser(callerOf(request)));
+
+  app.post<{ Body: Selection }>(
+    `${prefix}/plan`,
+    { schema: { body: selectionBody } },
+    async (request): Promise<RemovalPlan> => {
+      const caller = callerOf(request);
+      const view = await viewOf(caller);
+      return planRemoval(caller, view, await selectedVersions(request.body, view));
+    },
+  );
+
+  app.post<{ Body: Selection & { digest: string } }>(
+    prefix,
+    { schema: { body: removalBody } },
+    async (request): Promise<RemovalOutcome> => {
+      const caller = callerOf(request);
+      const view = await viewOf(caller);
+      const selected = await selectedVersions(request.body, view);
+      const plan = await planRemoval(caller, view, selected);
+      if (plan.digest !== request.body.digest) {
+        throw new HttpError(
+          409,
+          'PLAN_CHANGED',
+          'Something else would go now than what was looked at: look at the new plan first',
+        );
+      }
+      const outcome: RemovalOutcome = { removed: { versions: 0, files: 0, bytes: 0 }, failed: [] };
+      for (const [at, line] of plan.lines.entries()) {
+        const version = selected[at];
+        if (line.refused !== undefined || !version) continue;
+        try {
+          await removeSelected(version);
+          outcome.removed.versions += 1;
+          outcome.removed.files += line.files.length;
+          outcome.removed.bytes += line.bytes;
+        } catch (error) {
+          const { packageId, repo } = line;
+          request.log.warn(
+            { err: error, packageId, version: line.version, repo },
+            'a version was not removed',
+          );
+          const message =
+            error instanceof HttpError ? error.message : 'The platform could not remove it; its log says why';
+          outcome.failed.push({ packageId, version: line.version, repo, message });
+        }
+      }
+      return outcome;
+    },
+  );
+}

@@ -1,0 +1,226 @@
+import type { RepositoryConfiguration } from '@lading/contract/rest';
+import * as v from 'valibot';
+import { listEnvironments } from '../access/projects/environments.ts';
+import { findProject } from '../access/projects/projects.ts';
+import { HttpError } from '../errors/HttpError.ts';
+import { globFault } from '../globs/Glob.ts';
+import { allFormats, formatOf } from '../pipeline/Format.ts';
+import type { Repository } from './Repository.ts';
+import {
+  credentialFields,
+  type GivenCredentials,
+  readCredentials,
+  shownCredentials,
+} from './readCredentials.ts';
+import { findRepository } from './repositories.ts';
+import { checkRepositoryKey } from './repositoryKey.ts';
+
+const patterns = v.array(
+  v.pipe(
+    v.string(),
+    v.regex(/^[a-z0-9@/:*._~-]{1,214}$/i, "a package name, '*' for any characters"),
+    v.check(
+      (pattern) => globFault(pattern) === undefined,
+      ({ input }) => globFault(input) ?? '',
+    ),
+  ),
+);
+const seconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(31_536_000));
+
+/** Types that others tell apart, and that are of one here. */
+const sameTypes: Readonly<Record<string, string>> = { oci: 'docker', helmoci: 'docker' };
+
+const common = {
+  key: v.string(),
+  packageType: v.pipe(
+    v.string(),
+    v.transform((type) => sameTypes[type] ?? type),
+    v.check(
+      (type) => formatOf(type) !== undefined,
+      () =>
+        `one of ${allFormats()
+          .map(({ type }) => type)
+          .join(', ')}`,
+    ),
+  ),
+  description: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+  projectKey: v.optional(v.string()),
+  environments: v.optional(v.pipe(v.array(v.string()), v.maxLength(20))),
+};
+
+const url = v.pipe(
+  v.string(),
+  v.check((value) => {
+    const address = URL.canParse(value) ? new URL(value) : undefined;
+    return Boolean(address && /^https?:$/.test(address.protocol) && !address.username && !address.password);
+  }, 'an http or https address without user name and password'),
+);
+
+const configuration = v.variant('rclass', [
+  v.strictObject({
+    ...common,
+    rclass: v.literal('local'),
+    adminDeployOnly: v.optional(v.boolean()),
+    allowOverwrite: v.optional(v.boolean()),
+    immutableTags: v.optional(v.boolean()),
+  }),
+  v.strictObject({
+    ...common,
+    rclass: v.literal('remote'),
+    url: v.optional(url),
+    hostUpstream: v.optional(v.boolean()),
+    ...credentialFields,
+    tokenService: v.optional(v.union([v.literal(''), url])),
+    retrievalCachePeriodSecs: v.optional(seconds),
+    missedRetrievalCachePeriodSecs: v.optional(seconds),
+    socketTimeoutMillis: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(600_000))),
+    offline: v.optional(v.boolean()),
+    allowPrivateUpstream: v.optional(v.boolean()),
+  }),
+  v.strictObject({
+    ...common,
+    rclass: v.literal('virtual'),
+    repositories: v.pipe(v.array(v.string()), v.maxLength(100)),
+    defaultDeploymentRepo: v.optional(v.string()),
+    allowUpstreamFor: v.optional(patterns),
+    denyUpstreamFor: v.optional(patterns),
+  }),
+]);
+
+const bad = (message: string) => new HttpError(400, 'BAD_CONFIGURATION', message);
+
+/** What a configuration is read with. */
+export interface Reading {
+  /** The repository before the change, for the secrets that it keeps. */
+  before?: Repository | undefined;
+  /** Whether a member can be named; others count as missing. */
+  canName: (member: Repository) => Promise<boolean>;
+}
+
+/** Reads a repository from its configuration. Throws `HttpError` 400 that names the invalid field. */
+export async function readConfiguration(
+  key: string,
+  input: unknown,
+  { before, canName }: Reading,
+): Promise<Repository> {
+  checkRepositoryKey(key);
+  const given = typeof input === 'object' && input !== null ? { key, ...input } : input;
+  const parsed = v.safeParse(configuration, given);
+  if (!parsed.success) {
+    const [issue] = parsed.issues;
+    throw bad(`Repository ${key}: field '${v.getDotPath(issue) ?? 'body'}' does not hold: ${issue.message}`);
+  }
+  const value = parsed.output;
+  if (value.key !== key) throw bad(`The body names repository ${value.key}, the address ${key}`);
+  const { key: _key, rclass, packageType, description = '', projectKey, environments, ...rest } = value;
+  const { classes = [], displayName = '', tags } = formatOf(packageType) ?? {};
+  if (!classes.includes(rclass)) {
+    throw bad(
+      `Repository ${key}: field 'rclass' does not hold: ${displayName} is kept in ${classes.join(' and ')} ones`,
+    );
+  }
+  if ('immutableTags' in rest && !tags)
+    throw bad(`Repository ${key}: field 'immutableTags' does not hold: ${displayName} has no tags`);
+  const base = {
+    key,
+    type: rclass,
+    packageType,
+    description,
+    ...(await readPlace(key, projectKey, environments)),
+  };
+
+  if (rclass === 'remote') {
+    const { url: upstream, ...others } = rest as { url?: string; hostUpstream?: boolean };
+    const {
+      username,
+      password,
+      token,
+      hasPassword: _shown,
+      hasToken: _shownToo,
+      ...options
+    } = others as GivenCredentials & typeof others & { hasPassword?: boolean; hasToken?: boolean };
+    if (Boolean(upstream) === Boolean(options.hostUpstream))
+      throw bad(`Remote ${key} needs either url or hostUpstream`);
+    if (options.hostUpstream && packageType !== 'npm')
+      throw bad(`Remote ${key} needs a url: hostUpstream is the registry that the host's npm asks`);
+    const place = { ...base, ...(upstream ? { url: upstream } : {}) };
+    const credentials = readCredentials(place, { username, password, token }, before?.credentials);
+    return { ...place, ...(credentials ? { credentials } : {}), options };
+  }
+  if (rclass === 'virtual') {
+    const { repositories, defaultDeploymentRepo, ...options } = rest as {
+      repositories: string[];
+      defaultDeploymentRepo?: string;
+    };
+    await checkMembers(key, packageType, repositories, canName, defaultDeploymentRepo);
+    // Empty takes it away: what a change leaves out stays.
+    const target = defaultDeploymentRepo ? { defaultDeploymentRepo } : {};
+    return { ...base, members: [...new Set(repositories)], options: { ...options, ...target } };
+  }
+  return { ...base, options: rest };
+}
+
+/** The project and the environments that a repository is to belong to. */
+async function readPlace(
+  key: string,
+  projectKey = '',
+  environments: readonly string[] = [],
+): Promise<Pick<Repository, 'projectKey' | 'environments'>> {
+  if (projectKey !== '') {
+    if (key === 'plugins-local')
+      throw bad(`Repository ${key} is of the console as a whole: it joins no project`);
+    if (!(await findProject(projectKey))) {
+      throw bad(`Repository ${key}: field 'projectKey' does not hold: there is no project ${projectKey}`);
+    }
+  }
+  const known = environments.length > 0 ? await listEnvironments() : [];
+  const unknown = environments.find((environment) => !known.some(({ name }) => name === environment));
+  if (unknown !== undefined) {
+    throw bad(
+      `Repository ${key}: field 'environments' does not hold: "${unknown}" is none of ${known.map(({ name }) => name).join(', ')}`,
+    );
+  }
+  return {
+    ...(projectKey === '' ? {} : { projectKey }),
+    ...(environments.length > 0 ? { environments: [...new Set(environments)] } : {}),
+  };
+}
+
+async function checkMembers(
+  key: string,
+  packageType: string,
+  members: string[],
+  canName: Reading['canName'],
+  deployTo?: string,
+): Promise<void> {
+  for (const member of members) {
+    const found = await findRepository(member);
+    if (!found || !(await canName(found))) throw bad(`Virtual ${key}: there is no repository ${member}`);
+    if (found.type === 'virtual')
+      throw bad(`Virtual ${key}: member ${member} is virtual itself; name its members instead`);
+    if (found.packageType !== packageType)
+      throw bad(`Virtual ${key}: member ${member} holds ${found.packageType}`);
+    if (member === deployTo && found.type !== 'local')
+      throw bad(`Virtual ${key}: ${member} is not local, so nothing deploys there`);
+  }
+  if (deployTo && !members.includes(deployTo))
+    throw bad(`Virtual ${key}: ${deployTo} is not one of its members`);
+}
+
+/** What was configured, as `GET` shows it. */
+export function writeConfiguration(repository: Repository): RepositoryConfiguration {
+  const { key, type, packageType, description, url: upstream, members, options } = repository;
+  const { projectKey, environments, credentials } = repository;
+  return {
+    key,
+    rclass: type,
+    packageType,
+    description,
+    ...(projectKey ? { projectKey } : {}),
+    ...(environments ? { environments } : {}),
+    ...(upstream ? { url: upstream } : {}),
+    ...shownCredentials(credentials),
+    ...(members ? { repositories: members } : {}),
+    ...options,
+  };
+}

@@ -1,0 +1,22 @@
+import { allows, type Caller, rightsOf } from '../access/gateway.ts';
+import { listRepositories, type Repository } from './repositories.ts';
+
+/** The local repository that what the caller deploys here goes to; undefined where he may deploy nothing. */
+export async function deployTarget(caller: Caller, repository: Repository): Promise<Repository | undefined> {
+  return (await deployTargets(caller))(repository);
+}
+
+/** The same question for many repositories: answered without waiting. */
+export async function deployTargets(
+  caller: Caller,
+): Promise<(repository: Repository) => Repository | undefined> {
+  const rights = await rightsOf(caller, 'deploy');
+  const administers = await allows(caller, 'admin', 'system');
+  const all = new Map((await listRepositories()).map((repository) => [repository.key, repository]));
+  return (repository) => {
+    const { type, options } = repository;
+    const target = type === 'virtual' ? all.get(`${options.defaultDeploymentRepo ?? ''}`) : repository;
+    if (target?.type !== 'local' || !rights.somewhere(target)) return undefined;
+    return target.options.adminDeployOnly === true && !administers ? undefined : target;
+  };
+}

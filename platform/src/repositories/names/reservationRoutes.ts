@@ -1,0 +1,97 @@
+import type { NameRuleAnswer, ReservationPage } from '@lading/contract/rest';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { record } from '../../access/audit/record.ts';
+import { authorise, callerOf } from '../../access/gateway.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { formatOf, packagesTypeOf } from '../../pipeline/Format.ts';
+import { nameRule } from '../ownNames.ts';
+import { type Repository, requireRepository } from '../repositories.ts';
+import { readPrefix } from './prefixes.ts';
+import { listReservations } from './reservations.ts';
+import { mostRules, removeRule, writeRule } from './rules.ts';
+
+interface ByKey {
+  Params: { key: string };
+}
+
+const text = v.pipe(v.string(), v.minLength(1), v.maxLength(512));
+const pageQuery = v.strictObject({
+  after: v.optional(text),
+  limit: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.minValue(1), v.maxValue(500)),
+    '100',
+  ),
+});
+const ruleQuery = v.strictObject({ name: text });
+const change = v.strictObject({ prefix: text, effect: v.picklist(['reserved', 'lifted', 'default']) });
+
+/** Reservations of names in virtual repositories, for administrators. */
+export async function reservationRoutes(app: FastifyInstance): Promise<void> {
+  const url = '/artifactory/api/repositories/:key/reservations';
+
+  app.get<ByKey>(url, async (request): Promise<ReservationPage> => {
+    const repository = await virtualFor(request, request.params.key);
+    return listReservations(repository, read(pageQuery, request.query));
+  });
+
+  app.get<ByKey>(`${url}/rule`, async (request): Promise<NameRuleAnswer> => {
+    const repository = await virtualFor(request, request.params.key);
+    const { name } = read(ruleQuery, request.query);
+    return { name, ...(await nameRule(repository, name)) };
+  });
+
+  app.put<ByKey>(url, async (request, reply) => {
+    const repository = await virtualFor(request, request.params.key);
+    const { prefix: given, effect } = read(change, request.body);
+    const { key, packageType } = repository;
+    const prefix = readPrefix(packagesTypeOf(packageType), given);
+    if (prefix === undefined) throw badPrefix(given, packageType);
+    if (effect === 'default') {
+      if (!(await removeRule(key, prefix)))
+        throw new HttpError(
+          404,
+          'NOT_FOUND',
+          `${key} has no reservation of ${prefix} that an administrator set`,
+        );
+    } else if (!(await writeRule(key, { prefix, effect }, callerOf(request).userName))) {
+      throw new HttpError(409, 'TOO_MANY', `${key} has ${mostRules} reservations already. Remove some first`);
+    }
+    await record(request, 'reservation-changed', `${key}: ${prefix} ${said[effect]}`, '');
+    return reply.code(204).send();
+  });
+}
+
+const said = {
+  reserved: 'reserved for local repositories',
+  lifted: 'not reserved any more',
+  default: 'as by default',
+} as const;
+
+/** The virtual repository; throws `HttpError` 401 or 403 unless the caller is an administrator, 400 or 404. */
+async function virtualFor(request: FastifyRequest, key: string): Promise<Repository> {
+  await authorise(callerOf(request), 'admin', 'system');
+  const repository = await requireRepository(key);
+  if (repository.type === 'virtual') return repository;
+  throw new HttpError(
+    400,
+    'NOT_VIRTUAL',
+    `Repository ${key} is ${repository.type}. Names are reserved in virtual repositories, which combine local ones with upstreams`,
+  );
+}
+
+function read<T extends v.GenericSchema>(schema: T, input: unknown): v.InferOutput<T> {
+  const parsed = v.safeParse(schema, input ?? {});
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  throw new HttpError(400, 'BAD_REQUEST', `Invalid ${v.getDotPath(issue) ?? 'body'}: ${issue.message}`);
+}
+
+function badPrefix(given: string, packageType: string): HttpError {
+  const { displayName = packageType, naming } = formatOf(packageType) ?? {};
+  return new HttpError(
+    400,
+    'BAD_PREFIX',
+    `Invalid prefix "${given.slice(0, 100)}". Expected the start of a ${displayName} name, such as ${naming?.example ?? 'acme-'}`,
+  );
+}

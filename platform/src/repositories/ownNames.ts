@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { db } from '../database/db.ts';
+import { formatOf, packagesTypeOf } from '../pipeline/Format.ts';
+import { type NameRule, whoMayAnswer } from './names/whoMayAnswer.ts';
+import { findRepository, membersOf, type Repository } from './repositories.ts';
+
+/** Whether upstreams may answer the name; see `whoMayAnswer`. */
+export async function mayAskUpstream(repository: Repository, name: string, owned: boolean): Promise<boolean> {
+  return (await whoMayAnswer(repository, name, owned)).upstream;
+}
+
+/** The same where the caller doesn't know whether a local member owns the name. */
+export async function mayAskUpstreamFor(repository: Repository, name: string): Promise<boolean> {
+  return (await nameRule(repository, name)).upstream;
+}
+
+/** Who may answer a name, as its package or the index has it. A name of ours is no upstream's, also for callers who can't read ours. */
+export async function nameRule(repository: Repository, name: string): Promise<NameRule> {
+  if (repository.type !== 'virtual') return whoMayAnswer(repository, name, false);
+  const members = await membersOf((await findRepository(repository.key)) ?? repository);
+  const locals = members.filter(({ type: kind }) => kind === 'local').map(({ key }) => key);
+  const { packageType } = repository;
+  const owns = formatOf(packageType)?.ownsName;
+  const owned = owns
+    ? (await Promise.all(locals.map((key) => owns(key, name)))).some(Boolean)
+    : await heldIn(locals, packagesTypeOf(packageType), name);
+  return whoMayAnswer(repository, name, owned);
+}
+
+/** Whether one of the repositories has the package, as the index names it, or had it. */
+export async function heldIn(repos: readonly string[], type: string, name: string): Promise<boolean> {
+  if (!repos.length) return false;
+  const of = sql`ANY(${sql.param([...repos])}::text[])`;
+  const { rowCount } = await db().execute(sql`
+    SELECT FROM packages p JOIN package_listings l ON l.package_id = p.id
+    WHERE p.type = ${type} AND p.name = ${name} AND l.repo = ${of}
+    UNION ALL SELECT FROM owned_names o
+    WHERE o.type = ${type} AND o.name_lower = ${name.toLowerCase()} AND o.repo = ${of} LIMIT 1`);
+  return Boolean(rowCount);
+}

@@ -1,0 +1,27 @@
+import { allows, authorise, type Caller } from '../access/gateway.ts';
+import { HttpError } from '../errors/HttpError.ts';
+import { findRepository, type Repository } from './repositories.ts';
+
+/**
+ * The local repository that a change goes to, of a virtual one its default deployment repository, once the caller is known to be
+ * allowed it. Throws `HttpError` 400 where nothing can be published, 401 or 403.
+ */
+export async function publishTarget(
+  caller: Caller,
+  repository: Repository,
+  action: 'deploy' | 'delete',
+  path: string,
+): Promise<Repository> {
+  const { key, type, options } = repository;
+  const target =
+    type === 'virtual' ? await findRepository(`${options.defaultDeploymentRepo ?? ''}`) : repository;
+  if (target?.type !== 'local') {
+    const why = type === 'virtual' ? 'it has no default deployment repository' : 'it caches an upstream';
+    throw new HttpError(400, 'NOT_DEPLOYABLE', `Nothing can be published to ${key}: ${why}`);
+  }
+  await authorise(caller, action, { repo: target.key, path });
+  if (target.options.adminDeployOnly === true && !(await allows(caller, 'admin', 'system'))) {
+    throw new HttpError(403, 'FORBIDDEN', `Only administrators change what is in ${target.key}`);
+  }
+  return target;
+}

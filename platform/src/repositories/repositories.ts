@@ -1,0 +1,147 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterCommit, currentStorage, db, transaction } from '../database/db.ts';
+import { HttpError } from '../errors/HttpError.ts';
+import { RepositoryError } from '../errors/RepositoryError.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Repository, RepositoryType } from './Repository.ts';
+import { credentialsTable, repositoriesTable } from './tables.ts';
+
+export type { Repository, RepositoryType } from './Repository.ts';
+
+/** Milliseconds after which another node's change of a repository is seen here; our own is seen at once. */
+const staleAfter = 1000;
+
+interface Snapshot {
+  readonly loaded: number;
+  readonly byKey: Promise<ReadonlyMap<string, Repository>>;
+}
+
+const snapshots = new WeakMap<Storage, Snapshot>();
+
+/** All repositories fit in memory, and every request of every protocol asks for one. */
+function snapshot(): Promise<ReadonlyMap<string, Repository>> {
+  const storage = currentStorage();
+  const known = snapshots.get(storage);
+  if (known && performance.now() - known.loaded < staleAfter) return known.byKey;
+  const byKey = load();
+  const fresh: Snapshot = { loaded: performance.now(), byKey };
+  snapshots.set(storage, fresh);
+  byKey.catch(() => {
+    if (snapshots.get(storage) === fresh) snapshots.delete(storage);
+  });
+  return byKey;
+}
+
+async function load(): Promise<ReadonlyMap<string, Repository>> {
+  const rows = await db()
+    .select()
+    .from(repositoriesTable)
+    .leftJoin(credentialsTable, eq(credentialsTable.repo, repositoriesTable.key))
+    .orderBy(asc(repositoriesTable.key));
+  return new Map(
+    rows.map(({ repositories: row, upstream_credentials: shown }) => [
+      row.key,
+      { ...fromRow(row), ...(shown ? { credentials: credentialsOf(shown) } : {}) },
+    ]),
+  );
+}
+
+function credentialsOf({ repo: _repo, ...credentials }: typeof credentialsTable.$inferSelect) {
+  return credentials;
+}
+
+function fromRow(row: typeof repositoriesTable.$inferSelect): Repository {
+  return {
+    key: row.key,
+    type: row.type,
+    packageType: row.packageType,
+    description: row.description,
+    ...(row.url ? { url: row.url } : {}),
+    ...(row.type === 'virtual' ? { members: row.members } : {}),
+    ...(row.projectKey === null ? {} : { projectKey: row.projectKey }),
+    ...(row.environments.length > 0 ? { environments: row.environments } : {}),
+    options: row.options,
+  };
+}
+
+/** Call it after a change of the table: the next look is a fresh one, once the change is durable. */
+export function forgetRepositories(): void {
+  const storage = currentStorage();
+  afterCommit(() => snapshots.delete(storage));
+}
+
+export async function findRepository(key: string): Promise<Repository | undefined> {
+  return (await snapshot()).get(key);
+}
+
+/** Throws `HttpError` 404 when there is none, or when it is of another package type than the one expected. */
+export async function requireRepository(key: string, packageType?: string): Promise<Repository> {
+  const repository = await findRepository(key);
+  if (!repository) throw new RepositoryError(404, 'NOT_FOUND', `There is no repository ${key}`, key);
+  if (packageType && repository.packageType !== packageType) {
+    throw new RepositoryError(
+      404,
+      'NOT_FOUND',
+      `Repository ${key} holds ${repository.packageType}, not ${packageType}`,
+      key,
+    );
+  }
+  return repository;
+}
+
+/** By key; only those of the type, the package type and the project, where given. */
+export async function listRepositories(
+  filter: { type?: RepositoryType; packageType?: string; project?: string } = {},
+): Promise<Repository[]> {
+  return [...(await snapshot()).values()].filter(
+    ({ type, packageType, projectKey }) =>
+      (!filter.type || type === filter.type) &&
+      (!filter.packageType || packageType === filter.packageType) &&
+      (!filter.project || projectKey === filter.project),
+  );
+}
+
+/** The repositories that hold something themselves: of a virtual one its members, in their order. */
+export async function membersOf(repository: Repository): Promise<Repository[]> {
+  if (repository.type !== 'virtual') return [repository];
+  const all = await snapshot();
+  return (repository.members ?? []).flatMap((key) => all.get(key) ?? []);
+}
+
+/** Writes the repository, new or changed, as it is: `configuration.ts` has validated it. Throws `HttpError` 409. */
+export async function saveRepository(repository: Repository): Promise<void> {
+  const { key, type, packageType, description, options } = repository;
+  const { url = null, members = [], projectKey = null, environments = [] } = repository;
+  const values = { type, packageType, description, url, members, projectKey, environments, options };
+  try {
+    await transaction(async () => {
+      await db()
+        .insert(repositoriesTable)
+        .values({ key, ...values })
+        .onConflictDoUpdate({ target: repositoriesTable.key, set: { ...values, modified: new Date() } });
+      await saveCredentials(repository);
+    });
+  } catch (error) {
+    // It was there a moment ago.
+    if ((error as { cause?: { code?: string } }).cause?.code !== '23503') throw error;
+    throw new HttpError(409, 'PROJECT_GONE', `Project ${projectKey} was deleted meanwhile`);
+  }
+  forgetRepositories();
+}
+
+async function saveCredentials({ key, credentials }: Repository): Promise<void> {
+  if (!credentials) {
+    await db().delete(credentialsTable).where(eq(credentialsTable.repo, key));
+    return;
+  }
+  await db()
+    .insert(credentialsTable)
+    .values({ repo: key, ...credentials })
+    .onConflictDoUpdate({ target: credentialsTable.repo, set: credentials });
+}
+
+/** Only the row: what the repository held is removed by the caller, in the same transaction. */
+export async function deleteRepositoryRow(key: string): Promise<void> {
+  await db().delete(repositoriesTable).where(eq(repositoriesTable.key, key));
+  forgetRepositories();
+}

@@ -1,0 +1,44 @@
+import { HttpError } from '../errors/HttpError.ts';
+
+/** First parts of addresses that mean something else: a repository of that name could not be reached, or would hide it. */
+const reserved = new Set([
+  'access',
+  'api',
+  'app',
+  'artifactory',
+  'distribution',
+  'event',
+  'favicon.ico',
+  'lifecycle',
+  'list',
+  'mc',
+  'metadata',
+  'repo',
+  'repositories',
+  'router',
+  'simple',
+  'support',
+  'system',
+  'trashcan',
+  'ui',
+  'v1',
+  'v2',
+  'webapp',
+  'xray',
+]);
+
+/** Throws `HttpError` 400 unless the key can stand in an address as it is. */
+export function checkRepositoryKey(key: string): void {
+  if (!/^[a-z0-9][a-z0-9._-]{0,63}$/i.test(key) || key.includes('..') || key.endsWith('.')) {
+    const rule =
+      "1 to 64 letters, digits, '.', '_' or '-', a letter or digit first, no '..', no '.' at the end";
+    throw new HttpError(
+      400,
+      'BAD_REPOSITORY_KEY',
+      `'${key.slice(0, 100)}' cannot be a repository key: ${rule}`,
+    );
+  }
+  if (reserved.has(key.toLowerCase())) {
+    throw new HttpError(400, 'BAD_REPOSITORY_KEY', `'${key}' is reserved: choose another repository key`);
+  }
+}

@@ -1,0 +1,203 @@
+import type {
+  DeployRepositories,
+  DeployRepository,
+  RepositoryConfiguration,
+  RepositorySummary,
+  UpstreamTest,
+} from '@lading/contract/rest';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { allows, authorise, type Caller, callerOf, rightsOf } from '../access/gateway.ts';
+import { HttpError } from '../errors/HttpError.ts';
+import { formatOf } from '../pipeline/Format.ts';
+import { type Reading, readConfiguration, writeConfiguration } from './configuration.ts';
+import { deployTargets } from './deployTarget.ts';
+import {
+  authoriseChange,
+  authoriseIn,
+  canNameMember,
+  checkNewKey,
+  checkStays,
+  checkWithinProject,
+  mayChangeIn,
+  projectIn,
+} from './projectRepositories.ts';
+import { withoutCredentials } from './readCredentials.ts';
+import { deleteRepository, replaceUpstream } from './removal.ts';
+import {
+  findRepository,
+  listRepositories,
+  type Repository,
+  requireRepository,
+  saveRepository,
+} from './repositories.ts';
+import { testUpstream } from './upstream/testUpstream.ts';
+
+const types = ['local', 'remote', 'virtual'] as const;
+interface ByKey {
+  Params: { key: string };
+}
+
+function addressOf(request: FastifyRequest, { key, packageType, url }: Repository): string {
+  if (url) return url;
+  const path = formatOf(packageType)?.clientPath?.(key) ?? `/artifactory/${key}`;
+  return `${request.protocol}://${request.host}${path}`;
+}
+
+/** What the body does not name stays as it is; a remote has one of its two kinds of upstream. */
+function changed(before: RepositoryConfiguration, body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body;
+  const { url, hostUpstream, ...rest } = before;
+  const upstreamGiven = 'url' in body || 'hostUpstream' in body;
+  return {
+    ...(upstreamGiven ? {} : { ...(url ? { url } : {}), ...(hostUpstream ? { hostUpstream } : {}) }),
+    ...rest,
+    ...body,
+  };
+}
+
+/** Throws `HttpError` 401 or 403 unless the caller can create a repository with this key, whether or not it exists. */
+async function authoriseNew(caller: Caller, key: string, body: unknown): Promise<void> {
+  await authoriseIn(caller, projectIn(body));
+  await checkNewKey(caller, key, projectIn(body));
+}
+
+function namingOf(caller: Caller, body: unknown, before?: Repository): Reading['canName'] {
+  return (member) => canNameMember(caller, member, projectIn(body), before);
+}
+
+function exists(key: string): HttpError {
+  return new HttpError(409, 'EXISTS', `Repository ${key} exists: change it by POST to the same address`);
+}
+
+/** The repositories: listed to those who may read them, changed by administrators, in a project by its own too. */
+export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
+  app.get<{ Querystring: { type?: string; packageType?: string; project?: string } }>(
+    '/artifactory/api/repositories',
+    async (request): Promise<RepositorySummary[]> => {
+      const { type, packageType, project } = request.query;
+      const wanted = type?.toLowerCase();
+      const known = types.find((each) => each === wanted);
+      // `federated` is a class that others have: asking for it is no mistake, there are none.
+      if (wanted && !known && wanted !== 'federated') {
+        throw new HttpError(
+          400,
+          'BAD_TYPE',
+          `Repository type ${type} is not known: local, remote, virtual or federated`,
+        );
+      }
+      if (wanted && !known) return [];
+      const filter = {
+        ...(known ? { type: known } : {}),
+        ...(packageType ? { packageType: packageType.toLowerCase() } : {}),
+        ...(project ? { project } : {}),
+      };
+      const shown: RepositorySummary[] = [];
+      const rights = await rightsOf(callerOf(request), 'read');
+      for (const repository of await listRepositories(filter)) {
+        if (!rights.somewhere(repository)) continue;
+        const { key, packageType: holds, description, projectKey } = repository;
+        const upper = repository.type.toUpperCase() as RepositorySummary['type'];
+        shown.push({
+          key,
+          type: upper,
+          url: addressOf(request, repository),
+          packageType: holds,
+          description,
+          ...(projectKey ? { projectKey } : {}),
+        });
+      }
+      return shown;
+    },
+  );
+
+  app.get<ByKey>('/artifactory/api/repositories/:key', async (request): Promise<RepositoryConfiguration> => {
+    await authorise(callerOf(request), 'read', { repo: request.params.key });
+    const repository = await requireRepository(request.params.key);
+    const shown = writeConfiguration(repository);
+    // As whom it asks its upstream is for those who may change that.
+    return (await mayChangeIn(callerOf(request), repository.projectKey)) ? shown : withoutCredentials(shown);
+  });
+
+  app.put<ByKey>('/artifactory/api/repositories/:key', async (request, reply) => {
+    const { key } = request.params;
+    const caller = callerOf(request);
+    await authoriseNew(caller, key, request.body);
+    if (await findRepository(key)) throw exists(key);
+    const canName = namingOf(caller, request.body);
+    const repository = await readConfiguration(key, request.body, { canName });
+    await checkWithinProject(caller, repository);
+    await saveRepository(repository);
+    return reply.code(201).send(writeConfiguration(await requireRepository(key)));
+  });
+
+  app.post<ByKey>('/artifactory/api/repositories/:key', async (request): Promise<RepositoryConfiguration> => {
+    const { key } = request.params;
+    const caller = callerOf(request);
+    await authoriseChange(caller, key);
+    const before = await requireRepository(key);
+    await checkStays(caller, before, request.body);
+    const given = changed(writeConfiguration(before), request.body);
+    const canName = namingOf(caller, given, before);
+    const after = await readConfiguration(key, given, { before, canName });
+    if (after.type !== before.type || after.packageType !== before.packageType) {
+      throw new HttpError(
+        400,
+        'BAD_CONFIGURATION',
+        `Repository ${key} stays ${before.type} and ${before.packageType}`,
+      );
+    }
+    await checkWithinProject(caller, after, before);
+    const moved = after.url !== before.url || after.options.hostUpstream !== before.options.hostUpstream;
+    await (moved ? replaceUpstream(after) : saveRepository(after));
+    return writeConfiguration(await requireRepository(key));
+  });
+
+  app.post<ByKey>('/artifactory/api/repositories/:key/test', async (request): Promise<UpstreamTest> => {
+    const { key } = request.params;
+    const caller = callerOf(request);
+    const found = await findRepository(key);
+    const before = found && (await mayChangeIn(caller, found.projectKey)) ? found : undefined;
+    if (before) await checkStays(caller, before, request.body);
+    else await authoriseNew(caller, key, request.body);
+    if (found && !before) throw exists(key);
+    const given = before ? changed(writeConfiguration(before), request.body) : request.body;
+    const canName = namingOf(caller, given, before);
+    const wanted = await readConfiguration(key, given, { before, canName });
+    await checkWithinProject(caller, wanted, before);
+    if (wanted.type !== 'remote')
+      throw new HttpError(400, 'NO_UPSTREAM', `Repository ${key} is ${wanted.type}: it has no upstream`);
+    return testUpstream(wanted);
+  });
+
+  app.delete<ByKey>('/artifactory/api/repositories/:key', async (request, reply) => {
+    const { key } = request.params;
+    const caller = callerOf(request);
+    await authoriseChange(caller, key);
+    await requireRepository(key);
+    const holder = (await listRepositories({ type: 'virtual' })).find(({ members }) =>
+      members?.includes(key),
+    );
+    if (holder) {
+      const named = await allows(caller, 'read', { repo: holder.key });
+      const which = named ? holder.key : 'a virtual repository outside of its project';
+      throw new HttpError(
+        409,
+        'IN_USE',
+        `Repository ${key} is a member of ${which}: take it out there first`,
+      );
+    }
+    await deleteRepository(key);
+    return reply.code(204).send();
+  });
+
+  app.get('/ui/api/v1/ui/repodata', async (request): Promise<DeployRepositories> => {
+    const repoTypesList: DeployRepository[] = [];
+    const targetOf = await deployTargets(callerOf(request));
+    for (const repository of await listRepositories()) {
+      if (!targetOf(repository)) continue;
+      const type = repository.type === 'virtual' ? 'VIRTUAL' : 'LOCAL';
+      repoTypesList.push({ repoKey: repository.key, repoType: repository.packageType, type });
+    }
+    return { repoTypesList, fileUploadMaxSizeMb: 100 };
+  });
+}

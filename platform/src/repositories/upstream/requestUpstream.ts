@@ -1,0 +1,34 @@
+import type { OutgoingRequest, OutgoingResponse } from '../../outgoing/OutgoingClient.ts';
+import { outgoing } from '../../outgoing/outgoing.ts';
+import type { Repository } from '../repositories.ts';
+import { authorizationFor } from './credentials.ts';
+import { remoteOptions } from './remoteOptions.ts';
+import { upstreamError } from './UpstreamError.ts';
+
+/**
+ * Asks an upstream with the patience and the credentials that its repository has; those go to the upstream's own origin alone. `trusted`: who configures the machine named the address, so it may be
+ * on a private network. Throws `UpstreamError`.
+ */
+export async function requestUpstream(
+  repository: Repository,
+  url: URL,
+  request: OutgoingRequest = {},
+  trusted = false,
+): Promise<OutgoingResponse> {
+  const { patience, allowPrivate } = remoteOptions(repository);
+  const authorization = request.headers?.authorization ?? authorizationFor(repository, url);
+  try {
+    return await outgoing().request(url, {
+      redirects: 'follow',
+      connectTimeout: Math.min(patience, 10_000),
+      headersTimeout: patience,
+      bodyTimeout: patience,
+      allowPrivate: trusted || allowPrivate,
+      allowLoopback: trusted,
+      ...request,
+      headers: { 'user-agent': 'Lading', ...request.headers, ...(authorization ? { authorization } : {}) },
+    });
+  } catch (error) {
+    throw upstreamError(error, repository, url);
+  }
+}

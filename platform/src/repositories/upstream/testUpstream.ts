@@ -1,0 +1,37 @@
+import { STATUS_CODES } from 'node:http';
+import type { UpstreamTest } from '@lading/contract/rest';
+import { formatOf } from '../../pipeline/Format.ts';
+import type { Repository } from '../Repository.ts';
+import { requestUpstream } from './requestUpstream.ts';
+import { UpstreamError, upstreamNonsense } from './UpstreamError.ts';
+
+/** Asks the upstream of a repository, which need not be saved, and says what it answered. */
+export async function testUpstream(remote: Repository): Promise<UpstreamTest> {
+  try {
+    const answer = await ask(remote);
+    answer.discard();
+    const ok = answer.status >= 200 && answer.status < 300;
+    return { ok, url: answer.url, status: answer.status, message: said(remote, answer.status, ok) };
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    return { ok: false, message: error.forAdministrators ?? error.message };
+  }
+}
+
+async function ask(remote: Repository) {
+  const probe = formatOf(remote.packageType)?.askWhetherThere;
+  if (probe) return probe(remote);
+  // Another registry's address is the host's npm's to say.
+  if (remote.url === undefined) throw upstreamNonsense(remote, 'nothing: it has no address');
+  return requestUpstream(remote, new URL(remote.url));
+}
+
+function said({ credentials }: Repository, status: number, ok: boolean): string {
+  const answer = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
+  if (ok) return `It answered ${answer}`;
+  if (status === 401 || status === 403)
+    return credentials ? `It refused these credentials: ${answer}` : `It asks for credentials: ${answer}`;
+  if (status === 404)
+    return `It has nothing at that address: ${answer}. The path of the URL may be wrong, or what it has lies below alone`;
+  return `It answered ${answer}`;
+}

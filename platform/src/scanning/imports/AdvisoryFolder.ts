@@ -1,0 +1,155 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { clean } from '../../advisories/clean.ts';
+import { reading } from '../../advisories/reading.ts';
+import { db, transaction, withStorage } from '../../database/db.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { removeAdvisories } from '../advisories/saveAdvisories.ts';
+import { lockScanning } from '../matching/lock.ts';
+import { forgetFolderFile, noteFolderFile } from './importJobs.ts';
+import { mayPass, pauseAfter } from './passing.ts';
+import { reasonOf } from './patiently.ts';
+import { nothingYet, type Progress } from './progress.ts';
+
+/** How often the folder is looked through, in milliseconds. */
+const rounds = 60_000;
+
+/** Keeps the advisories of a folder of the server as its files say, for as long as the server runs. */
+export function watchFolder(app: FastifyInstance, storage: Storage, folder: string): void {
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> = Promise.resolve();
+  let stopped = false;
+  const look = () => {
+    looking = withStorage(storage, () => readFolder(folder, app.log, () => stopped))
+      .catch((error: unknown) =>
+        app.log.error({ err: error, folder }, 'the folder of advisories could not be read'),
+      )
+      .finally(() => {
+        if (!stopped) timer = setTimeout(look, rounds).unref();
+      });
+  };
+  app.addHook('onReady', async () => look());
+  app.addHook('onClose', async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await looking;
+  });
+}
+
+interface Found {
+  path: string;
+  size: number;
+  modified: number;
+}
+
+/** A file as it was when it was read last. */
+interface Known {
+  /** Its size, its date and how it was read. */
+  state: string;
+  /** Whether it could not be read, and is to be tried again now. */
+  due: boolean;
+  /** How often it could not be read in a row. */
+  failures: number;
+}
+const neverFailed: Known = { state: '', due: false, failures: 0 };
+
+/** Reads the files that are new or changed, or were read in another way than is done now, and removes what came from those that are gone. */
+export async function readFolder(
+  folder: string,
+  log: FastifyInstance['log'],
+  stopped: () => boolean = () => false,
+): Promise<void> {
+  const found = await filesOf(folder);
+  const known = await db().execute<Known & Record<string, unknown> & { path: string }>(sql`
+    SELECT path, concat_ws(' ', size, modified, reading) AS state, coalesce(again <= now(), false) AS due, failures
+    FROM advisory_files`);
+  const before = new Map<string, Known>(known.rows.map(({ path, ...file }) => [path, file]));
+  // First, so that what was moved to another file is read anew from there.
+  const there = new Set(found.map(({ path }) => path));
+  let removed = 0;
+  for (const path of before.keys()) if (!there.has(path)) removed += await forget(path, log);
+  const read = new Set<Found>();
+  for (const file of found) {
+    if (stopped()) return;
+    const as = before.get(file.path);
+    if (as && !as.due && as.state === `${file.size} ${file.modified} ${reading}`) continue;
+    const gone = await readFile(folder, file, log, as);
+    removed += gone;
+    // What it has no more, one that was read before it may say as well.
+    if (gone > 0) read.clear();
+    read.add(file);
+  }
+  if (removed === 0) return;
+  // An advisory that stands in several files is held for one of them: what went with that one, another may still say.
+  for (const file of found) {
+    if (stopped()) return;
+    if (!read.has(file)) await readFile(folder, file, log, before.get(file.path) ?? neverFailed);
+  }
+}
+
+async function filesOf(folder: string): Promise<Found[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files: Found[] = [];
+  for (const entry of entries) {
+    if (!entry.isFile() || !/\.(json|jsonl|ndjson|zip)$/i.test(entry.name)) continue;
+    const full = join(entry.parentPath, entry.name);
+    const { size, mtimeMs } = await stat(full);
+    files.push({ path: relative(folder, full), size, modified: Math.floor(mtimeMs) });
+  }
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Gives how many advisories went, which the file had before. `before`: of one that was read before; of others nothing can be here. */
+async function readFile(
+  folder: string,
+  file: Found,
+  log: FastifyInstance['log'],
+  before: Known | undefined,
+): Promise<number> {
+  const { path } = file;
+  const source = `folder:${path}`;
+  const seen = new Set<string>();
+  let [progress, removed, fault]: [Progress, number, string | null] = [nothingYet(), 0, null];
+  let failures = 0;
+  try {
+    const { importFile } = await import('./importFile.ts');
+    progress = await importFile(join(folder, path), path, { source, seen: (id) => seen.add(id) });
+    log.info(
+      { file: path, ...progress, reasons: progress.reasons.slice(0, 5) },
+      'advisories were read from the folder',
+    );
+    if (before) removed = await removeAllBut(source, seen);
+  } catch (error) {
+    fault = clean(reasonOf(error).slice(0, 1000));
+    if (mayPass(error)) failures = (before?.failures ?? 0) + 1;
+    log.warn({ file: path, fault, failures }, 'advisories could not be read from the folder');
+  }
+  const pause = failures > 0 ? pauseAfter(failures) : null;
+  await db().execute(sql`
+    INSERT INTO advisory_files (path, size, modified, reading, skipped, error, failures, again)
+    VALUES (${path}, ${file.size}, ${file.modified}, ${reading}, ${progress.skipped}, ${fault}, ${failures},
+      now() + ${pause}::integer * interval '1 minute')
+    ON CONFLICT (path) DO UPDATE SET size = excluded.size, modified = excluded.modified, reading = excluded.reading,
+      skipped = excluded.skipped, error = excluded.error, failures = excluded.failures, again = excluded.again, read = now()`);
+  if (before || fault !== null || progress.skipped > 0)
+    await noteFolderFile({ source, file: path }, progress, fault);
+  return removed;
+}
+
+/** What the file had before and has no more; gives how many. */
+function removeAllBut(source: string, kept: ReadonlySet<string>): Promise<number> {
+  return transaction(async () => {
+    await lockScanning();
+    return removeAdvisories(sql`source = ${source} AND id <> ALL(${sql.param([...kept])}::text[])`);
+  });
+}
+
+async function forget(path: string, log: FastifyInstance['log']): Promise<number> {
+  const removed = await removeAllBut(`folder:${path}`, new Set());
+  await forgetFolderFile(`folder:${path}`);
+  await db().execute(sql`DELETE FROM advisory_files WHERE path = ${path}`);
+  log.info({ file: path }, 'a file of advisories is gone, and what it had with it');
+  return removed;
+}

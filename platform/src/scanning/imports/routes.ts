@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { AdvisoryImportState } from '@lading/contract/rest';
+import type { FastifyInstance } from 'fastify';
+import { callerOf } from '../../access/gateway.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { beginImport, findImport, listImports } from './importJobs.ts';
+
+/** Of a file, in bytes: all that is published in the form has a fifth of it. */
+const uploadLimit = 2 * 1024 * 1024 * 1024;
+
+/** Files of advisories, for administrators: taken whole, then imported while the caller asks how far it has come. */
+export async function importRoutes(app: FastifyInstance): Promise<void> {
+  const folder = join(app.settings.home, 'advisory-imports');
+  const running = new Set<Promise<void>>();
+  // What a crash left.
+  app.addHook('onReady', () => rm(folder, { recursive: true, force: true }));
+  app.addHook('onClose', async () => void (await Promise.allSettled(running)));
+
+  app.get(
+    '/xray/api/v1/advisories/imports',
+    (): Promise<{ imports: AdvisoryImportState[]; others: number }> => listImports(),
+  );
+
+  app.get<{ Params: { id: string } }>(
+    '/xray/api/v1/advisories/imports/:id',
+    async (request): Promise<AdvisoryImportState> => {
+      const found = await findImport(request.params.id);
+      if (found) return found;
+      throw new HttpError(404, 'NOT_FOUND', `There is no import ${request.params.id.slice(0, 100)}`);
+    },
+  );
+
+  await app.register(async (files) => {
+    files.removeAllContentTypeParsers();
+    files.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    files.post<{ Querystring: { name?: string }; Body: Readable | null }>(
+      '/xray/api/v1/advisories/imports',
+      { bodyLimit: uploadLimit },
+      async (request, reply): Promise<AdvisoryImportState> => {
+        const { body } = request;
+        if (!body)
+          throw new HttpError(400, 'NO_FILE', 'Send the file itself as the body: zip, JSON or NDJSON');
+        const name = nameOf(request.query.name);
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const path = join(folder, randomUUID());
+        try {
+          await pipeline(body, limited, createWriteStream(path, { mode: 0o600 }));
+        } catch (error) {
+          await rm(path, { force: true });
+          throw error;
+        }
+        const { id, done } = await beginImport(path, name, callerOf(request).userName);
+        running.add(done);
+        done.finally(() => running.delete(done));
+        const state = await findImport(id);
+        if (!state) throw new Error(`Import ${id} was not written down`);
+        return reply.code(202).send(state);
+      },
+    );
+  });
+}
+
+/** As people see it in the list of imports: never a path of this machine. */
+function nameOf(text = 'advisories'): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  return text.replace(/[\u0000-\u001f\u007f]|\p{Surrogate}/gu, '').slice(0, 200) || 'advisories';
+}
+
+async function* limited(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const part of source) {
+    size += part.length;
+    if (size > uploadLimit)
+      throw new HttpError(413, 'TOO_LARGE', 'A file of advisories may have 2 GB: part it');
+    yield part;
+  }
+  if (size === 0) throw new HttpError(400, 'NO_FILE', 'The file is empty');
+}

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { afterCommit, db } from '../../database/db.ts';
+import { wakeScanner } from './wake.ts';
+
+/** A version that is to be looked at; of a package all of them, where none is named. */
+export interface Target extends Record<string, unknown> {
+  packageId: string;
+  sortKey: string | null;
+  version: string | null;
+}
+
+/** Has the packages looked at that these advisories are about, in the current transaction. */
+export async function queueAffected(advisories: readonly string[]): Promise<void> {
+  const { rowCount } = await db().execute(sql`
+    INSERT INTO scan_queue (package_id)
+    SELECT DISTINCT s.package_id FROM advisory_ranges r JOIN scanned_packages s ON s.type = r.type AND s.name = r.name
+    WHERE r.advisory = ANY(${sql.param([...advisories])}::text[])`);
+  if (rowCount) afterCommit(wakeScanner());
+}
+
+/** Has every package looked at, in the current transaction. */
+export async function queueEverything(): Promise<void> {
+  await db().execute(sql`UPDATE scan_sweep SET after = 0`);
+  afterCommit(wakeScanner());
+}
+
+/**
+ * Takes some out of the queue, in the current transaction: what fails after this is still to be done. `taken` says how many stood there
+ * for the targets.
+ */
+export async function takeTargets(most: number): Promise<{ taken: number; targets: Target[] }> {
+  const { rows } = await db().execute<Target>(sql`
+    DELETE FROM scan_queue WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM scan_queue ORDER BY package_id LIMIT ${most} FOR UPDATE SKIP LOCKED))
+    RETURNING package_id::text AS "packageId", sort_key AS "sortKey", version`);
+  return { taken: rows.length, targets: withoutDoubles(rows) };
+}
+
+/** The next packages of a round over all of them, in the current transaction. */
+export async function takeFromSweep(most: number): Promise<Target[]> {
+  const { rows } = await db().execute<{ id: string }>(sql`
+    SELECT p.id::text FROM scan_sweep s CROSS JOIN LATERAL (
+      SELECT id FROM packages WHERE id > s.after ORDER BY id LIMIT ${most}) p ORDER BY p.id`);
+  const last = rows.at(-1)?.id ?? null;
+  await db().execute(sql`UPDATE scan_sweep SET after = ${last}::bigint WHERE after IS NOT NULL`);
+  return rows.map(({ id }) => ({ packageId: id, sortKey: null, version: null }));
+}
+
+/** While nobody looks at anything, nothing has to be kept: everything is looked at once somebody does. */
+export async function forgetQueue(): Promise<void> {
+  const { rowCount } = await db().execute(sql`DELETE FROM scan_queue`);
+  if (rowCount) await queueEverything();
+}
+
+function withoutDoubles(targets: readonly Target[]): Target[] {
+  const whole = new Set(targets.filter(({ version }) => version === null).map(({ packageId }) => packageId));
+  const kept = new Map<string, Target>();
+  for (const target of targets) {
+    const { packageId } = target;
+    if (whole.has(packageId)) kept.set(packageId, { packageId, sortKey: null, version: null });
+    else kept.set(`${packageId} ${target.sortKey} ${target.version}`, target);
+  }
+  return [...kept.values()];
+}

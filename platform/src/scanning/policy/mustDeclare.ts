@@ -1,0 +1,25 @@
+import type { LicensePolicy } from '@lading/contract/rest';
+import { type SQL, sql } from 'drizzle-orm';
+import { allFormats } from '../../pipeline/Format.ts';
+
+/** The repository of the console's plugins. */
+const pluginsRepository = 'plugins-local';
+
+/** Package types whose format has no place for a license, as the index names them. */
+function undeclaredTypes(): string[] {
+  return allFormats()
+    .filter(({ declaresNoLicense }) => declaresNoLicense)
+    .map(({ type, packagesType = type }) => packagesType);
+}
+
+/** Whether a missing license can violate the policy in the version, which is in the repository. */
+export function mustDeclare(policy: LicensePolicy, type: string, repo: string): boolean {
+  if (policy.missingViolatesEverywhere) return true;
+  return repo !== pluginsRepository && !undeclaredTypes().includes(type);
+}
+
+/** The same of a version `v` and its package `p`, in SQL. */
+export function declares(policy: LicensePolicy): SQL {
+  if (policy.missingViolatesEverywhere) return sql`true`;
+  return sql`(v.repo <> ${pluginsRepository} AND p.type <> ALL(${sql.param(undeclaredTypes())}::text[]))`;
+}

@@ -1,0 +1,124 @@
+import type {
+  AdvisoryPage,
+  ComponentDetails,
+  ComponentSearch,
+  ScanPolicy,
+  ViolationsAnswer,
+} from '@lading/contract/rest';
+import type { FastifyInstance } from 'fastify';
+import { authorise, callerOf } from '../access/gateway.ts';
+import { listAdvisories } from '../advisories/advisories.ts';
+import { HttpError } from '../errors/HttpError.ts';
+import { useScans } from '../packages/scans.ts';
+import { viewOf } from '../packages/search/readable.ts';
+import { version } from '../settings/version.ts';
+import type { Storage } from '../storage/storage.ts';
+import { removeAdvisory } from './advisories/saveAdvisories.ts';
+import { componentDetails } from './components/componentDetails.ts';
+import { type ComponentQuery, searchComponents } from './components/searchComponents.ts';
+import { requireScanning } from './gate.ts';
+import { watchFolder } from './imports/AdvisoryFolder.ts';
+import { importRoutes } from './imports/routes.ts';
+import { installScanner } from './matching/Scanner.ts';
+import { changePolicy, currentPolicy } from './policy/scanPolicy.ts';
+import { scanState } from './scanState.ts';
+import { installUpstreamChecks } from './upstreams/askUpstreams.ts';
+import { listViolations } from './violations/listViolations.ts';
+
+/** Scanning: what is known to be wrong with what is held here, and what of it breaks the policy. */
+export async function xrayRoutes(app: FastifyInstance, { storage }: { storage: Storage }): Promise<void> {
+  const { settings } = app;
+  useScans(storage, () => scanState(settings));
+  if (settings.scanning) {
+    app.services.add('xray');
+    installScanner(app, storage);
+    installUpstreamChecks(app, storage);
+    if (settings.advisories !== undefined) watchFolder(app, storage, settings.advisories);
+  }
+  await app.register(async (gated) => {
+    requireScanning(gated);
+    await gated.register(readerRoutes);
+    await gated.register(administratorRoutes);
+  });
+}
+
+/** For whoever may read a repository: what they say is of versions that the caller may read. */
+async function readerRoutes(app: FastifyInstance): Promise<void> {
+  const scans = () => scanState(app.settings);
+
+  app.get('/xray/ui/homepage/getXrayVersion', async (request) => {
+    await viewOf(callerOf(request));
+    return { xray_version: version, xray_revision: version };
+  });
+
+  app.post<{ Querystring: ComponentQuery; Body: { search?: unknown } | null }>(
+    '/xray/ui/component/paginatedsearch',
+    async (request): Promise<ComponentSearch> => {
+      const view = await viewOf(callerOf(request));
+      return searchComponents(view, request.query, text(request.body?.search ?? '', 'search'), await scans());
+    },
+  );
+
+  app.post<{ Body: { package_id?: unknown; version?: unknown } | null }>(
+    '/xray/ui/component/details/general',
+    async (request): Promise<ComponentDetails> => {
+      const view = await viewOf(callerOf(request));
+      const id = text(request.body?.package_id, 'package_id');
+      const name = text(request.body?.version, 'version');
+      const found = await componentDetails(view, id, name, await scans());
+      if (found) return found;
+      throw new HttpError(
+        404,
+        'NOT_FOUND',
+        `There is no version ${name.slice(0, 100)} of ${id.slice(0, 100)}`,
+      );
+    },
+  );
+
+  app.post(
+    '/xray/api/v1/violations',
+    async (request): Promise<ViolationsAnswer> =>
+      listViolations(await viewOf(callerOf(request)), request.body, await scans()),
+  );
+}
+
+async function administratorRoutes(app: FastifyInstance): Promise<void> {
+  app.addHook('preHandler', async (request) => authorise(callerOf(request), 'admin', 'system'));
+  await app.register(importRoutes);
+
+  app.get<{ Querystring: Record<string, string | undefined> }>(
+    '/xray/api/v1/advisories',
+    async (request): Promise<AdvisoryPage> => {
+      const { query, severity, ecosystem, after, limit = '50' } = request.query;
+      if (!/^\d{1,3}$/.test(limit) || Number(limit) < 1 || Number(limit) > 200)
+        throw new HttpError(400, 'BAD_LIMIT', `limit is 1 to 200, not "${limit.slice(0, 50)}"`);
+      return listAdvisories({
+        limit: Number(limit),
+        ...(query ? { query: text(query, 'query') } : {}),
+        ...(severity ? { severity } : {}),
+        ...(ecosystem ? { ecosystem: text(ecosystem, 'ecosystem') } : {}),
+        ...(after ? { after } : {}),
+      });
+    },
+  );
+
+  app.delete<{ Params: { id: string } }>('/xray/api/v1/advisories/:id', async (request, reply) => {
+    const { id } = request.params;
+    if (!(await removeAdvisory(text(id, 'the id'))))
+      throw new HttpError(404, 'NOT_FOUND', `There is no advisory ${id.slice(0, 100)}`);
+    return reply.code(204).send();
+  });
+
+  app.get('/xray/api/v1/policy', async (): Promise<ScanPolicy> => currentPolicy());
+
+  app.put(
+    '/xray/api/v1/policy',
+    async (request): Promise<ScanPolicy> => changePolicy(request.body, callerOf(request).userName),
+  );
+}
+
+/** As the database can hold it. */
+function text(value: unknown, name: string): string {
+  if (typeof value === 'string' && value.length <= 1024 && !/\0|\p{Surrogate}/u.test(value)) return value;
+  throw new HttpError(400, 'BAD_TEXT', `${name} is a text of at most 1024 characters`);
+}

@@ -1,0 +1,32 @@
+import { LRUCache } from 'lru-cache';
+import { advisoryCoverage } from '../advisories/coverage.ts';
+import { perStorage } from '../database/perStorage.ts';
+import { currentLicence, rankOf } from '../instance/licence.ts';
+import { indexState } from '../packages/indexChanges.ts';
+import type { Scans } from '../packages/scans.ts';
+import type { Settings } from '../settings/settings.ts';
+
+/** The least rank of a licence that scanning comes with. */
+export const scanningRank = 2;
+
+/** How long another node's change may be unknown here, in milliseconds. */
+const staleAfter = 1000;
+const kept = perStorage(() => new LRUCache<string, Promise<Scans>>({ max: 1, ttl: staleAfter }));
+
+/** Whether scanning is on and licensed, and the package types with results. Packages of other types are not scanned. */
+export function scanState(settings: Settings): Promise<Scans> {
+  const key = String(indexState());
+  const known = kept().get(key);
+  if (known) return known;
+  const asked = ask(settings);
+  kept().set(key, asked);
+  asked.catch(() => kept().delete(key));
+  return asked;
+}
+
+async function ask(settings: Settings): Promise<Scans> {
+  if (!settings.scanning || rankOf((await currentLicence(settings)).type) < scanningRank)
+    return { on: false, types: new Set(), partial: new Set() };
+  const { full, partial } = await advisoryCoverage();
+  return { on: true, types: full, partial };
+}

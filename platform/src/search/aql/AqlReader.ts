@@ -1,0 +1,206 @@
+import { HttpError } from '../../errors/HttpError.ts';
+
+/** A value of a query: JSON. */
+export type AqlValue = string | number | boolean | null | AqlValue[] | AqlObject;
+/** Its keys in their order: a Map, so that none is special. */
+export type AqlObject = Map<string, AqlValue>;
+
+/** Limits of a query: what is larger is no question that a person or a build asks. */
+export const limits = { length: 100_000, depth: 20, values: 2000 };
+
+export function badAql(message: string): HttpError {
+  return new HttpError(400, 'BAD_AQL', message);
+}
+
+const places = new WeakMap<AqlObject, Map<string, number>>();
+const repeated = new WeakMap<AqlObject, AqlObject[]>();
+const placed = new WeakSet<HttpError>();
+
+/**
+ * What was written as one object: itself, and beside it what stood in it under a key once more. Clients write `$or`, and fields, as
+ * often as there are conditions of that kind, and mean all of them.
+ */
+export function allOf(object: AqlObject): AqlObject[] {
+  return [object, ...(repeated.get(object) ?? [])];
+}
+
+/** Each key of what was written as one object by itself. */
+export function eachOf(object: AqlObject): AqlObject[] {
+  return allOf(object).flatMap((part) =>
+    [...part].map(([key, value]) => alone(key, value, places.get(part)?.get(key))),
+  );
+}
+
+function alone(key: string, value: AqlValue, place: number | undefined): AqlObject {
+  const once: AqlObject = new Map([[key, value]]);
+  if (place !== undefined) places.set(once, new Map([[key, place]]));
+  return once;
+}
+
+/** The same fault with the place of a key, unless it has one already. */
+export function atPlaceOf(error: unknown, object: AqlObject, key: string): unknown {
+  const place = places.get(object)?.get(key);
+  if (!(error instanceof HttpError) || error.status !== 400 || placed.has(error) || place === undefined)
+    return error;
+  const told = new HttpError(400, error.code, `At character ${place}: ${error.message}`);
+  placed.add(told);
+  return told;
+}
+
+/** Reads the parts of a query's text. Throws `HttpError` 400 that names the place and what was expected there. */
+export class AqlReader {
+  readonly #text: string;
+  #at = 0;
+  #values = 0;
+
+  constructor(text: string) {
+    if (text.length > limits.length)
+      throw badAql(`A query has at most ${limits.length} characters, this one has ${text.length}`);
+    this.#text = text;
+  }
+
+  /** Of what comes next, the first character being 1. */
+  get place(): number {
+    this.#skip();
+    return this.#at + 1;
+  }
+
+  get done(): boolean {
+    this.#skip();
+    return this.#at >= this.#text.length;
+  }
+
+  /** Takes the text if it comes next. */
+  has(text: string): boolean {
+    this.#skip();
+    if (!this.#text.startsWith(text, this.#at)) return false;
+    this.#at += text.length;
+    return true;
+  }
+
+  take(text: string): void {
+    if (!this.has(text)) throw this.#wrong(`'${text}'`);
+  }
+
+  word(): string {
+    this.#skip();
+    const [word = ''] = /^[a-z_]{1,40}/i.exec(this.#text.slice(this.#at, this.#at + 40)) ?? [];
+    if (word === '') throw this.#wrong('a name');
+    this.#at += word.length;
+    return word;
+  }
+
+  string(): string {
+    this.#skip();
+    const value = this.#text[this.#at] === '"' ? this.#string() : undefined;
+    if (value === undefined) throw this.#wrong('a text in double quotes');
+    return value;
+  }
+
+  integer(): number {
+    this.#skip();
+    const [digits = ''] = /^\d{1,10}/.exec(this.#text.slice(this.#at, this.#at + 10)) ?? [];
+    if (digits === '') throw this.#wrong('a whole number');
+    this.#at += digits.length;
+    return Number(digits);
+  }
+
+  value(depth = 0): AqlValue {
+    this.#values += 1;
+    if (this.#values > limits.values) throw badAql(`A query has at most ${limits.values} values`);
+    if (depth > limits.depth) throw badAql(`A query is nested at most ${limits.depth} deep`);
+    this.#skip();
+    const next = this.#text[this.#at];
+    if (next === '{') return this.object(depth);
+    if (next === '[') return this.#array(depth);
+    if (next === '"') return this.#string();
+    for (const [word, value] of words) if (this.has(word)) return value;
+    return this.#number();
+  }
+
+  object(depth = 0): AqlObject {
+    this.take('{');
+    const object: AqlObject = new Map();
+    const keys = new Map<string, number>();
+    places.set(object, keys);
+    if (this.has('}')) return object;
+    do {
+      this.#skip();
+      const place = this.#at + 1;
+      const key = this.string();
+      if (!keys.has(key)) keys.set(key, place);
+      this.take(':');
+      const value = this.value(depth + 1);
+      if (object.has(key)) repeat(object, key, value, place);
+      else object.set(key, value);
+    } while (this.has(','));
+    this.take('}');
+    return object;
+  }
+
+  #array(depth: number): AqlValue[] {
+    this.take('[');
+    const array: AqlValue[] = [];
+    if (this.has(']')) return array;
+    do array.push(this.value(depth + 1));
+    while (this.has(','));
+    this.take(']');
+    return array;
+  }
+
+  #string(): string {
+    const start = this.#at;
+    for (this.#at += 1; this.#text[this.#at] !== '"'; this.#at += 1) {
+      if (this.#text[this.#at] === '\\') this.#at += 1;
+      if (this.#at >= this.#text.length)
+        throw badAql(`The text that begins at character ${start + 1} has no end`);
+    }
+    this.#at += 1;
+    let value: unknown;
+    try {
+      value = JSON.parse(this.#text.slice(start, this.#at));
+    } catch {
+      throw badAql(`The text that begins at character ${start + 1} is none as JSON has them`);
+    }
+    const text = String(value);
+    if (text.includes('\0') || /\p{Surrogate}/u.test(text))
+      throw badAql(
+        `The text that begins at character ${start + 1} has a character that nothing here can have`,
+      );
+    return text;
+  }
+
+  #number(): number {
+    const [digits] = /^-?\d{1,17}(?:\.\d{1,10})?/.exec(this.#text.slice(this.#at, this.#at + 40)) ?? [];
+    if (digits === undefined) throw this.#wrong('a value');
+    this.#at += digits.length;
+    return Number(digits);
+  }
+
+  #skip(): void {
+    while (/\s/.test(this.#text[this.#at] ?? '')) this.#at += 1;
+  }
+
+  #wrong(expected: string): HttpError {
+    const found = this.#text.slice(this.#at, this.#at + 20);
+    const what = found === '' ? 'the end' : shown(found);
+    return badAql(`At character ${this.#at + 1} ${expected} is expected, not ${what}`);
+  }
+}
+
+function repeat(object: AqlObject, key: string, value: AqlValue, place: number): void {
+  const once = alone(key, value, place);
+  const before = repeated.get(object);
+  if (before) before.push(once);
+  else repeated.set(object, [once]);
+}
+
+const words = [
+  ['true', true],
+  ['false', false],
+  ['null', null],
+] as const;
+
+export function shown(value: unknown): string {
+  return (JSON.stringify(value) ?? String(value)).slice(0, 80);
+}

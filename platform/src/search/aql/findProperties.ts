@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import type { View } from '../../packages/search/readable.ts';
+import { isPartial, maySee } from '../files/visibleFiles.ts';
+import { badAql, shown } from './AqlReader.ts';
+import { condition } from './conditions.ts';
+import { properties } from './domains.ts';
+import { type Domain, propertyFields } from './fields.ts';
+import { inScope } from './findItems.ts';
+import type { AqlQuery } from './parseAql.ts';
+import { readRows } from './readRows.ts';
+
+interface Row extends Record<string, unknown> {
+  key: string;
+  value: string;
+  repo: string;
+  path: string;
+}
+
+/** Sorted by what is answered alone: of many files that are marked alike there is no first. */
+const sorted: Domain = { ...properties, fields: propertyFields };
+
+/** With which keys and values files are marked that the view shows, each once. */
+export async function findProperties(view: View, query: AqlQuery): Promise<object[]> {
+  const fields = fieldsOf(query.include);
+  const partial = isPartial(view);
+  const from = sql`FROM file_properties p JOIN files f ON f.id = p.file_id JOIN blobs b ON b.sha256 = f.sha256
+    WHERE ${inScope(view)} AND ${condition(properties, query.criteria)}`;
+  const rows = await readRows<Row>({
+    domain: sorted,
+    query,
+    select: partial
+      ? sql`SELECT p.key, p.value, f.repo, f.path ${from}`
+      : sql`SELECT p.key, p.value FROM (SELECT DISTINCT p.key, p.value ${from}) p`,
+    tie: partial ? sql`(p.key, p.value, f.id)` : sql`(p.key, p.value)`,
+    ...(partial
+      ? {
+          maySee: (row: Row) => maySee(view, row),
+          sameAs: ({ key, value }: Row) => `${key}\0${value}`,
+        }
+      : {}),
+  });
+  return rows.map((row) => Object.fromEntries(fields.map((field) => [`property.${field}`, row[field]])));
+}
+
+function fieldsOf(include: readonly string[]): ('key' | 'value')[] {
+  const fields = include.flatMap((given): ('key' | 'value')[] => {
+    const name = given.replace(/^property\./, '');
+    if (name === '*') return ['key', 'value'];
+    if (name === 'key' || name === 'value') return [name];
+    throw badAql(`.include(…) does not know ${shown(given)}: key, value and "*" are`);
+  });
+  return fields.length ? [...new Set(fields)] : ['key', 'value'];
+}

@@ -1,0 +1,60 @@
+import type { SearchSuggestions } from '@lading/contract/rest';
+import { allows, type Caller } from '../../access/gateway.ts';
+import { fileNameOf } from '../../files/paths.ts';
+import { listingOrder } from '../../packages/packages/packageOrder.ts';
+import { visiblePage } from '../../packages/packages/visible.ts';
+import { hasTrigrams } from '../../packages/search/glob.ts';
+import type { View } from '../../packages/search/readable.ts';
+import { listRepositories } from '../../repositories/repositories.ts';
+import { fileOrder } from '../files/fileOrder.ts';
+import { visibleFiles } from '../files/visibleFiles.ts';
+
+/** How many of each kind are suggested. */
+const packagesSuggested = 6;
+const repositoriesSuggested = 3;
+const artifactsSuggested = 4;
+
+/** What is here and begins with, or has in it, what was typed so far: no other server is asked. */
+export async function suggest(caller: Caller, view: View, typed: string): Promise<SearchSuggestions> {
+  const text = typed.replace(/[*?"]/g, '');
+  if (text === '') return { packages: [], repositories: [], artifacts: [] };
+  const [packages, repositories, artifacts] = await Promise.all([
+    suggestPackages(view, text),
+    suggestRepositories(caller, text),
+    suggestArtifacts(view, text),
+  ]);
+  return { packages, repositories, artifacts };
+}
+
+async function suggestPackages(view: View, text: string): Promise<SearchSuggestions['packages']> {
+  const order = listingOrder('NAME', 'ASC');
+  const find = async (name: string) =>
+    (await visiblePage(view, { filter: { name }, order, first: packagesSuggested })).listed;
+  const beginning = await find(`${text}*`);
+  const inside = beginning.length < packagesSuggested && hasTrigrams(text) ? await find(`*${text}*`) : [];
+  const found = new Map([...beginning, ...inside].map(({ node }) => [node.id, node]));
+  return [...found.values()]
+    .slice(0, packagesSuggested)
+    .map(({ id, name, packageType, latestVersion }) => ({ id, name, packageType, latestVersion }));
+}
+
+async function suggestRepositories(caller: Caller, text: string): Promise<SearchSuggestions['repositories']> {
+  const lower = text.toLowerCase();
+  const found: SearchSuggestions['repositories'] = [];
+  for (const { key, type, packageType } of await listRepositories()) {
+    if (found.length === repositoriesSuggested) break;
+    if (key.toLowerCase().includes(lower) && (await allows(caller, 'read', { repo: key })))
+      found.push({ key, type, packageType });
+  }
+  return found;
+}
+
+async function suggestArtifacts(view: View, text: string): Promise<SearchSuggestions['artifacts']> {
+  const request = {
+    filter: { name: `${text}*` },
+    order: fileOrder('NAME', 'ASC'),
+    first: artifactsSuggested,
+  };
+  const { found } = await visibleFiles(view, request);
+  return found.map(({ file: { repo, path } }) => ({ repo, path, name: fileNameOf(path) }));
+}

@@ -1,0 +1,48 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { isPrefix, matchesAll, prefixEnd } from '../../packages/search/glob.ts';
+import { beyond } from '../../packages/search/order.ts';
+import { isUnlimited, type Scope } from '../../packages/search/readable.ts';
+import { fileConditions, lookedAtConditions, nameCondition } from './FileFilter.ts';
+import { rowOf } from './fileOrder.ts';
+import type { PageRequest } from './filePageRequest.ts';
+import { asciiLower } from './likeAscii.ts';
+
+/** Of the repositories that may be read, as far as that is a limit. */
+export function scoped(scope: Scope): SQL[] {
+  return isUnlimited(scope) ? [] : [sql`f.repo = ANY(${sql.param(scope)}::text[])`];
+}
+
+/** What the index of the order tells by itself, and what it does not, so that files are looked at in vain. */
+export function conditionsByOrder({ filter, order, scope, after }: PageRequest): {
+  bounds: SQL[];
+  rest: SQL[];
+} {
+  const bounds = beyond(order, sql`f.id`, after && { place: after, tie: rowOf(after) });
+  const { name, ...others } = filter;
+  if (order.field === 'NAME') {
+    const { range, told } = nameRange(name);
+    // Without the path, so that no file itself is looked at.
+    const named = told || !name || matchesAll(name) ? [] : [nameCondition(name)];
+    return {
+      bounds: [...bounds, ...range],
+      rest: [...scoped(scope), ...named, ...lookedAtConditions(others)],
+    };
+  }
+  const { modifiedMin, modifiedMax, createdMin, ...left } = filter;
+  const dates = fileConditions({
+    ...(modifiedMin ? { modifiedMin } : {}),
+    ...(modifiedMax ? { modifiedMax } : {}),
+  });
+  const rest = [...scoped(scope), ...lookedAtConditions(createdMin ? { ...left, createdMin } : left)];
+  return { bounds: [...bounds, ...dates], rest };
+}
+
+/** The names that a pattern leaves, as a range; `told`: that is all the pattern says. */
+export function nameRange(name: string | undefined): { range: SQL[]; told: boolean } {
+  if (!name) return { range: [], told: true };
+  const [prefix = ''] = asciiLower(name).split(/[*?]/, 1);
+  if (!/[*?]/.test(name)) return { range: [sql`f.name_lower = ${prefix}`], told: isPrefix(name) };
+  const end = prefixEnd(prefix);
+  if (!prefix || end === undefined) return { range: [], told: false };
+  return { range: [sql`f.name_lower >= ${prefix}`, sql`f.name_lower < ${end}`], told: isPrefix(name) };
+}

@@ -1,0 +1,38 @@
+import type { SortDirection } from '@lading/contract/rest';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Place } from '../../database/cursor.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { countColumn, dateColumn, type Order, orderBy, textColumn } from '../../packages/search/order.ts';
+
+/** Those that an index gives, so that all files can be read in that order. */
+export type IndexedField = 'NAME' | 'MODIFIED';
+export type FileOrderField = IndexedField | 'SIZE' | 'REPO' | 'PATH';
+
+export interface FileOrder extends Order {
+  field: FileOrderField;
+}
+
+const columns = {
+  NAME: textColumn(sql`f.name_lower`),
+  MODIFIED: dateColumn(sql`f.modified`),
+  SIZE: countColumn(sql`(SELECT b.size FROM blobs b WHERE b.sha256 = f.sha256)`),
+  // Within a repository by path.
+  REPO: textColumn(sql`(f.repo || '/' || f.path)`),
+  PATH: textColumn(sql`f.path`),
+};
+
+export function isIndexed(field: FileOrderField): field is IndexedField {
+  return field === 'NAME' || field === 'MODIFIED';
+}
+
+/** How files `f` are sorted; ties are told apart by the row. */
+export function fileOrder(field: FileOrderField, direction: SortDirection): FileOrder {
+  return { field, ...orderBy('artifacts', field, direction, columns[field]) };
+}
+
+export function rowOf({ tie }: Place): SQL {
+  if (!/^\d{1,18}$/.test(tie)) {
+    throw new HttpError(400, 'BAD_CURSOR', 'The cursor does not fit the order: start over without it');
+  }
+  return sql`${tie}::bigint`;
+}

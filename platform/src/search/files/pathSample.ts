@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
+import { db } from '../../database/db.ts';
+import { perStorage } from '../../database/perStorage.ts';
+import { Sample } from '../../packages/search/telling.ts';
+
+/** Milliseconds. It decides how an index is asked, not what is found. */
+const staleAfter = 300_000;
+const kept = perStorage(() => new LRUCache<'paths', Promise<Sample>>({ max: 1, ttl: staleAfter }));
+
+/** Paths as the index has them: those that the planner keeps to estimate by, of which there are none before it has looked. */
+export function pathSample(): Promise<Sample> {
+  const known = kept().get('paths');
+  if (known) return known;
+  const asked = ask();
+  kept().set('paths', asked);
+  asked.catch(() => kept().delete('paths'));
+  return asked;
+}
+
+async function ask(): Promise<Sample> {
+  const { rows } = await db().execute<{ texts: string[] | null }>(
+    sql`SELECT histogram_bounds::text::text[] AS texts FROM pg_stats WHERE tablename = 'files_path_parts'`,
+  );
+  return new Sample(rows[0]?.texts ?? []);
+}

@@ -1,0 +1,74 @@
+import type { FileInfo, SearchResults } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { selectFiles } from '../../files/files.ts';
+import { ownOrigin } from '../../http/ownOrigin.ts';
+import type { View } from '../../packages/search/readable.ts';
+import { fileInfo, storageUri } from '../../plainFiles/fileInfo.ts';
+import type { FileFilter } from '../files/FileFilter.ts';
+import type { FoundFile } from '../files/FoundFile.ts';
+import { fileOrder } from '../files/fileOrder.ts';
+import { eachPage } from '../files/visibleFiles.ts';
+
+/** How many a public call lists. */
+export const mostResults = 1000;
+/** After so many milliseconds a search gives what it has. */
+const longEnough = 10_000;
+
+export type Result = { uri: string } & Partial<Omit<FileInfo, 'uri'>> & {
+    properties?: Record<string, string[]>;
+  };
+
+/** By name, and `mostResults` at most. */
+export async function collectFiles(
+  view: View,
+  filter: FileFilter,
+): Promise<{ files: FoundFile[]; truncated: boolean }> {
+  const files: FoundFile[] = [];
+  const began = performance.now();
+  const order = fileOrder('NAME', 'ASC');
+  const pages = eachPage(view, { filter, order, first: 250 });
+  for await (const page of pages) {
+    files.push(...page);
+    if (files.length > mostResults) return { files: files.slice(0, mostResults), truncated: true };
+    if (performance.now() - began > longEnough) return { files, truncated: true };
+  }
+  return { files, truncated: false };
+}
+
+/** With `X-Result-Detail: info, properties` each says more of its file. */
+export async function answerFiles(
+  request: FastifyRequest,
+  view: View,
+  filter: FileFilter,
+  more: (file: FoundFile) => Partial<Result> = () => ({}),
+): Promise<SearchResults<Result>> {
+  const origin = ownOrigin(request);
+  const { files, truncated } = await collectFiles(view, filter);
+  const details = await detailsOf(request, files);
+  return {
+    results: files.map((file) => ({
+      uri: storageUri(origin, file.repo, file.path),
+      ...more(file),
+      ...details.get(file.id),
+    })),
+    ...(truncated ? { truncated } : {}),
+  };
+}
+
+async function detailsOf(
+  request: FastifyRequest,
+  files: readonly FoundFile[],
+): Promise<ReadonlyMap<string, Partial<Result>>> {
+  const wanted = `${request.headers['x-result-detail'] ?? ''}`.toLowerCase().split(/[\s,]+/);
+  const [info, properties] = [wanted.includes('info'), wanted.includes('properties')];
+  if ((!info && !properties) || !files.length) return new Map();
+  const origin = ownOrigin(request);
+  const rows = await selectFiles(sql`f.id = ANY(${sql.param(files.map(({ id }) => id))}::bigint[])`);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { ...(info ? fileInfo(origin, row) : {}), ...(properties ? { properties: row.properties } : {}) },
+    ]),
+  );
+}

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import type { Storage } from '../storage/storage.ts';
+import { aqlRoutes } from './aql/routes.ts';
+import { indexArchives } from './archives/indexArchives.ts';
+import { consoleSearchRoutes } from './console/routes.ts';
+import { publicSearchRoutes } from './public/routes.ts';
+
+/** Search over all repositories that the caller may read, and the index of what archives hold. */
+export async function searchRoutes(app: FastifyInstance, options: { storage: Storage }): Promise<void> {
+  await app.register(publicSearchRoutes);
+  await app.register(aqlRoutes);
+  await app.register(consoleSearchRoutes, options);
+  if (app.settings.archiveIndexing) await app.register(indexArchives, options);
+}

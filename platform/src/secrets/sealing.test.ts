@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readSettings } from '../settings/settings.ts';
+import { Seal } from './Seal.ts';
+import { installSealing } from './sealing.ts';
+
+describe('sealing', () => {
+  const seal = new Seal(randomBytes(32));
+
+  it('opens for the same use alone', () => {
+    const sealed = seal.close('a secret, ŝlosita', 'api-key:rosa');
+    expect(sealed.toString('latin1')).not.toContain('secret');
+    expect(seal.open(sealed, 'api-key:rosa')).toBe('a secret, ŝlosita');
+    expect(() => seal.open(sealed, 'api-key:karl')).toThrow('does not open');
+    expect(seal.close('x', 'y').equals(seal.close('x', 'y'))).toBe(false);
+  });
+
+  it('stays shut with another key, and when a bit was changed or lost', () => {
+    const sealed = seal.close('a secret', 'x');
+    expect(() => new Seal(randomBytes(32)).open(sealed, 'x')).toThrow('another key');
+    for (let at = 0; at < sealed.length; at++) {
+      const spoilt = Buffer.from(sealed);
+      spoilt.writeUInt8(spoilt.readUInt8(at) ^ 1, at);
+      expect(() => seal.open(spoilt, 'x')).toThrow();
+      expect(() => seal.open(sealed.subarray(0, at), 'x')).toThrow();
+    }
+  });
+});
+
+describe('the key of a data folder', () => {
+  let home: string;
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), 'lading-seal-'));
+  });
+  afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+  const sealOf = (env: Record<string, string> = {}) => {
+    const app = Fastify();
+    installSealing(app, readSettings({ LADING_HOME: home, ...env }));
+    return app.seal;
+  };
+
+  it('is made once, for its owner alone', () => {
+    const sealed = sealOf().close('a secret', 'x');
+    expect(sealOf().open(sealed, 'x')).toBe('a secret');
+    expect(statSync(join(home, 'secrets.key')).mode & 0o777).toBe(0o600);
+  });
+
+  it('is not replaced when it is spoilt', () => {
+    writeFileSync(join(home, 'secrets.key'), 'half a k');
+    expect(() => sealOf()).toThrow('put it back from the backup');
+  });
+
+  it('gives way to that of the settings, which several nodes share', () => {
+    const env = { LADING_SECRETS_KEY: randomBytes(32).toString('base64') };
+    const sealed = sealOf(env).close('a secret', 'x');
+    expect(() => sealOf().open(sealed, 'x')).toThrow('another key');
+    expect(sealOf(env).open(sealed, 'x')).toBe('a secret');
+  });
+});

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Settings } from '../settings/settings.ts';
+import { keyLength, Seal } from './Seal.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    seal: Seal;
+  }
+}
+
+/** With the key that the settings name, else with one of the data folder, made at the first start. */
+export function installSealing(app: FastifyInstance, settings: Settings): void {
+  app.decorate('seal', new Seal(settings.secretsKey ?? keyOf(join(settings.home, 'secrets.key'))));
+}
+
+/** The folder has one owner, so that nobody makes another meanwhile. */
+function keyOf(path: string): Buffer {
+  const known = read(path);
+  if (known) return known;
+  const key = randomBytes(keyLength);
+  const file = openSync(path, 'w', 0o600);
+  try {
+    writeSync(file, `${key.toString('base64')}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  return key;
+}
+
+function read(path: string): Buffer | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  // Left by a crash while it was made: nothing was sealed with it.
+  if (text === '') return undefined;
+  const key = Buffer.from(text, 'base64');
+  if (key.length === keyLength) return key;
+  throw new Error(
+    `${path} holds no key: put it back from the backup, or delete it and give up what was sealed with it`,
+  );
+}

@@ -1,0 +1,197 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { isAbsolute, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { LICENSE_RANK, type LicenseType } from '@lading/contract/rest';
+import { passwordFault } from '../access/passwordPolicy.ts';
+
+/** What is wrong with the value of a variable, to be put after its name: `must be …`. */
+export class ValueFault extends Error {}
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export function host(value: string): string {
+  if (/^[\w.:%-]+$/.test(value)) return value;
+  throw new ValueFault(
+    `must be an address or a host name to listen on, such as 127.0.0.1 or 0.0.0.0, not "${value}"`,
+  );
+}
+
+export function port(value: string): number {
+  const number = Number(value);
+  if (/^\d+$/.test(value) && number <= 65_535) return number;
+  throw new ValueFault(`must be a port from 0 (any free one) to 65535, not "${value}"`);
+}
+
+export function gibibytes(value: string): number {
+  const number = Number(value);
+  if (/^\d{1,7}(\.\d{1,3})?$/.test(value) && number > 0) return number;
+  throw new ValueFault(`must be a number of GiB above 0, such as 500 or 0.5, not "${value}"`);
+}
+
+/** Given in GiB, returned in bytes. */
+export function freeSpace(value: string): number {
+  const number = Number(value);
+  if (/^\d{1,7}(\.\d{1,3})?$/.test(value)) return Math.round(number * 1024 ** 3);
+  throw new ValueFault(`must be a number of GiB, such as 2 or 0.5, or 0 for no limit, not "${value}"`);
+}
+
+/** Up to 9999. */
+export function wholeNumber(value: string): number {
+  if (/^\d{1,4}$/.test(value)) return Number(value);
+  throw new ValueFault(`must be a whole number from 0 (off) to 9999, not "${value}"`);
+}
+
+export function yesOrNo(value: string): boolean {
+  if (value === 'true' || value === 'false') return value === 'true';
+  throw new ValueFault(`must be true or false, not "${value}"`);
+}
+
+export function logLevel(value: string): LogLevel {
+  const level = logLevels.find((known) => known === value);
+  if (level) return level;
+  throw new ValueFault(`must be one of ${logLevels.join(', ')}, not "${value}"`);
+}
+
+/** Its value holds a password, and is never repeated. */
+export function databaseUrl(value: string): string {
+  const parsed = URL.canParse(value) ? new URL(value) : undefined;
+  if (parsed && ['postgres:', 'postgresql:'].includes(parsed.protocol) && parsed.pathname.length > 1)
+    return value;
+  throw new ValueFault(
+    'must be an address of a PostgreSQL database: postgresql://user:password@host:5432/database',
+  );
+}
+
+export function blobUrl(value: string): string {
+  const expected = 'must be the address of a folder, file:///var/lib/lading/blobs';
+  if (!URL.canParse(value)) throw new ValueFault(`${expected}, not "${value}"`);
+  const { protocol, host: machine, href } = new URL(value);
+  if (protocol !== 'file:') throw new ValueFault(`${expected}: stores of kind ${protocol} are not supported`);
+  if (machine !== '' || !isAbsolute(fileURLToPath(href))) throw new ValueFault(`${expected}, not "${value}"`);
+  return href;
+}
+
+export function adminPassword(value: string): string {
+  const fault = passwordFault(value, 'admin');
+  if (fault) throw new ValueFault(fault);
+  return value;
+}
+
+/** `https://packages.example.org`, with a port where needed and nothing after it. */
+export function origin(value: string): string {
+  const parsed = URL.canParse(value) ? new URL(value) : undefined;
+  if (parsed && /^https?:$/.test(parsed.protocol) && [parsed.origin, `${parsed.origin}/`].includes(value)) {
+    return parsed.origin;
+  }
+  throw new ValueFault(
+    `must be an origin such as https://packages.example.org, without a path, not "${value}"`,
+  );
+}
+
+/** May have a path; its value might hold a password, and is never repeated. */
+export function webAddress(value: string): string {
+  const parsed = URL.canParse(value) ? new URL(value) : undefined;
+  if (parsed && /^https?:$/.test(parsed.protocol) && !parsed.username && !parsed.password) return parsed.href;
+  throw new ValueFault('must be an http or https address without user name and password');
+}
+
+/** `127.0.0.0/8, fd00::/8` */
+export function networks(value: string): string[] {
+  const parts = value.split(',').map((part) => part.trim());
+  const wrong = parts.find((part) => !isNetwork(part));
+  if (wrong === undefined) return parts;
+  throw new ValueFault(
+    `must be addresses or networks such as 10.0.0.1 or 10.0.0.0/8, parted by commas, not "${wrong}"`,
+  );
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', length, ...more] = text.split('/');
+  const bits = { 4: 32, 6: 128 }[isIP(address)];
+  if (bits === undefined || more.length > 0) return false;
+  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits);
+}
+
+/** Reads the PEM file that the variable names. */
+export function certificate(path: string): string {
+  const text = readText(path);
+  try {
+    new X509Certificate(text);
+    return text;
+  } catch {
+    throw new ValueFault(`must name a file with a certificate in PEM form, and ${path} holds none`);
+  }
+}
+
+/** Reads the PEM file that the variable names. */
+export function privateKey(path: string): string {
+  const text = readText(path);
+  try {
+    createPrivateKey(text);
+    return text;
+  } catch {
+    throw new ValueFault(
+      `must name a file with a private key in PEM form, without a passphrase, and ${path} holds none`,
+    );
+  }
+}
+
+/** A folder of this machine that can be read; absolute. */
+export function folder(path: string): string {
+  try {
+    readdirSync(path);
+    return resolve(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ValueFault(`must name a folder that can be read, and ${path} cannot be (${code})`);
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ValueFault(`names ${path}, which cannot be read (${code})`);
+  }
+}
+
+/** `chunk=2000,mount=1500`, in milliseconds. */
+export function testClocks(value: string): { chunkTimeout: number; mountTimeout: number } {
+  const [, chunk, mount] = /^chunk=(\d{1,9}),mount=(\d{1,9})$/.exec(value) ?? [];
+  if (chunk && mount) return { chunkTimeout: Number(chunk), mountTimeout: Number(mount) };
+  throw new ValueFault(
+    `must be chunk=MILLISECONDS,mount=MILLISECONDS, and is for tests alone, not "${value}"`,
+  );
+}
+
+/** A licence type, or `N/A` for none. */
+export function licence(value: string): LicenseType | 'N/A' {
+  if (value === 'N/A') return value;
+  const types = Object.keys(LICENSE_RANK) as LicenseType[];
+  const type = types.find((known) => known === value);
+  if (type) return type;
+  throw new ValueFault(`must be one of ${types.join(', ')} or N/A, not "${value}"`);
+}
+
+/** `COMMON.TESTED, COMMON.HELP_LINKS=false` */
+export function features(value: string): Record<string, boolean> {
+  const read = value.split(',').map((part) => {
+    const [, name, on] = /^\s*([A-Z][\w.-]{0,99})(?:=(true|false))?\s*$/i.exec(part) ?? [];
+    if (name !== undefined) return [name, on !== 'false'] as const;
+    throw new ValueFault(
+      `must be names of features parted by commas, each alone or with =true or =false, not "${part.trim()}"`,
+    );
+  });
+  return Object.fromEntries(read);
+}
+
+/** 32 bytes in base64; its value is never repeated. */
+export function secretsKey(value: string): Buffer {
+  const key = Buffer.from(value, 'base64');
+  if (key.length === 32 && /^[A-Za-z0-9+/_-]{43}=?$/.test(value)) return key;
+  throw new ValueFault('must be 32 random bytes in base64, as `openssl rand -base64 32` makes them');
+}

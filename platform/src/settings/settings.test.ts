@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { selfSigned } from '../secrets/selfSigned.ts';
+import { readSettings, SettingsError, unknownVariables } from './settings.ts';
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readSettings(env);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('readSettings', () => {
+  it('needs nothing set', () => {
+    expect(readSettings({})).toEqual({
+      host: '127.0.0.1',
+      port: 8082,
+      home: resolve('.lading'),
+      blobUrl: `file://${resolve('.lading')}/blobs`,
+      collection: true,
+      archiveIndexing: true,
+      scanning: true,
+      trustedProxies: [],
+      anonymousAccess: false,
+      features: {},
+      cloud: false,
+      logLevel: 'info',
+      minFreeSpace: 512 * 1024 ** 2,
+      verifyDays: 14,
+      verifyReadsHours: 24,
+    });
+  });
+
+  it('takes an empty variable for an absent one', () => {
+    expect(readSettings({ LADING_PORT: '', LADING_DATABASE_URL: '', LADING_HOME: '' }).port).toBe(8082);
+  });
+
+  it.each([
+    ['LADING_PORT', '80a', '0 (any free one) to 65535'],
+    ['LADING_PORT', '65536', '0 (any free one) to 65535'],
+    ['LADING_PORT', '-1', '0 (any free one) to 65535'],
+    ['LADING_HOST', 'a b', '127.0.0.1'],
+    ['LADING_DATABASE_URL', 'mysql://root:hidden@db/x', 'postgresql://user:password@host:5432/database'],
+    ['LADING_DATABASE_URL', 'postgresql://db', 'postgresql://user:password@host:5432/database'],
+    ['LADING_BLOB_URL', 's3://bucket', 'kind s3: are not supported'],
+    ['LADING_BLOB_URL', '/var/blobs', 'file:///var/lib/lading/blobs'],
+    ['LADING_BLOB_URL', 'file://machine/blobs', 'file:///var/lib/lading/blobs'],
+    ['LADING_ADMIN_PASSWORD', '', 'at least 12 characters'],
+    ['LADING_ADMIN_PASSWORD', 'short', 'at least 12 characters'],
+    ['LADING_ADMIN_PASSWORD', 'password1234', 'too well known'],
+    ['LADING_ANONYMOUS_ACCESS', 'yes', 'true or false'],
+    ['LADING_DEV_ORIGIN', 'http://localhost:5173/x', 'without a path'],
+    ['LADING_PUBLIC_URL', 'ftp://x.example', 'https://packages.example.org'],
+    ['LADING_TRUSTED_PROXIES', '10.0.0.1, proxy', '10.0.0.0/8'],
+    ['LADING_TRUSTED_PROXIES', '10.0.0.0/33', '10.0.0.0/8'],
+    ['LADING_SECRETS_KEY', 'too short', 'openssl rand -base64 32'],
+    ['LADING_LICENSE', 'GOLD', 'ENTERPRISE_PLUS, ENTERPRISE_PLUS_TRIAL or N/A'],
+    ['LADING_VERIFY_DAYS', 'never', 'must be a whole number from 0 (off) to 9999'],
+    ['LADING_VERIFY_READS', '1.5', 'must be a whole number from 0 (off) to 9999'],
+    ['LADING_MIN_FREE_SPACE', '-1', 'must be a number of GiB, such as 2 or 0.5, or 0'],
+    ['LADING_MIN_FREE_SPACE', '500MB', 'must be a number of GiB'],
+    ['LADING_SCANNING', 'on', 'true or false'],
+    ['LADING_ADVISORIES', '/nowhere/at/all', 'must name a folder that can be read'],
+    ['LADING_FEATURES', 'COMMON.TESTED=maybe', 'with =true or =false'],
+    ['LADING_LOG_LEVEL', 'loud', 'fatal, error, warn, info, debug, trace, silent'],
+  ])('refuses %s=%s with what would be right', (name, value, right) => {
+    const faults = faultsOf({ [name]: value });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(new RegExp(`^${name} `));
+    expect(faults[0]).toContain(right);
+    expect(faults[0]).not.toContain('hidden');
+  });
+
+  it('names every fault at once', () => {
+    expect(faultsOf({ LADING_PORT: 'x', LADING_LOG_LEVEL: 'y' })).toHaveLength(2);
+  });
+
+  it('takes only the origin of an address', () => {
+    expect(readSettings({ LADING_DEV_ORIGIN: 'http://localhost:5173/' }).devOrigin).toBe(
+      'http://localhost:5173',
+    );
+  });
+});
+
+describe('TLS settings', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'lading-tls-'));
+    for (const name of ['one', 'two']) {
+      const { cert, key } = selfSigned();
+      writeFileSync(join(folder, `${name}.crt`), cert);
+      writeFileSync(join(folder, `${name}.key`), key);
+    }
+    writeFileSync(join(folder, 'text'), 'not a certificate');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const tls = (cert: string, key: string) => ({
+    LADING_TLS_CERT: join(folder, cert),
+    LADING_TLS_KEY: join(folder, key),
+  });
+
+  it('reads both files', () => {
+    expect(readSettings(tls('one.crt', 'one.key')).tls?.cert).toContain('BEGIN CERTIFICATE');
+  });
+
+  it('refuses one without the other', () => {
+    expect(faultsOf({ LADING_TLS_CERT: join(folder, 'one.crt') })).toEqual([
+      'LADING_TLS_CERT and LADING_TLS_KEY belong together: set both, or neither for plain HTTP',
+    ]);
+  });
+
+  it('refuses what is missing, no certificate, or the key of another', () => {
+    expect(faultsOf(tls('none.crt', 'one.key'))[0]).toMatch(/^LADING_TLS_CERT names .*none\.crt.*ENOENT/);
+    expect(faultsOf(tls('text', 'one.key'))[0]).toMatch(
+      /^LADING_TLS_CERT must name a file with a certificate/,
+    );
+    expect(faultsOf(tls('one.crt', 'text'))[0]).toMatch(
+      /^LADING_TLS_KEY must name a file with a private key/,
+    );
+    expect(faultsOf(tls('one.crt', 'two.key'))[0]).toMatch(
+      /^LADING_TLS_KEY must be the key of the certificate/,
+    );
+  });
+});
+
+describe('unknownVariables', () => {
+  it('names the slip and the settings there are', () => {
+    const [line, ...more] = unknownVariables({ LADING_PROT: '1', LADING_PORT: '2', OTHER: '3' });
+    expect(more).toEqual([]);
+    expect(line).toMatch(/^LADING_PROT is not a setting and has no effect; .*LADING_PORT/);
+  });
+});

@@ -1,0 +1,174 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { db } from '../database/db.ts';
+import { inReach, type Reach, spanOf, type Within } from './reach.ts';
+
+/** What lies directly in a folder. */
+export interface Child {
+  /** The last part of its path. */
+  name: string;
+  folder: boolean;
+  /** Of a folder: the folder that it stands for where each holds one folder alone: itself, or one below it. */
+  compact: string;
+  /** Of a file, where asked for. */
+  size?: number;
+  modified?: Date;
+}
+
+/** A child with the repositories that have it. */
+export interface MergedChild extends Child {
+  members: string[];
+}
+
+export interface Wanted {
+  readonly limit: number;
+  /** Children after this one, as `keyOf` names it. */
+  readonly after?: string;
+  /** Children before this one, the nearest. */
+  readonly before?: string;
+  /** From the first child that has this name or a later one. */
+  readonly from?: string;
+  /** With sizes and dates of files. */
+  readonly detailed?: boolean;
+}
+
+export interface ChildPage {
+  /** By the bytes of their keys. */
+  children: MergedChild[];
+  /** There are more, in the direction asked for. */
+  more: boolean;
+}
+
+/** What a child sorts by and is found again by: a folder as its paths do. */
+export function keyOf({ name, folder }: Pick<Child, 'name' | 'folder'>): string {
+  return folder ? `${name}/` : name;
+}
+
+/** What lies directly in the folder, `''` being the repository itself, in one of the repositories or in several. */
+export async function childPage(
+  repositories: readonly Within[],
+  folder: string,
+  wanted: Wanted,
+): Promise<ChildPage> {
+  const merged = new Map<string, MergedChild>();
+  for (const { repository, reach } of repositories) {
+    for (const child of await childrenIn(repository.key, reach, folder, wanted)) {
+      const known = merged.get(keyOf(child));
+      if (known) known.members.push(repository.key);
+      else merged.set(keyOf(child), { ...child, members: [repository.key] });
+      // One chain of folders for all that have it.
+      if (known?.folder) known.compact = commonFolder(known.compact, child.compact);
+    }
+  }
+  const direction = wanted.before === undefined ? 1 : -1;
+  const sorted = [...merged].sort(([a], [b]) => direction * Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  const children = sorted.slice(0, wanted.limit).map(([, child]) => child);
+  return { children: direction > 0 ? children : children.reverse(), more: sorted.length > wanted.limit };
+}
+
+interface Row extends Record<string, unknown> {
+  path: string;
+  folder: boolean;
+  other: string | null;
+  size: number | null;
+  modified: number | null;
+}
+
+/** One more than the limit, when there is one more. Files that follow each other are read as they stand; the first folder ends that. */
+async function childrenIn(repo: string, reach: Reach, folder: string, wanted: Wanted): Promise<Child[]> {
+  if (wanted.detailed) return walk(repo, reach, folder, wanted);
+  const { limit, before } = wanted;
+  const prefix = folder === '' ? '' : `${folder}/`;
+  const { rows } = await db().execute<{ path: string }>(sql`
+    SELECT f.path FROM files f WHERE ${visibleIn(repo, reach, folder)} AND ${startAt(prefix, wanted)}
+    ORDER BY f.path ${before === undefined ? sql`ASC` : sql`DESC`} LIMIT ${limit + 1}`);
+  const names = rows.map(({ path }) => path.slice(prefix.length));
+  const end = names.findIndex((name) => name.includes('/'));
+  const run = end < 0 ? names : names.slice(0, end);
+  const files = run.map((name) => ({ name, folder: false, compact: prefix + name }));
+  if (end < 0) return files;
+  const last = run.at(-1);
+  const from = last === undefined ? wanted : before === undefined ? { after: last } : { before: last };
+  return [...files, ...(await walk(repo, reach, folder, { ...from, limit: limit - run.length }))];
+}
+
+/**
+ * One more than the limit, when there is one more. Each costs one look into the index of paths, however much lies below it: the next
+ * child begins after the last path that this one can have.
+ */
+async function walk(repo: string, reach: Reach, folder: string, wanted: Wanted): Promise<Child[]> {
+  const prefix = folder === '' ? '' : `${folder}/`;
+  const start = sql`${[...prefix].length + 1}::integer`;
+  const name = sql`split_part(substr(found.path, ${start}), '/', 1)`;
+  const isFolder = sql`strpos(substr(found.path, ${start}), '/') > 0`;
+  const back = wanted.before !== undefined;
+  const visible = visibleIn(repo, reach, folder);
+  const order = back ? sql`DESC` : sql`ASC`;
+  // `0` follows `/`.
+  const next = back
+    ? sql`f.path < CASE WHEN ${isFolder} THEN ${prefix} || ${name} || '/' ELSE found.path END`
+    : sql`f.path >= CASE WHEN ${isFolder} THEN ${prefix} || ${name} || '0' ELSE found.path || E'\\x01' END`;
+  const other = (
+    to: SQL,
+    direction: SQL,
+  ) => sql`CASE WHEN ${isFolder} THEN (SELECT f.path FROM files f WHERE ${visible}
+    AND f.path > ${prefix} || ${name} || '/' AND ${to} ORDER BY f.path ${direction} LIMIT 1) END`;
+  const otherEnd = back
+    ? other(sql`f.path <= found.path`, sql`ASC`)
+    : other(sql`f.path < ${prefix} || ${name} || '0'`, sql`DESC`);
+  const details = wanted.detailed
+    ? sql`LEFT JOIN LATERAL (SELECT b.size::float8 AS size, (extract(epoch FROM f.modified) * 1000)::float8 AS modified
+        FROM files f JOIN blobs b ON b.sha256 = f.sha256 WHERE f.repo = ${repo} AND f.path = found.path) d ON NOT ${isFolder}`
+    : sql`CROSS JOIN (SELECT NULL::float8 AS size, NULL::float8 AS modified) d`;
+  const result = await db().execute<Row>(sql`
+    WITH RECURSIVE found AS (
+      (SELECT f.path, 1 AS number FROM files f WHERE ${visible} AND ${startAt(prefix, wanted)}
+        ORDER BY f.path ${order} LIMIT 1)
+      UNION ALL
+      SELECT (SELECT f.path FROM files f WHERE ${visible} AND ${next} ORDER BY f.path ${order} LIMIT 1), number + 1
+      FROM found WHERE found.path IS NOT NULL AND number <= ${wanted.limit}::integer
+    )
+    SELECT found.path, ${isFolder} AS folder, ${otherEnd} AS other, d.size, d.modified
+    FROM found ${details} WHERE found.path IS NOT NULL ORDER BY number`);
+  return result.rows.map((row) => childOf(row, prefix));
+}
+
+function childOf({ path, folder, other, size, modified }: Row, prefix: string): Child {
+  const [name = ''] = path.slice(prefix.length).split('/', 1);
+  const compact = folder ? commonFolder(parent(path), parent(other ?? path)) : path;
+  return {
+    name,
+    folder,
+    compact,
+    ...(size === null ? {} : { size }),
+    ...(modified === null ? {} : { modified: new Date(modified) }),
+  };
+}
+
+/** Paths below the folder that the caller may see, as a condition on `files f`. */
+export function visibleIn(repo: string, reach: Reach, folder: string): SQL {
+  const within = folder === '' ? sql`true` : sql`f.path > ${`${folder}/`} AND f.path < ${`${folder}0`}`;
+  const span = spanOf(reach);
+  const near = span ? sql`f.path >= ${span.from} AND f.path < ${span.below}` : sql`true`;
+  return sql`f.repo = ${repo} AND ${within} AND ${near} AND ${inReach(reach)}`;
+}
+
+function startAt(prefix: string, { after, before, from }: Wanted): SQL {
+  if (after !== undefined) {
+    const last = `${prefix}${after}`;
+    return after.endsWith('/') ? sql`f.path >= ${`${last.slice(0, -1)}0`}` : sql`f.path > ${last}`;
+  }
+  if (before !== undefined) return sql`f.path < ${`${prefix}${before}`}`;
+  if (from !== undefined) return sql`f.path >= ${`${prefix}${from}`}`;
+  return sql`true`;
+}
+
+function parent(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'));
+}
+
+/** The innermost folder that holds both. */
+function commonFolder(one: string, other: string): string {
+  const [a, b] = [one.split('/'), other.split('/')];
+  const end = a.findIndex((segment, at) => segment !== b[at]);
+  return end < 0 ? one : a.slice(0, end).join('/');
+}

@@ -1,0 +1,59 @@
+import type { TreeFavourites, TreePlace } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import { type Caller, requireUser } from '../access/gateway.ts';
+import { db } from '../database/db.ts';
+import { HttpError } from '../errors/HttpError.ts';
+import { findRepository, requireRepository } from '../repositories/repositories.ts';
+import { locate } from './locate.ts';
+import { readable } from './reach.ts';
+
+/** Of each user. */
+const most = 200;
+
+/** By their places; those of repositories that the user may no longer read are left out. Throws `HttpError` 401. */
+export async function favouritesOf(caller: Caller): Promise<TreeFavourites> {
+  requireUser(caller);
+  const { rows } = await db().execute<{ repo: string; path: string }>(sql`
+    SELECT repo, path FROM favourites WHERE user_name = ${caller.userName} ORDER BY repo, path LIMIT ${most}`);
+  const favourites: TreeFavourites['favourites'] = [];
+  for (const { repo: repoKey, path } of rows) {
+    const repository = await findRepository(repoKey);
+    if (!repository) continue;
+    const type = await attempt(async () => {
+      const { file } = await locate(repoKey, await readable(caller, repository), path);
+      return file ? 'file' : path === '' ? 'repository' : 'folder';
+    });
+    if (type !== 'hidden') favourites.push({ repoKey, path, ...(type ? { type } : {}) });
+  }
+  return { favourites };
+}
+
+/** Undefined: there is nothing; `hidden`: it may not be known. */
+async function attempt<T>(work: () => Promise<T>): Promise<T | undefined | 'hidden'> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    return error.status === 404 ? undefined : 'hidden';
+  }
+}
+
+/** Throws `HttpError` 401, 403 or 404 for what the user may not see or what is not there, 400 where there are too many. */
+export async function keepFavourite(caller: Caller, { repoKey, path }: TreePlace): Promise<void> {
+  await locate(repoKey, await readable(caller, await requireRepository(repoKey)), path);
+  const { rowCount } = await db().execute(sql`
+    INSERT INTO favourites (user_name, repo, path)
+    SELECT ${caller.userName}, ${repoKey}, ${path} WHERE (SELECT count(*) FROM favourites WHERE user_name = ${caller.userName}) < ${most}
+    ON CONFLICT DO NOTHING`);
+  if (rowCount) return;
+  const { rowCount: known } = await db().execute(sql`
+    SELECT FROM favourites WHERE user_name = ${caller.userName} AND repo = ${repoKey} AND path = ${path}`);
+  if (!known)
+    throw new HttpError(400, 'TOO_MANY', `There are ${most} favourites already: take one out first`);
+}
+
+/** What is none is no error. */
+export async function forgetFavourite(caller: Caller, { repoKey, path }: TreePlace): Promise<void> {
+  await db().execute(sql`
+    DELETE FROM favourites WHERE user_name = ${caller.userName} AND repo = ${repoKey} AND path = ${path}`);
+}

@@ -1,0 +1,37 @@
+import { HttpError } from '../errors/HttpError.ts';
+import { checkPath } from '../files/paths.ts';
+
+export function bad(message: string): HttpError {
+  return new HttpError(400, 'BAD_REQUEST', message);
+}
+
+/** Throws `HttpError` 400 for what is no object. */
+export function fields(body: unknown): Record<string, unknown> {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body))
+    return body as Record<string, unknown>;
+  throw bad('The body is a JSON object, such as {"repoKey": "generic-local", "path": "a/b"}');
+}
+
+/** Throws `HttpError` 400 for what is no text, or a long one. */
+export function text(name: string, value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string' || value.length > 4096 || /[\p{Cc}\p{Surrogate}]/u.test(value))
+    throw bad(`${name} is a text without control characters, of 4096 characters at most`);
+  return value;
+}
+
+/** Throws `HttpError` 400. */
+export function flag(name: string, value: unknown): boolean {
+  if (value === undefined || typeof value === 'boolean') return value ?? false;
+  throw bad(`${name} is true or false`);
+}
+
+/** `branch`: the repository itself is none. Throws `HttpError` 400. */
+export function readPlace(from: unknown, branch = false): { repoKey: string; path: string } {
+  const { repoKey, path: given = '' } = fields(from);
+  const path = text('path', given) ?? '';
+  if (typeof repoKey !== 'string' || repoKey === '')
+    throw bad('repoKey is expected: the key of a repository');
+  if (branch && path === '') throw bad('path is expected: a file or a folder inside the repository');
+  return { repoKey: text('repoKey', repoKey) ?? '', path: path === '' ? '' : checkPath(path) };
+}

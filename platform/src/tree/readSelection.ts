@@ -1,0 +1,34 @@
+import type { TreePlace, TreeSelection } from '@lading/contract/rest';
+import { HttpError } from '../errors/HttpError.ts';
+import { fields, readPlace } from './readPlace.ts';
+import { mostNodes } from './selection.ts';
+
+const kinds = ['remove', 'copy', 'move', 'download'] as const;
+
+/** `{nodes: [{repoKey, path}]}`. Throws `HttpError` 400. */
+export function readNodes(body: unknown): TreePlace[] {
+  const { nodes } = fields(body);
+  if (!Array.isArray(nodes) || nodes.length === 0) throw bad('nodes is a list of {"repoKey", "path"}');
+  if (nodes.length > mostNodes) {
+    throw new HttpError(
+      400,
+      'TOO_MANY',
+      `At most ${mostNodes} nodes go together: choose their folder, or fewer`,
+    );
+  }
+  return nodes.map((node) => readPlace(node, true));
+}
+
+/** Throws `HttpError` 400. */
+export function readSelection(body: unknown): TreeSelection {
+  const { what, target } = fields(body);
+  const kind = kinds.find((each) => each === what);
+  if (!kind) throw bad(`what is one of ${kinds.join(', ')}`);
+  const nodes = readNodes(body);
+  if (kind !== 'copy' && kind !== 'move') return { what: kind, nodes };
+  return { what: kind, nodes, target: readPlace(target) };
+}
+
+function bad(message: string): HttpError {
+  return new HttpError(400, 'BAD_REQUEST', message);
+}

@@ -1,0 +1,211 @@
+import type { TreeChange } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import { allows, authorise, type Caller } from '../access/gateway.ts';
+import { db, transaction } from '../database/db.ts';
+import { HttpError } from '../errors/HttpError.ts';
+import { changeFileCount } from '../files/fileCounts.ts';
+import { assertUnused } from '../files/filesInUse.ts';
+import { unindexVersion, type VersionKey } from '../packages/indexing.ts';
+import { formatOf, type PlainFiles } from '../pipeline/Format.ts';
+import type { Repository } from '../repositories/repositories.ts';
+import { either, reachOf } from './reach.ts';
+import { removalRefusal } from './rules.ts';
+import {
+  authoriseAll,
+  measure,
+  patiently,
+  requireVisible,
+  type Subtree,
+  versionsIn,
+  within,
+} from './subtree.ts';
+
+/** Files that go together: each batch is durable by itself. */
+const batch = 200;
+
+/** A file that goes. */
+interface Going extends Record<string, unknown> {
+  id: string;
+  path: string;
+  size: number;
+}
+
+/** What a removal would take away. Throws `HttpError` 401, 403, 404, and 409 where the format does not allow it. */
+export async function dryRemoval(
+  caller: Caller,
+  repository: Repository,
+  path: string,
+): Promise<TreeChange & { files: number }> {
+  const subtree = await authoriseRemoval(caller, repository, path);
+  const measured = await patiently(() => measure(subtree));
+  await checkWhole(repository, subtree);
+  return { ...measured, ...(await patiently(() => versionsIn(subtree))) };
+}
+
+/**
+ * Removes the file, or the folder with all that lies below it, batch after batch until `until` (as `performance.now()` counts) is over;
+ * with `left` there is more. What was removed stays removed whatever comes after. Throws as `dryRemoval`, and 409 `CHANGED` when there
+ * are not as many files as expected.
+ */
+export async function removeSubtree(
+  caller: Caller,
+  repository: Repository,
+  path: string,
+  options: { expect?: number; again?: boolean; until?: number; signal?: AbortSignal } = {},
+): Promise<{ files: number; bytes: number; left: boolean }> {
+  const subtree = await authoriseRemoval(caller, repository, path, options.again);
+  await checkWhole(repository, subtree);
+  if (options.expect !== undefined) await checkExpected(subtree, options.expect);
+  const done = { files: 0, bytes: 0 };
+  for (;;) {
+    const gone = await transaction(() => removeBatch(repository, subtree));
+    done.files += gone.length;
+    done.bytes += gone.reduce((sum, { size }) => sum + size, 0);
+    if (gone.length < batch) break;
+    if (options.signal?.aborted || performance.now() > (options.until ?? Number.POSITIVE_INFINITY))
+      return { ...done, left: true };
+  }
+  return { ...done, left: false };
+}
+
+async function authoriseRemoval(
+  caller: Caller,
+  repository: Repository,
+  path: string,
+  again = false,
+): Promise<Subtree> {
+  const subtree = { repo: repository.key, path };
+  const [readable, deletable] = [
+    await reachOf(caller, 'read', subtree.repo),
+    await reachOf(caller, 'delete', subtree.repo),
+  ];
+  if (deletable.length === 0) await authorise(caller, 'delete', subtree);
+  const refused = removalRefusal(repository);
+  if (refused) throw new HttpError(409, 'NOT_ALLOWED_BY_FORMAT', refused);
+  if (repository.options.adminDeployOnly && !(await allows(caller, 'admin', 'system')))
+    throw new HttpError(403, 'FORBIDDEN', `Only administrators change what is in ${repository.key}`);
+  await requireVisible(caller, 'delete', { ...subtree, reach: either(readable, deletable) }, again);
+  await authoriseAll(caller, 'delete', subtree);
+  return subtree;
+}
+
+async function checkExpected(subtree: Subtree, expected: number): Promise<void> {
+  const { files } = await patiently(() => measure(subtree));
+  if (files === expected) return;
+  throw new HttpError(
+    409,
+    'CHANGED',
+    `There are ${files} files at ${subtree.repo}/${subtree.path} now, not ${expected}: look again`,
+  );
+}
+
+/** Formats whose files are not removed one by one. */
+function byVersions({ type, packageType }: Repository): ((version: VersionKey) => Promise<void>) | undefined {
+  const format = formatOf(packageType);
+  return type === 'local' && !format?.plainFiles ? format?.removeVersion : undefined;
+}
+
+/** A version goes whole or not at all: throws `HttpError` 409 that names one of which only a part was chosen, or a file of none. */
+async function checkWhole(repository: Repository, subtree: Subtree): Promise<void> {
+  const { branches } = formatOf(repository.packageType) ?? {};
+  if (branches) return branches.check(subtree.repo, subtree.path);
+  if (!byVersions(repository)) return;
+  const { rows } = await db().execute<{ path: string; name: string | null; version: string | null }>(sql`
+    SELECT f.path, p.name, v.name AS version FROM files f
+    LEFT JOIN version_files vf ON vf.file_id = f.id
+    LEFT JOIN versions v ON v.id = vf.version_id LEFT JOIN packages p ON p.id = v.package_id
+    WHERE ${within(subtree)} AND (vf.version_id IS NULL OR EXISTS (
+      SELECT FROM version_files o JOIN files other ON other.id = o.file_id
+      WHERE o.version_id = vf.version_id AND NOT (other.path = ${subtree.path}
+        OR (other.path > ${`${subtree.path}/`} AND other.path < ${`${subtree.path}0`}))))
+    ORDER BY f.path LIMIT 1`);
+  const [part] = rows;
+  if (!part) return;
+  const kind = formatOf(repository.packageType)?.displayName ?? repository.packageType;
+  throw new HttpError(
+    409,
+    'NOT_ALLOWED_BY_FORMAT',
+    part.version === null
+      ? `${part.path} belongs to no version that is known here: use a client of ${kind}`
+      : `${part.path} is a part of ${part.name} ${part.version}, which has files elsewhere: ${kind} removes whole versions`,
+  );
+}
+
+/** In the current transaction. */
+async function removeBatch(repository: Repository, subtree: Subtree): Promise<Going[]> {
+  const { rows } = await db().execute<Going>(sql`
+    SELECT f.id::text, f.path, b.size::float8 AS size FROM files f JOIN blobs b ON b.sha256 = f.sha256
+    WHERE ${within(subtree)} ORDER BY f.path LIMIT ${batch}`);
+  if (rows.length === 0) return rows;
+  const { repo } = subtree;
+  const { branches } = formatOf(repository.packageType) ?? {};
+  if (branches) {
+    await branches.forget(
+      repo,
+      subtree.path,
+      rows.map(({ path }) => path),
+    );
+    // Those that went with it are gone already.
+    await deleteRows(repo, rows);
+    return rows;
+  }
+  const removeVersion = byVersions(repository);
+  const versions = await versionsOf(rows);
+  if (removeVersion) {
+    for (const version of versions) await removeVersion({ ...version, repo, type: repository.packageType });
+    // What it left is no part of a version any more.
+    await deleteRows(repo, rows);
+    return rows;
+  }
+  await holdFirst(repo, rows);
+  await deleteRows(repo, rows);
+  const plain = formatOf(repository.packageType)?.plainFiles;
+  if (plain) await unindexFiles(plain, repo, rows);
+  else for (const version of versions) await unindexEmpty(repository, version);
+  return rows;
+}
+
+async function unindexFiles(plain: PlainFiles, repo: string, files: readonly Going[]): Promise<void> {
+  const paths = files.map(({ path }) => path);
+  if (plain.unindexMany) return plain.unindexMany(repo, paths);
+  for (const path of paths) await plain.unindex(repo, path);
+}
+
+async function versionsOf(files: readonly Going[]): Promise<{ name: string; version: string }[]> {
+  const { rows } = await db().execute<{ name: string; version: string }>(sql`
+    SELECT DISTINCT p.name, v.name AS version FROM version_files vf JOIN versions v ON v.id = vf.version_id
+    JOIN packages p ON p.id = v.package_id
+    WHERE vf.file_id = ANY(${sql.param(files.map(({ id }) => id))}::bigint[]) ORDER BY p.name, v.name`);
+  return rows;
+}
+
+/**
+ * In the order in which whoever puts a file holds them: the count, the package, and then files of its version that are there already. Of two who
+ * hold them in another order one would be broken off.
+ */
+async function holdFirst(repo: string, files: readonly Going[]): Promise<void> {
+  await changeFileCount(repo, 0);
+  await db().execute(sql`
+    SELECT FROM packages WHERE id IN (
+      SELECT v.package_id FROM version_files vf JOIN versions v ON v.id = vf.version_id
+      WHERE vf.file_id = ANY(${sql.param(files.map(({ id }) => id))}::bigint[])
+    ) ORDER BY type, name FOR NO KEY UPDATE`);
+}
+
+async function deleteRows(repo: string, files: readonly Going[]): Promise<void> {
+  for (const { path } of files) await assertUnused(repo, path);
+  const { rowCount } = await db().execute(sql`
+    DELETE FROM files WHERE id = ANY(${sql.param(files.map(({ id }) => id))}::bigint[])`);
+  if (rowCount) await changeFileCount(repo, -rowCount);
+}
+
+/** Of a cache: a version none of whose files is here any more leaves the index. */
+async function unindexEmpty(
+  { key: repo, packageType: type }: Repository,
+  { name, version }: { name: string; version: string },
+): Promise<void> {
+  const { rowCount } = await db().execute(sql`
+    SELECT FROM version_files vf JOIN versions v ON v.id = vf.version_id JOIN packages p ON p.id = v.package_id
+    WHERE p.type = ${type} AND p.name = ${name} AND v.name = ${version} AND v.repo = ${repo} LIMIT 1`);
+  if (!rowCount) await unindexVersion({ repo, type, name, version });
+}

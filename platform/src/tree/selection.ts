@@ -1,0 +1,115 @@
+import type { TreePlace, TreePlan, TreePlanLine } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import { requireVisibleRepository } from '../access/concealment.ts';
+import type { Caller } from '../access/gateway.ts';
+import { db } from '../database/db.ts';
+import { HttpError } from '../errors/HttpError.ts';
+import { fileNameOf } from '../files/paths.ts';
+import { requireRepository } from '../repositories/repositories.ts';
+import { chosenFiles, mostFiles, tooMany } from './archive/chosenFiles.ts';
+import { nothingAt } from './locate.ts';
+import { dryRemoval } from './removal.ts';
+import { patiently, type Subtree, within } from './subtree.ts';
+import { dryTransfer } from './transfer.ts';
+
+/** Nodes that something is done with together. */
+export const mostNodes = 500;
+
+/** Those that lie in none of the others, each once, by their places. */
+export function apart(nodes: readonly TreePlace[]): TreePlace[] {
+  const keys = new Set(nodes.map(({ repoKey, path }) => `${repoKey}/${path}`));
+  const inOther = ({ repoKey, path }: TreePlace) => {
+    const parts = path.split('/');
+    return parts.some((_, at) => at > 0 && keys.has(`${repoKey}/${parts.slice(0, at).join('/')}`));
+  };
+  return [...keys]
+    .sort()
+    .map((key) => ({ repoKey: key.slice(0, key.indexOf('/')), path: key.slice(key.indexOf('/') + 1) }))
+    .filter((node) => !inOther(node));
+}
+
+/** What would go. */
+export async function planRemovals(caller: Caller, nodes: readonly TreePlace[]): Promise<TreePlan> {
+  const lines = await linesOf(caller, nodes, async ({ repoKey, path }) => {
+    const { files, bytes } = await dryRemoval(caller, await requireRepository(repoKey), path);
+    return { files, bytes };
+  });
+  const going = lines.filter(({ refused }) => refused === undefined);
+  return { ...summed(lines), ...(await patiently(() => versionsTogether(going))) };
+}
+
+/** What would be copied or moved into the folder, an empty path being the repository itself. */
+export async function planTransfers(
+  caller: Caller,
+  nodes: readonly TreePlace[],
+  to: TreePlace,
+  move: boolean,
+): Promise<TreePlan> {
+  await requireVisibleRepository(caller, to.repoKey);
+  const target = await requireRepository(to.repoKey);
+  let replaces = 0;
+  const names = new Set<string>();
+  const lines = await linesOf(caller, nodes, async ({ repoKey, path }) => {
+    const name = fileNameOf(path);
+    const targetPath = to.path === '' ? name : `${to.path}/${name}`;
+    if (names.has(name)) {
+      throw new HttpError(409, 'TWO_OF_ONE_NAME', `Another of those that were chosen is called ${name}, too`);
+    }
+    const source = await requireRepository(repoKey);
+    const change = await dryTransfer({ caller, source, path, target, targetPath, move });
+    names.add(name);
+    replaces += change.replaces ?? 0;
+    return { files: change.files, bytes: change.bytes, targetPath };
+  });
+  return { ...summed(lines), replaces };
+}
+
+/** What would be downloaded: of folders what the caller may read. */
+export async function planDownload(caller: Caller, nodes: readonly TreePlace[]): Promise<TreePlan> {
+  const lines = await linesOf(caller, nodes, async ({ repoKey, path }) => {
+    const files = await chosenFiles(caller, { repoKey, path });
+    if (files.length === 0) throw nothingAt(repoKey, path);
+    return { files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
+  });
+  const plan = summed(lines);
+  if (plan.files > mostFiles) throw tooMany();
+  return plan;
+}
+
+async function linesOf(
+  caller: Caller,
+  nodes: readonly TreePlace[],
+  measure: (node: TreePlace) => Promise<Omit<TreePlanLine, keyof TreePlace>>,
+): Promise<TreePlanLine[]> {
+  const lines: TreePlanLine[] = [];
+  for (const node of apart(nodes)) {
+    try {
+      await requireVisibleRepository(caller, node.repoKey);
+      lines.push({ ...node, ...(await measure(node)) });
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      lines.push({ ...node, files: 0, bytes: 0, refused: error.message });
+    }
+  }
+  return lines;
+}
+
+function summed(nodes: TreePlanLine[]): TreePlan {
+  const sum = (of: 'files' | 'bytes') => nodes.reduce((all, line) => all + line[of], 0);
+  return { nodes, files: sum('files'), bytes: sum('bytes') };
+}
+
+async function versionsTogether(
+  nodes: readonly TreePlace[],
+): Promise<{ versions: number; packages: number }> {
+  if (nodes.length === 0) return { versions: 0, packages: 0 };
+  const subtrees = nodes.map(({ repoKey, path }): Subtree => ({ repo: repoKey, path }));
+  const { rows } = await db().execute<{ versions: number; packages: number }>(sql`
+    SELECT count(DISTINCT v.id)::float8 AS versions, count(DISTINCT v.package_id)::float8 AS packages
+    FROM files f JOIN version_files vf ON vf.file_id = f.id JOIN versions v ON v.id = vf.version_id
+    WHERE ${sql.join(
+      subtrees.map((subtree) => sql`(${within(subtree)})`),
+      sql` OR `,
+    )}`);
+  return rows[0] ?? { versions: 0, packages: 0 };
+}

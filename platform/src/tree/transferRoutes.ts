@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { requireVisibleRepository } from '../access/concealment.ts';
+import { callerOf } from '../access/gateway.ts';
+import { HttpError } from '../errors/HttpError.ts';
+import { fileNameOf } from '../files/paths.ts';
+import { parseAddress } from '../plainFiles/address.ts';
+import { requireRepository } from '../repositories/repositories.ts';
+import { dryTransfer, transferSubtree, type Way } from './transfer.ts';
+
+interface Answer {
+  messages: { level: 'INFO'; message: string }[];
+}
+
+/**
+ * POST `/artifactory/api/copy/{repo}/{path}?to=/{repo}/{path}[&dry=1]`, and `move`, as clients know them: `to` is the new path, or the
+ * folder that it goes into when it ends with a slash.
+ */
+export async function transferRoutes(app: FastifyInstance): Promise<void> {
+  for (const what of ['copy', 'move'] as const) {
+    app.post<{ Querystring: { dry?: unknown } }>(
+      `/artifactory/api/${what}/:repo/*`,
+      async (request): Promise<Answer> => {
+        const way = await readWay(request, what);
+        const dry = request.query.dry === '1' || request.query.dry === 'true';
+        const { files } = dry ? await dryTransfer(way) : await transferSubtree(way);
+        const did = { copy: ['copying', 'copied'], move: ['moving', 'moved'] }[what];
+        const [from, to] = [`${way.source.key}:${way.path}`, `${way.target.key}:${way.targetPath}`];
+        const outcome = dry ? 'would be' : files === 1 ? 'was' : 'were';
+        const counted = `${files} ${files === 1 ? 'artifact' : 'artifacts'} ${outcome} ${did[1]}`;
+        return {
+          messages: [
+            { level: 'INFO', message: `${dry ? 'Dry run of ' : ''}${did[0]} ${from} to ${to}: ${counted}` },
+          ],
+        };
+      },
+    );
+  }
+}
+
+async function readWay(request: FastifyRequest, what: 'copy' | 'move'): Promise<Way> {
+  const { repo, path } = parseAddress(request.raw.url ?? '', `/artifactory/api/${what}`);
+  const to = new URLSearchParams((request.raw.url ?? '').split('?').slice(1).join('?')).get('to');
+  if (!to || path === '') {
+    throw new HttpError(
+      400,
+      'BAD_REQUEST',
+      `The address is /artifactory/api/${what}/{repo}/{path}?to=/{repo}/{path}`,
+    );
+  }
+  const encoded = to.replace(/^\//, '').split('/').map(encodeURIComponent).join('/');
+  const target = parseAddress(`/${encoded}`, '');
+  const into = target.folder || target.path === '';
+  const name = fileNameOf(path);
+  const caller = callerOf(request);
+  await requireVisibleRepository(caller, repo);
+  await requireVisibleRepository(caller, target.repo);
+  return {
+    caller,
+    source: await requireRepository(repo),
+    path,
+    target: await requireRepository(target.repo),
+    targetPath: into ? (target.path === '' ? name : `${target.path}/${name}`) : target.path,
+    move: what === 'move',
+  };
+}
