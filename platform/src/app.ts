@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { dropOldAudit } from './access/audit/audit.ts';
 import { installAuthentication } from './access/authentication.ts';
 import { dropOldClientLogins } from './access/cliLogin/clientLogins.ts';
-import { concealRepositories } from './access/concealment.ts';
 import { installAuthSettings } from './access/configuration/authSettings.ts';
 import { installDirectory } from './access/directory/directoryUser.ts';
 import { dropOldPlaces } from './access/knownPlaces.ts';
 import { installAfterwards } from './access/mail/background.ts';
 import { dropOldMailedKeys } from './access/mail/mailedKeys.ts';
 import { dropOldPending } from './access/mfa/pendingSignIns.ts';
+import { useRepositoryProjects } from './access/projects/repositoryProjects.ts';
 import { accessRoutes } from './access/routes.ts';
 import { dropOldSaml } from './access/saml/samlCache.ts';
 import { dropOldSessions } from './access/sessions.ts';
@@ -16,7 +16,6 @@ import { dropOldAttempts } from './access/signInLimits.ts';
 import { dropOldSsoAttempts } from './access/sso/attempts.ts';
 import { dropOldTokens } from './access/tokens.ts';
 import { dropOldUses } from './access/useLimits.ts';
-import { sweepBlobs } from './blobs/collectBlobs.ts';
 import { buildRoutes } from './builds/routes.ts';
 import { clientTokenRoutes } from './clients/clientToken.ts';
 import { setMeUpRoutes } from './clients/routes.ts';
@@ -44,7 +43,9 @@ import { countTransfers } from './packages/usage/transfers.ts';
 import { useFormats } from './pipeline/Format.ts';
 import { plainFileRoutes } from './plainFiles/routes.ts';
 import { removalRoutes } from './removal/routes.ts';
+import { concealRepositories } from './repositories/concealment.ts';
 import { reservationRoutes } from './repositories/names/reservationRoutes.ts';
+import { findRepository } from './repositories/repositories.ts';
 import { repositoryRoutes } from './repositories/routes.ts';
 import { installCredentials } from './repositories/upstream/credentials.ts';
 import { advisoryRoutes } from './scanning/advisories/routes.ts';
@@ -54,6 +55,7 @@ import { forgetArchives } from './search/archives/indexArchives.ts';
 import { searchRoutes } from './search/routes.ts';
 import { installSealing } from './secrets/sealing.ts';
 import type { Settings } from './settings/settings.ts';
+import { sweepBlobs } from './storage/collectBlobs.ts';
 import type { Storage } from './storage/storage.ts';
 import type { RequestBoard } from './watchdog/RequestBoard.ts';
 import { watchRequests } from './watchdog/watchRequests.ts';
@@ -98,6 +100,7 @@ export async function buildApp({ settings, storage, board }: AppOptions): Promis
   installDirectory(app, storage);
 
   useFormats(formats);
+  useRepositoryProjects(async (repo) => (await findRepository(repo))?.projectKey);
 
   // One line per service.
   await app.register(systemRoutes);

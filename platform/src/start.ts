@@ -3,7 +3,7 @@ import { withStorage } from './database/db.ts';
 import { hostWarning } from './http/checkHost.ts';
 import { makeLogger } from './http/logging.ts';
 import type { Settings } from './settings/settings.ts';
-import { beginStorage } from './storage/storage.ts';
+import { beginStorage } from './storage/openStorage.ts';
 import { RequestBoard } from './watchdog/RequestBoard.ts';
 import { startWatchdog } from './watchdog/Watchdog.ts';
 

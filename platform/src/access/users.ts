@@ -1,11 +1,11 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
+import { passwordFault } from '../settings/passwordPolicy.ts';
 import { isBreached } from './breachedPasswords.ts';
 import { authSettings } from './configuration/authSettings.ts';
 import { ungrant } from './grants/permissionTable.ts';
 import { dropMailedKeys } from './mail/mailedKeys.ts';
-import { passwordFault } from './passwordPolicy.ts';
 import { hashPassword } from './passwords.ts';
 import { groupMembersTable, groupsTable, usersTable } from './tables.ts';
 import { forgetPassword } from './verifiedPasswords.ts';

@@ -1,20 +1,20 @@
-import { allFormats } from '../pipeline/Format.ts';
+import { allPackageTypes } from '../repositories/PackageType.ts';
 
 /** The types of packages, as the index has them, that advisories of the ecosystem are about. */
 export function typesOf(ecosystem: string): string[] {
-  return allFormats()
+  return allPackageTypes()
     .filter((format) => format.ecosystem === ecosystem)
     .map(({ type, packagesType }) => packagesType ?? type);
 }
 
 /** What advisories call the ecosystem of a type of the index; undefined: there are none. */
 export function ecosystemOf(type: string): string | undefined {
-  return allFormats().find((format) => (format.packagesType ?? format.type) === type)?.ecosystem;
+  return allPackageTypes().find((format) => (format.packagesType ?? format.type) === type)?.ecosystem;
 }
 
 /** Types of the index that there can be advisories for, with what these call their ecosystem. */
 export function scannableTypes(): { type: string; ecosystem: string }[] {
-  return allFormats().flatMap(({ type, packagesType, ecosystem }) =>
+  return allPackageTypes().flatMap(({ type, packagesType, ecosystem }) =>
     ecosystem === undefined ? [] : [{ type: packagesType ?? type, ecosystem }],
   );
 }

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { db, transaction, withStorage } from '../database/db.ts';
+import { collectBlobs, sweepBlobs } from '../storage/collectBlobs.ts';
 import { blobs } from '../storage/storage.ts';
 import { type TestStorage, testStorage } from '../testing/testStorage.ts';
-import { collectBlobs, sweepBlobs } from './collectBlobs.ts';
 import { rememberBlob } from './rememberBlob.ts';
 
 async function* chunks(...parts: (string | Uint8Array)[]) {

@@ -7,7 +7,8 @@ import { pathToFileURL } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { db, withStorage } from '../database/db.ts';
-import { blobs, openStorage, type Storage } from '../storage/storage.ts';
+import { openStorage } from '../storage/openStorage.ts';
+import { blobs, type Storage } from '../storage/storage.ts';
 import { type TestStorage, testStorage } from '../testing/testStorage.ts';
 
 let place: string;

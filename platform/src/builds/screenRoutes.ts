@@ -1,15 +1,25 @@
-import type { BuildDetails, BuildDiff, BuildOverview, BuildRuns, FileBuilds } from '@lading/contract/rest';
+import type {
+  BuildDetails,
+  BuildDiff,
+  BuildOverview,
+  BuildRuns,
+  FileBuilds,
+  VersionBuilds,
+} from '@lading/contract/rest';
 import type { FastifyInstance } from 'fastify';
 import { allowsBuild, authoriseBuild, authoriseBuildList } from '../access/builds.ts';
 import { callerOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
+import { readKeptFile } from '../files/keptFile.ts';
 import { checkPath } from '../files/paths.ts';
-import { readKeptFile } from '../plainFiles/access.ts';
+import { filesOf } from '../packages/native/findVersion.ts';
+import { type ByFile, nativeVersions, versionOf } from '../packages/native/routes.ts';
 import { requireRepository } from '../repositories/repositories.ts';
 import { listBuildNames } from './builds.ts';
 import { buildsOfFiles } from './buildsOfFiles.ts';
 import { buildDetails } from './details.ts';
 import { diffOf } from './diff.ts';
+import { namedBuilds } from './namedBuilds.ts';
 import { type Numbered, requireBuild, requireOther } from './requireBuild.ts';
 import { runsPage } from './runsPage.ts';
 
@@ -19,6 +29,12 @@ const prefix = '/ui/api/v1/ui';
 
 /** What the console shows of builds. */
 export async function buildScreenRoutes(app: FastifyInstance): Promise<void> {
+  app.get<ByFile>(`${nativeVersions}/builds`, async (request): Promise<VersionBuilds> => {
+    const { id, file } = await versionOf(request);
+    const { made } = await buildsOfFiles(callerOf(request), await filesOf(id));
+    return { results: namedBuilds(file, made) };
+  });
+
   app.get<{ Querystring: { search?: unknown } }>(
     `${prefix}/builds`,
     async (request): Promise<BuildOverview> => {

@@ -1,4 +1,4 @@
-import { currentStorage, withStorage } from './db.ts';
+import { currentConnected, withStorage } from './db.ts';
 
 /**
  * Answers the questions of all requests that arrive together with one query. Each answer is read after its question was
@@ -19,7 +19,7 @@ export class Batch<Question, Answer> {
       this.#waiting.push({ question, resolve, reject });
       if (this.#waiting.length > 1) return;
       // Outside of any transaction: the others' questions have nothing to do with it.
-      const storage = currentStorage();
+      const storage = currentConnected();
       setImmediate(() => withStorage(storage, () => void this.#flush()));
     });
   }

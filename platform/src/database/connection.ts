@@ -14,3 +14,8 @@ export interface Connection {
 
 /** Under this key a `Storage` keeps its connection, out of reach of the other rooms. */
 export const connection: unique symbol = Symbol('connection');
+
+/** Has a connection: all that this layer knows of a `Storage`. */
+export interface Connected {
+  readonly [connection]: Connection;
+}

@@ -2,14 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { QueryResultRow } from 'pg';
-import type { Storage } from '../storage/storage.ts';
-import { connection, type Db } from './connection.ts';
+import { type Connected, connection, type Db } from './connection.ts';
 import { Transaction } from './Transaction.ts';
 
 export type { Db } from './connection.ts';
 
 interface Context {
-  readonly storage: Storage;
+  readonly storage: Connected;
   readonly transaction?: Transaction;
 }
 
@@ -22,12 +21,12 @@ function context(): Context {
 }
 
 /** Makes the storage the current one for the work and all it starts. */
-export function withStorage<T>(storage: Storage, work: () => T): T {
+export function withStorage<T>(storage: Connected, work: () => T): T {
   return current.run({ storage }, work);
 }
 
-/** The storage of the current request; throws outside of `withStorage`. */
-export function currentStorage(): Storage {
+/** The storage of the current request, as far as the database knows it; throws outside of `withStorage`. */
+export function currentConnected(): Connected {
   return context().storage;
 }
 

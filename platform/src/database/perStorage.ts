@@ -1,11 +1,11 @@
-import type { Storage } from '../storage/storage.ts';
-import { currentStorage } from './db.ts';
+import type { Connected } from './connection.ts';
+import { currentConnected } from './db.ts';
 
 /** What a room keeps in memory for each storage, made on first use: several platforms may share one process. */
 export function perStorage<T>(make: () => T): () => T {
-  const kept = new WeakMap<Storage, T>();
+  const kept = new WeakMap<Connected, T>();
   return () => {
-    const storage = currentStorage();
+    const storage = currentConnected();
     let found = kept.get(storage);
     if (found === undefined) {
       found = make();

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { currentStorage, db, transaction } from '../database/db.ts';
+import { db, transaction } from '../database/db.ts';
 import type { Storage } from '../storage/storage.ts';
+import { currentStorage } from '../storage/storage.ts';
 
 export interface Downloads {
   repo: string;

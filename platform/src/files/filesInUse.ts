@@ -1,6 +1,6 @@
-import { currentStorage } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import type { Storage } from '../storage/storage.ts';
+import { currentStorage } from '../storage/storage.ts';
 
 /** Returns why a file must stay as it is, in one sentence with what to do, or `undefined`. */
 export type UseCheck = (repo: string, path: string) => Promise<string | undefined>;

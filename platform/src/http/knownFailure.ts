@@ -1,7 +1,7 @@
 import { isNoSpace, NoSpaceLeft } from '../blobs/space/NoSpaceLeft.ts';
-import { currentStorage } from '../database/db.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import { HttpError } from '../errors/HttpError.ts';
+import { currentStorage } from '../storage/storage.ts';
 
 /**
  * Returns what clients are told of an error that has its own status: one that was meant for them, a full disk, or a database

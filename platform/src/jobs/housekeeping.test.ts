@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { currentStorage } from '../database/db.ts';
 import type { Storage } from '../storage/storage.ts';
+import { currentStorage } from '../storage/storage.ts';
 import { keepHouse } from './housekeeping.ts';
 
 describe('housekeeping', () => {

@@ -1,8 +1,8 @@
 import { rootCertificates } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
-import { currentStorage } from '../database/db.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Storage } from '../storage/storage.ts';
+import { currentStorage } from '../storage/storage.ts';
 import { hostAuthorities } from './hostNpmConfig.ts';
 import { OutgoingClient } from './OutgoingClient.ts';
 

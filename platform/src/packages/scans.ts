@@ -1,8 +1,8 @@
 import type { Vulnerabilities } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
-import { currentStorage } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import type { Storage } from '../storage/storage.ts';
+import { currentStorage } from '../storage/storage.ts';
 
 /** What there are results for. */
 export interface Scans {

@@ -3,40 +3,24 @@ import type { Caller } from '../access/gateway.ts';
 import type { Advisory } from '../advisories/Advisory.ts';
 import type { BlobInfo } from '../blobs/BlobStore.ts';
 import type { FileRow, ServedFile } from '../files/files.ts';
-import type { OutgoingResponse } from '../outgoing/OutgoingClient.ts';
 import type { VersionKey } from '../packages/indexing.ts';
 import { useVersionOrder, type VersionOrder } from '../packages/versionOrders.ts';
-import { type Naming, useNaming } from '../repositories/naming.ts';
-import type { Repository, RepositoryType } from '../repositories/Repository.ts';
+import { useNaming } from '../repositories/naming.ts';
+import { type PackageType, usePackageTypes } from '../repositories/PackageType.ts';
+import type { Repository } from '../repositories/Repository.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /**
  * What the platform has to know of a package format. Each format's folder gives one, `formats.ts` lists them, and nothing else
  * names a format: what holds for one alone stands in its folder.
  */
-export interface Format {
-  /** As repositories name it: `npm`. */
-  type: string;
-  /** What the index and its clients call its packages where that is another name: `golang`. */
-  packagesType?: string;
-  /** As people write it: `npm`, `Docker`. */
-  displayName: string;
-  /** In which classes of repositories it can be held. */
-  classes: readonly RepositoryType[];
-  /** Where its client finds a repository, below the origin: `/artifactory/api/npm/{key}/`. `/artifactory/{key}` when absent. */
-  clientPath?(key: string): string;
+export interface Format extends PackageType {
   /** Mounts its protocol. Absent where plain files are all there is. */
   routes?(app: FastifyInstance, options: { storage: Storage }): Promise<void>;
   /** How its versions sort; as semver, unless it says otherwise. */
   versionOrder?(version: string): VersionOrder;
-  /** Which parts of its names belong to one owner, for reservations of names. */
-  naming?: Naming;
-  /** Whether a local repository has the name, or had it; as the index says when absent. */
-  ownsName?(repo: string, name: string): Promise<boolean>;
   /** Its packages have no place for a license, so that a missing one says nothing. */
   declaresNoLicense?: true;
-  /** What OSV's advisories call its packages: `npm`, `PyPI`. Absent: there are none. */
-  ecosystem?: string;
   /**
    * What a remote repository's upstream knows of vulnerabilities of these packages, asked in the background for versions that it has
    * given: `held` has them by name, without those that a local repository has. Undefined: it does not answer now.
@@ -59,15 +43,6 @@ export interface Format {
   partOf?(path: string): { name: string; digest: string } | undefined;
   /** What it holds that nothing leads to any more, such as layers that no image needs; taken away where `remove` says so. */
   collect?(options: CollectOptions): AsyncIterable<Leftover>;
-  /**
-   * Of a remote repository: asks its upstream for what says that it is one of this format. Absent: its own address is asked for.
-   * Throws `UpstreamError`.
-   */
-  askWhetherThere?(remote: Repository): Promise<OutgoingResponse>;
-  /** Its versions are tags, which stand at one content and then at another; a local repository can be told to let them stay. */
-  tags?: true;
-  /** Its clients send a token as it is, without a word before it. */
-  bareToken?: true;
   /** For a format whose files are put, fetched and removed one by one at `/artifactory/{repo}/{path}`. */
   plainFiles?: PlainFiles;
 }
@@ -172,6 +147,7 @@ const known = new Map<string, Format>();
 
 /** Once, when the server is built. */
 export function useFormats(formats: readonly Format[]): void {
+  usePackageTypes(formats);
   for (const format of formats) {
     const { type, packagesType = type, versionOrder, naming } = format;
     known.set(type, format);
@@ -183,11 +159,6 @@ export function useFormats(formats: readonly Format[]): void {
 /** In the order in which they are offered. */
 export function allFormats(): Format[] {
   return [...known.values()];
-}
-
-/** What the index calls packages of a repository's type. */
-export function packagesTypeOf(type: string): string {
-  return known.get(type)?.packagesType ?? type;
 }
 
 export function formatOf(type: string): Format | undefined {

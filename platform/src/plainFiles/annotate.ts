@@ -4,11 +4,11 @@ import { db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { type FileRow, selectFiles } from '../files/files.ts';
 import type { Properties } from '../files/properties.ts';
+import { visibleIn } from '../files/tree/children.ts';
+import { locate } from '../files/tree/locate.ts';
+import { readable } from '../files/tree/reach.ts';
+import { authoriseWrite } from '../pipeline/writeTarget.ts';
 import { requireRepository } from '../repositories/repositories.ts';
-import { visibleIn } from '../tree/children.ts';
-import { locate } from '../tree/locate.ts';
-import { readable } from '../tree/reach.ts';
-import { authoriseWrite } from './access.ts';
 
 /** Files of a folder whose properties are changed at once: all of it is one transaction. */
 const mostFiles = 10_000;

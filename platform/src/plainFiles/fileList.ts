@@ -2,10 +2,10 @@ import type { FileList, LastModified } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { db } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
-import { visibleIn } from '../tree/children.ts';
-import { nothingAt } from '../tree/locate.ts';
-import { inReach, type Within } from '../tree/reach.ts';
-import { storageUri } from './fileInfo.ts';
+import { storageUri } from '../files/fileInfo.ts';
+import { visibleIn } from '../files/tree/children.ts';
+import { nothingAt } from '../files/tree/locate.ts';
+import { inReach, type Within } from '../files/tree/reach.ts';
 
 /** How many files are listed at once. */
 const mostFiles = 10_000;

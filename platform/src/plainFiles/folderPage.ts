@@ -1,7 +1,7 @@
 import type { NativeListing } from '@lading/contract/rest';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../access/gateway.ts';
-import { largestPage, nativeListing } from '../tree/browse.ts';
+import { largestPage, nativeListing } from '../files/tree/browse.ts';
 import { escapeXml } from '../xml/readXml.ts';
 
 /** Of one folder at most, so that its page stays some megabytes. */

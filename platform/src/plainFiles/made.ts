@@ -6,8 +6,8 @@ import { mimeTypeOf } from '../files/mimeTypes.ts';
 import { sendFile } from '../files/sendFile.ts';
 import { bytesOf, wholeBody } from '../http/wholeBody.ts';
 import { formatOf, type MadeFile, type MadeFiles } from '../pipeline/Format.ts';
+import { authoriseWrite } from '../pipeline/writeTarget.ts';
 import type { Repository } from '../repositories/repositories.ts';
-import { authoriseWrite } from './access.ts';
 
 /** In bytes: what a client puts in place of a made file is read as a whole. */
 const largest = 8 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import type { Caller } from '../access/gateway.ts';
+import { readableMembers } from '../files/keptFile.ts';
 import { mayAskUpstreamFor } from '../repositories/ownNames.ts';
 import type { Repository } from '../repositories/repositories.ts';
 import { UpstreamError } from '../repositories/upstream/UpstreamError.ts';
-import { readableMembers } from './access.ts';
 
 /** Which repositories may be asked: those that are here, and upstreams where the name is not ours. */
 export interface Sources {

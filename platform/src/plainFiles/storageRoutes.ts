@@ -9,17 +9,17 @@ import type {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
+import { parseAddress } from '../files/address.ts';
+import { fileInfo, folderInfo, storageUri } from '../files/fileInfo.ts';
 import type { FileRow } from '../files/files.ts';
 import { type Properties, parseProperties, parsePropertyKeys, readPatch } from '../files/properties.ts';
+import { childPage } from '../files/tree/children.ts';
+import { folderDates } from '../files/tree/folderDates.ts';
+import { locate } from '../files/tree/locate.ts';
+import { readable } from '../files/tree/reach.ts';
 import { ownOrigin } from '../http/ownOrigin.ts';
 import { requireRepository } from '../repositories/repositories.ts';
-import { childPage } from '../tree/children.ts';
-import { folderDates } from '../tree/folderDates.ts';
-import { locate } from '../tree/locate.ts';
-import { readable } from '../tree/reach.ts';
-import { parseAddress } from './address.ts';
 import { annotatable, annotate } from './annotate.ts';
-import { fileInfo, folderInfo, storageUri } from './fileInfo.ts';
 import { fileList, lastModified } from './fileList.ts';
 
 const prefix = '/artifactory/api/storage';

@@ -4,7 +4,7 @@ import { listEnvironments } from '../access/projects/environments.ts';
 import { findProject } from '../access/projects/projects.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { globFault } from '../globs/Glob.ts';
-import { allFormats, formatOf } from '../pipeline/Format.ts';
+import { allPackageTypes, packageTypeOf } from './PackageType.ts';
 import type { Repository } from './Repository.ts';
 import {
   credentialFields,
@@ -36,9 +36,9 @@ const common = {
     v.string(),
     v.transform((type) => sameTypes[type] ?? type),
     v.check(
-      (type) => formatOf(type) !== undefined,
+      (type) => packageTypeOf(type) !== undefined,
       () =>
-        `one of ${allFormats()
+        `one of ${allPackageTypes()
           .map(({ type }) => type)
           .join(', ')}`,
     ),
@@ -113,7 +113,7 @@ export async function readConfiguration(
   const value = parsed.output;
   if (value.key !== key) throw bad(`The body names repository ${value.key}, the address ${key}`);
   const { key: _key, rclass, packageType, description = '', projectKey, environments, ...rest } = value;
-  const { classes = [], displayName = '', tags } = formatOf(packageType) ?? {};
+  const { classes = [], displayName = '', tags } = packageTypeOf(packageType) ?? {};
   if (!classes.includes(rclass)) {
     throw bad(
       `Repository ${key}: field 'rclass' does not hold: ${displayName} is kept in ${classes.join(' and ')} ones`,

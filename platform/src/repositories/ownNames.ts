@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { db } from '../database/db.ts';
-import { formatOf, packagesTypeOf } from '../pipeline/Format.ts';
 import { type NameRule, whoMayAnswer } from './names/whoMayAnswer.ts';
+import { packagesTypeOf, packageTypeOf } from './PackageType.ts';
 import { findRepository, membersOf, type Repository } from './repositories.ts';
 
 /** Whether upstreams may answer the name; see `whoMayAnswer`. */
@@ -20,7 +20,7 @@ export async function nameRule(repository: Repository, name: string): Promise<Na
   const members = await membersOf((await findRepository(repository.key)) ?? repository);
   const locals = members.filter(({ type: kind }) => kind === 'local').map(({ key }) => key);
   const { packageType } = repository;
-  const owns = formatOf(packageType)?.ownsName;
+  const owns = packageTypeOf(packageType)?.ownsName;
   const owned = owns
     ? (await Promise.all(locals.map((key) => owns(key, name)))).some(Boolean)
     : await heldIn(locals, packagesTypeOf(packageType), name);

@@ -1,8 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
-import { afterCommit, currentStorage, db, transaction } from '../database/db.ts';
+import { afterCommit, db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { RepositoryError } from '../errors/RepositoryError.ts';
 import type { Storage } from '../storage/storage.ts';
+import { currentStorage } from '../storage/storage.ts';
 import type { Repository, RepositoryType } from './Repository.ts';
 import { credentialsTable, repositoriesTable } from './tables.ts';
 

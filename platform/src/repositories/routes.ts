@@ -8,9 +8,9 @@ import type {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { allows, authorise, type Caller, callerOf, rightsOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
-import { formatOf } from '../pipeline/Format.ts';
 import { type Reading, readConfiguration, writeConfiguration } from './configuration.ts';
 import { deployTargets } from './deployTarget.ts';
+import { packageTypeOf } from './PackageType.ts';
 import {
   authoriseChange,
   authoriseIn,
@@ -39,7 +39,7 @@ interface ByKey {
 
 function addressOf(request: FastifyRequest, { key, packageType, url }: Repository): string {
   if (url) return url;
-  const path = formatOf(packageType)?.clientPath?.(key) ?? `/artifactory/${key}`;
+  const path = packageTypeOf(packageType)?.clientPath?.(key) ?? `/artifactory/${key}`;
   return `${request.protocol}://${request.host}${path}`;
 }
 

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LICENSE_RANK, type LicenseType } from '@lading/contract/rest';
-import { passwordFault } from '../access/passwordPolicy.ts';
+import { passwordFault } from './passwordPolicy.ts';
 
 /** What is wrong with the value of a variable, to be put after its name: `must be …`. */
 export class ValueFault extends Error {}

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings, type Settings } from '../settings/settings.ts';
-import { type OpenOptions, openStorage, type Storage } from '../storage/storage.ts';
+import { type OpenOptions, openStorage } from '../storage/openStorage.ts';
+import type { Storage } from '../storage/storage.ts';
 import { testDatabase } from './testDatabase.ts';
 
 export interface TestStorage {

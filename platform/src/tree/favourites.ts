@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import { type Caller, requireUser } from '../access/gateway.ts';
 import { db } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
+import { locate } from '../files/tree/locate.ts';
+import { readable } from '../files/tree/reach.ts';
 import { findRepository, requireRepository } from '../repositories/repositories.ts';
-import { locate } from './locate.ts';
-import { readable } from './reach.ts';
 
 /** Of each user. */
 const most = 200;

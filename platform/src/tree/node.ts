@@ -2,13 +2,13 @@ import type { TreeActions, TreeFile, TreeNodeDetails } from '@lading/contract/re
 import { sql } from 'drizzle-orm';
 import { allows, type Caller } from '../access/gateway.ts';
 import { db } from '../database/db.ts';
+import { encodePath } from '../files/fileInfo.ts';
 import type { FileRow } from '../files/files.ts';
+import { locate } from '../files/tree/locate.ts';
+import { readable } from '../files/tree/reach.ts';
 import { packageIdOf } from '../packages/packages/packageId.ts';
 import { formatOf } from '../pipeline/Format.ts';
-import { encodePath } from '../plainFiles/fileInfo.ts';
 import { findRepository, type Repository, requireRepository } from '../repositories/repositories.ts';
-import { locate } from './locate.ts';
-import { readable } from './reach.ts';
 import { deployRefusal, removalRefusal } from './rules.ts';
 
 /** All that the console shows of a node. Throws `HttpError` 401, 403 or 404. */

@@ -1,6 +1,6 @@
 import type { TreePlace, TreeSelection } from '@lading/contract/rest';
 import { HttpError } from '../errors/HttpError.ts';
-import { fields, readPlace } from './readPlace.ts';
+import { fields, readPlace } from '../files/tree/readPlace.ts';
 import { mostNodes } from './selection.ts';
 
 const kinds = ['remove', 'copy', 'move', 'download'] as const;

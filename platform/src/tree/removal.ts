@@ -5,11 +5,7 @@ import { db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { changeFileCount } from '../files/fileCounts.ts';
 import { assertUnused } from '../files/filesInUse.ts';
-import { unindexVersion, type VersionKey } from '../packages/indexing.ts';
-import { formatOf, type PlainFiles } from '../pipeline/Format.ts';
-import type { Repository } from '../repositories/repositories.ts';
-import { either, reachOf } from './reach.ts';
-import { removalRefusal } from './rules.ts';
+import { either, reachOf } from '../files/tree/reach.ts';
 import {
   authoriseAll,
   measure,
@@ -18,7 +14,11 @@ import {
   type Subtree,
   versionsIn,
   within,
-} from './subtree.ts';
+} from '../files/tree/subtree.ts';
+import { unindexVersion, type VersionKey } from '../packages/indexing.ts';
+import { formatOf, type PlainFiles } from '../pipeline/Format.ts';
+import type { Repository } from '../repositories/repositories.ts';
+import { removalRefusal } from './rules.ts';
 
 /** Files that go together: each batch is durable by itself. */
 const batch = 200;

@@ -1,15 +1,15 @@
 import type { TreePlace, TreePlan, TreePlanLine } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
-import { requireVisibleRepository } from '../access/concealment.ts';
 import type { Caller } from '../access/gateway.ts';
 import { db } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { fileNameOf } from '../files/paths.ts';
+import { nothingAt } from '../files/tree/locate.ts';
+import { patiently, type Subtree, within } from '../files/tree/subtree.ts';
+import { requireVisibleRepository } from '../repositories/concealment.ts';
 import { requireRepository } from '../repositories/repositories.ts';
 import { chosenFiles, mostFiles, tooMany } from './archive/chosenFiles.ts';
-import { nothingAt } from './locate.ts';
 import { dryRemoval } from './removal.ts';
-import { patiently, type Subtree, within } from './subtree.ts';
 import { dryTransfer } from './transfer.ts';
 
 /** Nodes that something is done with together. */

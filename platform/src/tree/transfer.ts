@@ -6,11 +6,18 @@ import { HttpError } from '../errors/HttpError.ts';
 import { type FileRow, findFile, putFile, removeFile, selectFiles } from '../files/files.ts';
 import { checkPath } from '../files/paths.ts';
 import { setProperties } from '../files/properties.ts';
+import { either, inReach, reachOf } from '../files/tree/reach.ts';
+import {
+  authoriseAll,
+  measure,
+  patiently,
+  requireVisible,
+  type Subtree,
+  within,
+} from '../files/tree/subtree.ts';
 import { formatOf, plainFilesOf } from '../pipeline/Format.ts';
-import { authoriseWrite } from '../plainFiles/access.ts';
+import { authoriseWrite } from '../pipeline/writeTarget.ts';
 import type { Repository } from '../repositories/repositories.ts';
-import { either, inReach, reachOf } from './reach.ts';
-import { authoriseAll, measure, patiently, requireVisible, type Subtree, within } from './subtree.ts';
 
 /** Files that go together: each batch is durable by itself. */
 const batch = 100;

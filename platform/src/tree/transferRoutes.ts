@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { requireVisibleRepository } from '../access/concealment.ts';
 import { callerOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
+import { parseAddress } from '../files/address.ts';
 import { fileNameOf } from '../files/paths.ts';
-import { parseAddress } from '../plainFiles/address.ts';
+import { requireVisibleRepository } from '../repositories/concealment.ts';
 import { requireRepository } from '../repositories/repositories.ts';
 import { dryTransfer, transferSubtree, type Way } from './transfer.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Caller } from '../access/gateway.ts';
 import { db } from '../database/db.ts';
 import { plainFilesOf } from '../pipeline/Format.ts';
-import { authoriseWrite, writeTarget } from '../plainFiles/access.ts';
+import { authoriseWrite, writeTarget } from '../pipeline/writeTarget.ts';
 import { requireRepository } from '../repositories/repositories.ts';
 
 /** Whether the caller may put files there, and where some stand already. Throws `HttpError` 400, 401, 403 or 404. */

@@ -1,7 +1,8 @@
 import type { Permission } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
-import { afterCommit, currentStorage, db, query, transaction, withStorage } from '../../database/db.ts';
+import { afterCommit, db, query, transaction, withStorage } from '../../database/db.ts';
 import { perStorage } from '../../database/perStorage.ts';
+import { currentStorage } from '../../storage/storage.ts';
 import { KeptPermissions, type PermissionSource } from './KeptPermissions.ts';
 
 type Resources = Permission['resources'];

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { afterCommit, db } from '../../database/db.ts';
 import { perStorage } from '../../database/perStorage.ts';
-import { findRepository } from '../../repositories/repositories.ts';
+import { projectOfRepository } from './repositoryProjects.ts';
 import { actionsOf } from './roles.ts';
 
 /** How long another node's change may take to be seen here, in milliseconds. */
@@ -65,7 +65,7 @@ export async function projectGrants(
   action: PermissionAction,
   repo: string,
 ): Promise<boolean> {
-  const project = (await findRepository(repo))?.projectKey;
+  const project = await projectOfRepository(repo);
   if (project === undefined) return false;
   const membership = (await membershipsOf(member)).get(project);
   return membership !== undefined && grantsAction(membership, action);

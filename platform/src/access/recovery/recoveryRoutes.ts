@@ -7,12 +7,12 @@ import type {
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
+import { longestPassword } from '../../settings/passwordPolicy.ts';
 import { audit } from '../audit/audit.ts';
 import { authSettings } from '../configuration/authSettings.ts';
 import { findMailedKey, newMailedKey, useMailedKey } from '../mail/mailedKeys.ts';
 import { mailInForce, mailOff, sendMail } from '../mail/mailer.ts';
 import { type Origin, originOf } from '../origin.ts';
-import { longestPassword } from '../passwordPolicy.ts';
 import { revokeCredentials } from '../revokeCredentials.ts';
 import { countUse, networkOf } from '../useLimits.ts';
 import { changeUser, checkPasswordRules, findUser, normalName, type User } from '../users.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { BuildPromotionLine, BuildPromotionPlan } from '@lading/contract/rest';
-import { requireKnown } from '../../access/concealment.ts';
 import type { Caller } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { findFile } from '../../files/files.ts';
 import { plainFilesOf } from '../../pipeline/Format.ts';
-import { authoriseWrite } from '../../plainFiles/access.ts';
+import { authoriseWrite } from '../../pipeline/writeTarget.ts';
+import { requireKnown } from '../../repositories/concealment.ts';
 import { findRepository, type Repository, requireRepository } from '../../repositories/repositories.ts';
 import { dryTransfer } from '../../tree/transfer.ts';
 import type { BuildRow } from '../builds.ts';

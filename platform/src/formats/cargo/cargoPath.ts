@@ -1,5 +1,5 @@
 import { HttpError } from '../../errors/HttpError.ts';
-import { decodedSegment } from '../../pipeline/segment.ts';
+import { decodedSegment } from '../../http/segment.ts';
 import { indexPath, isCrateName } from './names.ts';
 
 /** What an address below a repository's names. */

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
+import { type Address, parseAddress } from '../../files/address.ts';
+import { fileInfo } from '../../files/fileInfo.ts';
 import type { FileRow } from '../../files/files.ts';
 import { sendFile } from '../../files/sendFile.ts';
 import { sendText } from '../../files/sendText.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
 import { speakProtocol } from '../../pipeline/protocol.ts';
-import { writeTarget } from '../../plainFiles/access.ts';
-import { type Address, parseAddress } from '../../plainFiles/address.ts';
+import { writeTarget } from '../../pipeline/writeTarget.ts';
 import { deployFile } from '../../plainFiles/deploy.ts';
-import { fileInfo } from '../../plainFiles/fileInfo.ts';
 import type { Arriving } from '../../plainFiles/remote/fetchFile.ts';
 import { remoteFile } from '../../plainFiles/remote/remoteFile.ts';
 import { sendArriving } from '../../plainFiles/remote/sendArriving.ts';

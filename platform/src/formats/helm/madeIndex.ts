@@ -1,9 +1,9 @@
 import type { Caller } from '../../access/gateway.ts';
 import { perStorage } from '../../database/perStorage.ts';
+import { readable } from '../../files/tree/reach.ts';
 import type { MadeFile } from '../../pipeline/Format.ts';
 import { madeFile } from '../../plainFiles/made.ts';
 import type { Repository } from '../../repositories/Repository.ts';
-import { readable } from '../../tree/reach.ts';
 import { indexOf, type WrittenIndex } from './index.ts';
 
 export const indexFile = 'index.yaml';

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { afterCommit, currentStorage, db, sendPrepared, withStorage } from '../../database/db.ts';
+import { afterCommit, db, sendPrepared, withStorage } from '../../database/db.ts';
 import { isUnavailable } from '../../database/unavailable.ts';
 import { untilQuiet } from '../../jobs/serving.ts';
 import type { VersionKey } from '../../packages/indexing.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { currentStorage } from '../../storage/storage.ts';
 import { packageName, parsePath } from './layout.ts';
 import { nameOf, reposBeside } from './pom/heldPoms.ts';
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { openStorage, type Storage } from '../../storage/storage.ts';
+import { openStorage } from '../../storage/openStorage.ts';
+import type { Storage } from '../../storage/storage.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { publishBody, type SamplePackage, sampleTarball } from './testing/samples.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { requireKnown } from '../../access/concealment.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { withStorage } from '../../database/db.ts';
 import { noteServed, sinceServed } from '../../jobs/serving.ts';
 import { pathInRepository, speakProtocol } from '../../pipeline/protocol.ts';
+import { requireKnown } from '../../repositories/concealment.ts';
 import { onRepositoryDeleted } from '../../repositories/removal.ts';
 import { findRepository, type Repository, requireRepository } from '../../repositories/repositories.ts';
 import type { Storage } from '../../storage/storage.ts';

@@ -6,7 +6,7 @@ import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { findFile, putFile } from '../../files/files.ts';
 import { readFileForm } from '../../http/forms/readFileForm.ts';
-import { authoriseWrite, writeTarget } from '../../plainFiles/access.ts';
+import { authoriseWrite, writeTarget } from '../../pipeline/writeTarget.ts';
 import { type Repository, requireRepository } from '../../repositories/repositories.ts';
 import { nugetFiles, packagePath } from './files.ts';
 import { readNuspec } from './package/nuspec.ts';

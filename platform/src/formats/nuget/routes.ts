@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorise, callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
+import { readableMembers } from '../../files/keptFile.ts';
 import { sendText } from '../../files/sendText.ts';
 import { speakProtocol } from '../../pipeline/protocol.ts';
-import { readableMembers } from '../../plainFiles/access.ts';
 import { onRepositoryDeleted } from '../../repositories/removal.ts';
 import { type Repository, requireRepository } from '../../repositories/repositories.ts';
 import { Addresses, type Hive, prefix } from './addresses.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { completeChecksums } from '../../blobs/completeChecksums.ts';
 import { keepHouse } from '../../jobs/housekeeping.ts';
+import { completeChecksums } from '../../storage/completeChecksums.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { dropOldDockerTokens } from './auth/dockerTokens.ts';
 

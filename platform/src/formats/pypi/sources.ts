@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/gateway.ts';
-import { readableMembers } from '../../plainFiles/access.ts';
+import { readableMembers } from '../../files/keptFile.ts';
 import { mayAskUpstream } from '../../repositories/ownNames.ts';
 import { membersOf, type Repository } from '../../repositories/repositories.ts';
 import { ownsProject } from './releaseFiles.ts';

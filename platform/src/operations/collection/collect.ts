@@ -1,5 +1,5 @@
-import { collectBlobs, type UnusedBlob, unusedBlobs } from '../../blobs/collectBlobs.ts';
 import { allFormats, type CollectOptions, type Leftover } from '../../pipeline/Format.ts';
+import { collectBlobs, type UnusedBlob, unusedBlobs } from '../../storage/collectBlobs.ts';
 
 /** How long what nothing leads to is kept, in seconds. */
 export const grace = 86_400;

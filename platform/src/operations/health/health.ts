@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { noSpaceMessage } from '../../blobs/space/NoSpaceLeft.ts';
-import { currentStorage, db } from '../../database/db.ts';
-import { blobs } from '../../storage/storage.ts';
+import { db } from '../../database/db.ts';
+import { blobs, currentStorage } from '../../storage/storage.ts';
 
 /** How long the blob directory may take to respond, in milliseconds; a network share may never do. */
 const patience = 5000;

@@ -1,5 +1,5 @@
-import { type Round, type WorkOptions, workOnRound } from '../../blobs/integrity/rounds.ts';
 import { withStorage } from '../../database/db.ts';
+import { type Round, type WorkOptions, workOnRound } from '../../storage/integrityRounds.ts';
 import type { Storage } from '../../storage/storage.ts';
 
 interface Run {

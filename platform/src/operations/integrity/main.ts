@@ -1,9 +1,9 @@
 import { countDamaged, listDamaged } from '../../blobs/integrity/damagedFiles.ts';
-import { type Round, workOnRound } from '../../blobs/integrity/rounds.ts';
 import { withStorage } from '../../database/db.ts';
 import { readSettings, SettingsError } from '../../settings/settings.ts';
+import { type Round, workOnRound } from '../../storage/integrityRounds.ts';
+import { openStorage } from '../../storage/openStorage.ts';
 import { FolderInUse } from '../../storage/ownership.ts';
-import { openStorage } from '../../storage/storage.ts';
 
 /** Blobs that are listed. */
 const mostListed = 1000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Round } from '../../blobs/integrity/rounds.ts';
+import type { Round } from '../../storage/integrityRounds.ts';
 import { dueNow } from './schedule.ts';
 
 const day = 86_400_000;

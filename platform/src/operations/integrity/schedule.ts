@@ -1,4 +1,4 @@
-import type { Round, WorkOptions } from '../../blobs/integrity/rounds.ts';
+import type { Round, WorkOptions } from '../../storage/integrityRounds.ts';
 
 const day = 86_400_000;
 /** Milliseconds between two calls of the schedule. */

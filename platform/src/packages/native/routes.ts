@@ -1,51 +1,43 @@
 import type {
   ArtifactCount,
-  VersionBuilds,
   VersionDependencies,
   VersionProperties,
   VersionReadme,
 } from '@lading/contract/rest';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { allows, callerOf } from '../../access/gateway.ts';
-import { buildsOfFiles } from '../../builds/buildsOfFiles.ts';
-import { namedBuilds } from '../../builds/namedBuilds.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { fileCounts } from '../../files/fileCounts.ts';
+import { readKeptFile } from '../../files/keptFile.ts';
 import { checkPath } from '../../files/paths.ts';
-import { readKeptFile } from '../../plainFiles/access.ts';
 import { requireRepository } from '../../repositories/repositories.ts';
-import { type FoundVersion, filesOf, findVersion, readReadme } from './findVersion.ts';
+import { type FoundVersion, findVersion, readReadme } from './findVersion.ts';
 
-interface ByFile {
+/** Where a version's tabs are read. */
+export const nativeVersions = '/ui/api/v1/ui/v1/native/versions/:type';
+
+export interface ByFile {
   Params: { type: string };
   Querystring: { repoKey?: unknown; path?: unknown };
 }
 
 /** What a version's tabs show, found by its lead file, and how many files there are. */
 export async function nativeRoutes(app: FastifyInstance): Promise<void> {
-  const prefix = '/ui/api/v1/ui/v1/native/versions/:type';
-
-  app.get<ByFile>(`${prefix}/dependencies`, async (request): Promise<VersionDependencies> => {
+  app.get<ByFile>(`${nativeVersions}/dependencies`, async (request): Promise<VersionDependencies> => {
     const { dependencies, devDependencies } = await versionOf(request);
     return { dependencies: listed(dependencies), devDependencies: listed(devDependencies) };
   });
 
-  app.get<ByFile>(`${prefix}/readme`, async (request): Promise<VersionReadme> => {
+  app.get<ByFile>(`${nativeVersions}/readme`, async (request): Promise<VersionReadme> => {
     const { id } = await versionOf(request);
     return { readme: await readReadme(id) };
   });
 
-  app.get<ByFile>(`${prefix}/props`, async (request): Promise<VersionProperties> => {
+  app.get<ByFile>(`${nativeVersions}/props`, async (request): Promise<VersionProperties> => {
     const { file } = await versionOf(request);
     return Object.entries(file.properties)
       .map(([key, values]) => ({ key, values }))
       .sort((a, b) => (a.key < b.key ? -1 : 1));
-  });
-
-  app.get<ByFile>(`${prefix}/builds`, async (request): Promise<VersionBuilds> => {
-    const { id, file } = await versionOf(request);
-    const { made } = await buildsOfFiles(callerOf(request), await filesOf(id));
-    return { results: namedBuilds(file, made) };
   });
 
   app.get('/ui/api/v1/ui/home/widget/artifactCount', async (request): Promise<ArtifactCount> => {
@@ -57,7 +49,8 @@ export async function nativeRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-async function versionOf(request: FastifyRequest<ByFile>): Promise<FoundVersion> {
+/** Throws `HttpError` 400 or 404. */
+export async function versionOf(request: FastifyRequest<ByFile>): Promise<FoundVersion> {
   const { repoKey, path } = request.query;
   if (typeof repoKey !== 'string' || typeof path !== 'string') {
     throw new HttpError(400, 'BAD_REQUEST', 'The address needs ?path= and &repoKey=, once each');

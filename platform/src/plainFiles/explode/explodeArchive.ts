@@ -4,15 +4,15 @@ import { type ReceivedArchive, receiveArchive } from '../../archives/receiveArch
 import type { BlobInfo } from '../../blobs/BlobStore.ts';
 import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
+import type { Address } from '../../files/address.ts';
 import { type FileRow, findFile, putFile } from '../../files/files.ts';
 import { checkPath, foldersOf } from '../../files/paths.ts';
 import { type Properties, setProperties } from '../../files/properties.ts';
 import { bytesOf } from '../../http/wholeBody.ts';
 import { plainFilesOf } from '../../pipeline/Format.ts';
+import { authoriseWrite } from '../../pipeline/writeTarget.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import { blobs } from '../../storage/storage.ts';
-import { authoriseWrite } from '../access.ts';
-import type { Address } from '../address.ts';
 import { checkValues } from '../annotate.ts';
 import { checkChecksums, checksumsOf } from '../checksums.ts';
 import { madeFilesAt } from '../made.ts';

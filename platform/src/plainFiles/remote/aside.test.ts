@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { collectBlobs } from '../../blobs/collectBlobs.ts';
 import { db, withStorage } from '../../database/db.ts';
 import { type StubRegistry, stubRegistry } from '../../formats/cargo/testing/stubRegistry.ts';
 import { type StubFeed, stubFeed } from '../../formats/nuget/testing/stubFeed.ts';
 import { sampleWheel } from '../../formats/pypi/testing/samples.ts';
 import { type StubIndex, stubIndex } from '../../formats/pypi/testing/stubIndex.ts';
+import { collectBlobs } from '../../storage/collectBlobs.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 
 let platform: TestPlatform;

@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import { record } from '../../access/audit/record.ts';
 import { authorise, callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { formatOf, packagesTypeOf } from '../../pipeline/Format.ts';
 import { nameRule } from '../ownNames.ts';
+import { packagesTypeOf, packageTypeOf } from '../PackageType.ts';
 import { type Repository, requireRepository } from '../repositories.ts';
 import { readPrefix } from './prefixes.ts';
 import { listReservations } from './reservations.ts';
@@ -88,7 +88,7 @@ function read<T extends v.GenericSchema>(schema: T, input: unknown): v.InferOutp
 }
 
 function badPrefix(given: string, packageType: string): HttpError {
-  const { displayName = packageType, naming } = formatOf(packageType) ?? {};
+  const { displayName = packageType, naming } = packageTypeOf(packageType) ?? {};
   return new HttpError(
     400,
     'BAD_PREFIX',

@@ -1,7 +1,7 @@
 import type { Reservation, ReservationPage } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
-import { packagesTypeOf } from '../../pipeline/Format.ts';
+import { packagesTypeOf } from '../PackageType.ts';
 import { membersOf, type Repository } from '../repositories.ts';
 import { ruleFor } from './prefixes.ts';
 import type { Rule } from './Rule.ts';

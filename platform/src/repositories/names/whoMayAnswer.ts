@@ -1,6 +1,6 @@
 import type { NameRuleAnswer } from '@lading/contract/rest';
-import { packagesTypeOf } from '../../pipeline/Format.ts';
 import { foldName, namingOf } from '../naming.ts';
+import { packagesTypeOf } from '../PackageType.ts';
 import { findRepository, membersOf, type Repository } from '../repositories.ts';
 import { reservedByDefault } from './claims.ts';
 import { reservedBelow } from './parents.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { currentStorage } from '../../database/db.ts';
-import { formatOf } from '../../pipeline/Format.ts';
 import { type Seal, SealBroken } from '../../secrets/Seal.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { currentStorage } from '../../storage/storage.ts';
+import { packageTypeOf } from '../PackageType.ts';
 import type { Repository, UpstreamCredentials } from '../Repository.ts';
 import { UpstreamError } from './UpstreamError.ts';
 
@@ -35,7 +35,7 @@ export function authorizationOf(repository: Repository, credentials: UpstreamCre
   const secret = open(repository, credentials);
   if (credentials.kind === 'password')
     return `Basic ${Buffer.from(`${credentials.username}:${secret}`).toString('base64')}`;
-  return formatOf(repository.packageType)?.bareToken ? secret : `Bearer ${secret}`;
+  return packageTypeOf(repository.packageType)?.bareToken ? secret : `Bearer ${secret}`;
 }
 
 /** Other ones have another name: what was had by the ones before is not to be had by these. */

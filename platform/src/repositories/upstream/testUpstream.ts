@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { UpstreamTest } from '@lading/contract/rest';
-import { formatOf } from '../../pipeline/Format.ts';
+import { packageTypeOf } from '../PackageType.ts';
 import type { Repository } from '../Repository.ts';
 import { requestUpstream } from './requestUpstream.ts';
 import { UpstreamError, upstreamNonsense } from './UpstreamError.ts';
@@ -19,7 +19,7 @@ export async function testUpstream(remote: Repository): Promise<UpstreamTest> {
 }
 
 async function ask(remote: Repository) {
-  const probe = formatOf(remote.packageType)?.askWhetherThere;
+  const probe = packageTypeOf(remote.packageType)?.askWhetherThere;
   if (probe) return probe(remote);
   // Another registry's address is the host's npm's to say.
   if (remote.url === undefined) throw upstreamNonsense(remote, 'nothing: it has no address');

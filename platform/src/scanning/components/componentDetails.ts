@@ -1,21 +1,13 @@
-import type {
-  ComponentDetails,
-  ComponentIssue,
-  FoundSeverity,
-  LicensePolicy,
-  LicenseVerdict,
-} from '@lading/contract/rest';
+import type { ComponentDetails, LicensePolicy, LicenseVerdict } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
-import { severities } from '../../advisories/severities.ts';
+import { issuesOf } from '../../advisories/knownIssues.ts';
 import { db } from '../../database/db.ts';
 import { packageIdOf, parsePackageId } from '../../packages/packages/packageId.ts';
-import { currentScans, isCovered, isWaiting, type Scans } from '../../packages/scans.ts';
+import { isCovered, isWaiting, type Scans } from '../../packages/scans.ts';
 import { isUnlimited, type View } from '../../packages/search/readable.ts';
 import { judgeLicences } from '../policy/judgeLicence.ts';
 import { mustDeclare } from '../policy/mustDeclare.ts';
 import { currentPolicy } from '../policy/scanPolicy.ts';
-
-const gravity: readonly FoundSeverity[] = [...severities, 'skipped'];
 
 /** The scan result of a version that the view shows; undefined when there is no such version. */
 export async function componentDetails(
@@ -73,37 +65,4 @@ async function readable(
       AND (${isUnlimited(scope)} OR v.repo = ANY(${sql.param([...scope])}::text[])) ORDER BY v.repo`);
   for (const row of rows) if (!partial.has(row.repo) || (await mayRead(row.repo, row.path))) return row;
   return undefined;
-}
-
-/**
- * The issues of a version for callers who can read it; undefined when they are unknown: not scanned, scanning is off, or the version waits.
- */
-export async function knownIssues(
-  type: string,
-  name: string,
-  version: string,
-): Promise<ComponentIssue[] | undefined> {
-  const scans = await currentScans();
-  if (!scans.on) return undefined;
-  const { rows } = await db().execute<Pick<Row, 'packageId' | 'waiting' | 'covered'>>(sql`
-    SELECT v.package_id::text AS "packageId", ${isWaiting(sql`v.package_id`, sql`v.name`)} AS waiting,
-      ${isCovered(sql`p.id`, sql`p.type`, scans)} AS covered
-    FROM packages p JOIN versions v ON v.package_id = p.id
-    WHERE p.type = ${type} AND p.name = ${name} AND v.name = ${version} LIMIT 1`);
-  const [row] = rows;
-  if (!row || row.waiting) return undefined;
-  const issues = await issuesOf(row.packageId, version);
-  return issues.length > 0 || row.covered ? issues : undefined;
-}
-
-/** The gravest first; of what several databases know each that does. */
-async function issuesOf(packageId: string, version: string): Promise<ComponentIssue[]> {
-  const { rows } = await db().execute<ComponentIssue & Record<string, unknown>>(sql`
-    SELECT a.id, a.title, f.severity, a.score, a.aliases, a.url, f.fixed, a.details,
-      to_char(a.published AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS published
-    FROM version_findings f JOIN advisories a ON a.id = f.advisory
-    WHERE f.package_id = ${packageId} AND f.version = ${version} ORDER BY a.id LIMIT 1000`);
-  return rows.sort(
-    (a, b) => gravity.indexOf(a.severity) - gravity.indexOf(b.severity) || (b.score ?? 0) - (a.score ?? 0),
-  );
 }

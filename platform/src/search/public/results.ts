@@ -1,10 +1,10 @@
 import type { FileInfo, SearchResults } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { fileInfo, storageUri } from '../../files/fileInfo.ts';
 import { selectFiles } from '../../files/files.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
 import type { View } from '../../packages/search/readable.ts';
-import { fileInfo, storageUri } from '../../plainFiles/fileInfo.ts';
 import type { FileFilter } from '../files/FileFilter.ts';
 import type { FoundFile } from '../files/FoundFile.ts';
 import { fileOrder } from '../files/fileOrder.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
+import { storageUri } from '../../files/fileInfo.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
 import { readDate } from '../../packages/search/dates.ts';
-import { storageUri } from '../../plainFiles/fileInfo.ts';
 import { collectEntries } from '../archives/searchEntries.ts';
 import type { FileFilter, PropertyCondition } from '../files/FileFilter.ts';
 import type { FoundFile } from '../files/FoundFile.ts';

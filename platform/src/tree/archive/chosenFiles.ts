@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import type { Caller } from '../../access/gateway.ts';
 import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
+import { inReach, readable } from '../../files/tree/reach.ts';
+import { within } from '../../files/tree/subtree.ts';
 import { requireRepository } from '../../repositories/repositories.ts';
-import { inReach, readable } from '../reach.ts';
-import { within } from '../subtree.ts';
 
 /** Files of one archive. */
 export const mostFiles = 20_000;

@@ -6,8 +6,8 @@ import { callerOf } from '../../access/gateway.ts';
 import { countDownload } from '../../files/downloads.ts';
 import { fileNameOf } from '../../files/paths.ts';
 import { hostileContent, refuseToRun } from '../../files/sendFile.ts';
+import { nothingAt } from '../../files/tree/locate.ts';
 import { blobs } from '../../storage/storage.ts';
-import { nothingAt } from '../locate.ts';
 import { type ChosenFile, chosenFiles, mostFiles, tooMany } from './chosenFiles.ts';
 
 /** Streams the files as one ZIP archive, as they stand: what is in repositories is mostly compressed already. */

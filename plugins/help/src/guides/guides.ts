@@ -1,106 +1,74 @@
 import { type Message, message } from '@lading/contract';
-import { guideSection } from './guideSection.ts';
 
 /** One page of the documentation. */
 export interface Guide {
-  /** Part of the URL. For a file of `docs`, its name, so that links between files work in the console too. */
+  /** Its part of the address. */
   readonly id: string;
   readonly title: Message;
   readonly group: Message;
-  /** Markdown, in English. The page shows `title` in place of the first heading. */
+  /** Markdown, in English. Its first heading is left to the page. */
   readonly load: () => Promise<{ default: string }>;
 }
 
 const users = message('help.group.users', 'For users');
-const operators = message('help.group.operators', 'For administrators');
-const authors = message('help.group.authors', 'For plugin authors');
-const reference = message('help.group.reference', 'Reference');
+const operators = message('help.group.operators', 'For operators');
+const authors = message('help.group.authors', 'For plug-in authors');
 
-/** Loads one section of the user guide. */
-const userGuide = (heading: string) => async () => {
-  const { default: page } = await import('../../../../docs/user-guide.md?raw');
-  return { default: guideSection(page, heading) };
-};
-
-/** All guides, in the order of the list. The first one is the default. */
+/** In the order in which they are listed; the first one is shown when none is asked for. */
 export const GUIDES: readonly Guide[] = [
   {
     id: 'first-steps',
     title: message('help.guide.firstSteps', 'First steps'),
     group: users,
-    load: userGuide('First steps'),
+    load: () => import('./first-steps.md?raw'),
   },
   {
     id: 'npm',
     title: message('help.guide.npm', 'npm packages'),
     group: users,
-    load: userGuide('npm packages'),
+    load: () => import('./npm.md?raw'),
   },
   {
     id: 'generic',
-    title: message('help.guide.generic', 'Generic files'),
+    title: message('help.guide.generic', 'Files of any kind'),
     group: users,
-    load: userGuide('Generic files'),
+    load: () => import('./generic.md?raw'),
   },
   {
-    id: 'client-setup',
-    title: message('help.guide.clients', 'Client setup'),
+    id: 'clients',
+    title: message('help.guide.clients', 'All other clients'),
     group: users,
-    load: () => import('../../../../docs/client-setup.md?raw'),
+    load: () => import('../../../../docs/clients.md?raw'),
   },
   {
     id: 'finding',
     title: message('help.guide.finding', 'Finding packages'),
     group: users,
-    load: userGuide('Finding packages'),
+    load: () => import('./finding.md?raw'),
   },
   {
     id: 'account',
     title: message('help.guide.account', 'Your account'),
     group: users,
-    load: userGuide('Your account'),
+    load: () => import('./account.md?raw'),
   },
   {
     id: 'keyboard',
-    title: message('help.guide.keyboard', 'Keyboard shortcuts'),
+    title: message('help.guide.keyboard', 'By keyboard'),
     group: users,
-    load: userGuide('Keyboard shortcuts'),
+    load: () => import('./keyboard.md?raw'),
   },
   {
-    id: 'administrator-guide',
-    title: message('help.guide.operating', 'Administrator guide'),
+    id: 'operating',
+    title: message('help.guide.operating', 'Operating Lading'),
     group: operators,
-    load: () => import('../../../../docs/administrator-guide.md?raw'),
+    load: () => import('../../../../docs/operating.md?raw'),
   },
   {
-    id: 'settings',
-    title: message('help.guide.settings', 'Settings'),
-    group: reference,
-    load: () => import('../../../../docs/reference/settings.md?raw'),
-  },
-  {
-    id: 'errors',
-    title: message('help.guide.errors', 'Error codes'),
-    group: reference,
-    load: () => import('../../../../docs/reference/errors.md?raw'),
-  },
-  {
-    id: 'limits',
-    title: message('help.guide.limits', 'Limits'),
-    group: reference,
-    load: () => import('../../../../docs/reference/limits.md?raw'),
-  },
-  {
-    id: 'api',
-    title: message('help.guide.api', 'API'),
-    group: reference,
-    load: () => import('../../../../docs/reference/api.md?raw'),
-  },
-  {
-    id: 'plugin-guide',
-    title: message('help.guide.writing', 'Plugin guide'),
+    id: 'writing-a-plugin',
+    title: message('help.guide.writing', 'Writing a plug-in'),
     group: authors,
-    load: () => import('../../../../docs/plugin-guide.md?raw'),
+    load: () => import('../../../../docs/writing-a-plugin.md?raw'),
   },
   {
     id: 'architecture',
@@ -110,7 +78,7 @@ export const GUIDES: readonly Guide[] = [
   },
 ];
 
-/** The guides of the learning center, in order. */
+/** What a newcomer reads, one after the other. */
 export const LESSONS: readonly string[] = ['first-steps', 'npm', 'finding', 'account', 'keyboard'];
 
 export function guideOf(id: string | undefined): Guide | undefined {

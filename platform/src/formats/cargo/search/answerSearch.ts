@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../../../access/gateway.ts';
 import { db } from '../../../database/db.ts';
+import { inAnyReach, readable } from '../../../files/tree/reach.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
-import { inAnyReach, readable } from '../../../tree/reach.ts';
 import { packageType } from '../indexCrate.ts';
 
 interface Found extends Record<string, unknown> {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorise, callerOf } from '../../../access/gateway.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
+import { readable } from '../../../files/tree/reach.ts';
 import { writeErrors } from '../../../pipeline/protocol.ts';
-import { authoriseWrite, writeTarget } from '../../../plainFiles/access.ts';
+import { authoriseWrite, writeTarget } from '../../../pipeline/writeTarget.ts';
 import { type Repository, requireRepository } from '../../../repositories/repositories.ts';
-import { readable } from '../../../tree/reach.ts';
 import { chartOf } from '../charts.ts';
 import { entriesOf } from '../index.ts';
 import { removeChart } from '../removeChart.ts';

@@ -5,7 +5,7 @@ import type { StagedBlob } from '../../../blobs/BlobStore.ts';
 import { transaction } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { findFile, putFile } from '../../../files/files.ts';
-import { authoriseWrite } from '../../../plainFiles/access.ts';
+import { authoriseWrite } from '../../../pipeline/writeTarget.ts';
 import type { Repository } from '../../../repositories/Repository.ts';
 import { blobs } from '../../../storage/storage.ts';
 import { chartFile, readChart } from '../chart.ts';

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { Caller } from '../../../access/gateway.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
+import { readableMembers } from '../../../files/keptFile.ts';
 import type { MadeFile } from '../../../pipeline/Format.ts';
-import { readableMembers } from '../../../plainFiles/access.ts';
 import { madeFile } from '../../../plainFiles/made.ts';
 import { remoteFile } from '../../../plainFiles/remote/remoteFile.ts';
 import { mayAskUpstreamFor } from '../../../repositories/ownNames.ts';

@@ -1,5 +1,5 @@
-import { currentStorage } from '../../../database/db.ts';
 import type { Storage } from '../../../storage/storage.ts';
+import { currentStorage } from '../../../storage/storage.ts';
 import type { StagedTarball } from './stageTarball.ts';
 
 /** Throws `HttpError` 4xx for a package that its repository does not accept. */

@@ -1,8 +1,9 @@
-import { currentStorage, query, withStorage } from '../../../database/db.ts';
+import { query, withStorage } from '../../../database/db.ts';
 import { perStorage } from '../../../database/perStorage.ts';
 import { findFile, refusal } from '../../../files/files.ts';
 import { indexChanged } from '../../../packages/indexChanges.ts';
 import { claimStatement, claimsOf } from '../../../packages/nameClaims.ts';
+import { currentStorage } from '../../../storage/storage.ts';
 import { wasUnpublished } from '../changes/unpublishedVersions.ts';
 
 /** What `publish_npm_versions` takes of a version. */

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../../../access/gateway.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
+import { readable } from '../../../files/tree/reach.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
-import { readable } from '../../../tree/reach.ts';
 import { type FoundPackage, searchPackages } from './search.ts';
 
 /** `npm search`: what the caller may read of the packages published or cached here, in the form of npm's own registry. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../../database/db.ts';
-import { inAnyReach, type Within } from '../../../tree/reach.ts';
+import { inAnyReach, type Within } from '../../../files/tree/reach.ts';
 
 export interface SearchQuery {
   /** As a user types it: words, `keywords:a,b`, `scope:team`. */

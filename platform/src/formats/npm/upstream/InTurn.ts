@@ -1,4 +1,5 @@
-import { currentStorage, withStorage } from '../../../database/db.ts';
+import { withStorage } from '../../../database/db.ts';
+import { currentStorage } from '../../../storage/storage.ts';
 
 interface Waiting<Item, Result> {
   item: Item;

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { currentStorage, db, transaction, withStorage } from '../../../database/db.ts';
+import { db, transaction, withStorage } from '../../../database/db.ts';
 import { findFile } from '../../../files/files.ts';
 import { isUnpacking, sinceServed } from '../../../jobs/serving.ts';
 import { indexVersion, setTags } from '../../../packages/indexing.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { blobs } from '../../../storage/storage.ts';
+import { blobs, currentStorage } from '../../../storage/storage.ts';
 import { tarballPath } from '../names.ts';
 import { indexEntry } from '../publish/indexEntry.ts';
 import { readTarball } from '../tarball.ts';

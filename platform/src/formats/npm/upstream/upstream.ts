@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { currentStorage, withStorage } from '../../../database/db.ts';
+import { withStorage } from '../../../database/db.ts';
 import { hostRegistry } from '../../../outgoing/hostNpmConfig.ts';
 import type { OutgoingRequest, OutgoingResponse } from '../../../outgoing/OutgoingClient.ts';
 import { listRepositories, type Repository } from '../../../repositories/repositories.ts';
@@ -7,6 +7,7 @@ import { requestUpstream } from '../../../repositories/upstream/requestUpstream.
 import { UpstreamError, upstreamError } from '../../../repositories/upstream/UpstreamError.ts';
 import type { Settings } from '../../../settings/settings.ts';
 import type { Storage } from '../../../storage/storage.ts';
+import { currentStorage } from '../../../storage/storage.ts';
 
 interface Host {
   /** The address of the registry that the host is configured with. */

@@ -1,8 +1,8 @@
 import type { Caller } from '../../../access/gateway.ts';
+import { reaches, readable, type Within } from '../../../files/tree/reach.ts';
 import { mayAskUpstreamFor } from '../../../repositories/ownNames.ts';
 import type { Repository } from '../../../repositories/Repository.ts';
 import { UpstreamError } from '../../../repositories/upstream/UpstreamError.ts';
-import { reaches, readable, type Within } from '../../../tree/reach.ts';
 import type { Addresses, Hive } from '../addresses.ts';
 import { heldVersions, type KnownVersion, knownId } from '../versions.ts';
 import { downloadsOf, type Query, searchLocally } from './searchLocally.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../../database/db.ts';
-import { inAnyReach, type Within } from '../../../tree/reach.ts';
+import { inAnyReach, type Within } from '../../../files/tree/reach.ts';
 
 export interface Query {
   /** Words; `packageid:x` names one package. */

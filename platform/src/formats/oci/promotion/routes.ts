@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { requireKnown } from '../../../access/concealment.ts';
 import { authorise, type Caller, callerOf } from '../../../access/gateway.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
-import { authoriseWrite } from '../../../plainFiles/access.ts';
+import { authoriseWrite } from '../../../pipeline/writeTarget.ts';
+import { requireKnown } from '../../../repositories/concealment.ts';
 import { type Repository, requireRepository } from '../../../repositories/repositories.ts';
 import { gatherImage } from './gatherImage.ts';
 import { promoteImage } from './promoteImage.ts';

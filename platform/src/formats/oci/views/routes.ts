@@ -2,7 +2,7 @@ import type { DockerLayers } from '@lading/contract/rest';
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from '../../../access/gateway.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
-import { readableMembers } from '../../../plainFiles/access.ts';
+import { readableMembers } from '../../../files/keptFile.ts';
 import { requireRepository } from '../../../repositories/repositories.ts';
 import { isImageName, isTag, type Reference } from '../dockerPath.ts';
 import { findManifest } from '../manifests/findManifest.ts';

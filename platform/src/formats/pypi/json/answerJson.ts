@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../../../access/gateway.ts';
+import { knownIssues } from '../../../advisories/knownIssues.ts';
 import { ownOrigin } from '../../../http/ownOrigin.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
-import { knownIssues } from '../../../scanning/components/componentDetails.ts';
 import { type CoreMetadata, parseCoreMetadata } from '../distribution/coreMetadata.ts';
 import { parseFileName } from '../fileNames.ts';
 import { leadOf } from '../indexRelease.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { db, transaction } from '../database/db.ts';
-import { blobs } from '../storage/storage.ts';
+import { blobs } from './storage.ts';
 
 /** How long bytes that nothing refers to are kept, in seconds: an upload may take its time, and come again. */
 const grace = 86_400;

@@ -1,6 +1,6 @@
 import type { ArtifactsCount, NativeListing, TreeNodeDetails, TreePage } from '@lading/contract/rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TreePlatform, treePlatform } from './testing/treePlatform.ts';
+import { type TreePlatform, treePlatform } from '../../tree/testing/treePlatform.ts';
 
 const browser = '/ui/api/v1/ui/v2/treebrowser';
 /** What a name can be at its worst. */

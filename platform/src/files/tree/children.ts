@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { db } from '../database/db.ts';
+import { db } from '../../database/db.ts';
 import { inReach, type Reach, spanOf, type Within } from './reach.ts';
 
 /** What lies directly in a folder. */

@@ -1,6 +1,6 @@
-import { checkPath } from '../files/paths.ts';
-import { type Properties, parseProperties } from '../files/properties.ts';
-import { decodedSegment } from '../pipeline/segment.ts';
+import { decodedSegment } from '../http/segment.ts';
+import { checkPath } from './paths.ts';
+import { type Properties, parseProperties } from './properties.ts';
 
 /** What an address below a prefix names: `{prefix}/{repo}/{path};key=value`. */
 export interface Address {

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Action, allows, allowsEverywhere, authorise, type Caller } from '../access/gateway.ts';
-import { grantedPaths, type PathRule } from '../access/permissions.ts';
-import { coversPath } from '../globs/covers.ts';
-import { pathExpressions } from '../globs/pathExpressions.ts';
-import { membersOf, type Repository } from '../repositories/repositories.ts';
+import { type Action, allows, allowsEverywhere, authorise, type Caller } from '../../access/gateway.ts';
+import { grantedPaths, type PathRule } from '../../access/permissions.ts';
+import { coversPath } from '../../globs/covers.ts';
+import { pathExpressions } from '../../globs/pathExpressions.ts';
+import { membersOf, type Repository } from '../../repositories/repositories.ts';
 
 /** Which paths of a repository a caller may do something to. */
 export type Reach = 'all' | readonly PathRule[];

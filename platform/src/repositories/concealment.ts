@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { allows, type Caller, callerOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { RepositoryError } from '../errors/RepositoryError.ts';
-import { findRepository, membersOf } from '../repositories/repositories.ts';
-import { allows, type Caller, callerOf } from './gateway.ts';
+import { findRepository, membersOf } from './repositories.ts';
 
 /**
  * Keeps from callers which repositories there are that they may do nothing in: such a one is answered as one that is not there, by every

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { db } from '../database/db.ts';
+import { db } from '../../database/db.ts';
 import { visibleIn } from './children.ts';
 import type { Within } from './reach.ts';
 

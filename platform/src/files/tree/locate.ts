@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { db } from '../database/db.ts';
-import { HttpError } from '../errors/HttpError.ts';
-import { type FileRow, selectFiles } from '../files/files.ts';
+import { db } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { type FileRow, selectFiles } from '../files.ts';
 import { visibleIn } from './children.ts';
 import { inReach, type Within } from './reach.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUser } from '../access/users.ts';
 import { withStorage } from '../database/db.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import { untilNextStep } from './concealment.ts';
-import { createUser } from './users.ts';
 
 const password = 'an old tune of the sea';
 const basic = (name: string) => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;

@@ -1,7 +1,7 @@
 import type { FileInfo, FolderInfo } from '@lading/contract/rest';
-import type { FileRow } from '../files/files.ts';
-import type { Child } from '../tree/children.ts';
-import type { FolderDates } from '../tree/folderDates.ts';
+import type { FileRow } from './files.ts';
+import type { Child } from './tree/children.ts';
+import type { FolderDates } from './tree/folderDates.ts';
 
 /** A file as clients of the storage call know it; `origin` is the address that they reach the platform by. */
 export function fileInfo(origin: string, file: FileRow): FileInfo {

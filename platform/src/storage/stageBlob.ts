@@ -1,10 +1,11 @@
-import { commitAfter, currentStorage } from '../database/db.ts';
+import type { BlobInfo } from '../blobs/BlobStore.ts';
+import { gather } from '../blobs/gather.ts';
+import { Hashes } from '../blobs/hashes.ts';
+import { registerTogether } from '../blobs/registerBlob.ts';
+import { commitAfter } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
-import { blobs } from '../storage/storage.ts';
-import type { BlobInfo } from './BlobStore.ts';
-import { gather } from './gather.ts';
-import { Hashes } from './hashes.ts';
-import { registerTogether } from './registerBlob.ts';
+import { currentStorage } from '../storage/storage.ts';
+import { blobs } from './storage.ts';
 
 /** Up to this many bytes are held in memory until they are referred to. */
 const small = 256 * 1024;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Action, authorise, type Caller } from '../access/gateway.ts';
-import { db, transaction } from '../database/db.ts';
-import { HttpError } from '../errors/HttpError.ts';
+import { type Action, authorise, type Caller } from '../../access/gateway.ts';
+import { db, transaction } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
 import { visibleIn } from './children.ts';
 import { nothingAt } from './locate.ts';
 import { inReach, type Reach, reachOf, type Within } from './reach.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { Hashes } from '../blobs/hashes.ts';
+import { DamagedBlob } from '../blobs/integrity/DamagedBlob.ts';
 import { db } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
-import { blobs } from '../storage/storage.ts';
-import { Hashes } from './hashes.ts';
-import { DamagedBlob } from './integrity/DamagedBlob.ts';
+import { blobs } from './storage.ts';
 
 /** Bytes in one round: the next one comes soon. */
 const mostBytes = 4 * 1024 ** 3;

@@ -1,5 +1,5 @@
-import { HttpError } from '../errors/HttpError.ts';
-import { checkPath } from '../files/paths.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { checkPath } from '../paths.ts';
 
 export function bad(message: string): HttpError {
   return new HttpError(400, 'BAD_REQUEST', message);

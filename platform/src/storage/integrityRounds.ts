@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
-import { currentStorage, db } from '../../database/db.ts';
-import { blobs } from '../../storage/storage.ts';
+import { db } from '../database/db.ts';
+import { currentStorage } from '../storage/storage.ts';
+import { blobs } from './storage.ts';
 
 /** A pass over all blobs, in progress or the last one. Sizes in bytes. */
 export interface Round {

@@ -1,7 +1,7 @@
 import type { NativeListing, TreeNode, TreePage, TreeRequest } from '@lading/contract/rest';
-import type { Caller } from '../access/gateway.ts';
-import { HttpError } from '../errors/HttpError.ts';
-import { listRepositories, requireRepository } from '../repositories/repositories.ts';
+import type { Caller } from '../../access/gateway.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { listRepositories, requireRepository } from '../../repositories/repositories.ts';
 import { type ChildPage, childPage, keyOf, type MergedChild, type Wanted } from './children.ts';
 import { nothingAt } from './locate.ts';
 import { reachOf, readable, type Within } from './reach.ts';

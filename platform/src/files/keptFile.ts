@@ -1,0 +1,32 @@
+import { allows, authorise, type Caller } from '../access/gateway.ts';
+import { HttpError } from '../errors/HttpError.ts';
+import { membersOf, type Repository } from '../repositories/repositories.ts';
+import { type FileRow, findFile } from './files.ts';
+
+/** The file as the caller sees it, of what is stored already: no upstream is asked. Throws `HttpError` 401, 403 or 404. */
+export async function readKeptFile(caller: Caller, repository: Repository, path: string): Promise<FileRow> {
+  for (const { key } of await readableMembers(caller, repository, path)) {
+    const file = await findFile(key, path);
+    if (file) return file;
+  }
+  throw noFile(repository, path);
+}
+
+export function noFile({ key }: Repository, path: string, note = ''): HttpError {
+  return new HttpError(404, 'NOT_FOUND', `There is no file ${path} in ${key}${note}`);
+}
+
+/** The repositories behind this one in which the caller may read the path; throws `HttpError` 401 or 403 when there is none. */
+export async function readableMembers(
+  caller: Caller,
+  repository: Repository,
+  path: string,
+): Promise<Repository[]> {
+  const members = await membersOf(repository);
+  const within = (repo: string) => ({ repo, ...(path === '' ? {} : { path }) });
+  if (await allows(caller, 'read', within(repository.key))) return members;
+  const readable: Repository[] = [];
+  for (const member of members) if (await allows(caller, 'read', within(member.key))) readable.push(member);
+  if (!readable.length) await authorise(caller, 'read', within(repository.key));
+  return readable;
+}

@@ -1,0 +1,42 @@
+import { allows, authorise, type Caller } from '../access/gateway.ts';
+import { HttpError } from '../errors/HttpError.ts';
+import { findRepository, type Repository } from '../repositories/repositories.ts';
+import { formatOf } from './Format.ts';
+
+/** Whether files of the format are put and fetched one by one. */
+export function takesPlainFiles(packageType: string): boolean {
+  return formatOf(packageType)?.plainFiles !== undefined;
+}
+
+/** The local repository that a file goes to; throws `HttpError` 400 when nothing can be put there as a plain file. */
+export async function writeTarget(repository: Repository): Promise<Repository> {
+  const { key, packageType } = repository;
+  if (!takesPlainFiles(packageType)) {
+    throw new HttpError(
+      400,
+      'NOT_DEPLOYABLE',
+      `${key} holds ${packageType}: publish to it with a client of ${packageType}; plain files go to a generic repository`,
+    );
+  }
+  const target =
+    repository.type === 'virtual'
+      ? await findRepository(`${repository.options.defaultDeploymentRepo}`)
+      : repository;
+  if (target?.type === 'local') return target;
+  const why =
+    repository.type === 'virtual' ? 'it has no default deployment repository' : 'it caches an upstream';
+  throw new HttpError(400, 'NOT_DEPLOYABLE', `Nothing can be put into ${key}: ${why}`);
+}
+
+/** Throws `HttpError` 401 or 403 unless the caller may do it to the path. */
+export async function authoriseWrite(
+  caller: Caller,
+  action: 'deploy' | 'delete' | 'annotate',
+  { key, options }: Repository,
+  path: string,
+): Promise<void> {
+  await authorise(caller, action, { repo: key, path });
+  if (options.adminDeployOnly && !(await allows(caller, 'admin', 'system'))) {
+    throw new HttpError(403, 'FORBIDDEN', `Only administrators change what is in ${key}`);
+  }
+}
