@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // A folder's tests run where its code runs: the screens in jsdom, the rest in Node.
@@ -9,6 +10,14 @@ interface Options {
   /** Whether each file has its modules to itself. */
   isolate?: boolean;
 }
+/** `npm run test:full` runs only what `npm test` leaves out. */
+const isFullRun = process.env.LADING_TEST_FULL === '1';
+/** Slow by nature: package managers, kills, conformance. */
+const fullOnly = ['**/*.full.test.ts'];
+/** `npm test` tries some inputs, `npm run test:full` tries all: see `platform/src/testing/full.ts`. */
+const withMoreInputs = ['{fuzz,matrix,Glob,unreadBodies}.test.ts'];
+const suites = isFullRun ? ['*.full.test.ts', ...withMoreInputs] : ['*.test.{ts,tsx}'];
+
 const project = (
   name: string,
   environment: 'jsdom' | 'node',
@@ -26,8 +35,8 @@ const project = (
     environment,
     globalSetup,
     setupFiles: environment === 'jsdom' ? ['./vitest.screens.ts'] : [],
-    include: folders.map((folder) => `${folder}/src/**/*.test.{ts,tsx}`),
-    exclude: apart,
+    include: folders.flatMap((folder) => suites.map((suite) => `${folder}/src/**/${suite}`)),
+    exclude: isFullRun ? apart : [...apart, ...fullOnly],
     isolate,
     testTimeout: 90_000,
     hookTimeout: 120_000,
@@ -45,10 +54,13 @@ const ofProcesses = [
   '{storage,database,blobs}/**/*.test.ts',
 ].map((path) => `platform/src/${path}`);
 const processes = project('processes', 'node', [], { globalSetup: testServer });
+const processSuites = isFullRun
+  ? ofProcesses.filter((path) => path.includes('**')).map((path) => path.replace('*.test', '*.full.test'))
+  : ofProcesses;
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: availableParallelism(),
     projects: [
       project('screens', 'jsdom', ['ui', 'shell', 'root-config', 'plugins/*']),
       project('node', 'node', ['contract', 'kit']),
@@ -58,7 +70,7 @@ export default defineConfig({
         apart: ofProcesses,
         isolate: false,
       }),
-      { ...processes, test: { ...processes.test, include: ofProcesses } },
+      { ...processes, test: { ...processes.test, include: processSuites, passWithNoTests: true } },
     ],
   },
 });

@@ -1,8 +1,11 @@
-// `npm run test:full`: follows the set-up guides of all clients, also of those that take too long for `npm test`.
-// Installs the clients of npm packages into build/clients; the others come from the system, and are skipped when missing.
-import { execFileSync, spawnSync } from 'node:child_process';
+// `npm run test:full`: the tests that are too slow for `npm test`: package managers, kills, conformance, long fuzz tests.
+// Package managers that npm installs go to build/clients. Others are skipped if missing; the end lists what was skipped.
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { ensureInstalled } from './install.mjs';
+import { clientPackages, missingOf, reportMissing } from './testing/packages.mjs';
+import { TestRun, unitTests } from './testing/TestRun.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Exact versions, so that a failure is a change of this product. */
@@ -13,15 +16,23 @@ const clients = {
   bun: 'bun@1.4.5',
 };
 
+await ensureInstalled(root);
+const run = new TestRun(root, `${root}build/test-full`);
 for (const [name, version] of Object.entries(clients)) {
   const directory = `${root}build/clients/${name}`;
   if (existsSync(`${directory}/node_modules/.bin`)) continue;
-  const install = ['install', '--prefix', directory, '--no-audit', '--no-fund', version];
-  execFileSync('npm', install, { cwd: root, stdio: 'inherit' });
+  console.log(`Installing ${version} into build/clients`);
+  // A client that fails to install is reported by its skipped test.
+  const args = ['install', '--prefix', directory, '--no-audit', '--no-fund', version];
+  spawnSync('npm', args, { cwd: root, stdio: 'inherit' });
 }
-const { status } = spawnSync(
+reportMissing(missingOf(clientPackages));
+
+const report = `${run.results}/unit.json`;
+await run.step(
+  'full tests',
   `${root}node_modules/.bin/vitest`,
-  ['run', '--project', 'platform', 'platform/src/clients/guides'],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, LADING_TEST_FULL: '1' } },
+  ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  { count: unitTests(report), env: { ...process.env, LADING_TEST_FULL: '1' } },
 );
-process.exitCode = status ?? 1;
+run.end();

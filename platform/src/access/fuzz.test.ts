@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { withStorage } from '../database/db.ts';
+import { fuzzRoundsOf } from '../testing/full.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import { beginEnrolment, checkSecondFactor, confirmEnrolment } from './mfa/secondFactor.ts';
 import { deviceCode } from './mfa/testing/deviceCode.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 /** `LADING_FUZZ=10000` takes minutes. */
-const howMany = Number(process.env.LADING_FUZZ ?? 1000);
+const howMany = fuzzRoundsOf(1000);
 
 describe(`${howMany} made-up`, () => {
   it('targets lead nowhere but to paths of this console [login-15]', async () => {

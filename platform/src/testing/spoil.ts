@@ -1,5 +1,7 @@
-/** How many spoilt inputs a fuzz test tries. */
-export const fuzzRounds = Number(process.env.LADING_FUZZ ?? 300);
+import { fuzzRoundsOf } from './full.ts';
+
+/** The number of corrupted inputs that a fuzz test tries. */
+export const fuzzRounds = fuzzRoundsOf(300);
 
 export type Random = (below: number) => number;
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fuzzRoundsOf } from '../testing/full.ts';
 import { type TreePlatform, treePlatform } from './testing/treePlatform.ts';
 
-const rounds = Number(process.env.LADING_FUZZ ?? 300);
+const rounds = fuzzRoundsOf(300);
 const browser = '/ui/api/v1/ui/v2/treebrowser';
 
 let tree: TreePlatform;

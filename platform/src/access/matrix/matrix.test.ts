@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Pool } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '../../http/routeTable.ts';
+import { isFullRun } from '../../testing/full.ts';
 import { type Call, calls } from './calls.ts';
 import { spellings } from './spellings.ts';
 import { type World, worldOfCallers } from './world.ts';
@@ -173,6 +174,9 @@ describe('every route of the server', () => {
   it('denies what it denies in whatever way its path is spelt', async () => {
     const leaks: string[] = [];
     let asked = 0;
+    // Each route gets some of the spellings, in turn, in a full run all of them.
+    const parts = isFullRun ? 1 : 12;
+    let turn = 0;
     const look = async (sample: Sample, path: string, who: Caller, headers = {}) => {
       asked++;
       const { status, type, text } = await ask(sample, path, who, headers);
@@ -184,7 +188,9 @@ describe('every route of the server', () => {
       const denied = callers.filter((who) => who !== 'admin' && isDenied(row[who]));
       for (const who of denied) {
         const [path = '', query] = sample.url.split('?');
-        const others = spellings(path).map((spelt) => (query === undefined ? spelt : `${spelt}?${query}`));
+        turn += 1;
+        const inTurn = spellings(path).filter((_, at) => (at + turn) % parts === 0);
+        const others = inTurn.map((spelt) => (query === undefined ? spelt : `${spelt}?${query}`));
         await Promise.all([
           ...others.map((spelt) => look(sample, spelt, who)),
           ...['x-original-url', 'x-rewrite-url'].map((name) =>
@@ -195,7 +201,7 @@ describe('every route of the server', () => {
         ]);
       }
     }
-    expect(asked).toBeGreaterThan(10_000);
+    expect(asked).toBeGreaterThan(10_000 / parts);
     expect(leaks).toEqual([]);
   }, 600_000);
 });

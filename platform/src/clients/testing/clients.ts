@@ -4,9 +4,6 @@ import { fileURLToPath } from 'node:url';
 
 const clients = fileURLToPath(new URL('../../../../build/clients/', import.meta.url));
 
-/** Whether the tests that take long run too: `npm run test:full`. */
-export const full = process.env.LADING_TEST_FULL === '1';
-
 /** Whether a program is installed; one that is missing is reported in one line with the command that installs it. */
 export function hasClient(program: string, install: string): boolean {
   const found = spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
@@ -17,7 +14,7 @@ export function hasClient(program: string, install: string): boolean {
 /** The same for a client of npm packages in `build/clients`. */
 export function hasNpmClient(directory: string): boolean {
   const found = existsSync(`${clients}${directory}/node_modules/.bin`);
-  if (!found && full) {
+  if (!found) {
     process.stderr.write(`Without ${directory} its guide is not tested. Install it: npm run test:full\n`);
   }
   return found;
