@@ -49,6 +49,7 @@ export {
 } from './plugin/state.ts';
 export type { LicenseType, Requirement, Role, ServiceName } from './requirement.ts';
 export { LICENSE_RANK } from './requirement.ts';
+export type { FramePart } from './shell/framePart.ts';
 export type { Http, HttpOptions } from './shell/http.ts';
 export { HttpFailure } from './shell/http.ts';
 export type { MenuEntry, Menus } from './shell/menus.ts';

@@ -31,6 +31,16 @@ export default definePlugin({
     },
   ],
   extensions: {
+    commands: [
+      {
+        id: 'onboarding.tour',
+        label: message('onboarding.tour.name', 'Tour of the console'),
+        requires: { licence: true },
+        run: async (shell) => {
+          await shell.navigation.go('/quick-setup?tour=true');
+        },
+      },
+    ],
     catalogues: [{ language: 'pl', texts: () => import('./catalogues/pl.ts').then(({ texts }) => texts) }],
   },
 });

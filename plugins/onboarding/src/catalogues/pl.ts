@@ -102,4 +102,31 @@ export const texts: Texts = {
   'onboarding.setMeUp.windows': 'Windows (PowerShell)',
   'onboarding.setMeUp.stepsFailed': 'Nie udało się wczytać poleceń',
   'onboarding.setMeUp.address': 'Adres',
+  'onboarding.tour.start': 'Rozpocznij przewodnik',
+  'onboarding.tour.resume': 'Kontynuuj przewodnik',
+  'onboarding.tour.again': 'Powtórz przewodnik',
+  'onboarding.tour.startOver': 'Od początku',
+  'onboarding.tour.failed': 'Nie udało się wczytać przewodnika. Spróbuj ponownie.',
+  'onboarding.tour.name': 'Przewodnik po konsoli',
+  'onboarding.tour.welcome': 'Witaj w Lading',
+  'onboarding.tour.packages': 'Pakiety',
+  'onboarding.tour.artifacts': 'Artefakty',
+  'onboarding.tour.search': 'Wyszukiwanie',
+  'onboarding.tour.setMeUp': 'Skonfiguruj mnie',
+  'onboarding.tour.administration': 'Administracja',
+  'onboarding.tour.help': 'Pomoc',
+  'onboarding.tour.welcomeText':
+    'Przewodnik pokazuje, gdzie co się znajduje, i trwa około minuty. Naciśnij Escape, aby go zamknąć. Możesz do niego wrócić później.',
+  'onboarding.tour.packagesText':
+    'Wybierz w menu „Pakiety”, aby zobaczyć wszystkie pakiety, do których odczytu masz uprawnienie, ze wszystkich repozytoriów. Otwórz pakiet, aby zobaczyć jego wersje i polecenie instalacji.',
+  'onboarding.tour.artifactsText':
+    'Wybierz w menu „Artefakty”, aby zobaczyć tę samą zawartość jako foldery i pliki, według repozytoriów. Otwórz plik, aby zobaczyć jego sumy kontrolne i właściwości.',
+  'onboarding.tour.searchText':
+    'Aby znaleźć pakiety, artefakty lub buildy, wpisz nazwę w polu wyszukiwania u góry dowolnej strony.',
+  'onboarding.tour.setMeUpText':
+    '„Skonfiguruj mnie” pokazuje polecenia, które łączą menedżera pakietów z repozytorium. Aby je otworzyć, wybierz „Utwórz”, a potem „Skonfiguruj mnie”.',
+  'onboarding.tour.administrationText':
+    'Wybierz „Administracja” u góry menu, aby zarządzać repozytoriami, użytkownikami, grupami i uprawnieniami.',
+  'onboarding.tour.helpText':
+    'Pomoc zawiera dokumentację, skróty klawiszowe i paletę poleceń. Aby powtórzyć przewodnik, wpisz „przewodnik” w palecie poleceń.',
 };

@@ -15,6 +15,7 @@ import { GettingStarted } from '../gettingStarted/GettingStarted.tsx';
 import { Personalization } from '../personalization/Personalization.tsx';
 import { PersonalizationStore } from '../personalization/PersonalizationStore.ts';
 import { DefaultProject } from '../project/DefaultProject.tsx';
+import { TourActions } from '../tour/TourActions.tsx';
 import { messages } from './messages.ts';
 import css from './onboarding.css?inline';
 import { fetchOnboarding } from './onboardingApi.ts';
@@ -29,7 +30,7 @@ export const QuickSetupPage = observer(function QuickSetupPage() {
   const { user, licence } = useShell();
   const admin = user.current?.admin === true;
   return (
-    <PageFrame heading={text(messages.heading)}>
+    <PageFrame heading={text(messages.heading)} actions={<TourActions />}>
       {!admin && <ForUsers />}
       {admin && (licence.rank === FREE_TIER ? <Flow /> : <PersonalFlow />)}
     </PageFrame>

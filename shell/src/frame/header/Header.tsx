@@ -20,6 +20,7 @@ export const Header = observer(function Header() {
         icon="menu"
         iconOnly
         className="lading-only-phone"
+        data-frame-part="menuButton"
         label={text(state.drawerOpen ? messages.closeMenu : messages.openMenu)}
         aria-expanded={state.drawerOpen}
         aria-controls="lading-sidebar"

@@ -23,5 +23,5 @@ export const HelpMenu = observer(function HelpMenu() {
       { key: 'diagnostics', label: text(messages.diagnostics), href: navigation.href('/diagnostics') },
     );
   }
-  return <MenuButton label={text(messages.help)} icon="help" entries={entries} />;
+  return <MenuButton part="help" label={text(messages.help)} icon="help" entries={entries} />;
 });

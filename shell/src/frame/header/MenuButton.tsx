@@ -1,3 +1,4 @@
+import type { FramePart } from '@lading/contract';
 import { Button, type IconName, useText } from '@lading/ui';
 import { type ComponentType, useRef, useState } from 'react';
 import { useFrame } from '../FrameContext.ts';
@@ -19,8 +20,13 @@ export interface MenuEntry {
 }
 
 /** A button of the header that opens a menu. */
-export function MenuButton(props: { label: string; icon: IconName; entries: readonly MenuEntry[] }) {
-  const { label, icon, entries } = props;
+export function MenuButton(props: {
+  part: FramePart;
+  label: string;
+  icon: IconName;
+  entries: readonly MenuEntry[];
+}) {
+  const { part, label, icon, entries } = props;
   const { log, notifications } = useFrame();
   const text = useText();
   const [open, setOpen] = useState(false);
@@ -40,7 +46,7 @@ export function MenuButton(props: { label: string; icon: IconName; entries: read
     );
   };
   return (
-    <span ref={place}>
+    <span ref={place} data-frame-part={part}>
       <Button
         kind="quiet"
         icon={icon}

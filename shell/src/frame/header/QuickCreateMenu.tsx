@@ -9,6 +9,6 @@ export const QuickCreateMenu = observer(function QuickCreateMenu() {
   const shell = useFrame();
   const entries = itemEntries(shell, shell.menus.quickCreate);
   return entries.length === 0 ? null : (
-    <MenuButton label={shell.language.text(messages.create)} icon="add" entries={entries} />
+    <MenuButton part="create" label={shell.language.text(messages.create)} icon="add" entries={entries} />
   );
 });

@@ -68,6 +68,7 @@ export const SearchBox = observer(function SearchBox() {
     <search
       ref={box}
       className="lading-searchbox"
+      data-frame-part="search"
       onBlur={({ relatedTarget }) => {
         if (!box.current?.contains(relatedTarget)) store.hide();
       }}

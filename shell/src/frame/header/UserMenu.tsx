@@ -39,5 +39,5 @@ export const UserMenu = observer(function UserMenu() {
       : [{ key: 'signIn', label: text(messages.signIn), href: navigation.href('/login') }]),
   ];
   const label = user.signedIn ? text(messages.userNamed, { name }) : text(messages.user);
-  return <MenuButton label={label} icon="person" entries={entries} />;
+  return <MenuButton part="user" label={label} icon="person" entries={entries} />;
 });

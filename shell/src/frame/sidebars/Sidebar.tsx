@@ -39,6 +39,7 @@ export const Sidebar = observer(function Sidebar() {
       <div
         className="lading-side"
         id="lading-sidebar"
+        data-frame-part="menu"
         data-collapsed={state.sidebarCollapsed || undefined}
         data-open={state.drawerOpen || undefined}
       >
@@ -72,7 +73,7 @@ const Switch = observer(function Switch(props: { names: readonly SidebarName[]; 
   const { state } = useFrame();
   const text = useText();
   return (
-    <nav className="lading-side-switch" aria-label={text(messages.sidebar)}>
+    <nav className="lading-side-switch" data-frame-part="scopes" aria-label={text(messages.sidebar)}>
       {props.names.map((name) => (
         <Button
           key={name}
