@@ -2,8 +2,9 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../errors/HttpError.ts';
 import { readBasic } from './basicCredentials.ts';
+import type { Caller } from './Caller.ts';
 import { refuseCrossSite } from './crossSite.ts';
-import { anonymous, type Caller } from './gateway.ts';
+import { anonymous } from './gateway.ts';
 import { type Origin, originOf } from './origin.ts';
 import { looksLikeApiKey, userByApiKey } from './profile/apiKeys.ts';
 import { userScope } from './scopes.ts';
@@ -11,7 +12,8 @@ import { readSessionCookie } from './sessionCookie.ts';
 import { userBySession } from './sessions.ts';
 import { userByPassword } from './signIn.ts';
 import { looksLikeToken, userByToken } from './tokens.ts';
-import { normalName, type User } from './users.ts';
+import type { User } from './User.ts';
+import { normalName } from './users.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

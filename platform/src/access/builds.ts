@@ -1,5 +1,6 @@
 import { HttpError } from '../errors/HttpError.ts';
-import { type Caller, requireUser } from './gateway.ts';
+import type { Caller } from './Caller.ts';
+import { requireUser } from './gateway.ts';
 import { isBuildGranted, isBuildGrantedAnywhere } from './permissions.ts';
 import { isUnlimited } from './scopes.ts';
 

@@ -1,10 +1,11 @@
 import type { UserData } from '@lading/contract/rest';
 import type { Settings } from '../settings/settings.ts';
-import type { Caller } from './gateway.ts';
+import type { Caller } from './Caller.ts';
 import { passwordDaysLeft } from './passwordAge.ts';
 import { isGrantedAnywhere } from './permissions.ts';
 import { administeredProjects } from './projects/memberships.ts';
-import { findUser, type User } from './users.ts';
+import type { User } from './User.ts';
+import { findUser } from './users.ts';
 
 interface KnownOfUser {
   /** The profile is, in this session. */

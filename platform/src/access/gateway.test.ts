@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withStorage } from '../database/db.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
-import {
-  type Action,
-  allows,
-  allowsEverywhere,
-  anonymous,
-  authorise,
-  type Caller,
-  rightsOf,
-  type Target,
-} from './gateway.ts';
+import type { Action, Caller, Target } from './Caller.ts';
+import { allows, allowsEverywhere, anonymous, authorise, rightsOf } from './gateway.ts';
 
 const user = (userName: string, more: Partial<Caller> = {}): Caller => ({
   kind: 'user',

@@ -1,27 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../errors/HttpError.ts';
 import { RepositoryError } from '../errors/RepositoryError.ts';
+import type { Action, Caller, Target } from './Caller.ts';
 import { coversAll, grants, grantsOf, isGranted, isGrantedEverywhere } from './permissions.ts';
 import { grantsAction, membershipsOf, projectGrants } from './projects/memberships.ts';
 import { isUnlimited, withinScopes } from './scopes.ts';
-
-export type Action = 'read' | 'deploy' | 'delete' | 'annotate' | 'manage' | 'admin';
-
-/** Who asks, as the request's credentials show. */
-export interface Caller {
-  kind: 'anonymous' | 'user';
-  userName: string;
-  /** Also where a token's scopes leave less: ask `authorise`, not this. */
-  admin: boolean;
-  via: 'session' | 'basic' | 'token' | 'none';
-  groups: string[];
-  /** Of a token: it may do what its user may, and of that only this. */
-  scopes?: string[];
-  /** Of a token that ends: when. */
-  until?: Date;
-}
-
-export type Target = { repo: string; path?: string } | 'system';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,5 +1,5 @@
 import { authSettings } from './configuration/authSettings.ts';
-import type { User } from './users.ts';
+import type { User } from './User.ts';
 
 const day = 86_400_000;
 

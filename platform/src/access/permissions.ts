@@ -1,6 +1,6 @@
 import type { PermissionAction } from '@lading/contract/rest';
 import { coversPath } from '../globs/covers.ts';
-import type { Action, Caller } from './gateway.ts';
+import type { Action, Caller } from './Caller.ts';
 import type { CallerGrants, PermissionTarget } from './grants/CallerGrants.ts';
 import { keptPermissions } from './grants/permissionTable.ts';
 import { projectGrantsAnywhere } from './projects/memberships.ts';

@@ -1,5 +1,5 @@
 import { HttpError } from '../errors/HttpError.ts';
-import type { Action, Caller } from './gateway.ts';
+import type { Action, Caller } from './Caller.ts';
 
 /** All that the user may do, and nothing that the user may not. */
 export const userScope = 'applied-permissions/user';

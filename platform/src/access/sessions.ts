@@ -3,7 +3,8 @@ import { db, transaction } from '../database/db.ts';
 import { authSettings } from './configuration/authSettings.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import { sessionsTable, usersTable } from './tables.ts';
-import { type User, userColumns } from './users.ts';
+import type { User } from './User.ts';
+import { userColumns } from './users.ts';
 
 /** In seconds: how long a session lasts that is not used, and how long it lasts at the most. */
 function lifetimes() {

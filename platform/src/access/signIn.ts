@@ -10,7 +10,8 @@ import { verifyPassword } from './passwords.ts';
 import { type Guess, withinLimits } from './signInLimits.ts';
 import { SsoError } from './sso/SsoError.ts';
 import { usersTable } from './tables.ts';
-import { findUser, normalName, type User } from './users.ts';
+import type { User } from './User.ts';
+import { findUser, normalName } from './users.ts';
 import { verifiedPasswords } from './verifiedPasswords.ts';
 
 /** From where somebody shows what he knows. */

@@ -1,6 +1,6 @@
 import type { NewToken } from '@lading/contract/rest';
 import { HttpError } from '../errors/HttpError.ts';
-import type { Caller } from './gateway.ts';
+import type { Caller } from './Caller.ts';
 import { isUnlimited, needsAdministrator, readScope, userScope } from './scopes.ts';
 import { maxTokenSeconds, usualTokenSeconds } from './tokenLifetime.ts';
 import { longestLife, type TokenRequest } from './tokens.ts';

@@ -9,6 +9,7 @@ import { originOf } from './origin.ts';
 import { type PageQuery, pageByName, pageQuery } from './paging.ts';
 import { freshForChanges } from './profile/reauthentication.ts';
 import { revokeCredentials } from './revokeCredentials.ts';
+import type { User } from './User.ts';
 import {
   changeUser,
   createUser,
@@ -16,7 +17,6 @@ import {
   listUsers,
   normalName,
   removeUser,
-  type User,
   type UserChange,
 } from './users.ts';
 

@@ -8,9 +8,8 @@ import { ungrant } from './grants/permissionTable.ts';
 import { dropMailedKeys } from './mail/mailedKeys.ts';
 import { hashPassword } from './passwords.ts';
 import { groupMembersTable, groupsTable, usersTable } from './tables.ts';
+import type { User } from './User.ts';
 import { forgetPassword } from './verifiedPasswords.ts';
-
-export type User = typeof usersTable.$inferSelect & { groups: string[] };
 
 /** What may be said of a user when it is made or changed. */
 export interface UserChange {

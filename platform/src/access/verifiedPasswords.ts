@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { afterCommit } from '../database/db.ts';
 import { perStorage } from '../database/perStorage.ts';
-import type { User } from './users.ts';
+import type { User } from './User.ts';
 import { verifiedTokens } from './verifiedTokens.ts';
 
 /** How long a password that was right is not hashed again, in milliseconds. */

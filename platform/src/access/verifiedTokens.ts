@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { perStorage } from '../database/perStorage.ts';
-import type { User } from './users.ts';
+import type { User } from './User.ts';
 
 /** How long another node's revocation may take to be seen here, in milliseconds; our own is seen at once. */
 const seenWithin = 2000;

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import type { BlobState } from './integrity/BlobVerifier.ts';
 
 /** What is known of some bytes: hexadecimal hashes in lower case, size in bytes. */
 export interface BlobInfo {
@@ -66,3 +65,6 @@ export interface BlobStore {
   /** For the end, when nobody uses it any more. */
   close(): Promise<void>;
 }
+
+/** `gone`: the database does not list the blob, or no longer. */
+export type BlobState = 'intact' | 'damaged' | 'missing' | 'gone';

@@ -16,11 +16,11 @@ import {
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { HttpError } from '../errors/HttpError.ts';
-import type { BlobInfo, BlobStore, ByteRange, PutOptions, StagedBlob } from './BlobStore.ts';
+import type { BlobInfo, BlobState, BlobStore, ByteRange, PutOptions, StagedBlob } from './BlobStore.ts';
 import { BlobWriter, type BlobWriterOptions } from './BlobWriter.ts';
 import { gather } from './gather.ts';
 import { Hashes } from './hashes.ts';
-import { type BlobState, BlobVerifier } from './integrity/BlobVerifier.ts';
+import { BlobVerifier } from './integrity/BlobVerifier.ts';
 import { DamagedBlob } from './integrity/DamagedBlob.ts';
 import type { Integrity } from './integrity/Integrity.ts';
 import { recoverJournal } from './recoverJournal.ts';

@@ -1,7 +1,7 @@
 import type { FileBuild } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { allowsBuild } from '../access/builds.ts';
-import type { Caller } from '../access/gateway.ts';
+import type { Caller } from '../access/Caller.ts';
 import { db } from '../database/db.ts';
 import type { FileRow } from '../files/files.ts';
 

@@ -1,7 +1,7 @@
 import type { BuildDetailFile, BuildDetails, BuildFile } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { allowsBuild } from '../access/builds.ts';
-import type { Caller } from '../access/gateway.ts';
+import type { Caller } from '../access/Caller.ts';
 import { db } from '../database/db.ts';
 import type { BuildRow } from './builds.ts';
 import { promotionsOf } from './promotion/promotions.ts';

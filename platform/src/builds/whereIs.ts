@@ -1,6 +1,7 @@
 import type { BuildDetailFile } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
-import { allows, type Caller } from '../access/gateway.ts';
+import type { Caller } from '../access/Caller.ts';
+import { allows } from '../access/gateway.ts';
 import { db } from '../database/db.ts';
 
 type Place = BuildDetailFile['found'][number];

@@ -1,6 +1,7 @@
 import type { RepoKeyType, ReverseProxyData, SetMeUp } from '@lading/contract/rest';
 import type { FastifyInstance } from 'fastify';
-import { type Caller, callerOf, requireConsoleAccess, rightsOf } from '../access/gateway.ts';
+import type { Caller } from '../access/Caller.ts';
+import { callerOf, requireConsoleAccess, rightsOf } from '../access/gateway.ts';
 import { ownOrigin } from '../http/ownOrigin.ts';
 import { currentFooter } from '../instance/footer.ts';
 import { readSetting } from '../instance/platformSettings.ts';

@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { HttpError } from '../errors/HttpError.ts';
-import type { IndexedVersion } from './indexing.ts';
+import type { IndexedVersion } from './IndexedVersion.ts';
 
 /** In characters. Names and versions beyond it are refused, other texts are cut: the file itself has all of them. */
 const limits = {

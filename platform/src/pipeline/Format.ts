@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Caller } from '../access/gateway.ts';
+import type { Caller } from '../access/Caller.ts';
 import type { Advisory } from '../advisories/Advisory.ts';
 import type { BlobInfo } from '../blobs/BlobStore.ts';
 import type { FileRow, ServedFile } from '../files/files.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../access/gateway.ts';
+import type { Caller } from '../access/Caller.ts';
 import { type FileRow, findFile } from '../files/files.ts';
 import { noFile, readableMembers } from '../files/keptFile.ts';
 import { formatOf } from '../pipeline/Format.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Caller } from '../access/gateway.ts';
+import type { Caller } from '../access/Caller.ts';
 import { db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { type FileRow, selectFiles } from '../files/files.ts';

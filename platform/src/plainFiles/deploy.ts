@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { allows, type Caller, callerOf } from '../access/gateway.ts';
+import type { Caller } from '../access/Caller.ts';
+import { allows, callerOf } from '../access/gateway.ts';
 import type { BlobInfo } from '../blobs/BlobStore.ts';
 import { transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';

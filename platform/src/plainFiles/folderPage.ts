@@ -1,6 +1,6 @@
 import type { NativeListing } from '@lading/contract/rest';
 import type { FastifyReply } from 'fastify';
-import type { Caller } from '../access/gateway.ts';
+import type { Caller } from '../access/Caller.ts';
 import { largestPage, nativeListing } from '../files/tree/browse.ts';
 import { escapeXml } from '../xml/readXml.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RemovalLine, RemovalPlan } from '@lading/contract/rest';
-import type { Caller } from '../access/gateway.ts';
+import type { Caller } from '../access/Caller.ts';
 import { dependentsPage } from '../packages/dependents/dependentsPage.ts';
 import type { View } from '../packages/search/readable.ts';
 import { formatOf } from '../pipeline/Format.ts';

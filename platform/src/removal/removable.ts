@@ -1,4 +1,5 @@
-import { allows, type Caller } from '../access/gateway.ts';
+import type { Caller } from '../access/Caller.ts';
+import { allows } from '../access/gateway.ts';
 import { transaction } from '../database/db.ts';
 import { removeFile } from '../files/files.ts';
 import { useOf } from '../files/filesInUse.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { allows, type Caller, callerOf } from '../access/gateway.ts';
+import type { Caller } from '../access/Caller.ts';
+import { allows, callerOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { RepositoryError } from '../errors/RepositoryError.ts';
 import { findRepository, membersOf } from './repositories.ts';

@@ -1,4 +1,5 @@
-import { allows, type Caller, rightsOf } from '../access/gateway.ts';
+import type { Caller } from '../access/Caller.ts';
+import { allows, rightsOf } from '../access/gateway.ts';
 import { listRepositories, type Repository } from './repositories.ts';
 
 /** The local repository that what the caller deploys here goes to; undefined where he may deploy nothing. */

@@ -1,4 +1,5 @@
-import { allows, authorise, authoriseProject, type Caller, requireUser } from '../access/gateway.ts';
+import type { Caller } from '../access/Caller.ts';
+import { allows, authorise, authoriseProject, requireUser } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { RepositoryError } from '../errors/RepositoryError.ts';
 import type { Repository } from './Repository.ts';

@@ -1,4 +1,5 @@
-import { allows, authorise, type Caller } from '../access/gateway.ts';
+import type { Caller } from '../access/Caller.ts';
+import { allows, authorise } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { findRepository, type Repository } from './repositories.ts';
 

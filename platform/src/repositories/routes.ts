@@ -6,7 +6,8 @@ import type {
   UpstreamTest,
 } from '@lading/contract/rest';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { allows, authorise, type Caller, callerOf, rightsOf } from '../access/gateway.ts';
+import type { Caller } from '../access/Caller.ts';
+import { allows, authorise, callerOf, rightsOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { type Reading, readConfiguration, writeConfiguration } from './configuration.ts';
 import { deployTargets } from './deployTarget.ts';

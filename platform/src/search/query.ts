@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../access/gateway.ts';
+import type { Caller } from '../access/Caller.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { narrowView, type View, viewOf } from '../packages/search/readable.ts';
 import { indexTypeOf } from '../packages/typeNames.ts';

@@ -1,6 +1,7 @@
 import type { TreeFavourites, TreePlace } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
-import { type Caller, requireUser } from '../access/gateway.ts';
+import type { Caller } from '../access/Caller.ts';
+import { requireUser } from '../access/gateway.ts';
 import { db } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { locate } from '../files/tree/locate.ts';

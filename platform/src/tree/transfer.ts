@@ -1,6 +1,7 @@
 import type { TreeChange } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
-import { allows, authorise, type Caller } from '../access/gateway.ts';
+import type { Caller } from '../access/Caller.ts';
+import { allows, authorise } from '../access/gateway.ts';
 import { db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { type FileRow, findFile, putFile, removeFile, selectFiles } from '../files/files.ts';

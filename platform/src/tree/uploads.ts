@@ -1,6 +1,6 @@
 import type { TreeUploads } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
-import type { Caller } from '../access/gateway.ts';
+import type { Caller } from '../access/Caller.ts';
 import { db } from '../database/db.ts';
 import { plainFilesOf } from '../pipeline/Format.ts';
 import { authoriseWrite, writeTarget } from '../pipeline/writeTarget.ts';

@@ -7,7 +7,7 @@ import { openSecret, readStored } from '../configuration/storedSettings.ts';
 import { externalUser } from '../sso/externalUser.ts';
 import { SsoError } from '../sso/SsoError.ts';
 import { signInAtOnce } from '../sso/signInAtOnce.ts';
-import type { User } from '../users.ts';
+import type { User } from '../User.ts';
 import { askCrowd, crowdFault, crowdUser } from './crowd.ts';
 
 const text = Type.String({ maxLength: 1000 });

@@ -8,7 +8,8 @@ import type { Storage } from '../../storage/storage.ts';
 import { openSecret, readStored } from '../configuration/storedSettings.ts';
 import { type Guess, withinLimits } from '../signInLimits.ts';
 import { externalUser, knownUser } from '../sso/externalUser.ts';
-import { isUserName, type User } from '../users.ts';
+import type { User } from '../User.ts';
+import { isUserName } from '../users.ts';
 
 type Ldap = typeof import('./ldap.ts');
 

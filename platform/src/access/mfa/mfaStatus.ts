@@ -1,6 +1,6 @@
 import type { UserData } from '@lading/contract/rest';
 import { authSettings } from '../configuration/authSettings.ts';
-import type { User } from '../users.ts';
+import type { User } from '../User.ts';
 
 export type MfaStatus = 'NONE' | 'ENROLL' | 'VERIFY';
 

@@ -13,7 +13,8 @@ import { hashSecret } from '../secrets.ts';
 import { readSessionCookie } from '../sessionCookie.ts';
 import { withinLimits } from '../signInLimits.ts';
 import { requireUnlimited } from '../tokenRules.ts';
-import { findUser, normalName, type User } from '../users.ts';
+import type { User } from '../User.ts';
+import { findUser, normalName } from '../users.ts';
 import { codeGuess } from './codeGuess.ts';
 import {
   beginEnrolment,

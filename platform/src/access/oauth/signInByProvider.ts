@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
-  AuthorizationResponseError,
   authorizationCodeGrant,
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
@@ -9,15 +8,14 @@ import {
   randomPKCECodeVerifier,
 } from 'openid-client';
 import { ownOrigin } from '../../http/ownOrigin.ts';
-import { OutgoingError } from '../../outgoing/OutgoingError.ts';
 import { beginAttempt, checkConfirmed, confirming, takeAttempt } from '../sso/attempts.ts';
-import { causeOf } from '../sso/comeBack.ts';
 import { type ExternalIdentity, externalUser } from '../sso/externalUser.ts';
 import { SsoError } from '../sso/SsoError.ts';
 import { type SsoSession, shownAt } from '../sso/ssoSessions.ts';
-import type { User } from '../users.ts';
+import type { User } from '../User.ts';
 import { configurationOf } from './discover.ts';
 import { type KeptProvider, secretOf } from './providers.ts';
+import { reach } from './reach.ts';
 import { oauthSession } from './signOutAtProvider.ts';
 import { callbackUrl } from './usableProvider.ts';
 
@@ -120,43 +118,4 @@ function identityOf({ settings }: KeptProvider, claims: Claims): ExternalIdentit
     email: typeof claims.email === 'string' && claims.email_verified !== false ? claims.email : '',
     ...(groupsClaim === '' ? {} : { groups: [groups ?? []].flat().map(String) }),
   };
-}
-
-/** What the library finds wrong, in the terms of a person who wants in. */
-export async function reach<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof SsoError) throw error;
-    if (error instanceof AuthorizationResponseError) {
-      throw new SsoError('SSO_REFUSED', `${error.error}: ${error.error_description ?? 'without a reason'}`, {
-        cause: error,
-      });
-    }
-    const unreachable = causeOf(error, OutgoingError);
-    if (unreachable) throw new SsoError('SSO_UNREACHABLE', unreachable.message, { cause: error });
-    throw new SsoError('SSO_INVALID', oauthFault(error), { cause: error });
-  }
-}
-
-/** In one line: what the provider answered, or what did not hold. */
-export function oauthFault(error: unknown): string {
-  const {
-    error: code,
-    error_description: described,
-    status,
-    message,
-    cause,
-  } = error as {
-    [name: string]: unknown;
-  };
-  const challenge = Array.isArray(cause) ? (cause[0] as { parameters?: Record<string, string> }) : undefined;
-  if (challenge?.parameters?.error) {
-    const { error: refused, error_description: why = '' } = challenge.parameters;
-    return `It answered ${String(status ?? '')} ${refused}: ${why}`.trim();
-  }
-  if (typeof code === 'string')
-    return `It answered ${String(status ?? '')} ${code}: ${String(described ?? '')}`.trim();
-  const inner = cause instanceof Error && cause.message !== message ? ` (${cause.message})` : '';
-  return `${String(message)}${inner}`.replace(/\s+/g, ' ').slice(0, 500);
 }

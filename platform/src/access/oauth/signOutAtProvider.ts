@@ -6,7 +6,7 @@ import { SsoError } from '../sso/SsoError.ts';
 import type { OAuthSession } from '../sso/ssoSessions.ts';
 import { configurationOf } from './discover.ts';
 import { secretOf } from './providers.ts';
-import { reach } from './signInByProvider.ts';
+import { reach } from './reach.ts';
 import { postLogoutUrl, usableProvider } from './usableProvider.ts';
 
 /** What is kept of a session, so that it can be ended at its provider. */

@@ -4,7 +4,7 @@ import { OutgoingError } from '../../outgoing/OutgoingError.ts';
 import { outgoing } from '../../outgoing/outgoing.ts';
 import { causeOf } from '../sso/comeBack.ts';
 import { configurationOf } from './discover.ts';
-import { oauthFault } from './signInByProvider.ts';
+import { oauthFault } from './reach.ts';
 
 /** Asks the provider all that can be asked without a person, and says what it answered. */
 export async function testProvider(

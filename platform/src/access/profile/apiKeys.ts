@@ -4,7 +4,8 @@ import { HttpError } from '../../errors/HttpError.ts';
 import { type Seal, SealBroken } from '../../secrets/Seal.ts';
 import { hashSecret, newSecret } from '../secrets.ts';
 import { apiKeysTable as table, usersTable } from '../tables.ts';
-import { type User, userColumns } from '../users.ts';
+import type { User } from '../User.ts';
+import { userColumns } from '../users.ts';
 
 const prefix = 'lading_ak_';
 

@@ -10,7 +10,8 @@ import { passwordDaysLeft } from '../passwordAge.ts';
 import { verifyPassword } from '../passwords.ts';
 import { revokeCredentials } from '../revokeCredentials.ts';
 import { requireUnlimited } from '../tokenRules.ts';
-import { changeUser, findUser, type User } from '../users.ts';
+import type { User } from '../User.ts';
+import { changeUser, findUser } from '../users.ts';
 import { isUnlocked, ownSession, startSession, unlockSession } from './ownSession.ts';
 import { checkPassword, requireReauthentication, requireUnlocked } from './reauthentication.ts';
 

@@ -8,7 +8,7 @@ import { readStored } from '../configuration/storedSettings.ts';
 import { externalUser } from '../sso/externalUser.ts';
 import { SsoError } from '../sso/SsoError.ts';
 import { signInAtOnce } from '../sso/signInAtOnce.ts';
-import type { User } from '../users.ts';
+import type { User } from '../User.ts';
 import { proxySsoTestRoute } from './proxySsoTestRoute.ts';
 import { proxyWord } from './proxyWord.ts';
 

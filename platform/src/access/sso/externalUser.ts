@@ -5,7 +5,8 @@ import { audit } from '../audit/audit.ts';
 import { joinGroups } from '../invitation/joinGroups.ts';
 import { findMailedKey, useMailedKey } from '../mail/mailedKeys.ts';
 import type { Origin } from '../origin.ts';
-import { createUser, findUser, normalName, type User } from '../users.ts';
+import type { User } from '../User.ts';
+import { createUser, findUser, normalName } from '../users.ts';
 import { forgetPasswords } from '../verifiedPasswords.ts';
 import { SsoError } from './SsoError.ts';
 

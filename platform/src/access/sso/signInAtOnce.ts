@@ -4,7 +4,7 @@ import { HttpError } from '../../errors/HttpError.ts';
 import { callerOfUser } from '../authentication.ts';
 import { currentUser } from '../currentUser.ts';
 import { finishSignIn } from '../finishSignIn.ts';
-import type { User } from '../users.ts';
+import type { User } from '../User.ts';
 import { recordFailure } from './failures.ts';
 import { SsoError } from './SsoError.ts';
 import { shownAt } from './ssoSessions.ts';

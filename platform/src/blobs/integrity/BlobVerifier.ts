@@ -2,15 +2,12 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { ByteRange } from '../BlobStore.ts';
+import type { BlobState, ByteRange } from '../BlobStore.ts';
 import { bufferSize, readableOf } from '../streams.ts';
 import { DamagedBlob } from './DamagedBlob.ts';
 import { FileHasher } from './FileHasher.ts';
 import type { Integrity } from './Integrity.ts';
 import { verifyingStream } from './verifyingStream.ts';
-
-/** `gone`: the database does not list the blob, or no longer. */
-export type BlobState = 'intact' | 'damaged' | 'missing' | 'gone';
 
 /** What a verifier needs of the store of blobs. */
 export interface VerifiedStore {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BuildPromotionLine, BuildPromotionPlan } from '@lading/contract/rest';
-import type { Caller } from '../../access/gateway.ts';
+import type { Caller } from '../../access/Caller.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { findFile } from '../../files/files.ts';
 import { plainFilesOf } from '../../pipeline/Format.ts';

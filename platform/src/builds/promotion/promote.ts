@@ -1,6 +1,6 @@
 import type { BuildPromoted } from '@lading/contract/rest';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Caller } from '../../access/gateway.ts';
+import type { Caller } from '../../access/Caller.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { findFile } from '../../files/files.ts';
 import { setProperties } from '../../files/properties.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nameOf, parseMap, placeOf } from './parseMap.ts';
+import { parseMap, placeOf } from './parseMap.ts';
+import { nameOf } from './pluginName.ts';
 
 const fault = (text: string, devOrigin?: string) => {
   const parsed = parseMap(text, devOrigin ? { devOrigin } : {});

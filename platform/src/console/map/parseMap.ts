@@ -1,4 +1,5 @@
 import { jsonFault } from './jsonFault.ts';
+import { nameOf } from './pluginName.ts';
 import { whyRequired } from './requiredPlugins.ts';
 
 /** An error in an import map; `line` counts from 1. */
@@ -19,14 +20,7 @@ export type ParsedEntry = { address: string | null } | { rejected: MapFault };
 /** The entries in the file's order and errors beside them, or why the file as a whole is rejected. */
 export type ParsedMap = { entries: Map<string, ParsedEntry>; faults: MapFault[] } | { fault: MapFault };
 
-const PLUGIN =
-  /^(?:@lading\/plugin-|lading-plugin-|@[a-z0-9~][a-z0-9._~-]*\/lading-plugin-)([a-z0-9][a-z0-9-]*)$/;
 const OWN = /^\/ui\/plugins\/([a-z0-9][a-z0-9-]*)\/([0-9A-Za-z.+-]+)\/[^/?#]+\.js$/;
-
-/** NAME of an import map's entry that is a plug-in, else `undefined`. */
-export function nameOf(specifier: string): string | undefined {
-  return PLUGIN.exec(specifier)?.[1];
-}
 
 /** Name and version in the address of a plug-in that this server has, else `undefined`. */
 export function placeOf(address: string): { name: string; version: string } | undefined {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { nameOf, parseMap, placeOf } from './parseMap.ts';
+import { parseMap, placeOf } from './parseMap.ts';
+import { nameOf } from './pluginName.ts';
 
 const ROOT = new URL('../../../../', import.meta.url);
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AheadRequest, BootPlugin } from '@lading/contract/rest';
 import { validateManifest } from '@lading/contract/validation';
-import { nameOf } from '../map/parseMap.ts';
+import { nameOf } from '../map/pluginName.ts';
 
 type Problem = NonNullable<BootPlugin['problem']>;
 

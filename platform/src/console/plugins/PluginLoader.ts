@@ -1,7 +1,8 @@
 import type { BootPlugin } from '@lading/contract/rest';
 import { LRUCache } from 'lru-cache';
 import type { MappedPlugin } from '../ConsoleState.ts';
-import { nameOf, placeOf } from '../map/parseMap.ts';
+import { placeOf } from '../map/parseMap.ts';
+import { nameOf } from '../map/pluginName.ts';
 import { missingPage } from '../map/requiredPlugins.ts';
 import { type Entry, firstLoaded } from './candidates.ts';
 import { developmentPlugin } from './developmentPlugin.ts';

@@ -3,7 +3,7 @@ import { db } from '../../database/db.ts';
 import { findFile } from '../../files/files.ts';
 import { tarballPath } from '../../formats/npm/names.ts';
 import { blobs } from '../../storage/storage.ts';
-import { nameOf } from '../map/parseMap.ts';
+import { nameOf } from '../map/pluginName.ts';
 import type { PluginSource } from './PluginSource.ts';
 import { readPackage } from './readPackage.ts';
 

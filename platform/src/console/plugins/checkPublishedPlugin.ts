@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { HttpError } from '../../errors/HttpError.ts';
 import type { PublicationCheck } from '../../formats/npm/publish/publicationCheck.ts';
-import { nameOf } from '../map/parseMap.ts';
+import { nameOf } from '../map/pluginName.ts';
 import { unpack } from './Plugin.ts';
 import { PLUGINS_REPOSITORY } from './RepositorySource.ts';
 import { readPackage } from './readPackage.ts';

@@ -1,5 +1,5 @@
 import type { NativeListing, TreeNode, TreePage, TreeRequest } from '@lading/contract/rest';
-import type { Caller } from '../../access/gateway.ts';
+import type { Caller } from '../../access/Caller.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { listRepositories, requireRepository } from '../../repositories/repositories.ts';
 import { type ChildPage, childPage, keyOf, type MergedChild, type Wanted } from './children.ts';

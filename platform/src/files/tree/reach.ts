@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Action, allows, allowsEverywhere, authorise, type Caller } from '../../access/gateway.ts';
+import type { Action, Caller } from '../../access/Caller.ts';
+import { allows, allowsEverywhere, authorise } from '../../access/gateway.ts';
 import { grantedPaths, type PathRule } from '../../access/permissions.ts';
 import { coversPath } from '../../globs/covers.ts';
 import { pathExpressions } from '../../globs/pathExpressions.ts';

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Action, authorise, type Caller } from '../../access/gateway.ts';
+import type { Action, Caller } from '../../access/Caller.ts';
+import { authorise } from '../../access/gateway.ts';
 import { db, transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { visibleIn } from './children.ts';

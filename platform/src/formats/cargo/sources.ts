@@ -1,4 +1,4 @@
-import type { Caller } from '../../access/gateway.ts';
+import type { Caller } from '../../access/Caller.ts';
 import { readableMembers } from '../../files/keptFile.ts';
 import { mayAskUpstream } from '../../repositories/ownNames.ts';
 import { membersOf, type Repository } from '../../repositories/repositories.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../../access/gateway.ts';
+import type { Caller } from '../../access/Caller.ts';
 import { perStorage } from '../../database/perStorage.ts';
 import { readable } from '../../files/tree/reach.ts';
 import type { MadeFile } from '../../pipeline/Format.ts';

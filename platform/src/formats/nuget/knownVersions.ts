@@ -1,4 +1,4 @@
-import type { Caller } from '../../access/gateway.ts';
+import type { Caller } from '../../access/Caller.ts';
 import { eachUpstream, type Sources, sourcesOf } from '../../plainFiles/sources.ts';
 import type { Repository } from '../../repositories/Repository.ts';
 import { upstreamVersionNames, upstreamVersions } from './upstream/versions.ts';

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { authorise, type Caller, callerOf } from '../../access/gateway.ts';
+import type { Caller } from '../../access/Caller.ts';
+import { authorise, callerOf } from '../../access/gateway.ts';
 import { bytesOfBlob } from '../../archives/ArchiveBytes.ts';
 import type { StagedBlob } from '../../blobs/BlobStore.ts';
 import { transaction } from '../../database/db.ts';

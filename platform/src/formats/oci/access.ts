@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { type Action, allows, authorise, callerOf } from '../../access/gateway.ts';
+import type { Action } from '../../access/Caller.ts';
+import { allows, authorise, callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { findRepository, membersOf, type Repository } from '../../repositories/repositories.ts';
 import type { Named } from './dockerPath.ts';

@@ -1,4 +1,5 @@
-import { type IndexedVersion, indexVersion, unindexVersion } from '../../packages/indexing.ts';
+import type { IndexedVersion } from '../../packages/IndexedVersion.ts';
+import { indexVersion, unindexVersion } from '../../packages/indexing.ts';
 import { type CoreMetadata, parseCoreMetadata } from './distribution/coreMetadata.ts';
 import { licensesOf } from './distribution/licenses.ts';
 import { readmeOf } from './distribution/readme.ts';

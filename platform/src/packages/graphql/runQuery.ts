@@ -1,7 +1,8 @@
 import type { GraphQLFailure, GraphQLQuery } from '@lading/contract/rest';
 import { type DocumentNode, GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { allows, type Caller } from '../../access/gateway.ts';
+import type { Caller } from '../../access/Caller.ts';
+import { allows } from '../../access/gateway.ts';
 import { perStorage } from '../../database/perStorage.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { indexState } from '../indexChanges.ts';

@@ -1,6 +1,6 @@
 import type { PackageFilter } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
-import { dateOf } from '../search/dates.ts';
+import { anyLicence, anyMatches, dateConditions } from '../search/conditions.ts';
 import { likePattern, matchesAll } from '../search/glob.ts';
 import type { Scope } from '../search/readable.ts';
 import { hasVersion, released, scanConditions } from './shownVersion.ts';
@@ -22,25 +22,4 @@ export function listingConditions(filter: PackageFilter, scope: Scope): SQL[] {
     ...scanConditions(filter, scope),
     ...(filter.ignorePreRelease ? [released(scope)] : []),
   ];
-}
-
-export function dateConditions(column: SQL, name: string, min?: string | null, max?: string | null): SQL[] {
-  return [
-    ...(min == null ? [] : [sql`${column} >= ${dateOf(`${name}Min`, min)}`]),
-    ...(max == null ? [] : [sql`${column} <= ${dateOf(`${name}Max`, max)}`]),
-  ];
-}
-
-/** Whether one of the licences matches one of the patterns: as it stands, or one that an expression such as `MIT OR Apache-2.0` names. */
-export function anyLicence(array: SQL, globs: readonly string[]): SQL {
-  const patterns = sql.param(globs.map(likePattern));
-  return sql`EXISTS (SELECT FROM unnest(${array}) AS element
-    WHERE lower(element) LIKE ANY(${patterns}::text[]) OR (lower(element) ~ ' (or|and) ' AND EXISTS (
-      SELECT FROM regexp_split_to_table(lower(element), '\\s+(?:or|and)\\s+|[()]+') AS named WHERE trim(named) LIKE ANY(${patterns}::text[]))))`;
-}
-
-/** Whether one element of the array matches one of the patterns. */
-export function anyMatches(array: SQL, globs: readonly string[]): SQL {
-  const patterns = sql.param(globs.map(likePattern));
-  return sql`EXISTS (SELECT FROM unnest(${array}) AS element WHERE lower(element) LIKE ANY(${patterns}::text[]))`;
 }

@@ -1,4 +1,5 @@
-import { allows, type Caller, rightsOf } from '../../access/gateway.ts';
+import type { Caller } from '../../access/Caller.ts';
+import { allows, rightsOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { findRepository, listRepositories, membersOf } from '../../repositories/repositories.ts';
 import { everywhere } from '../listings.ts';

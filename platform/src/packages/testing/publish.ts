@@ -1,7 +1,8 @@
 import { transaction } from '../../database/db.ts';
 import { putFile } from '../../files/files.ts';
 import { blobs } from '../../storage/storage.ts';
-import { type IndexedVersion, indexVersion } from '../indexing.ts';
+import type { IndexedVersion } from '../IndexedVersion.ts';
+import { indexVersion } from '../indexing.ts';
 
 export type Published = Pick<IndexedVersion, 'name' | 'version'> &
   Partial<IndexedVersion> & { content?: string };

@@ -1,6 +1,6 @@
 import type { VersionFilter, VulnerabilityFilter } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
-import { anyLicence, dateConditions } from '../packages/packageFilter.ts';
+import { anyLicence, dateConditions } from '../search/conditions.ts';
 import { likePattern } from '../search/glob.ts';
 
 /** Conditions that a version `v`, as one repository holds it, must fulfil. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { type Caller, callerOf } from '../../access/gateway.ts';
+import type { Caller } from '../../access/Caller.ts';
+import { callerOf } from '../../access/gateway.ts';
 import { type ReceivedArchive, receiveArchive } from '../../archives/receiveArchive.ts';
 import type { BlobInfo } from '../../blobs/BlobStore.ts';
 import { transaction } from '../../database/db.ts';

@@ -1,26 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
+import { BadFile, type Document, limits, parse } from './Document.ts';
 import { readZip } from './readZip.ts';
-
-/** One document of a file, or why there is none. */
-export type Document = { name: string } & ({ value: unknown } | { fault: string });
-
-/** In bytes. */
-export const limits = {
-  /** Of a document; the longest that are published have a fifth of it. */
-  document: 4 * 1024 * 1024,
-  /** Of a list, which is read at once. */
-  list: 64 * 1024 * 1024,
-  /** Of an archive, unpacked. */
-  unpacked: 8 * 1024 * 1024 * 1024,
-  /** Of documents in one file. */
-  documents: 2_000_000,
-};
-
-/** What is wrong with the file as a whole. */
-export class BadFile extends Error {
-  override readonly name = 'BadFile';
-}
 
 /** The documents of a file: one, a list of them, one on each line, or an archive of such. Throws `BadFile`. */
 export async function* documentsOf(path: string, name: string): AsyncGenerator<Document> {
@@ -92,14 +73,6 @@ async function* one(path: string, name: string): AsyncGenerator<Document> {
   const parsed = parse(await wholeOf(path));
   if ('fault' in parsed) throw new BadFile(`${name} is not JSON: ${parsed.fault}`);
   yield { name, ...parsed };
-}
-
-export function parse(text: string): { value: unknown } | { fault: string } {
-  try {
-    return { value: JSON.parse(text.replace(/^\uFEFF/, '')) };
-  } catch (error) {
-    return { fault: (error as Error).message.slice(0, 200) };
-  }
 }
 
 /** Undefined in place of a line that is too long. */

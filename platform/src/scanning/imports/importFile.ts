@@ -2,7 +2,8 @@ import type { Advisory } from '../../advisories/Advisory.ts';
 import { clean } from '../../advisories/clean.ts';
 import { readOsv } from '../advisories/osv.ts';
 import { batchSize, saveAdvisories } from '../advisories/saveAdvisories.ts';
-import { type Document, documentsOf } from './documents.ts';
+import type { Document } from './Document.ts';
+import { documentsOf } from './documents.ts';
 import { patiently } from './patiently.ts';
 import { nothingYet, type Progress } from './progress.ts';
 

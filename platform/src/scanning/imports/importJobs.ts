@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { clean } from '../../advisories/clean.ts';
 import { db } from '../../database/db.ts';
 import { wakeScanner } from '../matching/wake.ts';
-import { BadFile } from './documents.ts';
+import { BadFile } from './Document.ts';
 import { reasonOf } from './patiently.ts';
 import { nothingYet, type Progress } from './progress.ts';
 

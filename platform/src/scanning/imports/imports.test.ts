@@ -13,7 +13,7 @@ import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { scanAll } from '../matching/Scanner.ts';
 import { osv } from '../testing/osvSamples.ts';
 import { readFolder } from './AdvisoryFolder.ts';
-import { BadFile } from './documents.ts';
+import { BadFile } from './Document.ts';
 import { importFile } from './importFile.ts';
 
 let platform: TestPlatform;

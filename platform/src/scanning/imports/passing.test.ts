@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { BadFile } from './documents.ts';
+import { BadFile } from './Document.ts';
 import { mayPass, pauseAfter } from './passing.ts';
 
 const failedQuery = (code: string) =>

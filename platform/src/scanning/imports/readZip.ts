@@ -1,5 +1,5 @@
 import yauzl from 'yauzl';
-import { BadFile, type Document, limits, parse } from './documents.ts';
+import { BadFile, type Document, limits, parse } from './Document.ts';
 import { isOfSystem } from './passing.ts';
 
 /** The documents of an archive, one after the other; other files in it are passed over. Nothing is written anywhere. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 import { type ReadableBuilds, readable } from './domains.ts';
 import { buildFields } from './fields.ts';
-import { iso } from './findItems.ts';
+import { iso } from './iso.ts';
 
 type Build = Record<string, string>;
 

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { maxWildcards } from '../../globs/Glob.ts';
 import { readDate } from '../../packages/search/dates.ts';
 import { unestimated } from '../../packages/search/estimate.ts';
 import { type AqlValue, allOf, badAql, shown } from './AqlReader.ts';
 import type { Field } from './fields.ts';
+import { likeOf } from './likeOf.ts';
 
 /** `"a"` is `{"$eq": "a"}`; several operators must all hold. */
 export function comparisons(value: AqlValue): [string, AqlValue][] {
@@ -70,15 +70,6 @@ function compare(name: string, field: Field, operator: string, wanted: AqlValue)
 /** What is true as well of what is since then, and has an index. */
 function since({ sinceColumn }: Field, value: SQL): SQL {
   return sinceColumn ? sql` AND ${sinceColumn} >= ${value}` : sql``;
-}
-
-export function likeOf(glob: string): string {
-  if ((glob.match(/\*+/g) ?? []).length > maxWildcards)
-    throw badAql(`The pattern ${shown(glob)} has more than ${maxWildcards} asterisks`);
-  return glob
-    .replace(/[\\%_]/g, '\\$&')
-    .replace(/\*+/g, '%')
-    .replaceAll('?', '_');
 }
 
 const longest = 2000;

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type AqlObject, type AqlValue, allOf, atPlaceOf, badAql, eachOf, shown } from './AqlReader.ts';
-import { compared, comparisons, likeOf, operators, textOf } from './compare.ts';
+import { compared, comparisons, operators, textOf } from './compare.ts';
 import { type Domain, fieldOf, type Group } from './fields.ts';
+import { likeOf } from './likeOf.ts';
 
 interface Condition {
   key: string;

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { asciiLower } from '../files/likeAscii.ts';
 import { partsPattern, pathParts } from '../files/pathParts.ts';
 import { badAql, shown } from './AqlReader.ts';
-import { likeOf } from './compare.ts';
+import { likeOf } from './likeOf.ts';
 
 export type FieldKind = 'text' | 'number' | 'date';
 

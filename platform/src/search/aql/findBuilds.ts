@@ -3,7 +3,7 @@ import { badAql, shown } from './AqlReader.ts';
 import { condition } from './conditions.ts';
 import { builds, type ReadableBuilds, readable } from './domains.ts';
 import { buildFields } from './fields.ts';
-import { iso } from './findItems.ts';
+import { iso } from './iso.ts';
 import type { AqlQuery } from './parseAql.ts';
 import { readRows } from './readRows.ts';
 

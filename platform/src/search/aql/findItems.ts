@@ -8,8 +8,28 @@ import { buildFieldsIn, buildsOfItems } from './buildsOfItems.ts';
 import { condition } from './conditions.ts';
 import { items, type ReadableBuilds, type StandsFor } from './domains.ts';
 import { itemFields } from './fields.ts';
+import { iso } from './iso.ts';
 import type { AqlQuery } from './parseAql.ts';
 import { readRows } from './readRows.ts';
+
+export const itemColumns = sql`f.id::text AS id, f.repo, f.path, b.size::float8 AS size, ${iso(sql`f.created`)} AS created,
+  f.created_by, ${iso(sql`f.modified`)} AS modified, f.modified_by, ${iso(sql`f.modified`)} AS updated, f.sha256,
+  b.sha1 AS actual_sha1, b.sha1 AS original_sha1, b.md5 AS actual_md5, b.md5 AS original_md5,
+  (length(f.path) - length(replace(f.path, '/', '')) + 1)::integer AS depth,
+  f.downloads::float8 AS "stat.downloads", ${iso(sql`f.last_downloaded`)} AS "stat.downloaded"`;
+
+export const usual = [
+  'repo',
+  'path',
+  'name',
+  'type',
+  'size',
+  'created',
+  'created_by',
+  'modified',
+  'modified_by',
+  'updated',
+];
 
 /** What `itemColumns` give. */
 export interface Row extends Record<string, unknown> {
@@ -59,27 +79,6 @@ export async function findItems(
 export function inScope({ scope }: View): SQL {
   return isUnlimited(scope) ? sql`true` : sql`f.repo = ANY(${sql.param(scope)}::text[])`;
 }
-
-export const iso = (column: SQL) =>
-  sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-export const itemColumns = sql`f.id::text AS id, f.repo, f.path, b.size::float8 AS size, ${iso(sql`f.created`)} AS created,
-  f.created_by, ${iso(sql`f.modified`)} AS modified, f.modified_by, ${iso(sql`f.modified`)} AS updated, f.sha256,
-  b.sha1 AS actual_sha1, b.sha1 AS original_sha1, b.md5 AS actual_md5, b.md5 AS original_md5,
-  (length(f.path) - length(replace(f.path, '/', '')) + 1)::integer AS depth,
-  f.downloads::float8 AS "stat.downloads", ${iso(sql`f.last_downloaded`)} AS "stat.downloaded"`;
-
-export const usual = [
-  'repo',
-  'path',
-  'name',
-  'type',
-  'size',
-  'created',
-  'created_by',
-  'modified',
-  'modified_by',
-  'updated',
-];
 
 interface Shape {
   fields: readonly string[];

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { allowsBuild } from '../../access/builds.ts';
-import type { Caller } from '../../access/gateway.ts';
+import type { Caller } from '../../access/Caller.ts';
 import { db } from '../../database/db.ts';
 import { viewOf } from '../../packages/search/readable.ts';
 import { listRepositories } from '../../repositories/repositories.ts';

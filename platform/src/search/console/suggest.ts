@@ -1,5 +1,6 @@
 import type { SearchSuggestions } from '@lading/contract/rest';
-import { allows, type Caller } from '../../access/gateway.ts';
+import type { Caller } from '../../access/Caller.ts';
+import { allows } from '../../access/gateway.ts';
 import { fileNameOf } from '../../files/paths.ts';
 import { listingOrder } from '../../packages/packages/packageOrder.ts';
 import { visiblePage } from '../../packages/packages/visible.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { HttpError } from '../../errors/HttpError.ts';
-import { dateConditions } from '../../packages/packages/packageFilter.ts';
+import { dateConditions } from '../../packages/search/conditions.ts';
 import { unestimated } from '../../packages/search/estimate.ts';
 import { matchesAll } from '../../packages/search/glob.ts';
 import { asciiLower, likeAscii } from './likeAscii.ts';

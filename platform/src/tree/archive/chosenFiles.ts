@@ -1,6 +1,6 @@
 import type { TreePlace } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
-import type { Caller } from '../../access/gateway.ts';
+import type { Caller } from '../../access/Caller.ts';
 import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { inReach, readable } from '../../files/tree/reach.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { allows, anonymous, type Caller, callerOf } from '../../../access/gateway.ts';
+import type { Caller } from '../../../access/Caller.ts';
+import { allows, anonymous, callerOf } from '../../../access/gateway.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { readableMembers } from '../../../files/keptFile.ts';
 import { ownOrigin } from '../../../http/ownOrigin.ts';

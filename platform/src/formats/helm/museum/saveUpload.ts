@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { Caller } from '../../../access/gateway.ts';
+import type { Caller } from '../../../access/Caller.ts';
 import { bytesOfBlob } from '../../../archives/ArchiveBytes.ts';
 import type { StagedBlob } from '../../../blobs/BlobStore.ts';
 import { transaction } from '../../../database/db.ts';

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { Caller } from '../../../access/gateway.ts';
+import type { Caller } from '../../../access/Caller.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { readableMembers } from '../../../files/keptFile.ts';
 import type { MadeFile } from '../../../pipeline/Format.ts';

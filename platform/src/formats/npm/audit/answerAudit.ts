@@ -6,7 +6,8 @@ import type { Repository } from '../../../repositories/repositories.ts';
 import { isPackageName, shown } from '../names.ts';
 import { objectOf } from '../publish/readPublish.ts';
 import { bodyOf, jsonBody } from '../request.ts';
-import { type Finding, findings, type Installed } from './findings.ts';
+import type { Finding, Installed } from './Finding.ts';
+import { findings } from './findings.ts';
 import { patchedVersions } from './patchedVersions.ts';
 import { quickReport, readTree } from './quickAudit.ts';
 

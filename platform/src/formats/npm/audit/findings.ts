@@ -5,23 +5,8 @@ import { vulnerableRange } from '../../../advisories/vulnerableRange.ts';
 import { mayAskUpstream } from '../../../repositories/ownNames.ts';
 import { membersOf, type Repository } from '../../../repositories/repositories.ts';
 import { findHead } from '../packument/heads.ts';
+import type { Finding, Installed } from './Finding.ts';
 import { upstreamAdvisories } from './upstreamAdvisories.ts';
-
-/** Versions by package name. */
-export type Installed = ReadonlyMap<string, readonly string[]>;
-
-/** An advisory in the form of npm's bulk endpoint, with what else is known of it. */
-export interface Finding {
-  id: number;
-  url: string;
-  title: string;
-  severity: string;
-  vulnerable_versions: string;
-  cwe: string[];
-  /** Empty when none is known. */
-  cves: string[];
-  cvss: { score: number; vectorString: string | null };
-}
 
 export interface AuditResult {
   /** Vulnerable packages by name. */

@@ -1,6 +1,6 @@
 import semver from 'semver';
 import { isPackageName } from '../names.ts';
-import type { Finding } from './findings.ts';
+import type { Finding } from './Finding.ts';
 import { noPatch, patchedVersions } from './patchedVersions.ts';
 
 type Json = Record<string, unknown>;

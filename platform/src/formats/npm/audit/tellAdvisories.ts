@@ -1,7 +1,7 @@
 import type { Advisory } from '../../../advisories/Advisory.ts';
 import { severityOf, vulnerabilityOf } from '../../../advisories/severities.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
-import type { Finding, Installed } from './findings.ts';
+import type { Finding, Installed } from './Finding.ts';
 import { upstreamAdvisories } from './upstreamAdvisories.ts';
 
 /** Nobody says when: an import that knows has the later date, and stands. */

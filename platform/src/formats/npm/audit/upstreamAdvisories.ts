@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { perStorage } from '../../../database/perStorage.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
 import { askUpstream } from '../upstream/upstream.ts';
-import type { Finding, Installed } from './findings.ts';
+import type { Finding, Installed } from './Finding.ts';
 
 /** How long an upstream that answers no audit is not asked again, in milliseconds. */
 const silence = 5 * 60_000;

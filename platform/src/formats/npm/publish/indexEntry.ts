@@ -1,5 +1,5 @@
 import { spdxOf } from '../../../licenses/spdxOf.ts';
-import type { IndexedVersion } from '../../../packages/indexing.ts';
+import type { IndexedVersion } from '../../../packages/IndexedVersion.ts';
 
 export interface IndexSource {
   repo: string;

@@ -1,4 +1,4 @@
-import type { Caller } from '../../../access/gateway.ts';
+import type { Caller } from '../../../access/Caller.ts';
 import { reaches, readable, type Within } from '../../../files/tree/reach.ts';
 import { mayAskUpstreamFor } from '../../../repositories/ownNames.ts';
 import type { Repository } from '../../../repositories/Repository.ts';

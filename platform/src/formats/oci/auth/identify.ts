@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { callerOfUser, identify } from '../../../access/authentication.ts';
-import { anonymous, type Caller } from '../../../access/gateway.ts';
+import type { Caller } from '../../../access/Caller.ts';
+import { anonymous } from '../../../access/gateway.ts';
 import { dockerError } from '../errors.ts';
 import { type Access, anonymousToken, findDockerToken, looksLikeDockerToken } from './dockerTokens.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { allows, allowsEverywhere, type Caller, callerOf } from '../../../access/gateway.ts';
+import type { Caller } from '../../../access/Caller.ts';
+import { allows, allowsEverywhere, callerOf } from '../../../access/gateway.ts';
 import { db } from '../../../database/db.ts';
 import { listRepositories, membersOf, type Repository } from '../../../repositories/repositories.ts';
 import { readPage, sendPage } from './listing.ts';

@@ -8,19 +8,11 @@ import { indexType } from '../manifests/mediaTypes.ts';
 import type { Mount } from '../mount.ts';
 import { fetchReferrers } from '../remote/upstreamReferrers.ts';
 import { holdersOf } from '../remote/upstreamsFor.ts';
+import type { Referrer } from './Referrer.ts';
 
 /** Manifests of one answer at most, and the bytes of what they say of themselves: clients take no more than of a manifest. */
 const most = 500;
 const mostBytes = 3 * 1024 * 1024;
-
-/** A manifest that speaks of another, as an index lists it. */
-export interface Referrer {
-  mediaType: string;
-  digest: string;
-  size: number;
-  artifactType?: string;
-  annotations?: Record<string, string>;
-}
 
 interface Row extends Record<string, unknown> {
   mediaType: string;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { authorise, type Caller, callerOf } from '../../../access/gateway.ts';
+import type { Caller } from '../../../access/Caller.ts';
+import { authorise, callerOf } from '../../../access/gateway.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { authoriseWrite } from '../../../pipeline/writeTarget.ts';
 import { requireKnown } from '../../../repositories/concealment.ts';

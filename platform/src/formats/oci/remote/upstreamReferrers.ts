@@ -2,7 +2,7 @@ import type { Repository } from '../../../repositories/repositories.ts';
 import { remoteOptions } from '../../../repositories/upstream/remoteOptions.ts';
 import { UpstreamError } from '../../../repositories/upstream/UpstreamError.ts';
 import { isDigest } from '../dockerPath.ts';
-import type { Referrer } from '../listings/referrers.ts';
+import type { Referrer } from '../listings/Referrer.ts';
 import { indexType } from '../manifests/mediaTypes.ts';
 import { type Descriptor, readManifest } from '../manifests/readManifest.ts';
 import { askUpstream, upstreamAddress } from './upstreamClient.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, callerOf } from '../../../access/gateway.ts';
+import type { Caller } from '../../../access/Caller.ts';
+import { callerOf } from '../../../access/gateway.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { reaches, readable } from '../../../files/tree/reach.ts';
 import type { Repository } from '../../../repositories/repositories.ts';

@@ -1,0 +1,43 @@
+import { AuthorizationResponseError } from 'openid-client';
+import { OutgoingError } from '../../outgoing/OutgoingError.ts';
+import { causeOf } from '../sso/comeBack.ts';
+import { SsoError } from '../sso/SsoError.ts';
+
+/** What the library finds wrong, in the terms of a person who wants in. */
+export async function reach<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof SsoError) throw error;
+    if (error instanceof AuthorizationResponseError) {
+      throw new SsoError('SSO_REFUSED', `${error.error}: ${error.error_description ?? 'without a reason'}`, {
+        cause: error,
+      });
+    }
+    const unreachable = causeOf(error, OutgoingError);
+    if (unreachable) throw new SsoError('SSO_UNREACHABLE', unreachable.message, { cause: error });
+    throw new SsoError('SSO_INVALID', oauthFault(error), { cause: error });
+  }
+}
+
+/** In one line: what the provider answered, or what did not hold. */
+export function oauthFault(error: unknown): string {
+  const {
+    error: code,
+    error_description: described,
+    status,
+    message,
+    cause,
+  } = error as {
+    [name: string]: unknown;
+  };
+  const challenge = Array.isArray(cause) ? (cause[0] as { parameters?: Record<string, string> }) : undefined;
+  if (challenge?.parameters?.error) {
+    const { error: refused, error_description: why = '' } = challenge.parameters;
+    return `It answered ${String(status ?? '')} ${refused}: ${why}`.trim();
+  }
+  if (typeof code === 'string')
+    return `It answered ${String(status ?? '')} ${code}: ${String(described ?? '')}`.trim();
+  const inner = cause instanceof Error && cause.message !== message ? ` (${cause.message})` : '';
+  return `${String(message)}${inner}`.replace(/\s+/g, ' ').slice(0, 500);
+}

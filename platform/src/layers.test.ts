@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const script = fileURLToPath(new URL('../../scripts/checks/layers.mjs', import.meta.url));
+const faultsOf = (src: string) => spawnSync(process.execPath, [script, src], { encoding: 'utf8' }).stderr;
+
+describe('the layers of the platform', () => {
+  let src: string;
+  beforeEach(async () => {
+    src = await mkdtemp(join(tmpdir(), 'lading-layers-'));
+  });
+  afterEach(() => rm(src, { recursive: true }));
+
+  async function write(files: Record<string, string>): Promise<void> {
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(src, path)), { recursive: true });
+      await writeFile(join(src, path), text);
+    }
+  }
+
+  it('may import what is below, and tests everything', async () => {
+    await write({
+      'formats/npm/publish.ts': "import { db } from '../../database/db.ts';",
+      'database/db.ts': 'export const db = 1;',
+      'database/db.test.ts': "import '../formats/npm/publish.ts';",
+    });
+    expect(faultsOf(src)).toBe('');
+  });
+
+  it('report an import that points upward, also of a type', async () => {
+    await write({
+      'database/db.ts': "import type { Publish } from '../formats/npm/publish.ts';",
+      'formats/npm/publish.ts': 'export type Publish = 1;',
+    });
+    expect(faultsOf(src)).toContain(
+      'platform/src/database/db.ts (foundation) imports formats/npm/publish.ts (formats), which is a layer above',
+    );
+  });
+
+  it('report files and folders that import each other, and folders in no layer', async () => {
+    await write({
+      'files/a.ts': "import '../packages/b.ts';",
+      'packages/b.ts': "import './c.ts';",
+      'packages/c.ts': "import '../files/d.ts';",
+      'files/d.ts': "import './e.ts';",
+      'files/e.ts': "import './d.ts';",
+      'elsewhere/f.ts': '',
+    });
+    const faults = faultsOf(src);
+    expect(faults).toContain('These folders import each other in a circle: files → packages → files');
+    expect(faults).toContain(
+      'These files import each other in a circle: files/d.ts → files/e.ts → files/d.ts',
+    );
+    expect(faults).toContain('platform/src/elsewhere/f.ts is in no layer');
+  });
+
+  it('hold for the platform', () => {
+    expect(faultsOf(fileURLToPath(new URL('.', import.meta.url)))).toBe('');
+  });
+});
