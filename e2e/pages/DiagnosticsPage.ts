@@ -21,7 +21,7 @@ export const diagnosticsPage = {
   retry(plugin: string) {
     return this.row(plugin).$('button*=Retry');
   },
-  /** What stands in a plug-in's row: name, version, state, class, cause, time. */
+  /** What stands in a plug-in's row: name, version, state, class, cause, time, pages. */
   async cells(plugin: string): Promise<string[]> {
     await this.row(plugin).waitForDisplayed();
     return this.row(plugin)

@@ -102,7 +102,7 @@ export class Shell {
     catalogues: () => this.registry.list('catalogues'),
     notify: (text) => this.notifications.error(text),
   });
-  readonly state = new ShellState(this.storage, this.platform, this.routes);
+  readonly state = new ShellState(this.storage, this.platform, this.routes, () => this.navigation.place);
   /** What the menus can do; who brings one adds it. */
   readonly menuActions = observable.map<MenuAction, () => void>([], { deep: false });
   readonly menus = new Menus({

@@ -163,6 +163,9 @@ describe('the shell’s own pages', () => {
     await testConsole([packages, broken, { ...admin, module: null }], [], { mountFrame });
     const rowOf = (name: string) => document.querySelector<HTMLElement>(`[data-plugin-row=${name}]`);
     await waitFor(() => expect(rowOf('packages')?.textContent).toContain('Not loaded yet'));
+    const pages = [...(rowOf('packages')?.querySelectorAll('li') ?? [])].map((each) => each.textContent);
+    expect(pages).toEqual(packages.definition.routes?.map(({ path }) => path));
+    expect(screen.getByText(/^\d+ pages? from \d+ plugins?$/).textContent).toContain('from 2 plugins');
     expect(rowOf('broken')?.textContent).toContain(
       'Failedcontract-versionPlug-in "broken": contract: found "9.x"',
     );

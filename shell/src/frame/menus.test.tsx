@@ -44,6 +44,23 @@ describe('the menus of the header', () => {
     expect(screen.getAllByRole('menuitem')).toHaveLength(1);
   });
 
+  it.each([
+    ['/set-me-up', 'Set Me Up'],
+    ['/quick-setup', 'Quick Repository Creation'],
+    ['/packages', undefined],
+  ])('mark the item whose screen is visible at %s: %s [mfe-08]', async (place, expected) => {
+    const server = testServer(place, ADMIN);
+    server.footer = { ...FOOTER, features: [{ name: 'COMMON.NEW_SET_ME_UP', supported: true }] };
+    const setMeUp = { path: '/set-me-up', name: 'setMeUp', title: title('Set Me Up') };
+    const quickSetup = { path: '/quick-setup', name: 'quickSetup', title: title('Quick setup') };
+    const onboarding = tinyPlugin('onboarding', { routes: [setMeUp, quickSetup], menuItems: [] });
+    await testConsole([...PLUGINS, { definition: onboarding }], [], { mountFrame });
+    await userEvent.click(await screen.findByRole('button', { name: 'Create' }));
+    await screen.findByRole('menuitem', { name: 'Set Me Up' }, FIRST_MENU);
+    const marked = screen.getAllByRole('menuitem').filter((item) => item.hasAttribute('aria-current'));
+    expect(marked.map(({ textContent }) => textContent)).toEqual(expected === undefined ? [] : [expected]);
+  });
+
   it('offer a user nothing to create', async () => {
     testServer('/packages');
     await start();

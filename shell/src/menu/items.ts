@@ -11,6 +11,8 @@ export interface MenuItem extends Ruled {
   readonly action?: MenuAction;
   /** Stands beside the label. */
   readonly badge?: Message;
+  /** The screen that it opens, where the shell's state reports whether that is visible. */
+  readonly screen?: 'quickSetup' | 'setMeUp';
 }
 
 const admin = { role: 'admin' } as const;
@@ -18,7 +20,7 @@ const licensed = { role: 'admin', licence: true } as const;
 const helpLinks = ['COMMON.HELP_LINKS'];
 
 /** A page that a plug-in brings. */
-function page(label: Message, path: string, more: Ruled): MenuItem {
+function page(label: Message, path: string, more: Ruled & Pick<MenuItem, 'screen'>): MenuItem {
   return { id: label.id.replace('shell.menu.', ''), label, path, needsScreen: true, ...more };
 }
 
@@ -27,14 +29,17 @@ export const QUICK_CREATE: readonly MenuItem[] = [
   page(message('shell.menu.gettingStarted', 'Getting Started'), '/admin/quick-setup', {
     requires: admin,
     quickAction: true,
+    screen: 'quickSetup',
   }),
   page(message('shell.menu.quickRepository', 'Quick Repository Creation'), '/quick-setup', {
     requires: licensed,
     // Users who sign in for the first time where quick deploy is on are led to the page too.
     shortcut: true,
+    screen: 'quickSetup',
   }),
   page(message('shell.menu.setMeUp', 'Set Me Up'), '/set-me-up', {
     requires: { role: 'anyone', features: ['COMMON.NEW_SET_ME_UP'] },
+    screen: 'setMeUp',
   }),
   page(message('shell.menu.newLocal', 'New Local Repository'), '/admin/repositories/local/new', {
     requires: licensed,

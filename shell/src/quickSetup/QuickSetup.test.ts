@@ -9,20 +9,11 @@ function at(place: string, ...features: string[]) {
   const shell: FakeShell = fakeShell({ place });
   shell.http.on(CALL, {});
   for (const feature of features) shell.features.on.add(feature);
-  const seen: boolean[] = [];
-  const state = { showQuickSetup: (visible: boolean) => void seen.push(visible) };
-  return { shell, seen, setup: new QuickSetup({ ...pick(shell), state }) };
+  return { shell, setup: new QuickSetup(pick(shell)) };
 }
 const pick = ({ http, features, navigation }: FakeShell) => ({ http, features, navigation });
 
 describe('the quick setup', () => {
-  it('is seen from when it opens until it closes [onb-06] [mfe-08]', async () => {
-    const { setup, seen } = at('/packages');
-    await setup.open();
-    setup.close();
-    expect(seen).toEqual([true, false]);
-  });
-
   it('resets what is known of the onboarding when it is told to [onb-06]', async () => {
     const { setup, shell } = at('/packages');
     await setup.open();

@@ -1,11 +1,8 @@
 import type { FeatureService, Http, Navigation } from '@lading/contract';
 import type { OnboardingChange, OnboardingData } from '@lading/contract/rest';
 import { QUICK_DEPLOY_FEATURE } from '../guards/landing.ts';
-import type { ShellState } from '../state/ShellState.ts';
+import { isAt, QUICK_SETUP } from './paths.ts';
 
-export const QUICK_SETUP = '/quick-setup';
-/** The other way to it, from the administration. */
-export const ADMIN_QUICK_SETUP = '/admin/quick-setup';
 const CALL = '/ui/api/v1/system/onboarding';
 /** Where one lands when nothing else was asked for: who came by a link stays there. */
 const LANDINGS: readonly string[] = ['/', '/home', '/packages', QUICK_SETUP];
@@ -14,10 +11,9 @@ export interface QuickSetupParts {
   readonly http: Http;
   readonly features: FeatureService;
   readonly navigation: Pick<Navigation, 'place' | 'go'>;
-  readonly state: Pick<ShellState, 'showQuickSetup'>;
 }
 
-/** Opens and closes the quick setup, and leads there who has to see it. */
+/** Opens the quick setup for users who ask for it and for those who have to see it. */
 export class QuickSetup {
   readonly #parts: QuickSetupParts;
 
@@ -30,16 +26,10 @@ export class QuickSetup {
    * time. Throws `HttpFailure` when the platform does not take that; it is open all the same.
    */
   async open({ resetTracking = false } = {}): Promise<void> {
-    const { features, navigation, state } = this.#parts;
-    state.showQuickSetup(true);
-    const { pathname } = navigation.place;
-    const isThere = pathname === QUICK_SETUP || pathname.startsWith(`${QUICK_SETUP}/`);
+    const { features, navigation } = this.#parts;
+    const isThere = isAt(QUICK_SETUP, navigation.place.pathname);
     if (features.supported(QUICK_DEPLOY_FEATURE) && !isThere) await navigation.go(QUICK_SETUP);
     if (resetTracking) await this.#change({ completed: false, quickActionVisible: true });
-  }
-
-  close(): void {
-    this.#parts.state.showQuickSetup(false);
   }
 
   /**

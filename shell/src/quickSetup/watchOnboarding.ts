@@ -4,7 +4,7 @@ import { QUICK_DEPLOY_FEATURE } from '../guards/landing.ts';
 import { causeOf, logFailure } from '../log/log.ts';
 import { NEW_ONBOARDING } from '../menu/rules.ts';
 import type { Shell } from '../Shell.ts';
-import { ADMIN_QUICK_SETUP, QUICK_SETUP, QuickSetup } from './QuickSetup.ts';
+import { QuickSetup } from './QuickSetup.ts';
 
 /**
  * The quick setup is open while its page is shown; `?resetTracking=true` begins it anew. Leads a new user there, where a feature
@@ -12,7 +12,7 @@ import { ADMIN_QUICK_SETUP, QUICK_SETUP, QuickSetup } from './QuickSetup.ts';
  */
 export function watchOnboarding(shell: Shell): Disposer {
   const { initialData, platform, platformData, user, http, navigation, state } = shell;
-  const quickSetup = new QuickSetup({ http, features: platform, navigation, state });
+  const quickSetup = new QuickSetup({ http, features: platform, navigation });
   const wanted = () =>
     initialData.state === 'ready' &&
     user.signedIn &&
@@ -20,16 +20,15 @@ export function watchOnboarding(shell: Shell): Disposer {
   const failed = (error: unknown) => logFailure(`The onboarding could not be kept: ${causeOf(error)}`);
   /** What the page was asked to begin with; undefined elsewhere. */
   const opened = () => {
-    const { pathname, search } = navigation.place;
-    if (pathname !== QUICK_SETUP && pathname !== ADMIN_QUICK_SETUP) return undefined;
-    return new URLSearchParams(search).get('resetTracking') === 'true' ? 'anew' : 'as it is';
+    if (!state.quickSetupVisible) return undefined;
+    const search = new URLSearchParams(navigation.place.search);
+    return search.get('resetTracking') === 'true' ? 'anew' : 'as it is';
   };
   const disposers = [
     reaction(
       () => (user.signedIn ? opened() : undefined),
       (how) => {
         if (how) quickSetup.open({ resetTracking: how === 'anew' }).catch(failed);
-        else quickSetup.close();
       },
       { fireImmediately: true },
     ),

@@ -1,7 +1,8 @@
-import type { MenuItemContribution, RouteContribution, ScopedStorage } from '@lading/contract';
+import type { MenuItemContribution, Place, RouteContribution, ScopedStorage } from '@lading/contract';
 import { action, computed, makeObservable, observable } from 'mobx';
 import { editionOf, ownLogo } from '../menu/logo.ts';
 import type { Interface } from '../menu/rules.ts';
+import { ADMIN_QUICK_SETUP, isAt, QUICK_SETUP, SET_ME_UP } from '../quickSetup/paths.ts';
 import type { RouteTable } from '../registry/RouteTable.ts';
 import type { PlatformStore } from '../session/PlatformStore.ts';
 
@@ -18,16 +19,21 @@ export class ShellState {
   chosenInterface: Interface;
   /** Below 768 px the sidebar is a drawer. */
   drawerOpen = false;
-  quickSetupVisible = false;
-  setMeUpVisible = false;
   readonly #storage: ScopedStorage;
   readonly #platform: PlatformStore;
   readonly #routes: RouteTable;
+  readonly #place: () => Pick<Place, 'pathname'>;
 
-  constructor(storage: ScopedStorage, platform: PlatformStore, routes: RouteTable) {
+  constructor(
+    storage: ScopedStorage,
+    platform: PlatformStore,
+    routes: RouteTable,
+    place: () => Pick<Place, 'pathname'>,
+  ) {
     this.#storage = storage;
     this.#platform = platform;
     this.#routes = routes;
+    this.#place = place;
     this.sidebarCollapsed = storage.get(COLLAPSED) === 'true';
     this.chosenInterface = storage.get(INTERFACE) === 'classic' ? 'classic' : 'new';
     makeObservable(this, {
@@ -36,8 +42,8 @@ export class ShellState {
       chosenInterface: observable,
       interface: computed,
       drawerOpen: observable,
-      quickSetupVisible: observable,
-      setMeUpVisible: observable,
+      quickSetupVisible: computed,
+      setMeUpVisible: computed,
       logoSource: computed,
       edition: computed,
       loadingLogo: computed,
@@ -47,9 +53,18 @@ export class ShellState {
       toggleSidebar: action,
       switchInterface: action,
       toggleDrawer: action,
-      showQuickSetup: action,
-      showSetMeUp: action,
     });
+  }
+
+  /** From when its page opens until another page is shown. */
+  get quickSetupVisible(): boolean {
+    const { pathname } = this.#place();
+    return isAt(QUICK_SETUP, pathname) || isAt(ADMIN_QUICK_SETUP, pathname);
+  }
+
+  /** From when its page opens until another page is shown. */
+  get setMeUpVisible(): boolean {
+    return isAt(SET_ME_UP, this.#place().pathname);
   }
 
   /** The address of the operator's own logo; `undefined`: the console's. */
@@ -98,13 +113,5 @@ export class ShellState {
 
   toggleDrawer(open = !this.drawerOpen): void {
     this.drawerOpen = open;
-  }
-
-  showQuickSetup(visible: boolean): void {
-    this.quickSetupVisible = visible;
-  }
-
-  showSetMeUp(visible: boolean): void {
-    this.setMeUpVisible = visible;
   }
 }

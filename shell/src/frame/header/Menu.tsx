@@ -30,12 +30,13 @@ export function Menu(props: MenuProps) {
 }
 
 function itemOf(entry: MenuEntry): IContextualMenuItem {
-  const { key, label, href, external, onClick, checked, heading } = entry;
+  const { key, label, href, external, current, onClick, checked, heading } = entry;
   return {
     key,
     text: label,
     ...(heading ? { itemType: ContextualMenuItemType.Header } : {}),
     ...(href === undefined ? {} : { href }),
+    ...(current ? { 'aria-current': 'page', className: 'lading-menu-current' } : {}),
     ...(external ? { target: '_blank', rel: 'noopener noreferrer' } : {}),
     ...(onClick ? { onClick: () => onClick() } : {}),
     ...(checked === undefined ? {} : { canCheck: true, checked }),

@@ -10,6 +10,8 @@ export interface MenuEntry {
   readonly label: string;
   /** A link below `/ui`, or anywhere else. */
   readonly href?: string;
+  /** Links to the page that is shown. */
+  readonly current?: boolean;
   /** Opens in a page of its own. */
   readonly external?: boolean;
   readonly onClick?: () => void;

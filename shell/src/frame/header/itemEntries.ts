@@ -4,11 +4,12 @@ import type { MenuEntry } from './MenuButton.tsx';
 
 /** The shell's menu items as entries of a menu that opens. */
 export function itemEntries(
-  shell: Pick<Shell, 'language' | 'menus' | 'navigation' | 'platform'>,
+  shell: Pick<Shell, 'language' | 'menus' | 'navigation' | 'platform' | 'state'>,
   items: readonly MenuItem[],
 ) {
+  const visible = { quickSetup: shell.state.quickSetupVisible, setMeUp: shell.state.setMeUpVisible };
   return items.map((item): MenuEntry => {
-    const { id, label, badge, action, path, subscription } = item;
+    const { id, label, badge, action, path, subscription, screen } = item;
     const { language } = shell;
     const text = badge ? `${language.text(label)} (${language.text(badge)})` : language.text(label);
     const href = subscription
@@ -20,6 +21,7 @@ export function itemEntries(
       key: id,
       label: text,
       ...(href === undefined ? {} : { href }),
+      ...(screen && visible[screen] ? { current: true } : {}),
       ...(subscription ? { external: true } : {}),
       ...(action === undefined ? {} : { onClick: () => shell.menus.run(action) }),
     };

@@ -16,11 +16,13 @@ const STATES = {
 } as const;
 
 export const PluginTable = observer(function PluginTable() {
-  const { plugins } = useFrame();
+  const { plugins, state } = useFrame();
   const text = useText();
+  const pages = { count: state.mfePaths.length, plugins: state.mfeRoutes.size };
   return (
     <section aria-labelledby="lading-plugins">
       <h2 id="lading-plugins">{text(diagnostics.plugins)}</h2>
+      <p className="ld-soft">{text(diagnostics.pageCount, pages)}</p>
       <WideTable labelledBy="lading-plugins">
         <thead>
           <tr>
@@ -30,6 +32,7 @@ export const PluginTable = observer(function PluginTable() {
             <th scope="col">{text(diagnostics.class)}</th>
             <th scope="col">{text(diagnostics.cause)}</th>
             <th scope="col">{text(diagnostics.time)}</th>
+            <th scope="col">{text(diagnostics.pages)}</th>
             <th scope="col">
               <span className="ld-hidden">{text(diagnostics.actions)}</span>
             </th>
@@ -46,9 +49,10 @@ export const PluginTable = observer(function PluginTable() {
 });
 
 const PluginRows = observer(function PluginRows({ record }: { record: PluginRecord }) {
-  const { plugins } = useFrame();
+  const { plugins, state: shell } = useFrame();
   const text = useText();
   const { state } = record;
+  const routes = shell.mfeRoutes.get(record.name) ?? [];
   const failure = state.status === 'failed' ? state.failure : undefined;
   return (
     <>
@@ -59,6 +63,18 @@ const PluginRows = observer(function PluginRows({ record }: { record: PluginReco
         <td className="ld-mono">{record.version}</td>
         <td>{text(STATES[state.status])}</td>
         <FailureCells failure={failure} />
+        <td>
+          {routes.length > 0 && (
+            <details>
+              <summary>{routes.length}</summary>
+              <ul className="ld-mono">
+                {routes.map(({ path }) => (
+                  <li key={path}>{path}</li>
+                ))}
+              </ul>
+            </details>
+          )}
+        </td>
         <td>
           {failure && (
             <Button label={text(core.retry)} icon="refresh" onClick={() => void plugins.retry(record)} />
@@ -71,7 +87,7 @@ const PluginRows = observer(function PluginRows({ record }: { record: PluginReco
             <span className="ld-soft">{text(diagnostics.before)}</span>
           </td>
           <FailureCells failure={incident} />
-          <td />
+          <td colSpan={2} />
         </tr>
       ))}
     </>

@@ -35,6 +35,11 @@ export const diagnostics = {
   name: message('shell.diagnostics.name', 'Name'),
   version: message('shell.diagnostics.version', 'Version'),
   state: message('shell.diagnostics.state', 'State'),
+  pages: message('shell.diagnostics.pages', 'Pages'),
+  pageCount: message(
+    'shell.diagnostics.pageCount',
+    '{count, plural, one {# page} other {# pages}} from {plugins, plural, one {# plugin} other {# plugins}}',
+  ),
   class: message('shell.diagnostics.class', 'Class'),
   cause: message('shell.diagnostics.cause', 'Cause'),
   time: message('shell.diagnostics.time', 'Time'),

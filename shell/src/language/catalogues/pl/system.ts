@@ -31,6 +31,9 @@ export const system: Texts = {
   'shell.diagnostics.plugins': 'Wtyczki',
   'shell.diagnostics.name': 'Nazwa',
   'shell.diagnostics.version': 'Wersja',
+  'shell.diagnostics.pages': 'Strony',
+  'shell.diagnostics.pageCount':
+    '{count, plural, one {# strona} few {# strony} many {# stron} other {# strony}} z {plugins, plural, one {# wtyczki} few {# wtyczek} many {# wtyczek} other {# wtyczki}}',
   'shell.diagnostics.state': 'Stan',
   'shell.diagnostics.class': 'Klasa',
   'shell.diagnostics.cause': 'Przyczyna',

@@ -1,0 +1,9 @@
+/** The page of the quick setup, and what is below it. */
+export const QUICK_SETUP = '/quick-setup';
+/** The same page in the administration. */
+export const ADMIN_QUICK_SETUP = '/admin/quick-setup';
+export const SET_ME_UP = '/set-me-up';
+
+export function isAt(page: string, pathname: string): boolean {
+  return pathname === page || pathname.startsWith(`${page}/`);
+}
