@@ -21,6 +21,17 @@ export const packageListPage = {
   get empty() {
     return $('p=No packages found, please refine your search criteria');
   },
+  /** The list while it has no packages of users. */
+  get noneYet() {
+    return $('p=No packages yet');
+  },
+  get more() {
+    return $('button*=More filters');
+  },
+  /** Includes the console's plugins in the list. */
+  get plugins() {
+    return $('label*=Show console plugins').$('input');
+  },
   /** A package's link. */
   row(name: string) {
     return this.grid.$(`=${name}`);

@@ -39,6 +39,13 @@ export const signInPage = {
     await this.submit.click();
   },
 
+  /** Waits for the dialog over the list of packages, whose session has ended. A request that finds out may be in progress. */
+  async askAgain(): Promise<void> {
+    const sort = await $('button.ld-table__sort*=Name');
+    await browser.execute((button) => document.querySelector('dialog[open]') ?? button.click(), sort);
+    await this.dialog.waitForDisplayed();
+  },
+
   /** The same by keyboard alone: the form has the focus. */
   async signInByKeys(user: string, password: string): Promise<void> {
     await waitForFocus('input[name="username"]');

@@ -116,7 +116,7 @@ describe('there is one navigation, and the address always says where one is', ()
   });
 
   it('opens a link in a tab of its own', async () => {
-    await open('/packages');
+    await open('/packages?plugins=true');
     const link = packageListPage.row('@lading/plugin-packages');
     await link.waitForDisplayed();
     const here = await browser.getWindowHandle();
@@ -124,7 +124,7 @@ describe('there is one navigation, and the address always says where one is', ()
     await link.click();
     await browser.action('key').up(Key.Ctrl).perform();
     await browser.waitUntil(async () => (await browser.getWindowHandles()).length === 2);
-    expect(await place()).toBe('/ui/packages');
+    expect(await place()).toBe('/ui/packages?plugins=true');
     const tabs = await browser.getWindowHandles();
     await browser.switchToWindow(tabs.find((handle) => handle !== here) ?? here);
     await $('h1=@lading/plugin-packages').waitForDisplayed();

@@ -23,7 +23,7 @@ describe('the console asks nobody but its own origin', () => {
   });
 
   it('on every screen, in every theme, and breaks no rule of its policy [mfe-10]', async () => {
-    await signInPage.openAsAdmin(platform);
+    await signInPage.openAsAdmin(platform, '/ui/packages?plugins=true');
     await packageListPage.row('@lading/plugin-packages').click();
     await packagePage.heading('@lading/plugin-packages').waitForDisplayed();
     await packagePage.version('0.1.0').click();

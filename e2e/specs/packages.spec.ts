@@ -14,7 +14,7 @@ import { downloads } from '../wdio.conf.ts';
 
 const ANCHOR = 'manuals/anchor/2.1.0/anchor.txt';
 const ANCHOR_TEXT = 'Let go when it is deep enough.\n';
-/** The console's own plug-ins are packages, too. */
+/** The console's plugins are packages that the list shows on request. */
 const shippedMap = JSON.parse(readFileSync(new URL('../../importmap.json', import.meta.url), 'utf8'));
 const SHIPPED = Object.keys(shippedMap.imports).sort();
 const hash = (kind: string, bytes: Buffer | string) => createHash(kind).update(bytes).digest('hex');
@@ -58,7 +58,7 @@ describe('packages, put there by npm and curl', () => {
 
   const search = async () => new URL(await browser.getUrl()).search;
   const open = (path: string) => browser.url(`${platform.origin}/ui${path}`);
-  const all = ['@fleet/compass', ...SHIPPED, 'left-buoy', 'manuals/anchor', 'tea-chest'];
+  const all = ['@fleet/compass', 'left-buoy', 'manuals/anchor', 'tea-chest'];
 
   it('lists them all by name, and keeps type, name and order in the address [pkg-01, pkg-06]', async () => {
     await open('/packages');
@@ -85,11 +85,27 @@ describe('packages, put there by npm and curl', () => {
     await packageListPage.waitForNames([...all].reverse());
   });
 
+  it('includes the console’s plugins on request, in any order and type [pkg-06]', async () => {
+    const [first = '', ...rest] = all;
+    const withPlugins = [first, ...SHIPPED, ...rest];
+    await open('/packages?plugins=true');
+    await packageListPage.waitForNames(withPlugins);
+    await expect(packageListPage.count).toHaveText(`${withPlugins.length} packages`);
+    await packageListPage.title('Name').click();
+    await packageListPage.waitForNames([...withPlugins].reverse());
+    expect(await search()).toBe('?plugins=true&sort_type=desc');
+    await packageListPage.chooseType('npm');
+    await packageListPage.waitForNames(withPlugins.filter((name) => name !== 'manuals/anchor').reverse());
+    await packageListPage.plugins.click();
+    await packageListPage.waitForNames(['tea-chest', 'left-buoy', '@fleet/compass']);
+  });
+
   for (const { typed, found } of [
     { typed: 'chest', found: ['tea-chest'] },
     { typed: '*buoy', found: ['left-buoy'] },
     { typed: 'l?ft', found: ['left-buoy'] },
     { typed: 'TEA', found: ['tea-chest'] },
+    { typed: 'plugin-pack', found: ['@lading/plugin-packages'] },
     { typed: '"left-buoy"', found: ['left-buoy'] },
     { typed: '"left"', found: [] },
     { typed: 'no_thing%', found: [] },

@@ -163,7 +163,7 @@ describe('the tree of repositories', () => {
 
     await shellPage.mark();
     await shellPage.menuItem('Packages').click();
-    await packageListPage.grid.waitForDisplayed();
+    await packageListPage.heading.waitForDisplayed();
     const put = async (path: string, body: string, type: string) => {
       const headers = { authorization, 'content-type': type };
       const { ok, status } = await fetch(platform.origin + path, { method: 'PUT', headers, body });

@@ -168,12 +168,11 @@ describe('signing in and out', () => {
   });
 
   it('asks over the page when the session has ended meanwhile, and the page goes on', async () => {
-    await signInPage.openAsAdmin({ ...platform, origin: proxy.origin });
+    await signInPage.openAsAdmin({ ...platform, origin: proxy.origin }, '/ui/packages?plugins=true');
     await $('h1=Packages').waitForDisplayed();
     await shellPage.mark();
     await browser.deleteCookies();
-    await $('button.ld-table__sort*=Name').click();
-    await signInPage.dialog.waitForDisplayed();
+    await signInPage.askAgain();
     await expect(signInPage.dialog.$('h2')).toHaveText('Sign in again');
     await signInPage.password.setValue(platform.password);
     await signInPage.submit.click();

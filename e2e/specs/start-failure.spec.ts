@@ -23,7 +23,7 @@ describe('a file of the console itself that cannot be fetched', () => {
   // Another page is opened first: what a browser holds in its memory it does not ask for again.
   async function openAfresh(): Promise<void> {
     await browser.url('about:blank');
-    await browser.url(`${proxy.origin}/ui/packages`);
+    await browser.url(`${proxy.origin}/ui/packages?plugins=true`);
   }
 
   async function reload(what: ReturnType<typeof $>): Promise<void> {

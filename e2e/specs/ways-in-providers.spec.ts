@@ -132,8 +132,8 @@ describe('the ways in by a provider', () => {
     await $('h1=Packages').waitForDisplayed();
     await shellPage.mark();
     await browser.deleteCookies();
-    // The page may have noticed by itself: then the dialog stands over the button.
-    await browser.execute(() => document.querySelector<HTMLElement>('.ld-table__sort')?.click());
+    // The list in another order requires another request.
+    await shellPage.push('/packages?sort_type=desc');
     await signInPage.dialog.waitForDisplayed();
     const page = await browser.getWindowHandle();
     await signInPage.dialog.$('button=Sign in with Port').click();

@@ -128,15 +128,16 @@ describe('the ways in', () => {
   it('a session that has ended goes on over the page, also where the password has expired or a second factor is missing', async () => {
     await makeUser(platform, 'una', PASSWORD);
     await asAdmin(platform, 'PATCH', '/access/api/v2/users/una', { admin: true });
-    await signInPage.open(platform);
+    await signInPage.open(
+      platform,
+      `/ui/login?redirectTo=${encodeURIComponent('/ui/packages?plugins=true')}`,
+    );
     await signInPage.signInByKeys('una', PASSWORD);
     await landed();
     await shellPage.mark();
     const ends = async () => {
       await browser.deleteCookies();
-      // The console may have noticed by itself already: then the dialog lies over it.
-      await browser.execute((sort) => sort.click(), await $('button.ld-table__sort*=Name'));
-      await signInPage.dialog.waitForDisplayed();
+      await signInPage.askAgain();
       await waitForFocus('dialog input[name="password"]');
     };
     const goesOn = async () => {

@@ -99,6 +99,8 @@ export interface PackageFilter {
   cve?: string;
   /** Only packages whose newest version is no pre-release. */
   ignorePreRelease?: boolean;
+  /** Leaves out the console's plugins: packages that only `plugins-local` contains, up to 1000. */
+  ignoreConsolePlugins?: boolean;
 }
 
 export interface RepositoryFilter {

@@ -11,6 +11,7 @@ import { sql } from 'drizzle-orm';
 import { decodeCursor, encodeCursor, type ListName, type Place } from '../../database/cursor.ts';
 import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
+import { consolePlugins } from '../packages/consolePlugins.ts';
 import { parsePackageId } from '../packages/packageId.ts';
 import { type PackageRow, packageColumns, packageNode, shownOf } from '../packages/packageNodes.ts';
 import { listingOrder } from '../packages/packageOrder.ts';
@@ -57,15 +58,17 @@ interface Paging {
 
 export const resolvers = {
   async packages(
-    { filter, orderBy, ...paging }: { filter: PackageFilter; orderBy?: PackageOrder | null } & Paging,
+    { filter: given, orderBy, ...paging }: { filter: PackageFilter; orderBy?: PackageOrder | null } & Paging,
     context: QueryContext,
   ): Promise<PackageConnection> {
+    const { ignoreConsolePlugins, ...filter } = given;
     const order = listingOrder(orderBy?.field ?? 'NAME', orderBy?.direction ?? 'ASC');
     const view = await viewFor(context, filter.repositoriesIn);
     const scans = await currentScans();
     const wanted = asksForVulnerabilities(filter) ? scanned(lowerTypes(filter), scans) : lowerTypes(filter);
     const place = read(order.list, paging);
-    const page = await visiblePage(view, { filter: wanted, order, scans, ...place });
+    const without = ignoreConsolePlugins ? await consolePlugins(view.scope) : [];
+    const page = await visiblePage(view, { filter: wanted, order, scans, without, ...place });
     const edges = page.listed.map(({ node, place }) => ({
       node: asScanned(node, scans),
       cursor: () => encodeCursor(order.list, place),

@@ -57,6 +57,8 @@ input PackageFilter {
   cve: String
   "Only packages whose newest version is no pre-release."
   ignorePreRelease: Boolean
+  "Leave out packages that only plugins-local contains."
+  ignoreConsolePlugins: Boolean
 }
 input RepositoryFilter { name: String! }
 input VersionFilter {

@@ -4,7 +4,16 @@ import { direction } from '../search/order.ts';
 import type { Candidates } from './candidates.ts';
 import type { ListPage, ListRequest } from './listRequest.ts';
 import { listingConditions } from './packageFilter.ts';
-import { all, beyondPlace, onePerPackage, type PackedRows, packed, pageOf, withNodes } from './pageRows.ts';
+import {
+  all,
+  beyondPlace,
+  listable,
+  onePerPackage,
+  type PackedRows,
+  packed,
+  pageOf,
+  withNodes,
+} from './pageRows.ts';
 
 /** Of how many candidates all are looked at; above, the list is read in its order instead. */
 export const mostCandidates = 2000;
@@ -15,11 +24,13 @@ export async function fromCandidates(
   most = mostCandidates,
 ): Promise<ListPage> {
   const { order, first, after } = request;
+  const unlisted = listable(request, sql`c.package_id`);
   const matches = candidates.decided
-    ? sql`SELECT package_id, name_lower AS key, name_lower AS place FROM candidates`
+    ? sql`SELECT package_id, name_lower AS key, name_lower AS place FROM candidates c
+        WHERE ${all(unlisted)}`
     : sql`SELECT l.package_id, ${order.key} AS key, ${order.column} AS place
         FROM candidates c JOIN package_listings l ON l.package_id = c.package_id
-        WHERE ${all(matchConditions(request))}`;
+        WHERE ${all([...unlisted, ...matchConditions(request)])}`;
   const { rows } = await db().execute<PackedRows & { candidates: number }>(sql`
     WITH candidates AS MATERIALIZED (${await candidates.query(most + 1)}),
     matches AS MATERIALIZED (${matches}),

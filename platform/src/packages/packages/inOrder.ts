@@ -12,6 +12,7 @@ import {
   all,
   beyondPlace,
   inPage,
+  listable,
   onePerPackage,
   type PackedRows,
   packed,
@@ -128,12 +129,14 @@ function scopes({ filter, scope }: ListRequest): SQL {
 }
 
 /** What the index of the order can tell by itself: the place to go on from, and a range of what it sorts by. */
-function bounds({ filter, scope, order, after }: ListRequest): SQL[] {
+function bounds(request: ListRequest): SQL[] {
+  const { filter, scope, order, after } = request;
   const bounded = boundedBy(order);
   return [
     ...beyondPlace(order, after),
     ...listingConditions(pick(filter, bounded), scope),
     ...prefixBounds(filter, order),
+    ...listable(request, sql`l.package_id`),
   ];
 }
 
@@ -170,13 +173,13 @@ function omit(filter: PackageFilter, keys: readonly string[]): PackageFilter {
 }
 
 /** Known without looking when nothing but types is asked for, and no package is counted in two repositories. */
-function totalOf({ filter, scope }: ListRequest): SQL {
+function totalOf({ filter, scope, without = [] }: ListRequest): SQL {
   if (scope.length !== 1 || listingConditions(filter, scope).length || filter.checksum)
     return sql`NULL::float8`;
-  const typed = filter.packageTypeIn?.length
-    ? sql`AND type = ANY(${sql.param(filter.packageTypeIn)}::text[])`
-    : sql``;
-  return sql`(SELECT coalesce(sum(packages), 0)::float8 FROM package_counts WHERE repo = ${scope[0]} ${typed})`;
+  const types = filter.packageTypeIn;
+  const typed = types?.length ? sql`AND type = ANY(${sql.param(types)}::text[])` : sql``;
+  const unlisted = without.filter(({ type }) => !types?.length || types.includes(type)).length;
+  return sql`(SELECT coalesce(sum(packages), 0)::float8 - ${unlisted}::float8 FROM package_counts WHERE repo = ${scope[0]} ${typed})`;
 }
 
 const sorted = (order: ListingOrder): SQL =>

@@ -8,6 +8,7 @@ import { blobs } from '../../storage/storage.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { indexVersion } from '../indexing.ts';
 import { Random } from '../testing/random.ts';
+import { consolePlugins } from './consolePlugins.ts';
 import { mostExamined } from './inOrder.ts';
 import { listPage } from './listPage.ts';
 import { listingOrder } from './packageOrder.ts';
@@ -33,16 +34,19 @@ interface Ask {
   field?: PackageOrderField;
   direction?: SortDirection;
   first?: number;
+  ignoreConsolePlugins?: boolean;
 }
 
 /** Names page by page until there are no more, and how many pages were cut short. */
-async function all({ filter = {}, scope = ['*'], field = 'NAME', direction = 'ASC', first = 100 }: Ask) {
+async function all(ask: Ask) {
+  const { filter = {}, scope = ['*'], field = 'NAME', direction = 'ASC', first = 100 } = ask;
+  const without = ask.ignoreConsolePlugins ? await consolePlugins(scope) : [];
   const order = listingOrder(field, direction);
   const names: string[] = [];
   let [capped, pages] = [0, 0];
   let total: number | null | undefined;
   for (let after: Place | undefined; ; ) {
-    const page = await listPage({ filter, scope, order, first, ...(after ? { after } : {}) });
+    const page = await listPage({ filter, scope, order, first, without, ...(after ? { after } : {}) });
     names.push(...page.listed.map(({ node }) => node.name));
     expect(page.listed.length).toBeLessThanOrEqual(first);
     total ??= page.totalCount;
@@ -111,10 +115,14 @@ describe('a list of packages in several repositories', () => {
   );
 
   /** What the list must be, worked out the slow way. */
-  function expected({ filter = {}, scope = ['*'], field = 'NAME', direction = 'ASC' }: Ask): string[][] {
+  function expected(ask: Ask): string[][] {
+    const { filter = {}, scope = ['*'], field = 'NAME', direction = 'ASC' } = ask;
+    const isElsewhere = ({ name, type }: Held) =>
+      held.some((each) => each.name === name && each.type === type && each.repo !== 'plugins-local');
     const packages = new Map<string, Held[]>();
     for (const each of held) {
       if (scope[0] !== '*' && !scope.includes(each.repo)) continue;
+      if (ask.ignoreConsolePlugins && !isElsewhere(each)) continue;
       const id = `${each.type}://${each.name}`;
       packages.set(id, [...(packages.get(id) ?? []), each]);
     }
@@ -151,9 +159,10 @@ describe('a list of packages in several repositories', () => {
         ['npm-local'],
         ['npm-local', 'npm-remote'],
         ['npm-local', 'npm-remote', 'plugins-local'],
+        ['plugins-local'],
         ['nowhere'],
       ];
-      for (let round = 0; round < 90; round++) {
+      for (let round = 0; round < 150; round++) {
         const name = random.pick([
           undefined,
           '*',
@@ -175,6 +184,7 @@ describe('a list of packages in several repositories', () => {
           field: random.pick(fields),
           direction: random.pick(directions),
           first: 1 + random.below(40),
+          ignoreConsolePlugins: random.chance(2),
         };
         const found = await all(ask);
         const groups = expected(ask);

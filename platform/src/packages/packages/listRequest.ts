@@ -18,12 +18,20 @@ export interface ListPage {
   totalCount: number | null;
 }
 
+/** A package by its row, with its type as the index has it. */
+export interface UnlistedPackage extends Record<string, unknown> {
+  id: string;
+  type: string;
+}
+
 export interface ListRequest {
   filter: PackageFilter;
   scope: Scope;
   order: ListingOrder;
   first: number;
   after?: Place;
+  /** Packages of the scope that the page and its total leave out. */
+  without?: readonly UnlistedPackage[];
   /** What is known to be wrong with them is looked up as well. */
   scans?: Scans;
 }

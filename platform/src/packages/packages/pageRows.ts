@@ -79,5 +79,11 @@ export function onePerPackage(scope: Scope, order: ListingOrder): SQL[] {
   ];
 }
 
+/** Leaves out what the request is without, of rows whose package is in the column. */
+export function listable({ without }: Pick<ListRequest, 'without'>, packageId: SQL): SQL[] {
+  if (!without?.length) return [];
+  return [sql`${packageId} <> ALL(${sql.param(without.map(({ id }) => id))}::bigint[])`];
+}
+
 export const all = (conditions: readonly SQL[]): SQL =>
   conditions.length ? sql.join([...conditions], sql` AND `) : sql`true`;

@@ -1,5 +1,6 @@
 import type { ComponentSearch, FoundSeverity, Package, Vulnerabilities } from '@lading/contract/rest';
 import { HttpError } from '../../errors/HttpError.ts';
+import { consolePlugins } from '../../packages/packages/consolePlugins.ts';
 import { listingOrder } from '../../packages/packages/packageOrder.ts';
 import { visiblePage } from '../../packages/packages/visible.ts';
 import type { Scans } from '../../packages/scans.ts';
@@ -17,7 +18,10 @@ export interface ComponentQuery {
   page_num?: string;
 }
 
-/** A page of the packages that the view shows, with what is wrong with the version that each shows. */
+/**
+ * A page of the packages that the view shows, with what is wrong with the version that each shows. The console's plugins
+ * are included only for a search term.
+ */
 export async function searchComponents(
   view: View,
   { direction = 'asc', num_of_rows = '25', order_by = 'name', page_num = '1' }: ComponentQuery,
@@ -35,6 +39,7 @@ export async function searchComponents(
     order: listingOrder(field, sense),
     first: rows * page,
     scans,
+    without: search === '' ? await consolePlugins(view.scope) : [],
   });
   return {
     data: found.listed.slice(rows * (page - 1)).map(({ node }) => rowOf(node)),

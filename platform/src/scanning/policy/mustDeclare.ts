@@ -1,9 +1,7 @@
 import type { LicensePolicy } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
+import { pluginsRepository } from '../../packages/packages/consolePlugins.ts';
 import { allFormats } from '../../pipeline/Format.ts';
-
-/** The repository of the console's plugins. */
-const pluginsRepository = 'plugins-local';
 
 /** Package types whose format has no place for a license, as the index names them. */
 function undeclaredTypes(): string[] {

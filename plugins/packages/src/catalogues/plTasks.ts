@@ -59,6 +59,7 @@ export const tasks: Texts = {
   'packages.filters.changedSince': 'Zmienione od',
   'packages.filters.changedUntil': 'Zmienione do',
   'packages.filters.releases': 'Tylko wydania',
+  'packages.filters.plugins': 'Pokaż wtyczki konsoli',
   'packages.filters.packageId': 'Identyfikator pakietu',
   'packages.filters.cve': 'CVE',
   'packages.filters.severities': 'Ma podatności',

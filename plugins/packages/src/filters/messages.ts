@@ -13,6 +13,7 @@ export const messages = {
   changedSince: message('packages.filters.changedSince', 'Changed since'),
   changedUntil: message('packages.filters.changedUntil', 'Changed until'),
   releases: message('packages.filters.releases', 'Releases only'),
+  plugins: message('packages.filters.plugins', 'Show console plugins'),
   packageId: message('packages.filters.packageId', 'Package id'),
   cve: message('packages.filters.cve', 'CVE'),
   severities: message('packages.filters.severities', 'Has vulnerabilities'),

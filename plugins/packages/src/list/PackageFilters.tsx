@@ -120,6 +120,14 @@ const RareFilters = observer(function RareFilters({ query, onChange }: Props) {
         />
         {text(filterMessages.releases)}
       </label>
+      <label>
+        <input
+          type="checkbox"
+          checked={query.plugins}
+          onChange={({ target }) => set({ plugins: target.checked })}
+        />
+        {text(filterMessages.plugins)}
+      </label>
       {scanned && <SeverityFilter chosen={query.severities} onChange={(severities) => set({ severities })} />}
     </>
   );

@@ -187,7 +187,9 @@ describe('the list of packages', () => {
   it('asks for 100 by name ascending, and for what its address says [pkg-05] [pkg-06] [srch-08]', async () => {
     const shell = open('', found);
     await screen.findByRole('link', { name: 'left-pad' });
-    expect(asked(shell)).toEqual([{ filter: {}, first: 100, orderBy: { field: 'NAME', direction: 'ASC' } }]);
+    expect(asked(shell)).toEqual([
+      { filter: { ignoreConsolePlugins: true }, first: 100, orderBy: { field: 'NAME', direction: 'ASC' } },
+    ]);
     await shell.navigation.go('/packages?name=left&package_type=npm&sort_by=downloads&sort_type=descend');
     await waitFor(() => expect(asked(shell)).toHaveLength(2));
     expect(asked(shell)[1]).toEqual({
@@ -258,14 +260,35 @@ describe('the list of packages', () => {
     expect(shell.navigation.place.search).toBe('');
   });
 
-  it('gives the exact command for the first package of an empty console', async () => {
-    open('', nothing);
-    expect(await screen.findByText('No packages yet')).toBeTruthy();
-    const command = await screen.findByRole('group', { name: 'Command that publishes a package' });
-    expect(command).toHaveProperty(
-      'textContent',
-      'npm publish --registry http://localhost:3000/artifactory/api/npm/npm/',
-    );
+  it.each(['', '?plugins=true'])(
+    'gives the exact command for the first package at /packages%s',
+    async (search) => {
+      open(search, nothing);
+      expect(await screen.findByText('No packages yet')).toBeTruthy();
+      const command = await screen.findByRole('group', { name: 'Command that publishes a package' });
+      expect(command).toHaveProperty(
+        'textContent',
+        'npm publish --registry http://localhost:3000/artifactory/api/npm/npm/',
+      );
+    },
+  );
+
+  it('shows the console’s plugins to a user who asks for them, in any order', async () => {
+    const shell = open('', found);
+    await screen.findByRole('link', { name: 'left-pad' });
+    await userEvent.click(screen.getByRole('button', { name: 'More filters' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Show console plugins' }));
+    await waitFor(() => expect(asked(shell).at(-1)).toMatchObject({ filter: {} }));
+    expect(asked(shell).at(-1)).not.toHaveProperty('filter.ignoreConsolePlugins');
+    expect(shell.navigation.place.search).toBe('?plugins=true');
+    await userEvent.click(screen.getByRole('button', { name: 'Modified' }));
+    expect(shell.navigation.place.search).toBe('?plugins=true&sort_by=modified');
+    await waitFor(() => expect(asked(shell).at(-1)).toMatchObject({ orderBy: { field: 'MODIFIED' } }));
+    expect(asked(shell).at(-1)).not.toHaveProperty('filter.ignoreConsolePlugins');
+    expect(screen.getByRole('button', { name: 'More filters (1)' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(shell.navigation.place.search).toBe('?sort_by=modified');
+    expect(screen.getByRole('checkbox', { name: 'Show console plugins' })).toHaveProperty('checked', false);
   });
 
   it('says what failed in its place, and nowhere else, and tries again [pkg-09]', async () => {

@@ -103,7 +103,7 @@ export const PackageListPage = observer(function PackageListPage() {
           sort={{ key: query.sortBy, descending: query.descending }}
           onSort={({ key, descending }) => change({ sortBy: key as PackageQuery['sortBy'], descending })}
           empty={
-            isFiltered(query) ? (
+            isFiltered({ ...query, plugins: false }) ? (
               <NothingFound query={query} onChange={change} />
             ) : project !== undefined ? (
               <EmptyState

@@ -25,7 +25,7 @@ describe('the query of a list of packages', () => {
       packageTypeIn: ['npm', 'docker'],
       repositoriesIn: [{ name: 'npm-local' }],
     });
-    expect(packageFilter(readPackageQuery(''))).toEqual({});
+    expect(packageFilter(readPackageQuery(''))).toEqual({ ignoreConsolePlugins: true });
   });
 
   it('stands in the address, and comes out of it as it went in', () => {
@@ -57,6 +57,33 @@ describe('the query of a list of packages', () => {
     const one = readPackageQuery('?packageId=gav%3A%2F%2Forg.acme%3Alib&name=other');
     expect(packageFilter(one)).toEqual({ name: 'org.acme:lib', packageTypeIn: ['maven'] });
     expect(readPackageQuery('?after=noon&severities=grave')).toEqual(readPackageQuery(''));
+  });
+
+  it.each([
+    ['', false],
+    ['?sort_by=downloads&sort_type=desc&limit=50', false],
+    ['?package_type=npm&severities=high&ignorePreRelease=true&after=2024-01-01', false],
+    ['?description=console&licenses=MIT&version=1', false],
+    ['?plugins=true', true],
+    ['?plugins=true&package_type=npm', true],
+    ['?name=plugin-auth', true],
+    ['?scope=lading', true],
+    ['?packageId=npm%3A%2F%2F%40lading%2Fplugin-auth', true],
+    ['?repos=plugins-local', true],
+    ['?tags=lading-plugin', true],
+    ['?checksum=d41d8cd98f00b204e9800998ecf8427e', true],
+    ['?cve=CVE-2021-44228', true],
+  ])('asks for the console’s plugins with %s: %s', (address, asks) => {
+    const filter = packageFilter(readPackageQuery(address));
+    expect(filter.ignoreConsolePlugins).toBe(asks ? undefined : true);
+  });
+
+  it('keeps the console’s plugins in the address', () => {
+    const query = readPackageQuery('?plugins=true&sort_by=modified');
+    expect(packageQueryAddress({ ...query, descending: true })).toBe(
+      '?plugins=true&sort_by=modified&sort_type=desc',
+    );
+    expect(readPackageQuery('?plugins=false').plugins).toBe(false);
   });
 
   it('knows whether it leaves anything out', () => {

@@ -34,6 +34,8 @@ export interface PackageQuery {
   /** One of its versions has it. */
   readonly cve: string;
   readonly ignorePreRelease: boolean;
+  /** Includes the console's plugins, whatever else is asked for. */
+  readonly plugins: boolean;
   /** Rows of a page. */
   readonly limit: number;
   /** Where the first page begins. */
@@ -42,7 +44,7 @@ export interface PackageQuery {
   readonly descending: boolean;
 }
 
-/** Everything that leaves packages out, as it is when it leaves out none. */
+/** The filters of the list without any of them set. */
 export const NO_FILTERS = {
   name: '',
   types: [],
@@ -59,6 +61,7 @@ export const NO_FILTERS = {
   severities: [],
   cve: '',
   ignorePreRelease: false,
+  plugins: false,
 } as const satisfies Partial<PackageQuery>;
 
 const ORDER_FIELDS = {
@@ -90,6 +93,7 @@ export function readPackageQuery(search: string): PackageQuery {
     severities: readSeverities(keys),
     cve: keys.get('cve')?.trim() ?? '',
     ignorePreRelease: keys.get('ignorePreRelease') === 'true',
+    plugins: keys.get('plugins') === 'true',
     limit: readNumber(keys.get('limit'), 1, 1000) ?? PAGE_SIZE,
     endCursor: keys.get('endCursor') ?? undefined,
     sortBy: Object.hasOwn(ORDER_FIELDS, sortBy) ? (sortBy as PackageSortKey) : 'name',
@@ -112,6 +116,7 @@ export function packageQueryAddress(query: PackageQuery): string {
     if (query[key]) keys.set(key, query[key]);
   for (const severity of query.severities) keys.append('severities', severity);
   if (query.ignorePreRelease) keys.set('ignorePreRelease', 'true');
+  if (query.plugins) keys.set('plugins', 'true');
   if (query.limit !== PAGE_SIZE) keys.set('limit', String(query.limit));
   if (query.endCursor !== undefined) keys.set('endCursor', query.endCursor);
   if (query.sortBy !== 'name') keys.set('sort_by', query.sortBy);
@@ -130,6 +135,14 @@ export function countFilters(query: PackageQuery): number {
     const value = query[key as keyof typeof NO_FILTERS];
     return typeof value === 'object' ? value.length > 0 : value !== none;
   }).length;
+}
+
+/**
+ * Whether the console's plugins can be among the packages: when the user includes them, or enters what identifies some packages.
+ * Filters that match packages of any kind, such as a type or a license, don't include the plugins.
+ */
+function asksForPlugins({ name, repos, packageId, scope, tags, checksum, cve, plugins }: PackageQuery) {
+  return plugins || [name, repos, packageId, scope, tags, checksum, cve].some(({ length }) => length > 0);
 }
 
 /** `basic`: see `basicScanning`. */
@@ -152,6 +165,7 @@ export function packageFilter(query: PackageQuery, basic = false): PackageFilter
     ...vulnerabilityFilter(severities),
     ...(cve && !basic ? { cve } : {}),
     ...(ignorePreRelease ? { ignorePreRelease } : {}),
+    ...(asksForPlugins(query) ? {} : { ignoreConsolePlugins: true }),
   };
 }
 
