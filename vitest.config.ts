@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-// A folder's tests run where its code runs: the screens in jsdom, the rest in Node.
+// Tests of components (`*.test.tsx`) and of other code that needs a document (`*.dom.test.ts`) run in jsdom, the rest in Node.
 const conditions = ['@lading/source'];
 interface Options {
   globalSetup?: string[];
@@ -16,12 +16,15 @@ const isFullRun = process.env.LADING_TEST_FULL === '1';
 const fullOnly = ['**/*.full.test.ts'];
 /** `npm test` tries some inputs, `npm run test:full` tries all: see `platform/src/testing/full.ts`. */
 const withMoreInputs = ['{fuzz,matrix,Glob,unreadBodies}.test.ts'];
-const suites = isFullRun ? ['*.full.test.ts', ...withMoreInputs] : ['*.test.{ts,tsx}'];
+const serverSuites = isFullRun ? ['*.full.test.ts', ...withMoreInputs] : ['*.test.ts'];
+const consoleDirectories = ['ui', 'shell', 'root-config', 'plugins/*'];
+const needsDocument = ['*.test.tsx', '*.dom.test.ts'];
 
 const project = (
   name: string,
   environment: 'jsdom' | 'node',
-  folders: string[],
+  directories: string[],
+  suites: string[],
   { globalSetup = [], apart = [], isolate = true }: Options = {},
 ) => ({
   resolve: {
@@ -35,7 +38,7 @@ const project = (
     environment,
     globalSetup,
     setupFiles: environment === 'jsdom' ? ['./vitest.screens.ts'] : [],
-    include: folders.flatMap((folder) => suites.map((suite) => `${folder}/src/**/${suite}`)),
+    include: directories.flatMap((directory) => suites.map((suite) => `${directory}/src/**/${suite}`)),
     exclude: isFullRun ? apart : [...apart, ...fullOnly],
     isolate,
     testTimeout: 90_000,
@@ -53,7 +56,7 @@ const ofProcesses = [
   'durability/**/*.test.ts',
   '{storage,database,blobs}/**/*.test.ts',
 ].map((path) => `platform/src/${path}`);
-const processes = project('processes', 'node', [], { globalSetup: testServer });
+const processes = project('processes', 'node', [], [], { globalSetup: testServer });
 const processSuites = isFullRun
   ? ofProcesses.filter((path) => path.includes('**')).map((path) => path.replace('*.test', '*.full.test'))
   : ofProcesses;
@@ -62,10 +65,18 @@ export default defineConfig({
   test: {
     maxWorkers: availableParallelism(),
     projects: [
-      project('screens', 'jsdom', ['ui', 'shell', 'root-config', 'plugins/*']),
-      project('node', 'node', ['contract', 'kit']),
+      ...(isFullRun
+        ? []
+        : [
+            project('screens', 'jsdom', consoleDirectories, needsDocument),
+            project('logic', 'node', consoleDirectories, ['*.test.ts'], {
+              apart: needsDocument.map((suite) => `**/${suite}`),
+              isolate: false,
+            }),
+            project('node', 'node', ['contract', 'kit'], ['*.test.{ts,tsx}']),
+          ]),
       // The server's modules are many, and hold nothing from one test to the next: each worker reads them once.
-      project('platform', 'node', ['platform'], {
+      project('platform', 'node', ['platform'], serverSuites, {
         globalSetup: testServer,
         apart: ofProcesses,
         isolate: false,
