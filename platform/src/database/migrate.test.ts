@@ -1,11 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emptyDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { type Migration, migrate, readMigrations } from './migrate.ts';
+import type { Definition } from './definitions.ts';
+import type { Migration } from './Migration.ts';
+import { migrate } from './migrate.ts';
+import { readShipped } from './shipped.ts';
 
 describe('migrate', () => {
   let database: TestDatabase;
@@ -30,16 +33,16 @@ describe('migrate', () => {
   };
 
   it('applies each step once, in order', async () => {
-    await migrate(pool, [first]);
-    await migrate(pool, [first, second]);
-    await migrate(pool, [first, second]);
+    await migrate(pool, { migrations: [first] });
+    await migrate(pool, { migrations: [first, second] });
+    await migrate(pool, { migrations: [first, second] });
     expect(await applied()).toEqual(['0001-one.sql', '0002-two.sql']);
     expect((await pool.query('SELECT * FROM one')).rowCount).toBe(2);
   });
 
   it('lets one of several nodes that start at once do it', async () => {
     const nodes = Array.from({ length: 4 }, () => new pg.Pool({ connectionString: database.url }));
-    await Promise.all(nodes.map((node) => migrate(node, [first, second])));
+    await Promise.all(nodes.map((node) => migrate(node, { migrations: [first, second] })));
     await Promise.all(nodes.map((node) => node.end()));
     expect((await pool.query('SELECT * FROM one')).rowCount).toBe(2);
   });
@@ -53,28 +56,51 @@ describe('migrate', () => {
     const nodes = [1, 2].map(() => new pg.Pool({ connectionString: database.url }));
     for (let round = 0; round < 20; round++) {
       await pool.query('DROP TABLE IF EXISTS migrations, one');
-      await Promise.all(nodes.map((node) => migrate(node, [first, index, third])));
+      await Promise.all(nodes.map((node) => migrate(node, { migrations: [first, index, third] })));
       expect(await applied()).toEqual(['0001-one.sql', '0002-index.concurrent.sql', '0003-three.sql']);
       expect((await pool.query('SELECT * FROM one')).rowCount).toBe(1);
     }
     await Promise.all(nodes.map((node) => node.end()));
   });
 
-  it('lets two nodes bring an empty and an older database to the shipped state', async () => {
-    const shipped = await readMigrations();
-    const older = shipped.filter(({ name }) => name < '0720');
+  it('lets two nodes bring an empty database to the shipped state', async () => {
+    const shipped = await readShipped();
     const nodes = [1, 2].map(() => new pg.Pool({ connectionString: database.url }));
-    await Promise.all(nodes.map((node) => migrate(node, older)));
     const told: string[] = [];
     await Promise.all(nodes.map((node) => migrate(node, shipped, (event) => told.push(event))));
-    expect(await applied()).toEqual(shipped.map(({ name }) => name));
+    expect(await applied()).toEqual(shipped.migrations.map(({ name }) => name));
     expect(told).toEqual(['waiting for another node that migrates the database']);
     await Promise.all(nodes.map((node) => node.end()));
   });
 
+  it('writes functions and triggers again where their text has changed, and only those', async () => {
+    const functionOf = (value: number): Definition => ({
+      name: 'answer.sql',
+      sql: `CREATE OR REPLACE FUNCTION answer() RETURNS integer LANGUAGE sql AS 'SELECT ${value}'`,
+    });
+    const answer = async () => (await pool.query('SELECT answer()')).rows[0]?.answer;
+    await migrate(pool, { migrations: [first], definitions: [functionOf(1)] });
+    expect(await answer()).toBe(1);
+    await pool.query("CREATE OR REPLACE FUNCTION answer() RETURNS integer LANGUAGE sql AS 'SELECT 7'");
+    await migrate(pool, { migrations: [first], definitions: [functionOf(1)] });
+    expect(await answer()).toBe(7);
+    await migrate(pool, { migrations: [first], definitions: [functionOf(2)] });
+    expect(await answer()).toBe(2);
+  });
+
+  it('names a definition that the database rejects, and writes none', async () => {
+    const broken: Definition = { name: 'broken.sql', sql: 'CREATE OR REPLACE FUNCTION nonsense' };
+    await expect(migrate(pool, { migrations: [first], definitions: [broken] })).rejects.toThrow(
+      'The definition broken.sql was rejected by the database: syntax error',
+    );
+    expect((await pool.query("SELECT to_regclass('definitions') AS found")).rows).toEqual([{ found: null }]);
+  });
+
   it('refuses a database that a newer version has migrated, and changes nothing', async () => {
-    await migrate(pool, [first, second]);
-    await expect(migrate(pool, [first, { name: '0003-three.sql', sql: 'DROP TABLE one' }])).rejects.toThrow(
+    await migrate(pool, { migrations: [first, second] });
+    await expect(
+      migrate(pool, { migrations: [first, { name: '0003-three.sql', sql: 'DROP TABLE one' }] }),
+    ).rejects.toThrow(
       'The database was migrated by a newer version of Lading: this version does not know 0002-two.sql. Start that version',
     );
     expect(await applied()).toEqual(['0001-one.sql', '0002-two.sql']);
@@ -82,7 +108,7 @@ describe('migrate', () => {
 
   it('leaves nothing of a step that fails, names it and says why', async () => {
     const broken = { name: '0002-two.sql', sql: 'INSERT INTO one VALUES (1); SELECT nonsense' };
-    await expect(migrate(pool, [first, broken])).rejects.toThrow(
+    await expect(migrate(pool, { migrations: [first, broken] })).rejects.toThrow(
       'Migration 0002-two.sql failed and was rolled back: column "nonsense" does not exist',
     );
     expect(await applied()).toEqual(['0001-one.sql']);
@@ -94,12 +120,12 @@ describe('migrate', () => {
       name: '0002-index.concurrent.sql',
       sql: 'CREATE INDEX CONCURRENTLY IF NOT EXISTS one_id ON one (id)',
     };
-    await migrate(pool, [first, index]);
+    await migrate(pool, { migrations: [first, index] });
     expect(await applied()).toContain('0002-index.concurrent.sql');
   });
 
   it('builds again an index that was broken off', async () => {
-    await migrate(pool, [first]);
+    await migrate(pool, { migrations: [first] });
     await pool.query('INSERT INTO one VALUES (1), (1)');
     await expect(pool.query('CREATE UNIQUE INDEX CONCURRENTLY one_id ON one (id)')).rejects.toThrow();
     await pool.query('DELETE FROM one');
@@ -107,20 +133,38 @@ describe('migrate', () => {
       name: '0002-index.concurrent.sql',
       sql: 'CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS one_id ON one (id)',
     };
-    await migrate(pool, [first, index]);
+    await migrate(pool, { migrations: [first, index] });
     const { rows } = await pool.query(
       "SELECT indisvalid FROM pg_index WHERE indexrelid = 'one_id'::regclass",
     );
     expect(rows).toEqual([{ indisvalid: true }]);
   });
 
-  it('reads the shipped steps, and refuses a name that does not sort', async () => {
-    expect((await readMigrations())[0]?.name).toBe('0001-blobs.sql');
+  it('reads the schema, then migrations in the order of releases, and refuses a name that does not sort', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lading-migrations-'));
-    await writeFile(join(folder, '1-one.sql'), '');
-    await expect(readMigrations(pathToFileURL(`${folder}/`))).rejects.toThrow(
-      'Migration 1-one.sql is misnamed',
-    );
+    const folders = [
+      'schema',
+      'functions',
+      'migrations/before-0.1.0',
+      'migrations/0.10.0',
+      'migrations/0.2.0',
+    ];
+    for (const name of folders) await mkdir(join(folder, name), { recursive: true });
+    const files = [
+      'schema/01-a.sql',
+      'migrations/0.10.0/0001-c.sql',
+      'migrations/0.2.0/0001-b.sql',
+      'triggers.sql',
+    ];
+    for (const file of files) await writeFile(join(folder, file), '');
+    const root = pathToFileURL(`${folder}/`);
+    expect((await readShipped(root)).migrations.map(({ name }) => name)).toEqual([
+      'schema/01-a.sql',
+      'migrations/0.2.0/0001-b.sql',
+      'migrations/0.10.0/0001-c.sql',
+    ]);
+    await writeFile(join(folder, 'schema/1-one.sql'), '');
+    await expect(readShipped(root)).rejects.toThrow('schema/1-one.sql is misnamed');
     await rm(folder, { recursive: true });
   });
 });

@@ -1,26 +1,16 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg';
+import { type Definition, staleDefinitions, writeDefinitions } from './definitions.ts';
+import { adoptFormer, type Former } from './former.ts';
+import type { Migration } from './Migration.ts';
 
-/** Beside the source, and found from `dist` just as well. */
-const shippedMigrations = new URL('../../src/database/migrations/', import.meta.url);
-
-export interface Migration {
-  /**
-   * `0001-accounts.sql`. One that ends in `.concurrent.sql` builds a single index `CONCURRENTLY IF NOT EXISTS`, outside of a
-   * transaction.
-   */
-  name: string;
-  sql: string;
-}
-
-export async function readMigrations(folder: URL = shippedMigrations): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  const wrong = names.find((name) => !/^\d{4}-[a-z0-9-]+(\.concurrent)?\.sql$/.test(name));
-  if (wrong) throw new Error(`Migration ${wrong} is misnamed: 0001-what-it-does.sql is expected`);
-  return Promise.all(
-    names.map(async (name) => ({ name, sql: await readFile(new URL(name, folder), 'utf8') })),
-  );
+/** What the program brings for the database; `readShipped` reads it. */
+export interface Shipped {
+  /** In the order in which they are applied, each once. */
+  migrations: readonly Migration[];
+  /** Functions, then triggers: written again whenever their text has changed. */
+  definitions?: readonly Definition[];
+  former?: Former;
 }
 
 /** Of all nodes that start at once one migrates, the others wait. Any number that no other program uses. */
@@ -32,20 +22,38 @@ const migrationLock = 7_226_481_903;
  */
 export async function migrate(
   pool: Pool,
-  migrations: readonly Migration[],
+  shipped: Shipped,
   report: (event: string) => void = () => undefined,
 ): Promise<void> {
+  const { migrations, definitions = [], former } = shipped;
   const client = await pool.connect();
   try {
     await ask(client, 'SET statement_timeout = 0');
-    if ((await pendingOf(client, migrations)).length === 0) return;
+    if (await isCurrent(client, shipped)) return;
     await lock(client, report);
+    if (former)
+      await adoptFormer(client, former, { apply, applied: appliedTo, baseline: baselineOf(shipped) });
     // Another node may have migrated while this one waited.
     for (const migration of await pendingOf(client, migrations)) await apply(client, migration);
+    await writeDefinitions(client, definitions);
   } finally {
     // Ends the session and with it the lock; its connection has no time limit any more.
     client.release(true);
   }
+}
+
+/** The migrations that make up the schema of a new database. */
+function baselineOf({ migrations }: Shipped): readonly Migration[] {
+  return migrations.filter(({ name }) => name.startsWith('schema/'));
+}
+
+async function isCurrent(
+  client: PoolClient,
+  { migrations, definitions = [], former }: Shipped,
+): Promise<boolean> {
+  if (former && (await appliedTo(client)).some((name) => former.is(name))) return false;
+  if ((await pendingOf(client, migrations)).length > 0) return false;
+  return (await staleDefinitions(client, definitions)).length === 0;
 }
 
 /** An index over millions of rows, or a machine on which several nodes start, takes longer than a request can. */
@@ -70,22 +78,28 @@ async function lock(client: PoolClient, report: (event: string) => void): Promis
   }
 }
 
+/** Names of applied migrations, sorted; none for an empty database. */
+async function appliedTo(client: PoolClient): Promise<string[]> {
+  const { rows: tables } = await ask(client, "SELECT 1 WHERE to_regclass('migrations') IS NOT NULL");
+  if (tables.length === 0) return [];
+  const { rows } = await ask<{ name: string }>(client, 'SELECT name FROM migrations ORDER BY name');
+  return rows.map(({ name }) => name);
+}
+
 async function pendingOf(
   client: PoolClient,
   migrations: readonly Migration[],
 ): Promise<readonly Migration[]> {
-  const { rows: tables } = await ask(client, "SELECT 1 WHERE to_regclass('migrations') IS NOT NULL");
-  if (tables.length === 0) return migrations;
-  const { rows } = await ask<{ name: string }>(client, 'SELECT name FROM migrations ORDER BY name');
+  const applied = await appliedTo(client);
   const known = new Set(migrations.map(({ name }) => name));
-  const unknown = rows.filter(({ name }) => !known.has(name)).map(({ name }) => name);
+  const unknown = applied.filter((name) => !known.has(name));
   if (unknown.length > 0) {
     throw new Error(
       `The database was migrated by a newer version of Lading: this version does not know ${shortened(unknown)}. ` +
         'Start that version or a newer one, or restore a backup from before the upgrade',
     );
   }
-  const done = new Set(rows.map(({ name }) => name));
+  const done = new Set(applied);
   return migrations.filter(({ name }) => !done.has(name));
 }
 

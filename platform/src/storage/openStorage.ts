@@ -12,7 +12,8 @@ import { DiskSpace, type ReadFree, releaseForStart } from '../blobs/space/DiskSp
 import { Reserve } from '../blobs/space/Reserve.ts';
 import { connection } from '../database/connection.ts';
 import { startPostgres } from '../database/embedded/startPostgres.ts';
-import { migrate, readMigrations } from '../database/migrate.ts';
+import { migrate } from '../database/migrate.ts';
+import { readShipped } from '../database/shipped.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ownFolder } from './ownership.ts';
 import type { Storage } from './storage.ts';
@@ -95,7 +96,7 @@ export async function openStorage(
     const pool = makePool(url, report);
     closers.push(() => endPool(pool));
     await checkServer(pool, settings.databaseUrl);
-    await migrate(pool, await readMigrations(), report);
+    await migrate(pool, await readShipped(), report);
     const db = drizzle(pool);
     const folder = fileURLToPath(settings.blobUrl);
     const journal = join(settings.home, 'journal');

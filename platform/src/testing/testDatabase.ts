@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { migrate, readMigrations } from '../database/migrate.ts';
+import { migrate } from '../database/migrate.ts';
+import { readShipped } from '../database/shipped.ts';
 
 export interface TestDatabase {
   url: string;
@@ -53,8 +54,8 @@ async function serverUrl(): Promise<string> {
 }
 
 async function migratedTemplate(server: string): Promise<string> {
-  const migrations = await readMigrations();
-  const hash = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);
+  const shipped = await readShipped();
+  const hash = createHash('sha256').update(JSON.stringify(shipped)).digest('hex').slice(0, 16);
   const name = `lading_template_${hash}`;
   await onServer(server, async (client) => {
     // Several workers ask at once; one makes it.
@@ -64,7 +65,7 @@ async function migratedTemplate(server: string): Promise<string> {
     await client.query(`DROP DATABASE IF EXISTS ${name}_new`);
     await client.query(`CREATE DATABASE ${name}_new`);
     const pool = new pg.Pool({ connectionString: named(server, `${name}_new`) });
-    await migrate(pool, migrations).finally(() => pool.end());
+    await migrate(pool, shipped).finally(() => pool.end());
     await client.query(`ALTER DATABASE ${name}_new RENAME TO ${name}`);
   });
   return name;

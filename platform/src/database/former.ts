@@ -1,0 +1,48 @@
+import type { PoolClient } from 'pg';
+import type { Migration } from './Migration.ts';
+
+/** Migrations from before the schema was written as a whole. Their databases are brought to it and go on from there. */
+export interface Former {
+  /** The last of them, which a database may lack. */
+  last: readonly Migration[];
+  /** How many came before those; every database of a version that can be upgraded has them. */
+  before: number;
+  is(name: string): boolean;
+}
+
+interface Ways {
+  apply(client: PoolClient, migration: Migration): Promise<void>;
+  applied(client: PoolClient): Promise<string[]>;
+  /** What the former migrations add up to. */
+  baseline: readonly Migration[];
+}
+
+/**
+ * Applies the former migrations that a database lacks, and records the baseline in their place. Does nothing for other databases. The
+ * caller holds the lock. Throws for a database that is older than those that can be upgraded.
+ */
+export async function adoptFormer(client: PoolClient, former: Former, ways: Ways): Promise<void> {
+  const applied = (await ways.applied(client)).filter((name) => former.is(name));
+  if (applied.length === 0) return;
+  const lastNames = new Set(former.last.map(({ name }) => name));
+  const before = applied.filter((name) => !lastNames.has(name)).length;
+  if (before !== former.before) {
+    throw new Error(
+      `The database was made by an early version of Lading that cannot be upgraded (${before} of ${former.before} migrations). ` +
+        'Start with an empty data folder, and publish the content again',
+    );
+  }
+  for (const migration of former.last)
+    if (!applied.includes(migration.name)) await ways.apply(client, migration);
+  await client.query('BEGIN');
+  try {
+    await client.query("DELETE FROM migrations WHERE name ~ '^[0-9]{4}-'");
+    await client.query('INSERT INTO migrations (name) SELECT unnest($1::text[])', [
+      ways.baseline.map(({ name }) => name),
+    ]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,80 @@
+-- Puts versions into the index, or updates them; no two of one repository and package. Returns the path of a
+-- file that the repository lacks. Called by index_version and publish_npm_versions.
+CREATE OR REPLACE FUNCTION index_versions(given version_to_index[]) RETURNS text
+LANGUAGE plpgsql SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  all_held boolean := false;
+  missing text;
+  fetched bigint[];
+BEGIN
+  WHILE NOT all_held LOOP
+    INSERT INTO packages (type, name, name_lower)
+    SELECT DISTINCT ON (g.type, g.name) g.type, g.name, g.lower_name FROM unnest(given) g
+    WHERE (SELECT true FROM packages p WHERE p.type = g.type AND p.name = g.name LIMIT 1) IS NULL
+    ORDER BY g.type, g.name
+    ON CONFLICT (type, name) DO NOTHING;
+    -- Whoever changes versions, tags or listings of a package holds its row. Somebody may have removed one in between: look again.
+    SELECT bool_and(p.id IS NOT NULL) INTO all_held
+    FROM (SELECT DISTINCT g.type, g.name FROM unnest(given) g ORDER BY g.type, g.name) g
+    LEFT JOIN LATERAL (SELECT p.id FROM packages p WHERE p.type = g.type AND p.name = g.name LIMIT 1 FOR NO KEY UPDATE) p ON true;
+  END LOOP;
+
+  -- The leading files are held, so that a download is counted either here or by whoever counts downloads after this.
+  SELECT array_agg(coalesce(lead.downloads, 0) ORDER BY g.ordinality), min(absent.path) INTO fetched, missing
+  FROM unnest(given) WITH ORDINALITY g
+  LEFT JOIN LATERAL (
+    SELECT f.downloads FROM files f WHERE f.repo = g.repo AND f.path = g.lead_path LIMIT 1 FOR NO KEY UPDATE
+  ) lead ON true
+  LEFT JOIN LATERAL (
+    SELECT min(wanted) AS path FROM unnest(g.paths) AS wanted
+    WHERE (SELECT true FROM files f WHERE f.repo = g.repo AND f.path = wanted LIMIT 1) IS NULL
+  ) absent ON true;
+  IF missing IS NOT NULL THEN RETURN missing; END IF;
+
+  WITH one AS MATERIALIZED (
+    SELECT g.*, p.id AS package_id, fetched[g.ordinality] AS downloads
+    FROM unnest(given) WITH ORDINALITY g
+    CROSS JOIN LATERAL (SELECT p.id FROM packages p WHERE p.type = g.type AND p.name = g.name LIMIT 1) p
+  ), written AS (
+    -- modified moves only when something changed.
+    INSERT INTO versions AS v (package_id, repo, name, sort_key, prerelease, created, modified, size, lead_path, licenses,
+      deprecated, downloads)
+    SELECT one.package_id, one.repo, one.version, one.sort_key, one.prerelease, one.created, one.created, one.size, one.lead_path,
+      one.licenses, one.deprecated, one.downloads
+    FROM one
+    ON CONFLICT (package_id, sort_key, name, repo) DO UPDATE
+    SET size = excluded.size, lead_path = excluded.lead_path, licenses = excluded.licenses,
+      deprecated = excluded.deprecated,
+      modified = CASE WHEN (v.size, v.lead_path, v.licenses, v.deprecated) IS DISTINCT FROM
+        (excluded.size, excluded.lead_path, excluded.licenses, excluded.deprecated)
+        THEN greatest(now(), v.modified) ELSE v.modified END
+    RETURNING v.id, v.package_id, v.repo, xmax = 0 AS is_new
+  ), known AS MATERIALIZED (
+    SELECT one.*, written.id AS version_id, written.is_new,
+      ARRAY(
+        SELECT (SELECT f.id FROM files f WHERE f.repo = one.repo AND f.path = wanted LIMIT 1) FROM unnest(one.paths) AS wanted
+      ) AS file_ids
+    FROM one JOIN written ON written.package_id = one.package_id AND written.repo = one.repo
+  ), described AS (
+    INSERT INTO version_details (version_id, description, keywords, dependencies, dev_dependencies, readme)
+    SELECT known.version_id, known.description, known.keywords, known.dependencies, known.dev_dependencies, known.readme FROM known
+    ON CONFLICT (version_id) DO UPDATE
+    SET description = excluded.description, keywords = excluded.keywords, dependencies = excluded.dependencies,
+      dev_dependencies = excluded.dev_dependencies, readme = excluded.readme
+  ), left_out AS (
+    DELETE FROM version_files o
+    WHERE o.version_id = ANY (ARRAY(SELECT known.version_id FROM known WHERE NOT known.is_new))
+      AND NOT EXISTS (SELECT FROM known WHERE known.version_id = o.version_id AND o.file_id = ANY (known.file_ids))
+  ), filed AS (
+    INSERT INTO version_files (version_id, file_id)
+    SELECT known.version_id, file_id FROM known CROSS JOIN LATERAL unnest(known.file_ids) AS file_id
+    ON CONFLICT DO NOTHING
+  )
+  INSERT INTO package_tags (package_id, repo, tag, version)
+  SELECT known.package_id, known.repo, tag, known.version FROM known CROSS JOIN LATERAL unnest(known.tags) AS tag
+  ON CONFLICT (package_id, repo, tag) DO UPDATE SET version = excluded.version;
+
+  PERFORM refresh_listings(array_agg(p.id), array_agg(g.repo))
+  FROM unnest(given) g CROSS JOIN LATERAL (SELECT p.id FROM packages p WHERE p.type = g.type AND p.name = g.name LIMIT 1) p;
+  RETURN NULL;
+END $$;

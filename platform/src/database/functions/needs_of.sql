@@ -1,0 +1,9 @@
+-- Returns what a version depends on, each name once; run-time dependencies take precedence over development
+-- ones. Called by note_dependents and refresh_dependents.
+CREATE OR REPLACE FUNCTION needs_of(dependencies jsonb, dev_dependencies jsonb)
+RETURNS TABLE (name text, range text, development boolean)
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT key, left(value, 500), false FROM jsonb_each_text(dependencies)
+  UNION ALL
+  SELECT key, left(value, 500), true FROM jsonb_each_text(dev_dependencies) WHERE NOT dependencies ? key
+$$;

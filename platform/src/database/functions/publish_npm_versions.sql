@@ -1,0 +1,58 @@
+-- Stores versions, no two of one package in one repository, and returns the places in the list of those that
+-- are new. In SQL, because concurrent publishes are stored by one statement (see the decision record about
+-- publishing in groups). Called by formats/npm/publish/storeTogether.ts.
+CREATE OR REPLACE FUNCTION publish_npm_versions(given json) RETURNS integer[]
+LANGUAGE plpgsql SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  moment timestamptz := date_trunc('milliseconds', clock_timestamp());
+  new npm_version_to_publish[];
+  indexed version_to_index[];
+  put integer;
+  missing text;
+BEGIN
+  SELECT array_agg(g ORDER BY g.repo, g.name) INTO new FROM json_populate_recordset(NULL::npm_version_to_publish, given) g;
+
+  -- First of all, as whoever removes a repository holds its row first: the one waits for the other, and neither for both. Whether it is
+  -- there still is asked when the files are put.
+  PERFORM FROM (SELECT DISTINCT g.repo FROM unnest(new) g ORDER BY g.repo) g
+  CROSS JOIN LATERAL (SELECT FROM repositories r WHERE r.key = g.repo LIMIT 1 FOR KEY SHARE) r;
+
+  INSERT INTO blobs AS b (sha256, sha1, md5, sha512, size)
+  SELECT DISTINCT ON (g.sha256) g.sha256, g.sha1, g.md5, g.sha512, g.size FROM unnest(new) g ORDER BY g.sha256
+  ON CONFLICT (sha256) DO UPDATE SET touched = now(), sha512 = coalesce(excluded.sha512, b.sha512);
+
+  WITH added AS (
+    INSERT INTO npm_versions (repo, name, version, full_manifest, short_manifest, dist, readme, published, published_by)
+    SELECT g.repo, g.name, g.version, g.full_manifest, g.short_manifest, g.dist, g.readme, moment, g.published_by FROM unnest(new) g
+    ON CONFLICT DO NOTHING RETURNING repo, name
+  )
+  SELECT array_agg(g ORDER BY g.repo, g.name) INTO new FROM unnest(new) g JOIN added ON added.repo = g.repo AND added.name = g.name;
+  IF new IS NULL THEN RETURN '{}'; END IF;
+
+  -- The first version is the latest one, whatever it was tagged with.
+  WITH tagged AS (
+    INSERT INTO npm_packages AS p (repo, name, tags)
+    SELECT g.repo, g.name, jsonb_build_object('latest', g.version) || moved_npm_tags(g.version, g.new_tags) FROM unnest(new) g
+    ON CONFLICT (repo, name) DO UPDATE
+    SET revision = nextval('npm_revisions'), modified = now(), tags = (
+      SELECT jsonb_build_object('latest', g.version) || p.tags || moved_npm_tags(g.version, g.new_tags)
+      FROM unnest(new) g WHERE g.repo = p.repo AND g.name = p.name)
+    RETURNING p.repo, p.name, p.tags
+  )
+  SELECT array_agg(ROW(g.repo, 'npm', g.name, g.lower_name, g.version, g.sort_key, g.prerelease, moment, g.size, g.path,
+    ARRAY[g.path], g.licenses, g.deprecated, g.description, g.keywords, g.dependencies, g.dev_dependencies, g.shown_readme,
+    ARRAY(SELECT key FROM jsonb_each_text(tagged.tags) WHERE value = g.version))::version_to_index ORDER BY g.repo, g.name)
+  INTO indexed FROM unnest(new) g JOIN tagged ON tagged.repo = g.repo AND tagged.name = g.name;
+
+  SELECT count(*) INTO put FROM put_files(ARRAY(
+    SELECT ROW(g.repo, g.path, g.folders, g.sha256, g.mime_type, moment, g.published_by)::file_to_put FROM unnest(new) g), false);
+  IF put < cardinality(new) THEN
+    SELECT g.repo || '/' || g.path INTO missing FROM unnest(new) g
+    WHERE (SELECT true FROM files f WHERE f.repo = g.repo AND f.path = g.path AND f.sha256 = g.sha256 LIMIT 1) IS NULL LIMIT 1;
+    IF FOUND THEN RAISE EXCEPTION 'no file can be put at %', missing USING ERRCODE = 'LD409'; END IF;
+  END IF;
+
+  missing := index_versions(indexed);
+  IF missing IS NOT NULL THEN RAISE EXCEPTION 'there is no file % to index', missing; END IF;
+  RETURN ARRAY(SELECT g.place FROM unnest(new) g);
+END $$;

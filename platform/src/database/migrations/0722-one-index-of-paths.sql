@@ -1,2 +1,0 @@
--- By itself, as nobody reads files meanwhile.
-DROP INDEX IF EXISTS files_path_trigrams;

@@ -1,0 +1,61 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { Definition } from './definitions.ts';
+import type { Migration } from './Migration.ts';
+import type { Shipped } from './migrate.ts';
+
+/** Beside the source, and found from `dist` just as well. */
+const folder = new URL('../../src/database/', import.meta.url);
+
+/** Migrations of every version that can be upgraded and is older than the schema. */
+const beforeSchema = 82;
+
+/**
+ * Reads what this version brings for the database: `schema/` for a new one, `migrations/RELEASE/` for those of earlier releases,
+ * `functions/` and `triggers.sql`.
+ */
+export async function readShipped(root: URL = folder): Promise<Shipped> {
+  const functions = await readFolder(root, 'functions', /^[a-z0-9_]+\.sql$/);
+  const triggers = { name: 'triggers.sql', sql: await readFile(new URL('triggers.sql', root), 'utf8') };
+  return {
+    migrations: [
+      ...(await readFolder(root, 'schema', /^\d\d-[a-z0-9-]+\.sql$/)),
+      ...(await readReleases(root)),
+    ],
+    definitions: [...functions, triggers] satisfies Definition[],
+    former: {
+      last: (await readFolder(root, 'migrations/before-0.1.0', numbered)).map(({ name, sql }) => ({
+        name: name.slice(name.lastIndexOf('/') + 1),
+        sql,
+      })),
+      before: beforeSchema,
+      is: (name) => /^\d{4}-/.test(name),
+    },
+  };
+}
+
+const numbered = /^\d{4}-[a-z0-9-]+(\.concurrent)?\.sql$/;
+
+/** Of releases after the first, which has the schema; in the order of their versions. */
+async function readReleases(root: URL): Promise<Migration[]> {
+  const releases = (await readdir(new URL('migrations/', root))).filter((name) =>
+    /^\d+\.\d+\.\d+$/.test(name),
+  );
+  releases.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  const read = await Promise.all(
+    releases.map((release) => readFolder(root, `migrations/${release}`, numbered)),
+  );
+  return read.flat();
+}
+
+/** The files of a folder, sorted by name. Throws for one that is misnamed: it would be applied out of order. */
+async function readFolder(root: URL, name: string, expected: RegExp): Promise<Migration[]> {
+  const files = (await readdir(new URL(`${name}/`, root))).filter((file) => file.endsWith('.sql')).sort();
+  const wrong = files.find((file) => !expected.test(file));
+  if (wrong) throw new Error(`${name}/${wrong} is misnamed: its name must match ${expected.source}`);
+  return Promise.all(
+    files.map(async (file) => ({
+      name: `${name}/${file}`,
+      sql: await readFile(new URL(`${name}/${file}`, root), 'utf8'),
+    })),
+  );
+}
