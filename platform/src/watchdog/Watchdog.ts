@@ -21,6 +21,8 @@ export function startWatchdog(board: RequestBoard, logLevel: LogLevel): void {
   setInterval(() => board.beat(), 1000).unref();
   const thread = new Worker(new URL('./watch.js', import.meta.url), {
     name: 'watchdog',
+    // Signals in a thread have no public API, and Node warns about others.
+    execArgv: ['--expose-internals', '--no-warnings'],
     workerData: { memory: board.memory, layout, limits, redactions, logLevel },
     resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 8, stackSizeMb: 1 },
   });

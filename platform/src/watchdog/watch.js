@@ -1,6 +1,7 @@
 // @ts-check
 // The thread of the watchdog. It is JavaScript because tests run the sources, and a thread takes no TypeScript.
 import { writeSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { workerData } from 'node:worker_threads';
 
 /**
@@ -107,11 +108,12 @@ watchSignals();
 
 /** Threads get no signals by public API, and the main thread handles none while it is blocked. */
 function watchSignals() {
-  process.noDeprecation = true;
   /** @type {{ new (): { onsignal: () => void, start(signal: number): number } } | undefined} */
   let Signal;
   try {
-    ({ Signal } = /** @type {any} */ (process).binding('signal_wrap'));
+    // Allowed by `--expose-internals`, for this thread only. `process.binding` has it up to Node 20.
+    const { internalBinding } = createRequire(import.meta.url)('internal/test/binding');
+    ({ Signal } = internalBinding('signal_wrap'));
   } catch {
     log('warn', 'This version of Node.js has no signals in threads: a blocked process ignores SIGTERM');
   }
