@@ -4,6 +4,7 @@ import { createGunzip, gunzipSync } from 'node:zlib';
 import { Parser, type ReadEntry } from 'tar';
 import { HttpError } from '../../errors/HttpError.ts';
 import { shown } from './names.ts';
+import { readPlainTar } from './plainTar.ts';
 
 /** What a package's tarball says of itself. */
 export interface TarballContents {
@@ -69,10 +70,12 @@ function unpackSmall(source: Buffer): Buffer | undefined {
   }
 }
 
-/** Reads with the parser that npm itself unpacks with, so that both see the same files. */
+/**
+ * Reads with the parser that npm itself unpacks with, so that both see the same files. Archives that leave nothing to
+ * interpretation are read without it, in a tenth of its time.
+ */
 class TarballReader {
   readonly #limits: TarballLimits;
-  readonly #parser: Parser;
   /** The first thing that was wrong. */
   fault: HttpError | undefined;
   #manifest: Collected | undefined;
@@ -86,36 +89,52 @@ class TarballReader {
 
   constructor(limits: TarballLimits) {
     this.#limits = limits;
-    this.#parser = new Parser({
+  }
+
+  #makeParser(): Parser {
+    const parser = new Parser({
       gzip: false,
       brotli: false,
       zstd: false,
       // What an archive says of the entry that follows: paths, times. This much is held in memory.
       maxMetaEntrySize: 1024 * 1024,
-      onReadEntry: (entry) => this.#entry(entry),
+      onReadEntry: (entry) => {
+        const collected = this.#entry(entry);
+        if (collected) entry.on('data', (part) => collected.add(part));
+        else entry.resume();
+      },
       onwarn: (code, message) => {
         if (code !== 'TAR_ENTRY_INFO')
           this.#fail(`its archive is damaged (${String(message).slice(0, 100)})`);
       },
     });
-    this.#parser.on('eof', () => {
+    parser.on('eof', () => {
       this.#over = true;
     });
+    return parser;
   }
 
   /** The whole archive, unpacked. */
   take(archive: Buffer): void {
-    this.#write(archive);
-    this.#parser.end();
+    const files = archive.length > this.#limits.unpackedSize ? undefined : readPlainTar(archive);
+    if (!files) {
+      const parser = this.#makeParser();
+      this.#write(parser, archive);
+      parser.end();
+      return;
+    }
+    for (const { path, body } of files) this.#entry({ path, type: 'File', size: body.length })?.add(body);
+    if (this.fault) throw this.fault;
   }
 
   /** Every entry flows as soon as it is seen, so that a write is done with its chunk when it returns. */
   async takeAll(chunks: AsyncIterable<Buffer>): Promise<void> {
-    for await (const chunk of chunks) this.#write(chunk);
-    this.#parser.end();
+    const parser = this.#makeParser();
+    for await (const chunk of chunks) this.#write(parser, chunk);
+    parser.end();
   }
 
-  #write(chunk: Buffer): void {
+  #write(parser: Parser, chunk: Buffer): void {
     // The parser would unpack what is packed twice, past every limit; no path begins with this byte.
     if (this.#received === 0 && chunk[0] === 0x1f) this.#fail('it is compressed twice');
     this.#received += chunk.length;
@@ -123,7 +142,7 @@ class TarballReader {
     if (this.#received > this.#limits.unpackedSize)
       this.#fail(`it unpacks to more than ${this.#limits.unpackedSize} bytes`);
     // The parser would keep it all, and copy it with each chunk.
-    if (!this.fault && !this.#over) this.#parser.write(chunk);
+    if (!this.fault && !this.#over) parser.write(chunk);
     if (this.fault) throw this.fault;
   }
 
@@ -139,7 +158,8 @@ class TarballReader {
     };
   }
 
-  #entry(entry: ReadEntry): void {
+  /** Counts an entry; returns where its bytes are collected, if they are wanted. */
+  #entry(entry: Pick<ReadEntry, 'path' | 'type' | 'size'>): Collected | undefined {
     const path = entry.path.replace(/^(?:\.\/)+/, '');
     if (path.startsWith('/') || path.split(/[\\/]/).includes('..') || path.includes('\0')) {
       this.#fail(`its entry ${shown(path)} escapes the package's folder`);
@@ -147,12 +167,10 @@ class TarballReader {
     this.#fileCount += 1;
     if (this.#fileCount > this.#limits.fileCount)
       this.#fail(`it holds more than ${this.#limits.fileCount} entries`);
-    const collected = this.fault ? undefined : this.#wanted(entry, path);
-    if (collected) entry.on('data', (part) => collected.add(part));
-    else entry.resume();
+    return this.fault ? undefined : this.#wanted(entry, path);
   }
 
-  #wanted(entry: ReadEntry, path: string): Collected | undefined {
+  #wanted(entry: Pick<ReadEntry, 'type' | 'size'>, path: string): Collected | undefined {
     if (!['File', 'OldFile', 'ContiguousFile'].includes(entry.type)) return undefined;
     this.#unpackedSize += entry.size;
     const [, file, ...deeper] = path.split('/');
