@@ -23,9 +23,10 @@ export async function start(
   system: SystemLike,
   nativeImport: (url: string) => Promise<object>,
 ): Promise<void> {
-  applyTheme(page);
   const boot = readBoot(page);
+  // First: the first access to the browser's storage blocks for several milliseconds.
   const ahead = new AheadCalls(boot.ahead);
+  applyTheme(page);
   const cache = new ContributionCache(() => page.defaultView.localStorage);
   const firstRead = readManifests(boot, cache);
   limitScriptAddresses(boot.base, boot.dev?.origin);
@@ -36,7 +37,7 @@ export async function start(
     foreign: developmentModules(boot.dev, nativeImport),
   });
   anticipatePreloads(page, loader);
-  warmFormatters(page.defaultView, page.documentElement.lang || 'en');
+  warmFormatters(page.defaultView);
   if (boot.dev) await nativeImport(boot.dev.preamble);
   await registerCoreModules(system);
   const [spa, shell] = await Promise.all([

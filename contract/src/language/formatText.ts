@@ -41,6 +41,8 @@ const numbers = new Map<string, Intl.NumberFormat>();
 const rules = new Map<string, Intl.PluralRules>();
 
 function number(tag: string, value: number): string {
+  // A page's first number formatter takes a browser tens of milliseconds. English integers need none.
+  if (tag === 'en' && Number.isSafeInteger(value)) return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
   const format = numbers.get(tag) ?? new Intl.NumberFormat(tag);
   numbers.set(tag, format);
   return format.format(value);

@@ -1,11 +1,16 @@
 import { useFormats } from './useFormats.ts';
 
-/** How long ago; the date itself on hover. */
-export function When(props: { date: string }) {
+/** How long ago; the date itself on hover, formatted only then: a browser's first date formatter takes milliseconds. */
+export function When({ date }: { date: string }) {
   const formats = useFormats();
   return (
-    <time dateTime={props.date} title={formats.absolute(props.date)}>
-      {formats.relative(props.date)}
+    <time
+      dateTime={date}
+      onPointerEnter={(event) => {
+        event.currentTarget.title = formats.absolute(date);
+      }}
+    >
+      {formats.relative(date)}
     </time>
   );
 }

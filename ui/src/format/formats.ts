@@ -1,3 +1,6 @@
+import { formatText } from '@lading/contract';
+import { relativeInEnglish } from './relativeInEnglish.ts';
+
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365 * 24 * 3600],
   ['month', 30 * 24 * 3600],
@@ -22,7 +25,6 @@ export class Formats {
   readonly #language: string;
   readonly #relative: () => Intl.RelativeTimeFormat;
   readonly #absolute: () => Intl.DateTimeFormat;
-  readonly #number: () => Intl.NumberFormat;
   readonly #short: () => Intl.NumberFormat;
   readonly #units = new Map<Duration, Intl.NumberFormat>();
   readonly #list: () => Intl.ListFormat;
@@ -31,7 +33,6 @@ export class Formats {
     this.#language = language;
     this.#relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
     this.#absolute = once(() => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long' }));
-    this.#number = once(() => new Intl.NumberFormat(language));
     this.#short = once(() => new Intl.NumberFormat(language, { maximumSignificantDigits: 3 }));
     this.#list = once(() => new Intl.ListFormat(language, { type: 'unit', style: 'long' }));
   }
@@ -42,8 +43,9 @@ export class Formats {
     if (Number.isNaN(time)) return date;
     const seconds = (time - now) / 1000;
     const [unit, length] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? [];
-    if (!unit || !length) return this.#relative().format(0, 'second');
-    return this.#relative().format(Math.trunc(seconds / length), unit);
+    const count = length ? Math.trunc(seconds / length) : 0;
+    if (this.#language === 'en') return relativeInEnglish(count, unit ?? 'second');
+    return this.#relative().format(count, unit ?? 'second');
   }
 
   absolute(date: string): string {
@@ -53,7 +55,7 @@ export class Formats {
 
   /** '1,234'. */
   count(value: number): string {
-    return this.#number().format(value);
+    return formatText(this.#language, '{value, number}', { value });
   }
 
   /** In its two largest units: '1 hour, 30 minutes'; below a minute in seconds and their tenths. */
@@ -81,7 +83,7 @@ export class Formats {
   size(bytes: number): string {
     const step = bytes < 1 ? 0 : Math.min(SIZES.length - 1, Math.floor(Math.log2(bytes) / 10));
     const value = bytes / 1024 ** step;
-    return `${value < 1000 ? this.#short().format(value) : this.#number().format(Math.round(value))} ${SIZES[step]}`;
+    return `${value < 1000 ? this.#short().format(value) : this.count(Math.round(value))} ${SIZES[step]}`;
   }
 }
 

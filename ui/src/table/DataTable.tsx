@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtual rows stand free of each other, which no table element can
 import type { Message } from '@lading/contract';
-import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { observer } from 'mobx-react-lite';
 import {
   type CSSProperties,
@@ -14,6 +14,7 @@ import {
 } from 'react';
 import { messages } from '../language/messages.ts';
 import { useText } from '../language/useText.ts';
+import { onResize } from '../names/onResize.ts';
 import { ErrorState } from '../page/ErrorState.tsx';
 import { useLate } from '../page/useLate.ts';
 import { usePhone } from '../page/usePhone.ts';
@@ -50,6 +51,8 @@ const PHONE_ROW_HEIGHT = 56;
 const HEAD_HEIGHT = 36;
 const OVERSCAN = 10;
 const FIRST_SKELETONS = 12;
+/** Pixels of the window around the rows: header, title row, filters, and footer. Only used until the table is measured. */
+const AROUND_ROWS = 200;
 
 /** Rows without end: only those in sight are drawn. Sort and what it shows are the caller's. */
 export const DataTable = observer(function DataTable<Row>(props: DataTableProps<Row>) {
@@ -96,9 +99,15 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: 
     estimateSize: () => height,
     overscan,
     initialOffset: () => rows.scrolled,
-    initialRect: { width: 1024, height: 20 * ROW_HEIGHT },
-    observeElementRect: (instance, changed) =>
-      observeElementRect(instance, (rect) => rect.height > 0 && changed(rect)),
+    initialRect: { width: 1024, height: Math.max(HEAD_HEIGHT, window.innerHeight - AROUND_ROWS) },
+    // Measures with the first frame. Measuring on mount would force a layout of the page without rows.
+    observeElementRect: ({ scrollElement }, changed) => {
+      if (!scrollElement) return undefined;
+      return onResize(scrollElement, () => {
+        const { offsetWidth: width, offsetHeight: height } = scrollElement;
+        if (height > 0) changed({ width, height });
+      });
+    },
     scrollPaddingStart: headHeight,
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
@@ -119,9 +128,12 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: 
   });
   activeRow.current = active.row;
 
-  // Other rows begin where they were left, new ones at their top.
+  // Other rows begin where they were left, new ones at their top. A new table is at its top: setting that forces a layout.
+  const scrolledOnce = useRef(false);
   useLayoutEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = rows.scrolled;
+    const atTop = !scrolledOnce.current && rows.scrolled === 0;
+    scrolledOnce.current = true;
+    if (scroller.current && !atTop) scroller.current.scrollTop = rows.scrolled;
   }, [rows]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights are measured anew when the layout changes

@@ -1,4 +1,4 @@
-import { ShortName, useFormats, useShell, useText, When } from '@lading/ui';
+import { ShortName, Skeleton, useFormats, usePhone, useShell, useText, When } from '@lading/ui';
 import { CellLink, type Column } from '@lading/ui/table';
 import { useMemo } from 'react';
 import { packageAddress } from '../address/packageAddress.ts';
@@ -17,6 +17,9 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
   const shell = useShell();
   const scanned = mayBeScanned(shell);
   const scanWidth = scanColumnWidth(shell);
+  // Looked up once for all rows: an observer in each cell would delay the first rows.
+  const { known } = shell.services;
+  const phone = usePhone();
   return useMemo<Column<ListedPackage>[]>(
     () => [
       {
@@ -40,11 +43,14 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
         title: text(messages.type),
         width: 116,
         phone: 'second',
-        cell: ({ packageType, vulnerabilities }) => (
-          <SecondLine found={vulnerabilities}>
+        cell: ({ packageType, vulnerabilities }) =>
+          phone ? (
+            <SecondLine found={vulnerabilities}>
+              <PackageType type={packageType} />
+            </SecondLine>
+          ) : (
             <PackageType type={packageType} />
-          </SecondLine>
-        ),
+          ),
       },
       {
         key: 'latest',
@@ -59,7 +65,12 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
               key: 'security',
               title: text(messages.security),
               width: scanWidth,
-              cell: ({ vulnerabilities }: ListedPackage) => <ScanResult found={vulnerabilities} brief />,
+              cell: ({ vulnerabilities }: ListedPackage) =>
+                known ? (
+                  <ScanResult found={vulnerabilities} brief />
+                ) : (
+                  <Skeleton width="80px" height="14px" />
+                ),
             },
           ]
         : []),
@@ -93,6 +104,6 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
         cell: ({ modified }) => <When date={modified} />,
       },
     ],
-    [scanned, scanWidth, formats, text],
+    [scanned, scanWidth, known, phone, formats, text],
   );
 }
