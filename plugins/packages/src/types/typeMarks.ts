@@ -1,14 +1,24 @@
 import { formatOf } from './packageTypes.ts';
 
 const fetched = new Map<string, string>();
+const pending = new Map<string, Promise<string | undefined>>();
 
 /** The icon's path in a square of 24, once it has been fetched. */
 export function knownMark(type: string): string | undefined {
   return fetched.get(type);
 }
 
-/** Fetches the icon's path; `undefined` for an unknown type, and where the file could not be fetched. */
-export async function fetchMark(type: string): Promise<string | undefined> {
+/**
+ * Fetches the icon's path, once for all rows that wait for it; `undefined` for an unknown type, and where the file could
+ * not be fetched.
+ */
+export function fetchMark(type: string): Promise<string | undefined> {
+  const running = pending.get(type) ?? fetchPath(type).finally(() => pending.delete(type));
+  pending.set(type, running);
+  return running;
+}
+
+async function fetchPath(type: string): Promise<string | undefined> {
   // A failed fetch is not remembered: the next list tries again.
   const file = await formatOf(type)
     ?.mark()
