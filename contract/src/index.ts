@@ -47,7 +47,14 @@ export {
   FAILURE_LOG,
   MOUNT_TIMEOUT_MS,
 } from './plugin/state.ts';
-export type { LicenseType, Requirement, Role, ServiceName } from './requirement.ts';
+export type {
+  Entitlement,
+  LicenseType,
+  Requirement,
+  Role,
+  ScanningPermission,
+  ServiceName,
+} from './requirement.ts';
 export { LICENSE_RANK } from './requirement.ts';
 export type { FramePart } from './shell/framePart.ts';
 export type { Http, HttpOptions } from './shell/http.ts';

@@ -46,6 +46,19 @@ export type ServiceName =
   | 'xray'
   | 'runtime';
 
+/** What a license can include. */
+export type Entitlement =
+  | 'packages'
+  | 'webhooks'
+  | 'projects'
+  | 'git_integrations'
+  | 'high_availability'
+  | 'release_bundles'
+  | 'security_scanning';
+
+/** What a user can have permission to do with the results of security scanning. */
+export type ScanningPermission = 'readIssues' | 'manageWatches' | 'managePolicies';
+
 /** From least to most: who may. `anyone` includes visitors who are not signed in. */
 export type Role = 'anyone' | 'user' | 'projectAdmin' | 'admin';
 
@@ -59,6 +72,13 @@ export interface Requirement {
   readonly withoutFeatures?: readonly string[];
   /** All of these services are there. */
   readonly services?: readonly ServiceName[];
+  /** The license includes all of these. Holds too where the platform failed to report what the license includes. */
+  readonly entitlements?: readonly Entitlement[];
+  /**
+   * The user has all of these permissions in the selected project. Holds too where the platform failed to report them; without the
+   * service `xray` it does not hold.
+   */
+  readonly scanning?: readonly ScanningPermission[];
   /** The least role that may; `user` unless said otherwise. */
   readonly role?: Role;
   /** `true`: only in the cloud; `false`: only on one's own machines. */

@@ -64,6 +64,24 @@ describe('the shell around the screens', () => {
       await expect($('nav[aria-label="Administration"]')).not.toExist();
     });
 
+    it('offers nothing of the scanning that the license does not include [shell-15] [srch-10]', async () => {
+      const entitlements = await browser.executeAsync((done) => {
+        fetch('/ui/api/v1/system/entitlements')
+          .then((answer) => answer.json())
+          .then(done);
+      });
+      expect(entitlements).toMatchObject({
+        entitlements: expect.arrayContaining([{ name: 'security_scanning', entitled: false }]),
+      });
+      await open('/violations');
+      await expect($('.ld-state__more')).toHaveText(
+        expect.stringContaining('It needs a license that includes security_scanning.'),
+      );
+      await expect($('nav[aria-label="Application"]').$('a=Packages')).toBeDisplayed();
+      await expect($('nav[aria-label="Application"]').$('a=Violations')).not.toExist();
+      await expect($('.lading-searchbox-in').$('option=Xray')).not.toExist();
+    });
+
     it('offers in the help menu what the features leave, and the guides behind it [shell-07]', async () => {
       await headerMenus.open('Help');
       expect(await helpItems()).toEqual(['Documentation', 'Learning Center', 'Keyboard Shortcuts']);

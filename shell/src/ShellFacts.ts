@@ -14,6 +14,7 @@ import type { PlatformStore } from './session/PlatformStore.ts';
 import type { UserStore } from './session/UserStore.ts';
 import { roleIn } from './session/userRights.ts';
 import type { PlatformData } from './startup/PlatformData.ts';
+import type { CallName } from './startup/startupCalls.ts';
 import type { ShellState } from './state/ShellState.ts';
 import { systemPage } from './system/systemPages.ts';
 
@@ -46,12 +47,15 @@ export class ShellFacts {
 
   /** What requirements are held against. */
   get facts(): Facts {
-    const { user, platform, project, say } = this.#of;
+    const { user, platform, platformData, project, say } = this.#of;
+    const failed = (call: CallName) => platformData.failures.has(call);
     return {
       role: roleIn(user.rights, project.current),
       licence: platform.type,
       supported: (feature) => platform.supported(feature),
       available: (service) => platform.available(service),
+      entitled: (name) => platform.entitled(name) ?? failed('entitlements'),
+      permits: (name) => platform.permits(name) ?? failed('securityPermissions'),
       cloud: platform.cloud,
       project: project.current,
       say,
@@ -64,6 +68,7 @@ export class ShellFacts {
     return {
       ...this.facts,
       quickActionVisible: platform.answerOf('onboarding')?.quickActionVisible === true,
+      creatable: (repositoryClass) => platform.creatable(repositoryClass),
       profilePassword: user.profilePassword,
       subscriptionUrl: platform.subscriptionUrl,
       interface: state.interface,

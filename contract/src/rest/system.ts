@@ -1,4 +1,6 @@
-import type { LicenseType, ServiceName } from '../requirement.ts';
+import type { Entitlement, LicenseType, ScanningPermission, ServiceName } from '../requirement.ts';
+
+export type { Entitlement } from '../requirement.ts';
 
 /** What the platform says of itself. Paths are under `/ui/api/v1` unless they begin with `/artifactory`. */
 
@@ -69,15 +71,6 @@ export interface Entitlements {
   entitlements: { name: Entitlement; entitled: boolean }[];
 }
 
-export type Entitlement =
-  | 'packages'
-  | 'webhooks'
-  | 'projects'
-  | 'git_integrations'
-  | 'high_availability'
-  | 'release_bundles'
-  | 'security_scanning';
-
 /** GET `/system/cloud`: where this console runs. */
 export interface CloudContext {
   cloud: boolean;
@@ -99,11 +92,7 @@ export interface AnalyticsIntegration {
 }
 
 /** GET `/system/securityPermissions[?project=KEY]`: 404 `SERVICE_NOT_HERE` where xray is not. */
-export interface SecurityPermissions {
-  readIssues: boolean;
-  manageWatches: boolean;
-  managePolicies: boolean;
-}
+export type SecurityPermissions = Record<ScanningPermission, boolean>;
 
 /** GET `/ui/packages/available`: the kinds of packages that a repository can hold. */
 export interface AvailablePackages {

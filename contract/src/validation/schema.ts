@@ -67,6 +67,16 @@ const SERVICES = [
   'xray',
   'runtime',
 ] as const;
+const ENTITLEMENTS = [
+  'packages',
+  'webhooks',
+  'projects',
+  'git_integrations',
+  'high_availability',
+  'release_bundles',
+  'security_scanning',
+] as const;
+const SCANNING = ['readIssues', 'manageWatches', 'managePolicies'] as const;
 const ROLES = ['anyone', 'user', 'projectAdmin', 'admin'] as const;
 const LICENCES = Object.keys(LICENSE_RANK) as (keyof typeof LICENSE_RANK)[];
 const oneOf = <const Options extends readonly string[]>(options: Options) =>
@@ -78,6 +88,8 @@ const requires = strictObject(
     features: optional(list(text)),
     withoutFeatures: optional(list(text)),
     services: optional(list(oneOf(SERVICES))),
+    entitlements: optional(list(oneOf(ENTITLEMENTS))),
+    scanning: optional(list(oneOf(SCANNING))),
     role: optional(oneOf(ROLES)),
     cloud: optional(yesNo),
     project: optional(oneOf(['one', 'all'])),

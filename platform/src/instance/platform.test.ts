@@ -67,7 +67,14 @@ describe('what the platform says of itself', () => {
   });
 
   it('has security permissions while scanning is on [shell-16]', async () => {
-    expect(await get(`${ui}/system/securityPermissions`)).toMatchObject({ readIssues: true });
+    const path = `${ui}/system/securityPermissions`;
+    expect(await get(path)).toEqual({ readIssues: true, manageWatches: true, managePolicies: true });
+    const password = 'hold-fast-to-Th1s-rail';
+    const user = { username: 'deckhand', email: 'deckhand@ship.example', password };
+    expect((await send('POST', '/access/api/v2/users', user)).statusCode).toBe(201);
+    const authorization = `Basic ${Buffer.from(`deckhand:${password}`).toString('base64')}`;
+    const { body } = await platform.app.inject({ url: path, headers: { authorization } });
+    expect(JSON.parse(body)).toEqual({ readIssues: true, manageWatches: false, managePolicies: false });
   });
 
   it('answers the other calls of a start-up [shell-15]', async () => {

@@ -87,7 +87,8 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         );
       }
       const admin = await allows(callerOf(request), 'admin', 'system');
-      return { readIssues: admin, manageWatches: admin, managePolicies: admin };
+      // Each answer about issues is limited to the packages that the caller has permission to read.
+      return { readIssues: true, manageWatches: admin, managePolicies: admin };
     });
   });
 }

@@ -1,10 +1,10 @@
-import { definePlugin, LICENSE_RANK, type LicenseType, message, type Requirement } from '@lading/contract';
+import { definePlugin, message, type Requirement } from '@lading/contract';
 import { ADVISORIES, POLICY, VIOLATIONS } from './paths.ts';
 
-/** The licences that scanning comes with. */
-const licence = (Object.keys(LICENSE_RANK) as LicenseType[]).filter((type) => LICENSE_RANK[type] >= 2);
-const reader: Requirement = { services: ['xray'], licence };
-const admin: Requirement = { ...reader, role: 'admin' };
+const scanned: Requirement = { services: ['xray'], entitlements: ['security_scanning'] };
+const reader: Requirement = { ...scanned, scanning: ['readIssues'] };
+const admin: Requirement = { ...scanned, role: 'admin' };
+const policies: Requirement = { ...admin, scanning: ['managePolicies'] };
 
 const group = message('scanning.group', 'Security');
 const advisories = message('scanning.advisories.title', 'Advisories');
@@ -27,7 +27,7 @@ export default definePlugin({
       path: POLICY,
       name: 'admin.security_policies',
       title: policy,
-      requires: admin,
+      requires: policies,
       screen: () => import('./policy/PolicyPage.tsx').then(({ PolicyPage }) => PolicyPage),
     },
     {
@@ -54,7 +54,7 @@ export default definePlugin({
       icon: 'shield',
       order: 22,
       group,
-      requires: admin,
+      requires: policies,
     },
     {
       sidebar: 'administration',

@@ -32,14 +32,14 @@ describe('the categories', () => {
         services: ['distribution'],
         licence: ['EDGE', 'EDGE_TRIAL', 'ENTERPRISE_PLUS', 'ENTERPRISE_PLUS_TRIAL'],
       },
-      { role: 'anyone', services: ['xray'], licence: expect.not.arrayContaining(['OSS', 'CONAN', 'JCR']) },
+      { role: 'anyone', services: ['xray'], entitlements: ['security_scanning'] },
       { role: 'anyone', features: ['COMMON.COLD_STORAGE'] },
       { role: 'anyone', features: ['COMMON.TOOLBAR_SEARCH'] },
     ]);
     expect(shell.allows(of('archive'))).toBe(false);
     shell.services.there.add('xray');
     expect(shell.allows(of('xray'))).toBe(true);
-    shell.licence.type = 'OSS';
+    shell.withheld.add('security_scanning');
     expect(shell.allows(of('xray'))).toBe(false);
     expect(categories.filter(({ supportsProjects }) => supportsProjects).map(({ id }) => id)).toEqual([
       'artifacts',

@@ -1,4 +1,4 @@
-import { definePlugin, LICENSE_RANK, type LicenseType, message, type Requirement } from '@lading/contract';
+import { definePlugin, message, type Requirement } from '@lading/contract';
 
 const artifacts = message('search.artifacts.title', 'Artifacts');
 const builds = message('search.builds.title', 'Builds');
@@ -14,9 +14,7 @@ const withBundles: Requirement = {
   services: ['distribution'],
   licence: ['EDGE', 'EDGE_TRIAL', 'ENTERPRISE_PLUS', 'ENTERPRISE_PLUS_TRIAL'],
 };
-/** The licenses that scanning comes with. */
-const scanned = (Object.keys(LICENSE_RANK) as LicenseType[]).filter((type) => LICENSE_RANK[type] >= 2);
-const withXray: Requirement = { ...visitors, services: ['xray'], licence: scanned };
+const withXray: Requirement = { ...visitors, services: ['xray'], entitlements: ['security_scanning'] };
 const withArchive: Requirement = { ...visitors, features: ['COMMON.COLD_STORAGE'] };
 const withPipelines: Requirement = { ...visitors, features: ['COMMON.TOOLBAR_SEARCH'] };
 

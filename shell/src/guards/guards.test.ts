@@ -15,6 +15,8 @@ const facts = (user: ConsoleUser | undefined): Facts => ({
   licence: 'OSS',
   supported: () => false,
   available: () => true,
+  entitled: () => true,
+  permits: () => true,
   cloud: false,
   project: undefined,
 });

@@ -13,7 +13,16 @@ const sayIn = ({ facts }: GuardState): Say => facts.say ?? sayInEnglish;
 const REPOS = '/repos/';
 const HOME: ReadonlySet<string> = new Set(['/', '/home']);
 /** Rules of the menus that need what is fetched after the first screen. */
-const LATE_RULES: ReadonlySet<string> = new Set(['cloud', 'services', 'new onboarding']);
+const LATE_RULES: ReadonlySet<string> = new Set([
+  'cloud',
+  'services',
+  'entitlements',
+  'scanning permissions',
+  'new onboarding',
+]);
+
+/** The rules of what a user may do; the others are about the platform. */
+const RIGHTS: ReadonlySet<string> = new Set(['role', 'scanning permissions']);
 
 /** Links of the time when addresses stood behind the hash. */
 const legacyHashLinks: Guard = ({ target: { hash } }) => {
@@ -63,9 +72,10 @@ const licence: Guard = ({ target: { pathname } }, state) => {
 /** A page that cannot be judged without the services or the cloud context waits for them. */
 const platformData: Guard = ({ target: { pathname }, owned }, state) => {
   if (state.platformData === 'ready' || !owned) return { do: 'next' };
-  const { cloud, services = [] } = owned.route.requires ?? {};
+  const { cloud, services = [], entitlements = [], scanning = [] } = owned.route.requires ?? {};
+  const asked = services.length + entitlements.length + scanning.length > 0;
   const blocked = state.blocked(pathname);
-  const late = cloud !== undefined || services.length > 0 || (blocked && LATE_RULES.has(blocked.rule));
+  const late = cloud !== undefined || asked || (blocked && LATE_RULES.has(blocked.rule));
   return { do: late ? 'wait' : 'next' };
 };
 
@@ -110,7 +120,7 @@ const routeAccess: Guard = (where, state) => {
   if (lack.rule === 'project' && to !== where.target.pathname) {
     return { do: 'redirect', to, notify: sayIn(state)(messages.notAvailable, { because: reasonOf(lack) }) };
   }
-  if (lack.rule !== 'role') return { do: 'redirect', to: unavailableAt(where.target) };
+  if (!RIGHTS.has(lack.rule)) return { do: 'redirect', to: unavailableAt(where.target) };
   return {
     do: 'redirect',
     to: to === where.target.pathname ? NOT_FOUND : to,

@@ -7,6 +7,8 @@ const FACTS: Facts = {
   licence: 'ENTERPRISE',
   supported: (feature) => feature === 'ON',
   available: (service) => service === 'xray',
+  entitled: () => true,
+  permits: () => true,
   cloud: false,
   project: 'dflt',
 };

@@ -1,4 +1,11 @@
-import { LICENSE_RANK, type LicenseType, type Role, type ServiceName } from '@lading/contract';
+import {
+  type Entitlement,
+  LICENSE_RANK,
+  type LicenseType,
+  type Role,
+  type ScanningPermission,
+  type ServiceName,
+} from '@lading/contract';
 import type { Say } from '../language/say.ts';
 
 /** What requirements are held against. */
@@ -8,6 +15,10 @@ export interface Facts {
   readonly licence: LicenseType | undefined;
   readonly supported: (feature: string) => boolean;
   readonly available: (service: ServiceName) => boolean;
+  /** Whether the license includes it; true where the platform failed to report it, because unknown is not none. */
+  readonly entitled: (name: Entitlement) => boolean;
+  /** The same for what the user has permission to do with the results of scanning. */
+  readonly permits: (name: ScanningPermission) => boolean;
   readonly cloud: boolean;
   /** The selected project's key; `undefined`: all projects. */
   readonly project: string | undefined;

@@ -33,6 +33,7 @@ export const QUICK_CREATE: readonly MenuItem[] = [
   }),
   page(message('shell.menu.quickRepository', 'Quick Repository Creation'), '/quick-setup', {
     requires: licensed,
+    creates: 'local',
     // Users who sign in for the first time where quick deploy is on are led to the page too.
     shortcut: true,
     screen: 'quickSetup',
@@ -43,12 +44,15 @@ export const QUICK_CREATE: readonly MenuItem[] = [
   }),
   page(message('shell.menu.newLocal', 'New Local Repository'), '/admin/repositories/local/new', {
     requires: licensed,
+    creates: 'local',
   }),
   page(message('shell.menu.newRemote', 'New Remote Repository'), '/admin/repositories/remote/new', {
     requires: licensed,
+    creates: 'remote',
   }),
   page(message('shell.menu.newVirtual', 'New Virtual Repository'), '/admin/repositories/virtual/new', {
     requires: licensed,
+    creates: 'virtual',
   }),
   page(message('shell.menu.newUser', 'New User'), '/admin/management/users/new', { requires: admin }),
   page(message('shell.menu.newGroup', 'New Group'), '/admin/management/groups/new', { requires: admin }),

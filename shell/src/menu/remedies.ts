@@ -27,6 +27,7 @@ const sayIn = ({ say = sayInEnglish }: Facts): Say => say;
 export const REMEDIES: Readonly<Record<string, (requires: Requirement, facts: Facts) => string>> = {
   licence: (_requires, facts) => sayIn(facts)(remedies.license),
   'licence type': (_requires, facts) => sayIn(facts)(remedies.license),
+  entitlements: (_requires, facts) => sayIn(facts)(remedies.license),
   'new set-me-up': (_requires, facts) => sayIn(facts)(remedies.turnOn, { setting: FEATURES }),
   features: (_requires, facts) => sayIn(facts)(remedies.turnOn, { setting: FEATURES }),
   'hiding features': (_requires, facts) => sayIn(facts)(remedies.turnOff, { setting: FEATURES }),

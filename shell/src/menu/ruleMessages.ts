@@ -12,6 +12,8 @@ export const because = {
   feature: message('shell.rule.feature', 'It needs the feature {features}.'),
   hidingFeature: message('shell.rule.hidingFeature', 'The feature {features} hides it.'),
   service: message('shell.rule.service', 'It needs the service {services}.'),
+  entitlement: message('shell.rule.entitlement', 'It needs a license that includes {entitlements}.'),
+  scanning: message('shell.rule.scanning', 'It needs the scanning permission {permissions}.'),
   oneProject: message('shell.rule.oneProject', 'It needs one project to be selected.'),
   allProjects: message('shell.rule.allProjects', 'It is there while all projects are shown.'),
   onboarding: message(
@@ -22,6 +24,10 @@ export const because = {
   profilePassword: message(
     'shell.rule.profilePassword',
     'The profile needs no password, or the user may not change it.',
+  ),
+  packageTypes: message(
+    'shell.rule.packageTypes',
+    'No available package type has repositories of the class {repositoryClass}.',
   ),
   interface: message(
     'shell.rule.interface',

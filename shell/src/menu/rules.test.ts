@@ -8,8 +8,11 @@ const FACTS: MenuFacts = {
   licence: 'ENTERPRISE',
   supported: () => false,
   available: () => false,
+  entitled: () => false,
+  permits: () => false,
   cloud: false,
   project: undefined,
+  creatable: () => false,
   quickActionVisible: false,
   profilePassword: false,
   subscriptionUrl: undefined,
@@ -39,6 +42,20 @@ const CASES: [rule: string, shown: string, Ruled, broken: Partial<MenuFacts>, ke
   ['features', 'hidden', item({ features: ['A', 'B'] }), { supported: on('A') }, { supported: on('A', 'B') }],
   ['hiding features', 'hidden', item({ withoutFeatures: ['A'] }), { supported: on('A') }, {}],
   ['services', 'hidden', item({ services: ['xray'] }), {}, { available: on('xray') }],
+  [
+    'entitlements',
+    'hidden',
+    item({ entitlements: ['security_scanning'] }),
+    { entitled: on('packages') },
+    { entitled: on('security_scanning') },
+  ],
+  [
+    'scanning permissions',
+    'hidden',
+    item({ scanning: ['managePolicies'] }),
+    { permits: on('readIssues') },
+    { permits: on('managePolicies') },
+  ],
   ['project', 'hidden', item({ project: 'one' }), {}, { project: 'dflt' }],
   ['project', 'hidden', item({ project: 'all' }), { project: 'dflt' }, {}],
   [
@@ -52,6 +69,7 @@ const CASES: [rule: string, shown: string, Ruled, broken: Partial<MenuFacts>, ke
   ['subscription address', 'absent', { subscription: true }, {}, { subscriptionUrl: 'https://a.example/' }],
   ['profile password', 'absent', { profilePassword: true }, {}, { profilePassword: true }],
   ['interface', 'absent', { leaves: 'classic' }, {}, { interface: 'classic' }],
+  ['package types', 'absent', { creates: 'remote' }, { creatable: on('local') }, { creatable: on('remote') }],
   ['screen', 'absent', { needsScreen: true, path: '/x' }, {}, { answered: on('/x') }],
 ];
 

@@ -1,4 +1,5 @@
 import type { Message, Requirement, Role } from '@lading/contract';
+import type { AvailablePackages } from '@lading/contract/rest';
 import { type Say, sayInEnglish } from '../language/say.ts';
 import { type Facts, licenceRank } from './facts.ts';
 import { REMEDIES } from './remedies.ts';
@@ -18,6 +19,8 @@ export interface Ruled {
   readonly subscription?: boolean;
   /** Leads away from this interface to the other one. */
   readonly leaves?: Interface;
+  /** Creates a repository of this class. */
+  readonly creates?: RepositoryClass;
   /** Has to be answered by some plug-in. */
   readonly needsScreen?: boolean;
   /** A shortcut to a page with rules of its own: hiding the item does not block its path. */
@@ -25,12 +28,15 @@ export interface Ruled {
   readonly path?: string;
 }
 
+export type RepositoryClass = AvailablePackages['packageTypes'][number]['classes'][number];
 export type Interface = 'new' | 'classic';
 
 /** What the rules are held against. */
 export interface MenuFacts extends Facts {
   readonly quickActionVisible: boolean;
   readonly profilePassword: boolean;
+  /** Whether some package type has repositories of the class; true while that is unknown. */
+  readonly creatable: (repositoryClass: RepositoryClass) => boolean;
   /** `undefined`: there is none. */
   readonly subscriptionUrl: string | undefined;
   readonly interface: Interface;
@@ -119,6 +125,22 @@ export const REQUIREMENT_RULES: readonly RequirementRule[] = [
       sayIn(facts)(because.service, { services: list(services.filter((name) => !facts.available(name))) }),
   },
   {
+    name: 'entitlements',
+    row: 'shell-15',
+    keeps: ({ entitlements = [] }, facts) => entitlements.every(facts.entitled),
+    because: ({ entitlements = [] }, facts) =>
+      sayIn(facts)(because.entitlement, {
+        entitlements: list(entitlements.filter((name) => !facts.entitled(name))),
+      }),
+  },
+  {
+    name: 'scanning permissions',
+    row: 'shell-16',
+    keeps: ({ scanning = [] }, facts) => scanning.every(facts.permits),
+    because: ({ scanning = [] }, facts) =>
+      sayIn(facts)(because.scanning, { permissions: list(scanning.filter((name) => !facts.permits(name))) }),
+  },
+  {
     name: 'project',
     row: 'shell-03',
     keeps: ({ project }, facts) =>
@@ -180,6 +202,14 @@ export const MENU_RULES: readonly MenuRule[] = [
     effect: 'absent',
     keeps: ({ leaves }, facts) => leaves === undefined || leaves === facts.interface,
     because: (_item, facts) => sayIn(facts)(because.interface, { which: facts.interface }),
+  },
+  {
+    name: 'package types',
+    row: 'shell-15',
+    effect: 'absent',
+    keeps: ({ creates }, facts) => creates === undefined || facts.creatable(creates),
+    because: ({ creates = 'local' }, facts) =>
+      sayIn(facts)(because.packageTypes, { repositoryClass: creates }),
   },
   {
     name: 'screen',

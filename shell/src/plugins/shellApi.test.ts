@@ -45,6 +45,8 @@ describe('what plug-ins are told of requirements', () => {
             licence,
             supported: (name) => shell.features.supported(name),
             available: (name) => shell.services.available(name),
+            entitled: () => true,
+            permits: () => true,
             cloud: false,
             project,
           };

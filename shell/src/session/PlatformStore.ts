@@ -1,13 +1,16 @@
 import {
+  type Entitlement,
   type FeatureService,
   LICENSE_RANK,
   type LicenceService,
   type LicenseType,
   type PlatformServices,
+  type ScanningPermission,
   type ServiceName,
 } from '@lading/contract';
 import type { FeaturesConfiguration, Footer } from '@lading/contract/rest';
 import { action, computed, makeObservable, observable, observableRef } from 'mobx';
+import type { RepositoryClass } from '../menu/rules.ts';
 import { subscriptionUrl } from '../menu/subscription.ts';
 import type { Registry } from '../registry/Registry.ts';
 import type { CallName, StartupAnswers } from '../startup/startupCalls.ts';
@@ -91,6 +94,24 @@ export class PlatformStore implements LicenceService, FeatureService, Pick<Platf
   /** As the platform says; until it has, those that are built in are there. */
   available(service: ServiceName): boolean {
     return this.present.has(service);
+  }
+
+  /** Whether the license includes it. `undefined`: there is no answer yet. An answer that leaves it out withholds nothing. */
+  entitled(name: Entitlement): boolean | undefined {
+    const answer = this.answerOf('entitlements');
+    return answer && answer.entitlements.find((each) => each.name === name)?.entitled !== false;
+  }
+
+  /** Whether the user has the permission. `undefined`: there is no answer yet. An answer that leaves it out withholds nothing. */
+  permits(name: ScanningPermission): boolean | undefined {
+    const answer = this.answerOf('securityPermissions');
+    return answer && answer[name] !== false;
+  }
+
+  /** Whether a package type has repositories of the class. An answer that is missing or incomplete withholds nothing. */
+  creatable(repositoryClass: RepositoryClass): boolean {
+    const types = this.answerOf('availablePackages')?.packageTypes;
+    return types?.some(({ classes }) => classes?.includes(repositoryClass) ?? true) ?? true;
   }
 
   get present(): ReadonlySet<ServiceName> {

@@ -8,6 +8,7 @@ import {
   isAnswer,
   STARTUP_CALLS,
   type StartupAnswers,
+  type StartupCall,
 } from './startupCalls.ts';
 
 export interface PlatformDataParts {
@@ -58,9 +59,18 @@ export class PlatformData {
   }
 
   /** Another project has been selected. */
-  async reloadForProject(): Promise<void> {
+  reloadForProject(): Promise<void> {
+    return this.#reload(({ ofProject }) => ofProject === true);
+  }
+
+  /** Another license has been installed. */
+  reloadForLicense(): Promise<void> {
+    return this.#reload(({ ofLicense }) => ofLicense === true);
+  }
+
+  async #reload(which: (call: StartupCall) => boolean): Promise<void> {
     if (this.state === 'missing') return;
-    const calls = STARTUP_CALLS.filter(({ ofProject }) => ofProject);
+    const calls = STARTUP_CALLS.filter(which);
     await Promise.all(calls.map(({ name }) => this.#ask(name, this.#round)));
   }
 

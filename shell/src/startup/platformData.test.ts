@@ -55,6 +55,16 @@ describe('the calls after the first screen', () => {
     expect(asked.at(-1)).toContain('securityPermissions');
   });
 
+  it('ask for what the license includes again for another license [shell-15]', async () => {
+    const { data, asked } = platform(() => EMPTY);
+    await data.reloadForLicense();
+    expect(asked).toEqual([]);
+    await data.ensure();
+    asked.length = 0;
+    await data.reloadForLicense();
+    expect(asked).toEqual(['/ui/api/v1/system/entitlements{}']);
+  });
+
   it('name what failed, and can be tried again; the others are there [shell-12]', async () => {
     let down = true;
     const { data, taken } = platform((path) => {

@@ -47,6 +47,8 @@ export interface StartupCall {
   readonly wave: 1 | 2;
   /** Asked for the selected project. */
   readonly ofProject?: boolean;
+  /** The answer depends on the license. */
+  readonly ofLicense?: boolean;
   readonly when: (facts: CallFacts) => boolean;
   /** The list that the answer is about, and what names each entry: an answer without it is none. */
   readonly list?: readonly [list: string, named: string];
@@ -79,6 +81,7 @@ export const STARTUP_CALLS: readonly StartupCall[] = [
     label: 'Entitlements',
     path: `${UI}/system/entitlements`,
     wave: 2,
+    ofLicense: true,
     when: always,
     list: ['entitlements', 'name'],
   },

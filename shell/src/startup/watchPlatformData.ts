@@ -3,9 +3,9 @@ import { reaction } from 'mobx';
 import type { Shell } from '../Shell.ts';
 import { whenQuiet } from './whenQuiet.ts';
 
-/** Asks what the first screen does not need once that is there, anew for each user; and for another project what depends on it. */
+/** Asks what the first screen does not need once that is there, anew for each user; and for another project or license what depends on it. */
 export function watchPlatformData(shell: Shell, isShown: () => boolean): Disposer {
-  const { initialData, platformData, user, project, http } = shell;
+  const { initialData, platformData, platform, user, project, http } = shell;
   let stopWaiting: Disposer = () => {};
   const known = () => initialData.state === 'ready' && (user.signedIn || user.anonymousAccess);
   const disposers = [
@@ -25,6 +25,10 @@ export function watchPlatformData(shell: Shell, isShown: () => boolean): Dispose
     reaction(
       () => project.current,
       () => void platformData.reloadForProject(),
+    ),
+    reaction(
+      () => platform.type,
+      () => void platformData.reloadForLicense(),
     ),
   ];
   return () => {

@@ -24,6 +24,8 @@ export function guardState(
       licence: more.unlicensed ? undefined : 'ENTERPRISE_PLUS',
       supported: (name) => features.includes(name),
       available: (service) => service === 'artifactory',
+      entitled: () => true,
+      permits: () => true,
       cloud: false,
       project: undefined,
     },

@@ -2,7 +2,7 @@ import { observable, runInAction } from 'mobx';
 import type { Contribution, ContributionKind, ContributionValue } from '../../contributions/kinds.ts';
 import { formatText, type TextValues } from '../../language/formatText.ts';
 import type { Message } from '../../message.ts';
-import type { Requirement } from '../../requirement.ts';
+import type { Entitlement, Requirement, ScanningPermission } from '../../requirement.ts';
 import type { ShellApi, ShownPart } from '../../shell/ShellApi.ts';
 import type { Disposer } from '../../shell/services.ts';
 import { FakeHttp } from './FakeHttp.ts';
@@ -32,6 +32,8 @@ export class FakeShell implements ShellApi {
   readonly licence = new FakeLicence();
   readonly features = new FakeFeatures();
   readonly services = new FakeServices();
+  /** The entitlements and scanning permissions that `allows` denies; it grants all others. */
+  readonly withheld = observable.set<Entitlement | ScanningPermission>();
   readonly connection = new FakeConnection();
   readonly project = new FakeProject();
   readonly searches = new FakeSearches();

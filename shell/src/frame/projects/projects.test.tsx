@@ -285,12 +285,19 @@ describe('the selected project', () => {
       Response.json({ services: [{ name: 'xray', available: true }] }),
     );
     const PERMISSIONS = '/ui/api/v1/system/securityPermissions';
-    server.answers.set(`GET ${PERMISSIONS}`, () => Response.json({ readIssues: true }));
-    await start();
-    await waitFor(() => expect(server.calls).toContain(`GET ${PERMISSIONS}`));
+    server.answers.set(`GET ${PERMISSIONS}`, ({ url }) =>
+      Response.json({ readIssues: !url.searchParams.has('project') }),
+    );
+    const requires = { services: ['xray'], scanning: ['readIssues'] } as const;
+    const violations = tinyPlugin('scanning', {
+      menuItems: [{ sidebar: 'application', path: '/violations', label: title('Violations'), requires }],
+    });
+    await testConsole([...PLUGINS, { definition: violations }], [], { mountFrame });
+    expect(await screen.findByRole('link', { name: 'Violations' })).toBeTruthy();
     await userEvent.click(await selector('All projects'));
     await userEvent.click(await screen.findByRole('option', { name: /Tea room/ }));
     await waitFor(() => expect(server.calls).toContain(`GET ${PERMISSIONS}?project=tea`));
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Violations' })).toBeNull());
   });
 });
 
