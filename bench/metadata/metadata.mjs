@@ -9,7 +9,7 @@ import { generate, packageName, words } from './generate.mjs';
 import { measureReading } from './reading.mjs';
 import { popular, relate } from './relations.mjs';
 
-const migrations = fileURLToPath(new URL('../../platform/src/database/migrations/', import.meta.url));
+const database = fileURLToPath(new URL('../../platform/src/database/', import.meta.url));
 
 /** What the console's list asks for, with all that may be known of a package. */
 const fields = `edges { node { id name packageType description created modified latestVersion versionsCount tags
@@ -39,7 +39,8 @@ export async function measure({ quick, log }) {
 /** A filled data folder is kept for the next run, for as long as the tables and what fills them are the same. */
 export async function startFilled(packages, log) {
   const made = createHash('sha256');
-  for (const file of readdirSync(migrations).sort()) made.update(readFileSync(join(migrations, file)));
+  const sql = readdirSync(database, { recursive: true }).filter((file) => file.endsWith('.sql'));
+  for (const file of sql.sort()) made.update(readFileSync(join(database, file)));
   for (const file of ['generate.mjs', 'relations.mjs'])
     made.update(readFileSync(join(import.meta.dirname, file)));
   const home = join(work, `metadata-${packages}-${made.digest('hex').slice(0, 8)}`);
