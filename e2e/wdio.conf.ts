@@ -1,6 +1,8 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeTemplate } from './support/platform.ts';
 
 // What `npm test` adds up in the end: a line for each test.
 const results = fileURLToPath(new URL('../build/test/', import.meta.url));
@@ -22,11 +24,12 @@ export const downloads = join(results, 'downloads');
 
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
+let removeTemplate = () => {};
+
 export const config: WebdriverIO.Config = {
   runner: 'local',
   specs: ['./specs/**/*.spec.ts'],
-  // More than two cores have to do: a browser mostly waits.
-  maxInstances: 3,
+  maxInstances: availableParallelism(),
   capabilities: [
     {
       browserName: 'chrome',
@@ -53,9 +56,11 @@ export const config: WebdriverIO.Config = {
   mochaOpts: { ui: 'bdd', timeout: 120_000 },
   reporters: ['spec'],
   waitforTimeout: 30_000,
-  onPrepare: () => {
+  onPrepare: async () => {
     mkdirSync(downloads, { recursive: true });
+    removeTemplate = await makeTemplate();
   },
+  onComplete: () => removeTemplate(),
   afterTest: async (test, _context, result) => {
     record(test, result);
     if (result.passed) return;

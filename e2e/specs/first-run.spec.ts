@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { packageListPage } from '../pages/PackageListPage.ts';
 import { signInPage } from '../pages/SignInPage.ts';
 import { NpmClient } from '../support/npm.ts';
-import { type Platform, startPlatform } from '../support/platform.ts';
+import { type Platform, startFirstTime } from '../support/platform.ts';
 
 describe('from an empty folder to real packages on the screen', () => {
   let platform: Platform;
   let npm: NpmClient;
 
   before(async () => {
-    platform = await startPlatform();
+    platform = await startFirstTime();
     npm = new NpmClient(platform, 'npm-local');
   });
 
