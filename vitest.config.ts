@@ -47,6 +47,10 @@ const project = (
   },
 });
 
+/** Fail in a document that an earlier file used: sessions keep listening to other tabs after a test. */
+const needOwnDocument = ['shell/src/session/*.dom.test.ts'];
+const ownDocument = project('isolated screens', 'jsdom', [], []);
+
 const testServer = ['platform/src/testing/testServer.ts'];
 /** What ends and starts processes, and looks at what is left of them. */
 const ofProcesses = [
@@ -68,7 +72,12 @@ export default defineConfig({
       ...(isFullRun
         ? []
         : [
-            project('screens', 'jsdom', consoleDirectories, needsDocument),
+            // Building a document and reading the modules takes longer than the tests: each worker does it once.
+            project('screens', 'jsdom', consoleDirectories, needsDocument, {
+              apart: needOwnDocument,
+              isolate: false,
+            }),
+            { ...ownDocument, test: { ...ownDocument.test, include: needOwnDocument } },
             project('logic', 'node', consoleDirectories, ['*.test.ts'], {
               apart: needsDocument.map((suite) => `**/${suite}`),
               isolate: false,

@@ -1,4 +1,5 @@
-import { configure } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeEach } from 'vitest';
 
 // What a user would see is waited for, however busy the machine is.
 configure({ asyncUtilTimeout: 20_000 });
@@ -15,3 +16,14 @@ if (dialogs && !dialogs.showModal) {
     this.dispatchEvent(new Event('close'));
   };
 }
+
+// Test files share a document: each test starts with an empty one, at the root URL.
+beforeEach(() => {
+  window.history.replaceState(null, '', '/');
+});
+afterEach(() => {
+  cleanup();
+  document.body.replaceChildren();
+  localStorage.clear();
+  sessionStorage.clear();
+});

@@ -1,13 +1,11 @@
 import type { ShellApi } from '@lading/contract';
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach } from 'vitest';
 import { ShellContext } from '../plugin/ShellContext.ts';
 import { ShellRouter } from '../plugin/ShellRouter.tsx';
 
-// A busy machine takes its time.
-configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
 
 /**
