@@ -8,13 +8,15 @@ import { makeTemplate } from './support/platform.ts';
 const results = fileURLToPath(new URL('../build/test/', import.meta.url));
 const record = (
   test: { parent: string; title: string; file?: string },
-  result: { passed: boolean; error?: Error },
+  result: { passed: boolean; skipped?: boolean; error?: Error },
 ) =>
   appendFileSync(
     join(results, 'browser.ndjson'),
     `${JSON.stringify({
       title: `${basename(test.file ?? '')}: ${test.parent} ${test.title}`,
       passed: result.passed,
+      // A test that calls `this.skip()` has not passed, and has not failed either.
+      skipped: result.skipped ?? false,
       why: result.error?.stack,
     })}\n`,
   );
@@ -63,7 +65,7 @@ export const config: WebdriverIO.Config = {
   onComplete: () => removeTemplate(),
   afterTest: async (test, _context, result) => {
     record(test, result);
-    if (result.passed) return;
+    if (result.passed || (result as { skipped?: boolean }).skipped) return;
     // What it saw; a browser that is gone shows nothing.
     const name = `${basename(test.file ?? '')} ${test.title}`.replace(/[^\w.]+/g, '-').slice(0, 100);
     await browser.saveScreenshot(join(results, `${name}.png`)).catch(() => undefined);
