@@ -39,7 +39,7 @@ export const repositoryTreePage = {
   },
   /** How many are ticked, and what can be done with them. */
   get ticked() {
-    return $('section[aria-label="What is chosen"]');
+    return $('section[aria-label="Selection"]');
   },
   favourite(name: string) {
     // By one path: the list goes with the last of them.

@@ -61,7 +61,7 @@ describe('the administration', () => {
     await administrationPage.field('username').setValue('deckhand');
     await administrationPage.field('password').setValue('short');
     await administrationPage.button('Create User').click();
-    await expect($('main [role="alert"]')).toHaveText('At least 12 characters are expected');
+    await expect($('main [role="alert"]')).toHaveText('Enter at least 12 characters');
     await administrationPage.field('password').setValue(PASSWORD);
     await administrationPage.add('groups', 'read');
     await administrationPage.button('Create User').click();
@@ -73,9 +73,7 @@ describe('the administration', () => {
   it('asks before what was typed is lost', async () => {
     await administrationPage.field('email').setValue('deckhand@ship.example');
     await administrationPage.open('Users');
-    await expect($('dialog[open]')).toHaveText(
-      expect.stringContaining('What you have changed here is not saved.'),
-    );
+    await expect($('dialog[open]')).toHaveText(expect.stringContaining('You have unsaved changes.'));
     await $('dialog[open]').$('button=Leave').click();
     await administrationPage.row('deckhand').waitForDisplayed();
   });
@@ -142,7 +140,7 @@ describe('the administration', () => {
 
   it('says of a screen that is not there what is missing [route-11]', async () => {
     await administrationPage.open('Webhooks');
-    await expect($('main')).toHaveText(expect.stringContaining('Neither this screen nor the calls'));
+    await expect($('main')).toHaveText(expect.stringContaining('Webhooks are not available yet'));
     await administrationPage.open('PDN status');
     await expect($('main')).toHaveText(
       expect.stringContaining('“tracker”, which is not part of this platform'),
@@ -155,7 +153,7 @@ describe('the administration', () => {
     await administrationPage.field('systemMessage').setValue('Closed on Sunday');
     await administrationPage.button('Save').click();
     await browser.waitUntil(async () => (await browser.getTitle()).endsWith('Harbour'));
-    await expect($('aside[aria-label="Message of the administrators"]')).toHaveText('Closed on Sunday');
+    await expect($('aside[aria-label="Message from the administrators"]')).toHaveText('Closed on Sunday');
   });
 
   it('installs a licence, which holds at once [adm-01]', async () => {
@@ -164,8 +162,8 @@ describe('the administration', () => {
     await administrationPage.button('Install').click();
     await $('dd=JCR').waitForDisplayed();
     await expect($('header')).toHaveText(expect.stringContaining('Container Registry'));
-    await administrationPage.button('Take away').click();
-    await $('dialog[open]').$('button=Take away').click();
+    await administrationPage.button('Remove').click();
+    await $('dialog[open]').$('button=Remove').click();
     await $('dd=ENTERPRISE_PLUS').waitForDisplayed();
   });
 

@@ -65,7 +65,9 @@ describe('builds', () => {
     await dialog.$('input').setValue('released');
     await dialog.$('select').selectByVisibleText('Copy to released');
     await dialog.$('button=Continue').click();
-    await $('p*=The run becomes released. 1 file (14 B) is copied to released.').waitForDisplayed();
+    await $(
+      'p*=The status of the run becomes released. 1 file (14 B) is copied to released.',
+    ).waitForDisplayed();
     await dialog.$('button=Promote').click();
     await dialog.waitForExist({ reverse: true });
     await $('h2=Promotions').waitForDisplayed();
@@ -78,8 +80,8 @@ describe('builds', () => {
 
     await $('.builds-compare select').waitForDisplayed();
     await $('.builds-compare select').selectByVisibleText('6');
-    await $('h2=What changed since 6').waitForDisplayed();
-    await $('p=0 changed, 1 new, 0 gone, 0 as they were').waitForDisplayed();
+    await $('h2=Changes since 6').waitForDisplayed();
+    await $('p=0 changed, 1 added, 0 removed, 0 unchanged').waitForDisplayed();
   });
 
   it('can be used by everybody', async () => {

@@ -18,12 +18,12 @@ describe('a new administrator', () => {
   it('is led to the quick setup, and asked what the platform is for [onb-01] [onb-02] [onb-06]', async () => {
     await $('h2=Welcome').waitForDisplayed();
     expect((await browser.getUrl()).slice(platform.origin.length)).toBe('/ui/quick-setup');
-    await button('Begin').click();
+    await button('Start').click();
     await button('Next').click();
-    await expect($('.onboarding-choices')).toHaveText(expect.stringContaining('Choose a purpose'));
+    await expect($('.onboarding-choices')).toHaveText(expect.stringContaining('Select a purpose'));
     await choose('Personal');
     await button('Next').click();
-    await $('h2=Who are you?').waitForDisplayed();
+    await $('h2=About you').waitForDisplayed();
     await choose('Software Developer');
     await button('Next').click();
     await $('h2=What do you need?').waitForDisplayed();
@@ -37,14 +37,14 @@ describe('a new administrator', () => {
 
   it('makes a repository, publishes with the commands shown, and sees the package arrive', async () => {
     await button('Create repository').click();
-    await $('p=The repository my-npm-local is there.').waitForDisplayed();
+    await $('p=Repository my-npm-local created.').waitForDisplayed();
     const publish = await $('//section[h2="Publish"]//code').getText();
     expect(publish).toBe(`npm publish --registry ${platform.origin}/artifactory/api/npm/my-npm-local/`);
     const npm = new NpmClient(platform, 'my-npm-local');
     await npm.publish({ name: 'hello-harbour', version: '1.0.0' });
     npm.remove();
-    await $('p=hello-harbour has arrived').waitForDisplayed();
-    await $('a=Show it').click();
+    await $('p=hello-harbour published').waitForDisplayed();
+    await $('a=Show package').click();
     await $('h1*=hello-harbour').waitForDisplayed();
   });
 

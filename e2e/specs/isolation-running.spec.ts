@@ -149,7 +149,7 @@ describe('a plug-in that fails while it runs costs itself alone', () => {
   it('that never ends its mount holds nothing up, says so, and is given up by the clock [mfe-02]', async () => {
     const slot = new PluginSlot('becalmed');
     await shellPage.goTo('becalmed');
-    await expect(slot.heading).toHaveText('The becalmed takes longer than usual');
+    await expect(slot.heading).toHaveText('The becalmed is taking longer than usual');
     await othersWorkOn();
     await shellPage.goTo('becalmed');
     await slot.waitForState('failed');

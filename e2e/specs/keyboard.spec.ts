@@ -5,7 +5,7 @@ import { tabTo, waitForFocus } from '../support/keyboard.ts';
 import { NpmClient } from '../support/npm.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 
-const PALETTE = '[role="combobox"][aria-label="Find a page, an action or a package"]';
+const PALETTE = '[role="combobox"][aria-label="Find a page, an action, or a package"]';
 const TEA_CHEST = '/ui/packages/npm%3A%2F%2Ftea-chest';
 
 /** One way through the console without a mouse: not one click in this file. */
@@ -97,11 +97,11 @@ describe('the console by keyboard alone', () => {
     await tabTo('main button');
     await type('?');
     await $('dialog[open]').waitForDisplayed();
-    await tabTo('button[aria-label="Change the keys for Search box"]');
+    await tabTo('button[aria-label="Change the shortcut for Search box"]');
     await browser.keys(['Enter']);
     await type('zs');
     await browser.keys(['Enter']);
-    await $('button[aria-label="Reset the keys for Search box"]').waitForDisplayed();
+    await $('button[aria-label="Reset the shortcut for Search box"]').waitForDisplayed();
     await browser.keys(['Escape']);
     await $('dialog[open]').waitForExist({ reverse: true });
     await type('zs');

@@ -38,8 +38,8 @@ describe('npm login', () => {
     return { ended, address: printedAddress(login) };
   };
   const letIn = async () => {
-    await $('button=Let it sign in').waitForDisplayed();
-    await $('button=Let it sign in').click();
+    await $('button=Allow').waitForDisplayed();
+    await $('button=Allow').click();
   };
   const isIn = () => $('p=npm is signed in. You can close this page.').waitForDisplayed();
 
@@ -60,7 +60,7 @@ describe('npm login', () => {
   it('asks who signed in long ago to sign in again, and comes back', async () => {
     const { ended, address } = begin();
     await browser.url(await address);
-    await $('button=Let it sign in').waitForDisplayed();
+    await $('button=Allow').waitForDisplayed();
     // As the platform answers half an hour after a sign-in, once.
     await browser.execute(() => {
       const real = window.fetch;
@@ -72,7 +72,7 @@ describe('npm login', () => {
       };
     });
     await letIn();
-    await $('p*=Sign in again to confirm that it is you').waitForDisplayed();
+    await $('p*=Sign in again to confirm').waitForDisplayed();
     await expect(signInPage.userName).toHaveValue('admin');
     await signInPage.signIn('admin', platform.password);
     await letIn();

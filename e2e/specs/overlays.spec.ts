@@ -5,7 +5,7 @@ import { waitForFocus } from '../support/keyboard.ts';
 import { lookAt } from '../support/looks.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 
-const PALETTE = '[role="combobox"][aria-label="Find a page, an action or a package"]';
+const PALETTE = '[role="combobox"][aria-label="Find a page, an action, or a package"]';
 
 describe('what is laid over the page', () => {
   let platform: Platform;
@@ -38,7 +38,7 @@ describe('what is laid over the page', () => {
       'other keys for something',
       async () => {
         await open(['?'], 'dialog[open]');
-        await $('button[aria-label="Change the keys for Search box"]').click();
+        await $('button[aria-label="Change the shortcut for Search box"]').click();
         await press('?');
         await $('[role="alert"]*=already taken').waitForDisplayed();
       },

@@ -32,7 +32,7 @@ describe('the console asks nobody but its own origin', () => {
       await expect(versionPage.tab(tab)).toHaveAttribute('aria-selected', 'true');
     }
     await versionPage.readme.waitForDisplayed();
-    for (const theme of ['Dark', 'High contrast', 'Light', 'As the system']) {
+    for (const theme of ['Dark', 'High contrast', 'Light', 'Use system theme']) {
       await shellPage.chooseTheme(theme);
     }
     await $('button[aria-label="Help"]').click();

@@ -68,7 +68,9 @@ describe('packages of several formats, put there by their clients and from the b
 
   it('says who uses a package, and leads there [pkg-08]', async () => {
     await open('/packages/npm%3A%2F%2Fanchor/1.1.0?tab=dependents');
-    await expect(panel()).toHaveText(expect.stringContaining('2 packages use “anchor” in some version.'));
+    await expect(panel()).toHaveText(
+      expect.stringContaining('2 packages depend on “anchor” in at least one version.'),
+    );
     await expect(panel()).toHaveText(expect.stringContaining('quay'));
     await panel().$('a=ship').click();
     await expect($('h1')).toHaveText('ship');
@@ -101,7 +103,7 @@ describe('packages of several formats, put there by their clients and from the b
     await deployDialog.start();
     await deployDialog.waitForStates('Deployed', '');
     await expect(deployDialog.dialog).toHaveText(
-      expect.stringContaining('The repository takes no files with this ending'),
+      expect.stringContaining('The repository does not accept this file extension'),
     );
     await deployDialog.repository.selectByAttribute('value', 'npm-local');
     const made = mkdtempSync(join(folder, 'sextant-'));
@@ -217,11 +219,11 @@ describe('packages of several formats, put there by their clients and from the b
     });
     await browser.keys(['ArrowLeft']);
     await browser.keys([' ']);
-    await expect($('.packages-chosen b')).toHaveText('1 chosen');
+    await expect($('.packages-chosen b')).toHaveText('1 selected');
     await $('.packages-chosen').$('button*=Delete').click();
     const dialog = $('dialog[open]');
     await expect(dialog).toHaveText(expect.stringContaining('anchor/-/anchor-1.0.0.tgz'));
-    await expect(dialog).toHaveText(expect.stringContaining('2 packages need anchor: quay, ship'));
+    await expect(dialog).toHaveText(expect.stringContaining('2 packages require anchor: quay, ship'));
     await dialog.$('button*=Delete 1 version').click();
     await dialog.waitForExist({ reverse: true });
     await browser.waitUntil(async () => !(await grid.getText()).includes('1.0.0'));

@@ -267,7 +267,7 @@ describe('packages, put there by npm and curl', () => {
     await open('/builds');
     await $('h1=Builds').waitForDisplayed();
     await fits();
-    await $('button[aria-label="Open the menu"]').click();
+    await $('button[aria-label="Open menu"]').click();
     await $('nav[aria-label="Application"]').$('=Packages').click();
     await packageListPage.heading.waitForDisplayed();
     await packageListPage.row('tea-chest').waitForDisplayed();

@@ -75,9 +75,7 @@ describe('a user keeps the own profile', () => {
     await profilePage.unlocked.waitForDisplayed();
     await tabTo('input[type="email"]');
     await browser.keys([...'admin@example.org', 'Enter']);
-    await expect($('.lading-notification-success')).toHaveText(
-      expect.stringContaining('Your profile is saved'),
-    );
+    await expect($('.lading-notification-success')).toHaveText(expect.stringContaining('Profile saved'));
   });
 
   it('is asked before a half-filled form is left', async () => {
@@ -85,7 +83,7 @@ describe('a user keeps the own profile', () => {
     await $('input[type="email"]').setValue('half');
     await $('nav[aria-label="Application"]').$('=Packages').click();
     await expect(profilePage.dialog).toHaveText(
-      expect.stringContaining('Your new e-mail address is not saved.'),
+      expect.stringContaining('Your new email address is not saved.'),
     );
     await profilePage.dialogButton('Cancel').click();
     expect(await place()).toBe('/ui/user_profile');
@@ -95,19 +93,19 @@ describe('a user keeps the own profile', () => {
 
   it('sets up a second factor, and turns it off again', async () => {
     await open('/user_profile?tab=secondFactor');
-    await profilePage.button('Set up a second factor').click();
+    await profilePage.button('Set up MFA').click();
     const secret = await $('[role="group"][aria-label="secret"] code').getText();
     await expect($('.ld-qr')).toBeDisplayed();
     expect(await faults()).toEqual([]);
     await $('input[autocomplete="one-time-code"]').setValue(deviceCode(secret.replaceAll(' ', '')));
     await profilePage.button('Confirm').click();
-    await $('h2=Keep your recovery codes').waitForDisplayed();
+    await $('h2=Save your recovery codes').waitForDisplayed();
     expect(await faults()).toEqual([]);
-    await profilePage.button('I have kept them').click();
-    await $('h2=Your second factor is on').waitForDisplayed();
+    await profilePage.button('I have saved them').click();
+    await $('h2=MFA is on').waitForDisplayed();
     await profilePage.button('Turn off').click();
     await profilePage.dialogButton('Turn off').click();
-    await $('p=You have no second factor').waitForDisplayed();
+    await $('p=MFA is not set up').waitForDisplayed();
   });
 
   it('makes an API key that signs in, until it is revoked', async () => {
@@ -170,7 +168,7 @@ describe('a user keeps the own profile', () => {
 
   it('says that the account portal’s address is none that can be opened [route-03]', async () => {
     await open('/user/my-jfrog-redirect');
-    await $('p=The address of the account portal is not one that can be opened').waitForDisplayed();
+    await $('p=Invalid URL of the account portal').waitForDisplayed();
     expect(await place()).toBe('/ui/user/my-jfrog-redirect');
   });
 

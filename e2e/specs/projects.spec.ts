@@ -56,7 +56,7 @@ describe('projects', () => {
 
   it('have members, whom their administrators add and remove', async () => {
     await $('nav[aria-label="Project settings"]').$('=Members').click();
-    await $('p=This project has no members yet').waitForDisplayed();
+    await $('p=No members yet').waitForDisplayed();
     await $('button=Add member').click();
     await $('dialog[open] input').setValue('nobody');
     await $('dialog[open]').$('button=Add').click();
@@ -67,7 +67,7 @@ describe('projects', () => {
     expect(await faults()).toEqual([]);
     await $('button[aria-label="Remove admin"]').click();
     await $('dialog[open]').$('button=Remove').click();
-    await $('p=This project has no members yet').waitForDisplayed();
+    await $('p=No members yet').waitForDisplayed();
   });
 
   it('stay with the user, and a link leads a colleague to the same one', async () => {
@@ -80,7 +80,7 @@ describe('projects', () => {
 
   it('that are gone are said so, and all are shown', async () => {
     await browser.url(`${platform.origin}/ui/packages?projectKey=sunk`);
-    await $('.lading-notification*=There is no project sunk any more').waitForDisplayed();
+    await $('.lading-notification*=Project sunk no longer exists').waitForDisplayed();
     await projectSelector.waitForName('All projects');
     expect(await place()).toBe('/ui/packages');
   });

@@ -90,11 +90,11 @@ describe('the tree of repositories', () => {
     await expect(page.selected).toBeDisplayedInViewport();
     await expect(page.panel).toHaveText(expect.stringContaining('sha256'));
     await page.tab('Properties').click();
-    await page.button('Add a property').waitForDisplayed();
+    await page.button('Add property').waitForDisplayed();
     await browser.refresh();
-    await page.button('Add a property').waitForDisplayed();
+    await page.button('Add property').waitForDisplayed();
     expect(await pathname()).toBe('/ui/repos/tree/Properties/generic-local/many/0290.txt');
-    await page.button('Add a property').click();
+    await page.button('Add property').click();
     await page.panel.$('input').setValue('stage');
     await $('textarea').setValue('test\nlive');
     await page.button('Save').click();
@@ -125,7 +125,7 @@ describe('the tree of repositories', () => {
     await versionPage.heading('app', '1.0.0').waitForDisplayed();
     expect(await pathname()).toBe(`/ui/packages/${encodeURIComponent('generic://app')}/1.0.0`);
     await open('/repos/tree/General/generic-local/many');
-    await page.button('Count them').click();
+    await page.button('Count files').click();
     await $('span*=320 files').waitForDisplayed();
   });
 
@@ -178,7 +178,7 @@ describe('the tree of repositories', () => {
     await page.line('late.txt').waitForDisplayed();
     expect(await shellPage.isMarked()).toBe(true);
     await expect(page.line('app')).toHaveAttribute('aria-checked', 'true');
-    await expect(page.ticked).toHaveText(expect.stringContaining('1 chosen'));
+    await expect(page.ticked).toHaveText(expect.stringContaining('1 selected'));
     await expect(page.labelled('Replace large.bin')).toBeDisplayed();
     await page.uploads.$('button=Close').click();
     await page.uploads.waitForExist({ reverse: true });
@@ -234,13 +234,13 @@ describe('the tree of repositories', () => {
 
   it('keeps favourites at hand, on the platform [route-07]', async () => {
     await open('/repos/tree/General/generic-local/odd');
-    await page.labelled('Add to favourites').click();
+    await page.labelled('Add to favorites').click();
     await page.favourite('odd').waitForDisplayed();
     expect(await faults()).toEqual([]);
     await open('/repos/tree');
     await page.favourite('odd').click();
     await page.heading('odd').waitForDisplayed();
-    await page.labelled('Take out of favourites').click();
+    await page.labelled('Remove from favorites').click();
     await page.favourite('odd').waitForExist({ reverse: true });
   });
 
@@ -253,7 +253,7 @@ describe('the tree of repositories', () => {
     await browser.keys([' ']);
     await expect(page.line('0100.txt')).toHaveAttribute('aria-checked', 'true');
     await page.tick('0103.txt').click();
-    await expect(page.ticked).toHaveText(expect.stringContaining('2 chosen'));
+    await expect(page.ticked).toHaveText(expect.stringContaining('2 selected'));
     expect(await faults()).toEqual([]);
 
     const file = join(downloads, 'generic-local.zip');
@@ -308,7 +308,7 @@ describe('the tree of repositories', () => {
     await page.line('odd').waitForDisplayed();
     expect((await stored('many/0000.txt')).status).toBe(404);
     await open('/repos/tree/General/generic-local/many');
-    await $('p=There is nothing at many in generic-local').waitForDisplayed();
+    await $('p=many not found in generic-local').waitForDisplayed();
   });
 
   it('has no fault that axe finds, and fits a phone, a pane at a time', async () => {

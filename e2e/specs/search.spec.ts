@@ -101,7 +101,7 @@ describe('search', () => {
       const found = await call('/artifactory/api/search/archive?name=*Burner.txt');
       return (await found.json()).results.length === 1;
     });
-    await artifactsPage.kind.selectByVisibleText('Content of archives and images');
+    await artifactsPage.kind.selectByVisibleText('Archive and image content');
     expect(await artifactsPage.name.getValue()).toBe('lantern');
     await artifactsPage.name.setValue('burner');
     await browser.keys(['Enter']);
@@ -138,7 +138,7 @@ describe('search', () => {
     await $('button=Size').click();
     await waitForPlace('/ui/artifactSearchResults?pkg=lantern&licenses=MIT&sort_by=size');
     await expect(artifactsPage.count).toHaveText('2 artifacts');
-    expect(await artifactsPage.field('Licences, with commas').getValue()).toBe('MIT');
+    expect(await artifactsPage.field('Licenses (comma-separated)').getValue()).toBe('MIT');
   });
 
   it('says why a checksum cannot be searched, and finds one that can [srch-07]', async () => {
@@ -205,7 +205,7 @@ describe('search', () => {
     await tabTo('.lading-searchbox input');
     await browser.keys([...'l*']);
     await browser.keys(['Enter']);
-    await expect(searchBox.note).toHaveText('Type at least 3 characters besides * and ? to search here.');
+    await expect(searchBox.note).toHaveText('Type at least 3 characters other than * and ?.');
     expect(await place()).toBe('/ui/packages');
   });
 });

@@ -35,7 +35,7 @@ describe('a session', () => {
     it(`begins later where the server answers with ${what} who one is; the address stays [shell-12]`, async () => {
       const injection = proxy.inject(USER, fault);
       await browser.url(`${proxy.origin}/ui/packages?name=plugin`);
-      await $('h1=The server did not answer who you are').waitForDisplayed();
+      await $('h1=Failed to load your user data').waitForDisplayed();
       await expect(browser).toHaveUrl(`${proxy.origin}/ui/packages?name=plugin`);
       injection.heal();
       await $('button=Retry').click();

@@ -75,7 +75,7 @@ describe('the shell around the screens', () => {
       });
       await open('/violations');
       await expect($('.ld-state__more')).toHaveText(
-        expect.stringContaining('It needs a license that includes security_scanning.'),
+        expect.stringContaining('It requires a license that includes security_scanning.'),
       );
       await expect($('nav[aria-label="Application"]').$('a=Packages')).toBeDisplayed();
       await expect($('nav[aria-label="Application"]').$('a=Violations')).not.toExist();
@@ -124,7 +124,7 @@ describe('the shell around the screens', () => {
       await open('/500');
       await waitForPlace('/ui/packages');
       await shellPage.push('/500');
-      await heading('The server failed').waitForDisplayed();
+      await heading('Server error').waitForDisplayed();
     });
 
     it('offers an administrator what only administrators create, and others nothing of it [shell-04] [shell-08]', async () => {
@@ -151,7 +151,7 @@ describe('the shell around the screens', () => {
       await headerMenus.item('Set Me Up').click();
       await heading('Set Me Up').waitForDisplayed();
       await expect($('main')).toHaveText(
-        expect.stringContaining('No repository that you have permission to read'),
+        expect.stringContaining('No repositories that you have permission to read'),
       );
     });
 

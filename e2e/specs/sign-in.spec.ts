@@ -55,7 +55,7 @@ describe('signing in and out', () => {
     const broken = proxy.inject(LOGIN, { kind: 'reset' });
     proxy.cut();
     await expect(signInPage.error).toHaveText(
-      expect.stringContaining('The platform does not answer. Try again in a moment.'),
+      expect.stringContaining('The server is not responding. Try again in a moment.'),
     );
     await expect(signInPage.form).toHaveAttribute('aria-busy', 'false');
     broken.heal();
@@ -69,7 +69,7 @@ describe('signing in and out', () => {
     await signInPage.open(proxy);
     const asked = proxy.requests.length;
     await signInPage.submit.click();
-    await expect($('form')).toHaveText(expect.stringContaining('Type your user name'));
+    await expect($('form')).toHaveText(expect.stringContaining('Enter your user name'));
     await waitForFocus('input[name="username"]');
     expect(proxy.requests.slice(asked).filter((path) => LOGIN.test(path))).toEqual([]);
   });

@@ -8,16 +8,16 @@ const PASSWORD = 'correct horse battery staple';
 /** What a screen is called, and its heading, without a session. */
 const OPEN = [
   ['/login/forgot-password', 'Forgot your password?'],
-  ['/login/reset-password?key=made-up', 'Choose a new password'],
+  ['/login/reset-password?key=made-up', 'Select a new password'],
   ['/login/change-password?username=ada', 'Change password'],
-  ['/login/otp-login?username=ada', 'Type your one-time code'],
+  ['/login/otp-login?username=ada', 'Enter your one-time code'],
   ['/login/registration', 'Register'],
   ['/login/sso/http', 'Single sign-on'],
   ['/login?ssoError=SSO_NO_USER&provider=port', 'Sign in'],
 ] as const;
 const ADMIN = [
   ['/admin/security/rules', 'Sign-in rules'],
-  ['/admin/security/providers', 'Sign-in providers'],
+  ['/admin/security/providers', 'Identity providers'],
   ['/admin/security/providers/oauth', 'Add OpenID Connect'],
   ['/admin/security/providers/saml', 'Add SAML'],
   ['/admin/security/providers/ldap', 'LDAP'],

@@ -153,8 +153,8 @@ describe('the ways in by whoever else knows the people', () => {
       `/ui/login?jfClientSession=${session}&jfClientName=Client&jfClientCode=1`,
     );
     await signInPage.signIn('admin', platform.password);
-    await $('button=Go on').waitForDisplayed();
-    await $('button=Go on').click();
+    await $('button=Continue').waitForDisplayed();
+    await $('button=Continue').click();
     await $('input[name="code"]').waitForDisplayed();
     await $('input[name="code"]').setValue(session.slice(-4));
     await browser.keys(['Enter']);

@@ -74,7 +74,7 @@ describe('the ways in by a provider', () => {
     await $('input[name="issuer"][aria-invalid="true"]').waitForExist();
     await $('input[name="allowPrivate"]').click();
     await $('button=Test').click();
-    await $('b=It works').waitForDisplayed();
+    await $('b=Test succeeded').waitForDisplayed();
     await $('button=Save').click();
     await waitForPlace('/ui/admin/security/providers/oauth/port');
     await $(`span*=/ui/api/v1/ui/oauth/port/callback`).waitForExist();

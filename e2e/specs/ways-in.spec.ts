@@ -66,15 +66,15 @@ describe('the ways in', () => {
     await typeText('fay');
     await press('Forgot password?');
     await type('input[name="user"]', '');
-    await $('p*=a mail is on its way').waitForDisplayed();
+    await $('p*=an email is on its way').waitForDisplayed();
     const link = await mails.link('fay@example.org');
     await browser.url(link);
-    await $('p=For the user fay.').waitForDisplayed();
+    await $('p=For user fay.').waitForDisplayed();
     await type('input[name="fresh"]', OTHER, OTHER);
     await landed();
     await browser.deleteCookies();
     await browser.url(link);
-    await expect($('.auth-failure')).toHaveText(expect.stringContaining('This link does not hold'));
+    await expect($('.auth-failure')).toHaveText(expect.stringContaining('This link is invalid'));
   });
 
   it('a password that has expired is changed before anything else [login-11, login-13]', async () => {
@@ -100,10 +100,10 @@ describe('the ways in', () => {
       const secret = await $('[aria-label="secret"] code').getText();
       await expect($('img[alt="QR code for the app"]')).toBeDisplayed();
       await type('input[name="otp"]', deviceCode(secret));
-      await $('h1=Keep your recovery codes').waitForDisplayed();
+      await $('h1=Save your recovery codes').waitForDisplayed();
       const codes = await $$('.ld-codes li').map((item) => item.getText());
       expect(codes.length).toBeGreaterThan(4);
-      await press('I have kept them');
+      await press('I have saved them');
       await waitForPlace('/ui/user_profile');
       await browser.deleteCookies();
       await signInPage.open(platform, '/ui/login?logout=true');
@@ -163,7 +163,7 @@ describe('the ways in', () => {
       await browser.keys('Escape');
       await browser.keys('Escape');
       await expect($('dialog .ld-codes')).toBeDisplayed();
-      await press('I have kept them');
+      await press('I have saved them');
       await goesOn();
     } finally {
       await asAdmin(platform, 'PATCH', '/access/api/v1/auth/settings', { mfa: 'optional' });
@@ -193,7 +193,7 @@ describe('the ways in', () => {
     await signInPage.signInByKeys('admin', platform.password);
     await waitForPlace('/ui/plugs/extension/cli');
     await $('dd*=tea-client/1.0').waitForDisplayed();
-    await press('Go on');
+    await press('Continue');
     await waitForPlace('/ui/plugs/extension/cli/verify');
     await type('input[name="code"]', 'none');
     await waitForFocus('input[name="code"][aria-invalid="true"]');
@@ -230,9 +230,9 @@ describe('the ways in', () => {
       asAdmin(platform, 'PATCH', '/access/api/v1/auth/settings', { registration: { enabled } });
     await rules(true);
     await signInPage.open(platform);
-    await press('No user yet? Register');
+    await press('No account? Register');
     await type('input[name="email"]', 'jo@example.org');
-    await $('p*=a mail is on its way').waitForDisplayed();
+    await $('p*=an email is on its way').waitForDisplayed();
     await browser.url(await mails.link('jo@example.org'));
     await type('input[name="fresh"]', PASSWORD, PASSWORD);
     await landed();

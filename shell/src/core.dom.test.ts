@@ -95,7 +95,7 @@ describe('the shell with two plug-ins', () => {
     await testConsole([{ ...one, module }, two]);
     await vi.waitFor(() => expect(stateOf('one')).toBe('failed'));
     expect(logged).toEqual([line]);
-    expect(content()).toContain('ONE could not be shown');
+    expect(content()).toContain('Failed to show ONE');
     click('/two');
     await vi.waitFor(() => expect(stateOf('two')).toBe('mounted'));
     expect(content()).toBe('two');
@@ -105,7 +105,7 @@ describe('the shell with two plug-ins', () => {
     testServer('/one');
     await testConsole([{ ...one, module: {} }]);
     await vi.waitFor(() => expect(stateOf('one')).toBe('failed'));
-    expect(content()).toContain('The rest of the console works on.');
+    expect(content()).toContain('The rest of the console is available.');
     expect(content()).not.toContain('not-a-plugin');
     endConsole();
     testServer('/one', { ...ADA, admin: true });
@@ -165,7 +165,7 @@ describe('a plug-in that is refused before its code is fetched', () => {
     await testConsole([{ definition: tinyPlugin('one', { routes: [route] }) }], [failed]);
     expect(logged).toEqual(['Could not fetch microfrontend application: one']);
     expect(location.pathname).toBe('/ui/one/deep');
-    expect(content()).toContain('one could not be shown');
+    expect(content()).toContain('Failed to show one');
     retry()?.click();
     await vi.waitFor(() => expect(slotOf('one')?.textContent).toBe('one'));
     expect(stateOf('one')).toBe('mounted');
@@ -181,7 +181,7 @@ describe('a start without any manifest', () => {
     testServer(path, user);
     const failed = { manifests: new Map(), failure: 'the server answered 503' };
     await testConsole([packages, login], [failed]);
-    await vi.waitFor(() => expect(content()).toContain('could not be shown'));
+    await vi.waitFor(() => expect(content()).toContain('Failed to show'));
     expect(document.querySelector('[data-skeleton]')).toBeNull();
     retry()?.click();
     await vi.waitFor(() => expect(stateOf(then)).toBe('mounted'));

@@ -32,7 +32,7 @@ const pages: readonly (readonly [path: string, name: string, text: Message, scre
   [
     '/mfa-enroll',
     '.mfaEnroll',
-    message('auth.mfa.enrollTitle', 'Set up a second factor'),
+    message('auth.mfa.enrollTitle', 'Set up multi-factor authentication'),
     () => import('./mfa/EnrollPage.tsx').then(({ EnrollPage }) => EnrollPage),
   ],
   [

@@ -84,8 +84,8 @@ describe('the list of builds', () => {
 
   it('has its filter in the address', async () => {
     const shell = list({ builds: [], truncated: false }, '?name=other');
-    expect(await screen.findByText('No build matches')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Clear the filter' }));
+    expect(await screen.findByText('No matching builds')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filter' }));
     expect(shell.navigation.place.search).toBe('');
     await userEvent.type(screen.getByRole('searchbox', { name: 'Filter by name' }), 'app{Enter}');
     expect(shell.navigation.place.search).toBe('?name=app');
@@ -137,7 +137,9 @@ describe('the runs of a build', () => {
     open(() => {
       throw new HttpFailure(status, 'no');
     });
-    expect(await screen.findByText('There is no build “team/app”, or you may not see it')).toBeTruthy();
+    expect(
+      await screen.findByText('Build “team/app” not found, or you have no permission to view it'),
+    ).toBeTruthy();
     expect(screen.getByRole('link', { name: 'All builds' })).toBeTruthy();
   });
 });
@@ -150,14 +152,14 @@ describe('a run of a build', () => {
     expect(screen.queryByText('Built with')).toBeNull();
     // An address that a browser would run is text.
     expect(screen.queryByRole('link', { name: /javascript/ })).toBeNull();
-    const made = screen.getByRole('table', { name: 'Files made (2)' });
+    const made = screen.getByRole('table', { name: 'Artifacts (2)' });
     expect(within(made).getByRole('link', { name: 'org.example:app 1.0' }).getAttribute('href')).toContain(
       '/packages/gav%3A%2F%2Forg.example%3Aapp/1.0',
     );
     expect(
       within(made).getByRole('link', { name: 'libs/org/example/app/1.0/app-1.0.jar' }).getAttribute('href'),
     ).toContain('/repos/tree/General/libs/org/example/app/1.0/app-1.0.jar');
-    expect(within(made).getByRole('row', { name: /gone.jar .*Not here/ })).toBeTruthy();
+    expect(within(made).getByRole('row', { name: /gone.jar .*Not found/ })).toBeTruthy();
   });
 
   it('leads to the build server, wherever it is, and says how long it took in two units', async () => {
@@ -169,7 +171,7 @@ describe('a run of a build', () => {
 
   it('draws many files bit by bit', async () => {
     run(details);
-    const used = await screen.findByRole('table', { name: 'Files used (120)' });
+    const used = await screen.findByRole('table', { name: 'Dependencies (120)' });
     expect(within(used).getAllByRole('row')).toHaveLength(101);
     await userEvent.click(screen.getByRole('button', { name: 'Show 20 more' }));
     expect(within(used).getAllByRole('row')).toHaveLength(121);
@@ -177,14 +179,16 @@ describe('a run of a build', () => {
 
   it('says so when it names no modules, and when there is none', async () => {
     run({ ...details, modules: [] });
-    expect(await screen.findByText('This run names no modules')).toBeTruthy();
+    expect(await screen.findByText('No modules')).toBeTruthy();
   });
 
   it('leads back from one that is not there', async () => {
     run(() => {
       throw new HttpFailure(404, 'no');
     });
-    expect(await screen.findByText('There is no run “42” of “team/app”, or you may not see it')).toBeTruthy();
+    expect(
+      await screen.findByText('Run “42” of “team/app” not found, or you have no permission to view it'),
+    ).toBeTruthy();
   });
 
   it('says when it cannot be had, with Retry', async () => {

@@ -23,7 +23,7 @@ export default definePlugin({
     pageParts: [
       {
         id: 'profile.me',
-        label: message('profile.me.label', 'Who you are'),
+        label: message('profile.me.label', 'Current user'),
         order: 30,
         lifecycles: () => import('./me/part.tsx').then(({ me }) => me),
       },
@@ -47,7 +47,7 @@ export default definePlugin({
       },
       {
         id: 'profile.secondFactor',
-        label: message('profile.command.secondFactor', 'Second factor'),
+        label: message('profile.command.secondFactor', 'Multi-factor authentication'),
         keywords: ['MFA', 'two-factor', 'authenticator', 'recovery codes'],
         run: async (shell) => {
           await shell.navigation.go('/user_profile?tab=secondFactor');
@@ -63,7 +63,7 @@ export default definePlugin({
       },
       {
         id: 'profile.sessions',
-        label: message('profile.command.sessions', 'Where I am signed in'),
+        label: message('profile.command.sessions', 'Sessions'),
         keywords: ['session', 'devices'],
         run: async (shell) => {
           await shell.navigation.go('/user_profile?tab=sessions');

@@ -61,7 +61,7 @@ it('searches what is archived by package only with name, type and repository [sr
   await userEvent.type(screen.getByRole('textbox', { name: /^Repositories/ }), 'npm-local');
   await userEvent.click(screen.getByRole('button', { name: 'Search' }));
   expect(shell.navigation.place.search).toBe('?name=lib&repo=npm-local&pkgType=npm');
-  expect(screen.getByText('Nothing has been archived')).toBeTruthy();
+  expect(screen.getByText('No archived packages')).toBeTruthy();
   expect(shell.searches.made).toEqual([
     {
       type: 'archive',

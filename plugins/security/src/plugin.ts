@@ -4,7 +4,7 @@ import { AUDIT, MAIL, PROVIDERS, RULES } from './paths.ts';
 const admin = { role: 'admin' } as const;
 const group = message('security.group', 'Security');
 const rules = message('security.rules.title', 'Sign-in rules');
-const providers = message('security.providers.title', 'Sign-in providers');
+const providers = message('security.providers.title', 'Identity providers');
 const mail = message('security.mail.title', 'Mail server');
 const audit = message('security.audit.title', 'Audit log');
 

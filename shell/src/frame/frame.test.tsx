@@ -128,7 +128,7 @@ describe('the sidebars', () => {
   it('collapse, and stay so', async () => {
     testServer('/packages');
     await start();
-    await userEvent.click(await screen.findByRole('button', { name: 'Collapse the sidebar' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Collapse sidebar' }));
     expect(document.getElementById('lading-sidebar')?.dataset.collapsed).toBe('true');
     expect(screen.getByRole('link', { name: 'PACKAGES' }).title).toBe('PACKAGES');
     expect(localStorage.getItem('lading.shell.sidebarCollapsed')).toBe('true');
@@ -137,7 +137,7 @@ describe('the sidebars', () => {
   it('are a drawer on a phone, which a page closes', async () => {
     testServer('/packages', ADMIN);
     await start();
-    await userEvent.click(await screen.findByRole('button', { name: 'Open the menu' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Open menu' }));
     const drawer = document.getElementById('lading-sidebar');
     expect(drawer?.dataset.open).toBe('true');
     await userEvent.click(screen.getByRole('button', { name: 'Administration' }));
@@ -151,7 +151,7 @@ describe('the shell’s own pages', () => {
     testServer('/nowhere');
     await start();
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
-    await userEvent.click(screen.getByRole('link', { name: 'Go to the first page' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Go to the home page' }));
     expect(location.pathname).toBe('/ui/packages');
     expect(screen.queryByRole('heading', { name: 'Page not found' })).toBeNull();
   });
@@ -204,7 +204,7 @@ describe('the shell’s own pages', () => {
       specifier: 'lading-plugin-eager',
     };
     await testConsole([eager, packages], [], { mountFrame });
-    expect(await screen.findByText(/Plug-in "eager": routes: "\/packages" was left out/)).toBeTruthy();
+    expect(await screen.findByText(/Plugin "eager": routes "\/packages" was ignored/)).toBeTruthy();
   });
 });
 

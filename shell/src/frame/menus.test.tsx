@@ -113,7 +113,7 @@ describe('the message of the administrators', () => {
   it('stands under the header, as text', async () => {
     testServer('/packages').footer = { ...FOOTER, systemMessage: 'Closed on <b>Sunday</b>' };
     await start();
-    const note = await screen.findByRole('complementary', { name: 'Message of the administrators' });
+    const note = await screen.findByRole('complementary', { name: 'Message from the administrators' });
     expect(note.textContent).toBe('Closed on <b>Sunday</b>');
   });
 

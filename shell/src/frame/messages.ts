@@ -2,11 +2,11 @@ import { message } from '@lading/contract';
 
 /** Header and sidebars. */
 export const messages = {
-  skip: message('shell.frame.skip', 'Skip to the content'),
-  openMenu: message('shell.frame.openMenu', 'Open the menu'),
-  closeMenu: message('shell.frame.closeMenu', 'Close the menu'),
+  skip: message('shell.frame.skip', 'Skip to content'),
+  openMenu: message('shell.frame.openMenu', 'Open menu'),
+  closeMenu: message('shell.frame.closeMenu', 'Close menu'),
   home: message('shell.frame.home', 'Home'),
-  menuFailed: message('shell.frame.menuFailed', 'The menu could not be loaded. Try again.'),
+  menuFailed: message('shell.frame.menuFailed', 'Failed to load the menu. Try again.'),
   help: message('shell.frame.help', 'Help'),
   create: message('shell.frame.create', 'Create'),
   search: message('shell.frame.search', 'Search {what}'),
@@ -18,8 +18,8 @@ export const messages = {
   language: message('shell.frame.language', 'Language'),
   account: message('shell.frame.account', 'Account'),
   diagnostics: message('shell.frame.diagnostics', 'Diagnostics'),
-  note: message('shell.frame.note', 'Message of the administrators'),
+  note: message('shell.frame.note', 'Message from the administrators'),
   sidebar: message('shell.frame.sidebar', 'Sidebar'),
-  expand: message('shell.frame.expand', 'Expand the sidebar'),
-  collapse: message('shell.frame.collapse', 'Collapse the sidebar'),
+  expand: message('shell.frame.expand', 'Expand sidebar'),
+  collapse: message('shell.frame.collapse', 'Collapse sidebar'),
 } as const;

@@ -13,8 +13,8 @@ const ROUTES: RouteContribution[] = [
   { path: '/plain', name: 'plain', title, requires },
 ];
 const notes = [
-  `This page is not available. It needs the feature ${TESTED}. ` +
-    'It is off. Administrators of the server turn it on with the setting LADING_FEATURES.',
+  `This page is not available. It requires the feature ${TESTED}. ` +
+    'It is turned off. Server administrators can turn it on with the setting LADING_FEATURES.',
 ];
 const go = (path: string, features: string[] = [], settled = true, role: 'user' | 'anyone' = 'user') =>
   follow(path, guardState(role, features, ROUTES, { settled }));

@@ -16,7 +16,7 @@ import { ENGLISH, languageOf, type Spoken } from './languages.ts';
 const KEY = 'language';
 const NOT_FETCHED = message(
   'shell.language.notFetched',
-  '{language} could not be fetched. The console stays in the language it has.',
+  'Failed to load {language}. The language has not changed.',
 );
 
 export interface LanguageParts {

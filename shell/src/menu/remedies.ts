@@ -5,11 +5,11 @@ import type { Facts } from './facts.ts';
 const remedies = {
   turnOn: message(
     'shell.remedy.turnOn',
-    'It is off. Administrators of the server turn it on with the setting {setting}.',
+    'It is turned off. Server administrators can turn it on with the setting {setting}.',
   ),
   turnOff: message(
     'shell.remedy.turnOff',
-    'Administrators of the server turn it off with the setting {setting}.',
+    'Server administrators can turn it off with the setting {setting}.',
   ),
   notIncluded: message('shell.remedy.notIncluded', 'This server does not include it.'),
   license: message('shell.remedy.license', 'Administrators can install another license.'),

@@ -117,10 +117,10 @@ describe('the rules of the menus', () => {
   it('say which row they come from, and why in words', () => {
     expect(judge(item({ licence: ['EDGE', 'EDGE_TRIAL'] }), { ...FACTS, licence: undefined })).toMatchObject({
       row: 'shell-04',
-      because: 'It needs a license, and the platform has no valid one.',
+      because: 'It requires a license, and the platform has no valid one.',
     });
     expect(judge(item({ licence: ['EDGE', 'EDGE_TRIAL'] }), FACTS)).toMatchObject({
-      because: 'It needs the license EDGE, EDGE_TRIAL; the platform has ENTERPRISE.',
+      because: 'It requires the license EDGE, EDGE_TRIAL; the platform has ENTERPRISE.',
     });
   });
 

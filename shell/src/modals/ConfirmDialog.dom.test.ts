@@ -11,7 +11,7 @@ const button = (text: string) =>
   [...document.querySelectorAll('button')].find((each) => each.textContent === text);
 
 beforeEach(() => {
-  document.body.innerHTML = '<input id="before">';
+  document.body.innerHTML = '<input id="earlier">';
   // jsdom knows the element, and not yet how it opens.
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
@@ -35,11 +35,11 @@ describe('a question over the page', () => {
   });
 
   it('resolves to whether the user agreed, and gives the focus back', async () => {
-    document.getElementById('before')?.focus();
+    document.getElementById('earlier')?.focus();
     const yes = new ConfirmDialog().confirm(question);
     button('Delete')?.click();
     expect(await yes).toBe(true);
-    expect(document.activeElement?.id).toBe('before');
+    expect(document.activeElement?.id).toBe('earlier');
     const no = new ConfirmDialog().confirm(question);
     button('Cancel')?.click();
     expect(await no).toBe(false);

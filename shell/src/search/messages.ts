@@ -10,20 +10,20 @@ export const messages = {
   repositories: message('shell.search.repositories', 'Repositories'),
   artifacts: message('shell.search.artifacts', 'Artifacts'),
   search: message('shell.search.search', 'Search'),
-  blank: message('shell.search.blank', 'Type what to search for.'),
+  blank: message('shell.search.blank', 'Type a search term.'),
   tooShort: message(
     'shell.search.tooShort',
-    'Type at least {count, plural, one {# character} other {# characters}} besides * and ? to search here.',
+    'Type at least {count, plural, one {# character} other {# characters}} other than * and ?.',
   ),
   notInProject: message(
     'shell.search.notInProject',
-    '{label} cannot be searched within one project. Choose all projects in the header.',
+    '{label} cannot be searched within one project. Select all projects in the header.',
   ),
-  enter: message('shell.search.enter', 'Enter searches {what}.'),
-  failed: message('shell.search.failed', 'Suggestions could not be fetched: {cause}'),
+  enter: message('shell.search.enter', 'Press Enter to search {what}.'),
+  failed: message('shell.search.failed', 'Failed to load suggestions: {cause}'),
   counted: message(
     'shell.search.counted',
     '{count, plural, =0 {No suggestions} one {# suggestion} other {# suggestions}}',
   ),
-  forgetRecent: message('shell.search.forgetRecent', 'Forget recent searches'),
+  forgetRecent: message('shell.search.forgetRecent', 'Clear recent searches'),
 } as const;

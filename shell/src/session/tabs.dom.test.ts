@@ -64,7 +64,7 @@ describe('the tabs of one browser', () => {
     other.tell({ kind: 'signedOut' });
     await vi.waitFor(() => expect(here()).toBe('/ui/login?logout=true'));
     expect(shell.user.signedIn).toBe(false);
-    expect(said()).toContain('You have signed out in another tab.');
+    expect(said()).toContain('You signed out in another tab.');
     expect(calls.slice(before).filter((call) => call.includes('logout'))).toEqual([]);
     expect(sessionStorage.getItem('lading.sessionRedirect')).toContain('/packages?name=a');
     server.user = ADA;
@@ -100,7 +100,7 @@ describe('the tabs of one browser', () => {
     await consoleAt('/packages', ADA);
     shell.navigation.block(() => 'The webhook is not saved.');
     other.tell({ kind: 'signedIn', user: 'bob' });
-    await vi.waitFor(() => expect(said()).toContain('bob is signed in now.'));
+    await vi.waitFor(() => expect(said()).toContain('You are now signed in as bob.'));
     expect(reloaded).toBe(0);
     const reload = [...document.querySelectorAll('button')].find(
       ({ textContent }) => textContent === 'Reload',

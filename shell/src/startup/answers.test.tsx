@@ -110,7 +110,7 @@ describe('what the license includes and what the user may do with scans', () => 
     server('/violations').answers.set(ENTITLEMENTS, entitled(false));
     await start();
     const words =
-      'It needs a license that includes security_scanning. Administrators can install another license.';
+      'It requires a license that includes security_scanning. Administrators can install another license.';
     expect(await screen.findByText(words)).toBeTruthy();
   });
 

@@ -157,7 +157,7 @@ describe.each(Object.keys(FAULTS) as Fault[])('a start with %s', (fault) => {
     it('for the user keeps the address, says so and tries again [shell-12]', async () => {
       spoil(USER, fault);
       await start('/packages?name=a');
-      await until(() => page().includes('The server did not answer who you are'));
+      await until(() => page().includes('Failed to load your user data'));
       expectAPage();
       expect(location.pathname + location.search).toBe('/ui/packages?name=a');
       expect(stateOf('packages')).toBeUndefined();
@@ -165,7 +165,7 @@ describe.each(Object.keys(FAULTS) as Fault[])('a start with %s', (fault) => {
       server.resetHandlers();
       button.click();
       await until(() => stateOf('packages') === 'mounted');
-      expect(page()).not.toContain('did not answer');
+      expect(page()).not.toContain('Failed to load');
       expect(location.pathname + location.search).toBe('/ui/packages?name=a');
     });
   }
@@ -196,11 +196,11 @@ describe.each(Object.keys(FAULTS) as Fault[])('a start with %s', (fault) => {
   it('for the licence names it on its page, and has it again', async () => {
     spoil(LICENCE, fault);
     await start('/admin/license_management/licenses');
-    await until(() => page().includes('The licence could not be fetched'));
+    await until(() => page().includes('Failed to load the license'));
     expectAPage();
     const button = await until(retry('Retry'));
     server.resetHandlers();
     button.click();
-    await until(() => page().includes('It does not end'));
+    await until(() => page().includes('Never expires'));
   });
 });

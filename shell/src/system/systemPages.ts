@@ -24,8 +24,8 @@ const own = (id: string, title: Message, requires: Requirement, gives = false): 
 
 const PAGES: readonly (readonly [path: string, SystemPage])[] = [
   ['/404', own('notFound', message('shell.notFound.title', 'Page not found'), anyone)],
-  ['/406/:requestId', own('notAcceptable', message('shell.notAcceptable.title', 'Request refused'), anyone)],
-  ['/500', own('serverError', message('shell.serverError.title', 'The server failed'), anyone)],
+  ['/406/:requestId', own('notAcceptable', message('shell.notAcceptable.title', 'Request rejected'), anyone)],
+  ['/500', own('serverError', message('shell.serverError.title', 'Server error'), anyone)],
   ['/authorization', own('authorization', message('shell.authorization.title', 'Not authorized'), anyone)],
   [UNAVAILABLE, own('unavailable', message('shell.unavailable.title', 'Not available'), anyone)],
   ['/diagnostics', own('diagnostics', message('shell.diagnostics.title', 'Diagnostics'), { role: 'admin' })],

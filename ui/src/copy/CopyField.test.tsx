@@ -19,7 +19,9 @@ it('says that the browser refused', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('NotAllowed'));
   renderInShell(fakeShell(), <CopyField text="npm install left" what="Command" />);
   await user.click(screen.getByRole('button', { name: 'Copy Command' }));
-  expect((await screen.findByRole('status')).textContent).toBe('Could not copy: the browser refused');
+  expect((await screen.findByRole('status')).textContent).toBe(
+    'Failed to copy: the browser denied access to the clipboard',
+  );
 });
 
 it('keeps the lines of what goes into a file, and lets the keyboard scroll them', () => {

@@ -6,7 +6,7 @@ export const messages = {
   capsLock: message('ui.password.capsLock', 'Caps Lock is on'),
   several: message(
     'ui.form.several',
-    '{count, plural, one {# field is not right yet:} other {# fields are not right yet:}}',
+    '{count, plural, one {# field is invalid:} other {# fields are invalid:}}',
   ),
   fault: message('ui.form.fault', '{label}: {fault}'),
 } as const;

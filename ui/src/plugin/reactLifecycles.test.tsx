@@ -90,7 +90,7 @@ it('says that a screen could not be fetched, and brings it on Retry [mfe-09]', a
   };
   await mounted(boxes([lost]), fakeShell({ place: '/lost' }));
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('This screen could not be loaded');
+  expect(alert.textContent).toContain('Failed to load this screen');
   // The failure's own text is for the log and for administrators.
   expect(alert.textContent).not.toContain('LostPage');
   broken = false;

@@ -114,7 +114,7 @@ describe('DataTable', () => {
       return boxes(1)(cursor, signal);
     });
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('The boxes could not be fetched');
+    expect(alert.textContent).toContain('Failed to load boxes');
     expect(alert.textContent).toContain('The database is away.');
     broken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -128,9 +128,7 @@ describe('DataTable', () => {
     });
     await screen.findByRole('link', { name: 'box-0' });
     rows.want(80, 99);
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      'No more could be fetched: The database',
-    );
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load more: The database');
     expect(screen.getByRole('link', { name: 'box-0' })).toBeTruthy();
   });
 
@@ -181,7 +179,7 @@ describe('DataTable', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Columns' }));
     expect(shell.storage.get('table.boxes')).toBe('{"widths":{"size":132},"hidden":["size"]}');
     await userEvent.keyboard('{Enter}');
-    await userEvent.click(screen.getByRole('button', { name: 'As it was' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
     expect(screen.getAllByRole('columnheader')).toHaveLength(2);
   });
 });

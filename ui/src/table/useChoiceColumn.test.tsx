@@ -58,17 +58,17 @@ const tick = (name: string) => screen.getByRole('checkbox', { name });
 it('chooses rows one by one, all in between with Shift, and all that are loaded', async () => {
   await open();
   const user = userEvent.setup();
-  await user.click(tick('Choose b'));
+  await user.click(tick('Select b'));
   expect(chosen()).toBe('b');
   await user.keyboard('{Shift>}');
-  await user.click(tick('Choose d'));
+  await user.click(tick('Select d'));
   await user.keyboard('{/Shift}');
   expect(chosen()).toBe('b,c,d');
-  await user.click(tick('Choose c'));
+  await user.click(tick('Select c'));
   expect(chosen()).toBe('b,d');
-  await user.click(tick('Choose all things that are loaded'));
+  await user.click(tick('Select all loaded things'));
   expect(chosen()).toBe('b,d,a,c');
-  await user.click(tick('Choose all things that are loaded'));
+  await user.click(tick('Select all loaded things'));
   expect(chosen()).toBe('');
 });
 
@@ -76,7 +76,7 @@ it('is reached and pressed by the keyboard', async () => {
   await open();
   act(() => within(screen.getByRole('grid')).getByRole('link', { name: 'b' }).focus());
   await userEvent.keyboard('{ArrowLeft}');
-  expect(document.activeElement).toBe(tick('Choose b'));
+  expect(document.activeElement).toBe(tick('Select b'));
   await userEvent.keyboard(' {ArrowDown} ');
   expect(chosen()).toBe('b,c');
 });

@@ -22,7 +22,7 @@ function open(search = '', admin = true) {
         item(ADVANCED, 'Advanced menu'),
         item('/admin/groups', 'Groups', { group: people, order: 2 }),
         item('/admin/users', 'Users', { group: people, order: 1 }),
-        { ...item('/admin/ldap', 'LDAP', { group: people }), disabled: 'It needs the feature LDAP.' },
+        { ...item('/admin/ldap', 'LDAP', { group: people }), disabled: 'It requires the feature LDAP.' },
         item('/admin/all', 'Everything'),
       );
     });
@@ -78,11 +78,11 @@ describe('the advanced menu', () => {
     expect(link.getAttribute('href')).toBeNull();
     expect(link.getAttribute('aria-disabled')).toBe('true');
     expect(screen.getAllByRole('tooltip').map(({ textContent }) => textContent)).toEqual([
-      'It needs the feature LDAP.',
+      'It requires the feature LDAP.',
       'No service keeps keys here.',
     ]);
     const describedBy = document.getElementById(link.getAttribute('aria-describedby') ?? '');
-    expect(describedBy?.textContent).toBe('It needs the feature LDAP.');
+    expect(describedBy?.textContent).toBe('It requires the feature LDAP.');
     card('People').getByRole('link', { name: 'Groups' }).focus();
     await userEvent.tab();
     expect(document.activeElement).toBe(link);
@@ -107,8 +107,8 @@ describe('the advanced menu', () => {
 
   it('says that nothing is found, and clears the search', async () => {
     const { navigation } = open('?search=kraken');
-    expect(screen.getByText('Nothing in the administration matches “kraken”')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
+    expect(screen.getByText('No results for “kraken” in the administration')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
     expect(navigation.place.search).toBe('');
   });
 });

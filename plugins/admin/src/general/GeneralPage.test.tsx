@@ -21,7 +21,7 @@ it('shows and changes the name of the server and the message, which hold at once
   expect(name).toHaveProperty('value', 'Lading');
   await userEvent.clear(name);
   await userEvent.type(name, 'Our packages');
-  await userEvent.type(screen.getByLabelText('Message for everyone'), 'Closed on Sunday');
+  await userEvent.type(screen.getByLabelText('Message for all users'), 'Closed on Sunday');
   expect(shell.navigation.blocked).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(shell.session.asked).toEqual(['stay']));
@@ -39,7 +39,7 @@ it('says at the field what is wrong with it, before and after the platform was a
   const logo = await screen.findByLabelText('Logo');
   await userEvent.type(logo, 'https://elsewhere.example/logo.png');
   await userEvent.tab();
-  expect((await screen.findByRole('alert')).textContent).toBe('A path that begins with one “/”');
+  expect((await screen.findByRole('alert')).textContent).toBe('Enter a path that starts with a single “/”');
   await userEvent.clear(logo);
   await userEvent.type(logo, '/%2e%2e//logo.png');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));

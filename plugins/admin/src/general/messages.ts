@@ -2,22 +2,22 @@ import { message } from '@lading/contract';
 
 export const messages = {
   title: message('admin.general.title', 'General settings'),
-  failed: message('admin.general.failed', 'The settings could not be fetched'),
+  failed: message('admin.general.failed', 'Failed to load the settings'),
   serverName: message('admin.general.serverName', 'Server name'),
-  serverNameHelp: message('admin.general.serverNameHelp', 'Stands in the title of every page.'),
-  systemMessage: message('admin.general.systemMessage', 'Message for everyone'),
+  serverNameHelp: message('admin.general.serverNameHelp', 'Appears in the title of every page.'),
+  systemMessage: message('admin.general.systemMessage', 'Message for all users'),
   systemMessageHelp: message(
     'admin.general.systemMessageHelp',
-    'Such as when this server is not to be reached. Left empty, there is none.',
+    'For example, planned downtime. Leave blank for no message.',
   ),
   logoUrl: message('admin.general.logoUrl', 'Logo'),
   logoUrlHelp: message(
     'admin.general.logoUrlHelp',
-    'The path of a picture on this server: pages load pictures from nowhere else.',
+    'The path of an image on this server. Pages load images from this server only.',
   ),
-  notAPath: message('admin.general.notAPath', 'A path that begins with one “/”'),
-  tooLong: message('admin.general.tooLong', 'At most {most, number} characters'),
-  upload: message('admin.general.upload', 'A picture up to 512 KiB can also be uploaded as the logo:'),
+  notAPath: message('admin.general.notAPath', 'Enter a path that starts with a single “/”'),
+  tooLong: message('admin.general.tooLong', 'Maximum {most, number} characters'),
+  upload: message('admin.general.upload', 'You can also upload an image of up to 512 KiB as the logo:'),
   command: message('admin.general.command', 'Command that uploads a logo'),
-  saved: message('admin.general.saved', 'The settings are saved'),
+  saved: message('admin.general.saved', 'Settings saved'),
 } as const;

@@ -64,13 +64,13 @@ describe('a group', () => {
     expect(list.children).toHaveLength(50);
     await userEvent.click(screen.getByRole('button', { name: 'Show 10 more' }));
     expect(list.children).toHaveLength(60);
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Find among Members' }), 'sailor-59{Enter}');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search Members' }), 'sailor-59{Enter}');
     expect(screen.getByRole('list', { name: 'Members' }).textContent).toBe('sailor-59');
   });
 
   it('is changed in what was changed alone', async () => {
     const shell = openDeckhands(({ http }) => void http.on(`PATCH ${CALL}/deckhands`, deckhands));
-    await userEvent.click(await screen.findByLabelText('New users join'));
+    await userEvent.click(await screen.findByLabelText('Add new users'));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(shell.navigation.place.pathname).toBe(GROUPS));
     expect(sent(shell)).toEqual([['PATCH', `${CALL}/deckhands`, { auto_join: true }]]);
@@ -80,7 +80,7 @@ describe('a group', () => {
     const shell = openDeckhands(({ http }) => void http.on(`DELETE ${CALL}/deckhands`, undefined));
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(shell.navigation.place.pathname).toBe(GROUPS));
-    expect(shell.modals.asked[0]?.text).toContain('Its 60 members lose what is granted to it.');
+    expect(shell.modals.asked[0]?.text).toContain('Its 60 members lose the permissions of the group.');
   });
 
   it('says at its members that they could not be found', async () => {

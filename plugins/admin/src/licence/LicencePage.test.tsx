@@ -25,7 +25,7 @@ describe('the licence', () => {
     expect(screen.getByText('Type', { selector: 'dt' }).nextSibling?.textContent).toBe('TRIAL');
   });
 
-  it('that has run out is said in one line', async () => {
+  it('that has expired is said in one line', async () => {
     open({
       type: 'N/A',
       validThrough: '2020-01-01T00:00:00Z',
@@ -33,8 +33,8 @@ describe('the licence', () => {
       from: 'installed',
       expired: 'TRIAL',
     });
-    expect((await screen.findByText(/has run out/)).textContent).toMatch(
-      /^The licence TRIAL has run out on .*2020/,
+    expect((await screen.findByText(/expired on/)).textContent).toMatch(
+      /^The license TRIAL expired on .*2020/,
     );
   });
 
@@ -71,9 +71,9 @@ describe('the licence', () => {
           return now;
         }),
     );
-    await userEvent.click(await screen.findByRole('button', { name: 'Take away' }));
-    expect(await screen.findByText('The platform itself')).toBeTruthy();
-    expect(shell.modals.asked[0]?.title).toBe('Take the licence EDGE away?');
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('Platform default')).toBeTruthy();
+    expect(shell.modals.asked[0]?.title).toBe('Remove the license EDGE?');
   });
 
   it('has the platform’s refusal in the form', async () => {
@@ -91,7 +91,7 @@ it.each([
   ['', undefined],
   ['2030-01-02', undefined],
   ['2030-01-01', undefined],
-  ['2029-12-31', 'This day is over: the licence would have run out'],
+  ['2029-12-31', 'This date is in the past: the license would be expired'],
   ['soon', 'Enter a date, such as 2030-12-31'],
 ])('"%s" as the end of a licence: %s', (validThrough, said) => {
   const { validThrough: fault } = checkLicence({ type: 'OSS', validThrough, licensedTo: '' }, '2030-01-01');

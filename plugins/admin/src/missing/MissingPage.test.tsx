@@ -56,7 +56,7 @@ describe('the teasers', () => {
   it('say that a service is here where it is, and no plug-in shows it', () => {
     open('/admin/pipelines-teaser', ({ services }) => void services.there.add('pipelines'));
     expect(
-      screen.getByText('The service “pipelines” is here, but no plug-in of the console has a screen for it.'),
+      screen.getByText('The service “pipelines” is available, but no console plugin has a screen for it.'),
     ).toBeTruthy();
   });
 });

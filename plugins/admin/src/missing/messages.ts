@@ -3,8 +3,8 @@ import { message } from '@lading/contract';
 export const messages = {
   here: message(
     'admin.missing.here',
-    'The service “{service}” is here, but no plug-in of the console has a screen for it.',
+    'The service “{service}” is available, but no console plugin has a screen for it.',
   ),
-  next: message('admin.missing.next', 'What you can do'),
+  next: message('admin.missing.next', 'Alternatives'),
   command: message('admin.missing.command', 'Command'),
 } as const;

@@ -7,10 +7,7 @@ const recent =
   'query { packages(filter: {}, first: 20, orderBy: { field: MODIFIED, direction: DESC }) { edges { node { name latestVersion modified } } } }';
 
 const diagnostics: Step = {
-  say: message(
-    'admin.missing.diagnostics',
-    'The state of every plug-in, and of the calls that the console makes when it starts:',
-  ),
+  say: message('admin.missing.diagnostics', 'State of all plugins and startup calls:'),
   link: { label: message('admin.missing.diagnosticsLink', 'Diagnostics'), to: '/diagnostics' },
 };
 
@@ -19,17 +16,14 @@ export const SCREENS: Readonly<Record<MissingScreen, MissingText>> = {
   'admin.configuration.webhooks': {
     about: message(
       'admin.missing.webhooks.about',
-      'A webhook tells another server at once when something is deployed, deleted or changed.',
+      'A webhook notifies another server when an artifact is deployed, deleted, or changed.',
     ),
-    missing: message(
-      'admin.missing.webhooks.missing',
-      'Neither this screen nor the calls that send webhooks are there yet.',
-    ),
+    missing: message('admin.missing.webhooks.missing', 'Webhooks are not available yet.'),
     steps: [
       {
         say: message(
           'admin.missing.webhooks.poll',
-          'Meanwhile another server can ask what was published last:',
+          'Until then, another server can query the latest published packages:',
         ),
         command: sendCall('POST', '/metadata/api/v1/query', { query: recent }),
       },
@@ -38,17 +32,14 @@ export const SCREENS: Readonly<Record<MissingScreen, MissingText>> = {
   'admin.configuration.integrations': {
     about: message(
       'admin.missing.integrations.about',
-      'Connections to source control, development environments and build servers would be kept here.',
+      'Integrations connect source control, IDEs, and CI servers.',
     ),
-    missing: message(
-      'admin.missing.integrations.missing',
-      'Neither this screen nor the platform’s side of such connections is there yet.',
-    ),
+    missing: message('admin.missing.integrations.missing', 'Integrations are not available yet.'),
     steps: [
       {
         say: message(
           'admin.missing.integrations.token',
-          'A build server needs no integration to publish and install: give it a user and a token of its own.',
+          'A CI server needs no integration to publish and install. Create a user and a token for it.',
         ),
         command: sendCall('POST', '/access/api/v1/tokens', {
           username: 'build-server',
@@ -59,19 +50,16 @@ export const SCREENS: Readonly<Record<MissingScreen, MissingText>> = {
     ],
   },
   'admin.proxies.configuration': {
-    about: message(
-      'admin.missing.proxies.about',
-      'Proxies through which this platform reaches other servers would be set here.',
-    ),
+    about: message('admin.missing.proxies.about', 'Proxies for outgoing requests of this platform.'),
     missing: message(
       'admin.missing.proxies.missing',
-      'The platform reaches other servers directly: it cannot go through a proxy yet.',
+      'Outgoing proxies are not available yet. The platform connects to other servers directly.',
     ),
     steps: [
       {
         say: message(
           'admin.missing.proxies.mirror',
-          'Where only a mirror can be reached, name it as the address of the remote repository:',
+          'If only a mirror is reachable, use its URL in the remote repository:',
         ),
         link: {
           label: message('admin.missing.proxies.remotes', 'Remote repositories'),
@@ -81,7 +69,7 @@ export const SCREENS: Readonly<Record<MissingScreen, MissingText>> = {
       {
         say: message(
           'admin.missing.proxies.before',
-          'For a proxy that stands before this server, start it with LADING_PUBLIC_URL and LADING_TRUSTED_PROXIES.',
+          'For a reverse proxy in front of this server, set LADING_PUBLIC_URL and LADING_TRUSTED_PROXIES.',
         ),
       },
     ],
@@ -89,42 +77,36 @@ export const SCREENS: Readonly<Record<MissingScreen, MissingText>> = {
   'admin.monitoring.serviceStatus': {
     about: message(
       'admin.missing.status.about',
-      'Every service of the platform with its nodes, since when they run and whether they answer would stand here.',
+      'Services of the platform with their nodes, uptime, and state.',
     ),
-    missing: message('admin.missing.status.missing', 'This screen is not there yet.'),
+    missing: message('admin.missing.status.missing', 'This screen is not available yet.'),
     steps: [
       {
-        say: message('admin.missing.status.health', 'Ask whether the services answer:'),
+        say: message('admin.missing.status.health', 'Check the health of the services:'),
         command: (origin) => `curl '${origin}/router/api/v1/system/health'`,
       },
       {
-        say: message('admin.missing.status.services', 'Ask which services are there at all:'),
+        say: message('admin.missing.status.services', 'List the available services:'),
         command: getCall('/ui/api/v1/system/microservices'),
       },
       diagnostics,
     ],
   },
   'admin.monitoring.systemLogs': {
-    about: message(
-      'admin.missing.logs.about',
-      'What the server writes into its log would be read here, as it is written.',
-    ),
-    missing: message(
-      'admin.missing.logs.missing',
-      'Neither this screen nor the calls that give it the log are there yet.',
-    ),
+    about: message('admin.missing.logs.about', 'Live view of the server log.'),
+    missing: message('admin.missing.logs.missing', 'The log viewer is not available yet.'),
     steps: [
       {
         say: message(
           'admin.missing.logs.output',
-          'The log goes to the standard output of the server, one line of JSON for each event. Keep it where you start the server:',
+          'The server writes its log to standard output, one JSON object per line. To save it, start the server like this:',
         ),
         command: () => 'npm start >> lading.log',
       },
       {
         say: message(
           'admin.missing.logs.level',
-          'How much is written is set by LADING_LOG_LEVEL: fatal, error, warn, info, debug or trace.',
+          'Set the log level with LADING_LOG_LEVEL: fatal, error, warn, info, debug, or trace.',
         ),
       },
     ],
@@ -132,16 +114,16 @@ export const SCREENS: Readonly<Record<MissingScreen, MissingText>> = {
   'admin.supportZone': {
     about: message(
       'admin.missing.support.about',
-      'A support bundle puts together what somebody needs who looks for a fault: settings, logs and the state of the server.',
+      'A support bundle contains settings, logs, and the state of the server for troubleshooting.',
     ),
-    missing: message(
-      'admin.missing.support.missing',
-      'Neither this screen nor the calls that make bundles are there yet.',
-    ),
+    missing: message('admin.missing.support.missing', 'Support bundles are not available yet.'),
     steps: [
       diagnostics,
       {
-        say: message('admin.missing.support.health', 'Besides the log, this says how the services are:'),
+        say: message(
+          'admin.missing.support.health',
+          'In addition to the log, this shows the state of the services:',
+        ),
         command: (origin) => `curl '${origin}/router/api/v1/system/health'`,
       },
     ],

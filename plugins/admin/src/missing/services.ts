@@ -6,18 +6,18 @@ import type { MissingService } from './places.ts';
 const pdn: MissingText = {
   about: message(
     'admin.missing.pdn.about',
-    'A private distribution network brings large files to many places by letting the receivers pass them on to each other.',
+    'A private distribution network delivers large files to many sites through peers.',
   ),
   missing: message(
     'admin.missing.pdn.missing',
-    'It is run by the service “tracker”, which is not part of this platform.',
+    'It requires the service “tracker”, which is not part of this platform.',
   ),
   service: 'tracker',
   steps: [
     {
       say: message(
         'admin.missing.pdn.remote',
-        'A second Lading close to the receivers does part of it: a remote repository there fetches each file once and keeps it.',
+        'A second Lading instance near the clients can cover part of it: a remote repository there downloads each file once and caches it.',
       ),
       link: {
         label: message('admin.missing.pdn.newRemote', 'New Remote Repository'),
@@ -34,18 +34,18 @@ export const SERVICES: Readonly<Record<MissingService, MissingText>> = {
   'admin.pipelinesTeaser': {
     about: message(
       'admin.missing.pipelines.about',
-      'Pipelines builds, tests and publishes software after each change of its source.',
+      'Pipelines builds, tests, and publishes software after each change of its source.',
     ),
     missing: message(
       'admin.missing.pipelines.missing',
-      'It is run by the service “pipelines”, which is not part of this platform.',
+      'It requires the service “pipelines”, which is not part of this platform.',
     ),
     service: 'pipelines',
     steps: [
       {
         say: message(
           'admin.missing.pipelines.any',
-          'Any build server can publish here with the usual client of each package type. Give it a token:',
+          'Any CI server can publish here with the client of the package type. Create a token for it:',
         ),
         command: sendCall('POST', '/access/api/v1/tokens', {
           username: 'build-server',
@@ -54,7 +54,7 @@ export const SERVICES: Readonly<Record<MissingService, MissingText>> = {
         }),
       },
       {
-        say: message('admin.missing.pipelines.permission', 'Say where it may publish:'),
+        say: message('admin.missing.pipelines.permission', 'Grant it permission to publish:'),
         link: { label: message('admin.missing.pipelines.permissions', 'Permissions'), to: PERMISSIONS },
       },
     ],
@@ -62,37 +62,34 @@ export const SERVICES: Readonly<Record<MissingService, MissingText>> = {
   'admin.securityAndCompliance': {
     about: message(
       'admin.missing.scanning.about',
-      'Packages would be scanned for known vulnerabilities and for their licences, and policies would say what may be used.',
+      'Scanning finds known vulnerabilities and license violations in packages.',
     ),
     missing: message(
       'admin.missing.scanning.missing',
-      'It is done by the service “xray”, which is turned off here (LADING_SCANNING): nothing is scanned.',
+      'It requires the service “xray”, which is turned off here (LADING_SCANNING).',
     ),
     service: 'xray',
     steps: [
       {
         say: message(
           'admin.missing.scanning.audit',
-          'npm’s own audit is answered here, from the advisories that an administrator has imported and those of the upstream:',
+          'npm audit works here, with imported advisories and those of the upstream:',
         ),
         command: (origin) => `npm audit --registry ${origin}/artifactory/api/npm/npm/`,
       },
     ],
   },
   'admin.topologyTeaser': {
-    about: message(
-      'admin.missing.topology.about',
-      'A map of several platforms that belong together, and of what goes from one to the other.',
-    ),
+    about: message('admin.missing.topology.about', 'A map of connected platforms and their replication.'),
     missing: message(
       'admin.missing.topology.missing',
-      'This platform knows of no other one, and the screen that would show them is not there.',
+      'This platform has no connections to others, and the screen is not available yet.',
     ),
     steps: [
       {
         say: message(
           'admin.missing.topology.remote',
-          'Where one platform takes packages from another, its remote repositories say so:',
+          'If a platform gets packages from another one, its remote repositories show it:',
         ),
         link: {
           label: message('admin.missing.topology.remotes', 'Remote repositories'),
@@ -104,18 +101,18 @@ export const SERVICES: Readonly<Record<MissingService, MissingText>> = {
   releaseBundlesTeaser: {
     about: message(
       'admin.missing.bundles.about',
-      'A release bundle is a fixed, signed set of packages that is released and distributed as one thing.',
+      'A release bundle is an immutable, signed set of packages that is released and distributed as a unit.',
     ),
     missing: message(
       'admin.missing.bundles.missing',
-      'They are made and sent by the service “distribution”, which is not part of this platform.',
+      'It requires the service “distribution”, which is not part of this platform.',
     ),
     service: 'distribution',
     steps: [
       {
         say: message(
           'admin.missing.bundles.repository',
-          'A repository of its own for each release, to which only the released versions are published, does part of it:',
+          'A separate repository per release, with only the released versions, can cover part of it:',
         ),
         link: { label: message('admin.missing.bundles.packages', 'Packages'), to: '/packages' },
       },

@@ -89,7 +89,7 @@ describe('a permission', () => {
     openWriters();
     expect(await screen.findByRole('checkbox', { name: 'ada: Deploy' })).toHaveProperty('checked', true);
     expect(screen.getByRole('checkbox', { name: 'deckhands: Deploy' })).toHaveProperty('checked', false);
-    expect(screen.getByText('everything in it')).toBeTruthy();
+    expect(screen.getByText('entire repository')).toBeTruthy();
     await userEvent.click(screen.getByText('2 patterns'));
     expect(screen.getByDisplayValue('north/secret/**')).toBeTruthy();
   });
@@ -123,7 +123,7 @@ describe('a permission', () => {
     );
     expect(screen.getByDisplayValue('tea-**')).toBeTruthy();
     await userEvent.click(screen.getByRole('checkbox', { name: 'ada: Delete builds' }));
-    await userEvent.type(screen.getByLabelText('Builds with these names only'), '{Enter}cup');
+    await userEvent.type(screen.getByLabelText('Include build names'), '{Enter}cup');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(shell.navigation.place.pathname).toBe(PERMISSIONS));
     expect(sent(shell)).toMatchObject([
@@ -148,8 +148,11 @@ describe('a permission', () => {
       http.on(`POST ${CALL}`, {});
     });
     await userEvent.type(screen.getByLabelText(/^Permission name/), 'builders');
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Also for builds' }));
-    await userEvent.type(screen.getByRole('combobox', { name: 'Users of builds' }), 'grace{Enter}');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Include builds' }));
+    await userEvent.type(
+      screen.getByRole('combobox', { name: 'Users with build permissions' }),
+      'grace{Enter}',
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Create Permission' }));
     await waitFor(() => expect(shell.navigation.place.pathname).toBe(PERMISSIONS));
     const build = {
@@ -167,9 +170,7 @@ describe('a permission', () => {
     const shell = openWriters(({ http }) => void http.on(`DELETE ${CALL}/writers`, undefined));
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(shell.navigation.place.pathname).toBe(PERMISSIONS));
-    expect(shell.modals.asked[0]?.text).toContain(
-      '1 user and 1 group lose what it grants them in 2 repositories',
-    );
+    expect(shell.modals.asked[0]?.text).toContain('1 user and 1 group lose access to 2 repositories');
   });
 });
 

@@ -52,7 +52,7 @@ describe('a new repository', () => {
     await userEvent.selectOptions(screen.getByLabelText('Package type'), 'docker');
     await userEvent.selectOptions(await screen.findByLabelText('Project'), 'Tea room');
     await userEvent.click(screen.getByLabelText('PROD'));
-    await userEvent.click(screen.getByLabelText('Tags stay where they are'));
+    await userEvent.click(screen.getByLabelText('Immutable tags'));
     await create();
     await waitFor(() => expect(shell.navigation.place.pathname).toBe('/admin/repositories/local'));
     expect(sent(shell)).toEqual([
@@ -109,17 +109,17 @@ describe('a new repository', () => {
     const shell = openNew('remote', ({ http }) => void http.on(`PUT ${CALL}/charts`, undefined));
     await userEvent.type(await screen.findByLabelText(/^Repository key/), 'charts');
     await userEvent.selectOptions(
-      screen.getByLabelText('Fetches from'),
-      'The registry that this server’s own npm uses',
+      screen.getByLabelText('Upstream'),
+      'The registry in this server’s npm configuration',
     );
     expect(screen.queryByLabelText(/^URL/)).toBeNull();
     await userEvent.selectOptions(screen.getByLabelText('Package type'), 'helm');
-    expect(screen.queryByLabelText('Fetches from')).toBeNull();
+    expect(screen.queryByLabelText('Upstream')).toBeNull();
     const url = screen.getByLabelText(/^URL/);
     expect(url.getAttribute('placeholder')).toBe('https://charts.example.org/stable');
-    expect(screen.getByText('Of the folder that “index.yaml” lies in.')).toBeTruthy();
+    expect(screen.getByText('The URL that contains “index.yaml”.')).toBeTruthy();
     await userEvent.type(url, 'https://charts.example/stable');
-    await userEvent.click(screen.getByLabelText('The upstream may stand on a private network'));
+    await userEvent.click(screen.getByLabelText('Allow an upstream on a private network'));
     await create();
     await waitFor(() => expect(shell.navigation.place.pathname).toBe('/admin/repositories/remote'));
     expect(sent(shell)[0]?.[2]).toMatchObject({
@@ -132,9 +132,9 @@ describe('a new repository', () => {
   it('lets versions be replaced where the type can do that', async () => {
     const shell = openNew('local', ({ http }) => void http.on(`PUT ${CALL}/charts`, undefined));
     await userEvent.type(await screen.findByLabelText(/^Repository key/), 'charts');
-    expect(screen.queryByLabelText('Published versions may be replaced')).toBeNull();
+    expect(screen.queryByLabelText('Allow overwriting published versions')).toBeNull();
     await userEvent.selectOptions(screen.getByLabelText('Package type'), 'helm');
-    await userEvent.click(screen.getByLabelText('Published versions may be replaced'));
+    await userEvent.click(screen.getByLabelText('Allow overwriting published versions'));
     await create();
     await waitFor(() => expect(sent(shell)[0]?.[2]).toMatchObject({ allowOverwrite: true }));
   });
@@ -188,7 +188,7 @@ describe('a new repository', () => {
   it('takes patterns as each type writes its names', async () => {
     const shell = openNew('virtual', ({ http }) => void http.on(`PUT ${CALL}/all`, undefined));
     await userEvent.type(await screen.findByLabelText(/^Repository key/), 'all');
-    await userEvent.type(screen.getByLabelText('No upstream is ever asked for these names'), 'org.acme:*');
+    await userEvent.type(screen.getByLabelText('Never query upstreams for these names'), 'org.acme:*');
     await create();
     await waitFor(() => expect(sent(shell)[0]?.[2]).toMatchObject({ denyUpstreamFor: ['org.acme:*'] }));
   });
@@ -205,7 +205,7 @@ describe('a new repository', () => {
     await userEvent.keyboard('{ArrowDown}{Enter}');
     await userEvent.keyboard('{Enter}');
     await userEvent.click(screen.getByRole('button', { name: 'Move npm-local up' }));
-    await userEvent.selectOptions(screen.getByLabelText('What is published goes to'), 'npm-local');
+    await userEvent.selectOptions(screen.getByLabelText('Default deployment repository'), 'npm-local');
     await create();
     await waitFor(() => expect(shell.navigation.place.pathname).toBe('/admin/repositories/virtual'));
     expect(sent(shell)[0]?.[2]).toMatchObject({
@@ -247,7 +247,7 @@ describe('a repository', () => {
       http.on(`POST ${CALL}/npm-remote`, remote);
     });
     expect(await screen.findByDisplayValue('Far')).toBeTruthy();
-    expect(screen.getByRole('group', { name: 'Address' }).textContent).toBe(
+    expect(screen.getByRole('group', { name: 'URL' }).textContent).toBe(
       'http://localhost:3000/artifactory/api/npm/npm-remote/',
     );
     expect(screen.getByText('Package type').parentElement?.textContent).toBe('Package typenpm');
@@ -277,6 +277,6 @@ describe('a repository', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(shell.navigation.place.pathname).toBe('/admin/repositories/remote'));
-    expect(shell.modals.asked[0]?.text).toContain('It holds 12 packages, which go with it.');
+    expect(shell.modals.asked[0]?.text).toContain('12 packages will be deleted with it.');
   });
 });

@@ -36,7 +36,7 @@ const FORMATS: Readonly<Record<string, RepositoryFormat>> = {
     upstream: 'https://registry.example.org',
     upstreamHelp: message(
       'admin.repositories.upstreamDocker',
-      'Of the registry itself; of one like this, with “/v2/” and the key of its repository.',
+      'The URL of the registry. For a repository of another Lading instance, add “/v2/” and its key.',
     ),
     pattern: 'acme/*',
     overwrites: false,
@@ -44,20 +44,14 @@ const FORMATS: Readonly<Record<string, RepositoryFormat>> = {
   },
   maven: {
     upstream: 'https://maven.example.org/releases',
-    upstreamHelp: message(
-      'admin.repositories.upstreamMaven',
-      'Of the folder that the folders of the groups lie in.',
-    ),
+    upstreamHelp: message('admin.repositories.upstreamMaven', 'The root URL of the Maven layout.'),
     pattern: 'org.acme:*',
     overwrites: true,
   },
   pypi: {
     address: api('pypi', '/simple'),
     upstream: 'https://pypi.example.org/simple',
-    upstreamHelp: message(
-      'admin.repositories.upstreamPypi',
-      'Of the simple index, or of the folder above it.',
-    ),
+    upstreamHelp: message('admin.repositories.upstreamPypi', 'The URL of the simple index, or its parent.'),
     pattern: 'acme-*',
     overwrites: false,
   },
@@ -66,7 +60,7 @@ const FORMATS: Readonly<Record<string, RepositoryFormat>> = {
     upstream: 'https://crates.example.org/index',
     upstreamHelp: message(
       'admin.repositories.upstreamCargo',
-      'Of the folder that “config.json” of the sparse index lies in.',
+      'The URL that contains “config.json” of the sparse index.',
     ),
     pattern: 'acme-*',
     overwrites: false,
@@ -74,21 +68,21 @@ const FORMATS: Readonly<Record<string, RepositoryFormat>> = {
   go: {
     address: api('go', ''),
     upstream: 'https://proxy.example.org',
-    upstreamHelp: message('admin.repositories.upstreamGo', 'Of a module proxy, as GOPROXY names it.'),
+    upstreamHelp: message('admin.repositories.upstreamGo', 'The URL of a module proxy, as in GOPROXY.'),
     pattern: 'example.org/acme/*',
     overwrites: false,
   },
   helm: {
     address: api('helm', ''),
     upstream: 'https://charts.example.org/stable',
-    upstreamHelp: message('admin.repositories.upstreamHelm', 'Of the folder that “index.yaml” lies in.'),
+    upstreamHelp: message('admin.repositories.upstreamHelm', 'The URL that contains “index.yaml”.'),
     pattern: 'acme-*',
     overwrites: true,
   },
   nuget: {
     address: api('nuget/v3', '/index.json'),
     upstream: 'https://nuget.example.org/v3/index.json',
-    upstreamHelp: message('admin.repositories.upstreamNuget', 'Of a service index of version 3.'),
+    upstreamHelp: message('admin.repositories.upstreamNuget', 'The URL of a v3 service index.'),
     pattern: 'Acme.*',
     overwrites: true,
   },

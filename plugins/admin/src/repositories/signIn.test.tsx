@@ -37,18 +37,18 @@ const openOld = (configuration: object = remote) =>
   open('/admin/repositories/remote/edit/far', '/admin/repositories/:type/edit/:key', configuration);
 const sent = ({ http }: FakeShell) => http.calls.find(({ method }) => method !== 'GET')?.options.body;
 const save = (name = 'Save') => userEvent.click(screen.getByRole('button', { name }));
-const signIn = (how: string) => userEvent.selectOptions(screen.getByLabelText('Signs in there'), how);
+const signIn = (how: string) => userEvent.selectOptions(screen.getByLabelText('Authentication'), how);
 
 describe('what a remote repository shows its upstream', () => {
   it('is a user name and a password, which both have to be there', async () => {
     const shell = openNew();
     await userEvent.type(await screen.findByLabelText(/^Repository key/), 'far');
     await userEvent.type(screen.getByLabelText(/^URL/), 'https://maven.example/releases');
-    await signIn('With a user name and a password');
+    await signIn('User name and password');
     await save('Create Repository');
     expect((await screen.findAllByText(/This field is mandatory/)).length).toBeGreaterThan(0);
-    await userEvent.type(screen.getByLabelText(/^User name there/), 'rosa');
-    await userEvent.type(screen.getByLabelText(/^Password there/), 'swordfish');
+    await userEvent.type(screen.getByLabelText(/^User name/), 'rosa');
+    await userEvent.type(screen.getByLabelText(/^Password/), 'swordfish');
     await save('Create Repository');
     await waitFor(() => expect(sent(shell)).toMatchObject({ username: 'rosa', password: 'swordfish' }));
     expect(sent(shell)).not.toHaveProperty('token');
@@ -57,12 +57,12 @@ describe('what a remote repository shows its upstream', () => {
   it('stays without being typed again, unless the host becomes another', async () => {
     const shell = openOld();
     expect(await screen.findByDisplayValue('rosa')).toBeTruthy();
-    expect(screen.getByLabelText(/^Password there/)).toHaveProperty('value', '');
-    expect(screen.getByText(/One is kept\. Leave this empty to keep it\./)).toBeTruthy();
+    expect(screen.getByLabelText(/^Password/)).toHaveProperty('value', '');
+    expect(screen.getByText(/A value is saved\. Leave blank to keep it\./)).toBeTruthy();
     const url = screen.getByLabelText(/^URL/);
     await userEvent.clear(url);
     await userEvent.type(url, 'https://other.example/');
-    expect(screen.queryByText(/One is kept/)).toBeNull();
+    expect(screen.queryByText(/A value is saved/)).toBeNull();
     await save();
     expect((await screen.findByRole('alert')).textContent).toBe('This field is mandatory');
     await userEvent.clear(url);
@@ -77,17 +77,17 @@ describe('what a remote repository shows its upstream', () => {
   it('is taken away', async () => {
     const shell = openOld();
     await screen.findByDisplayValue('rosa');
-    await signIn('No: it asks as everyone may');
+    await signIn('None');
     await save();
     await waitFor(() => expect(sent(shell)).toMatchObject({ username: '', password: '', token: '' }));
   });
 
   it('is a token, and of images the service that gives them', async () => {
     const shell = openOld({ ...remote, packageType: 'docker', username: undefined, hasPassword: undefined });
-    await waitFor(() => expect(screen.getByLabelText('Signs in there')).toBeTruthy());
-    await signIn('With a token');
-    await userEvent.type(screen.getByLabelText(/^Token there/), 'abc.def');
-    await userEvent.type(screen.getByLabelText(/^Service that gives tokens/), 'https://auth.example');
+    await waitFor(() => expect(screen.getByLabelText('Authentication')).toBeTruthy());
+    await signIn('Token');
+    await userEvent.type(screen.getByLabelText(/^Token\b(?! service)/), 'abc.def');
+    await userEvent.type(screen.getByLabelText(/^Token service/), 'https://auth.example');
     await save();
     await waitFor(() =>
       expect(sent(shell)).toMatchObject({ token: 'abc.def', tokenService: 'https://auth.example' }),
@@ -104,13 +104,13 @@ describe('trying an upstream', () => {
       url: 'https://maven.example/releases',
       message: 'It refused these credentials: 401 Unauthorized',
     });
-    await userEvent.type(await screen.findByLabelText(/^Password there/), 'new one');
+    await userEvent.type(await screen.findByLabelText(/^Password/), 'new one');
     await userEvent.click(screen.getByRole('button', { name: 'Test' }));
     expect(await screen.findByText('It refused these credentials: 401 Unauthorized')).toBeTruthy();
-    expect(screen.getByText('Asked: https://maven.example/releases')).toBeTruthy();
+    expect(screen.getByText('Requested: https://maven.example/releases')).toBeTruthy();
     expect(sent(shell)).toMatchObject({ username: 'rosa', password: 'new one' });
     // The answer is of what was asked: it goes when that is another.
-    await userEvent.type(screen.getByLabelText(/^Password there/), '!');
+    await userEvent.type(screen.getByLabelText(/^Password/), '!');
     expect(screen.queryByText(/It refused these credentials/)).toBeNull();
   });
 
@@ -118,6 +118,6 @@ describe('trying an upstream', () => {
     openOld();
     await screen.findByDisplayValue('rosa');
     await userEvent.click(screen.getByRole('button', { name: 'Test' }));
-    expect(await screen.findByText(/^This could not be tested: /)).toBeTruthy();
+    expect(await screen.findByText(/^Failed to run the test: /)).toBeTruthy();
   });
 });

@@ -10,7 +10,7 @@ import { InvitePage } from './InvitePage.tsx';
 const CALL = '/access/api/v1/users/invite';
 const deckhands = { group_name: 'deckhands', uri: '', description: '', auto_join: false };
 
-const open = (answer: unknown = { message: 'on its way' }) =>
+const open = (answer: unknown = { message: 'Invitation sent' }) =>
   openAt(INVITE, INVITE, InvitePage, ({ http }) => {
     http.on('GET /access/api/v2/groups', {
       groups: [{ ...deckhands, admin_privileges: false, members_count: 2 }],
@@ -20,7 +20,7 @@ const open = (answer: unknown = { message: 'on its way' }) =>
 const sent = ({ http }: FakeShell) =>
   http.calls.filter(({ method }) => method === 'POST').map(({ options }) => options.body);
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send Invitation' }));
-const address = () => screen.getByRole('textbox', { name: /^E-mail/ });
+const address = () => screen.getByRole('textbox', { name: /^Email/ });
 
 it('sends a link to an address, and says so', async () => {
   const shell = open();
@@ -32,16 +32,14 @@ it('sends a link to an address, and says so', async () => {
   expect(sent(shell)).toEqual([
     { invited_email: 'ada@ship.example', source: 'console', groups: ['deckhands'] },
   ]);
-  expect(shell.notifications.shown.map(({ text }) => text)).toEqual([
-    'The invitation to ada@ship.example is on its way',
-  ]);
+  expect(shell.notifications.shown.map(({ text }) => text)).toEqual(['Invitation sent to ada@ship.example']);
 });
 
 it('sends nothing to what is no address', async () => {
   const shell = open();
   await userEvent.type(address(), 'ada');
   await send();
-  expect(screen.getByText('Enter an e-mail address, such as ada@example.com')).toBeTruthy();
+  expect(screen.getByText('Enter an email address, such as ada@example.com')).toBeTruthy();
   expect(sent(shell)).toEqual([]);
 });
 
@@ -61,6 +59,6 @@ it('leads to the mail settings where no mail is sent', async () => {
   });
   await userEvent.type(address(), 'ada@ship.example');
   await send();
-  const link = await screen.findByRole('link', { name: 'Set up mail' });
+  const link = await screen.findByRole('link', { name: 'Set up mail server' });
   expect(link.getAttribute('href')).toBe('/ui/admin/security/mail');
 });

@@ -27,7 +27,7 @@ const crew = [
 const open = (search = '', users: unknown = { users: crew }) =>
   openAt(`${USERS}${search}`, USERS, UserListPage, ({ http }) => void http.on(CALL, users));
 const names = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
-const shown = () => names().filter((name) => name !== 'New User' && name !== 'Invite by Mail');
+const shown = () => names().filter((name) => name !== 'New User' && name !== 'Invite by Email');
 
 describe('the list of users', () => {
   it('shows what is known of each, by name, as a link to all of it [adm-01]', async () => {
@@ -54,8 +54,8 @@ describe('the list of users', () => {
 
   it('says that the filter leaves nothing over, and clears it', async () => {
     const { navigation } = open('?filter=bosun');
-    expect(await screen.findByText('Nothing matches “bosun”')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Clear the filter' }));
+    expect(await screen.findByText('No results for “bosun”')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filter' }));
     expect(navigation.place.search).toBe('');
     expect(await screen.findByRole('link', { name: 'ada' })).toBeTruthy();
   });

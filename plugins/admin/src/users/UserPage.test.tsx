@@ -78,14 +78,14 @@ describe('a new user', () => {
     expect(sent(shell)).toEqual([
       ['POST', CALL, { username: 'ada', password: 'hold-fast-to-Th1s', groups: ['deckhands'] }],
     ]);
-    expect(shell.notifications.shown).toEqual([{ kind: 'success', text: 'ada is created' }]);
+    expect(shell.notifications.shown).toEqual([{ kind: 'success', text: 'ada created' }]);
   });
 
   it('is not made while fields are wrong: each says so, and a summary leads to them', async () => {
     const shell = openNew();
     await userEvent.type(screen.getByLabelText(/^User name/), 'no way');
     await userEvent.click(screen.getByRole('button', { name: 'Create User' }));
-    const summary = await screen.findByText('2 fields are not right yet:');
+    const summary = await screen.findByText('2 fields are invalid:');
     await waitFor(() => expect(summary.parentElement).toBe(document.activeElement));
     await userEvent.click(screen.getByRole('button', { name: 'Password: This field is mandatory' }));
     expect(document.activeElement).toBe(screen.getByLabelText(/^Password/));
@@ -108,8 +108,8 @@ describe('a new user', () => {
   it('asks before what was typed is lost', async () => {
     const shell = openNew();
     expect(shell.navigation.blocked).toBeUndefined();
-    await userEvent.type(screen.getByLabelText('E-mail'), 'x');
-    expect(shell.navigation.blocked).toBe('What you have changed here is not saved.');
+    await userEvent.type(screen.getByLabelText('Email'), 'x');
+    expect(shell.navigation.blocked).toBe('You have unsaved changes.');
   });
 });
 
@@ -120,7 +120,7 @@ describe('a user', () => {
     expect(screen.getByText('Last sign-in').nextSibling?.textContent).not.toBe('Never');
     expect(screen.getByRole('list', { name: 'Groups' }).textContent).toBe('officers');
     expect(screen.getByLabelText('Console access disabled')).toHaveProperty('checked', false);
-    expect(await screen.findByText('Is one as a member of officers in any case.')).toBeTruthy();
+    expect(await screen.findByText('Already an administrator as a member of officers.')).toBeTruthy();
   });
 
   it('is changed in what was changed alone: who administers by a group is not made an administrator', async () => {
@@ -137,7 +137,7 @@ describe('a user', () => {
     await waitFor(() => expect(shell.navigation.place.pathname).toBe(USERS));
     expect(shell.modals.asked[0]).toMatchObject({ title: 'Delete grace?', verb: 'Delete', danger: true });
     expect(shell.modals.asked[0]?.text).toContain(
-      'its tokens, its sessions, its place in 1 group and what 1 permission grants.',
+      'with all tokens, sessions, and memberships in 1 group, and access through 1 permission.',
     );
   });
 
@@ -150,7 +150,7 @@ describe('a user', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     await waitFor(() =>
       expect(shell.notifications.shown).toEqual([
-        { kind: 'error', text: 'grace could not be deleted: This would leave nobody who can administer' },
+        { kind: 'error', text: 'Failed to delete grace: This would leave nobody who can administer' },
       ]),
     );
   });
@@ -166,14 +166,12 @@ describe('a user', () => {
 
   it('loses its second factor to an administrator who was asked whether he means it', async () => {
     const shell = openGrace(({ http }) => void http.on('DELETE /access/api/v1/mfa/grace', undefined));
-    await userEvent.click(await screen.findByRole('button', { name: 'Take it away' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Reset MFA' }));
     expect(await screen.findByText('None', { selector: 'dd' })).toBeTruthy();
     expect(shell.modals.asked[0]).toMatchObject({
-      title: 'Take the second factor of grace away?',
+      title: 'Reset MFA for grace?',
       danger: true,
     });
-    expect(shell.notifications.shown).toEqual([
-      { kind: 'success', text: 'The second factor of grace is taken away' },
-    ]);
+    expect(shell.notifications.shown).toEqual([{ kind: 'success', text: 'MFA reset for grace' }]);
   });
 });

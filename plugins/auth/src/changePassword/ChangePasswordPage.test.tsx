@@ -18,7 +18,7 @@ async function fill(old: string, fresh: string, again: string) {
   for (const [label, text] of [
     ['Current password', old],
     ['New password', fresh],
-    ['New password again', again],
+    ['Confirm new password', again],
   ] as const) {
     if (text) await userEvent.type(screen.getByLabelText(label), text);
   }
@@ -49,8 +49,8 @@ it('offers to revoke access tokens and the API key', async () => {
 it('says at the fields what is wrong with them', async () => {
   const shell = open({});
   await fill('old', 'old', 'other');
-  expect(screen.getByText('The new password must differ from the current one')).toBeTruthy();
-  expect(screen.getByText('The two new passwords differ')).toBeTruthy();
+  expect(screen.getByText('The new password must be different from the current one')).toBeTruthy();
+  expect(screen.getByText('The new passwords do not match')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText('New password'));
   expect(shell.http.calls).toEqual([]);
 });
@@ -79,7 +79,7 @@ it('asks for a code where the platform wants one besides, and is in with it', as
   expect(screen.getByText('The code too')).toBeTruthy();
   expect(document.activeElement).toBe(code);
   await userEvent.keyboard('{Enter}');
-  expect(screen.getByText('Type the code that the app shows, or one of your recovery codes')).toBeTruthy();
+  expect(screen.getByText('Enter the code from your app, or one of your recovery codes')).toBeTruthy();
   await userEvent.type(code, '000000{Enter}');
   expect(await screen.findByText('The code is wrong')).toBeTruthy();
   await userEvent.clear(code);

@@ -10,10 +10,10 @@ export const messages = {
   code: message('auth.changePassword.code', 'One-time code or recovery code'),
   codeMissing: message(
     'auth.changePassword.codeMissing',
-    'Type the code that the app shows, or one of your recovery codes',
+    'Enter the code from your app, or one of your recovery codes',
   ),
-  same: message('auth.changePassword.same', 'The new password must differ from the current one'),
+  same: message('auth.changePassword.same', 'The new password must be different from the current one'),
   submit: message('auth.changePassword.submit', 'Change password'),
   failed: message('auth.changePassword.failed', 'Failed to change password'),
-  saved: message('auth.changePassword.saved', 'The password was changed. Sign in with the new one.'),
+  saved: message('auth.changePassword.saved', 'Password changed. Sign in with the new password.'),
 } as const;

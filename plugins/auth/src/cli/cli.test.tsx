@@ -41,7 +41,7 @@ describe('what a client opens', () => {
       clientName: 'JFrog-CLI',
       clientCode: '1',
     });
-    expect(screen.getByText('To let JFrog-CLI sign in at the command line.')).toBeTruthy();
+    expect(screen.getByText('Sign in to allow JFrog-CLI at the command line.')).toBeTruthy();
     await userEvent.type(screen.getByRole('textbox', { name: 'User name' }), 'ada');
     await userEvent.type(screen.getByLabelText('Password'), 'right{Enter}');
     await waitFor(() => expect(shell.session.wishes).toEqual(['/ui/plugs/extension/cli']));
@@ -95,27 +95,27 @@ describe('the page about the client', () => {
     expect(screen.getByText('JFrog-CLI')).toBeTruthy();
     const time = new Intl.DateTimeFormat('en', { timeStyle: 'medium' }).format(new Date(waiting.created));
     expect(screen.getByText(time)).toBeTruthy();
-    expect(await screen.findByText(/asks for a token of ada/)).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
+    expect(await screen.findByText(/requests a token for ada/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
     expect(placeOf(shell)).toBe('/plugs/extension/cli/verify');
     expect(shell.http.calls.some(({ path }) => path.endsWith('/response'))).toBe(false);
   });
 
   it('lets nobody in who is refused, and forgets him', async () => {
     const shell = open('/plugs/extension/cli', ConsentPage);
-    await userEvent.click(await screen.findByRole('button', { name: 'Do not let it in' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Deny' }));
     expect([placeOf(shell), readClientSession(shell.storage)]).toEqual(['/', undefined]);
   });
 
   it('says that no client waits any more, and forgets it', async () => {
     const shell = open('/plugs/extension/cli', ConsentPage, refuse(404, 'Gone', 'NO_SUCH_LOGIN'));
-    expect(await screen.findByText(/The client does not wait any more/)).toBeTruthy();
+    expect(await screen.findByText(/The request has expired/)).toBeTruthy();
     expect(readClientSession(shell.storage)).toBeUndefined();
   });
 });
 
 describe('the code of the client', () => {
-  const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Code of 4 characters' });
+  const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: '4-character code' });
 
   it('lets it in, which is then forgotten here [login-20]', async () => {
     const shell = open('/plugs/extension/cli/verify', VerifyPage);
@@ -126,11 +126,11 @@ describe('the code of the client', () => {
   });
 
   it('is checked here for its length, and by the platform for the rest', async () => {
-    open('/plugs/extension/cli/verify', VerifyPage, waiting, refuse(400, '4 attempts are left', 'BAD_CODE'));
+    open('/plugs/extension/cli/verify', VerifyPage, waiting, refuse(400, '4 attempts left', 'BAD_CODE'));
     await userEvent.type(await field(), '89{Enter}');
-    expect(screen.getByText('Type the 4 characters that the client shows')).toBeTruthy();
+    expect(screen.getByText('Enter the 4 characters shown by the client')).toBeTruthy();
     await userEvent.type(await field(), 'xy{Enter}');
-    expect(await screen.findByText('4 attempts are left')).toBeTruthy();
+    expect(await screen.findByText('4 attempts left')).toBeTruthy();
     expect((await field()).value).toBe('89xy');
   });
 
@@ -144,7 +144,7 @@ describe('the code of the client', () => {
   it('has no effect once the client does not wait any more', async () => {
     const shell = open('/plugs/extension/cli/verify', VerifyPage, waiting, refuse(404, 'Gone'));
     await userEvent.type(await field(), '89ab{Enter}');
-    expect(await screen.findByText(/The client does not wait any more/)).toBeTruthy();
+    expect(await screen.findByText(/The request has expired/)).toBeTruthy();
     expect(readClientSession(shell.storage)).toBeUndefined();
   });
 });
@@ -154,7 +154,7 @@ it('lets who came from a client register himself, and others on the page for all
     waits(shell);
     shell.http.on('GET /ui/api/v1/access/auth/register', { enabled: true });
   });
-  expect(await screen.findByText(/JFrog-CLI waits at the command line/)).toBeTruthy();
+  expect(await screen.findByText(/JFrog-CLI is waiting at the command line/)).toBeTruthy();
   const other = openAt('/login/cli-registration', CliRegistrationPage, () => {});
   await waitFor(() => expect(placeOf(other)).toBe('/login/registration'));
 });

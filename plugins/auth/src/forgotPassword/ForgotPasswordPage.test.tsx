@@ -9,14 +9,14 @@ const open = (answer: unknown, search = '') =>
   openAt(`/login/forgot-password${search}`, ForgotPasswordPage, ({ http }) =>
     http.on('POST /ui/api/v1/ui/auth/forgotpassword', answer),
   );
-const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'User name or mail address' });
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'User name or email address' });
 
 it('asks for the mail for whom one was about to sign in as, and says what comes now [login-13]', async () => {
   const shell = open({ message: 'ok' }, '?username=ada');
   expect(field().value).toBe('ada');
   expect(document.activeElement).toBe(field());
   await userEvent.keyboard('{Enter}');
-  const said = await screen.findByText(/a mail is on its way/);
+  const said = await screen.findByText(/an email is on its way/);
   expect(document.activeElement).toBe(said);
   expect(shell.http.calls.map(({ options }) => options.body)).toEqual([{ user: 'ada' }]);
 });
@@ -34,8 +34,8 @@ it.each([
 
 it('says at the field that a name is missing, and asks nobody', async () => {
   const shell = open({});
-  await userEvent.click(screen.getByRole('button', { name: 'Send the mail' }));
-  expect(screen.getByText('Type your user name or mail address')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Send email' }));
+  expect(screen.getByText('Enter your user name or email address')).toBeTruthy();
   expect(document.activeElement).toBe(field());
   expect(shell.http.calls).toEqual([]);
 });

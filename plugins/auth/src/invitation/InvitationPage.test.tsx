@@ -18,7 +18,7 @@ const open = (answers: { valid?: unknown; set?: unknown } = {}, search = '?token
   });
 async function fill() {
   await userEvent.type(await screen.findByLabelText('New password'), PASSWORD);
-  await userEvent.type(screen.getByLabelText('New password again'), `${PASSWORD}{Enter}`);
+  await userEvent.type(screen.getByLabelText('Confirm new password'), `${PASSWORD}{Enter}`);
 }
 
 it('lets who was invited choose a password, and signs in with it [login-10]', async () => {

@@ -27,19 +27,19 @@ it('shows the picture and the secret, takes the first code, and shows the recove
   const shell = open();
   expect(await screen.findByRole('img', { name: 'QR code for the app' })).toHaveProperty('src', enrolment.qr);
   expect(screen.getByRole('group', { name: 'secret' }).textContent).toContain('JBSW Y3DP EHPK 3PXP');
-  await userEvent.type(screen.getByRole('textbox', { name: 'Code of 6 digits' }), '123456');
-  expect(await screen.findByRole('heading', { name: 'Keep your recovery codes' })).toBeTruthy();
+  await userEvent.type(screen.getByRole('textbox', { name: '6-digit code' }), '123456');
+  expect(await screen.findByRole('heading', { name: 'Save your recovery codes' })).toBeTruthy();
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(recoveryCodes);
   const download = screen.getByRole('link', { name: 'Download' });
   expect(download.getAttribute('download')).toBe('ada-recovery-codes.txt');
   expect(shell.session.asked).toEqual([]);
-  await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }));
+  await userEvent.click(screen.getByRole('button', { name: 'I have saved them' }));
   await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));
 });
 
 it('goes on at once where there are no recovery codes', async () => {
   const shell = open(enrolment, { name: 'ada', mfaStatus: 'NONE' });
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Code of 6 digits' }), '123456');
+  await userEvent.type(await screen.findByRole('textbox', { name: '6-digit code' }), '123456');
   await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));
 });
 

@@ -8,11 +8,11 @@ import { OtpPage } from './OtpPage.tsx';
 const VERIFY = '/ui/api/v1/ui/auth/mfa/verify/ada';
 const open = (answer: unknown, search = '?username=ada') =>
   openAt(`/login/otp-login${search}`, OtpPage, ({ http }) => http.on(`POST ${VERIFY}`, answer));
-const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Code of 6 digits' });
+const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: '6-digit code' });
 
 it('sends six digits as soon as they are typed, and finishes the sign-in [login-06]', async () => {
   const shell = open({ name: 'ada', mfaStatus: 'NONE' }, '?username=ada&redirectTo=%2Fui%2Fx');
-  expect(screen.getByText(/Google Authenticator, or the app that you use/)).toBeTruthy();
+  expect(screen.getByText(/Google Authenticator or your authenticator app/)).toBeTruthy();
   expect(document.activeElement).toBe(code());
   expect([code().autocomplete, code().inputMode]).toEqual(['one-time-code', 'numeric']);
   await userEvent.keyboard('123456');
@@ -53,7 +53,7 @@ it('says at the field that digits are missing', async () => {
   const shell = open({});
   await userEvent.keyboard('12ab3{Enter}');
   expect(code().value).toBe('123');
-  expect(screen.getByText('Type the 6 digits that the app shows')).toBeTruthy();
+  expect(screen.getByText('Enter the 6 digits from your app')).toBeTruthy();
   expect(shell.http.calls).toEqual([]);
 });
 

@@ -19,24 +19,24 @@ const fails = (status: number, words: string, code?: string) => () => {
 
 it('names who asks, and lets it sign in when the user says so', async () => {
   const shell = open(waiting);
-  expect(await screen.findByText(/npm on quay-7 \(127\.0\.0\.1\) asked at/)).toBeTruthy();
+  expect(await screen.findByText(/npm on quay-7 \(127\.0\.0\.1\) requested a token for/)).toBeTruthy();
   expect(shell.http.calls.map(({ options }) => options.method ?? 'GET')).toEqual(['GET']);
-  await userEvent.click(screen.getByRole('button', { name: 'Let it sign in' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Allow' }));
   expect(await screen.findByText('npm is signed in. You can close this page.')).toBeTruthy();
   expect(shell.http.calls[1]?.options.body).toEqual({ session: 'abc' });
 });
 
 it('says that nobody waits any more', async () => {
   open(fails(404, 'No such sign-in'));
-  expect(await screen.findByText(/Nobody waits for this sign-in any more/)).toBeTruthy();
+  expect(await screen.findByText(/The request has expired/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 it('keeps the question when confirming fails, with the platform’s words', async () => {
   open(waiting, fails(503, 'The database is away'));
-  await userEvent.click(await screen.findByRole('button', { name: 'Let it sign in' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Allow' }));
   expect((await screen.findByRole('alert')).textContent).toBe('The database is away');
-  expect(screen.getByRole('button', { name: 'Let it sign in' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Allow' })).toBeTruthy();
 });
 
 it('asks for a sign-in where the last is long past, and comes back', async () => {

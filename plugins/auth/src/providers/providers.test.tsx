@@ -53,7 +53,7 @@ describe('the buttons of the providers', () => {
       'GET /ui/oauth/providers': [port],
       'GET /access/auth/loginPageVisibility': { loginIsExternal: true },
     });
-    expect(await screen.findByText(/People sign in elsewhere here: use one of these/)).toBeTruthy();
+    expect(await screen.findByText(/Use one of these providers to sign in/)).toBeTruthy();
     expect(screen.queryByLabelText('Password')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Administrators: sign in with a password' }));
     expect(screen.getByLabelText('Password')).toBeTruthy();
@@ -62,7 +62,7 @@ describe('the buttons of the providers', () => {
   it('are not needed where there is one way alone: everybody is sent there [login-16]', async () => {
     open({ 'GET /ui/auth/autoRedirect': { isAutoRedirectLogin: true, url: port.url } }, '/login');
     await waitFor(() => expect(left).toEqual([back(port.url)]));
-    expect(screen.getByText('On the way to the provider…')).toBeTruthy();
+    expect(screen.getByText('Redirecting to the provider…')).toBeTruthy();
   });
 
   it.each(['?logout=true', '?ssoError=SSO_UNREACHABLE&provider=port'])(
@@ -81,9 +81,9 @@ describe('the buttons of the providers', () => {
   );
 
   it.each([
-    ['SSO_UNREACHABLE', 'port does not answer. Try again later, or sign in another way.'],
-    ['SSO_NO_USER', 'port knows you, but there is no user for you here. Ask an administrator.'],
-    ['SOMETHING_NEW', 'The sign-in did not work'],
+    ['SSO_UNREACHABLE', 'port is not responding. Try again later, or use another sign-in method.'],
+    ['SSO_NO_USER', 'port signed you in, but you have no user here. Ask an administrator to create one.'],
+    ['SOMETHING_NEW', 'Sign-in failed'],
   ])('stand below the reason why a provider let nobody in: %s', async (code, words) => {
     open({}, `/login?ssoError=${code}&provider=port`);
     expect((await screen.findByRole('alert')).textContent).toBe(words);
@@ -148,7 +148,7 @@ describe('the notice of the sign-in page', () => {
   it('is read once where that is enough, and anew when it is another [login-05]', async () => {
     const first = open(false);
     expect(await screen.findByRole('dialog', { name: 'Notice' })).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'I have read it' }));
+    await userEvent.click(screen.getByRole('button', { name: 'I have read this' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     const read = first.storage.get('noticeRead') ?? '';
     open(false, ({ storage }) => storage.set('noticeRead', 'Another'));
@@ -158,7 +158,7 @@ describe('the notice of the sign-in page', () => {
 
   it('is read at each visit where it is permanent [login-05]', async () => {
     const shell = open(true);
-    await userEvent.click(await screen.findByRole('button', { name: 'I have read it' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'I have read this' }));
     expect(shell.storage.get('noticeRead')).toBeUndefined();
   });
 });
@@ -206,7 +206,7 @@ describe('a way of single sign-on', () => {
   it('that nobody has set up says so', async () => {
     open('/auth-provider/azure', { 'GET /ui/oauth/providers': [port] }, '/auth-provider/:type');
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'There is no such way to sign in here, or it is off.',
+      'This sign-in method does not exist or is turned off.',
     );
     expect(left).toEqual([]);
   });
@@ -227,15 +227,13 @@ describe('coming back from a provider', () => {
   it('leads to the form who has no session', async () => {
     const shell = open('?redirectTo=%2Fui%2Fx', refuse(401));
     await waitFor(() => expect(placeOf(shell)).toBe('/login?logout=true&redirectTo=%2Fui%2Fx'));
-    expect(shell.notifications.shown.map(({ text }) => text)).toEqual([
-      'The provider has not signed you in.',
-    ]);
+    expect(shell.notifications.shown.map(({ text }) => text)).toEqual(['The provider did not sign you in.']);
   });
 
   it('in a window of its own tells the other tabs, and closes', async () => {
     const close = vi.spyOn(window, 'close').mockImplementation(() => {});
     const shell = open('?popup=true', { name: 'ada' });
-    expect(await screen.findByText('You are signed in. Close this window to go on.')).toBeTruthy();
+    expect(await screen.findByText('You are signed in. Close this window to continue.')).toBeTruthy();
     expect(shell.session.asked).toEqual(['stay']);
     expect(close).toHaveBeenCalledOnce();
   });

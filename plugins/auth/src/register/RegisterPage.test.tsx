@@ -11,19 +11,19 @@ const open = (enabled: boolean, answer: unknown = { message: 'ok' }) =>
     http.on(`GET ${REGISTER}`, { enabled });
     http.on(`POST ${REGISTER}`, answer);
   });
-const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Mail address' });
+const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Email address' });
 
 it('sends a mail to whoever registers himself', async () => {
   const shell = open(true);
   await userEvent.type(await field(), ' bea@example.org {Enter}');
-  expect(await screen.findByText(/a mail is on its way/)).toBeTruthy();
+  expect(await screen.findByText(/an email is on its way/)).toBeTruthy();
   expect(shell.http.calls.at(-1)?.options.body).toEqual({ email: 'bea@example.org' });
 });
 
 it('says at the field what is no mail address, here or at the platform', async () => {
   open(true, refuse(400, 'This domain may not register', 'BAD_EMAIL'));
   await userEvent.type(await field(), 'bea{Enter}');
-  expect(screen.getByText('Type your mail address, such as ada@example.org')).toBeTruthy();
+  expect(screen.getByText('Enter your email address, such as ada@example.org')).toBeTruthy();
   await userEvent.type(await field(), '@example.org{Enter}');
   expect(await screen.findByText('This domain may not register')).toBeTruthy();
   expect((await field()).value).toBe('bea@example.org');
@@ -31,6 +31,6 @@ it('says at the field what is no mail address, here or at the platform', async (
 
 it('says whom to ask where nobody registers himself', async () => {
   open(false);
-  expect(await screen.findByText(/ask an administrator to invite you/)).toBeTruthy();
+  expect(await screen.findByText(/Ask an administrator for an invitation/)).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
 });

@@ -22,12 +22,12 @@ const open = (answers: { valid?: unknown; reset?: unknown; login?: unknown } = {
 const fresh = () => screen.findByLabelText<HTMLInputElement>('New password');
 async function fill(again = PASSWORD) {
   await userEvent.type(await fresh(), PASSWORD);
-  await userEvent.type(screen.getByLabelText('New password again'), `${again}{Enter}`);
+  await userEvent.type(screen.getByLabelText('Confirm new password'), `${again}{Enter}`);
 }
 
 it('asks the platform whom the key is for, saves the new password and signs in with it [login-13, login-14]', async () => {
   const shell = open();
-  expect(await screen.findByText('For the user ada.')).toBeTruthy();
+  expect(await screen.findByText('For user ada.')).toBeTruthy();
   await fill();
   await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));
   expect(shell.http.calls.map(({ path, options: { query, body } }) => [path, query, body])).toEqual([
@@ -57,8 +57,8 @@ it('leads to the sign-in page where the address has no key [login-14]', async ()
 
 it('has no form for a key that does not hold, but a way to another [login-14]', async () => {
   open({ valid: refuse(401, 'Wrong', 'BAD_KEY') });
-  expect((await screen.findByRole('alert')).textContent).toContain('This link does not hold');
-  expect(screen.getByRole('link', { name: 'Ask for another mail' }).getAttribute('href')).toBe(
+  expect((await screen.findByRole('alert')).textContent).toContain('This link is invalid');
+  expect(screen.getByRole('link', { name: 'Request another email' }).getAttribute('href')).toBe(
     '/ui/login/forgot-password',
   );
   expect(screen.queryByLabelText('New password')).toBeNull();
@@ -75,10 +75,10 @@ it('says that nobody knows whether it holds, and asks again', async () => {
 it('says at the fields what is wrong with them', async () => {
   const shell = open({ reset: refuse(400, 'At least 12 characters are expected', 'BAD_PASSWORD') });
   await fill('another');
-  expect(screen.getByText('The two new passwords differ')).toBeTruthy();
+  expect(screen.getByText('The new passwords do not match')).toBeTruthy();
   expect(shell.http.calls).toHaveLength(1);
-  await userEvent.clear(screen.getByLabelText('New password again'));
-  await userEvent.type(screen.getByLabelText('New password again'), `${PASSWORD}{Enter}`);
+  await userEvent.clear(screen.getByLabelText('Confirm new password'));
+  await userEvent.type(screen.getByLabelText('Confirm new password'), `${PASSWORD}{Enter}`);
   expect(await screen.findByText('At least 12 characters are expected')).toBeTruthy();
   expect((await fresh()).getAttribute('aria-invalid')).toBe('true');
 });
@@ -100,6 +100,6 @@ it('leads to the sign-in page, with the password saved, where signing in with it
   await fill();
   await waitFor(() => expect(placeOf(shell)).toBe('/login?logout=true&username=ada'));
   expect(shell.notifications.shown.map(({ text }) => text)).toEqual([
-    'The password was changed. Sign in with the new one.',
+    'Password changed. Sign in with the new password.',
   ]);
 });

@@ -60,7 +60,7 @@ async function choose() {
   await userEvent.keyboard('old{Enter}');
   await userEvent.type(await screen.findByLabelText('Current password'), 'old');
   await userEvent.type(screen.getByLabelText('New password'), 'fresh');
-  await userEvent.type(screen.getByLabelText('New password again'), 'fresh');
+  await userEvent.type(screen.getByLabelText('Confirm new password'), 'fresh');
   await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
 }
 
@@ -88,7 +88,7 @@ it('says that a password is saved also where it cannot be signed in with just th
     ({ http }) => http.on('POST /ui/api/v1/ui/auth/changePassword', {}),
   );
   await choose();
-  expect(await screen.findByText('The password was changed. Sign in with the new one.')).toBeTruthy();
+  expect(await screen.findByText('Password changed. Sign in with the new password.')).toBeTruthy();
   expect(screen.getByLabelText('Password')).toHaveProperty('value', '');
   expect(onSignedIn).not.toHaveBeenCalled();
 });
@@ -104,16 +104,16 @@ it('has whoever needs a second factor set it up there, and keeps the recovery co
   });
   await userEvent.keyboard('right{Enter}');
   expect(await screen.findByRole('img', { name: 'QR code for the app' })).toBeTruthy();
-  await userEvent.type(screen.getByRole('textbox', { name: 'Code of 6 digits' }), '123456');
+  await userEvent.type(screen.getByRole('textbox', { name: '6-digit code' }), '123456');
   expect(await screen.findByText('aaaaa-bbbbb')).toBeTruthy();
-  const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Keep your recovery codes' });
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Save your recovery codes' });
   fireEvent(dialog, new Event('cancel', { cancelable: true }));
   // As Chromium does on a second Escape.
   dialog.close();
   fireEvent(dialog, new Event('close'));
   expect(dialog.open).toBe(true);
   expect([onCancel.mock.calls, onSignedIn.mock.calls]).toEqual([[], []]);
-  await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }));
+  await userEvent.click(screen.getByRole('button', { name: 'I have saved them' }));
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
 });
 
@@ -122,7 +122,7 @@ it('says why the form is back when no sign-in waits for a code any more', async 
     http.on(`POST ${MFA}/verify/ada`, refuse(403, 'No sign-in waits: begin anew')),
   );
   await userEvent.keyboard('right{Enter}');
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Code of 6 digits' }), '123456');
+  await userEvent.type(await screen.findByRole('textbox', { name: '6-digit code' }), '123456');
   expect((await screen.findByRole('alert')).textContent).toBe('No sign-in waits: begin anew');
   expect(screen.getByLabelText('Password')).toHaveProperty('value', '');
   expect(onSignedIn).not.toHaveBeenCalled();
@@ -136,10 +136,10 @@ it('can be left', async () => {
 
 it('says why it asks', () => {
   open({});
-  expect(screen.getByText('Your session has ended. What you were doing is still here.')).toBeTruthy();
+  expect(screen.getByText('Your session has expired. Your work on this page is kept.')).toBeTruthy();
   cleanup();
   open({}, 'confirm');
-  expect(screen.getByText(/decides who gets in. Confirm that it is you/)).toBeTruthy();
+  expect(screen.getByText(/affects access. Sign in again to confirm/)).toBeTruthy();
 });
 
 const knownByProxy = (realm: string) => (shell: FakeShell) => {

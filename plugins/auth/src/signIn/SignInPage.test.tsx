@@ -78,9 +78,7 @@ describe('the sign-in page', () => {
 
   it('says why somebody who is signed in is to sign in again', () => {
     open({ name: 'ada' }, '/login?logout=true&again=true&username=ada');
-    expect(
-      screen.getByText('What comes next decides who gets in. Sign in again to confirm that it is you.'),
-    ).toBeTruthy();
+    expect(screen.getByText('The next step affects access. Sign in again to confirm.')).toBeTruthy();
     expect(userName().value).toBe('ada');
   });
 
@@ -93,12 +91,12 @@ describe('the sign-in page', () => {
   it('says what is missing at the field, without asking the platform', async () => {
     const shell = open({ name: 'ada' });
     await userEvent.click(submit());
-    expect(screen.getByText('Type your user name')).toBeTruthy();
-    expect(screen.getByText('Type your password')).toBeTruthy();
+    expect(screen.getByText('Enter your user name')).toBeTruthy();
+    expect(screen.getByText('Enter your password')).toBeTruthy();
     expect(userName().getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(userName());
     await userEvent.type(userName(), 'ada{Enter}');
-    expect(screen.queryByText('Type your user name')).toBeNull();
+    expect(screen.queryByText('Enter your user name')).toBeNull();
     expect(document.activeElement).toBe(password());
     expect(signIns(shell)).toEqual([]);
   });
@@ -118,7 +116,7 @@ describe('the sign-in page', () => {
     open(refuse(0, 'Failed to fetch'));
     await userEvent.type(userName(), 'ada');
     await userEvent.type(password(), 'right{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toContain('The platform does not answer.');
+    expect((await screen.findByRole('alert')).textContent).toContain('The server is not responding.');
   });
 
   it('is busy while the platform thinks, and asks it once', async () => {

@@ -2,7 +2,7 @@ import { message } from '@lading/contract';
 import { ErrorState, PageSkeleton, useShell, useText } from '@lading/ui';
 import { useCallback, useEffect, useState } from 'react';
 
-const failed = message('auth.signOut.failed', 'You could not be signed out');
+const failed = message('auth.signOut.failed', 'Failed to sign out');
 
 /** Ends the session; the shell then goes to the sign-in page. */
 export function SignOutPage() {

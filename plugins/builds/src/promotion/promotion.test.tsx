@@ -46,7 +46,7 @@ async function fillIn() {
   await userEvent.type(dialog.getByLabelText('Comment'), 'All is well');
   await userEvent.selectOptions(dialog.getByLabelText('Files'), 'Copy to prod');
   await userEvent.click(dialog.getByText('Continue'));
-  await dialog.findByText('The run becomes released. 1 file (2 KiB) is copied to prod.');
+  await dialog.findByText('The status of the run becomes released. 1 file (2 KiB) is copied to prod.');
   return dialog;
 }
 
@@ -67,16 +67,16 @@ describe('a promotion', () => {
       });
     });
     const dialog = await fillIn();
-    expect(dialog.getByText('1 file there has other content and will be replaced.')).toBeTruthy();
-    expect(dialog.getByText('1 file is there already')).toBeTruthy();
-    expect(dialog.getByText('1 file stays where it is')).toBeTruthy();
+    expect(dialog.getByText('1 file there has different content and will be replaced.')).toBeTruthy();
+    expect(dialog.getByText('1 file already exists')).toBeTruthy();
+    expect(dialog.getByText('1 file stays in place')).toBeTruthy();
     expect(dialog.getByText('Its bytes are not in any repository that you may read')).toBeTruthy();
     const asked = { status: 'released', comment: 'All is well', targetRepo: 'prod', copy: true };
     expect(bodies(shell, '/promotion/plan')).toEqual([{ ...asked, dependencies: false }]);
     await userEvent.click(dialog.getByText('Promote'));
     await waitFor(() => expect(screen.queryByRole('dialog', { hidden: true })).toBeNull());
     expect(bodies(shell, '/promotion')).toEqual([{ ...asked, dependencies: false, digest: 'first' }]);
-    expect(shell.notifications.shown.map(({ text }) => text)).toEqual(['app 2 is released']);
+    expect(shell.notifications.shown.map(({ text }) => text)).toEqual(['app 2 promoted to released']);
     expect(await screen.findByRole('heading', { name: 'Promotions' })).toBeTruthy();
     expect(screen.getAllByText('released')).toHaveLength(2);
     expect(screen.getByText('1 file copied to prod')).toBeTruthy();
@@ -91,8 +91,8 @@ describe('a promotion', () => {
     const dialog = await fillIn();
     shell.http.on(`POST ${CALL}/2/promotion/plan`, plan({ digest: 'second', files: 0, bytes: 0, lines: [] }));
     await userEvent.click(dialog.getByText('Promote'));
-    await dialog.findByText(/Something has changed meanwhile/);
-    await dialog.findByText('The run becomes released. No file is copied to prod.');
+    await dialog.findByText(/The content changed/);
+    await dialog.findByText('The status of the run becomes released. No files are copied to prod.');
     answer = () => ({ messages: [{ level: 'ERROR', message: 'app.bin: It was locked' }] });
     await userEvent.click(dialog.getByText('Promote'));
     await dialog.findByText('app.bin: It was locked');
@@ -113,9 +113,9 @@ describe('a promotion', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Promote…' }));
     const dialog = within(await screen.findByRole('dialog', { hidden: true }));
     await userEvent.click(await dialog.findByText('Continue'));
-    expect(dialog.getByText('A status is needed')).toBeTruthy();
+    expect(dialog.getByText('Enter a status')).toBeTruthy();
     await userEvent.type(dialog.getByLabelText(/^Status/), 'staged{Enter}');
-    await dialog.findByText('It could not be promoted: There is no repository prod');
+    await dialog.findByText('Failed to promote: There is no repository prod');
     expect(dialog.getByDisplayValue('staged')).toBeTruthy();
   });
 
@@ -150,17 +150,17 @@ describe('two runs', () => {
     );
     await userEvent.selectOptions(await screen.findByLabelText('Compare with'), '1');
     expect(shell.navigation.place.search).toBe('?compare=1');
-    const found = within(await screen.findByRole('region', { name: 'What changed since 1' }));
-    await found.findByText('1 changed, 1 new, 1 gone, 1 as they were');
+    const found = within(await screen.findByRole('region', { name: 'Changes since 1' }));
+    await found.findByText('1 changed, 1 added, 1 removed, 1 unchanged');
     for (const name of ['app-2.bin', 'was app-1.bin', 'old.bin', 'new.bin', 'os = linux', 'was bsd'])
       expect(found.getByText(name)).toBeTruthy();
     expect(found.queryByText('same.bin')).toBeNull();
-    expect(found.queryByText('Files used')).toBeNull();
+    expect(found.queryByText('Dependencies')).toBeNull();
   });
 
   it('may be alike', async () => {
     const same = { artifacts: files, dependencies: files, properties: files };
     open({}, ({ http }) => http.on(`GET ${CALL}/2/diff`, same), '?compare=1');
-    expect(await screen.findByText('Nothing changed: both name the same files.')).toBeTruthy();
+    expect(await screen.findByText('No changes: both runs have the same files.')).toBeTruthy();
   });
 });

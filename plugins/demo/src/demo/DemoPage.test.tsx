@@ -48,5 +48,5 @@ it('mounts parts of several plug-ins together; one that fails costs itself alone
 
 it('says what to do where nobody lends a part', async () => {
   openAt('/demo', DemoPage, () => {});
-  expect(await screen.findByText('No plug-in lends a part of a page')).toBeTruthy();
+  expect(await screen.findByText('No plugin contributes a page part')).toBeTruthy();
 });

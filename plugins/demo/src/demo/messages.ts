@@ -4,11 +4,11 @@ export const messages = {
   heading: message('demo.heading', 'Demo'),
   about: message(
     'demo.about',
-    'Parts of several plug-ins, mounted together on one page. Each stands for itself: one that fails costs no other.',
+    'Parts of several plugins on one page. Each part is isolated: a failure affects only that part.',
   ),
-  from: message('demo.from', 'from the plug-in {plugin}'),
+  from: message('demo.from', 'from the plugin {plugin}'),
   loading: message('demo.loading', 'Loading…'),
-  failed: message('demo.failed', 'This part could not be shown'),
-  none: message('demo.none', 'No plug-in lends a part of a page'),
-  noneMore: message('demo.noneMore', 'A plug-in lends one by pageParts among its extensions.'),
+  failed: message('demo.failed', 'Failed to show this part'),
+  none: message('demo.none', 'No plugin contributes a page part'),
+  noneMore: message('demo.noneMore', 'A plugin contributes one with pageParts in its extensions.'),
 } as const;

@@ -2,8 +2,11 @@ import { message, type PluginLifecycles } from '@lading/contract';
 
 export const messages = {
   hello: message('demo.greeting.hello', 'Hello, {name}.'),
-  visitor: message('demo.greeting.visitor', 'visitor'),
-  plain: message('demo.greeting.plain', 'No framework drew this: a plug-in may bring lifecycles of its own.'),
+  visitor: message('demo.greeting.visitor', 'anonymous user'),
+  plain: message(
+    'demo.greeting.plain',
+    'This part uses no framework: a plugin can provide its own lifecycles.',
+  ),
 } as const;
 
 /** A part without a framework: what it draws in `mount` it takes back in `unmount`. */

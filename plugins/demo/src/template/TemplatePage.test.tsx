@@ -8,7 +8,7 @@ it('shows a page in its four states', async () => {
   openAt('/template', TemplatePage, () => {});
   expect(await screen.findByText('Thing 1')).toBeTruthy();
   await userEvent.click(screen.getByRole('tab', { name: 'Empty' }));
-  expect(await screen.findByText('Nothing is here yet')).toBeTruthy();
+  expect(await screen.findByText('No items yet')).toBeTruthy();
   await userEvent.click(screen.getByRole('tab', { name: 'Error' }));
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
   await userEvent.click(screen.getByRole('tab', { name: 'Loading' }));

@@ -5,9 +5,9 @@ import { Tree } from './Tree.tsx';
 import type { TreeNode } from './treeRows.ts';
 
 const messages = {
-  label: message('demo.tree.pages', 'Pages by plug-in'),
+  label: message('demo.tree.pages', 'Pages by plugin'),
   page: message('demo.tree.page', '{title} ({path})'),
-  none: message('demo.tree.none', 'No plug-in has a page'),
+  none: message('demo.tree.none', 'No plugin has a page'),
 } as const;
 
 /** Every page of the console below the plug-in that brings it. */

@@ -55,7 +55,7 @@ describe('the getting-started flow', () => {
   it('is what an administrator of the free tier sees first, for every type that can be local [onb-08]', async () => {
     const shell = open();
     expect(screen.getByRole('heading', { name: 'Your first package' })).toBeTruthy();
-    const types = await screen.findByLabelText('What will you put there?');
+    const types = await screen.findByLabelText('Package type');
     expect([...types.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
       'npm',
       'Docker',
@@ -70,7 +70,7 @@ describe('the getting-started flow', () => {
   it('makes a repository, shows the commands, waits, and shows what came', async () => {
     const shell = open();
     await create();
-    expect(await screen.findByText('The repository my-npm-local is there.')).toBeTruthy();
+    expect(await screen.findByText('Repository my-npm-local created.')).toBeTruthy();
     expect(shell.http.calls[1]?.options.body).toEqual({
       key: 'my-npm-local',
       rclass: 'local',
@@ -89,8 +89,8 @@ describe('the getting-started flow', () => {
     expect(screen.getByText('Waiting for the first package…')).toBeTruthy();
     shell.http.on(PACKAGES, answer('left-pad'));
     await act(() => shell.periodic.tick());
-    expect(screen.getByText('left-pad has arrived')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Show it' }).getAttribute('href')).toContain(
+    expect(screen.getByText('left-pad published')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Show package' }).getAttribute('href')).toContain(
       '/packages/npm%3A%2F%2Fleft-pad',
     );
     expect(shell.periodic.jobs).toEqual([]);
@@ -105,7 +105,7 @@ describe('the getting-started flow', () => {
       http.on(`PUT /artifactory/api/repositories/my-${type}-local`, undefined);
       http.on('POST /ui/api/v1/ui/setMeUp/token', { token: 's3cret', tokenId: 't', expiresIn: 86_400 });
     });
-    await userEvent.selectOptions(await screen.findByLabelText('What will you put there?'), type);
+    await userEvent.selectOptions(await screen.findByLabelText('Package type'), type);
     await create();
     expect(await command('Sign in')).toContain('YOUR_TOKEN');
     await userEvent.click(screen.getByRole('button', { name: 'Generate token' }));
@@ -115,17 +115,17 @@ describe('the getting-started flow', () => {
     expect(screen.getByText('Waiting for the first package…')).toBeTruthy();
     shell.http.on(PACKAGES, { data: { packages: { edges: [{ node: { id, name } }] } } });
     await act(() => shell.periodic.tick());
-    expect(screen.getByText(`${name} has arrived`)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Show it' }).getAttribute('href')).toContain(
+    expect(screen.getByText(`${name} published`)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Show package' }).getAttribute('href')).toContain(
       encodeURIComponent(id),
     );
   });
 
   it('tells the address where no client of the type is known', async () => {
     open(({ http }) => void http.on('PUT /artifactory/api/repositories/my-odd-local', undefined));
-    await userEvent.selectOptions(await screen.findByLabelText('What will you put there?'), 'odd');
+    await userEvent.selectOptions(await screen.findByLabelText('Package type'), 'odd');
     await create();
-    expect(await command('Address')).toBe(`${window.location.origin}/artifactory/my-odd-local`);
+    expect(await command('URL')).toBe(`${window.location.origin}/artifactory/my-odd-local`);
   });
 
   it('says why it knows no types, and tries again', async () => {
@@ -134,10 +134,10 @@ describe('the getting-started flow', () => {
         throw new HttpFailure(503, 'busy');
       }),
     );
-    expect(await screen.findByText('The package types could not be fetched')).toBeTruthy();
+    expect(await screen.findByText('Failed to load the package types')).toBeTruthy();
     shell.http.on('GET /ui/api/v1/ui/packages/available', TYPES);
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByLabelText('What will you put there?')).toBeTruthy();
+    expect(await screen.findByLabelText('Package type')).toBeTruthy();
   });
 
   it('waits for a file where those are all there is', async () => {
@@ -145,12 +145,12 @@ describe('the getting-started flow', () => {
       http.on('PUT /artifactory/api/repositories/my-generic-local', undefined);
       http.on('GET /artifactory/api/storage/my-generic-local', { children: [{ uri: '/hello.txt' }] });
     });
-    await userEvent.selectOptions(await screen.findByLabelText('What will you put there?'), 'generic');
+    await userEvent.selectOptions(await screen.findByLabelText('Package type'), 'generic');
     await create();
-    await screen.findByText('The repository my-generic-local is there.');
+    await screen.findByText('Repository my-generic-local created.');
     await act(() => shell.periodic.tick());
-    expect(screen.getByText('hello.txt has arrived')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Show it' }).getAttribute('href')).toContain(
+    expect(screen.getByText('hello.txt published')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Show package' }).getAttribute('href')).toContain(
       '/repos/tree/General/my-generic-local/hello.txt',
     );
   });
@@ -161,7 +161,7 @@ describe('the getting-started flow', () => {
     await userEvent.clear(key);
     await userEvent.type(key, 'Big Repo');
     await create();
-    expect(await screen.findByText(/^Only lower-case letters/)).toBeTruthy();
+    expect(await screen.findByText(/^Up to 63 lowercase letters/)).toBeTruthy();
     await userEvent.clear(key);
     await userEvent.type(key, 'taken');
     shell.http.on('PUT /artifactory/api/repositories/taken', () => {
@@ -181,16 +181,16 @@ describe('the getting-started flow', () => {
     await create();
     await screen.findByText('Waiting for the first package…');
     await act(() => shell.periodic.tick());
-    expect(await screen.findByText('It could not be looked whether something came: busy')).toBeTruthy();
+    expect(await screen.findByText('Failed to check for the first package: busy')).toBeTruthy();
     shell.http.on(PACKAGES, answer('left-pad'));
     await act(() => shell.periodic.tick());
-    expect(screen.getByText('left-pad has arrived')).toBeTruthy();
+    expect(screen.getByText('left-pad published')).toBeTruthy();
   });
 
   it('tells others whom to ask', () => {
     open(({ user }) => {
       user.current = { ...(user.current as NonNullable<typeof user.current>), admin: false };
     });
-    expect(screen.getByText('Administrators make repositories')).toBeTruthy();
+    expect(screen.getByText('Only administrators can create repositories')).toBeTruthy();
   });
 });

@@ -25,7 +25,7 @@ describe('personalization', () => {
   it('asks in the steps init, purpose, details and desired features [onb-01] [onb-02]', async () => {
     const shell = open();
     expect(await screen.findByText('Step 1 of 4')).toBeTruthy();
-    await click('Begin');
+    await click('Start');
     expect(screen.getAllByRole('radio').map((each) => each.parentElement?.textContent)).toEqual([
       'Commercial',
       'Personal',
@@ -90,26 +90,26 @@ describe('personalization', () => {
 
   it('says at each step what is missing [onb-03]', async () => {
     open();
-    await click('Begin');
+    await click('Start');
     await click('Next');
-    expect(within(screen.getByRole('group')).getByText('Choose a purpose')).toBeTruthy();
+    expect(within(screen.getByRole('group')).getByText('Select a purpose')).toBeTruthy();
     await choose('Commercial');
     await click('Next');
     await click('Next');
-    expect(screen.getByText('Type the name of your company')).toBeTruthy();
-    expect(screen.getByText('Choose a role')).toBeTruthy();
+    expect(screen.getByText('Enter the name of your company')).toBeTruthy();
+    expect(screen.getByText('Select a role')).toBeTruthy();
     await userEvent.type(screen.getByLabelText(/^Company name/), 'H');
     await choose('Other');
-    expect(screen.getByText('Say which role')).toBeTruthy();
+    expect(screen.getByText('Enter your role')).toBeTruthy();
     await userEvent.type(screen.getByLabelText(/^Your role/), 'Pilot');
     await click('Next');
     await click('Send');
-    expect(screen.getByText('Choose one at least')).toBeTruthy();
+    expect(screen.getByText('Select at least one feature')).toBeTruthy();
   });
 
   it('keeps steps and edits in this browser, encoded, and goes on from there [onb-01]', async () => {
     const shell = open();
-    await click('Begin');
+    await click('Start');
     await choose('Personal');
     const [kept = ''] = shell.storage.values.values();
     expect(kept).not.toContain('Personal');

@@ -2,13 +2,13 @@ import { type Message, message } from '@lading/contract';
 import type { DesiredFeature, Missing, Purpose, Role, StepName } from './answers.ts';
 
 export const messages = {
-  heading: message('onboarding.personalization.heading', 'Make it yours'),
+  heading: message('onboarding.personalization.heading', 'Personalize'),
   about: message(
     'onboarding.personalization.about',
-    'A few questions, so that what you need comes first. The answers stay on this platform.',
+    'Answer a few questions to see relevant features first. Your answers stay on this platform.',
   ),
   progress: message('onboarding.personalization.progress', 'Step {number} of {count}'),
-  begin: message('onboarding.personalization.begin', 'Begin'),
+  begin: message('onboarding.personalization.begin', 'Start'),
   next: message('onboarding.personalization.next', 'Next'),
   send: message('onboarding.personalization.send', 'Send'),
   back: message('onboarding.personalization.back', 'Back'),
@@ -16,27 +16,27 @@ export const messages = {
   artifactoryOnly: message('onboarding.personalization.artifactoryOnly', 'Artifactory only'),
   artifactoryOnlyMore: message(
     'onboarding.personalization.artifactoryOnlyMore',
-    'Only packages and repositories are wanted here: nothing more is asked.',
+    'Use packages and repositories only, and skip the questions.',
   ),
   company: message('onboarding.personalization.company', 'Company name'),
   ossProject: message('onboarding.personalization.ossProject', 'Open-source project'),
-  otherRole: message('onboarding.personalization.otherRole', 'Your role, in your words'),
-  sent: message('onboarding.personalization.sent', 'Thank you. Your answers are kept.'),
+  otherRole: message('onboarding.personalization.otherRole', 'Your role'),
+  sent: message('onboarding.personalization.sent', 'Thank you. Your answers are saved.'),
 };
 
 export const stepTitles: Readonly<Record<StepName, Message>> = {
   init: message('onboarding.step.init', 'Welcome'),
-  purpose: message('onboarding.step.purpose', 'What will you use it for?'),
-  details: message('onboarding.step.details', 'Who are you?'),
+  purpose: message('onboarding.step.purpose', 'What do you use the platform for?'),
+  details: message('onboarding.step.details', 'About you'),
   desiredFeatures: message('onboarding.step.features', 'What do you need?'),
 };
 
 export const missingTexts: Readonly<Record<Missing, Message>> = {
-  purpose: message('onboarding.missing.purpose', 'Choose a purpose'),
-  companyName: message('onboarding.missing.company', 'Type the name of your company'),
-  role: message('onboarding.missing.role', 'Choose a role'),
-  otherRole: message('onboarding.missing.otherRole', 'Say which role'),
-  features: message('onboarding.missing.features', 'Choose one at least'),
+  purpose: message('onboarding.missing.purpose', 'Select a purpose'),
+  companyName: message('onboarding.missing.company', 'Enter the name of your company'),
+  role: message('onboarding.missing.role', 'Select a role'),
+  otherRole: message('onboarding.missing.otherRole', 'Enter your role'),
+  features: message('onboarding.missing.features', 'Select at least one feature'),
 };
 
 export const purposeNames: Readonly<Record<Purpose, Message>> = {

@@ -19,7 +19,7 @@ describe('the default project', () => {
       'dflt',
     ]);
     await create();
-    expect(await screen.findByText('The project Default Project is there.')).toBeTruthy();
+    expect(await screen.findByText('Project Default Project created.')).toBeTruthy();
     expect(shell.http.calls[0]?.options.body).toEqual({
       project_key: 'dflt',
       display_name: 'Default Project',
@@ -31,8 +31,8 @@ describe('the default project', () => {
     ['9lives', 'Project key must start with a lowercase character'],
     ['Big', 'Project key must start with a lowercase character'],
     ['', 'Project key must start with a lowercase character'],
-    ['a_b', 'Only lower-case letters, digits and hyphens'],
-    [`a${'b'.repeat(128)}`, 'At most 128 characters'],
+    ['a_b', 'Use only lowercase letters, digits, and hyphens'],
+    [`a${'b'.repeat(128)}`, 'Maximum 128 characters'],
   ])('refuses the key %j [onb-07]', async (typed, fault) => {
     const shell = openAt('/quick-setup', DefaultProject, () => {});
     await userEvent.clear(key());

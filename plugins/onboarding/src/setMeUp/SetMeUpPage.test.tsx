@@ -115,7 +115,7 @@ describe('Set Me Up [shell-08]', () => {
     expect(await screen.findByText('Failed to load the repositories')).toBeTruthy();
     shell.http.on(CALL, answer());
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('No repository that you have permission to read')).toBeTruthy();
+    expect(await screen.findByText('No repositories that you have permission to read')).toBeTruthy();
   });
 
   it.each([

@@ -7,7 +7,7 @@ export const messages = {
     'Select a repository and a client, and run the commands in order. They work in an empty home directory too.',
   ),
   failed: message('onboarding.setMeUp.failed', 'Failed to load the repositories'),
-  none: message('onboarding.setMeUp.none', 'No repository that you have permission to read'),
+  none: message('onboarding.setMeUp.none', 'No repositories that you have permission to read'),
   noneMore: message('onboarding.setMeUp.noneMore', 'Ask an administrator for access to a repository.'),
   repository: message('onboarding.setMeUp.repository', 'Repository'),
   named: message('onboarding.setMeUp.named', '{key} ({type})'),
@@ -24,5 +24,5 @@ export const messages = {
   setUp: message('onboarding.setMeUp.setUp', 'Set up the client (once)'),
   install: message('onboarding.setMeUp.install', 'Install'),
   publish: message('onboarding.setMeUp.publish', 'Publish'),
-  address: message('onboarding.setMeUp.address', 'Address'),
+  address: message('onboarding.setMeUp.address', 'URL'),
 };

@@ -123,7 +123,7 @@ describe('the list of packages', () => {
     const more = screen.getByRole('button', { name: 'More filters (1)' });
     expect(more.getAttribute('aria-expanded')).toBe('false');
     await userEvent.click(more);
-    expect(screen.getByLabelText('Licences, with commas')).toHaveProperty('value', 'MIT');
+    expect(screen.getByLabelText('Licenses (comma-separated)')).toHaveProperty('value', 'MIT');
   });
 
   it('shows severities on a phone too, beside the type [pkg-02]', async () => {
@@ -255,7 +255,7 @@ describe('the list of packages', () => {
   it('says that the filters leave nothing over, and clears them [pkg-10]', async () => {
     const shell = open('?name=foo*', nothing);
     expect(await screen.findByText('No packages found, please refine your search criteria')).toBeTruthy();
-    expect(screen.getByText('Nothing matches “foo*”.')).toBeTruthy();
+    expect(screen.getByText('No results for “foo*”.')).toBeTruthy();
     await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
     expect(shell.navigation.place.search).toBe('');
   });

@@ -3,11 +3,11 @@ import { message } from '@lading/contract';
 export const messages = {
   quota: message(
     'packages.notices.quota',
-    'You have reached the monthly data transfer quota of your subscription: {used} of {quota} were used.',
+    'You have reached the monthly data transfer quota of your subscription: {used} of {quota} used.',
   ),
   upgrade: message('packages.notices.upgrade', 'Upgrade'),
   migration: message(
     'packages.notices.migration',
-    'A migration is running: {done} of {total} packages are done. Until it ends, who uses a package is not shown in full.',
+    'A migration is running: {done} of {total} packages completed. Until then, lists of dependents are incomplete.',
   ),
 } as const;

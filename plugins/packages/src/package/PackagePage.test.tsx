@@ -105,7 +105,7 @@ describe('the page of a package', () => {
 
   it('gives the command that installs its newest version [pkg-11]', async () => {
     open();
-    const command = await screen.findByRole('group', { name: 'Command for the newest version' });
+    const command = await screen.findByRole('group', { name: 'Command for the latest version' });
     expect(command).toHaveProperty(
       'textContent',
       'npm install left-pad --registry http://localhost:3000/artifactory/api/npm/npm-local/',
@@ -127,13 +127,13 @@ describe('the page of a package', () => {
         return { data: { versions: onOnePage(rows) } };
       });
     });
-    const command = () => screen.findByRole('group', { name: 'Command for the newest version' });
+    const command = () => screen.findByRole('group', { name: 'Command for the latest version' });
     expect((await command()).textContent).toContain(path('1.3.0'));
     await userEvent.click(await screen.findByRole('button', { name: 'Version' }));
     await waitFor(() => expect(screen.getAllByRole('link', { name: /^1\./ })[0]?.textContent).toBe('1.2.0'));
     expect((await command()).textContent).toContain(path('1.3.0'));
     await userEvent.type(screen.getByRole('searchbox', { name: 'Filter versions' }), 'nothing');
-    expect(await screen.findByText('No version matches')).toBeTruthy();
+    expect(await screen.findByText('No matching versions')).toBeTruthy();
     expect((await command()).textContent).toContain(path('1.3.0'));
     expect(shell.navigation.place.search).toContain('sort_type=asc');
   });
@@ -171,7 +171,9 @@ describe('the page of a package', () => {
 
   it('says that there is no such package, and searches for its name', async () => {
     const shell = open(({ http }) => http.on('POST /ui/api/v1/mds/package', { data: { package: null } }));
-    const empty = await screen.findByText('There is no package “left-pad”, or you may not see it');
+    const empty = await screen.findByText(
+      'Package “left-pad” not found, or you have no permission to view it',
+    );
     expect(within(document.body).getByRole('heading', { level: 1 }).textContent).toBe('left-pad');
     expect(empty).toBeTruthy();
     await userEvent.click(screen.getByRole('link', { name: 'Search for “left-pad”' }));

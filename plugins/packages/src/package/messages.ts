@@ -2,8 +2,11 @@ import { message } from '@lading/contract';
 
 export const messages = {
   packages: message('packages.package.above', 'Packages'),
-  notFetched: message('packages.package.notFetched', 'The package could not be fetched'),
-  unknown: message('packages.package.unknown', 'There is no package “{name}”, or you may not see it'),
+  notFetched: message('packages.package.notFetched', 'Failed to load the package'),
+  unknown: message(
+    'packages.package.unknown',
+    'Package “{name}” not found, or you have no permission to view it',
+  ),
   search: message('packages.package.search', 'Search for “{name}”'),
   what: message('packages.package.what', 'versions'),
   counted: message('packages.package.counted', '{count, plural, one {# version} other {# versions}}'),
@@ -11,7 +14,7 @@ export const messages = {
   filterVersions: message('packages.package.filterVersions', 'Filter versions'),
   releasesOnly: message('packages.package.releasesOnly', 'Releases only'),
   semverOnly: message('packages.package.semverOnly', 'Only semver release versions will be shown'),
-  noVersion: message('packages.package.noVersion', 'No version matches'),
+  noVersion: message('packages.package.noVersion', 'No matching versions'),
   clearFilters: message('packages.package.clearFilters', 'Clear filters'),
   pending: message('packages.package.pending', 'Package will be available in a few minutes'),
   version: message('packages.package.version', 'Version'),
@@ -22,8 +25,8 @@ export const messages = {
   published: message('packages.package.published', 'Published'),
   created: message('packages.package.created', 'First published'),
   modified: message('packages.package.modified', 'Last changed'),
-  licences: message('packages.package.licences', 'Licences'),
-  noLicence: message('packages.package.noLicence', 'None stated'),
+  licences: message('packages.package.licences', 'Licenses'),
+  noLicence: message('packages.package.noLicence', 'None'),
   keywords: message('packages.package.keywords', 'Keywords'),
   security: message('packages.package.security', 'Security'),
   noIssues: message('packages.package.noIssues', 'No known issues'),

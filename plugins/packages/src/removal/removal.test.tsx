@@ -43,8 +43,8 @@ async function openDialog(prepare: (shell: FakeShell) => void) {
     prepared.http.on(PLAN, plan());
     prepare(prepared);
   });
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose left-pad' }));
-  expect(screen.getByText('1 chosen')).toBeTruthy();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select left-pad' }));
+  expect(screen.getByText('1 selected')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Delete…' }));
   const dialog = await screen.findByRole('dialog', { hidden: true });
   await within(dialog).findAllByText(/npm-local/);
@@ -60,9 +60,9 @@ describe('deleting packages [pkg-08]', () => {
     );
     for (const text of [
       'npm-local222 KiB',
-      '7 packages need left-pad: app …',
+      '7 packages require left-pad: app …',
       'left-pad/-/left-pad-1.2.0.tgz',
-      '1 version stays',
+      '1 version will be kept',
       'npm-remote only mirrors an upstream',
     ]) {
       expect(dialog.textContent).toContain(text);
@@ -78,8 +78,8 @@ describe('deleting packages [pkg-08]', () => {
       packages: [{ id: 'npm://left-pad' }],
       digest: 'first',
     });
-    expect(shell.notifications.shown.map(({ text }) => text)).toEqual(['2 versions were deleted']);
-    expect(screen.queryByText('1 chosen')).toBeNull();
+    expect(shell.notifications.shown.map(({ text }) => text)).toEqual(['2 versions deleted']);
+    expect(screen.queryByText('1 selected')).toBeNull();
     await waitFor(() => expect(calls(shell, 'POST /ui/api/v1/mds/packages')).toHaveLength(2));
   });
 
@@ -95,7 +95,7 @@ describe('deleting packages [pkg-08]', () => {
       });
     });
     await userEvent.click(within(dialog).getByText('Delete 2 versions'));
-    expect(await within(dialog).findByText(/^Something has changed meanwhile/)).toBeTruthy();
+    expect(await within(dialog).findByText(/^The content changed/)).toBeTruthy();
     await userEvent.click(await within(dialog).findByText('Delete 2 versions'));
     await waitFor(() => expect(shell.notifications.shown).toHaveLength(1));
   });
@@ -124,7 +124,7 @@ describe('deleting packages [pkg-08]', () => {
         }),
       ),
     );
-    expect(await within(dialog).findByText('Nothing of it can be deleted')).toBeTruthy();
+    expect(await within(dialog).findByText('Nothing can be deleted')).toBeTruthy();
     expect(within(dialog).queryByText(/^Delete \d/)).toBeNull();
     await userEvent.click(within(dialog).getByText('Cancel'));
     expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();

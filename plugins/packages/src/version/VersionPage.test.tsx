@@ -58,13 +58,13 @@ describe('the page of a version', () => {
       'textContent',
       `npm install left-pad@1.3.0 --registry ${registry}`,
     );
-    expect(await screen.findByRole('group', { name: 'Command for the newest version' })).toHaveProperty(
+    expect(await screen.findByRole('group', { name: 'Command for the latest version' })).toHaveProperty(
       'textContent',
       `npm install left-pad --registry ${registry}`,
     );
   });
 
-  it('installs it from the repository that is chosen', async () => {
+  it('installs it from the repository that is selected', async () => {
     const shell = open();
     const from = await screen.findByRole('combobox', { name: 'From repository' });
     await userEvent.selectOptions(from, 'npm-local');
@@ -158,8 +158,8 @@ describe('the page of a version', () => {
     );
     const link = await screen.findByRole('link', { name: '@acme/app' });
     expect(link.getAttribute('href')).toBe('/ui/packages/npm%3A%2F%2F%40acme%2Fapp');
-    expect(screen.getByText('2 packages use “left-pad” in some version.')).toBeTruthy();
-    expect((await screen.findByRole('row', { name: /^zoo/ })).textContent).toBe('zoo to develop2.0.0^1.0.0');
+    expect(screen.getByText('2 packages depend on “left-pad” in at least one version.')).toBeTruthy();
+    expect((await screen.findByRole('row', { name: /^zoo/ })).textContent).toBe('zoo development2.0.0^1.0.0');
     expect(screen.getAllByRole('row')).toHaveLength(3);
     const call = shell.http.calls.find(({ path }) => path.endsWith('/dependents'));
     expect(call?.options.query).toMatchObject({ packageId: 'npm://left-pad' });
@@ -192,7 +192,7 @@ describe('the page of a version', () => {
     for (let visit = 1; visit <= 2; visit++) {
       await userEvent.click(screen.getByText('Properties'));
       await screen.findByText('npm.disttag');
-      await userEvent.click(screen.getByText('Used by'));
+      await userEvent.click(screen.getByText('Dependents'));
       await screen.findByText('user-0000');
     }
     expect(screen.getByText('user-0899')).toBeTruthy();
@@ -267,7 +267,7 @@ describe('the page of a version', () => {
       expect(panel.textContent).toContain(text);
     }
     expect(within(panel).getByRole('button', { name: 'Copy Digest of layer 1' })).toBeTruthy();
-    expect(panel.textContent).toContain('changes no file');
+    expect(panel.textContent).toContain('no file changes');
   });
 
   it('shows the layers of each platform that an image is for, as its address says [pkg-08]', async () => {
@@ -341,7 +341,7 @@ describe('the page of a version', () => {
       'Properties',
       'Files 1',
       'Dependencies',
-      'Used by',
+      'Dependents',
       'Builds',
       'Scans',
       'Broken',
@@ -353,10 +353,10 @@ describe('the page of a version', () => {
   });
 
   it.each([
-    ['readme', 'The readme could not be shown'],
-    ['properties', 'The properties could not be fetched'],
-    ['dependencies', 'The dependencies could not be fetched'],
-    ['builds', 'The builds could not be fetched'],
+    ['readme', 'Failed to load the readme'],
+    ['properties', 'Failed to load properties'],
+    ['dependencies', 'Failed to load dependencies'],
+    ['builds', 'Failed to load builds'],
   ])('keeps a failure of the %s to its tab [pkg-09]', async (tab, said) => {
     const fail = () => {
       throw new HttpFailure(500, 'The tarball cannot be read.');
@@ -375,7 +375,7 @@ describe('the page of a version', () => {
     ['readme', { readme: '' }, 'No readme'],
     ['props', [], 'No properties'],
     ['dependencies', { dependencies: [], devDependencies: [] }, 'No dependencies'],
-    ['builds', { results: [] }, 'No build is known'],
+    ['builds', { results: [] }, 'No builds'],
   ])('says that there is nothing: %s', async (part, answer, said) => {
     const tab = part === 'props' ? 'properties' : part;
     open(`?tab=${tab}`, ({ http }) => http.on(`${NATIVE}/${part}`, answer));
@@ -383,8 +383,8 @@ describe('the page of a version', () => {
   });
 
   it.each([
-    [403, ['You may not download this file']],
-    [404, ['This file is not there any more']],
+    [403, ['You have no permission to download this file']],
+    [404, ['This file no longer exists']],
     [500, []],
   ])('says why it cannot be downloaded only for 403 and 404: %d [pkg-09]', async (status, said) => {
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
@@ -410,7 +410,9 @@ describe('the page of a version', () => {
       http.on('POST /ui/api/v1/mds/versions', { data: { versions: onOnePage([other]) } }),
     );
     expect(
-      await screen.findByText('There is no version “1.3.0” of “left-pad”, or you may not see it'),
+      await screen.findByText(
+        'Version “1.3.0” of “left-pad” not found, or you have no permission to view it',
+      ),
     ).toBeTruthy();
   });
 });

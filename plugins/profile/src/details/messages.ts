@@ -9,11 +9,20 @@ export const messages = {
   groups: message('profile.details.groups', 'Groups'),
   noGroups: message('profile.details.noGroups', 'None'),
   lastSignIn: message('profile.details.lastSignIn', 'Last sign-in'),
-  email: message('profile.details.email', 'E-mail'),
+  email: message('profile.details.email', 'Email'),
   noEmail: message('profile.details.noEmail', 'None'),
-  emailHelp: message('profile.details.emailHelp', 'An address such as rosa@example.org, or empty.'),
-  badEmail: message('profile.details.badEmail', 'Type an address such as rosa@example.org, or nothing'),
+  emailHelp: message(
+    'profile.details.emailHelp',
+    'An address such as rosa@example.org. Leave blank for none.',
+  ),
+  badEmail: message(
+    'profile.details.badEmail',
+    'Enter an email address such as rosa@example.org, or leave blank',
+  ),
   save: message('profile.details.save', 'Save'),
-  saved: message('profile.details.saved', 'Your profile is saved'),
-  kept: message('profile.details.kept', 'An administrator keeps your profile: ask one to change it.'),
+  saved: message('profile.details.saved', 'Profile saved'),
+  kept: message(
+    'profile.details.kept',
+    'Your profile is managed by an administrator. Contact an administrator to change it.',
+  ),
 } as const;

@@ -48,37 +48,37 @@ it('shows the profile, and unlocks it with the password [route-03] [shell-06]', 
   const shell = open();
   expect(await screen.findByText('ada@example.org')).toBeTruthy();
   expect(screen.getByText('harbour')).toBeTruthy();
-  expect(screen.queryByLabelText('E-mail')).toBeNull();
+  expect(screen.queryByLabelText('Email')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Unlock' }));
-  expect(screen.getByText('Type your password')).toBeTruthy();
+  expect(screen.getByText('Enter your password')).toBeTruthy();
   await unlock('another tune');
   expect((await screen.findByText('The password is wrong')).closest('[role=alert]')).toBeTruthy();
   await unlock();
-  const email = await screen.findByLabelText('E-mail');
+  const email = await screen.findByLabelText('Email');
   expect(screen.getByText(/^Unlocked until/)).toBeTruthy();
   await userEvent.clear(email);
   await userEvent.type(email, 'nowhere');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(screen.getByText('Type an address such as rosa@example.org, or nothing')).toBeTruthy();
+  expect(screen.getByText('Enter an email address such as rosa@example.org, or leave blank')).toBeTruthy();
   expect(document.activeElement).toBe(email);
   await userEvent.clear(email);
   await userEvent.type(email, 'ada@harbour.example');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(shell.notifications.shown).toEqual([{ kind: 'success', text: 'Your profile is saved' }]),
+    expect(shell.notifications.shown).toEqual([{ kind: 'success', text: 'Profile saved' }]),
   );
   expect(calls(shell, 'PUT')).toEqual([{ email: 'ada@harbour.example' }]);
 });
 
 it('asks before what was typed is left, and only then', async () => {
   const shell = open(profileOf({}, true));
-  const email = await screen.findByLabelText('E-mail');
+  const email = await screen.findByLabelText('Email');
   expect(shell.navigation.blocked).toBeUndefined();
   await userEvent.type(email, '.org');
-  expect(shell.navigation.blocked).toBe('Your new e-mail address is not saved.');
+  expect(shell.navigation.blocked).toBe('Your new email address is not saved.');
   await userEvent.click(screen.getByRole('tab', { name: 'Sessions' }));
   await userEvent.click(screen.getByRole('tab', { name: 'Profile' }));
-  expect((await screen.findByLabelText<HTMLInputElement>('E-mail')).value).toBe('ada@example.org.org');
+  expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('ada@example.org.org');
 });
 
 it('changes the password and says what the platform has against one', async () => {
@@ -93,14 +93,14 @@ it('changes the password and says what the platform has against one', async () =
   const change = () => userEvent.click(screen.getByRole('button', { name: 'Change password' }));
   await userEvent.type(await screen.findByLabelText(/^New password \*/), 'changeme1234');
   await change();
-  expect(screen.getByText('The two new passwords differ')).toBeTruthy();
+  expect(screen.getByText('The new passwords do not match')).toBeTruthy();
   expect(shell.navigation.blocked).toBe('Your new password is not saved.');
-  await userEvent.type(screen.getByLabelText(/^New password again/), 'changeme1234');
+  await userEvent.type(screen.getByLabelText(/^Confirm new password/), 'changeme1234');
   await change();
   expect(await screen.findByText('newPassword is too well known')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText(/^New password \*/));
   await userEvent.type(screen.getByLabelText(/^New password \*/), '5');
-  await userEvent.type(screen.getByLabelText(/^New password again/), '5');
+  await userEvent.type(screen.getByLabelText(/^Confirm new password/), '5');
   await change();
   await waitFor(() => expect(shell.notifications.shown).toHaveLength(1));
   expect(calls(shell, 'PUT')).toEqual([{ newPassword: 'changeme1234' }, { newPassword: 'changeme12345' }]);
@@ -110,7 +110,7 @@ it('changes the password and says what the platform has against one', async () =
 it('offers to revoke access tokens and the API key with the password', async () => {
   const shell = open(profileOf({}, true));
   await userEvent.type(await screen.findByLabelText(/^New password \*/), 'another long tune');
-  await userEvent.type(screen.getByLabelText(/^New password again/), 'another long tune');
+  await userEvent.type(screen.getByLabelText(/^Confirm new password/), 'another long tune');
   const offer = screen.getByLabelText<HTMLInputElement>('Revoke my access tokens and API key');
   expect(offer.checked).toBe(false);
   await userEvent.click(offer);
@@ -122,17 +122,17 @@ it('offers to revoke access tokens and the API key with the password', async () 
 
 it('says what a new password has to be, and when the present one ends', async () => {
   open({ ...profileOf({}, true), password: { minLength: 16, validFor: 3 } });
-  expect(await screen.findByText('Your password has to be changed within 3 days.')).toBeTruthy();
+  expect(await screen.findByText('You must change your password within 3 days.')).toBeTruthy();
   expect(screen.getByText(/^At least 16 characters/)).toBeTruthy();
 });
 
 it('locks itself after five minutes; what was typed stays', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   open(profileOf({}, true));
-  await userEvent.type(await screen.findByLabelText('E-mail'), '.org');
+  await userEvent.type(await screen.findByLabelText('Email'), '.org');
   act(() => vi.advanceTimersByTime(UNLOCKED_MS));
   expect(await screen.findByRole('button', { name: 'Unlock' })).toBeTruthy();
-  const email = screen.getByLabelText<HTMLInputElement>('E-mail');
+  const email = screen.getByLabelText<HTMLInputElement>('Email');
   expect([email.readOnly, email.value]).toEqual([true, 'ada@example.org.org']);
 });
 
@@ -142,16 +142,20 @@ it('asks for the password again when the platform has locked the profile meanwhi
       throw locked();
     }),
   );
-  await userEvent.type(await screen.findByLabelText('E-mail'), '.org');
+  await userEvent.type(await screen.findByLabelText('Email'), '.org');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Show your password again')).toBeTruthy();
   await unlock();
-  expect((await screen.findByLabelText<HTMLInputElement>('E-mail')).value).toBe('ada@example.org.org');
+  expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('ada@example.org.org');
 });
 
 it('is not changed where an administrator keeps it', async () => {
   open(profileOf({ profileUpdatable: false }));
-  expect(await screen.findByText('An administrator keeps your profile: ask one to change it.')).toBeTruthy();
+  expect(
+    await screen.findByText(
+      'Your profile is managed by an administrator. Contact an administrator to change it.',
+    ),
+  ).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Unlock' })).toBeNull();
   expect(screen.getByText('ada@example.org')).toBeTruthy();
 });

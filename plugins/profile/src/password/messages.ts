@@ -3,10 +3,10 @@ import { message } from '@lading/contract';
 export const messages = {
   heading: message('profile.password.heading', 'Password'),
   fresh: message('profile.password.fresh', 'New password'),
-  again: message('profile.password.again', 'New password again'),
+  again: message('profile.password.again', 'Confirm new password'),
   help: message(
     'profile.password.help',
-    'At least {count, plural, one {# character} other {# characters}}, and none that everyone would try first.',
+    'At least {count, plural, one {# character} other {# characters}}. Don’t use a common password.',
   ),
   ends: message('profile.password.ends', 'A new password ends all your other sessions.'),
   revoke: message('profile.password.revoke', 'Revoke my access tokens and API key'),
@@ -16,11 +16,11 @@ export const messages = {
   ),
   expires: message(
     'profile.password.expires',
-    '{count, plural, =0 {Your password has to be changed today.} one {Your password has to be changed within # day.} other {Your password has to be changed within # days.}}',
+    '{count, plural, =0 {You must change your password today.} one {You must change your password within # day.} other {You must change your password within # days.}}',
   ),
-  missing: message('profile.password.missing', 'Type the password'),
-  differ: message('profile.password.differ', 'The two new passwords differ'),
+  missing: message('profile.password.missing', 'Enter a password'),
+  differ: message('profile.password.differ', 'The new passwords do not match'),
   submit: message('profile.password.submit', 'Change password'),
-  changed: message('profile.password.changed', 'Your password is changed'),
+  changed: message('profile.password.changed', 'Password changed'),
   failed: message('profile.password.failed', 'Failed to change password'),
 } as const;

@@ -28,9 +28,7 @@ it.each(['http://accounts.example.com', 'javascript:alert(1)', 'https://10.0.0.1
   'goes nowhere when the address is %s',
   async (address) => {
     const leave = open(context(address));
-    expect(
-      await screen.findByText('The address of the account portal is not one that can be opened'),
-    ).toBeTruthy();
+    expect(await screen.findByText('Invalid URL of the account portal')).toBeTruthy();
     expect(screen.getByText(new RegExp(address.replace(/[.()]/g, '\\$&')))).toBeTruthy();
     expect(screen.queryByRole('link', { name: /^Go to [^y]/ })).toBeNull();
     expect(leave).not.toHaveBeenCalled();

@@ -38,43 +38,43 @@ function open(state: Partial<MfaState>, prepare: (shell: FakeShell) => void = ()
 it('is set up with a code that the device shows, and its recovery codes are shown once', async () => {
   const shell = open({}, undefined, false);
   await userEvent.type(await screen.findByLabelText(/^Password/), 'a long tune{Enter}');
-  await userEvent.click(await screen.findByRole('button', { name: 'Set up a second factor' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up MFA' }));
   expect(await screen.findByRole('img', { name: 'QR code for the app' })).toBeTruthy();
   expect(screen.getByRole('group', { name: 'secret' }).textContent).toBe('JBSW Y3DP EHPK 3PXP');
-  expect(shell.navigation.blocked).toBe('Your second factor is not set up yet.');
-  const field = screen.getByLabelText(/^Code of 6 digits/);
+  expect(shell.navigation.blocked).toBe('Multi-factor authentication is not set up yet.');
+  const field = screen.getByLabelText(/^6-digit code/);
   await userEvent.type(field, '12{Enter}');
-  expect(screen.getByText('Type the 6 digits that the app shows')).toBeTruthy();
+  expect(screen.getByText('Enter the 6 digits from your app')).toBeTruthy();
   await userEvent.type(field, '9999{Enter}');
   expect(await screen.findByText('The code is wrong: look at the device again')).toBeTruthy();
   await userEvent.type(field, '123 456{Enter}');
   expect(await screen.findByText('aaaaa-bbbbb')).toBeTruthy();
   expect(shell.navigation.blocked).toContain('shown only once');
-  await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }));
-  expect(await screen.findByText('Your second factor is on')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'I have saved them' }));
+  expect(await screen.findByText('MFA is on')).toBeTruthy();
   expect(shell.navigation.blocked).toBeUndefined();
 });
 
 it('gives new recovery codes, and is turned off, after a question', async () => {
   const shell = open({ enrolled: true, since: '2026-01-01T00:00:00Z', recoveryCodesLeft: 3 });
   expect((await screen.findByText('Recovery codes left')).parentElement?.textContent).toContain('3');
-  await userEvent.click(screen.getByRole('button', { name: 'New recovery codes' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'I have kept them' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Generate new recovery codes' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'I have saved them' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Turn off' }));
-  expect(await screen.findByText('You have no second factor')).toBeTruthy();
+  expect(await screen.findByText('MFA is not set up')).toBeTruthy();
   expect(shell.modals.asked.map(({ title }) => title)).toEqual([
-    'Make new recovery codes?',
-    'Turn off the second factor of ada?',
+    'Generate new recovery codes?',
+    'Turn off MFA for ada?',
   ]);
 });
 
 it('stays on where the platform asks everyone for one', async () => {
   open({ enrolled: true, policy: 'required' });
-  expect(await screen.findByText('This platform asks everyone for a second factor.')).toBeTruthy();
+  expect(await screen.findByText('This platform requires MFA.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull();
 });
 
 it('says so where nobody is asked for one', async () => {
   open({ policy: 'off' });
-  expect(await screen.findByText('This platform asks nobody for a second factor')).toBeTruthy();
+  expect(await screen.findByText('MFA is turned off on this platform')).toBeTruthy();
 });

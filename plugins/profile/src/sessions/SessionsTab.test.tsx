@@ -40,7 +40,7 @@ it('ends one after a question that names it', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'End the session of curl/8.5.0' }));
   await waitFor(() => expect(screen.queryByText('curl/8.5.0')).toBeNull());
   expect(shell.modals.asked[0]?.title).toBe('End the session of curl/8.5.0?');
-  expect(shell.notifications.shown).toEqual([{ kind: 'success', text: 'The session is ended' }]);
+  expect(shell.notifications.shown).toEqual([{ kind: 'success', text: 'Session ended' }]);
 });
 
 it('signs out where it is this one', async () => {
@@ -60,7 +60,7 @@ it('ends all others, and says how many', async () => {
   await screen.findByText('This session');
   await userEvent.click(screen.getByRole('button', { name: 'End all others' }));
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
-  expect(shell.modals.asked[0]?.text).toBe('2 other sessions end. This one goes on.');
+  expect(shell.modals.asked[0]?.text).toBe('2 other sessions end. This session continues.');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'End all others' }).disabled).toBe(true);
 });
 
@@ -73,7 +73,7 @@ it('says when one could not be ended', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'End the session of curl/8.5.0' }));
   await waitFor(() =>
     expect(shell.notifications.shown).toEqual([
-      { kind: 'error', text: 'The session could not be ended: You have no session a' },
+      { kind: 'error', text: 'Failed to end the session: You have no session a' },
     ]),
   );
 });

@@ -25,7 +25,7 @@ it('lists one’s own tokens with what they may do and until when', async () => 
     tokenOf({ scope: 'repository:npm-local:read,deploy repository:*:read', token_id: 'b' }),
   ]);
   expect(await screen.findByText('No description')).toBeTruthy();
-  expect(screen.getByText('All that an administrator may do')).toBeTruthy();
+  expect(screen.getByText('Full administrator access')).toBeTruthy();
   expect(screen.getByText('read, deploy in npm-local; read in all repositories')).toBeTruthy();
   // Administrators would be given everyone's.
   const [call] = shell.http.calls.filter(({ path }) => path === TOKENS);
@@ -52,14 +52,14 @@ it('makes one with a description, a scope and an expiry, and shows it once', asy
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Create access token' }));
   await userEvent.click(form().getByRole('button', { name: 'Create' }));
-  expect(form().getByText('Say what the token is for')).toBeTruthy();
+  expect(form().getByText('Enter a description')).toBeTruthy();
   await userEvent.type(form().getByLabelText(/^Description/), 'CI');
   expect(shell.navigation.blocked).toBe('The access token is not created yet.');
   await userEvent.selectOptions(form().getByLabelText('Expires in'), '1 day');
-  await userEvent.click(form().getByLabelText('Some of it, in repositories'));
+  await userEvent.click(form().getByLabelText('Limited to repositories'));
   await userEvent.click(form().getByLabelText('read'));
   await userEvent.click(form().getByRole('button', { name: 'Create' }));
-  expect(form().getByText('Choose at least one action')).toBeTruthy();
+  expect(form().getByText('Select at least one action')).toBeTruthy();
   await userEvent.click(form().getByLabelText('deploy'));
   await userEvent.click(form().getByLabelText('read'));
   await userEvent.click(await form().findByLabelText('npm-local'));
@@ -83,13 +83,13 @@ it('makes one with a description, a scope and an expiry, and shows it once', asy
 it('names on top what is wrong with several fields, and leads there', async () => {
   open([], ({ http }) => http.on('GET /artifactory/api/repositories', []));
   await userEvent.click(await screen.findByRole('button', { name: 'Create access token' }));
-  await userEvent.click(form().getByLabelText('Some of it, in repositories'));
+  await userEvent.click(form().getByLabelText('Limited to repositories'));
   await userEvent.click(form().getByLabelText('read'));
   await userEvent.click(form().getByRole('button', { name: 'Create' }));
-  expect(form().getByText('2 fields are not right yet:').parentElement).toBe(document.activeElement);
-  await userEvent.click(form().getByRole('button', { name: 'Actions: Choose at least one action' }));
+  expect(form().getByText('2 fields are invalid:').parentElement).toBe(document.activeElement);
+  await userEvent.click(form().getByRole('button', { name: 'Actions: Select at least one action' }));
   expect(document.activeElement).toBe(form().getByLabelText('read'));
-  await userEvent.click(form().getByRole('button', { name: 'Description: Say what the token is for' }));
+  await userEvent.click(form().getByRole('button', { name: 'Description: Enter a description' }));
   expect(document.activeElement).toBe(form().getByLabelText(/^Description/));
 });
 
@@ -112,7 +112,7 @@ it('offers what only administrators may have to them alone', async () => {
     if (user.current) user.current = { ...user.current, admin: false };
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Create access token' }));
-  expect(form().queryByLabelText('All that an administrator may do')).toBeNull();
+  expect(form().queryByLabelText('Full administrator access')).toBeNull();
   expect(form().queryByRole('option', { name: 'Never' })).toBeNull();
 });
 
@@ -140,9 +140,7 @@ it('revokes one after a question that names it', async () => {
     verb: 'Revoke',
     danger: true,
   });
-  expect(shell.notifications.shown).toEqual([
-    { kind: 'success', text: 'The access token “old laptop” is revoked' },
-  ]);
+  expect(shell.notifications.shown).toEqual([{ kind: 'success', text: 'Access token “old laptop” revoked' }]);
 });
 
 it('finds one among many by its description, and says so in the address', async () => {
@@ -158,7 +156,7 @@ it('finds one among many by its description, and says so in the address', async 
   expect(screen.getByText('build 2999')).toBeTruthy();
   expect(shell.navigation.place.search).toBe('?tab=tokens&name=2999');
   await userEvent.type(screen.getByRole('searchbox'), '9{Enter}');
-  await userEvent.click(await screen.findByRole('button', { name: 'Clear the filter' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear filter' }));
   expect(await screen.findByText('3,000 access tokens')).toBeTruthy();
   expect(shell.http.calls.filter(({ path }) => path === TOKENS)).toHaveLength(1);
 });

@@ -4,14 +4,14 @@ export const messages = {
   heading: message('profile.unlock.heading', 'Unlock your profile'),
   why: message(
     'profile.unlock.why',
-    'Type your password to change your profile or to see your API key. It stays unlocked for 5 minutes.',
+    'Enter your password to change your profile or see your API key. The profile stays unlocked for 5 minutes.',
   ),
   password: message('profile.unlock.password', 'Password'),
-  missing: message('profile.unlock.missing', 'Type your password'),
+  missing: message('profile.unlock.missing', 'Enter your password'),
   submit: message('profile.unlock.submit', 'Unlock'),
   elsewhere: message(
     'profile.unlock.elsewhere',
-    'You have no password here: sign in again, and change this within 5 minutes.',
+    'You have no password here. Sign in again, and make your change within 5 minutes.',
   ),
   signInAgain: message('profile.unlock.signInAgain', 'Sign in again'),
 } as const;

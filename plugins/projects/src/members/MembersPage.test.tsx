@@ -27,11 +27,11 @@ describe('the members of a project', () => {
         .on(`GET ${AT}/groups`, none)
         .on(`PUT ${AT}/groups/tea%20drinkers`, { name: 'tea drinkers', roles: ['Viewer'] }),
     );
-    expect(await screen.findByText('This project has no members yet')).toBeTruthy();
+    expect(await screen.findByText('No members yet')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Add member' }));
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
     expect(await screen.findByText('This field is mandatory')).toBeTruthy();
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Group');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Group');
     await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'tea drinkers');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Viewer');
     shell.http.on(`GET ${AT}/groups`, { members: [{ name: 'tea drinkers', roles: ['Viewer'] }] });
@@ -41,7 +41,7 @@ describe('the members of a project', () => {
     expect(shell.http.calls.find(({ method }) => method === 'PUT')?.options.body).toEqual({
       roles: ['Viewer'],
     });
-    expect(shell.notifications.shown.at(-1)?.text).toBe('tea drinkers is a member now');
+    expect(shell.notifications.shown.at(-1)?.text).toBe('tea drinkers added');
   });
 
   it('say in the form why one cannot be added', async () => {

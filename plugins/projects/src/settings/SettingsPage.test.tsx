@@ -35,7 +35,7 @@ describe('the settings of a project [shell-03]', () => {
       display_name: 'Tea house',
       description: 'All about tea',
     });
-    expect(shell.notifications.shown).toEqual([{ kind: 'success', text: 'The project was saved' }]);
+    expect(shell.notifications.shown).toEqual([{ kind: 'success', text: 'Project saved' }]);
     expect(shell.project.changes).toBe(1);
   });
 

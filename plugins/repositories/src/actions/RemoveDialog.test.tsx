@@ -45,7 +45,7 @@ describe('deleting that was stopped', () => {
     await user.click(await dialog.findByRole('button', { name: 'Stop' }));
     expect(dialog.queryByRole('button', { name: 'Delete' })).toBeNull();
     await answer({ files: 1, bytes: 2048, continueState: 'x' });
-    await dialog.findByText('Stopped: 1 of 2 files are deleted.');
+    await dialog.findByText('Stopped: 1 of 2 files deleted.');
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await answer({ files: 1, bytes: 2048 });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -53,7 +53,7 @@ describe('deleting that was stopped', () => {
       { ...place, expect: 2 },
       { ...place, continueState: 'x' },
     ]);
-    expect(shell.notifications.shown.map(({ text }) => text)).toEqual(['2 files were deleted']);
+    expect(shell.notifications.shown.map(({ text }) => text)).toEqual(['2 files deleted']);
   });
 
   it('shows the tree without what has gone, also for who closes it after counting again', async () => {

@@ -28,12 +28,12 @@ it('shows the tree without what was moved away, also for who leaves a move that 
   await screen.findByRole('treeitem', { name: 'c.txt' });
   await user.click(screen.getByRole('button', { name: 'Move…' }));
   const dialog = within(await screen.findByRole('dialog'));
-  const field = await dialog.findByRole('textbox', { name: /Path there/ });
+  const field = await dialog.findByRole('textbox', { name: /Target path/ });
   await user.clear(field);
   await user.type(field, 'kept');
   await user.click(dialog.getByRole('button', { name: 'Continue' }));
   await user.click(await dialog.findByRole('button', { name: 'Move' }));
-  await dialog.findByText('It stopped: It rests');
+  await dialog.findByText('Stopped: It rests');
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(shell.navigation.place.pathname).toBe('/repos/tree/General/generic-local/kept'));
   const moved = await screen.findByRole('treeitem', { name: 'b.txt' });

@@ -55,13 +55,13 @@ describe('several lines of the tree', () => {
     await user.keyboard('{/Shift}');
     expect(ticked()).toEqual(['b.txt', 'c.txt', 'd.txt']);
     await user.click(await tick('c.txt'));
-    expect(screen.getByText('2 chosen')).toBeTruthy();
+    expect(screen.getByText('2 selected')).toBeTruthy();
     await user.click(await tick('a'));
     expect(ticked()).toEqual(['a', 'b.txt', 'c.txt', 'd.txt']);
-    expect(screen.getByText('1 chosen')).toBeTruthy();
+    expect(screen.getByText('1 selected')).toBeTruthy();
     // A repository is no part of a choice.
     expect((await line('generic-local, Local, generic')).hasAttribute('aria-checked')).toBe(false);
-    await user.click(screen.getByRole('button', { name: 'Choose none' }));
+    await user.click(screen.getByRole('button', { name: 'Clear selection' }));
     expect(ticked()).toEqual([]);
   });
 
@@ -85,10 +85,12 @@ describe('several lines of the tree', () => {
     );
     await user.click(await tick('b.txt'));
     await user.click(await tick('c.txt'));
-    const bar = within(screen.getByRole('region', { name: 'What is chosen' }));
+    const bar = within(screen.getByRole('region', { name: 'Selection' }));
     await user.click(bar.getByRole('button', { name: 'Delete…' }));
     const dialog = await screen.findByRole('dialog', { hidden: true });
-    await within(dialog).findByText(/2 files go, 2 KiB together\. They belong to 2 versions of 1 package\./);
+    await within(dialog).findByText(
+      /2 files will be deleted, 2 KiB in total\. They belong to 2 versions of 1 package\./,
+    );
     expect(bodies(shell, '/plan')).toEqual([
       {
         what: 'remove',
@@ -105,9 +107,9 @@ describe('several lines of the tree', () => {
       { repoKey: 'generic-local', path: 'a/b.txt', expect: 1 },
       { repoKey: 'generic-local', path: 'a/c.txt', expect: 1 },
     ]);
-    expect(shell.notifications.shown.map(({ text }) => text)).toEqual(['2 files were deleted']);
+    expect(shell.notifications.shown.map(({ text }) => text)).toEqual(['2 files deleted']);
     await waitFor(() => expect(shell.navigation.place.pathname).toBe('/repos/tree/General/generic-local/a'));
-    expect(screen.queryByText(/chosen/)).toBeNull();
+    expect(screen.queryByText(/selected/)).toBeNull();
   });
 });
 
@@ -125,7 +127,7 @@ describe('what is done with several', () => {
     });
     await user.click(await tick('b.txt'));
     await user.click(await tick('c.txt'));
-    const bar = within(screen.getByRole('region', { name: 'What is chosen' }));
+    const bar = within(screen.getByRole('region', { name: 'Selection' }));
     await user.click(bar.getByRole('button', { name: what }));
     return { user, shell, dialog: within(await screen.findByRole('dialog', { hidden: true })) };
   };
@@ -144,26 +146,26 @@ describe('what is done with several', () => {
         return { files: 1, bytes: 1024 };
       });
     });
-    const field = await dialog.findByLabelText(/^Into the folder/);
+    const field = await dialog.findByLabelText(/^To folder/);
     await user.clear(field);
     await user.type(field, 'kept/');
     await user.selectOptions(dialog.getByLabelText('To repository'), 'prod');
     await user.click(dialog.getByText('Continue'));
     await dialog.findByText(/2 files \(2 KiB\) are moved to prod\/kept\./);
-    expect(dialog.getByText('1 of them is left alone')).toBeTruthy();
+    expect(dialog.getByText('1 item will be skipped')).toBeTruthy();
     expect(dialog.getByText('You may not')).toBeTruthy();
-    expect(dialog.getByText(/1 file there has other content/)).toBeTruthy();
+    expect(dialog.getByText(/1 file there has different content/)).toBeTruthy();
     await user.click(dialog.getByText('Move 2 files'));
-    await dialog.findByText('It stopped: It rests');
+    await dialog.findByText('Stopped: It rests');
     fails = false;
-    await user.click(dialog.getByText('Go on'));
+    await user.click(dialog.getByText('Continue'));
     await waitFor(() => expect(screen.queryByRole('dialog', { hidden: true })).toBeNull());
     const to = (name: string) => ({
       ...{ repoKey: 'generic-local', path: `a/${name}.txt` },
       ...{ targetRepoKey: 'prod', targetPath: `kept/${name}.txt` },
     });
     expect(bodies(shell, '/move')).toEqual([to('b'), to('c'), to('c')]);
-    expect(shell.notifications.shown.map(({ text }) => text)).toEqual(['2 files were moved']);
+    expect(shell.notifications.shown.map(({ text }) => text)).toEqual(['2 files moved']);
   });
 
   it('shows the tree without what has gone, also for who looks again and leaves', async () => {
@@ -176,7 +178,7 @@ describe('what is done with several', () => {
       }),
     );
     await user.click(await dialog.findByText('Delete 2 files'));
-    await user.click(await dialog.findByText('Look again'));
+    await user.click(await dialog.findByText('Refresh preview'));
     await dialog.findByText('Delete 2 files');
     await user.click(dialog.getByText('Cancel'));
     await waitFor(() => expect(screen.queryByRole('treeitem', { name: 'b.txt' })).toBeNull());
@@ -191,7 +193,7 @@ describe('what is done with several', () => {
     const { user, shell, dialog } = await choose('Download…', ({ http }) =>
       http.on(`POST ${BROWSER}/archive`, { uri: '/an/archive' }),
     );
-    await dialog.findByText('2 files, 2 KiB together, as a ZIP archive.');
+    await dialog.findByText('2 files, 2 KiB in total, as a ZIP archive.');
     await user.click(dialog.getByText('Download 2 files'));
     await waitFor(() => expect(followed).toEqual(['/an/archive']));
     expect(bodies(shell, '/archive')).toEqual([
@@ -211,7 +213,7 @@ describe('what is done with several', () => {
     );
     const verb = (await dialog.findByText('Delete 320 files')).closest('button');
     expect(verb?.disabled).toBe(true);
-    await user.type(dialog.getByLabelText('Type 320 to delete so many'), '320');
+    await user.type(dialog.getByLabelText('Type 320 to confirm'), '320');
     expect(verb?.disabled).toBe(false);
   });
 });
@@ -236,16 +238,16 @@ describe('favourites', () => {
       },
       kept,
     );
-    await user.click(await screen.findByRole('button', { name: 'Add to favourites' }));
-    const star = await screen.findByRole('button', { name: 'Take out of favourites' });
+    await user.click(await screen.findByRole('button', { name: 'Add to favorites' }));
+    const star = await screen.findByRole('button', { name: 'Remove from favorites' });
     expect(document.activeElement).toBe(star);
     const link = await screen.findByRole('link', { name: /^a\/b.txt\s*generic-local$/ });
     expect(link.getAttribute('href')).toBe('/ui/repos/tree/General/generic-local/a/b.txt');
-    expect(screen.getByText(/old.txt · no longer there/)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Take generic-local/old.txt out of favourites' }));
+    expect(screen.getByText(/old.txt · no longer exists/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Remove generic-local/old.txt from favorites' }));
     await waitFor(() => expect(screen.queryByText(/old.txt/)).toBeNull());
-    await user.click(screen.getByRole('button', { name: 'Take out of favourites', pressed: true }));
-    await waitFor(() => expect(screen.queryByText('Favourites')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Remove from favorites', pressed: true }));
+    await waitFor(() => expect(screen.queryByText('Favorites')).toBeNull());
     expect(shell.notifications.shown).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ describe('a property that is typed', () => {
     await user.click(await button('Change qa.status'));
     expect(shell.navigation.blocked).toBeUndefined();
     await user.type(screen.getByRole('textbox', { name: /Values/ }), 'x');
-    expect(shell.navigation.blocked).toBe('The property that you have typed is not saved.');
+    expect(shell.navigation.blocked).toBe('You have an unsaved property.');
     await user.click(await button('Save'));
     await waitFor(() => expect(shell.navigation.blocked).toBeUndefined());
   });
@@ -28,12 +28,12 @@ describe('a property that is typed', () => {
   it('is not taken away by another: one at a time', async () => {
     const user = userEvent.setup();
     open();
-    await user.click(await button('Add a property'));
+    await user.click(await button('Add property'));
     await user.type(screen.getByRole('textbox', { name: /Key/ }), 'stage');
     for (const name of ['Change qa.status', 'Remove qa.status'])
       expect((await button(name)).disabled).toBe(true);
     await user.click(await button('Cancel'));
     await user.click(await button('Change qa.status'));
-    expect((await button('Add a property')).disabled).toBe(true);
+    expect((await button('Add property')).disabled).toBe(true);
   });
 });

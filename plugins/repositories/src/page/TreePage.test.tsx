@@ -83,7 +83,7 @@ describe('the page of the tree', () => {
 
   it('says that there is nothing at an address, and where to go on', async () => {
     open('/repos/tree/General/generic-local/a/gone');
-    expect(await screen.findByText('There is nothing at a/gone in generic-local')).toBeTruthy();
+    expect(await screen.findByText('a/gone not found in generic-local')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to generic-local' }).getAttribute('href')).toBe(
       '/ui/repos/tree/General/generic-local',
     );
@@ -101,7 +101,7 @@ describe('the page of the tree', () => {
     expect(await screen.findByText('The database sleeps')).toBeTruthy();
     answer = undefined;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('There is no repository that you may read')).toBeTruthy();
+    expect(await screen.findByText('No repositories that you have permission to read')).toBeTruthy();
 
     shell.http.on(`GET ${BROWSER}/node`, () => {
       throw new HttpFailure(403, 'User ada has no read permission on repository secret');
@@ -134,12 +134,12 @@ describe('the page of the tree', () => {
     const shell = open('/repos/tree/Properties/generic-local/a/b/c.txt', ({ http }) =>
       http.on('PATCH /artifactory/api/metadata/generic-local/a/b/c.txt', undefined),
     );
-    await user.click(await screen.findByRole('button', { name: 'Add a property' }));
+    await user.click(await screen.findByRole('button', { name: 'Add property' }));
     await user.type(screen.getByRole('textbox', { name: /Key/ }), '1st');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
-      'A letter or _ first, then up to 254 letters, digits, _ . : -',
-      'At least one value',
+      'Start with a letter or _, then up to 254 letters, digits, _ . : -',
+      'Enter at least one value',
     ]);
     await user.clear(screen.getByRole('textbox', { name: /Key/ }));
     await user.type(screen.getByRole('textbox', { name: /Key/ }), 'stage');
@@ -162,7 +162,7 @@ describe('the page of the tree', () => {
     );
     expect(await screen.findByText('You may not')).toBeTruthy();
     expect(screen.getByText('qa.status')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Add a property' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add property' })).toBeNull();
     expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
   });
 
@@ -192,11 +192,11 @@ describe('deleting', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete a?' });
     await within(dialog).findByText(
-      '1,200 files go, 2 KiB together. They belong to 3 versions of 1 package. This cannot be undone.',
+      '1,200 files will be deleted, 2 KiB in total. They belong to 3 versions of 1 package. This cannot be undone.',
     );
     const button = within(dialog).getByRole('button', { name: 'Delete 1,200 files' });
     expect(button.hasAttribute('disabled')).toBe(true);
-    await user.type(within(dialog).getByRole('textbox', { name: 'Type a to delete so many' }), 'a');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Type a to confirm' }), 'a');
     await user.click(button);
     await waitFor(() => expect(shell.navigation.place.pathname).toBe('/repos/tree/General/generic-local'));
     const place = { repoKey: 'generic-local', path: 'a' };
@@ -205,7 +205,7 @@ describe('deleting', () => {
       { ...place, expect: 1200 },
       { ...place, continueState: 'x' },
     ]);
-    expect(shell.notifications.shown.map(({ text }) => text)).toEqual(['1,200 files were deleted']);
+    expect(shell.notifications.shown.map(({ text }) => text)).toEqual(['1,200 files deleted']);
   });
 
   it('says why it is not allowed', async () => {
@@ -217,7 +217,9 @@ describe('deleting', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Delete…' }));
     expect(
-      await screen.findByText('It cannot be deleted: a is a part of b 1.0.0, which has files elsewhere'),
+      await screen.findByText(
+        'Failed to load the preview: a is a part of b 1.0.0, which has files elsewhere',
+      ),
     ).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Delete \d/ })).toBeNull();
   });
@@ -239,11 +241,11 @@ describe('moving', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Move…' }));
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
-    expect(screen.getByRole('alert').textContent).toBe('That is where it is');
+    expect(screen.getByRole('alert').textContent).toBe('Select another repository or path');
     await user.selectOptions(screen.getByRole('combobox', { name: 'To repository' }), 'prod');
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByText('2 files (10 B) will be moved to prod/a.')).toBeTruthy();
-    expect(screen.getByText('1 file there has other content and will be replaced.')).toBeTruthy();
+    expect(screen.getByText('1 file there has different content and will be replaced.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Move' }));
     await waitFor(() => expect(shell.navigation.place.pathname).toBe('/repos/tree/General/prod/a'));
     const way = { repoKey: 'generic-local', path: 'a', targetRepoKey: 'prod', targetPath: 'a' };
@@ -266,7 +268,7 @@ describe('uploading', () => {
     const pane = document.querySelector('.repositories-node') as Element;
     fireEvent.drop(pane, { dataTransfer: { types: ['Files'], items: [], files: [file] } });
     const panel = await screen.findByRole('region', { name: 'Uploads' });
-    expect(await within(panel).findByText('A file with this name is there already')).toBeTruthy();
+    expect(await within(panel).findByText('A file with this name already exists')).toBeTruthy();
     expect(asked).toEqual([{ repoKey: 'generic-local', paths: ['a/b/new.txt'] }]);
     expect(within(panel).getByRole('button', { name: 'Replace new.txt' })).toBeTruthy();
   });

@@ -42,12 +42,12 @@ describe('who comes back to the tree from another plug-in', () => {
     const user = userEvent.setup();
     const shell = open('/repos/tree/General/generic-local/a/b.txt');
     await user.click((await line('c.txt')).querySelector('input[type=checkbox]') as Element);
-    await screen.findByText('1 chosen');
+    await screen.findByText('1 selected');
     await shell.navigation.go('/repos/tree');
     leaveAndComeBack(shell);
     expect(lines()).toEqual(['generic-local', 'a', 'b.txt', 'c.txt', 'npm-local']);
     expect((await line('c.txt')).getAttribute('aria-checked')).toBe('true');
-    expect(screen.getByText('1 chosen')).toBeTruthy();
+    expect(screen.getByText('1 selected')).toBeTruthy();
   });
 
   it('sees what has come and gone meanwhile', async () => {
@@ -115,6 +115,6 @@ describe('who comes back to the tree from another plug-in', () => {
     await line('npm-local, Local, npm');
     await waitFor(() => expect(lines()).toEqual(['generic-local', 'npm-local']));
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
-    expect(screen.queryByText(/chosen/)).toBeNull();
+    expect(screen.queryByText(/selected/)).toBeNull();
   });
 });

@@ -18,7 +18,7 @@ export function answerTree(
   shell.http.on(`GET ${BROWSER}/node`, ({ options }: FakeCall): TreeNodeDetails => {
     const { repoKey, path } = options.query as { repoKey: string; path: string };
     const node = treeNode(state, repoKey, path);
-    if (!node) throw new HttpFailure(404, `There is nothing at ${path} in ${repoKey}`, 'NOT_FOUND');
+    if (!node) throw new HttpFailure(404, `${path} not found in ${repoKey}`, 'NOT_FOUND');
     return { ...node, ...more };
   });
 }

@@ -56,11 +56,11 @@ describe('what is dropped', () => {
     const pane = document.querySelector('.repositories-node') as Element;
     fireEvent.drop(pane, { dataTransfer: dataOf({ good: '1', ...locked }) });
     const panel = await screen.findByRole('region', { name: 'Uploads' });
-    await within(panel).findByText('A file with this name is there already');
+    await within(panel).findByText('A file with this name already exists');
     expect(asked).toEqual([['a/good']]);
     await waitFor(() =>
       expect(shell.notifications.shown.map(({ text }) => text)).toEqual([
-        '6 files or folders could not be read and will not be uploaded: a, b, c, d, e, …. Check that you may read what you drop, and drop it again.',
+        'Failed to read 6 files or folders, which will not be uploaded: a, b, c, d, e, …. Check your permissions for them, and drop them again.',
       ]),
     );
   });

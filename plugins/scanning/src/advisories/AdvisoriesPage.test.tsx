@@ -71,7 +71,7 @@ it('lists what is known, and goes on', async () => {
 
 it('says how to get some when there are none', async () => {
   open('', page([]));
-  expect(await screen.findByText('There are no advisories yet')).toBeTruthy();
+  expect(await screen.findByText('No advisories yet')).toBeTruthy();
   expect(screen.getByText(/LADING_ADVISORIES/)).toBeTruthy();
 });
 
@@ -81,19 +81,19 @@ it('has its filters in the address', async () => {
     asked.push([options.query.query, options.query.severity, options.query.ecosystem]);
     return page([]);
   });
-  expect(await screen.findByText('No advisories match')).toBeTruthy();
-  await userEvent.type(screen.getByRole('textbox', { name: 'Advisory, CVE or package' }), 'leaky{Enter}');
+  expect(await screen.findByText('No matching advisories')).toBeTruthy();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Advisory, CVE, or package' }), 'leaky{Enter}');
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Ecosystem' }), 'npm');
   expect(shell.navigation.place.search).toBe('?query=leaky&severity=high&ecosystem=npm');
-  await screen.findByText('No advisories match');
+  await screen.findByText('No matching advisories');
   expect(asked.at(-1)).toEqual(['leaky', 'high', 'npm']);
-  await userEvent.click(screen.getByRole('button', { name: 'Clear the filters' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(shell.navigation.place.search).toBe('');
 });
 
 it('imports a file, shows how far it has come, and what was skipped and why', async () => {
   const shell = open('', page([]));
-  await screen.findByText('There are no advisories yet');
+  await screen.findByText('No advisories yet');
   let progress: (bytes: number) => void = () => {};
   let finish: () => void = () => {};
   sent.send = (_file, { onProgress }) => {
@@ -103,7 +103,7 @@ it('imports a file, shows how far it has come, and what was skipped and why', as
     });
   };
   await userEvent.upload(screen.getByLabelText('File of advisories'), new File(['12345'], 'all.zip'));
-  expect(await screen.findByRole('progressbar', { name: 'Sending all.zip' })).toBeTruthy();
+  expect(await screen.findByRole('progressbar', { name: 'Uploading all.zip' })).toBeTruthy();
   act(() => progress(2));
   expect(screen.getByRole('progressbar')).toHaveProperty('value', 2);
   act(() => finish());
@@ -120,14 +120,14 @@ it('imports a file, shows how far it has come, and what was skipped and why', as
   shell.http.on(LIST, page([row('GHSA-1')]));
   await act(() => shell.periodic.tick());
   expect(screen.getByText('298 imported, 1 unchanged, 0 removed, 1 skipped.')).toBeTruthy();
-  await userEvent.click(screen.getByText('What was skipped and why'));
+  await userEvent.click(screen.getByText('Skipped documents'));
   expect(screen.getByText(/npm\/X-1.json/).parentElement?.textContent).toContain(
     "field 'modified' does not hold",
   );
   expect(await screen.findByRole('row', { name: /GHSA-1/ })).toBeTruthy();
 
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-  expect(screen.queryByText('all.zip was imported')).toBeNull();
+  expect(screen.queryByText('all.zip imported')).toBeNull();
   const before = shell.http.calls.length;
   await act(() => shell.periodic.tick());
   expect(shell.http.calls.length).toBe(before);
@@ -159,7 +159,7 @@ it('removes one when that is agreed to', async () => {
   shell.http.on(LIST, page([]));
   await userEvent.click(remove);
   await waitFor(() => expect(screen.queryByText('GHSA-1')).toBeNull());
-  expect(shell.notifications.shown.at(-1)?.text).toBe('GHSA-1 was removed');
+  expect(shell.notifications.shown.at(-1)?.text).toBe('GHSA-1 removed');
 });
 
 it('says when it cannot be had, with Retry', async () => {

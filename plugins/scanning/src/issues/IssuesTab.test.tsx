@@ -84,7 +84,7 @@ it('names licences that may not be used', async () => {
     }),
   );
   expect(await screen.findByText('GPL-3.0-only is banned')).toBeTruthy();
-  expect(screen.getByText('No licence is named')).toBeTruthy();
+  expect(screen.getByText('No license specified')).toBeTruthy();
 });
 
 it('can be tried again when it fails', async () => {

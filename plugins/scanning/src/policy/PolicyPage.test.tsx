@@ -19,13 +19,10 @@ it('is read, changed and saved as a whole', async () => {
   const banned = await screen.findByRole('textbox', { name: 'Banned' });
   expect(banned).toHaveProperty('value', 'GPL-*\nAGPL-*');
   shell.http.on(`PUT ${AT}`, ({ options }: { options: { body: unknown } }) => options.body);
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Judge licences' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Evaluate licenses' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Allowed' }), 'MIT, Apache-2.0\n\nMIT');
-  await userEvent.click(screen.getByRole('checkbox', { name: /missing or not known/ }));
-  await userEvent.selectOptions(
-    screen.getByRole('combobox', { name: /from this severity/ }),
-    'High and above',
-  );
+  await userEvent.click(screen.getByRole('checkbox', { name: /missing or unknown/ }));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: /Minimum severity/ }), 'High and above');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(shell.http.calls.at(-1)?.options.body).toEqual({
     licenses: {

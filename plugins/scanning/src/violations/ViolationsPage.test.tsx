@@ -63,7 +63,7 @@ it('has its filters and its page in the address', async () => {
   expect(shell.navigation.place.search).toBe('?project=x&name=tea&severity=high&page=3');
   expect(await screen.findByText('Page 3')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Next page' })).toHaveProperty('disabled', true);
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Vulnerability');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Vulnerability');
   expect(shell.navigation.place.search).toBe('?project=x&name=tea&kind=Security&severity=high');
   await userEvent.type(screen.getByRole('textbox', { name: 'CVE' }), 'cve-2024-1{Enter}');
   await screen.findByText('120 violations');
@@ -84,8 +84,8 @@ it('passes over what makes no sense in the address', async () => {
 
 it('says that nothing matches, and clears the filters', async () => {
   const shell = open('?name=nothing', () => ({ total_violations: 0, violations: [], not_evaluated: [] }));
-  expect(await screen.findByText('No violations match')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Clear the filters' }));
+  expect(await screen.findByText('No matching violations')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(shell.navigation.place.search).toBe('');
 });
 

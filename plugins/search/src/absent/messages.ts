@@ -2,15 +2,15 @@ import { message } from '@lading/contract';
 
 export const messages = {
   bundles: message('search.absent.bundles', 'Release Bundles'),
-  noBundles: message('search.absent.noBundles', 'Release bundles cannot be searched here yet'),
+  noBundles: message('search.absent.noBundles', 'Release bundle search is not available'),
   noBundlesMore: message(
     'search.absent.noBundlesMore',
-    'Distribution is licensed, but no plug-in of this console shows release bundles.',
+    'The license includes distribution, but no console plugin shows release bundles.',
   ),
   pipelines: message('search.absent.pipelines', 'Pipelines'),
-  noPipelines: message('search.absent.noPipelines', 'Pipelines cannot be searched here yet'),
+  noPipelines: message('search.absent.noPipelines', 'Pipelines search is not available'),
   noPipelinesMore: message(
     'search.absent.noPipelinesMore',
-    'The toolbar search is on, but no pipelines service runs on this platform.',
+    'The toolbar search is on, but this platform has no pipelines service.',
   ),
 } as const;

@@ -66,9 +66,9 @@ describe('the artifacts that are found', () => {
 
   it('are looked for inside archives by their whole path where it has wildcards, which is said [srch-08]', async () => {
     open('?searchType=archive&name=Main', found);
-    const field = await screen.findByRole('textbox', { name: 'File inside the archive or image' });
+    const field = await screen.findByRole('textbox', { name: 'File in the archive or image' });
     const help = document.getElementById(field.getAttribute('aria-describedby') ?? '');
-    expect(help?.textContent).toContain('it is the whole path: */Main.class');
+    expect(help?.textContent).toContain('the full path: */Main.class');
   });
 
   it('come a hundred at a time [srch-11]', async () => {
@@ -79,7 +79,7 @@ describe('the artifacts that are found', () => {
 
   it('say when not everything was looked at', async () => {
     open('?name=lib', { ...found, capped: true });
-    expect(await screen.findByText(/not everything was looked at/)).toBeTruthy();
+    expect(await screen.findByText(/the results are incomplete/)).toBeTruthy();
   });
 
   it('are sorted by the address', async () => {
@@ -114,7 +114,7 @@ describe('the artifacts that are found', () => {
     expect(screen.getByRole('link', { name: 'Search packages' }).getAttribute('href')).toBe(
       '/ui/packages?name=lib',
     );
-    await userEvent.click(screen.getByRole('button', { name: 'Search by the name alone' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Search by name only' }));
     expect(shell.navigation.place.search).toBe('?name=lib');
   });
 
@@ -136,7 +136,7 @@ describe('what is asked for', () => {
     const shell = open('', found);
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Search' });
     expect(button.disabled).toBe(true);
-    expect(screen.getByText('Type a name, or set a filter.')).toBeTruthy();
+    expect(screen.getByText('Enter a name, or set a filter.')).toBeTruthy();
     expect(asked(shell)).toEqual([]);
     await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'lib{Enter}');
     expect(shell.navigation.place.search).toBe('?name=lib');
@@ -145,10 +145,10 @@ describe('what is asked for', () => {
 
   it('keeps only the name when another kind is chosen [srch-09]', async () => {
     const shell = open('?name=lib&path=org&repo=libs-local', found);
-    await screen.findByRole('option', { name: 'Content of archives and images' });
+    await screen.findByRole('option', { name: 'Archive and image content' });
     await userEvent.selectOptions(
       screen.getByRole('combobox', { name: 'Search by' }),
-      'Content of archives and images',
+      'Archive and image content',
     );
     await userEvent.click(screen.getByRole('button', { name: 'Search' }));
     expect(shell.navigation.place.search).toBe('?searchType=archive&name=lib');
@@ -158,7 +158,7 @@ describe('what is asked for', () => {
   it('is Quick where archives are not read [srch-09]', async () => {
     const shell = open('?name=lib&searchType=archive', found, false);
     await screen.findByRole('link', { name: 'lib 1.0.jar' });
-    expect(screen.queryByRole('option', { name: 'Content of archives and images' })).toBeNull();
+    expect(screen.queryByRole('option', { name: 'Archive and image content' })).toBeNull();
     expect(asked(shell)[0]).toMatchObject({ searchType: ['quick'] });
   });
 
@@ -182,8 +182,8 @@ describe('what is asked for', () => {
       userEvent.type(screen.getByRole('textbox', { name }), typed);
     await type('Package', 'left-pad');
     await type('Version', '1.*');
-    await type('Licences, with commas', 'MIT, ISC');
-    await type('Branch it was built from', 'main');
+    await type('Licenses (comma-separated)', 'MIT, ISC');
+    await type('Branch', 'main');
     expect(screen.queryByRole('textbox', { name: 'CVE' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Search' }));
     expect(new URLSearchParams(shell.navigation.place.search).toString()).toBe(
@@ -258,7 +258,7 @@ describe('what is asked for', () => {
   it('is refused as a checksum that is none [srch-07]', async () => {
     open('?searchType=checksum', found);
     await userEvent.type(await screen.findByRole('textbox', { name: /MD5/ }), 'xyz');
-    expect(screen.getByText(/A checksum has 32/)).toBeTruthy();
+    expect(screen.getByText(/Expected 32/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Search' }).disabled).toBe(true);
   });
 });

@@ -13,10 +13,10 @@ export const messages = {
   updated: message('search.xray.updated', 'Updated'),
   capped: message(
     'search.xray.capped',
-    'Only the first {count, number} packages are listed. A longer part of the name finds the others.',
+    'Only the first {count, number} packages are listed. Enter a longer part of the name to find others.',
   ),
   clean: message('search.xray.clean', 'None known'),
   notScanned: message('search.xray.notScanned', 'Not Scanned'),
   none: message('search.xray.none', 'No packages found, please refine your search criteria'),
-  clear: message('search.xray.clear', 'Clear the filter'),
+  clear: message('search.xray.clear', 'Clear filter'),
 } as const;

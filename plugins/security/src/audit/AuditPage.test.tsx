@@ -33,9 +33,9 @@ it('shows who came in, from where and with what outcome, and goes on to older on
   );
   expect(await screen.findByText('A wrong password')).toBeTruthy();
   expect(screen.getByText('Failure')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Show older ones' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show older entries' }));
   expect(await screen.findByText('old, by admin')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Show older entries' })).toBeNull();
 });
 
 it('has its filters in the address', async () => {
@@ -44,7 +44,7 @@ it('has its filters in the address', async () => {
     asked.push([query.user, query.event]);
     return { events: [] };
   });
-  expect(await screen.findByText('Nothing matches. Clear the filters.')).toBeTruthy();
+  expect(await screen.findByText('No matching entries. Clear the filters.')).toBeTruthy();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Event' }), 'locked');
   expect(shell.navigation.place.search).toBe('?user=ada&event=locked');
   expect(asked).toEqual([

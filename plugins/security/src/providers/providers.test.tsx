@@ -70,11 +70,11 @@ describe('the mail server', () => {
   it('is tested with what is typed, and shows what it answered, step by step', async () => {
     const shell = open();
     await userEvent.type(
-      await screen.findByRole('textbox', { name: 'Send a test mail to' }),
+      await screen.findByRole('textbox', { name: 'Recipient of the test email' }),
       'ada@example.org',
     );
     await userEvent.click(screen.getByRole('button', { name: 'Test' }));
-    expect(await screen.findByText('It does not work')).toBeTruthy();
+    expect(await screen.findByText('Test failed')).toBeTruthy();
     const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(steps).toEqual(['DoneConnectmail.example.org answers', 'FailedSign in535 Wrong account']);
     expect(sent(shell, 'POST')[0]).toMatchObject({
@@ -120,7 +120,7 @@ describe('the list of providers', () => {
     expect((await row('Port')).getByText('On')).toBeTruthy();
     expect(await (await row('The house')).findByText('Off')).toBeTruthy();
     expect(await (await row('LDAP')).findByText('Not set up')).toBeTruthy();
-    expect(await (await row('Crowd')).findByText('Not known: The database is away')).toBeTruthy();
+    expect(await (await row('Crowd')).findByText('Unknown: The database is away')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'LDAP' }).getAttribute('href')).toBe(
       '/ui/admin/security/providers/ldap',
     );
@@ -151,7 +151,7 @@ describe('an OpenID Connect provider', () => {
     );
     for (const [label, value] of [
       ['Name *', 'port'],
-      ['Name on the button *', 'Port'],
+      ['Button label *', 'Port'],
       ['Issuer *', 'https://port.example'],
       ['Client ID *', 'lading'],
     ] as const) {
@@ -169,9 +169,7 @@ describe('an OpenID Connect provider', () => {
       http.on(`GET ${V1}/oauth/providers/port`, { ...port, postLogoutUrl });
       http.on(`PUT ${V1}/oauth/providers/port`, { ...port, postLogoutUrl, singleLogout: true });
     });
-    await userEvent.click(
-      await screen.findByRole('checkbox', { name: 'Who signs out here signs out there too' }),
-    );
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Sign out at the provider too' }));
     expect(screen.queryByText(postLogoutUrl)).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(postLogoutUrl)).toBeTruthy();
@@ -206,10 +204,10 @@ describe('a provider that there is one of', () => {
       });
       http.on(`POST ${V1}/ldap/test`, { ok: true, steps: [] });
     });
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Try to sign in as' }), 'ada');
-    await userEvent.type(screen.getByLabelText('With the password'), 'pw');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Test user' }), 'ada');
+    await userEvent.type(screen.getByLabelText('Test password'), 'pw');
     await userEvent.click(screen.getByRole('button', { name: 'Test' }));
-    expect(await screen.findByText('It works')).toBeTruthy();
+    expect(await screen.findByText('Test succeeded')).toBeTruthy();
     expect(shell.http.calls.at(-1)?.options.body).toMatchObject({
       user: 'ada',
       password: 'pw',
@@ -225,10 +223,7 @@ describe('a provider that there is one of', () => {
         steps: [{ name: 'Read X-Remote-User', ok: false, message: 'This request has no X-Remote-User' }],
       });
     });
-    await userEvent.type(
-      await screen.findByRole('textbox', { name: 'Proxies that are believed' }),
-      '10.1.0.0/16',
-    );
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Trusted proxies' }), '10.1.0.0/16');
     await userEvent.click(screen.getByRole('button', { name: 'Test' }));
     expect(await screen.findByText(/This request has no X-Remote-User/)).toBeTruthy();
     expect(shell.http.calls.at(-1)?.options.body).toEqual({
@@ -269,7 +264,7 @@ describe('a SAML provider', () => {
   it('takes several certificates, with an empty line between them', async () => {
     const shell = open(house);
     expect(await screen.findByText('https://lading.example/acs')).toBeTruthy();
-    await userEvent.click(screen.getByRole('textbox', { name: 'Certificates of the provider' }));
+    await userEvent.click(screen.getByRole('textbox', { name: 'Provider certificates' }));
     await userEvent.paste(`\n\n${two}\n`);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(shell.http.calls.at(-1)?.method).toBe('PUT'));
@@ -278,7 +273,7 @@ describe('a SAML provider', () => {
 
   it('shows the certificate of what it is sent, once that is signed', async () => {
     open({ ...house, signRequests: true, ownCertificate: 'our certificate' });
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Sign what is sent to the provider' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Sign requests to the provider' }));
     expect(document.body.textContent).not.toContain('our certificate');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(document.body.textContent).toContain('our certificate'));

@@ -19,14 +19,17 @@ const open = (answer: unknown = settings, from: AuthSettings = settings) =>
 const sent = (shell: ReturnType<typeof open>) =>
   shell.http.calls.filter(({ method }) => method === 'PATCH').map(({ options }) => options.body);
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
-const length = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Least length' });
+const length = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Minimum length' });
 
 it('saves what was changed, and nothing else', async () => {
   const shell = open();
   await userEvent.clear(await length());
   await userEvent.type(await length(), '14');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Anonymous access' }));
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Second factor' }), 'required');
+  await userEvent.selectOptions(
+    screen.getByRole('combobox', { name: 'Multi-factor authentication' }),
+    'required',
+  );
   await save();
   await waitFor(() => expect(shell.notifications.shown.map(({ text }) => text)).toEqual(['Saved']));
   expect(sent(shell)).toEqual([{ anonymousAccess: true, passwords: { minLength: 14 }, mfa: 'required' }]);
@@ -37,7 +40,7 @@ it('says at the field which numbers are right, and sends nothing', async () => {
   await userEvent.clear(await length());
   await userEvent.type(await length(), '8');
   await save();
-  expect(screen.getByText('Type a whole number from 12 to 128')).toBeTruthy();
+  expect(screen.getByText('Enter a whole number from 12 to 128')).toBeTruthy();
   await waitFor(async () => expect(document.activeElement).toBe(await length()));
   expect(sent(shell)).toEqual([]);
 });
@@ -56,7 +59,7 @@ it('says at the field what the platform does not take, and keeps what was typed'
 it('makes a notice of title and text, and takes it away when both are empty', async () => {
   const notice = { title: 'Notice', message: 'Be kind', permanent: true };
   const shell = open(settings, { ...settings, loginDialog: notice });
-  const title = await screen.findByRole('textbox', { name: 'Title of a notice to be read before' });
+  const title = await screen.findByRole('textbox', { name: 'Notice title' });
   await userEvent.type(title, ' now');
   await save();
   await userEvent.clear(title);
@@ -67,5 +70,5 @@ it('makes a notice of title and text, and takes it away when both are empty', as
 it('asks before what was typed is lost', async () => {
   const shell = open();
   await userEvent.type(await length(), '0');
-  expect(shell.navigation.blocked).toBe('What you have changed here is not saved.');
+  expect(shell.navigation.blocked).toBe('You have unsaved changes.');
 });

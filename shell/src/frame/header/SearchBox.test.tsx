@@ -93,7 +93,7 @@ describe('a search', () => {
     const { box } = await start();
     await userEvent.type(box, 'a*?b{Enter}');
     expect(where()).toBe('/ui/packages');
-    expect(screen.getByText('Type at least 3 characters besides * and ? to search here.')).toBeTruthy();
+    expect(screen.getByText('Type at least 3 characters other than * and ?.')).toBeTruthy();
     await userEvent.type(box, 'c{Enter}');
     await waitFor(() => expect(where()).toBe('/ui/packages?name=a*%3Fbc'));
   });
@@ -108,7 +108,7 @@ describe('a search', () => {
     const { box } = await start();
     await userEvent.type(box, '   {Enter}');
     expect(where()).toBe('/ui/packages');
-    expect(screen.getByText('Type what to search for.')).toBeTruthy();
+    expect(screen.getByText('Type a search term.')).toBeTruthy();
     expect(recent()).toEqual({});
   });
 });
@@ -166,7 +166,7 @@ describe('recent searches', () => {
     await userEvent.keyboard('{ArrowDown}{Enter}');
     await waitFor(() => expect(where()).toBe('/ui/packages?name=pad'));
     await userEvent.clear(box);
-    await userEvent.click(await screen.findByRole('button', { name: 'Forget recent searches' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear recent searches' }));
     expect(Object.keys(recent())).toEqual(['bob']);
   });
 });
@@ -218,7 +218,7 @@ describe('suggestions', () => {
     const { box, server } = await start();
     server.answers.delete('GET /ui/api/v1/search/suggestions');
     await userEvent.type(box, 'left');
-    expect(await screen.findByText(/^Suggestions could not be fetched: /)).toBeTruthy();
+    expect(await screen.findByText(/^Failed to load suggestions: /)).toBeTruthy();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(where()).toBe('/ui/packages?name=left'));
   });

@@ -62,7 +62,7 @@ const keys = userEvent.keyboard;
 async function openPalette() {
   await screen.findByRole('banner');
   await keys('{Control>}k{/Control}');
-  return screen.findByRole('combobox', { name: 'Find a page, an action or a package' });
+  return screen.findByRole('combobox', { name: 'Find a page, an action, or a package' });
 }
 const option = (name: RegExp | string) => screen.findByRole('option', { name });
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
@@ -172,10 +172,10 @@ describe('the drawer', () => {
   it('closes with Escape wherever the focus is, and gives it to its button', async () => {
     testServer('/packages');
     await start();
-    await userEvent.click(await screen.findByRole('button', { name: 'Open the menu' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Open menu' }));
     screen.getByRole('button', { name: 'Help' }).focus();
     await keys('{Escape}');
-    expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Open the menu' }));
+    expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Open menu' }));
   });
 });
 
@@ -199,14 +199,14 @@ describe('the overview of the keys', () => {
     await start();
     await screen.findByRole('banner');
     await keys('?');
-    await userEvent.click(await screen.findByRole('button', { name: 'Change the keys for Search box' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Change the shortcut for Search box' }));
     await keys('?');
-    expect(
-      (await screen.findByText('? is already taken by “Keyboard shortcuts”.')).getAttribute('role'),
-    ).toBe('alert');
-    expect(screen.getByRole('button', { name: 'Keep' })).toHaveProperty('disabled', true);
+    expect((await screen.findByText('? is already used by “Keyboard shortcuts”.')).getAttribute('role')).toBe(
+      'alert',
+    );
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
     await keys('{Backspace}zs{Enter}');
-    await screen.findByRole('button', { name: 'Reset the keys for Search box' });
+    await screen.findByRole('button', { name: 'Reset the shortcut for Search box' });
     await userEvent.click(screen.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.querySelector('.lading-searchbox .lading-key')?.textContent).toBe('zs');
@@ -219,7 +219,7 @@ describe('the overview of the keys', () => {
     await start();
     await screen.findByRole('banner');
     await keys('?');
-    await userEvent.click(await screen.findByRole('checkbox', { name: /Keys without Ctrl/ }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Single-key shortcuts/ }));
     await keys('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await keys('?');

@@ -97,8 +97,8 @@ describe('the project selector', () => {
     offer(testServer('/packages', ADMIN), [], true);
     await start();
     await userEvent.click(await selector('All projects'));
-    expect(await screen.findByText('There is no project yet')).toBeTruthy();
-    const command = await screen.findByRole('group', { name: 'Command that makes a project' });
+    expect(await screen.findByText('No projects yet')).toBeTruthy();
+    const command = await screen.findByRole('group', { name: 'Command that creates a project' });
     expect(command.textContent).toContain('/access/api/v1/projects');
   });
 
@@ -194,7 +194,7 @@ describe('the project selector', () => {
     await start();
     await userEvent.click(await selector('All projects'));
     await userEvent.type(await field(), 'xyz');
-    expect(await screen.findByText('No project has “xyz” in its name or key.')).toBeTruthy();
+    expect(await screen.findByText('No project name or key contains “xyz”.')).toBeTruthy();
   });
 });
 
@@ -243,7 +243,7 @@ describe('the selected project', () => {
     await start();
     expect(
       await screen.findByText(
-        'There is no project gone any more, or you do not belong to it. All projects are shown.',
+        'Project gone no longer exists, or you are not a member. All projects are shown.',
       ),
     ).toBeTruthy();
     expect(here()).toBe('/ui/packages');

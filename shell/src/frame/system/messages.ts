@@ -1,37 +1,40 @@
 import { message } from '@lading/contract';
 
 export const errors = {
-  toFirstPage: message('shell.error.toFirstPage', 'Go to the first page'),
+  toFirstPage: message('shell.error.toFirstPage', 'Go to the home page'),
   notFound: message('shell.error.notFound', 'Page not found'),
   notFoundMore: message(
     'shell.error.notFoundMore',
-    'There is nothing at this address. It may have been moved or deleted, or the link is not complete.',
+    'No page exists at this URL. It may have been moved or deleted, or the link is incomplete.',
   ),
-  refused: message('shell.error.refused', 'Request refused'),
+  refused: message('shell.error.refused', 'Request rejected'),
   refusedMore: message(
     'shell.error.refusedMore',
-    'The server did not accept a request. Whoever runs the platform finds it in the log by this number:',
+    'The server rejected a request. Give this request ID to an administrator, who can find it in the log:',
   ),
-  failed: message('shell.error.failed', 'The server failed'),
-  failedMore: message('shell.error.failedMore', 'The server could not answer. Try again in a moment.'),
+  failed: message('shell.error.failed', 'Server error'),
+  failedMore: message(
+    'shell.error.failedMore',
+    'The server failed to process the request. Try again in a moment.',
+  ),
   notAuthorized: message('shell.error.notAuthorized', 'Not authorized'),
   notAuthorizedMore: message(
     'shell.error.notAuthorizedMore',
-    'You are not authorized to view this page. An administrator can give you the permission.',
+    'You are not authorized to view this page. Ask an administrator for permission.',
   ),
   unavailable: message('shell.error.unavailable', 'This page is not available'),
   thisPage: message('shell.error.thisPage', 'This page'),
   why: message('shell.error.why', 'Why?'),
-  unknownUser: message('shell.error.unknownUser', 'The server did not answer who you are'),
+  unknownUser: message('shell.error.unknownUser', 'Failed to load your user data'),
   unknownUserMore: message(
     'shell.error.unknownUserMore',
-    'Without that no page can be shown. Try again in a moment. The cause: {cause}',
+    'The console needs it to show any page. Try again in a moment. Cause: {cause}',
   ),
 } as const;
 
 export const diagnostics = {
   heading: message('shell.diagnostics.heading', 'Diagnostics'),
-  plugins: message('shell.diagnostics.plugins', 'Plug-ins'),
+  plugins: message('shell.diagnostics.plugins', 'Plugins'),
   name: message('shell.diagnostics.name', 'Name'),
   version: message('shell.diagnostics.version', 'Version'),
   state: message('shell.diagnostics.state', 'State'),
@@ -44,24 +47,24 @@ export const diagnostics = {
   cause: message('shell.diagnostics.cause', 'Cause'),
   time: message('shell.diagnostics.time', 'Time'),
   actions: message('shell.diagnostics.actions', 'Actions'),
-  before: message('shell.diagnostics.before', 'before'),
+  before: message('shell.diagnostics.before', 'earlier'),
   conflicts: message('shell.diagnostics.conflicts', 'Conflicts'),
   reservedForShell: message(
     'shell.diagnostics.reservedForShell',
-    'Plug-in "{plugin}": {kind}: "{wanted}" was left out, because it is reserved for the shell',
+    'Plugin "{plugin}": {kind} "{wanted}" was ignored because it is reserved for the shell',
   ),
   reserved: message(
     'shell.diagnostics.reserved',
-    'Plug-in "{plugin}": {kind}: "{wanted}" was left out, because it is reserved for the plug-in "{owner}"',
+    'Plugin "{plugin}": {kind} "{wanted}" was ignored because it is reserved for the plugin "{owner}"',
   ),
   taken: message(
     'shell.diagnostics.taken',
-    'Plug-in "{plugin}": {kind}: "{wanted}" was left out, because the plug-in "{owner}" has it and stands before it in the map',
+    'Plugin "{plugin}": {kind} "{wanted}" was ignored because the plugin "{owner}", which precedes it in the map, uses it',
   ),
-  calls: message('shell.diagnostics.calls', 'Calls of the start'),
+  calls: message('shell.diagnostics.calls', 'Startup calls'),
   retryCall: message('shell.diagnostics.retryCall', 'Retry {call}'),
   map: message('shell.diagnostics.map', 'Import map'),
-  mapFailed: message('shell.diagnostics.mapFailed', 'The import map’s state could not be fetched'),
+  mapFailed: message('shell.diagnostics.mapFailed', 'Failed to load the state of the import map'),
   mapRejected: message(
     'shell.diagnostics.mapRejected',
     '{file} was rejected. The last valid map is in use. Error in line {line}: {reason}',
@@ -88,36 +91,36 @@ export const diagnostics = {
   pastNone: message('shell.diagnostics.pastNone', 'No failures.'),
   pastUnknown: message('shell.diagnostics.pastUnknown', 'Failed to load the server’s failures.'),
   entry: message('shell.diagnostics.entry', 'Entry'),
-  address: message('shell.diagnostics.address', 'Address'),
+  address: message('shell.diagnostics.address', 'URL'),
   from: message('shell.diagnostics.from', 'From'),
   off: message('shell.diagnostics.off', 'off'),
 } as const;
 
 export const licences = {
   heading: message('shell.licences.heading', 'Licenses'),
-  failed: message('shell.licences.failed', 'The licence could not be fetched'),
+  failed: message('shell.licences.failed', 'Failed to load the license'),
   how: message(
     'shell.licences.how',
-    'Here a licence can be read. To set one, an administrator sends its type to {call}.',
+    'This page shows the license. To install one, an administrator sends its type to {call}.',
   ),
   type: message('shell.licences.type', 'Type'),
-  expired: message('shell.licences.expired', '{type} ({expired} has run out)'),
+  expired: message('shell.licences.expired', '{type} ({expired} has expired)'),
   validThrough: message('shell.licences.validThrough', 'Valid through'),
-  noEnd: message('shell.licences.noEnd', 'It does not end'),
+  noEnd: message('shell.licences.noEnd', 'Never expires'),
   licensedTo: message('shell.licences.licensedTo', 'Licensed to'),
-  nobody: message('shell.licences.nobody', 'Nobody in particular'),
+  nobody: message('shell.licences.nobody', 'Not specified'),
   setBy: message('shell.licences.setBy', 'Set by'),
   setting: message('shell.licences.setting', 'the setting {name}'),
   installed: message('shell.licences.installed', 'an administrator'),
-  default: message('shell.licences.default', 'the platform itself'),
+  default: message('shell.licences.default', 'the platform default'),
 } as const;
 
 export const repositories = {
   heading: message('shell.lightweight.heading', 'Repositories'),
-  failed: message('shell.lightweight.failed', 'The repositories could not be fetched'),
-  none: message('shell.lightweight.none', 'There is no repository that you may read.'),
+  failed: message('shell.lightweight.failed', 'Failed to load repositories'),
+  none: message('shell.lightweight.none', 'No repositories that you have permission to read'),
   name: message('shell.lightweight.name', 'Name'),
-  kind: message('shell.lightweight.kind', 'Kind'),
+  kind: message('shell.lightweight.kind', 'Type'),
   packageType: message('shell.lightweight.packageType', 'Package type'),
   description: message('shell.lightweight.description', 'Description'),
 } as const;

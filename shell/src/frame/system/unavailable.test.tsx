@@ -57,16 +57,16 @@ describe('a page whose feature, service or license is off', () => {
     [
       '/help/learning',
       'Learning Center',
-      'It needs the feature COMMON.EDUCATION_CENTER.',
-      'It is off. Administrators of the server turn it on with the setting LADING_FEATURES.',
+      'It requires the feature COMMON.EDUCATION_CENTER.',
+      'It is turned off. Server administrators can turn it on with the setting LADING_FEATURES.',
     ],
     [
       '/xray',
       'Scans',
-      'It needs the service xray.',
-      'It is off. Administrators of the server turn it on with the setting LADING_SCANNING.',
+      'It requires the service xray.',
+      'It is turned off. Server administrators can turn it on with the setting LADING_SCANNING.',
     ],
-    ['/bundles', 'Bundles', 'It needs the service distribution.', 'This server does not include it.'],
+    ['/bundles', 'Bundles', 'It requires the service distribution.', 'This server does not include it.'],
   ])('%s names it and who can turn it on [guard-06]', async (path, heading, because, remedy) => {
     server(path, false);
     await start();
@@ -80,7 +80,7 @@ describe('a page whose feature, service or license is off', () => {
     server('/xray', true).footer = { ...FOOTER, licenseInfo: { type: 'OSS' } };
     await start();
     const words =
-      'It needs the license ENTERPRISE_PLUS; the platform has OSS. Administrators can install another license.';
+      'It requires the license ENTERPRISE_PLUS; the platform has OSS. Administrators can install another license.';
     expect(await screen.findByText(words)).toBeTruthy();
   });
 

@@ -68,7 +68,7 @@ describe('“Why can’t I see this?”', () => {
       'Administration',
       '/admin/scans',
       'Hidden',
-      'It needs the feature COMMON.SCANS.',
+      'It requires the feature COMMON.SCANS.',
       'features (shell-07)',
     ]);
     expect(screen.queryByRole('row', { name: /Users Administration/ })).toBeNull();
@@ -78,14 +78,16 @@ describe('“Why can’t I see this?”', () => {
     server('/why?path=/admin/users');
     await start();
     expect((await screen.findByText('root can open /admin/users.')).getAttribute('role')).toBe('status');
-    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'For' }), 'ada');
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'User' }), 'ada');
     expect(words(await row(/Users Administration/)).slice(3)).toEqual([
       'Hidden',
-      'It is for administrators.',
+      'It is available to administrators only.',
       'role (shell-04)',
     ]);
     expect(
-      screen.getByText('ada is led from /admin/users to /packages: You are not authorized to view this page'),
+      screen.getByText(
+        'ada is redirected from /admin/users to /packages: You are not authorized to view this page',
+      ),
     ).toBeTruthy();
     expect(location.search).toContain('user=ada');
   });
@@ -108,10 +110,10 @@ describe('“Why can’t I see this?”', () => {
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Show hidden' }));
     await userEvent.type(screen.getByRole('combobox'), 'scans');
     await userEvent.click(
-      await screen.findByRole('option', { name: 'Scans, It needs the feature COMMON.SCANS.' }),
+      await screen.findByRole('option', { name: 'Scans, It requires the feature COMMON.SCANS.' }),
     );
     await waitFor(() => expect(location.pathname + location.search).toBe('/ui/why?path=%2Fadmin%2Fscans'));
-    expect(await screen.findByText(/root is stopped on the way to \/admin\/scans/)).toBeTruthy();
+    expect(await screen.findByText(/root cannot open \/admin\/scans/)).toBeTruthy();
   });
 
   it('is offered where an administrator is stopped on the way to a page', async () => {
@@ -119,7 +121,7 @@ describe('“Why can’t I see this?”', () => {
     await start();
     await screen.findByRole('banner');
     history.pushState({}, '', '/ui/admin/scans');
-    const said = await screen.findByText('This page is not available. It needs the feature COMMON.SCANS.');
+    const said = await screen.findByText('This page is not available. It requires the feature COMMON.SCANS.');
     await userEvent.click(within(said.parentElement as HTMLElement).getByRole('button', { name: 'Why?' }));
     await waitFor(() => expect(location.pathname + location.search).toBe('/ui/why?path=%2Fadmin%2Fscans'));
   });

@@ -32,7 +32,7 @@ describe('the list', () => {
 
   it('says when there is none', async () => {
     show([]);
-    await screen.findByText('There is no repository that you may read');
+    await screen.findByText('No repositories that you have permission to read');
   });
 
   it('says what failed, and tries again', async () => {

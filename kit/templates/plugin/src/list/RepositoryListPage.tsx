@@ -32,7 +32,8 @@ const Content = observer(function Content({ store }: { store: RepositoryListStor
       />
     );
   }
-  if (state.repositories.length === 0) return <EmptyState what="There is no repository that you may read" />;
+  if (state.repositories.length === 0)
+    return <EmptyState what="No repositories that you have permission to read" />;
   return <RepositoryTable repositories={state.repositories} />;
 });
 

@@ -104,7 +104,7 @@ describe('reserved names of a virtual repository', () => {
       });
     });
     await userEvent.type(await screen.findByRole('textbox', { name: 'Check a name' }), '@corp/x{Enter}');
-    expect(await screen.findByText('Only local members can answer @corp/x.')).toBeTruthy();
+    expect(await screen.findByText('Only local members can serve @corp/x.')).toBeTruthy();
     expect(screen.getByText(/@corp is reserved automatically/)).toBeTruthy();
     expect(shell.http.calls.at(-1)?.options.query).toEqual({ name: '@corp/x' });
   });

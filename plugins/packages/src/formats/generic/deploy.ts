@@ -4,7 +4,7 @@ import { type Deployer, pathAddress } from '../Deployer.ts';
 export const genericDeployer: Deployer = {
   about: message(
     'packages.deploy.generic.about',
-    'Files of any kind. Each goes into the folder under its own name.',
+    'Any files. Each is stored in the folder under its own name.',
   ),
   folder: message('packages.deploy.generic.folder', 'Folder, such as tools/jq/1.7.1'),
   prepare: async (file, { repoKey, folder }) => ({

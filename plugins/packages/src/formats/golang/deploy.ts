@@ -3,12 +3,15 @@ import { BadFile, type Deployer, pathAddress } from '../Deployer.ts';
 
 const notGo = message(
   'packages.deploy.go.notGo',
-  'This is no archive of a Go module: its files stand below module@version/',
+  'Not a Go module archive. Expected files below module@version/',
 );
 
 export const golangDeployer: Deployer = {
   endings: ['.zip'],
-  about: message('packages.deploy.go.about', 'Archives of modules. Module and version are read from inside.'),
+  about: message(
+    'packages.deploy.go.about',
+    'Module archives. Module and version are read from the archive.',
+  ),
   async prepare(file, { repoKey }) {
     const named = await moduleOf(file);
     if (!named) throw new BadFile(notGo);

@@ -7,7 +7,7 @@ const LARGEST_POM = 4 * 1024 * 1024;
 export const mavenDeployer: Deployer = {
   about: message(
     'packages.deploy.maven.about',
-    'Jars with their POM and whatever stands beside them. The folder is group/artifact/version; a POM among the files says it.',
+    'JARs with their POM and additional files. The folder is group/artifact/version. It is read from the POM if you add one.',
   ),
   folder: message('packages.deploy.maven.folder', 'Folder, such as org/example/library/1.0.0'),
   async folderOf(file) {

@@ -4,14 +4,14 @@ import { readFromTgz } from '../readFromTgz.ts';
 
 const notNpm = message(
   'packages.deploy.npm.notNpm',
-  'This is no package of npm: it has no package.json with a name and a version',
+  'Not an npm package. Expected a package.json with a name and a version',
 );
 
 export const npmDeployer: Deployer = {
   endings: ['.tgz', '.tar.gz'],
   about: message(
     'packages.deploy.npm.about',
-    'Archives as npm pack makes them. Name and version are read from inside.',
+    'Archives from npm pack. Name and version are read from the archive.',
   ),
   async prepare(file, { repoKey }) {
     const manifest = await manifestOf(file);

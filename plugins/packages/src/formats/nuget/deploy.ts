@@ -5,7 +5,7 @@ export const nugetDeployer: Deployer = {
   endings: ['.nupkg'],
   about: message(
     'packages.deploy.nuget.about',
-    'Packages as dotnet pack makes them. Name and version are read from inside.',
+    'Packages from dotnet pack. Name and version are read from the package.',
   ),
   async prepare(file, { repoKey }) {
     const body = new FormData();

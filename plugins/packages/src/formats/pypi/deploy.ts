@@ -3,14 +3,14 @@ import { BadFile, type Deployer } from '../Deployer.ts';
 
 const notPython = message(
   'packages.deploy.pypi.notPython',
-  'This is not named as a Python distribution is: NAME-VERSION-PYTHON-ABI-PLATFORM.whl or NAME-VERSION.tar.gz',
+  'Invalid file name. Expected NAME-VERSION-PYTHON-ABI-PLATFORM.whl or NAME-VERSION.tar.gz',
 );
 
 export const pypiDeployer: Deployer = {
   endings: ['.whl', '.tar.gz', '.zip', '.egg'],
   about: message(
     'packages.deploy.pypi.about',
-    'Wheels and source distributions. Name and version are read from the name of the file.',
+    'Wheels and source distributions. Name and version are read from the file name.',
   ),
   async prepare(file, { repoKey }) {
     const fields = fieldsOf(file.name);
