@@ -163,6 +163,9 @@ describe('migrate', () => {
       'migrations/0.2.0/0001-b.sql',
       'migrations/0.10.0/0001-c.sql',
     ]);
+    await writeFile(join(folder, 'migrations/0001-stray.sql'), '');
+    await expect(readShipped(root)).rejects.toThrow('migrations/0001-stray.sql is in no release');
+    await rm(join(folder, 'migrations/0001-stray.sql'));
     await writeFile(join(folder, 'schema/1-one.sql'), '');
     await expect(readShipped(root)).rejects.toThrow('schema/1-one.sql is misnamed');
     await rm(folder, { recursive: true });

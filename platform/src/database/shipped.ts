@@ -37,9 +37,10 @@ const numbered = /^\d{4}-[a-z0-9-]+(\.concurrent)?\.sql$/;
 
 /** Of releases after the first, which has the schema; in the order of their versions. */
 async function readReleases(root: URL): Promise<Migration[]> {
-  const releases = (await readdir(new URL('migrations/', root))).filter((name) =>
-    /^\d+\.\d+\.\d+$/.test(name),
-  );
+  const names = await readdir(new URL('migrations/', root));
+  const stray = names.find((name) => name.endsWith('.sql'));
+  if (stray) throw new Error(`migrations/${stray} is in no release: move it to the folder of the next one`);
+  const releases = names.filter((name) => /^\d+\.\d+\.\d+$/.test(name));
   releases.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
   const read = await Promise.all(
     releases.map((release) => readFolder(root, `migrations/${release}`, numbered)),
