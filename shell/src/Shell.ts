@@ -64,7 +64,7 @@ export class Shell {
   readonly connection = new Connection();
   readonly presence = new Presence();
   readonly http = new HttpClient(
-    (reason) => this.session.renew(reason),
+    (reason, path) => this.session.renew(reason, path),
     this.connection,
     (address, init) => this.#start.takeAhead?.(address, init),
   );

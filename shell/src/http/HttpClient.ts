@@ -7,8 +7,8 @@ import { patientFetch, whole, wholeFetch } from './patientFetch.ts';
 /** Milliseconds that a call may take unless it says otherwise. */
 export const CALL_TIMEOUT_MS = 30_000;
 
-/** Asked when the platform wants a sign-in first: resolves to whether there was one. */
-export type RenewSession = (reason: SignInReason) => Promise<boolean>;
+/** Asked when the platform wants a sign-in before the call of that path: resolves to whether there was one. */
+export type RenewSession = (reason: SignInReason, path: string) => Promise<boolean>;
 
 /** Whether the server can be reached, as one who gets no answer wants to know. */
 export interface Reach {
@@ -68,7 +68,7 @@ export class HttpClient implements Http {
       return await call(path, options, this.#reach, this.#takeAhead);
     } catch (error) {
       const reason = signInWanted(error);
-      if (!reason || !(await this.#renew(reason))) throw error;
+      if (!reason || !(await this.#renew(reason, path))) throw error;
       return await call(path, options, this.#reach, this.#takeAhead);
     } finally {
       this.pending--;

@@ -22,6 +22,8 @@ import { ANONYMOUS } from './userRights.ts';
 
 const LOGOUT = '/ui/api/v1/ui/auth/logout';
 const REDIRECT = '/ui/api/v1/ui/auth/redirect';
+/** Where a sign-in, and the look at who is signed in, make their calls. */
+const OF_SIGN_IN = ['/ui/api/v1/ui/auth', '/ui/api/v1/ui/oauth', '/ui/api/v1/auth', '/ui/api/v1/access/auth'];
 
 export interface SessionParts {
   readonly base: string;
@@ -113,12 +115,15 @@ export class Session implements SessionService {
 
   /**
    * The platform says that there is no session any more: asks for a sign-in over the page, or on the sign-in page. Or that it wants to
-   * see again who it is: asks over the page, which stays whatever comes of it.
+   * see again who it is: asks over the page, which stays whatever comes of it. `path`: of the call that was refused.
    */
-  renew(reason: SignInReason = 'ended'): Promise<boolean> {
+  renew(reason: SignInReason = 'ended', path = ''): Promise<boolean> {
     if (!this.#parts.user.signedIn || this.#leaving) return Promise.resolve(false);
-    // Calls that a sign-in over the page makes itself, or the look at the session, are not to wait for it.
-    if (this.#renewing) return this.renewal || this.#looking ? Promise.resolve(false) : this.#renewing;
+    if (this.#renewing) {
+      // The calls of the sign-in itself cannot wait for it. All others do, and are repeated after it.
+      const isOwn = (this.renewal || this.#looking) && OF_SIGN_IN.some((prefix) => path.startsWith(prefix));
+      return isOwn ? Promise.resolve(false) : this.#renewing;
+    }
     this.#renewing = (reason === 'ended' ? this.#ask() : this.#askOver(reason)).finally(() => {
       this.#renewing = undefined;
     });
