@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Relative to the checkout. */
-const GUIDE = 'docs/writing-a-plugin.md';
+const GUIDE = 'docs/plugin-guide.md';
 
 /** The workspaces that plugin authors install. */
 export const PACKAGES = ['contract', 'kit', 'ui'];

@@ -86,7 +86,7 @@ describe('the shell around the screens', () => {
       await headerMenus.open('Help');
       expect(await helpItems()).toEqual(['Documentation', 'Learning Center', 'Keyboard Shortcuts']);
       await headerMenus.item('Documentation').click();
-      await $('h2=What stands where').waitForDisplayed();
+      await $('h2=The console').waitForDisplayed();
       expect(await place()).toBe('/ui/help/documentation');
       await $('.help-guides').$('a=npm packages').click();
       await heading('npm packages').waitForDisplayed();

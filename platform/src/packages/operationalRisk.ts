@@ -13,7 +13,7 @@ export interface Facts {
 }
 
 /**
- * How risky it is to build on, from what is known here alone (`docs/operating.md` says the same): high when its publisher says that it
+ * How risky it is to build on, from what is known here alone (`docs/administrator-guide.md` says the same): high when its publisher says that it
  * should not be used, or nothing came for four years; medium after two years; low after one, when there are fewer than three
  * releases to judge by, or when a newer one is there.
  */

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { LicenseType } from '@lading/contract/rest';
 import * as values from './settingValues.ts';
 
-/** What the environment says, read once at start; `docs/operating.md` says more of each. */
+/** What the environment says, read once at start; `docs/reference/settings.md` describes each. */
 export interface Settings {
   host: string;
   /** 0 takes a free one. */

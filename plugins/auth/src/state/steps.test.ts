@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import page from '../../../../docs/ways-in.md?raw';
+import page from '../../../../docs/reference/sign-in-states.md?raw';
 import { after, type Happening, type Step, TRANSITIONS } from './steps.ts';
 
 const WAYS: readonly (readonly [string, Step, readonly (readonly [Happening, Step])[]])[] = [

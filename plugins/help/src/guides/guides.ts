@@ -1,74 +1,106 @@
 import { type Message, message } from '@lading/contract';
+import { guideSection } from './guideSection.ts';
 
 /** One page of the documentation. */
 export interface Guide {
-  /** Its part of the address. */
+  /** Part of the URL. For a file of `docs`, its name, so that links between files work in the console too. */
   readonly id: string;
   readonly title: Message;
   readonly group: Message;
-  /** Markdown, in English. Its first heading is left to the page. */
+  /** Markdown, in English. The page shows `title` in place of the first heading. */
   readonly load: () => Promise<{ default: string }>;
 }
 
 const users = message('help.group.users', 'For users');
-const operators = message('help.group.operators', 'For operators');
-const authors = message('help.group.authors', 'For plug-in authors');
+const operators = message('help.group.operators', 'For administrators');
+const authors = message('help.group.authors', 'For plugin authors');
+const reference = message('help.group.reference', 'Reference');
 
-/** In the order in which they are listed; the first one is shown when none is asked for. */
+/** Loads one section of the user guide. */
+const userGuide = (heading: string) => async () => {
+  const { default: page } = await import('../../../../docs/user-guide.md?raw');
+  return { default: guideSection(page, heading) };
+};
+
+/** All guides, in the order of the list. The first one is the default. */
 export const GUIDES: readonly Guide[] = [
   {
     id: 'first-steps',
     title: message('help.guide.firstSteps', 'First steps'),
     group: users,
-    load: () => import('./first-steps.md?raw'),
+    load: userGuide('First steps'),
   },
   {
     id: 'npm',
     title: message('help.guide.npm', 'npm packages'),
     group: users,
-    load: () => import('./npm.md?raw'),
+    load: userGuide('npm packages'),
   },
   {
     id: 'generic',
-    title: message('help.guide.generic', 'Files of any kind'),
+    title: message('help.guide.generic', 'Generic files'),
     group: users,
-    load: () => import('./generic.md?raw'),
+    load: userGuide('Generic files'),
   },
   {
-    id: 'clients',
-    title: message('help.guide.clients', 'All other clients'),
+    id: 'client-setup',
+    title: message('help.guide.clients', 'Client setup'),
     group: users,
-    load: () => import('../../../../docs/clients.md?raw'),
+    load: () => import('../../../../docs/client-setup.md?raw'),
   },
   {
     id: 'finding',
     title: message('help.guide.finding', 'Finding packages'),
     group: users,
-    load: () => import('./finding.md?raw'),
+    load: userGuide('Finding packages'),
   },
   {
     id: 'account',
     title: message('help.guide.account', 'Your account'),
     group: users,
-    load: () => import('./account.md?raw'),
+    load: userGuide('Your account'),
   },
   {
     id: 'keyboard',
-    title: message('help.guide.keyboard', 'By keyboard'),
+    title: message('help.guide.keyboard', 'Keyboard shortcuts'),
     group: users,
-    load: () => import('./keyboard.md?raw'),
+    load: userGuide('Keyboard shortcuts'),
   },
   {
-    id: 'operating',
-    title: message('help.guide.operating', 'Operating Lading'),
+    id: 'administrator-guide',
+    title: message('help.guide.operating', 'Administrator guide'),
     group: operators,
-    load: () => import('../../../../docs/operating.md?raw'),
+    load: () => import('../../../../docs/administrator-guide.md?raw'),
   },
   {
-    id: 'writing-a-plugin',
-    title: message('help.guide.writing', 'Writing a plug-in'),
+    id: 'settings',
+    title: message('help.guide.settings', 'Settings'),
+    group: reference,
+    load: () => import('../../../../docs/reference/settings.md?raw'),
+  },
+  {
+    id: 'errors',
+    title: message('help.guide.errors', 'Error codes'),
+    group: reference,
+    load: () => import('../../../../docs/reference/errors.md?raw'),
+  },
+  {
+    id: 'limits',
+    title: message('help.guide.limits', 'Limits'),
+    group: reference,
+    load: () => import('../../../../docs/reference/limits.md?raw'),
+  },
+  {
+    id: 'api',
+    title: message('help.guide.api', 'API'),
+    group: reference,
+    load: () => import('../../../../docs/reference/api.md?raw'),
+  },
+  {
+    id: 'plugin-guide',
+    title: message('help.guide.writing', 'Plugin guide'),
     group: authors,
-    load: () => import('../../../../docs/writing-a-plugin.md?raw'),
+    load: () => import('../../../../docs/plugin-guide.md?raw'),
   },
   {
     id: 'architecture',
@@ -78,7 +110,7 @@ export const GUIDES: readonly Guide[] = [
   },
 ];
 
-/** What a newcomer reads, one after the other. */
+/** The guides of the learning center, in order. */
 export const LESSONS: readonly string[] = ['first-steps', 'npm', 'finding', 'account', 'keyboard'];
 
 export function guideOf(id: string | undefined): Guide | undefined {

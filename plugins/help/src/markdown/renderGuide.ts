@@ -4,8 +4,8 @@ import { Marked } from 'marked';
 const marked = new Marked({ gfm: true });
 
 /**
- * A guide as nodes, without its first heading, which is the page's. `addressOf` gives the place in the console of a page that
- * another one names by its file, `operating.md`; a link to what has no place keeps its words alone.
+ * Renders a guide without its first heading. `addressOf` returns the console URL of a file that a link names, such as `settings.md`;
+ * a link to another file becomes text.
  */
 export function renderGuide(
   source: string,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import docs from '../../../../docs/clients.md?raw';
+import docs from '../../../../docs/client-setup.md?raw';
 import { clientSteps, clientsOf } from './guides.ts';
 
-describe('docs/clients.md', () => {
+describe('docs/client-setup.md', () => {
   it.each(clientsOf('npm').map(({ id }) => id))('sets %s up as its guide does', (client) => {
     const steps = clientSteps({
       packageType: 'npm',
