@@ -340,7 +340,7 @@ describe('prefixes that administrators reserve', () => {
 describe('the migration that records what was there before', () => {
   it('records the same namespaces as publishing and fetching do, and none as reserved that an upstream served', async () => {
     const text = await readFile(
-      new URL('../../database/migrations/0840-claimed-namespaces.sql', import.meta.url),
+      new URL('../../database/migrations/before-0.1.0/0840-claimed-namespaces.sql', import.meta.url),
       'utf8',
     );
     const before = text.slice(text.indexOf('-- Existing content'));
