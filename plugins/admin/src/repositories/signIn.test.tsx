@@ -59,7 +59,7 @@ describe('what a remote repository shows its upstream', () => {
     expect(await screen.findByDisplayValue('rosa')).toBeTruthy();
     expect(screen.getByLabelText(/^Password/)).toHaveProperty('value', '');
     expect(screen.getByText(/A value is saved\. Leave blank to keep it\./)).toBeTruthy();
-    const url = screen.getByLabelText(/^URL/);
+    const url = screen.getByRole('textbox', { name: /^URL/ });
     await userEvent.clear(url);
     await userEvent.type(url, 'https://other.example/');
     expect(screen.queryByText(/A value is saved/)).toBeNull();

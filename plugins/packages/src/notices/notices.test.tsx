@@ -36,7 +36,7 @@ it('says that the monthly quota of data transfer is used up, with a link to upgr
 
 it('says that a migration is running, and how far it is [pkg-10]', async () => {
   open(usage({ migrations: [{ name: 'dependents', done: 1200, total: 5000 }] }));
-  expect(await screen.findByText(/^A migration is running: 1,200 of 5,000 packages are done/)).toBeTruthy();
+  expect(await screen.findByText(/^A migration is running: 1,200 of 5,000 packages completed/)).toBeTruthy();
 });
 
 it('says nothing while there is something left and nothing moves', async () => {
