@@ -14,9 +14,9 @@ const common = [
 
 /** Exact figures, so that growth is a decision: a commit that raises one gives the reason. */
 const budgets = {
-  signIn: { files: 8, kib: 144 },
-  list: { files: 11, kib: 183 },
-  package: { files: 16, kib: 193 },
+  signIn: { files: 8, kib: 145 },
+  list: { files: 11, kib: 184 },
+  package: { files: 16, kib: 194 },
   kibPerPlugin: 1.25,
 };
 /** A figure that is this much below its budget lowers the budget. */
