@@ -114,9 +114,7 @@ describe('the administration', () => {
     await administrationPage.open('Local repositories');
     await administrationPage.row('npm-hold').click();
     await administrationPage.button('Delete').click();
-    await expect($('dialog[open]')).toHaveText(
-      expect.stringContaining('1 package will be deleted with it.'),
-    );
+    await expect($('dialog[open]')).toHaveText(expect.stringContaining('1 package will be deleted with it.'));
     await $('dialog[open]').$('button=Delete').click();
     await $('*=Repository npm-hold is a member of npm').waitForDisplayed();
   });

@@ -40,7 +40,7 @@ describe('what is laid over the page', () => {
         await open(['?'], 'dialog[open]');
         await $('button[aria-label="Change the shortcut for Search box"]').click();
         await press('?');
-        await $('[role="alert"]*=already taken').waitForDisplayed();
+        await $('[role="alert"]*=is already used by').waitForDisplayed();
       },
     ],
     ['the menu of the user', () => openMenu('button[aria-label^="User "]')],

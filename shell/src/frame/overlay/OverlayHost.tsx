@@ -1,6 +1,6 @@
 import { runInAction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { watchRecentPages } from '../../palette/watchRecentPages.ts';
 import { KeyReader } from '../../shortcuts/KeyReader.ts';
 import { useFrame } from '../FrameContext.ts';
@@ -14,7 +14,8 @@ export const OverlayHost = observer(function OverlayHost() {
   const shell = useFrame();
   const overlays = useOverlays();
 
-  useEffect(() => {
+  // With the frame, so that a key that is pressed as soon as the frame is there is heard.
+  useLayoutEffect(() => {
     const reader = new KeyReader(overlays.shortcuts, () => (shell.page.frameless ? [] : overlays.doables));
     const onEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || !shell.state.drawerOpen) return;
