@@ -259,13 +259,13 @@ describe('the tree of repositories', () => {
     const file = join(downloads, 'generic-local.zip');
     rmSync(file, { force: true });
     await page.ticked.$('button=Download…').click();
-    await $('p*=2 files, 26 B together').waitForDisplayed();
+    await $('p*=2 files, 26 B in total').waitForDisplayed();
     await page.dialog.$('button=Download 2 files').click();
     await browser.waitUntil(async () => existsSync(file));
     await browser.waitUntil(async () => readFileSync(file).subarray(0, 2).toString() === 'PK');
 
     await page.ticked.$('button=Delete…').click();
-    await $('p*=2 files go, 26 B together').waitForDisplayed();
+    await $('p*=2 files will be deleted, 26 B in total').waitForDisplayed();
     await page.dialog.$('button=Delete 2 files').click();
     // The one that was looked at is gone: its folder is shown.
     await browser.waitUntil(async () => (await pathname()) === '/ui/repos/tree/General/generic-local/many');
@@ -298,7 +298,7 @@ describe('the tree of repositories', () => {
     await page.button('Delete…').waitForDisplayed();
     await tabTo('.repositories-node__head .repositories-buttons > button:last-of-type');
     await browser.keys(['Enter']);
-    await $('p*=318 files go').waitForDisplayed();
+    await $('p*=318 files will be deleted').waitForDisplayed();
     await expect(page.dialog.$('button=Delete 318 files')).toBeDisabled();
     await tabTo('dialog input');
     await browser.keys([...'many']);
