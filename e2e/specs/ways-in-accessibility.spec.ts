@@ -8,7 +8,7 @@ const PASSWORD = 'correct horse battery staple';
 /** What a screen is called, and its heading, without a session. */
 const OPEN = [
   ['/login/forgot-password', 'Forgot your password?'],
-  ['/login/reset-password?key=made-up', 'Select a new password'],
+  ['/login/reset-password?key=made-up', 'Choose a new password'],
   ['/login/change-password?username=ada', 'Change password'],
   ['/login/otp-login?username=ada', 'Enter your one-time code'],
   ['/login/registration', 'Register'],

@@ -108,7 +108,7 @@ describe('the ways in by a provider', () => {
     await browser.url(`${platform.origin}/ui/login?logout=true`);
     await $('button=Sign in with Port').waitForDisplayed();
     await $('button=Sign in with Port').click();
-    await expect($('.auth-failure')).toHaveText(expect.stringContaining('port does not answer'));
+    await expect($('.auth-failure')).toHaveText(expect.stringContaining('port is not responding'));
     await signInPage.signIn('admin', platform.password);
     await $('h1=Packages').waitForDisplayed();
     await asAdmin(platform, 'PUT', '/access/api/v1/oauth/providers/port', { ...rest, issuer });
