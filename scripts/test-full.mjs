@@ -25,6 +25,8 @@ for (const [name, version] of Object.entries(clients)) {
   // A client that fails to install is reported by its skipped test.
   const args = ['install', '--prefix', directory, '--no-audit', '--no-fund', version];
   spawnSync('npm', args, { cwd: root, stdio: 'inherit' });
+  // npm doesn't run it for every configuration. It puts the program of an npm package in its place.
+  if (name === 'bun') spawnSync(process.execPath, ['install.js'], { cwd: `${directory}/node_modules/bun` });
 }
 reportMissing(missingOf(clientPackages));
 
