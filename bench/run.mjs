@@ -1,8 +1,12 @@
 // `npm run bench [-- [--quick] [part …]]`: measures, prints tables, and keeps them in RESULTS.md.
 // A quick run takes under three minutes, says whether everything can be measured, and keeps nothing.
+import { fileURLToPath } from 'node:url';
+import { ensureRuntime } from '../scripts/runtime.mjs';
 import { load, machine } from './harness/machine.mjs';
 import { section, writeResults } from './harness/report.mjs';
 import { ensureTools } from './harness/tools.mjs';
+
+await ensureRuntime(fileURLToPath(new URL('..', import.meta.url)));
 
 /** In the order of the results. */
 const parts = {

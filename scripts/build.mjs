@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Stale, stepsOf } from './bundle/steps.mjs';
+import { ensureRuntime } from './runtime.mjs';
 
 /** Whether there is nothing to build. */
 export async function isBuilt(root) {
@@ -52,17 +53,23 @@ export async function build(root, options = {}) {
 }
 
 function compile(root, projects) {
-  const { status, error } = spawnSync(`${root}node_modules/.bin/tsc`, ['--build', ...projects], {
-    cwd: root,
-    stdio: 'inherit',
-  });
+  const { status, error } = spawnSync(
+    process.execPath,
+    [`${root}node_modules/.bin/tsc`, '--build', ...projects],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  );
   if (error) throw error;
   if (status !== 0) throw new Error(`${projects.join(' and ')} could not be compiled: see the lines above.`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  await ensureRuntime(root, { isOptional: true });
   try {
-    await build(fileURLToPath(new URL('..', import.meta.url)));
+    await build(root);
   } catch (error) {
     console.error(error.name === 'KitError' ? error.message : error);
     process.exitCode = 1;

@@ -4,6 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+const { sha256 } = JSON.parse(readFileSync(new URL('runtime.json', import.meta.url), 'utf8'));
 const SYSTEMS = [
   'aix',
   'android',
@@ -44,6 +45,11 @@ export function addPlatformPackages(packages) {
   return added;
 }
 
+/** Removes the links `node_modules/.bin/node`: npm's scripts would prefer them to the system's Node, unverified. */
+export function removeRuntimeLinks(packages) {
+  for (const name of Object.keys(sha256)) delete packages[`node_modules/${name}`]?.bin;
+}
+
 /** One entry of the lock file. It has no hash: npm adds it when it fetches the package. */
 function entry(name, version, parent) {
   const words = name.split('/').at(-1).split('-');
@@ -69,6 +75,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const file = fileURLToPath(new URL('../package-lock.json', import.meta.url));
   const lock = JSON.parse(readFileSync(file, 'utf8'));
   const added = addPlatformPackages(lock.packages);
+  removeRuntimeLinks(lock.packages);
   const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
   lock.packages = Object.fromEntries(sorted);
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);

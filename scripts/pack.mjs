@@ -24,7 +24,10 @@ export const PACKAGES = ['contract', 'kit', 'ui'];
 
 /** Returns the paths of the tarballs. */
 export function pack(target) {
-  execFileSync(`${root}node_modules/.bin/tsc`, ['--build', 'kit', 'ui'], { cwd: root, stdio: 'inherit' });
+  execFileSync(process.execPath, [`${root}node_modules/.bin/tsc`, '--build', 'kit', 'ui'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   mkdirSync(target, { recursive: true });
   return PACKAGES.map((workspace) => {
     const staged = mkdtempSync(join(tmpdir(), `lading-pack-${workspace}-`));

@@ -4,11 +4,13 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './install.mjs';
+import { ensureRuntime } from './runtime.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = `${root}build/release`;
 
 await ensureInstalled(root);
+await ensureRuntime(root);
 // After the installation: these import its packages.
 const { build } = await import('./build.mjs');
 const { checkRelease } = await import('./release/check.mjs');

@@ -3,10 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { isBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
+import { ensureRuntime } from './runtime.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 await ensureInstalled(root);
+await ensureRuntime(root);
 if (!(await isBuilt(root))) {
   // In a process of its own: what building takes of memory is given back.
   const { status } = spawnSync(process.execPath, [`${root}scripts/build.mjs`], {
@@ -18,5 +20,7 @@ if (!(await isBuilt(root))) {
     process.exit(1);
   }
 }
+// For the scripts only: the server reports it as an unknown setting.
+delete process.env.LADING_RUNTIME;
 // In this process, so that signals and the exit code are the platform's own.
 await import('../platform/build/server.js');

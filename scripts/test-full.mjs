@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './install.mjs';
+import { ensureRuntime } from './runtime.mjs';
 import { clientPackages, missingOf, reportMissing } from './testing/packages.mjs';
 import { TestRun, unitTests } from './testing/TestRun.mjs';
 
@@ -17,6 +18,7 @@ const clients = {
 };
 
 await ensureInstalled(root);
+await ensureRuntime(root);
 const run = new TestRun(root, `${root}build/test-full`);
 for (const [name, version] of Object.entries(clients)) {
   const directory = `${root}build/clients/${name}`;
@@ -33,8 +35,14 @@ reportMissing(missingOf(clientPackages));
 const report = `${run.results}/unit.json`;
 await run.step(
   'full tests',
-  `${root}node_modules/.bin/vitest`,
-  ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  process.execPath,
+  [
+    `${root}node_modules/.bin/vitest`,
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ],
   { count: unitTests(report), env: { ...process.env, LADING_TEST_FULL: '1' } },
 );
 run.end();

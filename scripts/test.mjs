@@ -1,6 +1,7 @@
 // `npm test`: installs npm packages if needed, then types, lint, unit tests and browser tests. Ends with `N passed, N failed`.
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './install.mjs';
+import { ensureRuntime } from './runtime.mjs';
 import {
   browserPackages,
   clientPackages,
@@ -15,28 +16,29 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name) => `${root}node_modules/.bin/${name}`;
 
 await ensureInstalled(root);
+await ensureRuntime(root);
 const run = new TestRun(root, `${root}build/test`);
 const hasBrowser = install(browserPackages);
 reportMissing(missingOf(clientPackages));
 
-const isTyped = await run.step('types', bin('tsc'), ['--build']);
+const isTyped = await run.step('types', process.execPath, [bin('tsc'), '--build']);
 const unitReport = `${run.results}/unit.json`;
 // What the build writes is read by no unit test.
 const [isBuilt] = await Promise.all([
   isTyped && run.step('build', process.execPath, [`${root}scripts/build.mjs`], { isQuiet: true }),
-  run.step('lint', bin('biome'), ['ci', '.'], { isQuiet: true }),
+  run.step('lint', process.execPath, [bin('biome'), 'ci', '.'], { isQuiet: true }),
   run.step('layers', process.execPath, [`${root}scripts/checks/layers.mjs`], { isQuiet: true }),
   run.step(
     'unit tests',
-    bin('vitest'),
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+    process.execPath,
+    [bin('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
     { count: unitTests(unitReport) },
   ),
 ]);
 if (!hasBrowser) {
   run.fail('browser tests', `Chromium is missing. Install it: ${installCommand(missingOf(browserPackages))}`);
 } else if (isBuilt) {
-  await run.step('browser tests', bin('wdio'), ['run', 'wdio.conf.ts'], {
+  await run.step('browser tests', process.execPath, [bin('wdio'), 'run', 'wdio.conf.ts'], {
     cwd: `${root}e2e`,
     count: browserTests(`${run.results}/browser.ndjson`),
   });

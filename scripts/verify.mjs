@@ -2,10 +2,12 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './install.mjs';
+import { ensureRuntime } from './runtime.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 await ensureInstalled(root);
-const compiled = spawnSync(`${root}node_modules/.bin/tsc`, ['--build', 'platform'], {
+await ensureRuntime(root);
+const compiled = spawnSync(process.execPath, [`${root}node_modules/.bin/tsc`, '--build', 'platform'], {
   cwd: root,
   stdio: 'inherit',
 });

@@ -6,7 +6,7 @@ import { lockFor } from './lockFor.mjs';
 
 /** Returns `package.json` and the lock file of the archive. `root` is the checkout. */
 export function packages(root) {
-  const { version, engines } = read(root, 'package.json');
+  const { version, engines, optionalDependencies: runtimes } = read(root, 'package.json');
   const platform = read(root, 'platform/package.json');
   const patterns = NOT_BUNDLED.map((name) => new RegExp(`^${name.replace('*', '.*')}$`));
   const ofThose = (all) =>
@@ -23,7 +23,7 @@ export function packages(root) {
     engines,
     scripts: { start: 'node scripts/start.mjs', verify: 'node scripts/verify.mjs' },
     dependencies: ofThose(platform.dependencies),
-    optionalDependencies: ofThose(platform.optionalDependencies),
+    optionalDependencies: { ...ofThose(platform.optionalDependencies), ...runtimes },
   };
   return { manifest, lock: lockFor(read(root, 'package-lock.json'), 'platform', manifest) };
 }

@@ -34,7 +34,7 @@ async function stage(root, folder) {
   for (const path of ['platform/build', 'platform/package.json', 'build/console']) copy(path);
   for (const path of filesIn(root, 'platform/src')) if (path.endsWith('.sql')) copy(path);
   for (const plugin of readdirSync(`${root}plugins`)) copy(`plugins/${plugin}/build/package`);
-  copy('scripts/install.mjs');
+  for (const file of ['install.mjs', 'runtime.mjs', 'runtime.json']) copy(`scripts/${file}`);
   for (const script of ['start.mjs', 'verify.mjs'])
     copy(`scripts/release/files/${script}`, `scripts/${script}`);
   copy('scripts/release/files/README.md', 'README.md');

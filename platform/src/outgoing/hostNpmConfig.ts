@@ -31,13 +31,18 @@ function variable(env: Env, key: string): string | undefined {
 }
 
 function npmrcFiles(env: Env, folder: string): string[] {
-  const prefix = variable(env, 'prefix') ?? env.PREFIX ?? dirname(dirname(process.execPath));
+  const prefix = variable(env, 'prefix') ?? nodePrefix(env);
   return [
     join(folder, '.npmrc'),
     variable(env, 'userconfig') ?? join(env.HOME ?? homedir(), '.npmrc'),
     variable(env, 'globalconfig') ?? join(prefix, 'etc', 'npmrc'),
     join(prefix, 'lib', 'node_modules', 'npm', 'npmrc'),
   ];
+}
+
+/** Where Node and npm are installed. `PREFIX` says so where this process runs on another Node than npm: see scripts/runtime.mjs. */
+function nodePrefix(env: Env): string {
+  return env.PREFIX ?? dirname(dirname(process.execPath));
 }
 
 function readNpmrc(path: string, env: Env): HostNpmConfig {
@@ -86,7 +91,7 @@ const elsewhere = new Set(['prefix', 'userconfig', 'globalconfig']);
  */
 async function defaultOfNpm(env: Env, folder: string): Promise<string | undefined> {
   if (npmrcFiles(env, folder).some((path) => linesOf(path).some(([key]) => elsewhere.has(key)))) return;
-  const usual = join(dirname(dirname(process.execPath)), 'lib', 'node_modules', 'npm');
+  const usual = join(nodePrefix(env), 'lib', 'node_modules', 'npm');
   const npm = env.npm_execpath ? dirname(dirname(env.npm_execpath)) : usual;
   // A configuration of its own comes with this npm.
   if (npm !== usual && linesOf(join(npm, 'npmrc')).length > 0) return;
