@@ -61,7 +61,7 @@ const PluginRows = observer(function PluginRows({ record }: { record: PluginReco
           {record.name}
         </th>
         <td className="ld-mono">{record.version}</td>
-        <td>{text(STATES[state.status])}</td>
+        <td className="lading-state">{text(STATES[state.status])}</td>
         <FailureCells failure={failure} />
         <td>
           {routes.length > 0 && (
