@@ -1,4 +1,10 @@
-import { CHUNK_TIMEOUT_MS, MOUNT_TIMEOUT_MS, type Requirement, type ShellApi } from '@lading/contract';
+import {
+  CHUNK_TIMEOUT_MS,
+  CONTRACT_VERSION,
+  MOUNT_TIMEOUT_MS,
+  type Requirement,
+  type ShellApi,
+} from '@lading/contract';
 import type { ShellStart } from '@lading/contract/host';
 import { computed, makeObservable, observable } from 'mobx';
 import { Connection } from './connection/Connection.ts';
@@ -189,6 +195,8 @@ export class Shell {
       },
       content: elements.content,
       readManifests,
+      // A development server's manifests reach the page as they are.
+      validated: boot.validated === CONTRACT_VERSION && boot.dev === undefined,
       shellFor: (record, signal) => this.apiFor(record, signal),
       isActive: (record) => this.page.plugin === record,
       words: (record) => ({

@@ -1,3 +1,4 @@
+import { CONTRACT_VERSION } from '@lading/contract';
 import { fakePlugin } from '@lading/contract/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -123,6 +124,39 @@ describe('the shell with two plug-ins', () => {
     retry()?.click();
     await vi.waitFor(() => expect(slotOf('one')?.textContent).toBe('one'));
     expect(loader.forgotten).toEqual([new URL('/ui/plugins/one/1.0.0/', location.href).href]);
+  });
+});
+
+describe('manifests that the server has validated', () => {
+  // A field that the validator rejects: it shows who has validated.
+  const manifest = {
+    ...fakePlugin(one.definition).manifest,
+    contributions: { ...fakePlugin(one.definition).manifest.contributions, unknown: true },
+  };
+  const startWith = async (more: object, given: unknown = manifest) => {
+    testServer('/one');
+    await testConsole([{ ...one, manifest: given }], [], undefined, more);
+  };
+
+  it('are used as they are with the same contract, and not validated again', async () => {
+    await startWith({ validated: CONTRACT_VERSION });
+    await vi.waitFor(() => expect(stateOf('one')).toBe('mounted'));
+  });
+
+  it.each([
+    ['by another version of the contract', { validated: '0.9.0' }, manifest],
+    ['by nobody', {}, manifest],
+    [
+      'beside a development server',
+      { validated: CONTRACT_VERSION, dev: { origin: '', preamble: '' } },
+      manifest,
+    ],
+    ['and cut short in the browser', { validated: CONTRACT_VERSION }, { name: 'one' }],
+    ['and exchanged in the browser', { validated: CONTRACT_VERSION }, { ...manifest, name: 'two' }],
+  ])('are validated here when validated %s', async (_what, more, given) => {
+    await startWith(more, given);
+    await vi.waitFor(() => expect(stateOf('one')).toBe('failed'));
+    expect(logged).toEqual(['Error: failed resolving microfrontend one']);
   });
 });
 

@@ -13,6 +13,11 @@ export interface BootDocument {
   base: string;
   /** Changes whenever the map, a manifest or the console itself does. */
   revision: string;
+  /**
+   * The contract version by which the server validated the manifests; absent where it did not. A browser with the same
+   * version doesn't validate them again.
+   */
+  validated?: string;
   /** In the map's order. */
   plugins: BootPlugin[];
   /** Calls that this page will need, for the browser to make at once. */

@@ -1,1 +1,2 @@
+export { CONTRACT_VERSION } from '../version.ts';
 export { validateManifest } from './validate.ts';

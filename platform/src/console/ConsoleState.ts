@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BootDocument, BootPlugin, ImportMapDocument } from '@lading/contract/rest';
+import { CONTRACT_VERSION } from '@lading/contract/validation';
 import type { ConsoleBuild } from './consoleBuild.ts';
 import type { Plugin } from './plugins/Plugin.ts';
 
@@ -43,6 +44,8 @@ export function consoleState(
     .digest('hex')
     .slice(0, 16);
   const boot: BootDocument = { base: '/ui/', revision, plugins: entries };
+  // A development server's manifests were not validated here.
+  if (!developing) boot.validated = CONTRACT_VERSION;
   if (extras.test) boot.test = extras.test;
   if (extras.safeMode) boot.safeMode = true;
   if (extras.dev && developing) boot.dev = extras.dev;

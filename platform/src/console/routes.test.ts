@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { BootDocument, ImportMapDocument, ImportMapStatus } from '@lading/contract/rest';
+import { CONTRACT_VERSION } from '@lading/contract/validation';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { installAuthentication } from '../access/authentication.ts';
@@ -97,6 +98,7 @@ describe('the page', () => {
     const { boot, map } = await page();
     expect(boot).toMatchObject({
       base: '/ui/',
+      validated: CONTRACT_VERSION,
       plugins: [
         {
           name: 'shore',

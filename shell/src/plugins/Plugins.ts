@@ -1,4 +1,10 @@
-import { type PluginManifest, type PluginProps, type ShellApi, validateManifest } from '@lading/contract';
+import {
+  type PluginManifest,
+  type PluginProps,
+  type ShellApi,
+  type Validated,
+  validateManifest,
+} from '@lading/contract';
 import type { ManifestsRead, ModuleLoader, Scheduler } from '@lading/contract/host';
 import type { BootPlugin } from '@lading/contract/rest';
 import { action, makeObservable } from 'mobx';
@@ -21,6 +27,8 @@ export interface PluginsParts {
   /** Where plug-ins are shown. */
   readonly content: HTMLElement;
   readonly readManifests: () => Promise<ManifestsRead>;
+  /** The server has validated the manifests by this version of the contract. */
+  readonly validated: boolean;
   readonly shellFor: (record: PluginRecord, signal: AbortSignal) => ShellApi;
   /** Whether the plug-in is the one that the address asks for. */
   readonly isActive: (record: PluginRecord) => boolean;
@@ -94,13 +102,21 @@ export class Plugins {
   }
 
   #register(record: PluginRecord, manifest: unknown): void {
-    const validated = validateManifest(manifest, record.name);
+    const validated = this.#validate(manifest, record.name);
     if (!validated.valid) {
       record.refuse(validated.class, validated.cause, pathsIn(manifest));
       return;
     }
     record.accept(validated.value);
     this.#parts.registry.addAll(record, this.#code(record).contributions());
+  }
+
+  /** Validating two hundred manifests takes a tenth of a start: what the server has validated is only looked at. */
+  #validate(manifest: unknown, name: string): Validated<PluginManifest> {
+    const { validated } = this.#parts;
+    return validated && looksSound(manifest, name)
+      ? { valid: true, value: manifest }
+      : validateManifest(manifest, name);
   }
 
   #code(record: PluginRecord): PluginCode {
@@ -150,6 +166,12 @@ function problemOf(plugin: BootPlugin, plugins: readonly BootPlugin[]): BootPlug
   if (plugin.problem || first === plugin) return plugin.problem;
   const cause = `"${first?.specifier}", which stands before it in the map, has the name "${plugin.name}"`;
   return { class: 'duplicate-name', cause };
+}
+
+/** What was kept in the browser may have been cut short or changed there. */
+function looksSound(manifest: unknown, name: string): manifest is PluginManifest {
+  const { name: own, contributions } = (manifest ?? {}) as Partial<PluginManifest>;
+  return own === name && typeof contributions === 'object' && contributions !== null;
 }
 
 /** The paths that a manifest which did not pass says to answer: enough to name the plug-in in their place. */

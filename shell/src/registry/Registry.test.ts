@@ -116,6 +116,18 @@ describe('the registry', () => {
 });
 
 describe('the route table', () => {
+  it('computes its lists once for all who read them, also outside reactions', () => {
+    const registry = new Registry();
+    const routes = new RouteTable(registry);
+    registry.add(foreign('one'), 'routes', route('/a'));
+    expect(registry.list('routes')).toBe(registry.list('routes'));
+    expect(routes.byPlugin).toBe(routes.byPlugin);
+    const before = registry.list('routes');
+    registry.add(foreign('two'), 'routes', route('/b'));
+    expect(registry.list('routes')).not.toBe(before);
+    expect(routes.find('/b')?.plugin).toBe('two');
+  });
+
   it('finds who answers a path: the more specific route wins', () => {
     const registry = new Registry();
     registry.addAll(shipped('a', 0), {

@@ -26,7 +26,8 @@ export class Registry {
       this.#lists.set(kind, list);
       this.#resolved.set(
         kind,
-        computed(() => resolveConflicts(kind, list.slice())),
+        // Guards and menus read it from outside reactions, where MobX would compute it at each read.
+        computed(() => resolveConflicts(kind, list.slice()), { keepAlive: true }),
       );
     }
     makeObservable(this, { problems: computed });

@@ -23,7 +23,9 @@ export class RouteTable {
 
   constructor(registry: Registry) {
     this.#registry = registry;
-    makeObservable<RouteTable, 'byFirst'>(this, { byFirst: computed, byPlugin: computed, paths: computed });
+    // Navigation reads these from outside reactions, where MobX would compute them at each read.
+    const kept = computed({ keepAlive: true });
+    makeObservable<RouteTable, 'byFirst'>(this, { byFirst: kept, byPlugin: kept, paths: kept });
   }
 
   /** Routes by the first part of their path, so that two hundred plug-ins are not asked one by one. */

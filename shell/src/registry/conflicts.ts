@@ -1,6 +1,6 @@
 import type { ContributionKind, ContributionValue } from '@lading/contract';
 import { SYSTEM_PATHS } from '../system/systemPages.ts';
-import { overlap, patternKey } from './routePatterns.ts';
+import { PatternIndex, patternKey } from './routePatterns.ts';
 
 /** A contribution with what decides a conflict. */
 export interface Candidate<K extends ContributionKind = ContributionKind> {
@@ -59,13 +59,14 @@ export function resolveConflicts<K extends ContributionKind>(
     (one, other) => Number(other.shipped) - Number(one.shipped) || one.rank - other.rank,
   );
   const accepted: Candidate<K>[] = [];
+  const shipped = new PatternIndex<Candidate<K>>();
   const problems: RegistryProblem[] = [];
   const owners = new Map<string, Candidate<K>>();
   const wishesOf = WISHES[kind] as (value: ContributionValue<K>) => string[];
   for (const candidate of inOrder) {
     const wishes = wishesOf(candidate.value);
     const owner =
-      reservedBy(kind, candidate, accepted) ?? wishes.map((wish) => owners.get(wish)).find(Boolean);
+      reservedBy(kind, candidate, shipped) ?? wishes.map((wish) => owners.get(wish)).find(Boolean);
     if (owner) {
       const problem = owner === SHELL || (owner.shipped && !candidate.shipped) ? 'reserved' : 'taken';
       const wanted = 'path' in candidate.value ? candidate.value.path : (wishes[0] ?? '');
@@ -73,6 +74,7 @@ export function resolveConflicts<K extends ContributionKind>(
       continue;
     }
     for (const wish of wishes) owners.set(wish, candidate);
+    if (kind === 'routes' && candidate.shipped) shipped.add(pathOf(candidate), candidate);
     accepted.push(candidate);
   }
   accepted.sort((one, other) => one.rank - other.rank);
@@ -81,17 +83,18 @@ export function resolveConflicts<K extends ContributionKind>(
 
 const SHELL = { plugin: 'shell', shipped: true } as const;
 
-/** Who comes with the console keeps every address that its routes answer, also where another pattern would fit better. */
+/** A shipped plugin keeps every address that its routes answer, also where another pattern would fit better. */
 function reservedBy<K extends ContributionKind>(
   kind: K,
-  { value, shipped }: Candidate<K>,
-  accepted: readonly Candidate<K>[],
+  candidate: Candidate<K>,
+  shipped: PatternIndex<Candidate<K>>,
 ): Pick<Candidate, 'plugin' | 'shipped'> | undefined {
   if (kind !== 'routes') return undefined;
-  const { path } = value as ContributionValue<'routes'>;
+  const path = pathOf(candidate);
   if (SHELL_PATTERNS.has(patternKey(path))) return SHELL;
-  if (shipped) return undefined;
-  return accepted.find(
-    (other) => other.shipped && overlap((other.value as ContributionValue<'routes'>).path, path),
-  );
+  return candidate.shipped ? undefined : shipped.overlapping(path);
+}
+
+function pathOf({ value }: Candidate): string {
+  return (value as ContributionValue<'routes'>).path;
 }

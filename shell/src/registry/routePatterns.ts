@@ -25,6 +25,41 @@ export function overlap(one: string, other: string): boolean {
   return shapes(one).some((shape) => others.some((second) => meet(shape, second)));
 }
 
+/** Values by route path, so that two hundred plugins' routes aren't compared with every other route. */
+export class PatternIndex<Value> {
+  readonly #byFirst = new Map<string, { path: string; value: Value }[]>();
+
+  add(path: string, value: Value): void {
+    for (const first of firstsOf(path)) {
+      const list = this.#byFirst.get(first) ?? [];
+      list.push({ path, value });
+      this.#byFirst.set(first, list);
+    }
+  }
+
+  /** The value of a path that overlaps. */
+  overlapping(path: string): Value | undefined {
+    for (const first of firstsOf(path)) {
+      const lists = WIDE.has(first)
+        ? this.#byFirst.values()
+        : [first, ...WIDE].map((key) => this.#byFirst.get(key));
+      for (const list of lists) {
+        const found = list?.find((entry) => overlap(entry.path, path));
+        if (found) return found.value;
+      }
+    }
+    return undefined;
+  }
+}
+
+/** First segments that meet any other. */
+const WIDE: ReadonlySet<string> = new Set([ANY, REST]);
+
+/** The first segments of the addresses that a path answers; empty for `/`. */
+function firstsOf(path: string): Set<string> {
+  return new Set(shapes(path).map(([first]) => first ?? ''));
+}
+
 /** One text for all paths that answer the same addresses: the parameters' names aside. */
 export function patternKey(path: string): string {
   return shapes(path)

@@ -96,6 +96,7 @@ export async function testConsole(
   plugins: readonly TestPlugin[],
   reads: ManifestsRead[] = [],
   frame: FrameModule = { mountFrame: () => () => {} },
+  more: Partial<BootDocument> = {},
 ) {
   const loader = new FakeModuleLoader().set('@lading/shell/frame', frame);
   const scheduler = new FakeScheduler();
@@ -104,6 +105,7 @@ export async function testConsole(
     base: '/ui/',
     revision: 'r1',
     plugins: [],
+    ...more,
   };
   for (const { definition, lifecycles, module, manifest, specifier, problem } of plugins) {
     const made = fakePlugin(definition, lifecycles);
