@@ -171,12 +171,12 @@ describe('packages of several formats, put there by their clients and from the b
       const test = $('button=Test');
       await test.scrollIntoView({ block: 'center' });
       await test.click();
-      await expect($('.admin-form')).toHaveText(
+      await expect($('.ld-form')).toHaveText(
         expect.stringContaining('It refused these credentials: 401 Unauthorized'),
       );
       await $('input[name=password]').addValue('fish');
       await test.click();
-      await expect($('.admin-form')).toHaveText(expect.stringContaining('It answered 200 OK'));
+      await expect($('.ld-form')).toHaveText(expect.stringContaining('It answered 200 OK'));
       expect(await faults()).toEqual([]);
       await browser.setViewport({ width: 390, height: 844 });
       expect(await tooWide()).toEqual([]);

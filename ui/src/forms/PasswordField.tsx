@@ -20,7 +20,10 @@ export function PasswordField(props: PasswordFieldProps) {
       autoCapitalize="none"
       onKeyDown={look}
       onKeyUp={look}
-      onBlur={() => setCapsLock(false)}
+      onBlur={(event) => {
+        setCapsLock(false);
+        props.onBlur?.(event);
+      }}
       help={
         (props.help || capsLock) && (
           <>

@@ -9,6 +9,8 @@ export interface SelectFieldProps<Key extends string> {
   readonly onChange: (value: Key) => void;
   /** Of the field in its form. */
   readonly name?: string;
+  readonly onBlur?: () => void;
+  readonly readOnly?: boolean;
   /** What is wrong with the choice; stands at the field. */
   readonly error?: string | undefined;
   /** How to choose; stands under the field. */
@@ -18,7 +20,7 @@ export interface SelectFieldProps<Key extends string> {
 /** One of a few, in the browser's own list: a phone shows it as phones do. */
 export function SelectField<Key extends string>(props: SelectFieldProps<Key>) {
   useStyles(css);
-  const { label, value, options, onChange, name, error, help } = props;
+  const { label, value, options, onChange, onBlur, name, error, help, readOnly } = props;
   const id = useId();
   const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
   return (
@@ -31,9 +33,11 @@ export function SelectField<Key extends string>(props: SelectFieldProps<Key>) {
           id={id}
           name={name}
           value={value}
+          disabled={readOnly}
           aria-invalid={error ? true : undefined}
           aria-describedby={described || undefined}
           onChange={(event) => onChange(event.target.value as Key)}
+          onBlur={onBlur}
         >
           {options.map((option) => (
             <option key={option.key} value={option.key}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../controls/Button.tsx';
 import { useRecovery } from '../fetching/useRecovery.ts';
 import { Icon } from '../icons/Icon.tsx';
@@ -7,7 +8,13 @@ import { useStyles } from '../styles/adoptStyles.ts';
 import css from './states.css?inline';
 
 /** What failed, why in the server's words, and a way to try again; retries by itself after a connection loss. */
-export function ErrorState(props: { what: string; cause?: string; onRetry?: () => void }) {
+export function ErrorState(props: {
+  what: string;
+  cause?: string;
+  onRetry?: () => void;
+  /** Another next step, such as a link. */
+  children?: ReactNode;
+}) {
   useStyles(css);
   const text = useText();
   useRecovery(props.onRetry);
@@ -16,9 +23,10 @@ export function ErrorState(props: { what: string; cause?: string; onRetry?: () =
       <Icon name="error" size={24} />
       <p className="ld-state__what">{props.what}</p>
       {props.cause && <p className="ld-state__more">{props.cause}</p>}
-      {props.onRetry && (
+      {(props.onRetry || props.children) && (
         <div className="ld-state__next">
-          <Button label={text(messages.retry)} icon="refresh" onClick={props.onRetry} />
+          {props.onRetry && <Button label={text(messages.retry)} icon="refresh" onClick={props.onRetry} />}
+          {props.children}
         </div>
       )}
     </div>

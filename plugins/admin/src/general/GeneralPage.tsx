@@ -1,29 +1,34 @@
 import type { Footer } from '@lading/contract/rest';
-import { CopyField, Fetched, FetchedView, PageFrame, TextField, useShell, useText } from '@lading/ui';
+import { CopyField, TextField, useShell, useText } from '@lading/ui';
+import {
+  changedFields,
+  EditForm,
+  EditPage,
+  type FieldErrors,
+  FormStore,
+  editMessages as formMessages,
+  useFieldError,
+  useFields,
+} from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { EditForm } from '../form/EditForm.tsx';
-import { changedOf, type Faults, FormStore } from '../form/FormStore.ts';
-import { messages as formMessages } from '../form/messages.ts';
-import { useFault } from '../form/useFault.ts';
 import { changeGeneral, fetchGeneral } from './generalApi.ts';
 import { messages } from './messages.ts';
 
-/** What the server is called, what it tells everyone, and its logo. */
-export const GeneralPage = observer(function GeneralPage() {
+/** The server's name, its message to all users, and its logo. */
+export function GeneralPage() {
   const { http } = useShell();
   const text = useText();
-  const [fetched] = useState(
-    () => new Fetched<Footer | undefined>(undefined, (signal) => fetchGeneral(http, signal)),
-  );
   return (
-    <PageFrame heading={text(messages.title)}>
-      <FetchedView fetched={fetched} failure={text(messages.failed)}>
-        {(footer) => footer && <GeneralForm footer={footer} />}
-      </FetchedView>
-    </PageFrame>
+    <EditPage
+      heading={text(messages.title)}
+      fetch={(signal) => fetchGeneral(http, signal)}
+      failure={text(messages.failed)}
+    >
+      {(footer) => footer && <GeneralForm footer={footer} />}
+    </EditPage>
   );
-});
+}
 
 interface GeneralValues {
   readonly serverName: string;
@@ -32,7 +37,7 @@ interface GeneralValues {
 }
 
 /** What the platform would refuse, said before it is asked. */
-function check({ serverName, systemMessage, logoUrl }: GeneralValues): Faults<GeneralValues> {
+function check({ serverName, systemMessage, logoUrl }: GeneralValues): FieldErrors<GeneralValues> {
   const tooLong = (most: number) => ({ message: messages.tooLong, values: { most } });
   return {
     ...(serverName.trim() === '' ? { serverName: { message: formMessages.missing } } : {}),
@@ -43,48 +48,42 @@ function check({ serverName, systemMessage, logoUrl }: GeneralValues): Faults<Ge
 }
 
 const GeneralForm = observer(function GeneralForm({ footer }: { footer: Footer }) {
-  const { http, notifications, session } = useShell();
+  const { http, session } = useShell();
   const text = useText();
-  const say = useFault();
+  const _say = useFieldError();
   const [store] = useState(() => {
     const { serverName, systemMessage = '', logoUrl } = footer;
     return new FormStore<GeneralValues>(
       { serverName, systemMessage, logoUrl },
       {
         check,
-        save: (values, before) => changeGeneral(http, changedOf(values, before)),
+        save: (values, before) => changeGeneral(http, changedFields(values, before)),
         fieldOf: ({ code }) => (code === 'BAD_LOGO_URL' ? 'logoUrl' : undefined),
       },
     );
   });
-  const { values, faults } = store;
-  const onSaved = () => {
-    notifications.success(text(messages.saved));
-    // The frame shows all three: it asks for them with the user's data.
-    void session.finishSignIn({ stay: true });
-  };
-  const field = (key: keyof GeneralValues) => ({
-    label: text(messages[key]),
-    name: key,
-    value: values[key],
-    onChange: (value: string) => store.set(key, value),
-    onBlur: () => store.leave(key),
-    error: say(faults[key]),
-  });
+  const field = useFields(store);
   return (
     <EditForm
       store={store}
-      labels={{
-        serverName: text(messages.serverName),
-        systemMessage: text(messages.systemMessage),
-        logoUrl: text(messages.logoUrl),
-      }}
-      verb={text(formMessages.save)}
-      onSaved={onSaved}
+      saved={text(messages.saved)}
+      // The frame shows all three, and loads them with the user's data.
+      onSaved={() => void session.finishSignIn({ stay: true })}
     >
-      <TextField {...field('serverName')} required help={text(messages.serverNameHelp)} />
-      <TextField {...field('systemMessage')} help={text(messages.systemMessageHelp)} />
-      <TextField {...field('logoUrl')} spellCheck={false} help={text(messages.logoUrlHelp)} />
+      <TextField
+        {...field('serverName', text(messages.serverName))}
+        required
+        help={text(messages.serverNameHelp)}
+      />
+      <TextField
+        {...field('systemMessage', text(messages.systemMessage))}
+        help={text(messages.systemMessageHelp)}
+      />
+      <TextField
+        {...field('logoUrl', text(messages.logoUrl))}
+        spellCheck={false}
+        help={text(messages.logoUrlHelp)}
+      />
       <p className="ld-soft">{text(messages.upload)}</p>
       <CopyField
         prompt

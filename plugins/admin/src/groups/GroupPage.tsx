@@ -1,6 +1,5 @@
-import type { GroupDetails } from '@lading/contract/rest';
-import { Fetched, FetchedView, PageFrame, useShell, useText } from '@lading/ui';
-import { useMemo } from 'react';
+import { useShell, useText } from '@lading/ui';
+import { EditPage } from '@lading/ui/edit';
 import { useParams } from 'react-router-dom';
 import { GROUPS } from '../paths.ts';
 import { GroupForm } from './GroupForm.tsx';
@@ -10,24 +9,17 @@ import { messages } from './messages.ts';
 /** A group that is to be, or one that is there: all that is known, to be changed. */
 export function GroupPage() {
   const { name } = useParams();
-  const text = useText();
-  return (
-    <PageFrame above={[{ label: text(messages.groups), to: GROUPS }]} heading={name ?? text(messages.create)}>
-      {name === undefined ? <GroupForm /> : <Existing key={name} name={name} />}
-    </PageFrame>
-  );
-}
-
-function Existing({ name }: { name: string }) {
   const { http } = useShell();
   const text = useText();
-  const fetched = useMemo(
-    () => new Fetched<GroupDetails | undefined>(undefined, (signal) => fetchGroup(http, name, signal)),
-    [http, name],
-  );
   return (
-    <FetchedView fetched={fetched} failure={text(messages.failed)}>
-      {(group) => group && <GroupForm group={group} />}
-    </FetchedView>
+    <EditPage
+      above={[{ label: text(messages.groups), to: GROUPS }]}
+      heading={name ?? text(messages.create)}
+      id={name}
+      fetch={name === undefined ? undefined : (signal) => fetchGroup(http, name, signal)}
+      failure={text(messages.failed)}
+    >
+      {(group) => <GroupForm group={group} />}
+    </EditPage>
   );
 }

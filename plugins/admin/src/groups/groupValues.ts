@@ -1,7 +1,6 @@
 import type { HttpFailure } from '@lading/contract';
 import type { GroupDetails, GroupPatch, NewGroup } from '@lading/contract/rest';
-import { changedOf, type Faults } from '../form/FormStore.ts';
-import { messages as formMessages } from '../form/messages.ts';
+import { changedFields, type FieldErrors, editMessages as formMessages } from '@lading/ui/edit';
 import { messages } from './messages.ts';
 
 /** What the form holds. */
@@ -16,7 +15,7 @@ export const NEW_GROUP: GroupValues = {
 };
 
 /** What the platform would refuse, said before it is asked. */
-export function checkGroup({ name, description }: GroupValues): Faults<GroupValues> {
+export function checkGroup({ name, description }: GroupValues): FieldErrors<GroupValues> {
   const bad = !/^[a-z0-9][a-z0-9 ._@-]{0,63}$/i.test(name.trim());
   return {
     ...(name.trim() === ''
@@ -34,7 +33,7 @@ export function newGroupOf(values: GroupValues): NewGroup {
 
 /** Only what was changed. */
 export function patchOf(values: GroupValues, before: GroupValues): GroupPatch {
-  const { name: _name, members, ...rest } = changedOf(values, before);
+  const { name: _name, members, ...rest } = changedFields(values, before);
   return { ...rest, ...(members === undefined ? {} : { members: [...members] }) };
 }
 

@@ -1,8 +1,6 @@
 import { useText } from '@lading/ui';
+import { CheckField, type FormStore, LinesField } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
-import { CheckField } from '../form/CheckField.tsx';
-import type { FormStore } from '../form/FormStore.ts';
-import { LinesField } from '../form/LinesField.tsx';
 import { GrantsField } from './GrantsField.tsx';
 import { messages } from './messages.ts';
 import type { PermissionValues } from './permissionValues.ts';

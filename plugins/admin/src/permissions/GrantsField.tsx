@@ -1,10 +1,8 @@
 import type { PermissionAction } from '@lading/contract/rest';
 import { Button, Fetched, useShell, useStyles, useText } from '@lading/ui';
+import { type FormStore, editMessages as formMessages, SuggestField } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import type { FormStore } from '../form/FormStore.ts';
-import { messages as formMessages } from '../form/messages.ts';
-import { Suggest } from '../form/Suggest.tsx';
 import { fetchGroups } from '../groups/groupsApi.ts';
 import { fetchUsers } from '../users/usersApi.ts';
 import { messages } from './messages.ts';
@@ -123,7 +121,7 @@ export const GrantsField = observer(function GrantsField(props: {
         </div>
       )}
       {KINDS.map((kind) => (
-        <Suggest
+        <SuggestField
           key={kind}
           label={text(builds ? ADD_TO_BUILDS[kind] : messages[kind])}
           name={keys[kind]}

@@ -1,13 +1,9 @@
 import type { Permission } from '@lading/contract/rest';
 import { TextField, useShell, useStyles, useText } from '@lading/ui';
+import { EditForm, FormStore, editMessages as formMessages, useDelete, useFields } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { EditForm } from '../form/EditForm.tsx';
-import { FormStore } from '../form/FormStore.ts';
-import { messages as formMessages } from '../form/messages.ts';
-import { useDelete } from '../form/useDelete.ts';
-import { useFault } from '../form/useFault.ts';
 import { PERMISSIONS } from '../paths.ts';
 import { BuildsField } from './BuildsField.tsx';
 import { GrantsField } from './GrantsField.tsx';
@@ -25,11 +21,14 @@ import {
 import { TargetsField } from './TargetsField.tsx';
 
 /** Without a permission: for a new one. */
-export const PermissionForm = observer(function PermissionForm({ permission }: { permission?: Permission }) {
+export const PermissionForm = observer(function PermissionForm({
+  permission,
+}: {
+  permission?: Permission | undefined;
+}) {
   useStyles(css);
-  const { http, notifications } = useShell();
+  const { http } = useShell();
   const text = useText();
-  const say = useFault();
   const navigate = useNavigate();
   const existing = permission !== undefined;
   const [store] = useState(
@@ -41,7 +40,8 @@ export const PermissionForm = observer(function PermissionForm({ permission }: {
         fieldOf: permissionFieldOf,
       }),
   );
-  const { values, saved, faults } = store;
+  const field = useFields(store);
+  const { values, saved } = store;
   const name = values.name.trim();
   const remove = useDelete({
     name,
@@ -53,32 +53,23 @@ export const PermissionForm = observer(function PermissionForm({ permission }: {
         repositories: saved.targets.length,
       }),
     remove: () => deletePermission(http, name),
-    onRemoved: () => store.forget(),
+    onRemoved: () => store.markSaved(),
   });
-  const onSaved = () => {
-    notifications.success(text(existing ? formMessages.saved : formMessages.created, { name }));
-    void navigate(PERMISSIONS);
-  };
   return (
     <EditForm
       store={store}
-      labels={{ name: text(messages.name), targets: text(messages.repositories) }}
       verb={text(existing ? formMessages.save : messages.verb)}
-      back={PERMISSIONS}
-      onSaved={onSaved}
+      cancel={PERMISSIONS}
+      saved={text(existing ? formMessages.saved : formMessages.created, { name })}
+      onSaved={() => void navigate(PERMISSIONS)}
       {...(existing ? { onDelete: () => void remove() } : {})}
     >
       {!existing && (
         <TextField
-          label={text(messages.name)}
-          name="name"
+          {...field('name', text(messages.name))}
           required
           autoComplete="off"
           spellCheck={false}
-          value={values.name}
-          onChange={(typed) => store.set('name', typed)}
-          onBlur={() => store.leave('name')}
-          error={say(faults.name)}
           help={text(messages.nameHelp)}
         />
       )}

@@ -1,12 +1,14 @@
 import type { RepositorySummary } from '@lading/contract/rest';
 import { Button, Fetched, useShell, useText } from '@lading/ui';
+import {
+  type FormStore,
+  editMessages as formMessages,
+  LinesField,
+  SuggestField,
+  useFieldError,
+} from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import type { FormStore } from '../form/FormStore.ts';
-import { LinesField } from '../form/LinesField.tsx';
-import { messages as formMessages } from '../form/messages.ts';
-import { Suggest } from '../form/Suggest.tsx';
-import { useFault } from '../form/useFault.ts';
 import { fetchRepositories } from '../repositories/repositoriesApi.ts';
 import { messages } from './messages.ts';
 import { ANY, type PermissionValues, type Target } from './permissionValues.ts';
@@ -19,7 +21,7 @@ export const TargetsField = observer(function TargetsField({
 }) {
   const { http } = useShell();
   const text = useText();
-  const say = useFault();
+  const say = useFieldError();
   const [all] = useState(
     () =>
       new Fetched<readonly RepositorySummary[]>([], (signal) => fetchRepositories(http, undefined, signal)),
@@ -28,15 +30,15 @@ export const TargetsField = observer(function TargetsField({
   const taken = new Set(targets.map(({ repository }) => repository));
   const options = [ANY, ...all.value.map(({ key }) => key)].filter((key) => !taken.has(key));
   const labelOf = (key: string) => (key === ANY ? text(messages.any) : key);
-  const fault = say(store.faults.targets);
+  const fault = say(store.errors.targets);
   const change = (changed: Target) =>
     store.set(
       'targets',
       targets.map((target) => (target.repository === changed.repository ? changed : target)),
     );
   return (
-    <div className="ld-field admin-pick">
-      <Suggest
+    <div className="ld-field ld-pick">
+      <SuggestField
         label={text(messages.repositories)}
         name="targets"
         options={all.status === 'there' ? options : undefined}

@@ -1,7 +1,6 @@
 import type { HttpFailure } from '@lading/contract';
 import type { Permission, PermissionAction, ResourcePermission } from '@lading/contract/rest';
-import type { Faults } from '../form/FormStore.ts';
-import { messages as formMessages } from '../form/messages.ts';
+import { type FieldErrors, editMessages as formMessages } from '@lading/ui/edit';
 import { messages } from './messages.ts';
 
 /** Every repository, as the platform writes it. */
@@ -103,7 +102,7 @@ function buildsOf(values: PermissionValues): ResourcePermission {
 }
 
 /** What the platform would refuse, and what would grant nothing. */
-export function checkPermission({ name, targets, builds }: PermissionValues): Faults<PermissionValues> {
+export function checkPermission({ name, targets, builds }: PermissionValues): FieldErrors<PermissionValues> {
   return {
     ...(name.trim() === ''
       ? { name: { message: formMessages.missing } }

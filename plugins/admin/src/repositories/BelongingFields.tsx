@@ -1,10 +1,8 @@
 import type { Environment, Project } from '@lading/contract/rest';
 import { Fetched, SelectField, useShell, useText } from '@lading/ui';
+import { CheckField, type FormStore, useFieldError, useFields } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { CheckField } from '../form/CheckField.tsx';
-import type { FormStore } from '../form/FormStore.ts';
-import { useFault } from '../form/useFault.ts';
 import { messages } from './messages.ts';
 import { fetchEnvironments, fetchProjects } from './repositoriesApi.ts';
 import type { RepositoryValues } from './repositoryValues.ts';
@@ -16,7 +14,8 @@ export const BelongingFields = observer(function BelongingFields(props: {
   const { store } = props;
   const { http } = useShell();
   const text = useText();
-  const say = useFault();
+  const say = useFieldError();
+  const field = useFields(store);
   const [projects] = useState(() => new Fetched<readonly Project[]>([], () => fetchProjects(http)));
   const [environments] = useState(
     () => new Fetched<readonly Environment[]>([], () => fetchEnvironments(http)),
@@ -25,7 +24,7 @@ export const BelongingFields = observer(function BelongingFields(props: {
     void projects.need();
     void environments.need();
   }, [projects, environments]);
-  const { values, faults } = store;
+  const { values, errors } = store;
   const known = projects.value.map(({ project_key: key, display_name: label }) => ({ key, label }));
   const named = [...new Set([...environments.value.map(({ name }) => name), ...values.environments])];
   // Without an answer what is chosen already is kept as it is.
@@ -35,19 +34,15 @@ export const BelongingFields = observer(function BelongingFields(props: {
     <>
       <h2>{text(messages.belongs)}</h2>
       <SelectField
-        label={text(messages.project)}
-        name="projectKey"
-        value={values.projectKey}
+        {...field('projectKey', text(messages.project))}
         options={[
           { key: '', label: text(messages.noProject) },
           ...(chosenIsKnown ? [] : [{ key: values.projectKey, label: values.projectKey }]),
           ...known,
         ]}
-        onChange={(projectKey) => store.set('projectKey', projectKey)}
-        error={say(faults.projectKey)}
       />
       {named.length > 0 && (
-        <fieldset className="ld-field admin-pick">
+        <fieldset className="ld-field ld-pick">
           <legend className="ld-field__label">{text(messages.environments)}</legend>
           {named.map((name) => (
             <CheckField
@@ -65,9 +60,9 @@ export const BelongingFields = observer(function BelongingFields(props: {
               }
             />
           ))}
-          {faults.environments !== undefined && (
+          {errors.environments !== undefined && (
             <p className="ld-field__error" role="alert">
-              {say(faults.environments)}
+              {say(errors.environments)}
             </p>
           )}
         </fieldset>

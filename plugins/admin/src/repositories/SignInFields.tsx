@@ -1,7 +1,6 @@
 import { PasswordField, SelectField, TextField, useText } from '@lading/ui';
+import { type FormStore, useFields } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
-import type { FormStore } from '../form/FormStore.ts';
-import { useFault } from '../form/useFault.ts';
 import { secretIsKept } from './checkRepository.ts';
 import { messages } from './messages.ts';
 import { repositoryFormat } from './repositoryFormats.ts';
@@ -14,19 +13,15 @@ export const SignInFields = observer(function SignInFields({
   store: FormStore<RepositoryValues>;
 }) {
   const text = useText();
-  const say = useFault();
-  const { values, faults, saved } = store;
+  const field = useFields(store);
+  const { values, saved } = store;
   const kept = secretIsKept(values, saved);
   const unsafe = values.url.trim().startsWith('http:');
   const secret = (key: 'password' | 'token') => (
     <PasswordField
-      label={text(messages[key])}
-      name={key}
+      {...field(key, text(messages[key]))}
       required={!kept}
       autoComplete="new-password"
-      value={values[key]}
-      onChange={(value) => store.set(key, value)}
-      error={say(faults[key])}
       help={[kept && messages.secretKept, messages.secretHelp, unsafe && messages.unsafe]
         .filter((help) => !!help)
         .map((help) => text(help))
@@ -36,42 +31,29 @@ export const SignInFields = observer(function SignInFields({
   return (
     <>
       <SelectField
-        label={text(messages.signIn)}
-        name="signIn"
-        value={values.signIn}
+        {...field('signIn', text(messages.signIn))}
         options={[
           { key: 'none', label: text(messages.signInNone) },
           { key: 'password', label: text(messages.signInPassword) },
           { key: 'token', label: text(messages.signInToken) },
         ]}
-        onChange={(signIn) => store.set('signIn', signIn)}
       />
       {values.signIn === 'password' && (
         <TextField
-          label={text(messages.username)}
-          name="username"
+          {...field('username', text(messages.username))}
           required
           autoComplete="off"
           spellCheck={false}
           autoCapitalize="none"
-          value={values.username}
-          onChange={(username) => store.set('username', username)}
-          onBlur={() => store.leave('username')}
-          error={say(faults.username)}
         />
       )}
       {values.signIn !== 'none' && secret(values.signIn)}
       {values.signIn !== 'none' && repositoryFormat(values.packageType).tags && (
         <TextField
-          label={text(messages.tokenService)}
-          name="tokenService"
+          {...field('tokenService', text(messages.tokenService))}
           type="url"
           autoComplete="off"
           spellCheck={false}
-          value={values.tokenService}
-          onChange={(service) => store.set('tokenService', service)}
-          onBlur={() => store.leave('tokenService')}
-          error={say(faults.tokenService)}
           help={text(messages.tokenServiceHelp)}
         />
       )}

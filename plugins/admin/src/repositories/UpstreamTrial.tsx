@@ -1,8 +1,8 @@
 import type { UpstreamTest } from '@lading/contract/rest';
 import { Button, Icon, useShell, useStyles, useText } from '@lading/ui';
+import type { FormStore } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
-import type { FormStore } from '../form/FormStore.ts';
 import { messages } from './messages.ts';
 import { testUpstream } from './repositoriesApi.ts';
 import { configurationOf, type RepositoryValues } from './repositoryValues.ts';

@@ -1,11 +1,8 @@
 import type { RepositorySummary } from '@lading/contract/rest';
 import { Fetched, SelectField, useShell, useText } from '@lading/ui';
+import { type FormStore, LinesField, PickField, useFields } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import type { FormStore } from '../form/FormStore.ts';
-import { LinesField } from '../form/LinesField.tsx';
-import { PickField } from '../form/PickField.tsx';
-import { useFault } from '../form/useFault.ts';
 import { messages } from './messages.ts';
 import { fetchRepositories } from './repositoriesApi.ts';
 import { repositoryFormat } from './repositoryFormats.ts';
@@ -18,13 +15,13 @@ export const VirtualFields = observer(function VirtualFields({
 }) {
   const { http } = useShell();
   const text = useText();
-  const say = useFault();
+  const field = useFields(store);
   const [all] = useState(
     () =>
       new Fetched<readonly RepositorySummary[]>([], (signal) => fetchRepositories(http, undefined, signal)),
   );
   useEffect(() => void all.need(), [all]);
-  const { values, faults } = store;
+  const { values } = store;
   const fitting = all.value.filter(
     ({ type, packageType }) => type !== 'VIRTUAL' && packageType === values.packageType,
   );
@@ -41,10 +38,8 @@ export const VirtualFields = observer(function VirtualFields({
   return (
     <>
       <PickField
-        label={text(messages.members)}
-        name="repositories"
+        {...field('repositories', text(messages.members))}
         ordered
-        chosen={values.repositories}
         options={{
           value: fitting.map(({ key }) => key),
           status: all.status,
@@ -52,28 +47,18 @@ export const VirtualFields = observer(function VirtualFields({
           need: () => all.need(),
         }}
         onChange={chooseMembers}
-        error={say(faults.repositories)}
         help={text(messages.membersHelp)}
       />
       <SelectField
-        label={text(messages.deployTo)}
-        name="defaultDeploymentRepo"
-        value={values.defaultDeploymentRepo}
+        {...field('defaultDeploymentRepo', text(messages.deployTo))}
         options={[{ key: '', label: text(messages.nowhere) }, ...targets.map((key) => ({ key, label: key }))]}
-        onChange={(key) => store.set('defaultDeploymentRepo', key)}
-        error={say(faults.defaultDeploymentRepo)}
       />
       <h2>{text(messages.names)}</h2>
       <p className="ld-soft">{text(messages.namesAbout)}</p>
       {(['allowUpstreamFor', 'denyUpstreamFor'] as const).map((key) => (
         <LinesField
           key={key}
-          label={text(messages[key])}
-          name={key}
-          value={values[key]}
-          onChange={(names) => store.set(key, names)}
-          onBlur={() => store.leave(key)}
-          error={say(faults[key])}
+          {...field(key, text(messages[key]))}
           help={text(messages.patternHelp, { example: repositoryFormat(values.packageType).pattern })}
         />
       ))}

@@ -1,11 +1,10 @@
 import type { HttpFailure } from '@lading/contract';
-import type { Faults } from '../form/FormStore.ts';
-import { messages as formMessages } from '../form/messages.ts';
+import { type FieldErrors, editMessages as formMessages } from '@lading/ui/edit';
 import type { RepositoryClass } from '../paths.ts';
 import { messages } from './messages.ts';
 import type { RepositoryValues } from './repositoryValues.ts';
 
-type RepositoryFaults = Faults<RepositoryValues>;
+type RepositoryFaults = FieldErrors<RepositoryValues>;
 const missing = { message: formMessages.missing };
 const YEAR = 31_536_000;
 const PATTERN = /^[a-z0-9@/:*._~-]{1,214}$/i;

@@ -1,5 +1,5 @@
 import { useShell, useText } from '@lading/ui';
-import { useDelete } from '../form/useDelete.ts';
+import { useDelete } from '@lading/ui/edit';
 import { type RepositoryClass, repositoriesPath } from '../paths.ts';
 import { messages } from './messages.ts';
 import { countPackages, deleteRepository } from './repositoriesApi.ts';

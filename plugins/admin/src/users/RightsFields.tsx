@@ -1,8 +1,7 @@
 import type { Message } from '@lading/contract';
 import { useShell, useText } from '@lading/ui';
+import { CheckField, type FormStore, useFields } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
-import { CheckField } from '../form/CheckField.tsx';
-import type { FormStore } from '../form/FormStore.ts';
 import { messages } from './messages.ts';
 import type { UserValues } from './userValues.ts';
 
@@ -24,6 +23,7 @@ interface Props {
 
 export const RightsFields = observer(function RightsFields({ store, adminBy }: Props) {
   const text = useText();
+  const field = useFields(store);
   const { language } = useShell();
   const names = new Intl.ListFormat(language.tag).format(adminBy);
   const helpOf = (key: Right, help: Message | undefined) => {
@@ -34,14 +34,7 @@ export const RightsFields = observer(function RightsFields({ store, adminBy }: P
     <>
       <h2>{text(messages.rights)}</h2>
       {RIGHTS.map(([key, label, help]) => (
-        <CheckField
-          key={key}
-          label={text(label)}
-          name={key}
-          value={store.values[key]}
-          onChange={(holds) => store.set(key, holds)}
-          help={helpOf(key, help)}
-        />
+        <CheckField key={key} {...field(key, text(label))} help={helpOf(key, help)} />
       ))}
     </>
   );

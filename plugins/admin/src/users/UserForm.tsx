@@ -1,15 +1,17 @@
 import type { GroupSummary, UserDetails } from '@lading/contract/rest';
 import { Fetched, PasswordField, TextField, useShell, useText, When } from '@lading/ui';
+import {
+  EditForm,
+  FormStore,
+  editMessages as formMessages,
+  PickField,
+  useDelete,
+  useFields,
+} from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Facts } from '../facts/Facts.tsx';
-import { EditForm } from '../form/EditForm.tsx';
-import { FormStore } from '../form/FormStore.ts';
-import { messages as formMessages } from '../form/messages.ts';
-import { PickField } from '../form/PickField.tsx';
-import { useDelete } from '../form/useDelete.ts';
-import { useFault } from '../form/useFault.ts';
 import { fetchGroups } from '../groups/groupsApi.ts';
 import { messages as listMessages } from '../list/messages.ts';
 import { USERS } from '../paths.ts';
@@ -21,10 +23,9 @@ import { changeUser, createUser, deleteUser } from './usersApi.ts';
 import { checkUser, NEW_USER, newUserOf, patchOf, userFieldOf, valuesOf } from './userValues.ts';
 
 /** Without a user: for a new one. */
-export const UserForm = observer(function UserForm({ user }: { user?: UserDetails }) {
-  const { http, notifications } = useShell();
+export const UserForm = observer(function UserForm({ user }: { user?: UserDetails | undefined }) {
+  const { http } = useShell();
   const text = useText();
-  const say = useFault();
   const navigate = useNavigate();
   const existing = user !== undefined;
   const [store] = useState(
@@ -42,7 +43,8 @@ export const UserForm = observer(function UserForm({ user }: { user?: UserDetail
     () => new Fetched<readonly GroupSummary[]>([], (signal) => fetchGroups(http, signal)),
   );
   useEffect(() => void groups.need(), [groups]);
-  const { values, faults } = store;
+  const field = useFields(store);
+  const { values } = store;
   const adminBy = groups.value
     .filter(({ group_name, admin_privileges }) => admin_privileges && values.groups.includes(group_name))
     .map(({ group_name }) => group_name);
@@ -57,24 +59,15 @@ export const UserForm = observer(function UserForm({ user }: { user?: UserDetail
         permissions: (await fetchPermissions(http)).filter(({ users }) => users.includes(name)).length,
       }),
     remove: () => deleteUser(http, name),
-    onRemoved: () => store.forget(),
+    onRemoved: () => store.markSaved(),
   });
-  const onSaved = () => {
-    notifications.success(text(existing ? formMessages.saved : formMessages.created, { name }));
-    void navigate(USERS);
-  };
   return (
     <EditForm
       store={store}
-      labels={{
-        username: text(messages.name),
-        email: text(messages.email),
-        password: text(messages.password),
-        groups: text(messages.groups),
-      }}
       verb={text(existing ? formMessages.save : messages.verb)}
-      back={USERS}
-      onSaved={onSaved}
+      cancel={USERS}
+      saved={text(existing ? formMessages.saved : formMessages.created, { name })}
+      onSaved={() => void navigate(USERS)}
       {...(existing ? { onDelete: () => void remove() } : {})}
     >
       {user ? (
@@ -87,55 +80,33 @@ export const UserForm = observer(function UserForm({ user }: { user?: UserDetail
         />
       ) : (
         <TextField
-          label={text(messages.name)}
-          name="username"
+          {...field('username', text(messages.name))}
           required
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          value={values.username}
-          onChange={(username) => store.set('username', username)}
-          onBlur={() => store.leave('username')}
-          error={say(faults.username)}
           help={text(messages.nameHelp)}
         />
       )}
-      <TextField
-        label={text(messages.email)}
-        name="email"
-        type="email"
-        autoComplete="off"
-        value={values.email}
-        onChange={(email) => store.set('email', email)}
-        onBlur={() => store.leave('email')}
-        error={say(faults.email)}
-      />
+      <TextField {...field('email', text(messages.email))} type="email" autoComplete="off" />
       {!values.internal_password_disabled && (
         <div>
           <PasswordField
-            label={text(existing ? messages.newPassword : messages.password)}
-            name="password"
+            {...field('password', text(existing ? messages.newPassword : messages.password))}
             autoComplete="new-password"
             required={!existing}
-            value={values.password}
-            onChange={(password) => store.set('password', password)}
-            error={say(faults.password)}
           />
           {existing && <p className="ld-field__help">{text(messages.newPasswordHelp)}</p>}
         </div>
       )}
       <PickField
-        label={text(messages.groups)}
-        name="groups"
-        chosen={values.groups}
+        {...field('groups', text(messages.groups))}
         options={{
           value: groups.value.map(({ group_name }) => group_name),
           status: groups.status,
           error: groups.error,
           need: () => groups.need(),
         }}
-        onChange={(chosen) => store.set('groups', chosen)}
-        error={say(faults.groups)}
       />
       <RightsFields store={store} adminBy={adminBy} />
     </EditForm>

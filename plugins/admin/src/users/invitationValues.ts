@@ -1,6 +1,5 @@
 import type { HttpFailure } from '@lading/contract';
-import type { Faults } from '../form/FormStore.ts';
-import { messages as formMessages } from '../form/messages.ts';
+import { type FieldErrors, editMessages as formMessages } from '@lading/ui/edit';
 import { messages } from './messages.ts';
 import { isEmail, isUserName } from './userValues.ts';
 
@@ -13,7 +12,7 @@ export interface InvitationValues {
 
 export const NOBODY: InvitationValues = { email: '', username: '', groups: [] };
 
-export function checkInvitation({ email, username }: InvitationValues): Faults<InvitationValues> {
+export function checkInvitation({ email, username }: InvitationValues): FieldErrors<InvitationValues> {
   const [address, name] = [email.trim(), username.trim()];
   return {
     ...(address === ''

@@ -1,7 +1,6 @@
 import type { HttpFailure } from '@lading/contract';
 import type { NewUser, UserDetails, UserPatch } from '@lading/contract/rest';
-import { changedOf, type Faults } from '../form/FormStore.ts';
-import { messages as formMessages } from '../form/messages.ts';
+import { changedFields, type FieldErrors, editMessages as formMessages } from '@lading/ui/edit';
 import { messages } from './messages.ts';
 
 /** What the form holds. */
@@ -49,7 +48,7 @@ export function isEmail(address: string): boolean {
 }
 
 /** What the platform would refuse, said before it is asked. */
-export function checkUser(values: UserValues, existing: boolean): Faults<UserValues> {
+export function checkUser(values: UserValues, existing: boolean): FieldErrors<UserValues> {
   const name = values.username.trim();
   const badName = !isUserName(name);
   const needsPassword = !existing && !values.internal_password_disabled;
@@ -77,7 +76,7 @@ export function newUserOf(values: UserValues): NewUser {
 
 /** Only what was changed: who is an administrator by a group alone is not made one. */
 export function patchOf(values: UserValues, before: UserValues): UserPatch {
-  const { username: _name, password, enabled, groups, email, ...flags } = changedOf(values, before);
+  const { username: _name, password, enabled, groups, email, ...flags } = changedFields(values, before);
   return {
     ...flags,
     ...(email === undefined ? {} : { email: email.trim() }),

@@ -1,6 +1,6 @@
-import { useStyles } from '@lading/ui';
 import { type ReactNode, useId, useState } from 'react';
-import css from './form.css?inline';
+import { useStyles } from '../styles/adoptStyles.ts';
+import css from './edit.css?inline';
 
 interface Props {
   readonly label: string;
@@ -11,16 +11,21 @@ interface Props {
   readonly error?: string | undefined;
   readonly help?: ReactNode;
   readonly rows?: number;
+  /** Entries can have several lines, such as certificates; an empty line separates them. */
+  readonly blocks?: boolean;
+  readonly readOnly?: boolean;
 }
 
-/** Several short texts, each on a line of its own. */
+/** Several texts, one per line. */
 export function LinesField(props: Props) {
   useStyles(css);
-  const { label, name, value, onChange, onBlur, error, help, rows = 3 } = props;
+  const { label, name, value, onChange, onBlur, error, help, rows = 3, blocks = false, readOnly } = props;
   const id = useId();
-  // As it is typed: empty lines stand until the field is left.
-  const [draft, setDraft] = useState(() => value.join('\n'));
-  const shown = linesOf(draft).join('\n') === value.join('\n') ? draft : value.join('\n');
+  const read = blocks ? blocksOf : linesOf;
+  const written = value.join(blocks ? '\n\n' : '\n');
+  // Empty lines stay until the field loses the focus.
+  const [draft, setDraft] = useState(written);
+  const shown = read(draft).join('\n') === value.join('\n') ? draft : written;
   const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
   return (
     <div className="ld-field">
@@ -30,16 +35,18 @@ export function LinesField(props: Props) {
       <textarea
         id={id}
         name={name}
-        className={`admin-lines ${error ? 'admin-lines--error' : ''}`}
+        className={`ld-lines ${error ? 'ld-lines--error' : ''}`}
         rows={rows}
         spellCheck={false}
+        autoCapitalize="none"
+        readOnly={readOnly}
         value={shown}
         onChange={(event) => {
           setDraft(event.target.value);
-          onChange(linesOf(event.target.value));
+          onChange(read(event.target.value));
         }}
         onBlur={() => {
-          setDraft(value.join('\n'));
+          setDraft(written);
           onBlur?.();
         }}
         aria-invalid={error ? true : undefined}
@@ -63,5 +70,12 @@ function linesOf(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+function blocksOf(text: string): string[] {
+  return text
+    .split(/\n\s*\n|(?<=-----END [A-Z ]+-----)\s*\n/)
+    .map((block) => block.trim())
     .filter(Boolean);
 }

@@ -1,31 +1,36 @@
-import { Button, type Fetched, SearchField, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
+import { Button } from '../controls/Button.tsx';
+import type { Fetched } from '../fetching/Fetched.ts';
+import { SearchField } from '../forms/SearchField.tsx';
+import { useText } from '../language/useText.ts';
 import { messages } from './messages.ts';
-import { Suggest } from './Suggest.tsx';
+import { SuggestField } from './SuggestField.tsx';
 
-/** So many are shown at first, and so many more each time that somebody asks for them. */
+/** Options shown at first, and added on request. */
 const SHOWN = 50;
 const MORE = 500;
 
-/** What can be chosen, as it is fetched. */
+/** The options that can be selected, while they load. */
 export type Options = Pick<Fetched<readonly string[]>, 'value' | 'status' | 'error' | 'need'>;
 
 interface Props {
   readonly label: string;
   readonly name: string;
-  readonly chosen: readonly string[];
+  readonly value: readonly string[];
   readonly options: Options;
-  readonly onChange: (chosen: string[]) => void;
-  /** Their order matters: they can be moved. */
+  readonly onChange: (value: string[]) => void;
+  readonly onBlur?: () => void;
+  /** The order matters: selected options can be moved. */
   readonly ordered?: boolean;
   readonly error?: string | undefined;
   readonly help?: ReactNode;
+  readonly readOnly?: boolean;
 }
 
-/** Some of many, such as a group's members. */
+/** Several of many options, such as the members of a group. */
 export const PickField = observer(function PickField(props: Props) {
-  const { label, name, chosen, options, onChange, ordered, error, help } = props;
+  const { label, name, value: chosen, options, onChange, onBlur, ordered, error, help, readOnly } = props;
   const text = useText();
   const [most, setMost] = useState(SHOWN);
   const [wanted, setWanted] = useState('');
@@ -42,26 +47,28 @@ export const PickField = observer(function PickField(props: Props) {
     onChange(next);
   };
   return (
-    <div className="ld-field admin-pick">
-      <Suggest
+    <div className="ld-field ld-pick">
+      <SuggestField
         label={label}
         name={name}
         options={options.status === 'there' ? left : undefined}
         onNeed={() => void options.need()}
-        // Where many are chosen, a new one is to be seen.
+        // A new option is shown first, because many can be selected.
         onAdd={(option) => onChange(ordered ? [...chosen, option] : [option, ...chosen])}
         error={options.error ? text(messages.noOptions, { cause: options.error.message }) : error}
         help={help}
+        readOnly={readOnly}
+        onBlur={onBlur}
       />
       {!ordered && chosen.length > SHOWN && (
         <SearchField label={text(messages.find, { field: label })} value={wanted} onChange={setWanted} />
       )}
       {shown.length > 0 && (
-        <ul className={ordered ? 'admin-pick__list' : 'admin-pick__chips'} aria-label={label}>
+        <ul className={ordered ? 'ld-pick__list' : 'ld-pick__chips'} aria-label={label}>
           {shown.map((option, at) => (
             <li key={option}>
               <span>{option}</span>
-              {ordered && (
+              {ordered && !readOnly && (
                 <>
                   <Button
                     kind="quiet"
@@ -81,13 +88,15 @@ export const PickField = observer(function PickField(props: Props) {
                   />
                 </>
               )}
-              <Button
-                kind="quiet"
-                icon="close"
-                iconOnly
-                label={text(messages.takeOut, { name: option })}
-                onClick={() => onChange(chosen.filter((other) => other !== option))}
-              />
+              {!readOnly && (
+                <Button
+                  kind="quiet"
+                  icon="close"
+                  iconOnly
+                  label={text(messages.takeOut, { name: option })}
+                  onClick={() => onChange(chosen.filter((other) => other !== option))}
+                />
+              )}
             </li>
           ))}
         </ul>

@@ -1,29 +1,33 @@
-import { TextField, useStyles, useText } from '@lading/ui';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import css from './form.css?inline';
+import { TextField } from '../forms/TextField.tsx';
+import { useText } from '../language/useText.ts';
+import { useStyles } from '../styles/adoptStyles.ts';
+import css from './edit.css?inline';
 import { messages } from './messages.ts';
 
-/** So many are offered at a time. */
+/** Options shown at a time. */
 const OFFERED = 20;
 
 interface Props {
-  /** What is added to. */
+  /** The field that options are added to. */
   readonly label: string;
   readonly name: string;
-  /** What can be added; `undefined` while that is being fetched. */
+  /** The options; `undefined` while they load. */
   readonly options: readonly string[] | undefined;
   readonly labelOf?: (option: string) => string;
   readonly onAdd: (option: string) => void;
-  /** Told when what can be added is about to be needed. */
+  /** Called when the options are about to be needed. */
   readonly onNeed?: () => void;
   readonly error?: string | undefined;
   readonly help?: ReactNode;
+  readonly onBlur?: (() => void) | undefined;
+  readonly readOnly?: boolean | undefined;
 }
 
-/** A line in which one of many is found by typing, by mouse or keyboard. */
-export function Suggest(props: Props) {
+/** Finds one of many options by typing, with mouse or keyboard. */
+export function SuggestField(props: Props) {
   useStyles(css);
-  const { label, name, options, labelOf = same, onAdd, onNeed, error, help } = props;
+  const { label, name, options, labelOf = same, onAdd, onNeed, error, help, onBlur, readOnly } = props;
   const text = useText();
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -34,11 +38,12 @@ export function Suggest(props: Props) {
   const matches = (options ?? []).filter(
     (option) => option.toLowerCase().includes(word) || labelOf(option).toLowerCase().includes(word),
   );
-  // Who types a whole name means that one.
+  // An exact match comes first.
   const offered = matches.sort((one, other) => rank(one) - rank(other)).slice(0, OFFERED);
   const at = Math.min(active, offered.length - 1);
 
   const show = () => {
+    if (readOnly) return;
     onNeed?.();
     setOpen(true);
   };
@@ -63,7 +68,7 @@ export function Suggest(props: Props) {
     }
   };
   return (
-    <div className="admin-suggest">
+    <div className="ld-suggest">
       <TextField
         label={label}
         name={name}
@@ -83,23 +88,27 @@ export function Suggest(props: Props) {
         }}
         onClick={show}
         onFocus={onNeed}
-        onBlur={() => setOpen(false)}
+        onBlur={() => {
+          setOpen(false);
+          onBlur?.();
+        }}
+        readOnly={readOnly}
         onKeyDown={onKeyDown}
         error={error}
         help={help}
       />
       {open && (
-        <div className="admin-suggest__box">
+        <div className="ld-suggest__box">
           <div role="listbox" id={`${id}-list`} aria-label={label}>
             {offered.map((option, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works from the line above
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works from the field above
               <div
                 key={option}
                 role="option"
                 id={`${id}-${index}`}
                 tabIndex={-1}
                 aria-selected={index === at}
-                className="admin-suggest__option"
+                className="ld-suggest__option"
                 onMouseDown={(event) => event.preventDefault()}
                 onMouseEnter={() => setActive(index)}
                 onClick={() => add(option)}
@@ -109,7 +118,7 @@ export function Suggest(props: Props) {
             ))}
           </div>
           {hint() && (
-            <p className="admin-suggest__hint" role="status">
+            <p className="ld-suggest__hint" role="status">
               {hint()}
             </p>
           )}

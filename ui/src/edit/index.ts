@@ -1,0 +1,11 @@
+export { CheckField } from './CheckField.tsx';
+export { EditForm, type EditFormProps, FormSection } from './EditForm.tsx';
+export { EditPage, type EditPageProps } from './EditPage.tsx';
+export { changedFields, type FormRules, FormStore } from './FormStore.ts';
+export type { FieldError, FieldErrors } from './fieldErrors.ts';
+export { LinesField } from './LinesField.tsx';
+export { messages as editMessages } from './messages.ts';
+export { type Options, PickField } from './PickField.tsx';
+export { SuggestField } from './SuggestField.tsx';
+export { useDelete } from './useDelete.ts';
+export { type Fields, useFieldError, useFields } from './useFields.ts';

@@ -1,0 +1,33 @@
+import { message } from '@lading/contract';
+
+export const messages = {
+  missing: message('ui.edit.missing', 'This field is mandatory'),
+  save: message('ui.edit.save', 'Save'),
+  cancel: message('ui.edit.cancel', 'Cancel'),
+  close: message('ui.edit.close', 'Close'),
+  readOnly: message('ui.edit.readOnly', 'Read-only. You have no permission to change these values.'),
+  notFound: message('ui.edit.notFound', 'Not found'),
+  remove: message('ui.edit.delete', 'Delete'),
+  unsaved: message('ui.edit.unsaved', 'You have unsaved changes.'),
+  failed: message('ui.edit.failed', 'Failed to save'),
+  saved: message('ui.edit.saved', '{name} saved'),
+  created: message('ui.edit.created', '{name} created'),
+  deleted: message('ui.edit.deleted', '{name} deleted'),
+  notDeleted: message('ui.edit.notDeleted', 'Failed to delete {name}: {cause}'),
+  deleteTitle: message('ui.edit.deleteTitle', 'Delete {name}?'),
+  add: message('ui.edit.add', 'Type to add'),
+  takeOut: message('ui.edit.takeOut', 'Remove {name}'),
+  up: message('ui.edit.up', 'Move {name} up'),
+  down: message('ui.edit.down', 'Move {name} down'),
+  none: message('ui.edit.none', 'None'),
+  noMatch: message('ui.edit.noMatch', 'No results for “{typed}”'),
+  all: message('ui.edit.all', 'All items are in the list'),
+  further: message(
+    'ui.edit.further',
+    '{count, plural, one {# more} other {# more}}: type to narrow the list',
+  ),
+  find: message('ui.edit.find', 'Search {field}'),
+  showMore: message('ui.edit.showMore', 'Show {count, number} more'),
+  loading: message('ui.edit.loading', 'Loading…'),
+  noOptions: message('ui.edit.noOptions', 'Failed to load the options: {cause}'),
+} as const;
