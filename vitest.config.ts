@@ -54,15 +54,15 @@ const ownDocument = project('isolated screens', 'jsdom', [], []);
 const testServer = ['platform/src/testing/testServer.ts'];
 /** What ends and starts processes, and looks at what is left of them. */
 const ofProcesses = [
-  'server.test.ts',
-  'watchdog/watchdog.test.ts',
-  'bundle.test.ts',
-  'durability/**/*.test.ts',
-  '{storage,database,blobs}/**/*.test.ts',
-].map((path) => `platform/src/${path}`);
+  'src/server.test.ts',
+  'src/watchdog/watchdog.test.ts',
+  'src/bundle.test.ts',
+  'src/{storage,database,blobs}/**/*.test.ts',
+  'durability/*.test.ts',
+].map((path) => `platform/${path}`);
 const processes = project('processes', 'node', [], [], { globalSetup: testServer });
 const processSuites = isFullRun
-  ? ofProcesses.filter((path) => path.includes('**')).map((path) => path.replace('*.test', '*.full.test'))
+  ? ofProcesses.filter((path) => path.includes('*.test')).map((path) => path.replace('*.test', '*.full.test'))
   : ofProcesses;
 
 export default defineConfig({

@@ -7,13 +7,8 @@ import { ensureRuntime } from './runtime.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 await ensureInstalled(root);
 await ensureRuntime(root);
-const compiled = spawnSync(process.execPath, [`${root}node_modules/.bin/tsc`, '--build', 'platform'], {
-  cwd: root,
-  stdio: 'inherit',
-});
-if (compiled.status !== 0) process.exit(1);
-
-const harness = [process.execPath, `${root}platform/dist/durability/main.js`, ...process.argv.slice(2)];
+// It compiles the server by itself.
+const harness = [process.execPath, `${root}platform/durability/main.ts`, ...process.argv.slice(2)];
 // Mounts of a name space of its own go with it, whatever becomes of the harness.
 const alone = process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0;
 const [command, ...args] = alone ? ['unshare', '--mount', ...harness] : harness;

@@ -25,7 +25,7 @@ export const layers = [
 ];
 
 /** Tests and what supports them may import from everywhere. */
-const isOfTests = (file) => /\.test\.ts$|(?:^|\/)(?:testing|matrix|durability)\//.test(file);
+const isOfTests = (file) => /\.test\.ts$|(?:^|\/)(?:testing|matrix)\//.test(file);
 
 /** Returns one sentence for each import that is wrong. `src` is an absolute path. */
 export function findLayerFaults(src) {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { compileServer } from '../testing/serverProcess.ts';
+import { compileServer } from '../src/testing/serverProcess.ts';
 import { kills } from './kills.ts';
 
 describe('a server that is killed while it takes packages', () => {

@@ -5,8 +5,8 @@ import { open, readdir, rm, stat, statfs, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Dispatcher, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { publishBody, sampleTarball } from '../formats/npm/testing/samples.ts';
-import { compileServer, freePort, ServerProcess, temporaryHome } from '../testing/serverProcess.ts';
+import { publishBody, sampleTarball } from '../src/formats/npm/testing/samples.ts';
+import { compileServer, freePort, ServerProcess, temporaryHome } from '../src/testing/serverProcess.ts';
 import { authorization, serverEnv } from './kills.ts';
 
 /** Runs a program with a small disk at `LADING_HOME` that no other process sees. */

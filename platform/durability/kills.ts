@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort, ServerProcess, temporaryHome } from '../testing/serverProcess.ts';
+import { freePort, ServerProcess, temporaryHome } from '../src/testing/serverProcess.ts';
 import { Publisher, type Sent } from './Publisher.ts';
 import { verify } from './verify.ts';
 

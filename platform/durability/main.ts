@@ -1,4 +1,4 @@
-import { compileServer } from '../testing/serverProcess.ts';
+import { compileServer } from '../src/testing/serverProcess.ts';
 import { noDisks } from './Disk.ts';
 import { images } from './images.ts';
 import { type KillsReport, kills } from './kills.ts';

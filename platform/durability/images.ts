@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort, ServerProcess } from '../testing/serverProcess.ts';
+import { freePort, ServerProcess } from '../src/testing/serverProcess.ts';
 import { Disk } from './Disk.ts';
 import { authorization, type KillsReport, serverEnv } from './kills.ts';
 import { Publisher, type Sent } from './Publisher.ts';

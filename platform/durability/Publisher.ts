@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-import { publishBody, sampleTarball } from '../formats/npm/testing/samples.ts';
+import { publishBody, sampleTarball } from '../src/formats/npm/testing/samples.ts';
 
 /** One thing that was sent, by its address and the hash of its bytes. */
 export interface Sent {
