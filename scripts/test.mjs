@@ -27,6 +27,7 @@ const unitReport = `${run.results}/unit.json`;
 const [isBuilt] = await Promise.all([
   isTyped && run.step('build', process.execPath, [`${root}scripts/build.mjs`], { isQuiet: true }),
   run.step('lint', process.execPath, [bin('biome'), 'ci', '.'], { isQuiet: true }),
+  run.step('unused code', process.execPath, [bin('knip'), '--no-progress'], { isQuiet: true }),
   run.step('layers', process.execPath, [`${root}scripts/checks/layers.mjs`], { isQuiet: true }),
   run.step(
     'unit tests',

@@ -17,11 +17,7 @@ export async function pack(manifest, { readme = `# ${manifest.name}\n`, bytes = 
 }
 
 /** The document that `npm publish` sends for one version. */
-export function publishDocument(
-  manifest,
-  tarball,
-  { registry, readme = `# ${manifest.name}\n`, tag = 'latest' },
-) {
+function publishDocument(manifest, tarball, { registry, readme = `# ${manifest.name}\n`, tag = 'latest' }) {
   const file = `${manifest.name}-${manifest.version}.tgz`;
   return {
     _id: manifest.name,
@@ -61,7 +57,7 @@ export const publishBody = (manifest, tarball, registry, options = {}) =>
   JSON.stringify(publishDocument(manifest, tarball, { registry, ...options }));
 
 /** Sends a publish document. */
-export async function put({ url, authorization, fetch: send }, name, body) {
+async function put({ url, authorization, fetch: send }, name, body) {
   const response = await send(`${url}${name.replace('/', '%2f')}`, {
     method: 'PUT',
     headers: { authorization, 'content-type': 'application/json', 'npm-command': 'publish' },

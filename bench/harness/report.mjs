@@ -10,7 +10,7 @@ Figures of one section were taken in one run on one machine: compare them with e
 `;
 
 /** A table in Markdown. */
-export function table(columns, rows) {
+function table(columns, rows) {
   const line = (cells) => `| ${cells.join(' | ')} |`;
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
 }

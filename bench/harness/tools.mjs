@@ -15,8 +15,6 @@ const require = createRequire(join(folder, 'package.json'));
 
 /** A module of the tools, once `ensureTools` has run. */
 export const tool = (name) => require(name);
-/** The same for a tool that has ES modules alone. */
-export const importTool = (name) => import(require.resolve(name));
 /** The path of a file inside a tool. */
 export const toolFile = (path) => join(folder, 'node_modules', path);
 

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const LICENSE = 'Apache-2.0';
+const LICENSE = 'Apache-2.0';
 
 /** Returns the `package.json` of the root and of each workspace, by the workspace's directory; the root's is ''. */
 export function manifests(root) {

@@ -227,7 +227,7 @@ const contributions = strictObject(
   'the contributions, an object',
 );
 
-export const pluginNameSchema = pipe(
+const pluginNameSchema = pipe(
   string('a name'),
   regex(/^[a-z0-9][a-z0-9-]*$/, 'a name of small letters, digits and hyphens'),
 );

@@ -11,8 +11,8 @@ import { readPackage } from '../plugin/readPackage.ts';
 
 /** Addresses that the console asks for, at the development server's root. */
 export const ENTRY_PATH = '/plugin.js';
-export const MANIFEST_PATH = '/lading-plugin.json';
-export const PREAMBLE_PATH = '/@lading/preamble.js';
+const MANIFEST_PATH = '/lading-plugin.json';
+const PREAMBLE_PATH = '/@lading/preamble.js';
 
 /** Serves what the console needs to take a plug-in from here: its manifest, its entry, and the start of hot reload. */
 export function pluginForConsole(folder: string): Plugin {

@@ -17,7 +17,7 @@ import { sharedImports } from './sharedImports.ts';
 import { stylesheetsOf, withStyles } from './styles.ts';
 import { systemBuild } from './systemBuild.ts';
 
-export const MANIFEST_FILE = 'lading-plugin.json';
+const MANIFEST_FILE = 'lading-plugin.json';
 const ENTRY_FILE = 'plugin.js';
 
 export interface BuiltPlugin {

@@ -22,7 +22,7 @@ const LAZY = 'lading-kit-lazy:';
 const CANDIDATES = ['src/plugin.ts', 'src/plugin.tsx', 'src/plugin.js', 'src/plugin.mjs'];
 
 /** The source file that holds the definition. */
-export function definitionFile(folder: string): string {
+function definitionFile(folder: string): string {
   const found = CANDIDATES.map((path) => join(folder, path)).find((path) => existsSync(path));
   if (found) return found;
   throw new KitError(

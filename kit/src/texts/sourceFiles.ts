@@ -33,7 +33,7 @@ export function isNode(value: unknown): value is Node {
 }
 
 /** The nodes right below a node. */
-export function childrenOf(node: Node): Node[] {
+function childrenOf(node: Node): Node[] {
   return Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]).filter(isNode));
 }
 

@@ -44,7 +44,7 @@ async function isAllowed(caller: Caller, action: Action, target: Target): Promis
 }
 
 /** A repository as rights depend on it. */
-export interface RepositoryFacts {
+interface RepositoryFacts {
   key: string;
   projectKey?: string;
 }

@@ -29,7 +29,7 @@ export function isDevice(place: string): boolean {
   return place.startsWith('device ');
 }
 
-export async function isKnownPlace(userName: string, place: string): Promise<boolean> {
+async function isKnownPlace(userName: string, place: string): Promise<boolean> {
   const found = await db().execute(sql`
     select 1 from known_places where user_name = ${userName} and place = ${placeName(place)}
       and last > now() - make_interval(secs => ${rememberedFor})`);

@@ -1,15 +1,5 @@
 import type { Permission } from '@lading/contract/rest';
-import {
-  boolean,
-  customType,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, customType, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { SsoSession } from './sso/ssoSessions.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -83,11 +73,4 @@ export const tokensTable = pgTable('tokens', {
   created: time().notNull().defaultNow(),
   expires: time(),
   lastUsed: timestamp('last_used', { withTimezone: true }),
-});
-
-export const attemptsTable = pgTable('sign_in_attempts', {
-  key: text().primaryKey(),
-  attempts: integer().notNull(),
-  first: time().notNull(),
-  blockedUntil: timestamp('blocked_until', { withTimezone: true }).notNull(),
 });

@@ -6,7 +6,7 @@ import { readSegment, segmentsIn } from './journal.js';
 import { adoptWord, isStoreId, readStoreId, storeIdFile, writeStoreId } from './storeId.ts';
 
 /** The blob directory is missing, or belongs to another database: the server must not start on it. */
-export class WrongBlobFolder extends Error {
+class WrongBlobFolder extends Error {
   override readonly name = 'WrongBlobFolder';
 }
 

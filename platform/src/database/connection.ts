@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
 /** The raw pool stays in this room: everyone else goes through `db()`, which follows the transaction. */
-export interface Connection {
+interface Connection {
   readonly pool: Pool;
   /** Outside of any transaction. */
   readonly db: Db;

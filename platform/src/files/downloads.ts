@@ -3,7 +3,7 @@ import { db, transaction } from '../database/db.ts';
 import type { Storage } from '../storage/storage.ts';
 import { currentStorage } from '../storage/storage.ts';
 
-export interface Downloads {
+interface Downloads {
   repo: string;
   path: string;
   count: number;

@@ -69,7 +69,7 @@ export async function setProperties(fileId: string, properties: Properties): Pro
 }
 
 /** Keys that the file has not are no error. */
-export async function deleteProperties(fileId: string, keys: readonly string[]): Promise<void> {
+async function deleteProperties(fileId: string, keys: readonly string[]): Promise<void> {
   await db().execute(sql`
     DELETE FROM file_properties WHERE file_id = ${fileId} AND key = ANY(${sql.param(keys)}::text[])`);
 }

@@ -17,7 +17,7 @@ export function acceptedHosts({ host, publicUrl }: Settings): AcceptsHost | unde
 }
 
 /** `localhost` and its subdomains, 127.0.0.0/8, and ::1 with or without brackets. */
-export function isLoopback(name: string): boolean {
+function isLoopback(name: string): boolean {
   return /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[?::1\]?)\.?$/.test(name);
 }
 

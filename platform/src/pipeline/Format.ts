@@ -54,7 +54,7 @@ export interface GoingFile {
   sha256: string;
 }
 
-export interface Branches {
+interface Branches {
   /** Throws `HttpError` 409 for a file or a folder that cannot go without others. */
   check(repo: string, path: string): Promise<void>;
   /** In the transaction that removes these files, which lie in the branch: forgets what they stand for, in the index too. */
@@ -111,7 +111,7 @@ export interface PlainFiles {
   made?: MadeFiles;
 }
 
-export type NamesOfPackages = string | readonly string[] | undefined;
+type NamesOfPackages = string | readonly string[] | undefined;
 
 export interface MadeFiles {
   /** Whether the path is one of them. */

@@ -66,7 +66,7 @@ function fromRow(row: typeof repositoriesTable.$inferSelect): Repository {
 }
 
 /** Call it after a change of the table: the next look is a fresh one, once the change is durable. */
-export function forgetRepositories(): void {
+function forgetRepositories(): void {
   const storage = currentStorage();
   afterCommit(() => snapshots.delete(storage));
 }

@@ -1,5 +1,5 @@
 /** The fewest characters of a password that a person chooses, unless an administrator asks for more. */
-export const shortestPassword = 12;
+const shortestPassword = 12;
 
 /** Longer ones are refused: hashing is not there to be kept busy. */
 export const longestPassword = 512;

@@ -9,7 +9,7 @@ import { passwordFault } from './passwordPolicy.ts';
 /** What is wrong with the value of a variable, to be put after its name: `must be …`. */
 export class ValueFault extends Error {}
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 export function host(value: string): string {

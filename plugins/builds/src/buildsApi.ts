@@ -10,7 +10,7 @@ import type {
   DeployRepositories,
 } from '@lading/contract/rest';
 
-export const CALL = '/ui/api/v1/ui/builds';
+const CALL = '/ui/api/v1/ui/builds';
 
 /** Throws `HttpFailure`. */
 export function fetchBuilds(http: Http, search: string, signal: AbortSignal): Promise<BuildOverview> {

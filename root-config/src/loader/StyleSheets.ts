@@ -2,7 +2,7 @@ import { ChunkLoadError } from './ChunkLoadError.ts';
 import { probe, refetch } from './probe.ts';
 
 /** The code that a stylesheet's failure carries. */
-export const STYLE_FAILURE = 'CSS_CHUNK_LOAD_FAILED';
+const STYLE_FAILURE = 'CSS_CHUNK_LOAD_FAILED';
 
 /** The stylesheets that plug-ins have asked for: each once, and again after a failure. */
 export class StyleSheets {

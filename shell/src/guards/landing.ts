@@ -23,7 +23,7 @@ const lightweight: Landings = {
 };
 
 /** Where one lands after a sign-in, or when one may not see a page. A lightweight instance goes first. */
-export function wishedLanding({ role, supported }: Pick<Facts, 'role' | 'supported'>): string {
+function wishedLanding({ role, supported }: Pick<Facts, 'role' | 'supported'>): string {
   if (supported(LIGHTWEIGHT_FEATURE)) return lightweight[role];
   return (supported(QUICK_DEPLOY_FEATURE) ? quickDeploy : plain)[role];
 }

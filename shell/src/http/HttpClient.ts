@@ -5,7 +5,7 @@ import { AWAY } from '../connection/Connection.ts';
 import { patientFetch, whole, wholeFetch } from './patientFetch.ts';
 
 /** Milliseconds that a call may take unless it says otherwise. */
-export const CALL_TIMEOUT_MS = 30_000;
+const CALL_TIMEOUT_MS = 30_000;
 
 /** Asked when the platform wants a sign-in before the call of that path: resolves to whether there was one. */
 export type RenewSession = (reason: SignInReason, path: string) => Promise<boolean>;

@@ -2,7 +2,7 @@ import type { LicenseType } from '@lading/contract';
 import type { Footer } from '@lading/contract/rest';
 
 /** Where an uploaded logo is. */
-export const UPLOADED_LOGO = '/ui/api/v1/system/logo';
+const UPLOADED_LOGO = '/ui/api/v1/system/logo';
 
 /** What stands beside the console's own mark, by licence type. */
 const EDITIONS: Partial<Record<LicenseType, string>> = {

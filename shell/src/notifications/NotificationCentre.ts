@@ -1,8 +1,8 @@
 import type { Notifications } from '@lading/contract';
 
 /** Milliseconds that successes and information stay, and warnings and errors. */
-export const SHORT_MS = 3_000;
-export const LONG_MS = 4_500;
+const SHORT_MS = 3_000;
+const LONG_MS = 4_500;
 
 type Kind = 'success' | 'info' | 'warning' | 'error';
 

@@ -26,7 +26,7 @@ export interface RegistryProblem {
 }
 
 /** Paths of the shell's own. */
-export const SHELL_PATHS: readonly string[] = ['/', '/home', ...SYSTEM_PATHS];
+const SHELL_PATHS: readonly string[] = ['/', '/home', ...SYSTEM_PATHS];
 
 type Wishes = { [K in ContributionKind]: (value: ContributionValue<K>) => string[] };
 

@@ -12,7 +12,7 @@ import { recentOptions, type SearchOption, suggestedOptions } from './options.ts
 import type { RecentSearch } from './RecentSearches.ts';
 
 /** How long nobody must have typed before suggestions are asked for, in milliseconds. */
-export const TYPING_MS = 150;
+const TYPING_MS = 150;
 /** Shorter ones would suggest anything. */
 const LEAST_TYPED = 2;
 

@@ -122,4 +122,4 @@ export class PlatformStore implements LicenceService, FeatureService, Pick<Platf
 }
 
 /** The services without which there is no platform. */
-export const BUILT_IN: ReadonlySet<ServiceName> = new Set(['artifactory', 'access', 'metadata', 'mc']);
+const BUILT_IN: ReadonlySet<ServiceName> = new Set(['artifactory', 'access', 'metadata', 'mc']);

@@ -52,7 +52,7 @@ export interface SessionParts {
 }
 
 /** What would be lost by leaving the page. */
-export interface Unsaved {
+interface Unsaved {
   readonly is: () => boolean;
   /** Asks whether to leave nevertheless; agreed to where nothing is unsaved. */
   readonly mayLeave: () => Promise<boolean>;

@@ -7,7 +7,7 @@ import { watchIdle } from '../periodic/watchIdle.ts';
 import type { Shell } from '../Shell.ts';
 
 /** How often a call of the start that has failed is made again by itself, in milliseconds. */
-export const MEND_MS = 60_000;
+const MEND_MS = 60_000;
 
 /** Failures of code that may be over once the server can be reached again. */
 const LOST_CODE: ReadonlySet<FailureClass> = new Set(['network', 'http', 'timeout']);

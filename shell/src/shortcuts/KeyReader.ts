@@ -68,7 +68,7 @@ function isElsewhere({ target }: KeyboardEvent, stroke: string): boolean {
 
 const NOT_TYPED = /^(?:button|checkbox|color|file|image|radio|range|reset|submit)$/;
 
-export function isTyping(target: HTMLElement): boolean {
+function isTyping(target: HTMLElement): boolean {
   if (target instanceof HTMLInputElement) return !NOT_TYPED.test(target.type);
   return (
     target.isContentEditable ||

@@ -20,7 +20,7 @@ type KeyPress = Pick<
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'getModifierState'
 >;
 
-export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
+const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** The stroke that was pressed; `undefined` while keys are only held, and for letters typed with AltGr. */
 export function strokeOf(press: KeyPress, mac: boolean = isMac()): string | undefined {

@@ -18,7 +18,7 @@ export interface Judged {
 }
 
 /** What the rules would be told if somebody else sat here; the platform and the selected project stay the same. */
-export function factsFor(shell: Pick<Shell, 'facts'>, user: UserData): MenuFacts {
+function factsFor(shell: Pick<Shell, 'facts'>, user: UserData): MenuFacts {
   const { menuFacts } = shell.facts;
   const role = roleIn(rightsOf(user), menuFacts.project);
   return { ...menuFacts, role, profilePassword: profilePasswordRule(user) };

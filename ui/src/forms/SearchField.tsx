@@ -7,7 +7,7 @@ import { useStyles } from '../styles/adoptStyles.ts';
 import css from './forms.css?inline';
 
 /** Typing is taken as one word when it rests this long, in milliseconds. */
-export const TYPING_PAUSE_MS = 250;
+const TYPING_PAUSE_MS = 250;
 
 export interface SearchFieldProps {
   /** Its name, and what stands in it while it is empty. */

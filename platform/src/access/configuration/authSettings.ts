@@ -6,7 +6,7 @@ import type { Storage } from '../../storage/storage.ts';
 import { readStored, writeStored } from './storedSettings.ts';
 
 /** As a new platform has them. */
-export const defaults: AuthSettings = {
+const defaults: AuthSettings = {
   anonymousAccess: false,
   passwords: { minLength: 12, expiresAfterDays: 0, refuseBreached: true },
   tokens: { maxLifetimeDays: 90 },

@@ -11,8 +11,6 @@ import { externalUser, knownUser } from '../sso/externalUser.ts';
 import type { User } from '../User.ts';
 import { isUserName } from '../users.ts';
 
-type Ldap = typeof import('./ldap.ts');
-
 /** What opens the manager's password. */
 const opener = perStorage((): { seal?: Seal } => ({}));
 
@@ -35,7 +33,8 @@ export async function directoryUser(guess: Guess, password: string): Promise<Use
   const { of: name, origin } = guess;
   // To a directory many spellings are the same name, each with a count of its own here.
   if (!isUserName(name)) return undefined;
-  return withDirectory(async ({ ldapUser }, settings, secret) => {
+  return withDirectory(async (settings, secret) => {
+    const { ldapUser } = await import('./ldap.ts');
     const { createUsers, url, searchBase } = settings;
     const source = { realm: 'ldap', provider: `${url} ${searchBase}` };
     const found = await ldapUser(settings, secret, name, password, async (subject, look) => {
@@ -57,7 +56,10 @@ export async function directoryUser(guess: Guess, password: string): Promise<Use
  */
 export async function seemToAskDirectory(name: string): Promise<unknown> {
   try {
-    await withDirectory(({ seemToAskLdap }, settings, secret) => seemToAskLdap(settings, secret, name));
+    await withDirectory(async (settings, secret) => {
+      const { seemToAskLdap } = await import('./ldap.ts');
+      await seemToAskLdap(settings, secret, name);
+    });
     return undefined;
   } catch (error) {
     return error;
@@ -66,16 +68,16 @@ export async function seemToAskDirectory(name: string): Promise<unknown> {
 
 /** Nothing where there is none. Throws `HttpError` 503, with the cause for the log. */
 async function withDirectory<T>(
-  ask: (ldap: Ldap, settings: LdapSettings, managerPassword: string) => Promise<T>,
+  ask: (settings: LdapSettings, managerPassword: string) => Promise<T>,
 ): Promise<T | undefined> {
   const stored = await readStored('ldap');
   const { seal } = opener();
   if (!stored?.value.enabled || !seal) return undefined;
-  const ldap = await import('./ldap.ts');
+  const { DirectoryError } = await import('./ldap.ts');
   try {
-    return await ask(ldap, stored.value, openSecret(stored, 'ldap', seal));
+    return await ask(stored.value, openSecret(stored, 'ldap', seal));
   } catch (error) {
-    if (!(error instanceof ldap.DirectoryError)) throw error;
+    if (!(error instanceof DirectoryError)) throw error;
     const message = `This platform itself does not know this name with this password, and ${error.told}: try again later, or tell an administrator`;
     throw new HttpError(503, 'DIRECTORY_UNREACHABLE', message, undefined, {}, { cause: error });
   }

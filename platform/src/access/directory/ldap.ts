@@ -117,7 +117,7 @@ export async function withClient<T>(
 }
 
 /** The one entry of this name; undefined where there is none. Two are a fault of the filter. */
-export async function findEntry(
+async function findEntry(
   { searchBase, searchFilter, emailAttribute }: LdapSettings,
   client: Client,
   name: string,

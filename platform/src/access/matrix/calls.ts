@@ -1,6 +1,6 @@
 /** Callers from least to most: each may what those before it may. */
 export const levels = ['anonymous', 'user', 'member', 'projectAdmin', 'admin'] as const;
-export type Level = (typeof levels)[number];
+type Level = (typeof levels)[number];
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Who is the least that may; how; what; a body that passes the schema, so that it comes to be asked. */

@@ -8,7 +8,7 @@ import { beginSession, rotateSession } from '../sessions.ts';
 import { sessionsTable as table, usersTable } from '../tables.ts';
 
 /** How long a profile stays unlocked, in seconds. */
-export const unlockedFor = 300;
+const unlockedFor = 300;
 
 export interface OwnSession {
   id: string;

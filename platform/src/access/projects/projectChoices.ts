@@ -33,7 +33,7 @@ interface Wanted {
 }
 
 /** For choosing one: those whose name or key holds the text. Throws `HttpError` 400 for a cursor that was made up. */
-export async function projectChoices(caller: Caller, wanted: Wanted): Promise<ProjectChoices> {
+async function projectChoices(caller: Caller, wanted: Wanted): Promise<ProjectChoices> {
   const keys = await visibleKeys(caller);
   const mayCreate = await allows(caller, 'admin', 'system');
   const place = wanted.after === undefined ? undefined : decodeCursor(byName, wanted.after);

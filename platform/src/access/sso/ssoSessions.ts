@@ -14,11 +14,11 @@ interface ShownSession {
 }
 
 /** That ends here alone. */
-export interface OtherSession extends ShownSession {
+interface OtherSession extends ShownSession {
   by: 'other';
 }
 
-export interface SamlSession extends ShownSession {
+interface SamlSession extends ShownSession {
   by: 'saml';
   /** Its name here. */
   provider: string;

@@ -15,7 +15,7 @@ export interface MapRules {
 }
 
 /** One line of the map: its address (`null` turns the plugin off), or why it is rejected. */
-export type ParsedEntry = { address: string | null } | { rejected: MapFault };
+type ParsedEntry = { address: string | null } | { rejected: MapFault };
 
 /** The entries in the file's order and errors beside them, or why the file as a whole is rejected. */
 export type ParsedMap = { entries: Map<string, ParsedEntry>; faults: MapFault[] } | { fault: MapFault };

@@ -7,7 +7,7 @@ import { nothingAt } from './locate.ts';
 import { reachOf, readable, type Within } from './reach.ts';
 
 /** Children at once, unless asked for otherwise, and at most. */
-export const usualPage = 200;
+const usualPage = 200;
 export const largestPage = 5000;
 
 /** A page of the tree, checked. */

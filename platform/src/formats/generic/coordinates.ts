@@ -13,10 +13,6 @@ const fileVersion = new RegExp(`^(.*?[^.])[-_](${version})(?=$|[-_.])`, 'i');
 const companions = ['asc', 'md5', 'minisig', 'sbom', 'sha1', 'sha256', 'sha512', 'sig'];
 const companion = new RegExp(`\\.(?:${companions.join('|')})$`, 'i');
 
-export function isCompanion(path: string): boolean {
-  return companion.test(path);
-}
-
 /** The file and all that may stand beside it. */
 export function withCompanions(path: string): string[] {
   return [path, ...companions.map((ending) => `${path}.${ending}`)];

@@ -126,11 +126,11 @@ function isDependency({
   );
 }
 
-export function isName(name: string): boolean {
+function isName(name: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._-]{0,249}$/.test(name);
 }
 
-export function isVersion(version: string): boolean {
+function isVersion(version: string): boolean {
   return (
     version.length <= 200 && /^v?\d+(?:\.\d+){0,2}(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/.test(version)
   );

@@ -150,7 +150,7 @@ async function publishedUpstream(
 }
 
 /** One line for each package; frameworks stand behind a range where not all have the same. */
-export function flatDependencies(groups: readonly DependencyGroup[]): Record<string, string> {
+function flatDependencies(groups: readonly DependencyGroup[]): Record<string, string> {
   const found = new Map<string, { id: string; ranges: Map<string, string[]> }>();
   for (const { targetFramework, dependencies } of groups) {
     for (const { id, range } of dependencies) {

@@ -97,7 +97,7 @@ export async function heldVersion(
   )[0];
 }
 
-export async function selectVersions(where: SQL): Promise<HeldVersion[]> {
+async function selectVersions(where: SQL): Promise<HeldVersion[]> {
   const { rows } = await db().execute<
     Omit<HeldVersion, 'published'> & { published: number } & Record<string, unknown>
   >(sql`

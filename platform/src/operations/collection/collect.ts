@@ -2,10 +2,10 @@ import { allFormats, type CollectOptions, type Leftover } from '../../pipeline/F
 import { collectBlobs, type UnusedBlob, unusedBlobs } from '../../storage/collectBlobs.ts';
 
 /** How long what nothing leads to is kept, in seconds. */
-export const grace = 86_400;
+const grace = 86_400;
 
 /** Files that nothing leads to, in all formats that know of such; taken away with `remove`. */
-export async function* leftovers(
+async function* leftovers(
   options: Omit<CollectOptions, 'graceSeconds'> & { graceSeconds?: number },
 ): AsyncGenerator<Leftover> {
   for (const { collect } of allFormats()) {

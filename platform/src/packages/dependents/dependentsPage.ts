@@ -48,7 +48,7 @@ export async function dependentsPage(
 }
 
 /** How many packages need this one in whole repositories; null when there are too many to count. */
-export async function countDependents({ type, name }: PackageKey, view: View): Promise<number | null> {
+async function countDependents({ type, name }: PackageKey, view: View): Promise<number | null> {
   const { rows } = await db().execute<{ count: number }>(sql`
     SELECT count(*)::integer AS count FROM (
       SELECT DISTINCT d.by_lower, d.package_id FROM package_dependents d

@@ -46,7 +46,7 @@ export async function fromCandidates(
   return { ...pageOf(found?.rows ?? [], first), capped, totalCount: capped ? null : (found?.total ?? 0) };
 }
 
-export function matchConditions({ filter, scope, order }: ListRequest): SQL[] {
+function matchConditions({ filter, scope, order }: ListRequest): SQL[] {
   const { packageTypeIn: types } = filter;
   return [
     sql`l.repo = ANY(${sql.param(scope)}::text[])`,

@@ -2,7 +2,7 @@ import { foldName, namingOf } from '../naming.ts';
 import type { Rule } from './Rule.ts';
 
 /** Whether the prefix covers the name; both folded. Linear in their length. */
-export function covers(type: string, prefix: string, name: string): boolean {
+function covers(type: string, prefix: string, name: string): boolean {
   if (!name.startsWith(prefix)) return false;
   if (name.length === prefix.length) return true;
   const separators = namingOf(type).separators?.(prefix) ?? '';

@@ -86,7 +86,7 @@ class Scanner {
 }
 
 /** Looks at the next versions; says whether there were any, and whether more of them waited than it takes at once. */
-export async function scanSome(): Promise<'none' | 'some' | 'more'> {
+async function scanSome(): Promise<'none' | 'some' | 'more'> {
   // Without the lock, so that an idle server waits for nobody.
   const { rows } = await db().execute<{ queued: boolean; sweeping: boolean }>(sql`
     SELECT EXISTS (SELECT FROM scan_queue) AS queued,

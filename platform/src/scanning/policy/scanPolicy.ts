@@ -8,7 +8,7 @@ import { lockScanning } from '../matching/lock.ts';
 import { queueEverything } from '../matching/scanQueue.ts';
 
 /** What holds until an administrator says otherwise: nothing is forbidden. */
-export const noPolicy: ScanPolicy = {
+const noPolicy: ScanPolicy = {
   licenses: { enabled: false, allowed: [], banned: [], unknownViolates: true },
   security: { minSeverity: null },
 };

@@ -5,7 +5,7 @@ import { listRepositories } from '../../repositories/repositories.ts';
 import type { Target } from '../matching/scanQueue.ts';
 
 /** Types of the index whose upstreams may know of vulnerabilities. */
-export function tellingTypes(): string[] {
+function tellingTypes(): string[] {
   return allFormats().flatMap(({ type, packagesType, tellAdvisories }) =>
     tellAdvisories ? [packagesType ?? type] : [],
   );

@@ -4,7 +4,7 @@ import { partsPattern, pathParts } from '../files/pathParts.ts';
 import { badAql, shown } from './AqlReader.ts';
 import { likeOf } from './likeOf.ts';
 
-export type FieldKind = 'text' | 'number' | 'date';
+type FieldKind = 'text' | 'number' | 'date';
 
 export interface Field {
   kind: FieldKind;

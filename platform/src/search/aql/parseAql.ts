@@ -1,8 +1,8 @@
 import { type AqlObject, AqlReader, type AqlValue, allOf, badAql, shown } from './AqlReader.ts';
 
 /** What can be searched. */
-export const domains = ['items', 'builds', 'properties', 'archive.entries'] as const;
-export type DomainName = (typeof domains)[number];
+const domains = ['items', 'builds', 'properties', 'archive.entries'] as const;
+type DomainName = (typeof domains)[number];
 
 /** What `items.find({…}).include(…).sort({…}).offset(n).limit(n)` says. */
 export interface AqlQuery {

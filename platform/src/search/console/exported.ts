@@ -16,14 +16,14 @@ const columns = [
  * One value of CSV. A spreadsheet takes what begins with one of these characters for a formula: an apostrophe before it
  * makes it text.
  */
-export function csvValue(value: string | number): string {
+function csvValue(value: string | number): string {
   const text = typeof value === 'string' && /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-export const csvHead = `${[...columns, 'package', 'version'].join()}\r\n`;
+const csvHead = `${[...columns, 'package', 'version'].join()}\r\n`;
 
-export function csvLine(artifact: FoundArtifact): string {
+function csvLine(artifact: FoundArtifact): string {
   const { name = '', version = '' } = artifact.package ?? {};
   return `${[...columns.map((column) => artifact[column] ?? ''), name, version].map(csvValue).join()}\r\n`;
 }

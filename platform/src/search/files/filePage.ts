@@ -22,9 +22,9 @@ import { hasPathTrigrams, pathParts, runsOf } from './pathParts.ts';
 import { pathSample } from './pathSample.ts';
 
 /** Of how many candidates all are looked at; above, files are read in the order of the list instead. */
-export const mostCandidates = 2000;
+const mostCandidates = 2000;
 /** How many files are looked at in that order before a page is given as it is: by name the index tells all, by change it does not. */
-export const mostExamined = { NAME: 20_000, MODIFIED: 5000 } as const;
+const mostExamined = { NAME: 20_000, MODIFIED: 5000 } as const;
 
 const examined = ({ field }: FileOrder) => mostExamined[field === 'MODIFIED' ? field : 'NAME'];
 
@@ -52,7 +52,7 @@ async function worthLooking({ first, complete }: PageRequest, expected: number):
 }
 
 /** How many files that have the words of a pattern are looked at, when most of them do not match it. */
-export const mostWithWords = 3000;
+const mostWithWords = 3000;
 
 /**
  * The index of trigrams knows nothing of what is shorter and has a wildcard beside it: `lib*a/` has it give every file with a `lib` in its
@@ -76,7 +76,7 @@ async function broadWords({ filter, complete }: PageRequest): Promise<SQL | unde
 }
 
 /** How many files are sorted by what no index has: of more that match, the first ones by name. */
-export const mostSorted = 5000;
+const mostSorted = 5000;
 
 async function sorted(request: PageRequest): Promise<FilePage> {
   const { version, only } = request.filter;

@@ -20,7 +20,7 @@ export type Result = { uri: string } & Partial<Omit<FileInfo, 'uri'>> & {
   };
 
 /** By name, and `mostResults` at most. */
-export async function collectFiles(
+async function collectFiles(
   view: View,
   filter: FileFilter,
 ): Promise<{ files: FoundFile[]; truncated: boolean }> {

@@ -2,7 +2,7 @@ import type { RepositoryConfiguration } from '@lading/contract/rest';
 import type { RepositoryClass } from '../paths.ts';
 import { repositoryFormat } from './repositoryFormats.ts';
 
-export type SignIn = 'none' | 'password' | 'token';
+type SignIn = 'none' | 'password' | 'token';
 
 /** What the form holds: of every class, so that one form serves all three. */
 export interface RepositoryValues {

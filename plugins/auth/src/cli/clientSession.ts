@@ -10,7 +10,7 @@ export interface ClientSession {
 }
 
 /** A client waits for 5 minutes: what is kept for longer is of no use, in milliseconds. */
-export const CLIENT_WAITS_MS = 5 * 60 * 1000;
+const CLIENT_WAITS_MS = 5 * 60 * 1000;
 export const CODE_LENGTH = 4;
 /** The page that asks whether the client may come in. */
 export const CLIENT_PAGE = '/plugs/extension/cli';

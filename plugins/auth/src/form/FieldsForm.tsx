@@ -12,7 +12,7 @@ import type { FieldsStore } from './FieldsStore.ts';
 import { FormFailure } from './FormFailure.tsx';
 import css from './form.css?inline';
 
-export interface FormField<Key extends string> {
+interface FormField<Key extends string> {
   readonly key: Key;
   readonly label: Message;
   readonly secret?: boolean;

@@ -5,7 +5,7 @@ import { providerAddress } from '../flow/places.ts';
 import { useLogin } from '../state/useLogin.ts';
 
 /** Where a provider's way comes back to: there the sign-in is finished, and what was wished for remembered. */
-export const COME_BACK = '/sso-login';
+const COME_BACK = '/sso-login';
 
 /** Takes the browser to a provider. */
 export function useProviders(): (url: string) => void {

@@ -1,6 +1,6 @@
 import { message, type PluginLifecycles } from '@lading/contract';
 
-export const messages = {
+const messages = {
   hello: message('demo.greeting.hello', 'Hello, {name}.'),
   visitor: message('demo.greeting.visitor', 'anonymous user'),
   plain: message(

@@ -2,8 +2,8 @@ import type { Http, Notifications } from '@lading/contract';
 import type { NewProject, Project } from '@lading/contract/rest';
 import { computed, makeObservable, observable, runInAction } from 'mobx';
 
-export const DEFAULT_NAME = 'Default Project';
-export const DEFAULT_KEY = 'dflt';
+const DEFAULT_NAME = 'Default Project';
+const DEFAULT_KEY = 'dflt';
 export const LONGEST_KEY = 128;
 
 type Wrong = 'start' | 'length' | 'characters' | 'name';

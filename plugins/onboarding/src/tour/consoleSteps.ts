@@ -5,7 +5,7 @@ import { texts, titles } from './stepMessages.ts';
 
 type Shell = Pick<ShellApi, 'allows' | 'contributions' | 'menus' | 'navigation' | 'user'>;
 
-export const SET_ME_UP: Requirement = { role: 'anyone', features: ['COMMON.NEW_SET_ME_UP'] };
+const SET_ME_UP: Requirement = { role: 'anyone', features: ['COMMON.NEW_SET_ME_UP'] };
 const PACKAGES = '/packages';
 const ARTIFACTS = '/repos/tree';
 

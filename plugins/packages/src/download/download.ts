@@ -3,7 +3,7 @@ import { type Http, HttpFailure } from '@lading/contract';
 const CALL = '/ui/api/v1/ui/download';
 
 /** Where a browser fetches a file of a repository. */
-export function downloadAddress(repoKey: string, path: string): string {
+function downloadAddress(repoKey: string, path: string): string {
   return `${CALL}?${new URLSearchParams({ repoKey, path })}`;
 }
 

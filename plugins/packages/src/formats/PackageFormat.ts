@@ -25,7 +25,7 @@ export interface Installed {
 }
 
 /** What a command is made of. */
-export interface Told extends Installed {
+interface Told extends Installed {
   readonly system: System;
   readonly baseUrl: string;
   readonly user: string;

@@ -42,7 +42,7 @@ function known(kept: string | undefined): System | undefined {
   return SYSTEMS.find((each) => each === kept);
 }
 
-export function ownSystem(agent: string): System {
+function ownSystem(agent: string): System {
   if (/windows/i.test(agent)) return 'windows';
   return /mac os|macintosh/i.test(agent) ? 'macos' : 'linux';
 }

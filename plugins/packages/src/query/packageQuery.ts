@@ -71,7 +71,7 @@ const ORDER_FIELDS = {
   downloads: 'DOWNLOADS',
 } as const satisfies Record<string, PackageOrderField>;
 
-export type PackageSortKey = keyof typeof ORDER_FIELDS;
+type PackageSortKey = keyof typeof ORDER_FIELDS;
 
 /** Reads the query of an address. What it does not know is left out. */
 export function readPackageQuery(search: string): PackageQuery {

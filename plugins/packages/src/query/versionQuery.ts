@@ -34,7 +34,7 @@ const ORDER_FIELDS = {
   downloads: 'DOWNLOADS',
 } as const satisfies Record<string, VersionOrderField>;
 
-export type VersionSortKey = keyof typeof ORDER_FIELDS;
+type VersionSortKey = keyof typeof ORDER_FIELDS;
 
 /** Everything that leaves versions out, as it is when it leaves out none. */
 export const NO_FILTERS = {

@@ -9,7 +9,7 @@ export function ScopeText(props: { scope: string }) {
   return <span title={words}>{words}</span>;
 }
 
-export function scopeWords(scope: string, text: Text): string {
+function scopeWords(scope: string, text: Text): string {
   const read = readScope(scope);
   if (read.kind === 'user') return text(messages.scopeUser);
   if (read.kind === 'admin') return text(messages.scopeAdmin);

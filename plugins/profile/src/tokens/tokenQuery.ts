@@ -1,6 +1,6 @@
 import type { TokenSummary } from '@lading/contract/rest';
 
-export const SORTS = ['created', 'description', 'lastUsed', 'expires'] as const;
+const SORTS = ['created', 'description', 'lastUsed', 'expires'] as const;
 export type TokenSort = (typeof SORTS)[number];
 
 /** Which tokens are shown, and in which order. All of it stands in the address. */

@@ -1,8 +1,8 @@
 /** The tabs of a node, as they stand in the address. */
-export const TABS = ['General', 'Properties', 'Checksums'] as const;
+const TABS = ['General', 'Properties', 'Checksums'] as const;
 export type TreeTab = (typeof TABS)[number];
 
-export const TREE = '/repos/tree';
+const TREE = '/repos/tree';
 
 /** What an address of the tree names. */
 export interface TreePlace {

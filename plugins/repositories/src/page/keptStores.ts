@@ -58,7 +58,7 @@ export function storesOf(shell: ShellApi): Stores {
 }
 
 /** Tells where files have come to, once for many. */
-export class Landed {
+class Landed {
   readonly #listeners = new Set<(repoKey: string, folder: string) => void>();
   readonly #waiting = new Map<string, readonly [repoKey: string, folder: string]>();
   #timer: ReturnType<typeof setTimeout> | undefined;

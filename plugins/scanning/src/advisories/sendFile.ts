@@ -1,13 +1,13 @@
 import type { AdvisoryImportState } from '@lading/contract/rest';
 import { IMPORTS } from '../scanningApi.ts';
 
-export interface Sending {
+interface Sending {
   readonly onProgress: (bytes: number) => void;
   readonly signal: AbortSignal;
 }
 
 /** The import that has begun, or why there is none; `undefined`: there was no answer. */
-export type Sent = { readonly begun: AdvisoryImportState } | { readonly failure: string | undefined };
+type Sent = { readonly begun: AdvisoryImportState } | { readonly failure: string | undefined };
 
 export type SendFile = (file: File, sending: Sending) => Promise<Sent>;
 

@@ -7,7 +7,7 @@ export const PAGE_SIZE = 50;
 export const LAST_PAGE = 200;
 
 /** The columns that the list can be sorted by. */
-export const SORTS = ['severity', 'name', 'created'] as const;
+const SORTS = ['severity', 'name', 'created'] as const;
 export type ViolationSort = (typeof SORTS)[number];
 
 /** What the address asks for. */

@@ -1,7 +1,7 @@
 import { modelKeys, readModel, type SearchModel, VERSION_KEYS } from '../query/searchModel.ts';
 import { type Kind, kindOf } from '../query/searchTypes.ts';
 
-export const SORT_KEYS = ['name', 'modified', 'size', 'repo', 'path'] as const;
+const SORT_KEYS = ['name', 'modified', 'size', 'repo', 'path'] as const;
 export type ArtifactSortKey = (typeof SORT_KEYS)[number];
 
 /** What the page shows: what is asked for, and how it is sorted. */

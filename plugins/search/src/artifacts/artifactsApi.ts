@@ -5,7 +5,7 @@ import { modelKeys } from '../query/searchModel.ts';
 import type { ArtifactQuery } from './artifactQuery.ts';
 
 /** So many rows a page has. */
-export const PAGE_SIZE = 100;
+const PAGE_SIZE = 100;
 /** Pages in a row without a find, after which a search rests. */
 const MOST_EMPTY = 5;
 
@@ -15,7 +15,7 @@ export interface ArtifactRows extends Page<FoundArtifact> {
 }
 
 /** The call's query: as the address has it, within the project. */
-export function callQuery(query: ArtifactQuery): Record<string, string | readonly string[]> {
+function callQuery(query: ArtifactQuery): Record<string, string | readonly string[]> {
   const keys = modelKeys({ ...query.model, searchType: query.kind });
   const text = (key: string): readonly string[] => keys.getAll(key);
   const { kind, model } = query;

@@ -19,7 +19,7 @@ export const PACKAGE_KEYS = [
   'endCursor',
 ] as const;
 
-export type PackageKey = (typeof PACKAGE_KEYS)[number];
+type PackageKey = (typeof PACKAGE_KEYS)[number];
 export type PackageKeys = Partial<Record<PackageKey, readonly string[]>>;
 
 /** Reads the query of an address; a key may stand in it several times. */

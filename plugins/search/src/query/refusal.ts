@@ -17,7 +17,7 @@ const SEARCHED = [
   ...VERSION_KEYS,
 ] as const satisfies readonly (keyof SearchModel)[];
 
-export function isChecksum(text: string): boolean {
+function isChecksum(text: string): boolean {
   return CHECKSUM.test(text.trim());
 }
 

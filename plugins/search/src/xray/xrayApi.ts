@@ -5,7 +5,7 @@ import type { Page, RowSource } from '@lading/ui/table';
 export type ScannedPackage = ComponentSearch['data'][number];
 
 /** So many rows a page has. */
-export const PAGE_SIZE = 100;
+const PAGE_SIZE = 100;
 /** The platform pages no further: who looks for more says more of the name. */
 export const DEEPEST = 1000;
 

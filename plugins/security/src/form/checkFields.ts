@@ -3,7 +3,7 @@ import { type Field, fieldsOf, type Section, type Values } from './fields.ts';
 import { messages } from './messages.ts';
 
 /** What is wrong: a message of ours, or the platform's own words. */
-export type Fault = string | { readonly message: Message; readonly values?: TextValues };
+type Fault = string | { readonly message: Message; readonly values?: TextValues };
 export type Faults = Readonly<Record<string, Fault>>;
 
 /** What is wrong with the values, by field. */

@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 import { windowOf } from './windowOf.ts';
 
 /** Heights in pixels: of an entry, and of the list at most. */
-export const ENTRY_HEIGHT = 40;
+const ENTRY_HEIGHT = 40;
 const LIST_HEIGHT = 360;
 
 interface Props {

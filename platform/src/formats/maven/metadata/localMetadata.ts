@@ -93,6 +93,6 @@ function isLater(one: Built, other: Built): boolean {
 }
 
 /** `20240131120000`, in UTC. */
-export function stamp(time: Date): string {
+function stamp(time: Date): string {
   return time.toISOString().replace(/\D/g, '').slice(0, 14);
 }

@@ -73,7 +73,7 @@ async function upstreamMetadata(member: Repository, path: string): Promise<Metad
 }
 
 /** Whose versions the folder's metadata tells, as the index names it. */
-export function packageOfMetadata(folder: string): string {
+function packageOfMetadata(folder: string): string {
   const parts = folder.split('/');
   if (isSnapshot(parts.at(-1) ?? '')) parts.pop();
   const artifact = parts.pop() ?? '';

@@ -34,7 +34,7 @@ const answer = v.record(
 );
 
 /** Whether it is not asked now: it has just not answered, or it is never asked. */
-export function isSilent(remote: Repository): boolean {
+function isSilent(remote: Repository): boolean {
   return remote.options.offline === true || silent().has(remote.key);
 }
 

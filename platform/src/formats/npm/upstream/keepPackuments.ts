@@ -8,7 +8,7 @@ import type { Validators } from './keptPackuments.ts';
 import type { UpstreamPackument } from './UpstreamPackument.ts';
 
 /** What an upstream answered, on its way into the database; until then it is served from here. */
-export interface FreshPackument {
+interface FreshPackument {
   repo: string;
   /** Its address, where the repository names one. */
   upstream: string;

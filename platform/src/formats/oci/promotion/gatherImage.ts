@@ -15,7 +15,7 @@ const mostManifests = 2000;
 /** Of all manifests together, in bytes: they are held in memory. */
 const mostBytes = 64 * 1024 ** 2;
 
-export interface GatheredManifest {
+interface GatheredManifest {
   digest: string;
   manifest: Manifest;
   /** Its own row in the tree, which knows its bytes. */

@@ -34,7 +34,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-export function simpleFile(file: ReleaseFile): SimpleFile {
+function simpleFile(file: ReleaseFile): SimpleFile {
   const { filename, sha256, requiresPython, size, uploaded, yanked, kind, metadataSha256 } = file;
   return {
     filename,

@@ -11,7 +11,7 @@ import { messages } from './messages.ts';
 const DAY = 86_400;
 
 /** How long a token may live, in seconds; 0: until it is revoked. */
-export const LIVES = { hour: 3_600, day: DAY, month: 30 * DAY, quarter: 90 * DAY, year: 365 * DAY, never: 0 };
+const LIVES = { hour: 3_600, day: DAY, month: 30 * DAY, quarter: 90 * DAY, year: 365 * DAY, never: 0 };
 export type Life = keyof typeof LIVES;
 
 /** The form of a new access token. */
