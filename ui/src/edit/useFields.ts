@@ -3,7 +3,7 @@ import type { FormStore } from './FormStore.ts';
 import type { FieldError } from './fieldErrors.ts';
 
 /** The properties that every field component takes from its form. */
-export interface FieldProps<Key extends string, Value> {
+interface FieldProps<Key extends string, Value> {
   readonly name: Key;
   readonly label: string;
   readonly value: Value;
