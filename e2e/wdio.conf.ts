@@ -4,8 +4,10 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeTemplate } from './support/platform.ts';
 
-// What `npm test` adds up in the end: a line for each test.
-const results = fileURLToPath(new URL('../build/test/', import.meta.url));
+/** `npm run test:full` runs only what `npm test` leaves out: `*.full.spec.ts`. */
+const isFullRun = process.env.LADING_TEST_FULL === '1';
+// What the test run adds up in the end: a line for each test.
+const results = fileURLToPath(new URL(isFullRun ? '../build/test-full/' : '../build/test/', import.meta.url));
 const record = (
   test: { parent: string; title: string; file?: string },
   result: { passed: boolean; skipped?: boolean; error?: Error },
@@ -30,7 +32,8 @@ let removeTemplate = () => {};
 
 export const config: WebdriverIO.Config = {
   runner: 'local',
-  specs: ['./specs/**/*.spec.ts'],
+  specs: [isFullRun ? './specs/**/*.full.spec.ts' : './specs/**/*.spec.ts'],
+  exclude: isFullRun ? [] : ['./specs/**/*.full.spec.ts'],
   maxInstances: availableParallelism(),
   capabilities: [
     {

@@ -1,12 +1,20 @@
-// `npm run test:full`: the tests that are too slow for `npm test`: package managers, kills, conformance, long fuzz tests.
+// `npm run test:full`: the tests that are too slow for `npm test`: package managers, kills, conformance, long fuzz tests, and
+// the accessibility of all pages.
 // Package managers that npm installs go to build/clients. Others are skipped if missing; the end lists what was skipped.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './install.mjs';
 import { ensureRuntime } from './runtime.mjs';
-import { clientPackages, missingOf, reportMissing } from './testing/packages.mjs';
-import { TestRun, unitTests } from './testing/TestRun.mjs';
+import {
+  browserPackages,
+  clientPackages,
+  install,
+  installCommand,
+  missingOf,
+  reportMissing,
+} from './testing/packages.mjs';
+import { browserTests, TestRun, unitTests } from './testing/TestRun.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Exact versions, so that a failure is a change of this product. */
@@ -30,19 +38,28 @@ for (const [name, version] of Object.entries(clients)) {
   // npm doesn't run it for every configuration. It puts the program of an npm package in its place.
   if (name === 'bun') spawnSync(process.execPath, ['install.js'], { cwd: `${directory}/node_modules/bun` });
 }
+const hasBrowser = install(browserPackages);
 reportMissing(missingOf(clientPackages));
 
 const report = `${run.results}/unit.json`;
+const env = { ...process.env, LADING_TEST_FULL: '1' };
+const bin = (name) => `${root}node_modules/.bin/${name}`;
 await run.step(
   'full tests',
   process.execPath,
-  [
-    `${root}node_modules/.bin/vitest`,
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ],
-  { count: unitTests(report), env: { ...process.env, LADING_TEST_FULL: '1' } },
+  [bin('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  { count: unitTests(report), env },
 );
+if (!hasBrowser) {
+  run.fail(
+    'full browser tests',
+    `Chromium is missing. Install it: ${installCommand(missingOf(browserPackages))}`,
+  );
+} else if (await run.step('build', process.execPath, [`${root}scripts/build.mjs`])) {
+  await run.step('full browser tests', process.execPath, [bin('wdio'), 'run', 'wdio.conf.ts'], {
+    cwd: `${root}e2e`,
+    count: browserTests(`${run.results}/browser.ndjson`),
+    env,
+  });
+}
 run.end();
