@@ -57,8 +57,3 @@ export interface Footer {
 export interface RedirectAnswer {
   url: string;
 }
-
-/** Every answer that is not a success. */
-export interface ErrorAnswer {
-  errors: { code: string; message: string; detail?: string }[];
-}

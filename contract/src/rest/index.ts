@@ -9,6 +9,7 @@ export type * from './collection.ts';
 export type * from './console.ts';
 export type * from './dependents.ts';
 export type * from './dockerLayers.ts';
+export type * from './errors.ts';
 export type * from './groups.ts';
 export type * from './native.ts';
 export type * from './packages.ts';

@@ -1,151 +1,223 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { mapOf, oneOf, time } from './schemaKinds.ts';
+
 /** Users, tokens and permissions, under `/access/api`. */
 
-/** GET `/v2/users` gives `{users}`. */
-export interface UserSummary {
-  username: string;
-  uri: string;
-  realm: string;
-  status: 'enabled' | 'disabled';
-  email: string;
-  /** Also as a member of a group of administrators. */
-  admin: boolean;
-  groups: string[];
-  /** ISO 8601; absent before the first time. */
-  last_logged_in?: string;
-}
+const lastLoggedIn = Type.Optional(time('Time of the last sign-in. Absent before the first one.'));
+const status = oneOf(['enabled', 'disabled']);
 
-/** GET `/v2/users/{name}`, and the answer to POST and PATCH. */
-export interface UserDetails {
-  username: string;
-  email: string;
-  admin: boolean;
-  profile_updatable: boolean;
-  disable_ui_access: boolean;
-  /** Signs in elsewhere, or with tokens alone. */
-  internal_password_disabled: boolean;
-  groups: string[];
-  realm: string;
-  status: 'enabled' | 'disabled';
-  /** Of the second factor. */
-  mfa_status: 'NONE' | 'ENROLLED';
-  /** ISO 8601; absent before the first time. */
-  last_logged_in?: string;
-}
-
-/** PATCH `/v2/users/{name}`: what is left out stays. */
-export interface UserPatch {
-  email?: string;
-  password?: string;
-  /** Whether the password has to be changed at the next sign-in. */
-  password_expired?: boolean;
-  admin?: boolean;
-  profile_updatable?: boolean;
-  disable_ui_access?: boolean;
-  internal_password_disabled?: boolean;
-  status?: 'enabled' | 'disabled';
-  groups?: string[];
-}
-
-/** POST `/v2/users`. */
-export interface NewUser extends UserPatch {
-  username: string;
-}
-
-/** POST `/v1/tokens`; all may be left out. */
-export interface NewToken {
-  grant_type?: 'client_credentials' | 'refresh_token';
-  /** With `grant_type: refresh_token` alone. */
-  refresh_token?: string;
-  /** Oneself when left out; another user for administrators. */
-  username?: string;
-  /**
-   * `applied-permissions/user` when left out, `applied-permissions/admin`, or any number of
-   * `repository:{key or *}:{read,deploy,delete,annotate,manage}`, parted by blanks.
-   */
-  scope?: string;
-  /**
-   * In seconds, at most the maximum lifetime that administrators set, which is also the default. Without a maximum the default is one
-   * year, and 0 means never, for administrators.
-   */
-  expires_in?: number;
-  refreshable?: boolean;
-  description?: string;
-}
-
-/** The only time that the secrets are shown. */
-export interface IssuedTokenAnswer {
-  token_id: string;
-  access_token: string;
-  refresh_token?: string;
-  /** In seconds; 0 never. */
-  expires_in: number;
-  scope: string;
-  token_type: 'Bearer';
-}
-
-/** GET `/v1/tokens[?username=]`: the caller's own tokens, for administrators those of all users. */
-export interface TokenList {
-  tokens: TokenSummary[];
-  /** Maximum lifetime of new tokens in seconds; absent if there is none. */
-  max_expires_in?: number;
-}
-
-/** Times in seconds since 1970. */
-export interface TokenSummary {
-  token_id: string;
-  /** The user's name. */
-  subject: string;
-  scope: string;
-  description: string;
-  issued_at: number;
-  /** Absent: never. */
-  expiry?: number;
-  last_used?: number;
-  refreshable: boolean;
-}
-
-export type PermissionAction = 'READ' | 'WRITE' | 'DELETE' | 'ANNOTATE' | 'MANAGE';
+export type UserSummary = Static<typeof UserSummary>;
+export const UserSummary = Type.Object(
+  {
+    username: Type.String(),
+    uri: Type.String(),
+    realm: Type.String({ description: 'Identity provider of the user.' }),
+    status,
+    email: Type.String(),
+    admin: Type.Boolean({ description: 'Administrator, also through a group.' }),
+    groups: Type.Array(Type.String()),
+    last_logged_in: lastLoggedIn,
+  },
+  { title: 'UserSummary' },
+);
 
 /** GET `/v2/users[?limit=&cursor=]`: a page as of `PermissionPage`. */
-export interface UserPage {
-  users: UserSummary[];
-  cursor?: string;
-}
+export type UserPage = Static<typeof UserPage>;
+const nextCursor = Type.Optional(
+  Type.String({ description: 'Value of `cursor` for the next page. Absent on the last page.' }),
+);
+export const UserPage = Type.Object(
+  { users: Type.Array(UserSummary), cursor: nextCursor },
+  { title: 'UserPage' },
+);
 
-/** Of whom, and where. */
-export interface ResourcePermission {
-  actions: { users: Record<string, PermissionAction[]>; groups: Record<string, PermissionAction[]> };
-  /** By repository key; `ANY` is every one. Patterns know `*`, `**` and `?`; no include pattern includes all. */
-  targets: Record<string, { include_patterns?: string[]; exclude_patterns?: string[] }>;
-}
+/** GET `/v2/users/{name}`, and the answer to POST and PATCH. */
+export type UserDetails = Static<typeof UserDetails>;
+export const UserDetails = Type.Object(
+  {
+    username: Type.String(),
+    email: Type.String(),
+    admin: Type.Boolean({ description: 'Administrator, also through a group.' }),
+    profile_updatable: Type.Boolean(),
+    disable_ui_access: Type.Boolean(),
+    internal_password_disabled: Type.Boolean({
+      description: 'Signs in with an identity provider or with tokens only.',
+    }),
+    groups: Type.Array(Type.String()),
+    realm: Type.String({ description: 'Identity provider of the user.' }),
+    status,
+    mfa_status: oneOf(['NONE', 'ENROLLED']),
+    last_logged_in: lastLoggedIn,
+  },
+  { title: 'UserDetails' },
+);
+
+const userChanges = {
+  email: Type.Optional(Type.String({ maxLength: 320 })),
+  password: Type.Optional(Type.String()),
+  password_expired: Type.Optional(
+    Type.Boolean({ description: 'The user has to change the password at the next sign-in.' }),
+  ),
+  admin: Type.Optional(Type.Boolean()),
+  profile_updatable: Type.Optional(Type.Boolean()),
+  disable_ui_access: Type.Optional(Type.Boolean()),
+  internal_password_disabled: Type.Optional(Type.Boolean()),
+  status: Type.Optional(status),
+  groups: Type.Optional(Type.Array(Type.String())),
+};
+
+/** PATCH `/v2/users/{name}`: omitted fields do not change. */
+export type UserPatch = Static<typeof UserPatch>;
+export const UserPatch = Type.Object(userChanges, { title: 'UserPatch' });
+
+/** POST `/v2/users`. */
+export type NewUser = Static<typeof NewUser>;
+export const NewUser = Type.Object(
+  { username: Type.String({ minLength: 1 }), ...userChanges },
+  { title: 'NewUser' },
+);
+
+/** POST `/v1/tokens`: every field is optional. */
+export type NewToken = Static<typeof NewToken>;
+export const NewToken = Type.Object(
+  {
+    grant_type: Type.Optional(oneOf(['client_credentials', 'refresh_token'])),
+    refresh_token: Type.Optional(Type.String({ description: 'Only with `grant_type: refresh_token`.' })),
+    username: Type.Optional(
+      Type.String({ description: 'The caller by default; administrators can specify another user.' }),
+    ),
+    scope: Type.Optional(
+      Type.String({
+        maxLength: 2000,
+        description:
+          '`applied-permissions/user` by default, `applied-permissions/admin`, or any number of `repository:{key or *}:{read,deploy,delete,annotate,manage}`, separated by spaces.',
+      }),
+    ),
+    expires_in: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'Seconds, up to the maximum lifetime that administrators set, which is also the default. Without a maximum the default is one year, and administrators can specify 0 for never.',
+      }),
+    ),
+    refreshable: Type.Optional(Type.Boolean()),
+    description: Type.Optional(Type.String({ maxLength: 1000 })),
+  },
+  { title: 'NewToken' },
+);
+
+/** Contains the secrets, which are shown only once. */
+export type IssuedTokenAnswer = Static<typeof IssuedTokenAnswer>;
+export const IssuedTokenAnswer = Type.Object(
+  {
+    token_id: Type.String(),
+    access_token: Type.String(),
+    refresh_token: Type.Optional(Type.String()),
+    expires_in: Type.Integer({ description: 'Seconds; 0 means never.' }),
+    scope: Type.String(),
+    token_type: oneOf(['Bearer']),
+  },
+  { title: 'IssuedToken' },
+);
+
+/** Times in seconds since 1970. */
+export type TokenSummary = Static<typeof TokenSummary>;
+export const TokenSummary = Type.Object(
+  {
+    token_id: Type.String(),
+    subject: Type.String({ description: 'Name of the user.' }),
+    scope: Type.String(),
+    description: Type.String(),
+    issued_at: Type.Integer({ description: 'Seconds since 1970.' }),
+    expiry: Type.Optional(Type.Integer({ description: 'Seconds since 1970. Absent: never expires.' })),
+    last_used: Type.Optional(Type.Integer({ description: 'Seconds since 1970.' })),
+    refreshable: Type.Boolean(),
+  },
+  { title: 'TokenSummary' },
+);
+
+/** GET `/v1/tokens[?username=]`: the caller's own tokens, for administrators those of all users. */
+export type TokenList = Static<typeof TokenList>;
+export const TokenList = Type.Object(
+  {
+    tokens: Type.Array(TokenSummary),
+    max_expires_in: Type.Optional(
+      Type.Integer({ description: 'Maximum lifetime of new tokens in seconds. Absent if there is none.' }),
+    ),
+  },
+  { title: 'TokenList' },
+);
+
+export type PermissionAction = Static<typeof PermissionAction>;
+export const PermissionAction = oneOf(['READ', 'WRITE', 'DELETE', 'ANNOTATE', 'MANAGE']);
+
+const granted = mapOf(Type.Array(PermissionAction), { description: 'Actions by name.' });
+const patterns = Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 1000 }));
+
+/** Actions by user and group, and the repositories in which they are granted. */
+export type ResourcePermission = Static<typeof ResourcePermission>;
+export const ResourcePermission = Type.Object(
+  {
+    actions: Type.Object({ users: granted, groups: granted }),
+    targets: mapOf(Type.Object({ include_patterns: patterns, exclude_patterns: patterns }), {
+      description:
+        'By repository key; `ANY` is every repository. Patterns can contain `*`, `**`, and `?`. Without include patterns, all paths are included.',
+    }),
+  },
+  { title: 'ResourcePermission' },
+);
+
+export type PermissionSummary = Static<typeof PermissionSummary>;
+export const PermissionSummary = Type.Object(
+  {
+    name: Type.String(),
+    uri: Type.String(),
+    repositories: Type.Array(Type.String(), {
+      description: 'Repository keys; `ANY` is every repository.',
+    }),
+    builds: Type.Boolean({ description: 'Applies to builds, too.' }),
+    users: Type.Array(Type.String()),
+    groups: Type.Array(Type.String()),
+  },
+  { title: 'PermissionSummary' },
+);
 
 /**
  * GET `/v2/permissions[?limit=&cursor=]`: sorted by name. `limit` is 1 to 99,999; without it the whole list is returned.
  * `cursor` is present when there is more, and is the value of `cursor` for the next page.
  */
-export interface PermissionPage {
-  permissions: PermissionSummary[];
-  cursor?: string;
-}
+export type PermissionPage = Static<typeof PermissionPage>;
+export const PermissionPage = Type.Object(
+  { permissions: Type.Array(PermissionSummary), cursor: nextCursor },
+  { title: 'PermissionPage' },
+);
 
-export interface PermissionSummary {
-  name: string;
-  uri: string;
-  /** Repository keys; `ANY` is every one. */
-  repositories: string[];
-  /** It is about builds, too. */
-  builds: boolean;
-  /** To whom something is granted there. */
-  users: string[];
-  groups: string[];
-}
+/** `artifact` applies to files; `build` applies to build-info, with patterns of build names. */
+export const PermissionResources = Type.Object(
+  { artifact: Type.Optional(ResourcePermission), build: Type.Optional(ResourcePermission) },
+  {
+    description:
+      '`artifact` applies to files in repositories. `build` applies to build-info: its target is `artifactory-build-info`, and its patterns match names of builds. A change does not affect omitted resources.',
+  },
+);
 
-/** GET, PUT and DELETE `/v2/permissions/{name}`, POST `/v2/permissions`. */
-export interface Permission {
-  name: string;
-  /**
-   * `artifact` is about files in repositories, `build` about build-info: its target is `artifactory-build-info`, its patterns are those of
-   * builds' names. What a change leaves out stays.
-   */
-  resources: { artifact?: ResourcePermission; build?: ResourcePermission };
-}
+/** PUT `/v2/permissions/{name}`. */
+export type PermissionChange = Static<typeof PermissionChange>;
+export const PermissionChange = Type.Object(
+  { resources: PermissionResources },
+  { title: 'PermissionChange' },
+);
+
+/** POST `/v2/permissions`. */
+export type NewPermission = Static<typeof NewPermission>;
+export const NewPermission = Type.Object(
+  { name: Type.String({ minLength: 1, maxLength: 200 }), resources: PermissionResources },
+  { title: 'NewPermission' },
+);
+
+/** GET `/v2/permissions/{name}`, and the answer to POST and PUT. */
+export type Permission = Static<typeof Permission>;
+export const Permission = Type.Object(
+  { name: Type.String(), resources: PermissionResources },
+  { title: 'Permission' },
+);

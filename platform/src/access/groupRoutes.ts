@@ -1,54 +1,75 @@
-import type { GroupDetails, GroupPage } from '@lading/contract/rest';
-import { type Static, Type } from '@sinclair/typebox';
+import type { GroupSummary } from '@lading/contract/rest';
+import {
+  GroupDetails,
+  GroupMembers,
+  GroupMembersChange,
+  GroupPage,
+  GroupPatch,
+  NewGroup,
+} from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { noContent, ownApi } from '../http/api/ownApi.ts';
 import { sendJson } from '../http/sendJson.ts';
+import { administrators } from './accessRules.ts';
 import { record } from './audit/record.ts';
-import { authorise, callerOf } from './gateway.ts';
 import { changeGroup, changeMembers, createGroup, listGroups, removeGroup, requireGroup } from './groups.ts';
-import { type PageQuery, pageByName, pageQuery } from './paging.ts';
+import { pageByName, pageQuery } from './paging.ts';
 import { freshForChanges } from './profile/reauthentication.ts';
 
-const userNames = Type.Array(Type.String({ maxLength: 256 }), { maxItems: 10_000 });
-const changes = {
-  description: Type.Optional(Type.String({ maxLength: 1000 })),
-  auto_join: Type.Optional(Type.Boolean()),
-  admin_privileges: Type.Optional(Type.Boolean()),
-  members: Type.Optional(userNames),
-};
-const patch = Type.Object(changes);
-const created = Type.Object({ name: Type.String({ minLength: 1, maxLength: 256 }), ...changes });
-const members = Type.Object({ add: Type.Optional(userNames), remove: Type.Optional(userNames) });
-
-type ByName = { Params: { name: string } };
+const byName = Type.Object({ name: Type.String() });
+const unknownGroup = { 404: ['GROUP_NOT_FOUND'] };
 
 /** Groups of users, under `/access/api/v2/groups`, for administrators. */
 export async function groupRoutes(app: FastifyInstance): Promise<void> {
-  app.addHook('preHandler', (request) => authorise(callerOf(request), 'admin', 'system'));
+  const api = ownApi(app, { tag: 'Groups', access: administrators });
   app.addHook('preHandler', freshForChanges);
 
-  app.get<{ Querystring: PageQuery }>('/', { schema: { querystring: pageQuery } }, async (request, reply) => {
-    const { rows, cursor } = await pageByName(
-      'groups',
-      request.query,
-      listGroups,
-      ({ group_name }) => group_name,
-    );
-    const answer: GroupPage = { groups: rows, ...(cursor ? { cursor } : {}) };
-    return sendJson(request, reply, answer);
-  });
+  api.get(
+    '/',
+    { schema: { summary: 'Lists groups.', querystring: pageQuery, response: { 200: GroupPage } } },
+    async (request, reply) => {
+      const nameOf = ({ group_name }: GroupSummary) => group_name;
+      const { rows, cursor } = await pageByName('groups', request.query, listGroups, nameOf);
+      const answer: GroupPage = { groups: rows, ...(cursor ? { cursor } : {}) };
+      return sendJson(request, reply, answer);
+    },
+  );
 
-  app.get<ByName>('/:name', (request): Promise<GroupDetails> => requireGroup(request.params.name));
-
-  app.post<{ Body: Static<typeof created> }>('/', { schema: { body: created } }, async (request, reply) => {
-    const { name, ...change } = request.body;
-    const made = await createGroup(name, change);
-    await record(request, 'group-changed', `Group ${name} was made${saidOf(change)}`);
-    return reply.code(201).send(made);
-  });
-
-  app.patch<ByName & { Body: Static<typeof patch> }>(
+  api.get(
     '/:name',
-    { schema: { body: patch } },
+    {
+      schema: { summary: 'Returns a group.', params: byName, response: { 200: GroupDetails } },
+      config: { errors: unknownGroup },
+    },
+    (request) => requireGroup(request.params.name),
+  );
+
+  api.post(
+    '/',
+    {
+      schema: { summary: 'Creates a group.', body: NewGroup, response: { 201: GroupDetails } },
+      config: { errors: { 400: ['BAD_GROUP_NAME', 'USER_NOT_FOUND'], 409: ['GROUP_EXISTS'] } },
+    },
+    async (request, reply) => {
+      const { name, ...change } = request.body;
+      const made = await createGroup(name, change);
+      await record(request, 'group-changed', `Group ${name} was made${saidOf(change)}`);
+      return reply.code(201).send(made);
+    },
+  );
+
+  api.patch(
+    '/:name',
+    {
+      schema: {
+        summary: 'Changes a group. Omitted fields do not change.',
+        params: byName,
+        body: GroupPatch,
+        response: { 200: GroupDetails },
+      },
+      config: { errors: { ...unknownGroup, 400: ['USER_NOT_FOUND'], 409: ['LAST_ADMINISTRATOR'] } },
+    },
     async (request) => {
       const { name } = request.params;
       const changed = await changeGroup(name, request.body);
@@ -57,9 +78,17 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  app.patch<ByName & { Body: Static<typeof members> }>(
+  api.patch(
     '/:name/members',
-    { schema: { body: members } },
+    {
+      schema: {
+        summary: 'Adds and removes members.',
+        params: byName,
+        body: GroupMembersChange,
+        response: { 200: GroupMembers },
+      },
+      config: { errors: { ...unknownGroup, 400: ['USER_NOT_FOUND'], 409: ['LAST_ADMINISTRATOR'] } },
+    },
     async (request) => {
       const { name } = request.params;
       const { add = [], remove = [] } = request.body;
@@ -70,15 +99,22 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  app.delete<ByName>('/:name', async (request, reply) => {
-    await removeGroup(request.params.name);
-    await record(request, 'group-changed', `Group ${request.params.name} was removed`);
-    return reply.code(204).send();
-  });
+  api.delete(
+    '/:name',
+    {
+      schema: { summary: 'Deletes a group.', params: byName, response: { 204: noContent } },
+      config: { errors: { ...unknownGroup, 409: ['LAST_ADMINISTRATOR'] } },
+    },
+    async (request, reply) => {
+      await removeGroup(request.params.name);
+      await record(request, 'group-changed', `Group ${request.params.name} was removed`);
+      return reply.code(204).send();
+    },
+  );
 }
 
 /** Who is let in by it, and what they may; the description says nothing of that. */
-function saidOf({ admin_privileges: admin, auto_join: auto, members: names }: Static<typeof patch>): string {
+function saidOf({ admin_privileges: admin, auto_join: auto, members: names }: GroupPatch): string {
   const said = [
     admin === undefined ? '' : `admin_privileges ${admin}`,
     auto === undefined ? '' : `auto_join ${auto}`,

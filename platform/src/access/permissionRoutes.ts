@@ -1,73 +1,81 @@
-import type { Permission, PermissionPage, PermissionSummary } from '@lading/contract/rest';
-import { type Static, Type } from '@sinclair/typebox';
+import {
+  NewPermission,
+  Permission,
+  PermissionChange,
+  PermissionPage,
+  type PermissionSummary,
+} from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { db } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { checkGlobs } from '../globs/Glob.ts';
+import { noContent, ownApi } from '../http/api/ownApi.ts';
 import { sendJson } from '../http/sendJson.ts';
+import { administrators } from './accessRules.ts';
 import { record } from './audit/record.ts';
-import { authorise, callerOf } from './gateway.ts';
 import { changePermissions } from './grants/permissionTable.ts';
-import { type PageQuery, pageByName, pageQuery } from './paging.ts';
+import { pageByName, pageQuery } from './paging.ts';
 import { freshForChanges } from './profile/reauthentication.ts';
 import { permissionsTable } from './tables.ts';
 
-const action = Type.Union(
-  (['READ', 'WRITE', 'DELETE', 'ANNOTATE', 'MANAGE'] as const).map((name) => Type.Literal(name)),
-);
-const granted = Type.Record(Type.String(), Type.Array(action));
-const patterns = Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 1000 }));
-const resource = Type.Optional(
-  Type.Object({
-    actions: Type.Object({ users: granted, groups: granted }),
-    targets: Type.Record(
-      Type.String(),
-      Type.Object({ include_patterns: patterns, exclude_patterns: patterns }),
-    ),
-  }),
-);
-const resources = Type.Object({ artifact: resource, build: resource });
-const named = Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }), resources });
-const changed = Type.Object({ resources });
-
-type ByName = { Params: { name: string } };
+const byName = Type.Object({ name: Type.String() });
+const unknownPermission = { 404: ['PERMISSION_NOT_FOUND'] };
 
 /** What is granted to whom, under `/access/api/v2/permissions`, for administrators. */
 export async function permissionRoutes(app: FastifyInstance): Promise<void> {
-  app.addHook('preHandler', (request) => authorise(callerOf(request), 'admin', 'system'));
+  const api = ownApi(app, { tag: 'Permissions', access: administrators });
   app.addHook('preHandler', freshForChanges);
 
-  app.get<{ Querystring: PageQuery }>('/', { schema: { querystring: pageQuery } }, async (request, reply) => {
-    const { rows, cursor } = await pageByName('permissions', request.query, readPage, ({ name }) => name);
-    const answer: PermissionPage = { permissions: rows.map(summary), ...(cursor ? { cursor } : {}) };
-    return sendJson(request, reply, answer);
-  });
+  api.get(
+    '/',
+    { schema: { summary: 'Lists permissions.', querystring: pageQuery, response: { 200: PermissionPage } } },
+    async (request, reply) => {
+      const { rows, cursor } = await pageByName('permissions', request.query, readPage, ({ name }) => name);
+      const answer: PermissionPage = { permissions: rows.map(summary), ...(cursor ? { cursor } : {}) };
+      return sendJson(request, reply, answer);
+    },
+  );
 
-  app.get<ByName>('/:name', async (request): Promise<Permission> => {
-    const [found] = await db()
-      .select()
-      .from(permissionsTable)
-      .where(eq(permissionsTable.name, request.params.name));
-    if (!found) throw notFound(request.params.name);
-    return found;
-  });
-
-  app.post<{ Body: Static<typeof named> }>('/', { schema: { body: named } }, async (request, reply) => {
-    checkPatterns(request.body.name, request.body.resources);
-    const { name, resources } = request.body;
-    const made = await changePermissions(sql`insert into permissions (name, resources)
-      values (${name}, ${JSON.stringify(resources)}::jsonb) on conflict do nothing returning name, resources`);
-    if (made.length === 0) {
-      throw new HttpError(409, 'PERMISSION_EXISTS', `There is a permission ${request.body.name} already`);
-    }
-    await record(request, 'permission-changed', `${request.body.name} was made: ${grantedBy(request.body)}`);
-    return reply.code(201).send(request.body);
-  });
-
-  app.put<ByName & { Body: Static<typeof changed> }>(
+  api.get(
     '/:name',
-    { schema: { body: changed } },
+    {
+      schema: { summary: 'Returns a permission.', params: byName, response: { 200: Permission } },
+      config: { errors: unknownPermission },
+    },
+    async (request) => requirePermission(request.params.name),
+  );
+
+  api.post(
+    '/',
+    {
+      schema: { summary: 'Creates a permission.', body: NewPermission, response: { 201: Permission } },
+      config: { errors: { 400: ['BAD_PATTERN'], 409: ['PERMISSION_EXISTS'] } },
+    },
+    async (request, reply) => {
+      const { name, resources } = request.body;
+      checkPatterns(name, resources);
+      const made = await changePermissions(sql`insert into permissions (name, resources)
+      values (${name}, ${JSON.stringify(resources)}::jsonb) on conflict do nothing returning name, resources`);
+      if (made.length === 0)
+        throw new HttpError(409, 'PERMISSION_EXISTS', `There is a permission ${name} already`);
+      await record(request, 'permission-changed', `${name} was made: ${grantedBy(request.body)}`);
+      return reply.code(201).send(request.body);
+    },
+  );
+
+  api.put(
+    '/:name',
+    {
+      schema: {
+        summary: 'Replaces the given resources of a permission.',
+        params: byName,
+        body: PermissionChange,
+        response: { 200: Permission },
+      },
+      config: { errors: { ...unknownPermission, 400: ['BAD_PATTERN'] } },
+    },
     async (request) => {
       const { name } = request.params;
       checkPatterns(name, request.body.resources);
@@ -80,17 +88,31 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  app.delete<ByName>('/:name', async (request, reply) => {
-    const deletion = sql`delete from permissions where name = ${request.params.name} returning name, resources`;
-    const deleted = await changePermissions(deletion, { deleted: true });
-    if (deleted.length === 0) throw notFound(request.params.name);
-    await record(request, 'permission-changed', `${request.params.name} was removed`);
-    return reply.code(204).send();
-  });
+  api.delete(
+    '/:name',
+    {
+      schema: { summary: 'Deletes a permission.', params: byName, response: { 204: noContent } },
+      config: { errors: unknownPermission },
+    },
+    async (request, reply) => {
+      const { name } = request.params;
+      const deletion = sql`delete from permissions where name = ${name} returning name, resources`;
+      const deleted = await changePermissions(deletion, { deleted: true });
+      if (deleted.length === 0) throw notFound(name);
+      await record(request, 'permission-changed', `${name} was removed`);
+      return reply.code(204).send();
+    },
+  );
+}
+
+async function requirePermission(name: string): Promise<Permission> {
+  const [found] = await db().select().from(permissionsTable).where(eq(permissionsTable.name, name));
+  if (!found) throw notFound(name);
+  return found;
 }
 
 /** Throws `HttpError` 400. */
-function checkPatterns(name: string, { artifact, build }: Static<typeof resources>): void {
+function checkPatterns(name: string, { artifact, build }: Permission['resources']): void {
   for (const { targets } of [artifact, build].filter((given) => given !== undefined)) {
     for (const { include_patterns = [], exclude_patterns = [] } of Object.values(targets))
       checkGlobs(`Permission ${name}`, [...include_patterns, ...exclude_patterns]);

@@ -1,7 +1,9 @@
-import type { IssuedTokenAnswer, TokenList, TokenSummary } from '@lading/contract/rest';
-import { type Static, Type } from '@sinclair/typebox';
+import { IssuedTokenAnswer, NewToken, TokenList, type TokenSummary } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../errors/HttpError.ts';
+import { type AccessRule, ownApi } from '../http/api/ownApi.ts';
+import { usersThemselves } from './accessRules.ts';
 import { audit } from './audit/audit.ts';
 import { giveToken, recordToken } from './audit/record.ts';
 import { callerOf, requireUser } from './gateway.ts';
@@ -9,27 +11,36 @@ import { originOf } from './origin.ts';
 import { requireFreshSession } from './profile/reauthentication.ts';
 import { isUnlimited, readScope } from './scopes.ts';
 import { maxTokenSeconds } from './tokenLifetime.ts';
-import { actsAsAdministrator, requireUnlimited, tokenFor } from './tokenRules.ts';
+import { actsAsAdministrator, tokenFor } from './tokenRules.ts';
 import { type IssuedToken, listTokens, refreshToken, revokeToken, type TokenRow } from './tokens.ts';
 import { findUser, normalName } from './users.ts';
 
-const request = Type.Object({
-  grant_type: Type.Optional(Type.Union([Type.Literal('client_credentials'), Type.Literal('refresh_token')])),
-  refresh_token: Type.Optional(Type.String()),
-  username: Type.Optional(Type.String()),
-  scope: Type.Optional(Type.String({ maxLength: 2000 })),
-  expires_in: Type.Optional(Type.Integer({ minimum: 0 })),
-  refreshable: Type.Optional(Type.Boolean()),
-  description: Type.Optional(Type.String({ maxLength: 1000 })),
-});
+const tokenIssuing: AccessRule = {
+  name: 'users',
+  description: 'Signed-in users. A refresh token needs no other credentials.',
+  allowsAnonymous: true,
+};
 const ofUser = Type.Object({ username: Type.Optional(Type.String({ maxLength: 256 })) });
 const byId = Type.Object({ id: Type.String({ format: 'uuid' }) });
 
 /** Access tokens, under `/access/api/v1/tokens`: everyone his own, administrators everyone's or those of one user. */
 export async function tokenRoutes(app: FastifyInstance): Promise<void> {
-  app.post<{ Body: Static<typeof request> | null }>(
+  const api = ownApi(app, { tag: 'Tokens', access: usersThemselves });
+
+  api.post(
     '/',
-    { schema: { body: Type.Union([request, Type.Null()]) } },
+    {
+      schema: {
+        summary: 'Creates an access token, or exchanges a refresh token for another access token.',
+        body: Type.Union([NewToken, Type.Null()]),
+        response: { 200: IssuedTokenAnswer },
+      },
+      config: {
+        // A refresh token is a credential of its own.
+        access: tokenIssuing,
+        errors: { 400: ['NO_REFRESH_TOKEN', 'BAD_SCOPE'], 404: ['USER_NOT_FOUND'] },
+      },
+    },
     async (call) => {
       const wanted = call.body ?? {};
       const caller = callerOf(call);
@@ -50,32 +61,49 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  app.get<{ Querystring: Static<typeof ofUser> }>('/', { schema: { querystring: ofUser } }, async (call) => {
-    const caller = callerOf(call);
-    requireUser(caller);
-    requireUnlimited(caller);
-    const own = actsAsAdministrator(caller) ? undefined : caller.userName;
-    const { username } = call.query;
-    const wanted = username === undefined ? own : normalName(username);
-    if (own !== undefined && wanted !== own) {
-      throw new HttpError(403, 'FORBIDDEN', 'Only administrators see the tokens of others');
-    }
-    const tokens: TokenSummary[] = (await listTokens(wanted)).map(summary);
-    const max = maxTokenSeconds();
-    return { tokens, ...(max === undefined ? {} : { max_expires_in: max }) } satisfies TokenList;
-  });
+  api.get(
+    '/',
+    {
+      schema: {
+        summary: "Lists the caller's access tokens, for administrators those of all users.",
+        querystring: ofUser,
+        response: { 200: TokenList },
+      },
+    },
+    async (call): Promise<TokenList> => {
+      const caller = callerOf(call);
+      const own = actsAsAdministrator(caller) ? undefined : caller.userName;
+      const { username } = call.query;
+      const wanted = username === undefined ? own : normalName(username);
+      if (own !== undefined && wanted !== own) {
+        throw new HttpError(403, 'FORBIDDEN', 'Only administrators see the tokens of others');
+      }
+      const tokens: TokenSummary[] = (await listTokens(wanted)).map(summary);
+      const max = maxTokenSeconds();
+      return { tokens, ...(max === undefined ? {} : { max_expires_in: max }) };
+    },
+  );
 
-  app.delete<{ Params: Static<typeof byId> }>('/:id', { schema: { params: byId } }, async (call) => {
-    const caller = callerOf(call);
-    requireUser(caller);
-    requireUnlimited(caller);
-    const { id } = call.params;
-    if (await revokeToken(id, actsAsAdministrator(caller) ? undefined : caller.userName)) {
-      await audit(originOf(call), { event: 'token-revoked', by: caller.userName, detail: `Token ${id}` });
-      return {};
-    }
-    throw new HttpError(404, 'TOKEN_NOT_FOUND', `There is no token ${id} that you may revoke`);
-  });
+  api.delete(
+    '/:id',
+    {
+      schema: {
+        summary: 'Revokes an access token.',
+        params: byId,
+        response: { 200: Type.Object({}, { description: 'An empty object.' }) },
+      },
+      config: { errors: { 404: ['TOKEN_NOT_FOUND'] } },
+    },
+    async (call) => {
+      const caller = callerOf(call);
+      const { id } = call.params;
+      if (await revokeToken(id, actsAsAdministrator(caller) ? undefined : caller.userName)) {
+        await audit(originOf(call), { event: 'token-revoked', by: caller.userName, detail: `Token ${id}` });
+        return {};
+      }
+      throw new HttpError(404, 'TOKEN_NOT_FOUND', `There is no token ${id} that you may revoke`);
+    },
+  );
 }
 
 export function tokenAnswer({

@@ -1,12 +1,15 @@
-import type { AuditEventName, UserDetails, UserPage, UserSummary } from '@lading/contract/rest';
-import { type Static, Type } from '@sinclair/typebox';
+import type { AuditEventName } from '@lading/contract/rest';
+import { NewUser, UserDetails, UserPage, UserPatch, type UserSummary } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../errors/HttpError.ts';
+import { noContent, ownApi } from '../http/api/ownApi.ts';
 import { sendJson } from '../http/sendJson.ts';
+import { administrators } from './accessRules.ts';
 import { audit } from './audit/audit.ts';
-import { authorise, callerOf } from './gateway.ts';
+import { callerOf } from './gateway.ts';
 import { originOf } from './origin.ts';
-import { type PageQuery, pageByName, pageQuery } from './paging.ts';
+import { pageByName, pageQuery } from './paging.ts';
 import { freshForChanges } from './profile/reauthentication.ts';
 import { revokeCredentials } from './revokeCredentials.ts';
 import type { User } from './User.ts';
@@ -20,74 +23,98 @@ import {
   type UserChange,
 } from './users.ts';
 
-const changes = {
-  email: Type.Optional(Type.String({ maxLength: 320 })),
-  password: Type.Optional(Type.String()),
-  password_expired: Type.Optional(Type.Boolean()),
-  admin: Type.Optional(Type.Boolean()),
-  profile_updatable: Type.Optional(Type.Boolean()),
-  disable_ui_access: Type.Optional(Type.Boolean()),
-  internal_password_disabled: Type.Optional(Type.Boolean()),
-  status: Type.Optional(Type.Union([Type.Literal('enabled'), Type.Literal('disabled')])),
-  groups: Type.Optional(Type.Array(Type.String())),
-};
-const patch = Type.Object(changes);
-const created = Type.Object({ username: Type.String({ minLength: 1 }), ...changes });
-
-type Patch = Static<typeof patch>;
-type ByName = { Params: { name: string } };
+const byName = Type.Object({ name: Type.String() });
+const badUser = ['BAD_USER_NAME', 'BAD_PASSWORD', 'GROUP_NOT_FOUND'];
+const unknownUser = { 404: ['USER_NOT_FOUND'] };
 
 /** Users, under `/access/api/v2/users`, for administrators. */
 export async function userRoutes(app: FastifyInstance): Promise<void> {
-  app.addHook('preHandler', (request) => authorise(callerOf(request), 'admin', 'system'));
+  const api = ownApi(app, { tag: 'Users', access: administrators });
   app.addHook('preHandler', freshForChanges);
 
-  app.get<{ Querystring: PageQuery }>('/', { schema: { querystring: pageQuery } }, async (request, reply) => {
-    const { rows, cursor } = await pageByName('users', request.query, listUsers, ({ name }) => name);
-    const answer: UserPage = { users: rows.map(summary), ...(cursor ? { cursor } : {}) };
-    return sendJson(request, reply, answer);
-  });
+  api.get(
+    '/',
+    { schema: { summary: 'Lists users.', querystring: pageQuery, response: { 200: UserPage } } },
+    async (request, reply) => {
+      const { rows, cursor } = await pageByName('users', request.query, listUsers, ({ name }) => name);
+      const answer: UserPage = { users: rows.map(summary), ...(cursor ? { cursor } : {}) };
+      return sendJson(request, reply, answer);
+    },
+  );
 
-  app.get<ByName>('/:name', async (request): Promise<UserDetails> => {
-    const user = await findUser(request.params.name);
-    if (!user) throw new HttpError(404, 'USER_NOT_FOUND', `There is no user ${request.params.name}`);
-    return details(user);
-  });
+  api.get(
+    '/:name',
+    {
+      schema: { summary: 'Returns a user.', params: byName, response: { 200: UserDetails } },
+      config: { errors: unknownUser },
+    },
+    async (request) => {
+      const user = await findUser(request.params.name);
+      if (!user) throw new HttpError(404, 'USER_NOT_FOUND', `There is no user ${request.params.name}`);
+      return details(user);
+    },
+  );
 
-  app.post<{ Body: Static<typeof created> }>('/', { schema: { body: created } }, async (request, reply) => {
-    const { username, ...rest } = request.body;
-    if (rest.password === undefined && !rest.internal_password_disabled) {
-      throw new HttpError(
-        400,
-        'NO_PASSWORD',
-        'password is missing: give one, or set internal_password_disabled',
-      );
-    }
-    const made = await createUser(username, change(rest));
-    await record(request, 'user-made', made.name);
-    return reply.code(201).send(details(made));
-  });
+  api.post(
+    '/',
+    {
+      schema: { summary: 'Creates a user.', body: NewUser, response: { 201: UserDetails } },
+      config: { errors: { 400: ['NO_PASSWORD', ...badUser], 409: ['USER_EXISTS'] } },
+    },
+    async (request, reply) => {
+      const { username, ...rest } = request.body;
+      if (rest.password === undefined && !rest.internal_password_disabled) {
+        throw new HttpError(
+          400,
+          'NO_PASSWORD',
+          'password is missing: give one, or set internal_password_disabled',
+        );
+      }
+      const made = await createUser(username, change(rest));
+      await record(request, 'user-made', made.name);
+      return reply.code(201).send(details(made));
+    },
+  );
 
-  app.patch<ByName & { Body: Patch }>('/:name', { schema: { body: patch } }, async (request) => {
-    const changed = await changeUser(request.params.name, change(request.body));
-    await record(request, 'user-changed', changed.name, Object.keys(request.body).join(', '));
-    // An administrator resets a password because others may know it; they may have created tokens by it.
-    if (request.body.password !== undefined) await revokeCredentials(request, changed.name);
-    return details(changed);
-  });
+  api.patch(
+    '/:name',
+    {
+      schema: {
+        summary: 'Changes a user. Omitted fields do not change.',
+        params: byName,
+        body: UserPatch,
+        response: { 200: UserDetails },
+      },
+      config: { errors: { ...unknownUser, 400: badUser, 409: ['LAST_ADMINISTRATOR'] } },
+    },
+    async (request) => {
+      const changed = await changeUser(request.params.name, change(request.body));
+      await record(request, 'user-changed', changed.name, Object.keys(request.body).join(', '));
+      // An administrator resets a password because others may know it; they may have created tokens by it.
+      if (request.body.password !== undefined) await revokeCredentials(request, changed.name);
+      return details(changed);
+    },
+  );
 
-  app.delete<ByName>('/:name', async (request, reply) => {
-    await removeUser(request.params.name);
-    await record(request, 'user-removed', normalName(request.params.name));
-    return reply.code(204).send();
-  });
+  api.delete(
+    '/:name',
+    {
+      schema: { summary: 'Deletes a user.', params: byName, response: { 204: noContent } },
+      config: { errors: { ...unknownUser, 409: ['LAST_ADMINISTRATOR'] } },
+    },
+    async (request, reply) => {
+      await removeUser(request.params.name);
+      await record(request, 'user-removed', normalName(request.params.name));
+      return reply.code(204).send();
+    },
+  );
 }
 
 function record(request: FastifyRequest, event: AuditEventName, user: string, detail = ''): Promise<void> {
   return audit(originOf(request), { event, user, by: callerOf(request).userName, detail });
 }
 
-function change(body: Patch): UserChange {
+function change(body: UserPatch): UserChange {
   const password = body.internal_password_disabled ? null : body.password;
   const all = {
     email: body.email,

@@ -3,6 +3,7 @@ import type { Http2SecureServer, ServerHttp2Session } from 'node:http2';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Settings } from '../settings/settings.ts';
+import { lazySerialization } from './api/lazySerialization.ts';
 import { answerClientError, answerFrameworkError } from './earlyErrors.ts';
 import { lazyValidation } from './lazyValidation.ts';
 import { makeLogger } from './logging.ts';
@@ -30,7 +31,9 @@ export function makeServer(settings: Settings): FastifyInstance {
     // Idle ones; who still waits for an answer gets it.
     forceCloseConnections: 'idle',
     connectionTimeout: longestSilence,
-    schemaController: { compilersFactory: { buildValidator: lazyValidation } },
+    schemaController: {
+      compilersFactory: { buildValidator: lazyValidation, buildSerializer: lazySerialization },
+    },
     routerOptions: {
       // Names and paths of packages are longer than a word.
       maxParamLength: 4096,

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 
 export interface Route {
   method: string;
@@ -6,6 +6,8 @@ export interface Route {
   url: string;
   /** Open to anyone, also with credentials that are wrong. */
   open: boolean;
+  /** Complete once the server is ready. */
+  options: RouteOptions;
 }
 
 declare module 'fastify' {
@@ -19,7 +21,8 @@ declare module 'fastify' {
 export function keepRouteTable(app: FastifyInstance): void {
   const table: Route[] = [];
   app.decorate('routeTable', table);
-  app.addHook('onRoute', ({ method, url, config }) => {
-    for (const one of [method].flat()) table.push({ method: one, url, open: config?.open === true });
+  app.addHook('onRoute', (options) => {
+    const { method, url, config } = options;
+    for (const one of [method].flat()) table.push({ method: one, url, open: config?.open === true, options });
   });
 }

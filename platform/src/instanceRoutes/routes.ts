@@ -2,6 +2,7 @@ import type { AvailablePackages } from '@lading/contract/rest';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, requireConsoleAccess } from '../access/gateway.ts';
 import { allFormats } from '../pipeline/Format.ts';
+import { apiDocumentRoutes } from './apiDocumentRoutes.ts';
 import { footerRoutes } from './footerRoutes.ts';
 import { licenceRoutes } from './licenceRoutes.ts';
 import { onboardingRoutes } from './onboardingRoutes.ts';
@@ -15,6 +16,7 @@ export async function mcRoutes(app: FastifyInstance): Promise<void> {
   await app.register(licenceRoutes, { prefix: '/artifactory/api/system' });
   await app.register(footerRoutes, { prefix: '/ui/api/v1/system' });
   await app.register(platformRoutes, { prefix: '/ui/api/v1/system' });
+  await app.register(apiDocumentRoutes);
   await app.register(onboardingRoutes, { prefix: '/ui/api/v1/system/onboarding' });
 
   app.get('/mc/api/v4/system/ping', { config: { open: true } }, async (_request, reply) =>

@@ -5,6 +5,7 @@ import { withStorage } from '../database/db.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { RequestBoard } from '../watchdog/RequestBoard.ts';
+import { checkAnswers } from './checkedAnswers.ts';
 import { adminPassword, testStorage } from './testStorage.ts';
 
 export interface TestPlatform {
@@ -40,6 +41,7 @@ export async function testPlatform(options: TestPlatformOptions = {}): Promise<T
   await withStorage(storage, () => ensureFirstAdministrator(settings));
   const app = await buildApp({ settings, storage, ...(options.board ? { board: options.board } : {}) });
   options.extend?.(app);
+  const faults = checkAnswers(app);
   await app.ready();
   if (settings.publicUrl) injectFor(app, new URL(settings.publicUrl).host);
   const baseUrl = options.listen ? await app.listen({ host: '127.0.0.1', port: 0 }) : '';
@@ -56,6 +58,8 @@ export async function testPlatform(options: TestPlatformOptions = {}): Promise<T
       if ('closeAllConnections' in app.server) app.server.closeAllConnections();
       await closed;
       await close();
+      if (faults.length > 0)
+        throw new Error(`Answers that do not match their schemas:\n${[...new Set(faults)].join('\n')}`);
     },
   };
 }

@@ -1,0 +1,28 @@
+import { type SchemaOptions, type Static, type TSchema, type TUnsafe, Type } from '@sinclair/typebox';
+
+/** A text with one of these values. A union of literals would be serialized by trying each. */
+export function oneOf<const Values extends readonly (string | number)[]>(
+  values: Values,
+  options: SchemaOptions = {},
+): TUnsafe<Values[number]> {
+  const type = typeof values[0] === 'number' ? 'integer' : 'string';
+  return Type.Unsafe<Values[number]>({ type, enum: [...values], ...options });
+}
+
+/** An object whose keys are data, such as names of users. */
+export function mapOf<Item extends TSchema>(
+  item: Item,
+  options: SchemaOptions = {},
+): TUnsafe<Record<string, Static<Item>>> {
+  return Type.Unsafe<Record<string, Static<Item>>>({
+    type: 'object',
+    additionalProperties: item,
+    ...options,
+  });
+}
+
+/** An object with any content. */
+export const anyObject = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
+
+/** Date and time in ISO 8601, UTC. */
+export const time = (description: string) => Type.String({ description });

@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import type { FastifyInstance, FastifyRequest, FastifyTypeProvider, RawServerDefault } from 'fastify';
+
+/** A rule about callers: it is enforced, and described in the API's document. */
+export interface AccessRule {
+  /** Short form, such as `administrators`. */
+  name: string;
+  /** One sentence for the document. */
+  description: string;
+  /** With anonymous access, the call needs no credentials. */
+  allowsAnonymous?: true;
+  /** Throws `HttpError` 401 or 403. Absent: the handler decides, because it depends on what the request is about. */
+  check?: (request: FastifyRequest) => void | Promise<void>;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: AccessRule;
+    /** Section of the API's document. */
+    tag?: string;
+    /** Codes of errors, by status, in addition to those that apply to every call. */
+    errors?: Readonly<Record<number, readonly string[]>>;
+  }
+  interface FastifySchema {
+    /** One sentence that starts with a verb. */
+    summary?: string;
+    description?: string;
+    consumes?: readonly string[];
+  }
+}
+
+/** Takes the types of requests and answers from the TypeBox schemas of a route. */
+interface SchemaTypes extends FastifyTypeProvider {
+  validator: this['schema'] extends TSchema ? Static<this['schema']> : unknown;
+  serializer: this['schema'] extends TSchema ? Static<this['schema']> : unknown;
+}
+
+export type OwnApi = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyInstance['log'],
+  SchemaTypes
+>;
+
+export interface OwnApiOptions {
+  tag: string;
+  /** For all routes whose `config.access` is not set. */
+  access: AccessRule;
+}
+
+/**
+ * Declares routes of the platform's own API. A route has a summary and schemas for its parameters, body, and answers; its
+ * types, validation, serialization, and entry in `/openapi.json` follow from them. Call it once per plugin, before its hooks.
+ */
+export function ownApi(app: FastifyInstance, { tag, access }: OwnApiOptions): OwnApi {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, tag, access: route.config?.access ?? access };
+  });
+  app.addHook('preHandler', async (request) => request.routeOptions.config.access?.check?.(request));
+  return app.withTypeProvider<SchemaTypes>() as OwnApi;
+}
+
+/** The answer of a call that returns no body. */
+export const noContent = Type.Unsafe<undefined>({ type: 'null', description: 'Done.' });
