@@ -1,9 +1,10 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dropOldAudit } from './access/audit/audit.ts';
 import { installAuthentication } from './access/authentication.ts';
 import { dropOldClientLogins } from './access/cliLogin/clientLogins.ts';
 import { installAuthSettings } from './access/configuration/authSettings.ts';
 import { installDirectory } from './access/directory/directoryUser.ts';
+import { causeOf } from './access/eventCause.ts';
 import { dropOldPlaces } from './access/knownPlaces.ts';
 import { installAfterwards } from './access/mail/background.ts';
 import { dropOldMailedKeys } from './access/mail/mailedKeys.ts';
@@ -22,6 +23,8 @@ import { setMeUpRoutes } from './clients/routes.ts';
 import { webServerRoutes } from './clients/webServer/routes.ts';
 import { consoleRoutes } from './console/routes.ts';
 import { withStorage } from './database/db.ts';
+import { installEvents } from './events/announce.ts';
+import { withCause } from './events/cause.ts';
 import { formats } from './formats/formats.ts';
 import { checkHost } from './http/checkHost.ts';
 import { guardHeaders } from './http/guardHeaders.ts';
@@ -54,6 +57,7 @@ import { xrayRoutes } from './scanning/routes.ts';
 import { forgetArchives } from './search/archives/indexArchives.ts';
 import { searchRoutes } from './search/routes.ts';
 import { installSealing } from './secrets/sealing.ts';
+import { readNodeId } from './settings/nodeId.ts';
 import type { Settings } from './settings/settings.ts';
 import { sweepBlobs } from './storage/collectBlobs.ts';
 import type { Storage } from './storage/storage.ts';
@@ -79,8 +83,11 @@ export async function buildApp({ settings, storage, board }: AppOptions): Promis
   app.decorate('settings', settings);
   keepRouteTable(app);
   // A body arrives in a context of its own, so that the storage is entered again before the handler.
-  app.addHook('onRequest', (_request, _reply, done) => withStorage(storage, done));
-  app.addHook('preValidation', (_request, _reply, done) => withStorage(storage, done));
+  const enter = (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
+    withStorage(storage, () => withCause(() => causeOf(request), done));
+  app.addHook('onRequest', enter);
+  app.addHook('preValidation', enter);
+  installEvents(storage, readNodeId(settings.home), (fields, message) => app.log.error(fields, message));
   if (board) watchRequests(app, board);
   guardHeaders(app);
   sendRequestIds(app);

@@ -15,6 +15,7 @@ export class Transaction {
   failed?: { cause: unknown };
   /** Why the connection is of no more use. */
   broken: Error | undefined;
+  readonly beforeCommit: (() => Promise<void>)[] = [];
   readonly aroundCommit: (() => () => void)[] = [];
   readonly afterCommit: (() => void)[] = [];
   readonly #happening: Promise<unknown>[] = [];
@@ -45,6 +46,12 @@ export class Transaction {
     // It may fail while nobody looks.
     happening.catch(() => undefined);
     this.#happening.push(happening);
+  }
+
+  /** Does what was left for the end, unless a part has failed. */
+  async finish(): Promise<void> {
+    if (this.failed) return;
+    for (const work of this.beforeCommit) await work();
   }
 
   /** Throws where anything failed; nothing is committed then. */

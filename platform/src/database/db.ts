@@ -78,7 +78,11 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
   const client = await storage[connection].pool.connect();
   const own = new Transaction(client);
   try {
-    const result = await current.run({ storage, transaction: own }, work);
+    const result = await current.run({ storage, transaction: own }, async () => {
+      const done = await work();
+      await own.finish();
+      return done;
+    });
     await own.commit();
     return result;
   } catch (error) {
@@ -145,6 +149,18 @@ export function aroundCommit(begin: () => () => void): void {
   const { transaction } = context();
   if (transaction) transaction.aroundCommit.push(begin);
   else begin()();
+}
+
+/** The same object for all parts of the current transaction. */
+export function currentTransaction(): object | undefined {
+  return context().transaction;
+}
+
+/** Runs in the current transaction, after all other work and right before its commit; what it throws rolls it back. */
+export function beforeCommit(work: () => Promise<void>): void {
+  const { transaction } = context();
+  if (!transaction) throw new Error('There is no transaction that could wait');
+  transaction.beforeCommit.push(work);
 }
 
 /** Runs once the current transaction is durable, at once when there is none; never after a rollback. */

@@ -70,7 +70,7 @@ describe('files', () => {
           expect(result.reason).toMatchObject({ status: 409, code: 'EXISTS' });
       }
       const file = await findFile('generic-local', 'race');
-      await setProperties(file?.id ?? '', { key: ['value'] });
+      if (file) await setProperties(file, { key: ['value'] });
       const replaced = await putFile('generic-local', 'race', await stored('5'), 'bob', { overwrite: true });
       expect(replaced).toMatchObject({ createdBy: 'ann', modifiedBy: 'bob', size: 1, properties: {} });
       expect(replaced.id).toBe(file?.id);

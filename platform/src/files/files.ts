@@ -3,6 +3,8 @@ import type { BlobInfo } from '../blobs/BlobStore.ts';
 import { rememberBlob } from '../blobs/rememberBlob.ts';
 import { db, prepared, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
+import { announce, isAnnounced } from '../events/announce.ts';
+import type { Content, Place } from '../events/Event.ts';
 import { changeFileCount } from './fileCounts.ts';
 import { assertUnused } from './filesInUse.ts';
 import { mimeTypeOf } from './mimeTypes.ts';
@@ -45,6 +47,8 @@ export interface PutFileOptions {
   overwrite?: boolean;
   /** Whether the transaction holds the row of the bytes already. */
   held?: boolean;
+  /** What is announced of the file: `deployed`, unless it says otherwise. */
+  as?: 'deployed' | 'cached' | { was: 'moved' | 'copied'; source: Place };
 }
 
 /**
@@ -62,6 +66,8 @@ export async function putFile(
   checkPath(path);
   if (options.overwrite) await assertUnused(repo, path);
   return transaction(async () => {
+    const before =
+      options.overwrite && isAnnounced(eventOf(options)) ? await findFile(repo, path) : undefined;
     const row = {
       repo,
       path,
@@ -75,12 +81,46 @@ export async function putFile(
     if (written?.inserted) {
       const { sha1, md5, size } = blob;
       const { modified: created, modifiedBy: createdBy } = row;
+      announceFile(repo, path, { after: blob }, options);
       return { ...row, id: written.id, sha1, md5, size, created, createdBy, downloads: 0, properties: {} };
     }
     const file = await findFile(repo, path);
+    if (written) announceFile(repo, path, { ...(before ? { before } : {}), after: blob }, options);
     if (file?.sha256 === blob.sha256) return file;
     throw await refusal(repo, path, Boolean(file));
   });
+}
+
+function eventOf({ as = 'deployed' }: PutFileOptions) {
+  return `artifact.${typeof as === 'string' ? as : as.was}` as const;
+}
+
+type Contents = Partial<Record<'before' | 'after', Content>>;
+
+/** For what stores files by a statement of its own. Files that are as they were are not announced. */
+export function announceFile(
+  repo: string,
+  path: string,
+  { before, after }: Contents,
+  options: Pick<PutFileOptions, 'as'> = {},
+): void {
+  const source = typeof options.as === 'object' ? { source: options.as.source } : {};
+  announce(eventOf(options), () => ({
+    ...{ repo, path, ...source },
+    ...(before ? { before: contentOf(before) } : {}),
+    ...(after ? { after: contentOf(after) } : {}),
+  }));
+}
+
+/** For what removes files by a statement of its own. */
+export function announceRemoval(repo: string, files: readonly ({ path: string } & Content)[]): void {
+  announce('artifact.deleted', () =>
+    files.map((file) => ({ repo, path: file.path, before: contentOf(file) })),
+  );
+}
+
+function contentOf({ sha256, size }: Content): Content {
+  return { sha256, size };
 }
 
 /** Two queries that were sent one behind the other: the first says what is wrong, where both do. */
@@ -177,18 +217,24 @@ export async function selectFiles(where: SQL, name?: string): Promise<FileRow[]>
 
 /**
  * False when there was none, or where it is not the file `only`, with that content: somebody else may have put another there meanwhile.
+ * `announced: false` where another event says it, such as of a move.
  * The bytes go with a later collection.
  */
 export async function removeFile(
   repo: string,
   path: string,
   only?: Pick<FileRow, 'id' | 'sha256'>,
+  options: { announced?: boolean } = {},
 ): Promise<boolean> {
   await assertUnused(repo, path);
   return transaction(async () => {
     const same = only ? sql`AND id = ${only.id}::bigint AND sha256 = ${only.sha256}` : sql``;
-    const result = await db().execute(sql`DELETE FROM files WHERE repo = ${repo} AND path = ${path} ${same}`);
-    if (result.rowCount) await changeFileCount(repo, -1);
-    return Boolean(result.rowCount);
+    const { rows } = await db().execute<{ path: string; sha256: string; size: number }>(sql`
+      DELETE FROM files f WHERE repo = ${repo} AND path = ${path} ${same}
+      RETURNING path, sha256, (SELECT size::float8 FROM blobs b WHERE b.sha256 = f.sha256) AS size`);
+    if (rows.length === 0) return false;
+    await changeFileCount(repo, -1);
+    if (options.announced !== false) announceRemoval(repo, rows);
+    return true;
   });
 }

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
+import { announce } from '../events/announce.ts';
+import type { FileRow } from './files.ts';
 
 export type Properties = Record<string, string[]>;
 
@@ -52,20 +55,49 @@ export function readPatch(body: unknown): { set: Properties; remove: string[] } 
   return { set: Object.fromEntries(set), remove };
 }
 
+/** A file as it is known before its properties change. */
+export type AnnotatedFile = Pick<FileRow, 'id' | 'repo' | 'path' | 'properties'>;
+
 /** Gives the file these values for these keys, in the current transaction; its other properties stay. */
-export async function setProperties(fileId: string, properties: Properties): Promise<void> {
+export async function setProperties(file: AnnotatedFile, properties: Properties): Promise<void> {
   const pairs = Object.entries(properties).flatMap(([key, values]) =>
     values.map((value) => ({ key, value })),
   );
   if (!pairs.length) return;
   await transaction(async () => {
-    await deleteProperties(fileId, Object.keys(properties));
+    await deleteProperties(file.id, Object.keys(properties));
     await db().execute(sql`
       INSERT INTO file_properties (file_id, key, value)
-      SELECT ${fileId}, key, value FROM unnest(${sql.param(pairs.map(({ key }) => key))}::text[],
+      SELECT ${file.id}, key, value FROM unnest(${sql.param(pairs.map(({ key }) => key))}::text[],
         ${sql.param(pairs.map(({ value }) => value))}::text[]) AS p (key, value)
       ON CONFLICT DO NOTHING`);
+    announceProperties([file], properties);
   });
+}
+
+/** Of files as they were before: the properties that were set and those that were removed. */
+export function announceProperties(
+  files: readonly AnnotatedFile[],
+  set: Properties,
+  removed: readonly string[] = [],
+): void {
+  announce('artifact_property.added', () =>
+    files.flatMap((file) =>
+      Object.entries(set).flatMap(([key, after]) => {
+        const before = file.properties[key];
+        if (isDeepStrictEqual(before?.toSorted(), after.toSorted())) return [];
+        return { repo: file.repo, path: file.path, key, ...(before ? { before } : {}), after };
+      }),
+    ),
+  );
+  announce('artifact_property.deleted', () =>
+    files.flatMap(({ repo, path, properties }) =>
+      removed.flatMap((key) => {
+        const before = set[key] ? undefined : properties[key];
+        return before ? { repo, path, key, before } : [];
+      }),
+    ),
+  );
 }
 
 /** Keys that the file has not are no error. */

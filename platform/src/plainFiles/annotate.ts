@@ -3,7 +3,7 @@ import type { Caller } from '../access/Caller.ts';
 import { db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { type FileRow, selectFiles } from '../files/files.ts';
-import type { Properties } from '../files/properties.ts';
+import { type AnnotatedFile, announceProperties, type Properties } from '../files/properties.ts';
 import { visibleIn } from '../files/tree/children.ts';
 import { locate } from '../files/tree/locate.ts';
 import { readable } from '../files/tree/reach.ts';
@@ -71,7 +71,7 @@ export function checkValues(files: number, properties: Properties): void {
 
 /** Gives each of them these values for these keys, and takes away what else is named; other properties stay. Throws as `checkValues`, before anything is changed. */
 export async function annotate(
-  files: readonly Pick<FileRow, 'id'>[],
+  files: readonly AnnotatedFile[],
   properties: Properties,
   remove: readonly string[] = [],
 ): Promise<void> {
@@ -89,5 +89,6 @@ export async function annotate(
       SELECT f.id, p.key, p.value FROM unnest(${ids}::bigint[]) AS f (id)
         CROSS JOIN unnest(${sql.param(pairs.map(({ key }) => key))}::text[], ${sql.param(pairs.map(({ value }) => value))}::text[]) AS p (key, value)
       ON CONFLICT DO NOTHING`);
+    announceProperties(files, properties, remove);
   });
 }

@@ -55,7 +55,7 @@ export async function deployFile(
     const held = staged.register();
     const options = { overwrite: replaces, held, ...(mimeType ? { mimeType } : {}) };
     const file = await putFile(target.key, path, blob, caller.userName, options);
-    await setProperties(file.id, properties);
+    await setProperties(file, properties);
     await index(file);
     return { ...file, properties: { ...file.properties, ...properties } };
   });

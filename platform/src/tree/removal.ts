@@ -5,6 +5,7 @@ import { allows, authorise } from '../access/gateway.ts';
 import { db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { changeFileCount } from '../files/fileCounts.ts';
+import { announceRemoval } from '../files/files.ts';
 import { assertUnused } from '../files/filesInUse.ts';
 import { either, reachOf } from '../files/tree/reach.ts';
 import {
@@ -28,6 +29,7 @@ const batch = 200;
 interface Going extends Record<string, unknown> {
   id: string;
   path: string;
+  sha256: string;
   size: number;
 }
 
@@ -135,7 +137,7 @@ async function checkWhole(repository: Repository, subtree: Subtree): Promise<voi
 /** In the current transaction. */
 async function removeBatch(repository: Repository, subtree: Subtree): Promise<Going[]> {
   const { rows } = await db().execute<Going>(sql`
-    SELECT f.id::text, f.path, b.size::float8 AS size FROM files f JOIN blobs b ON b.sha256 = f.sha256
+    SELECT f.id::text, f.path, f.sha256, b.size::float8 AS size FROM files f JOIN blobs b ON b.sha256 = f.sha256
     WHERE ${within(subtree)} ORDER BY f.path LIMIT ${batch}`);
   if (rows.length === 0) return rows;
   const { repo } = subtree;
@@ -195,9 +197,15 @@ async function holdFirst(repo: string, files: readonly Going[]): Promise<void> {
 
 async function deleteRows(repo: string, files: readonly Going[]): Promise<void> {
   for (const { path } of files) await assertUnused(repo, path);
-  const { rowCount } = await db().execute(sql`
-    DELETE FROM files WHERE id = ANY(${sql.param(files.map(({ id }) => id))}::bigint[])`);
-  if (rowCount) await changeFileCount(repo, -rowCount);
+  const { rows } = await db().execute<{ id: string }>(sql`
+    DELETE FROM files WHERE id = ANY(${sql.param(files.map(({ id }) => id))}::bigint[]) RETURNING id::text`);
+  if (rows.length === 0) return;
+  await changeFileCount(repo, -rows.length);
+  const gone = new Set(rows.map(({ id }) => id));
+  announceRemoval(
+    repo,
+    files.filter(({ id }) => gone.has(id)),
+  );
 }
 
 /** Of a cache: a version none of whose files is here any more leaves the index. */

@@ -173,13 +173,14 @@ async function transferFile(way: Way, file: FileRow, to: string, looks: Looks): 
   }
   const index = format.inspect ? looks.get(lookKey(file)) : format.index;
   if (!index) throw changed(file);
-  const options = { overwrite: replaces, mimeType: file.mimeType };
+  const as = { was: move ? ('moved' as const) : ('copied' as const), source: file };
+  const options = { overwrite: replaces, mimeType: file.mimeType, as };
   const written = await putFile(target.key, to, file, caller.userName, options);
-  await setProperties(written.id, file.properties);
+  await setProperties(written, file.properties);
   await index(written);
   if (!move) return;
   // What somebody has put there meanwhile is not what was moved.
-  if (!(await removeFile(source.key, file.path, file))) throw changed(file);
+  if (!(await removeFile(source.key, file.path, file, { announced: false }))) throw changed(file);
   await plainFilesOf(source.packageType).unindex(source.key, file.path);
 }
 

@@ -106,7 +106,7 @@ async function promoteFile(
   }
   if (Object.keys(properties).length > 0) {
     const file = await findFile(target?.key ?? from.repo, from.path);
-    if (file) await setProperties(file.id, properties);
+    if (file) await setProperties(file, properties);
   }
   return goes;
 }

@@ -154,7 +154,7 @@ function taker(
       const provenance = await findFile(key, `${path}.prov`);
       await indexVersion(entry(file, chart, provenance ? [provenance] : []));
       const { appVersion } = chart.fields;
-      await setProperties(file.id, {
+      await setProperties(file, {
         'chart.name': [name],
         'chart.version': [version],
         ...(typeof appVersion === 'string' && appVersion

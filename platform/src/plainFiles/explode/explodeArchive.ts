@@ -165,7 +165,7 @@ async function storeAll(
   await transaction(async () => {
     for (const { path, blob, replaces, index } of files) {
       const file = await putFile(key, path, blob, userName, { overwrite: replaces });
-      await setProperties(file.id, properties);
+      await setProperties(file, properties);
       await index(file);
     }
   });

@@ -31,7 +31,7 @@ export async function findKept(repo: string, path: string): Promise<FileRow | un
 
 /** Keeps it at the path, in the current transaction, in place of what stands there. */
 export async function putKept(repo: string, path: string, blob: BlobInfo): Promise<FileRow> {
-  if (!path.startsWith(mark)) return putFile(repo, path, blob, 'system', { overwrite: true });
+  if (!path.startsWith(mark)) return putFile(repo, path, blob, 'system', { overwrite: true, as: 'cached' });
   await rememberBlob(blob);
   await db().execute(sql`
     INSERT INTO upstream_pages (repo, path, sha256) VALUES (${repo}, ${path}, ${blob.sha256})

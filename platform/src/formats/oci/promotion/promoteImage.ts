@@ -44,7 +44,7 @@ async function placeTags(way: Way, tags: readonly GatheredTag[]): Promise<void> 
   for (const [standing, { at, description }] of moved) await showTag(standing, at.file, description);
   for (const { tag, properties } of tags) {
     const file = await findFile(target.repo, tagPath(target.image, way.tagThere(tag)));
-    if (file) await setProperties(file.id, properties);
+    if (file) await setProperties(file, properties);
   }
 }
 

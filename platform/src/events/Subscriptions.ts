@@ -1,0 +1,83 @@
+import type { EventType, PlatformEvent } from './Event.ts';
+
+export interface Subscriber<T extends EventType = EventType> {
+  /** For logs. */
+  name: string;
+  types: readonly T[];
+  /**
+   * Receives the events of one transaction together, in their order, before its commit, and may run queries in it. What it throws
+   * rolls the change back.
+   */
+  inTransaction?(events: readonly PlatformEvent<T>[]): Promise<void>;
+  /** Receives them once they are durable, on this node alone. What it throws is logged and doesn't reach the request. */
+  afterCommit?(events: readonly PlatformEvent<T>[]): void | Promise<void>;
+}
+
+/** Writes to the log of the server. */
+export type LogFailure = (fields: { err: unknown; subscriber: string }, message: string) => void;
+
+/** The subscribers of one platform, by the type of event. */
+export class Subscriptions {
+  node = '';
+  /** Set by `installEvents`. */
+  logFailure: LogFailure | undefined;
+  readonly #subscribers = new Set<Subscriber>();
+  #wanted: ReadonlySet<EventType> = new Set();
+  #durable: ReadonlySet<EventType> = new Set();
+
+  /** Returns the function that ends the subscription. */
+  add<T extends EventType>(subscriber: Subscriber<T>): () => void {
+    if (!this.logFailure) throw new Error('Call installEvents before the first subscription');
+    this.#subscribers.add(subscriber);
+    this.#count();
+    return () => {
+      this.#subscribers.delete(subscriber);
+      this.#count();
+    };
+  }
+
+  /** Whether any subscriber receives events of the type. */
+  wants(type: EventType): boolean {
+    return this.#wanted.has(type);
+  }
+
+  /** Whether a subscriber receives them in the transaction. */
+  wantsInTransaction(type: EventType): boolean {
+    return this.#durable.has(type);
+  }
+
+  async deliverInTransaction(events: readonly PlatformEvent[]): Promise<void> {
+    for (const subscriber of this.#subscribers) {
+      const own = eventsFor(subscriber, events);
+      if (own.length > 0) await subscriber.inTransaction?.(own);
+    }
+  }
+
+  deliver(events: readonly PlatformEvent[]): void {
+    for (const subscriber of this.#subscribers) {
+      const own = eventsFor(subscriber, events);
+      if (own.length > 0 && subscriber.afterCommit) void this.#deliverTo(subscriber, own);
+    }
+  }
+
+  async #deliverTo(subscriber: Subscriber, events: readonly PlatformEvent[]): Promise<void> {
+    try {
+      await subscriber.afterCommit?.(events);
+    } catch (err) {
+      this.logFailure?.(
+        { err, subscriber: subscriber.name },
+        `Subscriber ${subscriber.name} failed on an event`,
+      );
+    }
+  }
+
+  #count(): void {
+    const all = [...this.#subscribers];
+    this.#wanted = new Set(all.flatMap(({ types }) => types));
+    this.#durable = new Set(all.filter((each) => each.inTransaction).flatMap(({ types }) => types));
+  }
+}
+
+function eventsFor({ types }: Subscriber, events: readonly PlatformEvent[]): PlatformEvent[] {
+  return events.filter(({ type }) => types.includes(type));
+}

@@ -1,0 +1,148 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { db, transaction, withStorage } from '../database/db.ts';
+import { type TreePlatform, treePlatform } from '../tree/testing/treePlatform.ts';
+import { announce, isAnnounced, subscribe } from './announce.ts';
+import type { PlatformEvent } from './Event.ts';
+
+let tree: TreePlatform;
+beforeAll(async () => {
+  tree = await treePlatform();
+});
+afterAll(() => tree.platform.close());
+
+const inside = <T>(work: () => Promise<T>) => withStorage(tree.platform.storage, work);
+const storage = () => tree.platform.storage;
+const locked = () => announce('user.locked', () => ({ userName: 'ann' }));
+
+describe('events', () => {
+  it('say who, what, where, before and after, when, on which node, and for which request', async () => {
+    const events: PlatformEvent[] = [];
+    const stop = subscribe(storage(), {
+      name: 'reads',
+      types: ['artifact.deployed'],
+      afterCommit: (all) => void events.push(...all),
+    });
+    const request = { method: 'PUT', url: '/artifactory/generic-local/said.txt' } as const;
+    const headers = { authorization: tree.platform.adminAuth };
+    const inject = (payload: string) =>
+      tree.platform.app.inject({ ...request, headers, payload, remoteAddress: '192.0.2.9' });
+    await inject('one');
+    const answer = await inject('other');
+    stop();
+    const digests = [
+      '7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed',
+      'd9298a10d1b0735837dc4bd85dac641b0f3cef27a47e5d53a54f2f3f5b2fcffa',
+    ];
+    const [first, second] = events;
+    expect(first?.facts).toEqual({
+      ...{ repo: 'generic-local', path: 'said.txt', after: { sha256: digests[0], size: 3 } },
+    });
+    expect(second).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      type: 'artifact.deployed',
+      facts: {
+        ...{ repo: 'generic-local', path: 'said.txt' },
+        before: { sha256: digests[0], size: 3 },
+        after: { sha256: digests[1], size: 5 },
+      },
+      time: expect.any(Date),
+      node: expect.stringMatching(/^lading-[0-9a-f]{12}$/),
+      by: 'admin',
+      requestId: answer.headers['x-request-id'],
+      address: '192.0.2.9',
+    });
+    expect(second?.id).not.toBe(first?.id);
+  });
+
+  it('are not described while there is no subscriber', () =>
+    inside(async () => {
+      const describe = vi.fn(() => ({ userName: 'ann' }));
+      announce('user.locked', describe);
+      expect([describe.mock.calls.length, isAnnounced('user.locked')]).toEqual([0, false]);
+    }));
+
+  it('of one transaction arrive together, before its commit and after it, and never after a rollback', () =>
+    inside(async () => {
+      const seen: string[] = [];
+      const stop = subscribe(storage(), {
+        name: 'both',
+        types: ['user.locked'],
+        async inTransaction(events) {
+          await db().execute(sql`CREATE TEMPORARY TABLE outbox (id text) ON COMMIT DROP`);
+          seen.push(`in transaction: ${events.length}`);
+        },
+        afterCommit: (events) => void seen.push(`after commit: ${events.length}`),
+      });
+      await transaction(async () => {
+        locked();
+        seen.push('work');
+        await transaction(async () => locked());
+      });
+      await expect(
+        transaction(async () => {
+          locked();
+          throw new Error('on purpose');
+        }),
+      ).rejects.toThrow('on purpose');
+      stop();
+      await transaction(async () => locked());
+      expect(seen).toEqual(['work', 'in transaction: 2', 'after commit: 2']);
+    }));
+
+  it('are rejected outside of a transaction where a subscriber needs one', () =>
+    inside(async () => {
+      const stop = subscribe(storage(), {
+        name: 'durable',
+        types: ['user.locked'],
+        inTransaction: async () => undefined,
+      });
+      expect(locked).toThrow('user.locked is announced outside of a transaction');
+      stop();
+    }));
+});
+
+describe('a subscriber that fails', () => {
+  it('after the commit is logged by its name, and neither the request nor others notice', async () => {
+    const logged = vi.spyOn(tree.platform.app.log, 'error');
+    const heard: string[] = [];
+    const stops = [
+      subscribe(storage(), {
+        name: 'throws',
+        types: ['artifact.deployed'],
+        afterCommit: () => {
+          throw new Error('on purpose');
+        },
+      }),
+      subscribe(storage(), {
+        name: 'rejects',
+        types: ['artifact.deployed'],
+        afterCommit: () => Promise.reject(new Error('on purpose')),
+      }),
+      subscribe(storage(), {
+        name: 'hears',
+        types: ['artifact.deployed'],
+        afterCommit: (events) => void heard.push(...events.map(({ type }) => type)),
+      }),
+    ];
+    await tree.put('generic-local', 'heard.txt');
+    for (const stop of stops) stop();
+    expect(heard).toEqual(['artifact.deployed']);
+    expect(
+      logged.mock.calls.map(([fields]) => (fields as unknown as { subscriber: string }).subscriber),
+    ).toEqual(['throws', 'rejects']);
+    logged.mockRestore();
+  });
+
+  it('in the transaction undoes the change', async () => {
+    const stop = subscribe(storage(), {
+      name: 'refuses',
+      types: ['artifact.deployed'],
+      inTransaction: () => Promise.reject(new Error('on purpose')),
+    });
+    const refused = await tree.call('PUT', '/artifactory/generic-local/refused.txt', 'text');
+    stop();
+    const there = await tree.call('GET', '/artifactory/generic-local/refused.txt');
+    expect([refused.status, there.status]).toEqual([500, 404]);
+  });
+});

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { afterCommit, beforeCommit, currentTransaction, withStorage } from '../database/db.ts';
+import { perStorage } from '../database/perStorage.ts';
+import type { Storage } from '../storage/storage.ts';
+import { causeNow } from './cause.ts';
+import type { EventType, FactsByType, PlatformEvent } from './Event.ts';
+import { type LogFailure, type Subscriber, Subscriptions } from './Subscriptions.ts';
+
+const subscriptions = perStorage(() => new Subscriptions());
+/** Events of a transaction that is not committed yet. */
+const pending = new WeakMap<object, PlatformEvent[]>();
+
+/** Once, when the server is built. */
+export function installEvents(storage: Storage, node: string, logFailure: LogFailure): void {
+  Object.assign(withStorage(storage, subscriptions), { node, logFailure });
+}
+
+/** Returns the function that ends the subscription. */
+export function subscribe<T extends EventType>(storage: Storage, subscriber: Subscriber<T>): () => void {
+  return withStorage(storage, subscriptions).add(subscriber);
+}
+
+/** Whether events of the type have a subscriber: for facts that take a query to find out. */
+export function isAnnounced(type: EventType): boolean {
+  return subscriptions().wants(type);
+}
+
+/** Whether a subscriber needs the transaction of the change: one statement by itself doesn't do then. */
+export function isAnnouncedInTransaction(type: EventType): boolean {
+  return subscriptions().wantsInTransaction(type);
+}
+
+/**
+ * Announces changes of the current transaction: to subscribers in the transaction right before its commit, to others after it, to
+ * nobody after a rollback. Without a transaction the change has been made, and subscribers are called at once. Without a
+ * subscriber `describe` isn't called.
+ */
+export function announce<T extends EventType>(
+  type: T,
+  describe: () => FactsByType[T] | readonly FactsByType[T][],
+): void {
+  const subscribers = subscriptions();
+  if (!subscribers.wants(type)) return;
+  const cause = causeNow();
+  const time = new Date();
+  const events = [describe()].flat().map((facts) => {
+    const event = { id: randomUUID(), type, facts, time, node: subscribers.node, ...cause };
+    return event as unknown as PlatformEvent;
+  });
+  const transaction = currentTransaction();
+  if (transaction) queue(transaction, subscribers, events);
+  else if (subscribers.wantsInTransaction(type))
+    throw new Error(`${type} is announced outside of a transaction, and a subscriber needs one`);
+  else subscribers.deliver(events);
+}
+
+function queue(transaction: object, subscribers: Subscriptions, events: readonly PlatformEvent[]): void {
+  const earlier = pending.get(transaction);
+  if (earlier) {
+    earlier.push(...events);
+    return;
+  }
+  const all = [...events];
+  pending.set(transaction, all);
+  beforeCommit(() => subscribers.deliverInTransaction(all));
+  afterCommit(() => subscribers.deliver(all));
+}

@@ -1,0 +1,72 @@
+import { vi } from 'vitest';
+import type { Storage } from '../../storage/storage.ts';
+import { subscribe } from '../announce.ts';
+import type { EventType, PlatformEvent } from '../Event.ts';
+
+/** Every type that the platform announces; TypeScript fails for one that is missing. */
+const known: Record<EventType, true> = {
+  'artifact.deployed': true,
+  'artifact.deleted': true,
+  'artifact.moved': true,
+  'artifact.copied': true,
+  'artifact.cached': true,
+  'artifact_property.added': true,
+  'artifact_property.deleted': true,
+  'docker.pushed': true,
+  'docker.deleted': true,
+  'docker.promoted': true,
+  'build.uploaded': true,
+  'build.deleted': true,
+  'build.promoted': true,
+  'user.locked': true,
+};
+export const allTypes = Object.keys(known) as EventType[];
+
+export interface Recorded {
+  inTransaction: PlatformEvent[];
+  afterCommit: PlatformEvent[];
+  /** The events after the commit since the last call, once `count` are there. */
+  take(count: number): Promise<PlatformEvent[]>;
+  stop(): void;
+}
+
+/** Records all events of a platform, in both kinds of subscribers. */
+export function recordEvents(storage: Storage): Recorded {
+  const [inTransaction, afterCommit]: [PlatformEvent[], PlatformEvent[]] = [[], []];
+  const stop = subscribe(storage, {
+    name: 'recorder',
+    types: allTypes,
+    inTransaction: async (events) => void inTransaction.push(...events),
+    afterCommit: (events) => void afterCommit.push(...events),
+  });
+  return {
+    inTransaction,
+    afterCommit,
+    stop,
+    async take(count) {
+      await vi.waitFor(() => {
+        if (afterCommit.length < count) throw new Error(`${afterCommit.length} events of ${count}`);
+      });
+      return afterCommit.splice(0);
+    },
+  };
+}
+
+/** `type repo/path` of each, sorted, with the place that it came from: what a list of actions compares. */
+export function linesOf(events: readonly PlatformEvent[]): string[] {
+  return events.map(({ type, facts }) => `${type} ${whereOf(facts)}`).sort();
+}
+
+function whereOf(facts: PlatformEvent['facts']): string {
+  if ('userName' in facts) return facts.userName;
+  if ('number' in facts) return `${facts.name} ${facts.number}`;
+  if ('image' in facts) {
+    const from = facts.source ? ` from ${facts.source.repo}/${facts.source.image}:${facts.source.tag}` : '';
+    return `${facts.repo}/${facts.image}:${facts.tag}${from}`;
+  }
+  const place = `${facts.repo}/${facts.path}`;
+  if ('key' in facts) return `${place} ${facts.key}`;
+  return 'source' in facts && facts.source
+    ? `${place} from ${facts.source.repo}/${facts.source.path}`
+    : place;
+}
