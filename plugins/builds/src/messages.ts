@@ -19,7 +19,6 @@ export const messages = {
     'Builds appear here after a client publishes build-info, for example with `jf rt build-publish`, if you have permission to read them.',
   ),
   nothing: message('builds.nothing', 'No matching builds'),
-  clear: message('builds.clear', 'Clear filter'),
   whatRuns: message('builds.whatRuns', 'runs'),
   countedRuns: message('builds.countedRuns', '{count, plural, one {# run} other {# runs}}'),
   runsFailed: message('builds.runsFailed', 'Failed to load runs'),

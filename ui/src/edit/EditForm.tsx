@@ -16,6 +16,8 @@ export interface EditFormProps<Values extends object, Saved> {
   readonly store: FormStore<Values, Saved>;
   /** The submit button; 'Save' by default. */
   readonly verb?: string;
+  /** Disables the submit button, such as while nothing is changed. */
+  readonly disabled?: boolean;
   /** The notice after saving. */
   readonly saved?: string;
   readonly onSaved?: () => void;
@@ -91,7 +93,7 @@ export const EditForm = observer(function EditForm<Values extends object, Saved>
 }) as <Values extends object, Saved>(props: EditFormProps<Values, Saved>) => ReactNode;
 
 const Bar = observer(function Bar<Values extends object, Saved>(props: EditFormProps<Values, Saved>) {
-  const { store, verb, cancel, onDelete, deleteVerb } = props;
+  const { store, verb, disabled = false, cancel, onDelete, deleteVerb } = props;
   const text = useText();
   const { readOnly } = store;
   if (readOnly && cancel === undefined) return null;
@@ -100,7 +102,13 @@ const Bar = observer(function Bar<Values extends object, Saved>(props: EditFormP
     // biome-ignore lint/a11y/noStaticElementInteractions: a press keeps the focus, so no message at a field moves the button away from the pointer
     <div className="ld-form__bar" onMouseDown={(event) => event.preventDefault()}>
       {!readOnly && (
-        <Button type="submit" kind="main" label={verb ?? text(messages.save)} busy={store.busy} />
+        <Button
+          type="submit"
+          kind="main"
+          label={verb ?? text(messages.save)}
+          busy={store.busy}
+          disabled={disabled}
+        />
       )}
       {typeof cancel === 'string' && (
         <Link className={buttonClass('plain')} to={cancel}>

@@ -18,4 +18,6 @@ export interface RowSource<Row> {
   want(first: number, last: number): void;
   /** Tries again after an error. */
   retry(): void;
+  /** Ends what is loading; `want` starts it again. */
+  dispose?(): void;
 }

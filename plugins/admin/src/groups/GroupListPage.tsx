@@ -1,9 +1,8 @@
 import type { GroupSummary } from '@lading/contract/rest';
 import { ShortName, useFormats, useText } from '@lading/ui';
+import { ListPage, type RowKind, useList, WholeList } from '@lading/ui/list';
 import { CellLink, type Column } from '@lading/ui/table';
 import { useMemo } from 'react';
-import { ListPage } from '../list/ListPage.tsx';
-import type { RowKind } from '../list/ListRows.ts';
 import { messages as listMessages } from '../list/messages.ts';
 import { editPath, GROUPS } from '../paths.ts';
 import { fetchGroups } from './groupsApi.ts';
@@ -21,16 +20,16 @@ const KIND: RowKind<GroupSummary> = {
 
 export function GroupListPage() {
   const text = useText();
+  const list = useList('groups', (http) => new WholeList((signal) => fetchGroups(http, signal), KIND));
   return (
     <ListPage
       id="groups"
       heading={text(messages.groups)}
       what={text(messages.what)}
       counted={messages.counted}
-      filterLabel={text(messages.filter)}
+      search={{ label: text(messages.filter) }}
       columns={useColumns()}
-      kind={KIND}
-      fetchAll={fetchGroups}
+      list={list}
       create={{ label: text(messages.create), to: `${GROUPS}/new` }}
       empty={{ icon: 'people', what: text(messages.none), more: text(messages.noneMore) }}
     />

@@ -1,9 +1,8 @@
 import type { PermissionSummary } from '@lading/contract/rest';
 import { ShortName, useText } from '@lading/ui';
+import { ListPage, type RowKind, useList, WholeList } from '@lading/ui/list';
 import { CellLink, type Column } from '@lading/ui/table';
 import { useMemo } from 'react';
-import { ListPage } from '../list/ListPage.tsx';
-import type { RowKind } from '../list/ListRows.ts';
 import { editPath, PERMISSIONS } from '../paths.ts';
 import { messages } from './messages.ts';
 import { fetchPermissions } from './permissionsApi.ts';
@@ -20,16 +19,19 @@ const KIND: RowKind<PermissionSummary> = {
 
 export function PermissionListPage() {
   const text = useText();
+  const list = useList(
+    'permissions',
+    (http) => new WholeList((signal) => fetchPermissions(http, signal), KIND),
+  );
   return (
     <ListPage
       id="permissions"
       heading={text(messages.permissions)}
       what={text(messages.what)}
       counted={messages.counted}
-      filterLabel={text(messages.filter)}
+      search={{ label: text(messages.filter) }}
       columns={useColumns()}
-      kind={KIND}
-      fetchAll={fetchPermissions}
+      list={list}
       create={{ label: text(messages.create), to: `${PERMISSIONS}/create` }}
       empty={{ icon: 'key', what: text(messages.none), more: text(messages.noneMore) }}
     />

@@ -1,10 +1,9 @@
 import type { Http } from '@lading/contract';
 import type { RepositorySummary } from '@lading/contract/rest';
 import { ShortName, useText } from '@lading/ui';
+import { ListPage, type RowKind, useList, WholeList } from '@lading/ui/list';
 import { CellLink, type Column } from '@lading/ui/table';
 import { useMemo } from 'react';
-import { ListPage } from '../list/ListPage.tsx';
-import type { RowKind } from '../list/ListRows.ts';
 import { editPath, type RepositoryClass, repositoriesPath } from '../paths.ts';
 import { useRepositoryClass } from './classes.ts';
 import { classMessages } from './classMessages.ts';
@@ -44,16 +43,19 @@ export function RepositoryListPage() {
 function RepositoriesOf({ type }: { type: RepositoryClass }) {
   const text = useText();
   const { heading, create, none, about } = classMessages[type];
+  const list = useList(
+    `repositories.${type}`,
+    (http) => new WholeList((signal) => fetchRows(http, type, signal), KIND),
+  );
   return (
     <ListPage
       id={`repositories.${type}`}
       heading={text(heading)}
       what={text(messages.what)}
       counted={messages.counted}
-      filterLabel={text(messages.filter)}
+      search={{ label: text(messages.filter) }}
       columns={useColumns(type)}
-      kind={KIND}
-      fetchAll={(http, signal) => fetchRows(http, type, signal)}
+      list={list}
       create={{ label: text(create), to: `${repositoriesPath(type)}/new` }}
       empty={{ icon: 'database', what: text(none), more: text(about) }}
     />

@@ -1,9 +1,9 @@
 import type { UserSummary } from '@lading/contract/rest';
-import { ShortName, useText, When } from '@lading/ui';
+import { buttonClass, ShortName, useText, When } from '@lading/ui';
+import { ListPage, type RowKind, useList, WholeList } from '@lading/ui/list';
 import { CellLink, type Column } from '@lading/ui/table';
 import { useMemo } from 'react';
-import { ListPage } from '../list/ListPage.tsx';
-import type { RowKind } from '../list/ListRows.ts';
+import { Link } from 'react-router-dom';
 import { messages as listMessages } from '../list/messages.ts';
 import { editPath, INVITE, USERS } from '../paths.ts';
 import { messages } from './messages.ts';
@@ -23,18 +23,22 @@ const KIND: RowKind<UserSummary> = {
 
 export function UserListPage() {
   const text = useText();
+  const list = useList('users', (http) => new WholeList((signal) => fetchUsers(http, signal), KIND));
   return (
     <ListPage
       id="users"
       heading={text(messages.users)}
       what={text(messages.what)}
       counted={messages.counted}
-      filterLabel={text(messages.filter)}
+      search={{ label: text(messages.filter) }}
       columns={useColumns()}
-      kind={KIND}
-      fetchAll={fetchUsers}
+      list={list}
       create={{ label: text(messages.create), to: `${USERS}/new` }}
-      otherwise={{ label: text(messages.invite), to: INVITE }}
+      actions={
+        <Link className={buttonClass('plain')} to={INVITE}>
+          {text(messages.invite)}
+        </Link>
+      }
       empty={{ icon: 'people', what: text(messages.none), more: text(messages.noneMore) }}
     />
   );
@@ -89,7 +93,7 @@ function useColumns(): readonly Column<UserSummary>[] {
         sortable: true,
         phone: 'second-end',
         cell: ({ last_logged_in: at }) =>
-          at ? <When date={at} /> : <span className="admin-cell-soft">{text(listMessages.never)}</span>,
+          at ? <When date={at} /> : <span className="ld-soft">{text(listMessages.never)}</span>,
       },
     ],
     [text],

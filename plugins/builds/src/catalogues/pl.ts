@@ -16,7 +16,6 @@ export const texts: Texts = {
   'builds.noneMore':
     'Kompilacja pojawia się tu, gdy opublikuje build-info, na przykład przez `jf rt build-publish`, i wolno ci ją zobaczyć.',
   'builds.nothing': 'Żadna kompilacja nie pasuje',
-  'builds.clear': 'Wyczyść filtr',
   'builds.whatRuns': 'przebiegi',
   'builds.countedRuns':
     '{count, plural, one {# przebieg} few {# przebiegi} many {# przebiegów} other {# przebiegu}}',

@@ -1,19 +1,11 @@
+import type { Http } from '@lading/contract';
 import type { BuildOverview } from '@lading/contract/rest';
-import {
-  Button,
-  EmptyState,
-  PageFrame,
-  SearchField,
-  useFormats,
-  useShell,
-  useStyles,
-  useText,
-  When,
-} from '@lading/ui';
-import { CellLink, type Column, DataTable, PagedRows } from '@lading/ui/table';
+import { useFormats, useStyles, useText, When } from '@lading/ui';
+import { ListPage, PagedList, useList } from '@lading/ui/list';
+import { CellLink, type Column } from '@lading/ui/table';
+import { observable, runInAction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useMemo } from 'react';
 import { buildAddress, runAddress } from '../addresses.ts';
 import css from '../builds.css?inline';
 import { fetchBuilds } from '../buildsApi.ts';
@@ -21,68 +13,38 @@ import { messages } from '../messages.ts';
 
 type Row = BuildOverview['builds'][number];
 
-/** The builds that one may read, the last started first; what their names are searched for stands in the address. */
-export function BuildListPage() {
-  useStyles(css);
-  const text = useText();
-  const [keys, setKeys] = useSearchParams();
-  const search = keys.get('name') ?? '';
-  const change = (next: string) =>
-    setKeys(
-      (before) => {
-        const others = [...before].filter(([key]) => key !== 'name');
-        return next === '' ? others : [...others, ['name', next]];
-      },
-      { replace: true },
-    );
-  return (
-    <PageFrame full heading={text(messages.title)}>
-      <div className="builds-filters">
-        <SearchField label={text(messages.search)} value={search} onChange={change} />
-      </div>
-      <Matching key={search} search={search} onClear={() => change('')} />
-    </PageFrame>
-  );
+function createList(http: Http) {
+  /** The number of builds shown, if there are more. */
+  const truncated = observable.box<number>();
+  const list = new PagedList<Row>(async ({ search }, _cursor, signal) => {
+    const { builds, truncated: more } = await fetchBuilds(http, search, signal);
+    runInAction(() => truncated.set(more ? builds.length : undefined));
+    return { rows: builds, next: undefined, total: builds.length };
+  });
+  return Object.assign(list, { truncated });
 }
 
-const Matching = observer(function Matching({ search, onClear }: { search: string; onClear: () => void }) {
-  const { http } = useShell();
+/** The builds that the user has permission to read, started last first. */
+export const BuildListPage = observer(function BuildListPage() {
+  useStyles(css);
   const text = useText();
-  const columns = useColumns();
-  const [truncated, setTruncated] = useState(false);
-  const rows = useMemo(
-    () =>
-      new PagedRows<Row>(async (_cursor, signal) => {
-        const { builds, truncated: more } = await fetchBuilds(http, search, signal);
-        setTruncated(more);
-        return { rows: builds, next: undefined, total: builds.length };
-      }),
-    [http, search],
-  );
-  useEffect(() => {
-    rows.want(0, 0);
-    return () => rows.dispose();
-  }, [rows]);
+  const list = useList('builds', createList);
+  const truncated = list.truncated.get();
   return (
-    <>
-      {truncated && <p className="ld-soft">{text(messages.truncated, { count: rows.length })}</p>}
-      <DataTable
-        id="builds"
-        what={text(messages.what)}
-        counted={messages.counted}
-        columns={columns}
-        rows={rows}
-        empty={
-          search === '' ? (
-            <EmptyState icon="history" what={text(messages.none)} more={text(messages.noneMore)} />
-          ) : (
-            <EmptyState icon="filter" what={text(messages.nothing)}>
-              <Button label={text(messages.clear)} onClick={onClear} />
-            </EmptyState>
-          )
-        }
-      />
-    </>
+    <ListPage
+      id="builds"
+      list={list}
+      heading={text(messages.title)}
+      what={text(messages.what)}
+      counted={messages.counted}
+      columns={useColumns()}
+      search={{ label: text(messages.search), key: 'name' }}
+      note={
+        truncated !== undefined && <p className="ld-soft">{text(messages.truncated, { count: truncated })}</p>
+      }
+      empty={{ icon: 'history', what: text(messages.none), more: text(messages.noneMore) }}
+      noMatch={text(messages.nothing)}
+    />
   );
 });
 

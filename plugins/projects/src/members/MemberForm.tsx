@@ -1,58 +1,60 @@
-import { Button, FormFailure, SelectField, TextField, useShell, useText } from '@lading/ui';
+import type { ProjectRole } from '@lading/contract/rest';
+import { SelectField, TextField, useText } from '@lading/ui';
+import { EditForm, editMessages, FormStore, useFields } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
-import { type FormEvent, useEffect, useRef } from 'react';
-import type { MembersStore } from './MembersStore.ts';
+import { useState } from 'react';
+import type { MemberRow } from './memberRows.ts';
 import { messages } from './messages.ts';
 import { ROLES } from './roles.ts';
 
-/** A user or a group in a role. */
-export const MemberForm = observer(function MemberForm(props: { store: MembersStore; onClose: () => void }) {
-  const { store, onClose } = props;
-  const { notifications } = useShell();
-  const text = useText();
-  const field = useRef<HTMLInputElement>(null);
+export interface NewMember {
+  readonly kind: MemberRow['kind'];
+  readonly name: string;
+  readonly role: ProjectRole;
+}
 
-  useEffect(() => field.current?.focus(), []);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (await store.add()) {
-      notifications.success(text(messages.added, { name: store.name.trim() }));
-      onClose();
-    } else field.current?.focus();
-  };
+interface Props {
+  /** Throws `HttpFailure`. */
+  readonly onAdd: (member: NewMember) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Adds a user or a group with a role. */
+export const MemberForm = observer(function MemberForm({ onAdd, onClose }: Props) {
+  const text = useText();
+  const [store] = useState(
+    () =>
+      new FormStore<NewMember>(
+        { name: '', kind: 'user', role: 'Developer' },
+        {
+          check: ({ name }) => (name.trim() === '' ? { name: { message: editMessages.missing } } : {}),
+          save: (member) => onAdd({ ...member, name: member.name.trim() }),
+        },
+      ),
+  );
+  const field = useFields(store);
   return (
-    <form className="project-form" noValidate aria-busy={store.busy} onSubmit={(event) => void submit(event)}>
-      {store.refusal !== undefined && <FormFailure text={store.refusal} />}
+    <EditForm
+      inDialog
+      store={store}
+      verb={text(messages.add)}
+      saved={text(messages.added, { name: store.values.name.trim() })}
+      onSaved={onClose}
+      cancel={onClose}
+    >
       <SelectField
-        label={text(messages.kind)}
-        value={store.kind}
+        {...field('kind', text(messages.kind))}
         options={[
           { key: 'user', label: text(messages.user) },
           { key: 'group', label: text(messages.group) },
         ]}
-        onChange={(kind) => store.fill({ kind })}
       />
-      <TextField
-        label={text(messages.name)}
-        required
-        spellCheck={false}
-        autoComplete="off"
-        value={store.name}
-        onChange={(name) => store.fill({ name })}
-        error={store.nameMissing ? text(messages.nameMissing) : undefined}
-        inputRef={field}
-      />
+      <TextField {...field('name', text(messages.name))} required spellCheck={false} autoComplete="off" />
       <SelectField
-        label={text(messages.role)}
-        value={store.role}
+        {...field('role', text(messages.role))}
         options={ROLES.map((role) => ({ key: role, label: role }))}
-        onChange={(role) => store.fill({ role })}
         help={text(messages.roleHelp)}
       />
-      <div className="project-buttons">
-        <Button type="submit" kind="main" label={text(messages.add)} busy={store.busy} />
-        <Button label={text(messages.cancel)} onClick={onClose} />
-      </div>
-    </form>
+    </EditForm>
   );
 });

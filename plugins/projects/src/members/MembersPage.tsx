@@ -1,35 +1,32 @@
-import { Button, Dialog, EmptyState, PageFrame, ShortName, useShell, useStyles, useText } from '@lading/ui';
-import { CellButton, type Column, DataTable } from '@lading/ui/table';
+import { Button, Dialog, ShortName, useShell, useStyles, useText } from '@lading/ui';
+import { ListPage, useList, WholeList } from '@lading/ui/list';
+import { CellButton, type Column } from '@lading/ui/table';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import css from '../settings/settings.css?inline';
-import { MemberForm } from './MemberForm.tsx';
-import { MembersStore } from './MembersStore.ts';
-import type { MemberRow } from './memberRows.ts';
+import { MemberForm, type NewMember } from './MemberForm.tsx';
+import { fetchMembers, type MemberRow, memberPath } from './memberRows.ts';
 import { messages } from './messages.ts';
 
-/** Who belongs to the selected project, and as what. */
+/** The members of the selected project, with their roles. */
 export const MembersPage = observer(function MembersPage() {
   const { current } = useShell().project;
   // Another project has other members.
   return current === undefined ? null : <Members key={current} project={current} />;
 });
 
-const Members = observer(function Members(props: { project: string }) {
+function Members({ project }: { project: string }) {
   useStyles(css);
   const { http, modals, notifications } = useShell();
   const text = useText();
-  const [store] = useState(() => new MembersStore(http, props.project));
+  const list = useList(
+    `members.${project}`,
+    (calls) => new WholeList((signal) => fetchMembers(calls, project, signal), { sorts: {} }),
+  );
   const [adding, setAdding] = useState(false);
-
-  useEffect(() => {
-    store.fetch();
-    return () => store.rows.dispose();
-  }, [store]);
-
-  const begin = () => {
-    store.begin();
-    setAdding(true);
+  const add = async ({ kind, name, role }: NewMember) => {
+    await http.json(memberPath(project, { kind, name }), { method: 'PUT', body: { roles: [role] } });
+    list.reload();
   };
   const remove = useCallback(
     async (row: MemberRow) => {
@@ -37,34 +34,36 @@ const Members = observer(function Members(props: { project: string }) {
       const question = { title: text(messages.removeTitle, { name }), text: text(messages.removeText) };
       if (!(await modals.confirm({ ...question, verb: text(messages.remove), danger: true }))) return;
       try {
-        await store.remove(row);
+        await http.json(memberPath(project, row), { method: 'DELETE' });
+        list.reload();
         notifications.success(text(messages.removed, { name }));
       } catch (error) {
         notifications.error(error instanceof Error ? error.message : String(error));
       }
     },
-    [store, text, modals, notifications],
+    [http, project, list, text, modals, notifications],
   );
-  const columns = useColumns(remove);
-  const add = <Button kind="main" icon="add" label={text(messages.addMember)} onClick={begin} />;
   return (
-    <PageFrame full heading={text(messages.heading)} actions={add}>
-      <DataTable
-        id="members"
-        what={text(messages.what)}
-        counted={messages.counted}
-        columns={columns}
-        rows={store.rows}
-        empty={<EmptyState icon="people" what={text(messages.none)} more={text(messages.noneMore)} />}
-      />
+    <ListPage
+      id="members"
+      list={list}
+      heading={text(messages.heading)}
+      what={text(messages.what)}
+      counted={messages.counted}
+      columns={useColumns(remove)}
+      actions={
+        <Button kind="main" icon="add" label={text(messages.addMember)} onClick={() => setAdding(true)} />
+      }
+      empty={{ icon: 'people', what: text(messages.none), more: text(messages.noneMore) }}
+    >
       {adding && (
         <Dialog title={text(messages.addMember)} onCancel={() => setAdding(false)}>
-          <MemberForm store={store} onClose={() => setAdding(false)} />
+          <MemberForm onAdd={add} onClose={() => setAdding(false)} />
         </Dialog>
       )}
-    </PageFrame>
+    </ListPage>
   );
-});
+}
 
 function useColumns(onRemove: (row: MemberRow) => Promise<void>): readonly Column<MemberRow>[] {
   const text = useText();

@@ -1,112 +1,77 @@
-import {
-  Button,
-  ErrorState,
-  FormFailure,
-  PageFrame,
-  Skeleton,
-  TextField,
-  useFormats,
-  useLate,
-  useShell,
-  useStyles,
-  useText,
-} from '@lading/ui';
+import type { Project, ProjectChange } from '@lading/contract/rest';
+import { TextField, useFormats, useShell, useStyles, useText } from '@lading/ui';
+import { EditForm, EditPage, editMessages, FormStore, useFields } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { messages } from './messages.ts';
-import { SettingsStore } from './SettingsStore.ts';
 import css from './settings.css?inline';
 
-/** The selected project: what it is called, and what its administrators may do. */
+/** The name and description of the selected project, and the permissions of its administrators. */
 export const SettingsPage = observer(function SettingsPage() {
-  const { current } = useShell().project;
-  // Another project is another form.
-  return current === undefined ? null : <Settings key={current} project={current} />;
-});
-
-const Settings = observer(function Settings(props: { project: string }) {
   useStyles(css);
-  const { http, navigation, notifications, project } = useShell();
+  const { http, project } = useShell();
   const text = useText();
-  const late = useLate();
-  const [store] = useState(() => new SettingsStore(http, props.project));
-  const field = useRef<HTMLInputElement>(null);
-
-  useEffect(() => {
-    const controller = new AbortController();
-    void store.fetch(controller.signal);
-    return () => controller.abort();
-  }, [store]);
-  useEffect(
-    () => navigation.block(() => (store.dirty ? text(messages.unsaved) : undefined)),
-    [navigation, store, text],
-  );
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (await store.save()) {
-      notifications.success(text(messages.saved));
-      project.changed();
-    } else if (store.nameMissing) field.current?.focus();
-  };
+  const { current } = project;
+  if (current === undefined) return null;
+  const path = `/access/api/v1/projects/${current}`;
   return (
-    <PageFrame heading={text(messages.heading)}>
-      {store.failure !== undefined && (
-        <ErrorState
-          what={text(messages.notFetched)}
-          cause={store.failure}
-          onRetry={() => void store.fetch()}
-        />
-      )}
-      {!store.project && store.failure === undefined && late && <Skeleton width="40%" />}
-      {store.project && (
-        <>
-          <form
-            className="project-form"
-            noValidate
-            aria-busy={store.busy}
-            onSubmit={(event) => void submit(event)}
-          >
-            {store.refusal !== undefined && <FormFailure text={store.refusal} />}
-            <TextField
-              label={text(messages.name)}
-              required
-              maxLength={200}
-              value={store.name}
-              onChange={(value) => store.type('name', value)}
-              onBlur={() => store.check()}
-              error={store.nameMissing ? text(messages.nameMissing) : undefined}
-              inputRef={field}
-            />
-            <TextField
-              label={text(messages.description)}
-              maxLength={2000}
-              value={store.description}
-              onChange={(value) => store.type('description', value)}
-              help={text(messages.descriptionHelp)}
-            />
-            <div>
-              <Button
-                type="submit"
-                kind="main"
-                label={text(messages.save)}
-                busy={store.busy}
-                disabled={!store.dirty}
-              />
-            </div>
-          </form>
-          <Facts store={store} />
-        </>
-      )}
-    </PageFrame>
+    <EditPage
+      id={current}
+      heading={text(messages.heading)}
+      fetch={(signal) => http.json<Project>(path, { signal })}
+      failure={text(messages.notFetched)}
+    >
+      {(found) =>
+        found && (
+          <>
+            <SettingsForm path={path} project={found} />
+            <Facts project={found} />
+          </>
+        )
+      }
+    </EditPage>
   );
 });
 
-const Facts = observer(function Facts({ store }: { store: SettingsStore }) {
+const valuesOf = ({ display_name, description }: Project) => ({ name: display_name, description });
+
+const SettingsForm = observer(function SettingsForm(props: { path: string; project: Project }) {
+  const { path } = props;
+  const { http, project } = useShell();
+  const text = useText();
+  const [store] = useState(
+    () =>
+      new FormStore(valuesOf(props.project), {
+        check: ({ name }) => (name.trim() === '' ? { name: { message: editMessages.missing } } : {}),
+        save: ({ name, description }) => {
+          const body: ProjectChange = { display_name: name.trim(), description };
+          return http.json<Project>(path, { method: 'PUT', body });
+        },
+        valuesAfter: valuesOf,
+      }),
+  );
+  const field = useFields(store);
+  return (
+    <EditForm
+      store={store}
+      disabled={!store.dirty}
+      saved={text(messages.saved)}
+      onSaved={() => project.changed()}
+    >
+      <TextField {...field('name', text(messages.name))} required maxLength={200} />
+      <TextField
+        {...field('description', text(messages.description))}
+        maxLength={2000}
+        help={text(messages.descriptionHelp)}
+      />
+    </EditForm>
+  );
+});
+
+function Facts({ project }: { project: Project }) {
   const text = useText();
   const formats = useFormats();
-  if (!store.project) return null;
-  const { project_key: key, admin_privileges: may, storage_quota_bytes: quota } = store.project;
+  const { project_key: key, admin_privileges: may, storage_quota_bytes: quota } = project;
   const yes = (holds: boolean) => text(holds ? messages.yes : messages.no);
   return (
     <section aria-labelledby="project-facts">
@@ -121,7 +86,7 @@ const Facts = observer(function Facts({ store }: { store: SettingsStore }) {
       </dl>
     </section>
   );
-});
+}
 
 function Fact(props: { label: string; children: ReactNode }) {
   return (

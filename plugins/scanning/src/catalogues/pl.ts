@@ -85,11 +85,8 @@ export const texts: Texts = {
   'scanning.policy.least': 'Naruszenia od tej wagi',
   'scanning.policy.never': 'Żadna nie jest naruszeniem',
   'scanning.policy.atLeast': '{severity} i wyżej',
-  'scanning.policy.save': 'Zapisz',
   'scanning.policy.saved': 'Zapisano. Wersje są oceniane na nowo w tle.',
-  'scanning.policy.unsaved': 'Zmiany na tej stronie nie są zapisane.',
   'scanning.policy.failed': 'Nie udało się pobrać zasad',
-  'scanning.policy.notSaved': 'Nie udało się zapisać zasad',
   'scanning.advisories.about':
     'Znane podatności w formacie OSV. Każda przechowywana tu wersja jest z nimi porównywana w tle, i na nowo, gdy się zmienią.',
   'scanning.advisories.counts':

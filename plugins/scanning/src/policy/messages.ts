@@ -28,9 +28,6 @@ export const messages = {
   least: message('scanning.policy.least', 'Minimum severity of violations'),
   never: message('scanning.policy.never', 'No violations'),
   atLeast: message('scanning.policy.atLeast', '{severity} and above'),
-  save: message('scanning.policy.save', 'Save'),
   saved: message('scanning.policy.saved', 'Saved. All versions are re-evaluated in the background.'),
-  unsaved: message('scanning.policy.unsaved', 'You have unsaved changes.'),
   failed: message('scanning.policy.failed', 'Failed to load the policy'),
-  notSaved: message('scanning.policy.notSaved', 'Failed to save the policy'),
 } as const;

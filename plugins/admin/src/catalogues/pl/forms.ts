@@ -1,8 +1,6 @@
 import type { Texts } from '@lading/contract';
 
 export const forms: Texts = {
-  'admin.list.clear': 'Wyczyść filtr',
-  'admin.list.nothingFound': 'Nic nie pasuje do „{filter}”',
   'admin.list.yes': 'Tak',
   'admin.list.never': 'Nigdy',
   'admin.menu.people': 'Użytkownicy i uprawnienia',

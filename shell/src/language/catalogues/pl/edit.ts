@@ -29,4 +29,10 @@ export const edit: Texts = {
   'ui.edit.close': 'Zamknij',
   'ui.edit.readOnly': 'Tylko do odczytu. Nie masz uprawnień do zmiany tych wartości.',
   'ui.edit.notFound': 'Nie znaleziono',
+  'ui.list.clear': 'Wyczyść filtr',
+  'ui.list.noMatch': 'Nic nie pasuje do „{search}”',
+  'ui.list.noResults': 'Brak wyników',
+  'ui.list.actions': 'Działania na zaznaczonych wierszach',
+  'ui.list.selected': 'Zaznaczono: {count, number}',
+  'ui.list.clearSelection': 'Wyczyść zaznaczenie',
 };
