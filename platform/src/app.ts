@@ -1,23 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { dropOldAudit } from './access/audit/audit.ts';
 import { installAuthentication } from './access/authentication.ts';
-import { dropOldClientLogins } from './access/cliLogin/clientLogins.ts';
 import { installAuthSettings } from './access/configuration/authSettings.ts';
 import { installDirectory } from './access/directory/directoryUser.ts';
 import { causeOf } from './access/eventCause.ts';
-import { dropOldPlaces } from './access/knownPlaces.ts';
 import { installAfterwards } from './access/mail/background.ts';
-import { dropOldMailedKeys } from './access/mail/mailedKeys.ts';
-import { dropOldPending } from './access/mfa/pendingSignIns.ts';
 import { useRepositoryProjects } from './access/projects/repositoryProjects.ts';
 import { accessRoutes } from './access/routes.ts';
-import { dropOldSaml } from './access/saml/samlCache.ts';
-import { dropOldSessions } from './access/sessions.ts';
-import { dropOldAttempts } from './access/signInLimits.ts';
-import { dropOldSsoAttempts } from './access/sso/attempts.ts';
-import { dropOldTokens } from './access/tokens.ts';
-import { dropOldUses } from './access/useLimits.ts';
 import { buildRoutes } from './builds/routes.ts';
+import { defineCleanupJobs } from './cleanupJobs.ts';
 import { clientTokenRoutes } from './clients/clientToken.ts';
 import { setMeUpRoutes } from './clients/routes.ts';
 import { webServerRoutes } from './clients/webServer/routes.ts';
@@ -36,10 +26,11 @@ import { keepRouteTable } from './http/routeTable.ts';
 import { drainUnreadBodies } from './http/unreadBodies.ts';
 import { installServices } from './instance/services.ts';
 import { mcRoutes } from './instanceRoutes/routes.ts';
-import { keepHouse } from './jobs/housekeeping.ts';
+import { installJobs } from './jobs/install.ts';
 import { collectionRoutes } from './operations/collection/routes.ts';
 import { systemRoutes } from './operations/health/routes.ts';
 import { integrityRoutes } from './operations/integrity/routes.ts';
+import { jobRoutes } from './operations/jobs/routes.ts';
 import { installOutgoing } from './outgoing/outgoing.ts';
 import { metadataRoutes } from './packages/routes.ts';
 import { countTransfers } from './packages/usage/transfers.ts';
@@ -52,14 +43,11 @@ import { findRepository } from './repositories/repositories.ts';
 import { repositoryRoutes } from './repositories/routes.ts';
 import { installCredentials } from './repositories/upstream/credentials.ts';
 import { advisoryRoutes } from './scanning/advisories/routes.ts';
-import { dropOldScans } from './scanning/housekeeping.ts';
 import { xrayRoutes } from './scanning/routes.ts';
-import { forgetArchives } from './search/archives/indexArchives.ts';
 import { searchRoutes } from './search/routes.ts';
 import { installSealing } from './secrets/sealing.ts';
 import { readNodeId } from './settings/nodeId.ts';
 import type { Settings } from './settings/settings.ts';
-import { sweepBlobs } from './storage/collectBlobs.ts';
 import type { Storage } from './storage/storage.ts';
 import type { RequestBoard } from './watchdog/RequestBoard.ts';
 import { watchRequests } from './watchdog/watchRequests.ts';
@@ -96,6 +84,7 @@ export async function buildApp({ settings, storage, board }: AppOptions): Promis
   checkHost(app);
   renderErrors(app);
   concealRepositories(app);
+  installJobs(app, storage);
   installAuthSettings(app, storage);
   installAfterwards(app, storage);
   await installAuthentication(app);
@@ -123,29 +112,14 @@ export async function buildApp({ settings, storage, board }: AppOptions): Promis
   await app.register(xrayRoutes, { storage });
   await app.register(buildRoutes);
   await app.register(plainFileRoutes);
-  await app.register(collectionRoutes, { storage });
+  await app.register(collectionRoutes);
   await app.register(integrityRoutes, { storage });
+  await app.register(jobRoutes);
   await app.register(metadataRoutes, { storage });
   await app.register(searchRoutes, { storage });
   await app.register(removalRoutes);
   await app.register(consoleRoutes, { storage });
 
-  const [hour, day] = [3600, 86_400];
-  keepHouse(app, storage, [
-    { name: 'sweeping up bytes that a crash left', every: day, run: () => sweepBlobs() },
-    { name: 'forgetting what was in archives that are gone', every: hour, run: forgetArchives },
-    { name: 'dropping old sessions', every: hour, run: dropOldSessions },
-    { name: 'dropping old tokens', every: hour, run: dropOldTokens },
-    { name: 'dropping old sign-in attempts', every: hour, run: dropOldAttempts },
-    { name: 'dropping sign-ins that nobody finished', every: hour, run: dropOldPending },
-    { name: 'dropping sign-ins of clients', every: hour, run: dropOldClientLogins },
-    { name: 'dropping ways to providers that nobody finished', every: hour, run: dropOldSsoAttempts },
-    { name: 'dropping old requests of SAML', every: hour, run: dropOldSaml },
-    { name: 'dropping places where nobody was for long', every: day, run: dropOldPlaces },
-    { name: 'dropping old counts', every: hour, run: dropOldUses },
-    { name: 'dropping old keys of mails', every: hour, run: dropOldMailedKeys },
-    { name: 'dropping what scans found of what is gone', every: day, run: () => dropOldScans(settings) },
-    { name: 'dropping old records of the audit', every: day, run: dropOldAudit },
-  ]);
+  defineCleanupJobs(app);
   return app;
 }

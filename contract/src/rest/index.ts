@@ -11,6 +11,7 @@ export type * from './dependents.ts';
 export type * from './dockerLayers.ts';
 export type * from './errors.ts';
 export type * from './groups.ts';
+export type * from './jobs.ts';
 export type * from './native.ts';
 export type * from './packages.ts';
 export type * from './profile.ts';

@@ -48,3 +48,24 @@ CREATE TABLE index_migrations (
   total bigint NOT NULL,
   finished timestamptz
 );
+
+-- Background jobs: one row per job, or one per job and node for jobs that run on each node.
+CREATE TABLE jobs (
+  name text NOT NULL,
+  -- Empty for a job that one node of the cluster runs at a time.
+  node text NOT NULL DEFAULT '',
+  -- The node that runs it. If the node is killed, another one takes over when the lease has expired.
+  leased_by text,
+  leased_until timestamptz,
+  -- Another node, or an administrator, has work for it since the current run began.
+  requested timestamptz,
+  next_run timestamptz,
+  -- Of the current or last run; the end, duration in milliseconds, and error are of the last finished one.
+  started timestamptz,
+  ended timestamptz,
+  duration double precision,
+  error text,
+  -- In a row.
+  failures integer NOT NULL DEFAULT 0,
+  PRIMARY KEY (name, node)
+);

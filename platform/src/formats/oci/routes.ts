@@ -6,7 +6,6 @@ import { noteServed } from '../../jobs/serving.ts';
 import { speakProtocol } from '../../pipeline/protocol.ts';
 import { onRepositoryDeleted } from '../../repositories/removal.ts';
 import { findRepository, type Repository } from '../../repositories/repositories.ts';
-import type { Storage } from '../../storage/storage.ts';
 import { checkCatalogScope, insufficientScope } from './access.ts';
 import { challenge } from './auth/challenge.ts';
 import { identifyDocker } from './auth/identify.ts';
@@ -14,7 +13,7 @@ import { answerToken } from './auth/tokenRoute.ts';
 import { answerBlob, deleteBlob } from './blobs/answerBlob.ts';
 import { type DockerPath, parseDockerPath } from './dockerPath.ts';
 import { codeOf, dockerError } from './errors.ts';
-import { keepDockerHouse } from './keepDockerHouse.ts';
+import { defineOciJobs } from './jobs.ts';
 import { answerCatalog } from './listings/catalog.ts';
 import { answerReferrers } from './listings/referrers.ts';
 import { answerTags } from './listings/tags.ts';
@@ -26,9 +25,9 @@ import { answerUpload, beginUpload } from './uploads/answerUpload.ts';
 import { layerRoutes } from './views/routes.ts';
 
 /** The protocol of container registries, below `/v2/` and, for proxies, below `/artifactory/api/docker/{repo}/v2/`. */
-export async function dockerRoutes(app: FastifyInstance, { storage }: { storage: Storage }): Promise<void> {
+export async function dockerRoutes(app: FastifyInstance): Promise<void> {
   onRepositoryDeleted(removeRepositoryImages);
-  keepDockerHouse(app, storage);
+  defineOciJobs(app);
   await app.register(layerRoutes);
   await app.register(promotionRoutes);
   await app.register(protocolRoutes);

@@ -1,8 +1,6 @@
 import type { CollectionReport } from '@lading/contract/rest';
 import type { FastifyInstance } from 'fastify';
 import { authorise, callerOf } from '../../access/gateway.ts';
-import { keepHouse } from '../../jobs/housekeeping.ts';
-import type { Storage } from '../../storage/storage.ts';
 import { collectAll } from './collect.ts';
 
 /** Entries that an answer lists of each kind; all are counted. */
@@ -27,10 +25,7 @@ const schema = {
  * What nothing leads to any more: GET tells what would go, POST takes it away, both for administrators. Left to itself the platform
  * takes it away each hour, or only tells it, as `LADING_COLLECTION` says.
  */
-export async function collectionRoutes(
-  app: FastifyInstance,
-  { storage }: { storage: Storage },
-): Promise<void> {
+export async function collectionRoutes(app: FastifyInstance): Promise<void> {
   const url = '/artifactory/api/system/storage/gc';
   const report = async (remove: boolean, asked: Asked['Querystring']): Promise<CollectionReport> => {
     const untagged = asked.untagged === 'true';
@@ -55,17 +50,19 @@ export async function collectionRoutes(
   });
 
   const remove = app.settings.collection;
-  keepHouse(app, storage, [
-    {
-      name: remove ? 'collecting what nothing leads to' : 'looking for what nothing leads to',
-      every: 3600,
-      run: async () => {
-        const collected = await collectAll({ remove });
-        const { files, bytes } = collected;
-        if (remove || files.count + bytes.count === 0) return files.count + bytes.count;
-        app.log.info({ files, bytes }, 'would be collected, and stays as LADING_COLLECTION says');
-        return 0;
-      },
+  app.jobs.define({
+    name: 'collect-garbage',
+    description: remove
+      ? 'Deletes unreferenced files and bytes'
+      : 'Logs unreferenced files and bytes, which LADING_COLLECTION keeps',
+    cluster: 'one',
+    every: 3600,
+    sequential: true,
+    run: async () => {
+      const { files, bytes } = await collectAll({ remove });
+      if (remove || files.count + bytes.count === 0) return files.count + bytes.count;
+      app.log.info({ files, bytes }, 'Unreferenced content is kept because LADING_COLLECTION is off');
+      return 0;
     },
-  ]);
+  });
 }

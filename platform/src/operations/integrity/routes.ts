@@ -6,7 +6,6 @@ import { countDamaged, listDamaged } from '../../blobs/integrity/damagedFiles.ts
 import type { Damage } from '../../blobs/integrity/Integrity.ts';
 import { withStorage } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { keepHouse } from '../../jobs/housekeeping.ts';
 import { readRound } from '../../storage/integrityRounds.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { Runner } from './Runner.ts';
@@ -37,17 +36,18 @@ export async function integrityRoutes(
     return reply.code(202).send(await report());
   });
 
-  keepHouse(app, storage, [
-    {
-      name: 'Verifying stored files',
-      every: interval / 1000,
-      run: async () => {
-        await storage.integrity.refresh();
-        const due = dueNow(await readRound(), app.settings.verifyDays);
-        if (due) await runner.work(due);
-      },
+  app.jobs.define({
+    name: 'verify-files',
+    description: 'Verifies stored files by their checksums, some at a time',
+    // Each node reads which files are damaged; a lease of its own leaves the verification to one of them.
+    cluster: 'each',
+    every: interval / 1000,
+    run: async () => {
+      await storage.integrity.refresh();
+      const due = dueNow(await readRound(), app.settings.verifyDays);
+      if (due) await runner.work(due);
     },
-  ]);
+  });
   app.addHook('onReady', async () => {
     storage.integrity.onDamage((damage) => void recordDamage(app, storage, damage));
   });

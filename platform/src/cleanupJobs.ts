@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { dropOldAudit } from './access/audit/audit.ts';
+import { dropOldClientLogins } from './access/cliLogin/clientLogins.ts';
+import { dropOldPlaces } from './access/knownPlaces.ts';
+import { dropOldMailedKeys } from './access/mail/mailedKeys.ts';
+import { dropOldPending } from './access/mfa/pendingSignIns.ts';
+import { dropOldSaml } from './access/saml/samlCache.ts';
+import { dropOldSessions } from './access/sessions.ts';
+import { dropOldAttempts } from './access/signInLimits.ts';
+import { dropOldSsoAttempts } from './access/sso/attempts.ts';
+import { dropOldTokens } from './access/tokens.ts';
+import { dropOldUses } from './access/useLimits.ts';
+import { dropOldScans } from './scanning/housekeeping.ts';
+import { forgetArchives } from './search/archives/indexArchives.ts';
+import { sweepBlobs } from './storage/collectBlobs.ts';
+
+const [hour, day] = [3600, 86_400];
+
+/** Defines the jobs that delete what has expired. */
+export function defineCleanupJobs(app: FastifyInstance): void {
+  const clean = (name: string, every: number, description: string, run: () => Promise<unknown>) =>
+    app.jobs.define({ name, description, every, cluster: 'one', sequential: true, run });
+  clean('delete-archive-contents', hour, 'Deletes the indexed contents of deleted archives', forgetArchives);
+  clean('delete-sessions', hour, 'Deletes expired sessions', dropOldSessions);
+  clean('delete-tokens', hour, 'Deletes expired tokens', dropOldTokens);
+  clean('delete-sign-in-attempts', hour, 'Deletes old failed sign-in attempts', dropOldAttempts);
+  clean('delete-pending-sign-ins', hour, 'Deletes unfinished multi-factor sign-ins', dropOldPending);
+  clean('delete-cli-sign-ins', hour, 'Deletes unfinished CLI sign-ins', dropOldClientLogins);
+  clean('delete-sso-attempts', hour, 'Deletes unfinished single sign-on attempts', dropOldSsoAttempts);
+  clean('delete-saml-requests', hour, 'Deletes expired SAML requests', dropOldSaml);
+  clean('delete-known-addresses', day, 'Deletes sign-in addresses that are no longer used', dropOldPlaces);
+  clean('delete-rate-limits', hour, 'Deletes expired rate limit counters', dropOldUses);
+  clean('delete-email-keys', hour, 'Deletes expired invitations and password resets', dropOldMailedKeys);
+  clean('delete-scan-results', day, 'Deletes scan results of deleted versions', () =>
+    dropOldScans(app.settings),
+  );
+  clean('delete-audit-records', day, 'Deletes old audit records', dropOldAudit);
+  // Of each node's own directory, where the nodes don't share one.
+  app.jobs.define({
+    name: 'delete-incomplete-blobs',
+    description: 'Deletes blobs without a database entry, such as those that a crash left',
+    every: day,
+    cluster: 'each',
+    sequential: true,
+    run: () => sweepBlobs(),
+  });
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { completeChecksums } from '../../storage/completeChecksums.ts';
+import { dropOldDockerTokens } from './auth/dockerTokens.ts';
+
+/** Defines the jobs of container images. */
+export function defineOciJobs(app: FastifyInstance): void {
+  app.jobs.define({
+    name: 'delete-registry-tokens',
+    description: 'Deletes expired tokens of container clients',
+    cluster: 'one',
+    every: 3600,
+    sequential: true,
+    run: dropOldDockerTokens,
+  });
+  app.jobs.define({
+    name: 'complete-checksums',
+    description: 'Computes the SHA-1 and MD5 checksums of uploaded layers',
+    cluster: 'one',
+    every: 60,
+    // Its number is not one of deletions.
+    run: async () => void (await completeChecksums()),
+  });
+}

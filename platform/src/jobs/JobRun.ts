@@ -1,0 +1,125 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Job } from './Job.ts';
+import { abandonJob, type JobKey, releaseJob, renewLease, takeJob } from './jobTable.ts';
+
+export interface JobContext {
+  /** The ID of this node, unique in the cluster. */
+  node: string;
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+}
+
+/** In seconds. */
+export interface JobTimes {
+  /** After which another node takes over from one that was killed. A running job renews it three times as often. */
+  lease: number;
+  /** Between two looks for jobs of nodes that were killed. */
+  watch: number;
+  /** From the first failure to the retry; each further failure doubles it. */
+  firstRetry: number;
+  lastRetry: number;
+}
+
+/** Runs that are due within this share of their period, and this many seconds, begin together. */
+const early = { share: 0.1, seconds: 5 };
+const longestError = 1000;
+
+/** The runs of one job on this node: takes the lease, runs it, and records the result. Never rejects. */
+export class JobRun {
+  readonly job: Job;
+  readonly key: JobKey;
+  readonly early: number;
+  readonly #context: JobContext;
+  readonly #times: JobTimes;
+  #end: AbortController | undefined;
+  #failures = 0;
+
+  constructor(job: Job, context: JobContext, times: JobTimes) {
+    this.job = job;
+    this.key = { name: job.name, node: job.cluster === 'each' ? context.node : '' };
+    this.early = Math.min((job.every ?? 0) * early.share, early.seconds);
+    this.#context = context;
+    this.#times = times;
+  }
+
+  /** Failed runs in a row, as far as this node knows. */
+  get failures(): number {
+    return this.#failures;
+  }
+
+  abort(): void {
+    this.#end?.abort();
+  }
+
+  /** Runs the job if it is due in the cluster, or woken. Returns the seconds until the next attempt. */
+  async attempt(woken: boolean): Promise<number> {
+    const end = new AbortController();
+    this.#end = end;
+    try {
+      const lease = { holder: this.#context.node, lease: this.#times.lease };
+      const taken = await takeJob(this.key, { ...lease, woken, early: this.early });
+      this.#failures = taken.failures;
+      return taken.taken ? await this.#run(end) : taken.wait;
+    } catch (err) {
+      // The database is not available: the lease ends by itself.
+      this.#failures += 1;
+      if (!end.signal.aborted) this.#log(err, 'Failed to record the state of a background job');
+      return this.#retry();
+    } finally {
+      this.#end = undefined;
+    }
+  }
+
+  async #run(end: AbortController): Promise<number> {
+    const renewal = setInterval(() => void this.#renew(end), (this.#times.lease * 1000) / 3).unref();
+    const began = performance.now();
+    let error: string | null = null;
+    try {
+      const deleted = await this.job.run(end.signal);
+      if (typeof deleted === 'number' && deleted > 0)
+        this.#context.log.info({ job: this.job.name, deleted }, 'Background job finished');
+    } catch (err) {
+      if (!end.signal.aborted) {
+        error = reasonOf(err);
+        this.#log(err, 'Background job failed');
+      }
+    } finally {
+      clearInterval(renewal);
+    }
+    if (end.signal.aborted) await abandonJob(this.key, this.#context.node);
+    else return this.#record(performance.now() - began, error);
+    return 0;
+  }
+
+  async #record(duration: number, error: string | null): Promise<number> {
+    this.#failures = error === null ? 0 : this.#failures + 1;
+    const next = error === null ? (this.job.every ?? null) : this.#retry();
+    const outcome = { duration, failures: this.#failures, error, next };
+    const requested = await releaseJob(this.key, this.#context.node, outcome);
+    return requested ? 0 : (next ?? Number.POSITIVE_INFINITY);
+  }
+
+  async #renew(end: AbortController): Promise<void> {
+    const { node } = this.#context;
+    try {
+      const renewed = await renewLease(this.key, { holder: node, lease: this.#times.lease });
+      if (!renewed) end.abort(new Error('Another node has taken over this job'));
+    } catch (err) {
+      this.#log(err, 'Failed to renew the lease of a background job');
+    }
+  }
+
+  #retry(): number {
+    const { firstRetry, lastRetry } = this.#times;
+    return Math.min(firstRetry * 2 ** (this.#failures - 1), lastRetry);
+  }
+
+  #log(err: unknown, message: string): void {
+    this.#context.log.error({ err, job: this.job.name }, message);
+  }
+}
+
+/** The message of the innermost cause: the query builder's own says only which statement failed. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error).slice(0, longestError);
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message.slice(0, longestError);
+}

@@ -1,0 +1,172 @@
+import { withStorage } from '../database/db.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Job, JobState } from './Job.ts';
+import { type JobContext, JobRun, type JobTimes } from './JobRun.ts';
+import { jobStates } from './jobStates.ts';
+import { jobsOfOthers, readJobs, requestJob } from './jobTable.ts';
+
+export interface JobRunnerOptions extends JobContext {
+  storage: Storage;
+  /** For tests. */
+  times?: Partial<JobTimes>;
+}
+
+const defaults: JobTimes = { lease: 30, watch: 60, firstRetry: 1, lastRetry: 300 };
+/** Seconds until the first run at most: a server that is restarted each day does its daily work too. */
+const latestFirst = 600;
+/** The longest delay that a timer takes, in milliseconds. */
+const longestDelay = 2 ** 31 - 1;
+
+/** A job on this node; times in milliseconds of `performance.now()`. */
+interface Scheduled {
+  readonly run: JobRun;
+  due: number;
+  woken: boolean;
+  running?: Promise<void>;
+}
+
+/**
+ * Runs the jobs of this node. One timer waits for the next one that is due; without work there is no other activity. Their states are in
+ * the table `jobs`, which all nodes share.
+ */
+export class JobRunner {
+  readonly #options: JobRunnerOptions;
+  readonly #times: JobTimes;
+  readonly #jobs = new Map<string, Scheduled>();
+  #timer: NodeJS.Timeout | undefined;
+  #watchAt = 0;
+  #watching: Promise<void> | undefined;
+  #state: 'defined' | 'started' | 'stopped' = 'defined';
+  #sequence: Promise<void> = Promise.resolve();
+
+  constructor(options: JobRunnerOptions) {
+    this.#options = options;
+    this.#times = { ...defaults, ...options.times };
+  }
+
+  /** Adds a job; also after the start. */
+  define(job: Job): void {
+    if (this.#jobs.has(job.name)) throw new Error(`Job ${job.name} is defined twice`);
+    const { every = Number.POSITIVE_INFINITY, first = Math.min(every, latestFirst) } = job;
+    const begins = job.every === undefined && job.first === undefined ? Number.POSITIVE_INFINITY : first;
+    this.#jobs.set(job.name, {
+      run: new JobRun(job, this.#options, this.#times),
+      due: performance.now() + begins * 1000,
+      woken: false,
+    });
+    this.#schedule();
+  }
+
+  start(): void {
+    this.#state = 'started';
+    this.#schedule();
+  }
+
+  /** Tells that there is work for the job. It runs soon, and once more where it is running now. */
+  wake(name: string): void {
+    const scheduled = this.#jobs.get(name);
+    if (!scheduled || scheduled.woken) return;
+    scheduled.woken = true;
+    if (scheduled.running) return;
+    this.#bringForward(scheduled);
+    this.#schedule();
+  }
+
+  /** Runs the job now, on this node unless another one runs it; a job that is running runs once more. False: no such job. */
+  async runNow(name: string): Promise<boolean> {
+    const scheduled = this.#jobs.get(name);
+    if (!scheduled) return false;
+    await withStorage(this.#options.storage, () => requestJob(scheduled.run.key));
+    if (scheduled.running) scheduled.woken = true;
+    else scheduled.due = performance.now();
+    this.#schedule();
+    return true;
+  }
+
+  async states(): Promise<JobState[]> {
+    const rows = await withStorage(this.#options.storage, readJobs);
+    const now = performance.now();
+    const defined = [...this.#jobs.values()].map(({ run, due }) => ({
+      job: run.job,
+      key: run.key,
+      due: Number.isFinite(due) ? new Date(Date.now() + due - now) : null,
+    }));
+    return jobStates(defined, rows);
+  }
+
+  /** Aborts what is running, and begins nothing more. */
+  abort(): void {
+    this.#state = 'stopped';
+    clearTimeout(this.#timer);
+    for (const { run } of this.#jobs.values()) run.abort();
+  }
+
+  /** Resolves when nothing is running any more. */
+  async stop(): Promise<void> {
+    this.abort();
+    await Promise.all([...this.#jobs.values()].map(({ running }) => running));
+    await this.#watching;
+  }
+
+  #bringForward(scheduled: Scheduled): void {
+    const { job, failures } = scheduled.run;
+    // What failed waits for its retry: more work is no reason to fail more often.
+    if (failures === 0) scheduled.due = Math.min(scheduled.due, performance.now() + (job.settle ?? 0));
+  }
+
+  #schedule(): void {
+    if (this.#state !== 'started') return;
+    clearTimeout(this.#timer);
+    let next = this.#watchAt;
+    for (const { due, running } of this.#jobs.values()) if (!running) next = Math.min(next, due);
+    const delay = Math.min(Math.max(next - performance.now(), 0), longestDelay);
+    this.#timer = setTimeout(() => this.#tick(), delay).unref();
+  }
+
+  #tick(): void {
+    if (performance.now() >= this.#watchAt) this.#watch();
+    for (const scheduled of this.#jobs.values()) {
+      const early = scheduled.run.early * 1000;
+      if (!scheduled.running && scheduled.due <= performance.now() + early) this.#begin(scheduled);
+    }
+    this.#schedule();
+  }
+
+  #begin(scheduled: Scheduled): void {
+    const { run, woken } = scheduled;
+    scheduled.woken = false;
+    scheduled.due = Number.POSITIVE_INFINITY;
+    const attempt = () => withStorage(this.#options.storage, () => run.attempt(woken));
+    const ended = run.job.sequential ? this.#afterOthers(attempt) : attempt();
+    scheduled.running = ended.then((wait) => {
+      delete scheduled.running;
+      scheduled.due = performance.now() + wait * 1000;
+      if (scheduled.woken) this.#bringForward(scheduled);
+      this.#schedule();
+    });
+  }
+
+  #afterOthers(attempt: () => Promise<number>): Promise<number> {
+    const ended = this.#sequence.then(() => (this.#state === 'stopped' ? 0 : attempt()));
+    this.#sequence = ended.then(() => undefined);
+    return ended;
+  }
+
+  /** Finds jobs of nodes that were killed or stopped in the middle of one. */
+  #watch(): void {
+    const { storage, node, log } = this.#options;
+    this.#watchAt = performance.now() + this.#times.watch * 1000;
+    this.#watching = withStorage(storage, () => jobsOfOthers(node))
+      .then((found) => {
+        for (const { name, wait } of found) {
+          const scheduled = this.#jobs.get(name);
+          if (scheduled && !scheduled.running)
+            scheduled.due = Math.min(scheduled.due, performance.now() + wait * 1000);
+        }
+        this.#schedule();
+      })
+      .catch((err: unknown) => {
+        if (this.#state !== 'stopped') log.error({ err }, 'Failed to read the states of background jobs');
+      });
+  }
+}
