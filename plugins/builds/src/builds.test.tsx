@@ -8,7 +8,7 @@ import { BUILD, BUILDS, buildAddress, fileAddress, RUN, runAddress, versionAddre
 import { BuildListPage } from './list/BuildListPage.tsx';
 import { BuildRunPage } from './run/BuildRunPage.tsx';
 import { BuildRunsPage } from './runs/BuildRunsPage.tsx';
-import { openAt } from './testing/openAt.tsx';
+import { openAt } from './testing/openAt.ts';
 
 const CALL = 'GET /ui/api/v1/ui/builds';
 const started = '2026-04-01T00:00:00.000Z';

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { ArchivePage } from './archive/ArchivePage.tsx';
 import plugin from './plugin.ts';
-import { openAt } from './testing/openAt.tsx';
+import { openAt } from './testing/openAt.ts';
 import { XrayPage } from './xray/XrayPage.tsx';
 
 const categories = plugin.extensions?.searchCategories ?? [];

@@ -1,1 +1,2 @@
+export { routeOpener, screenOpener } from './openAt.tsx';
 export { renderInShell } from './renderInShell.tsx';

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { runInAction } from 'mobx';
 import { describe, expect, it } from 'vitest';
 import { ADVANCED } from '../paths.ts';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { AdvancedMenuPage } from './AdvancedMenuPage.tsx';
 import { partsOf } from './Highlight.tsx';
 

@@ -2,7 +2,7 @@ import { HttpFailure } from '@lading/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { GeneralPage } from './GeneralPage.tsx';
 
 const PATH = '/admin/configuration/general';

@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { LICENCES } from '../paths.ts';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { checkLicence } from './LicenceForm.tsx';
 import { LicencePage } from './LicencePage.tsx';
 

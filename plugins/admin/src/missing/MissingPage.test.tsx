@@ -1,7 +1,7 @@
 import type { FakeShell } from '@lading/contract/testing';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { MissingPage } from './MissingPage.tsx';
 import { MISSING_PLACES } from './places.ts';
 import { SCREENS } from './screens.ts';

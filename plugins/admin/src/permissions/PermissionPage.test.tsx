@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { PERMISSIONS } from '../paths.ts';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { PermissionListPage } from './PermissionListPage.tsx';
 import { PermissionPage } from './PermissionPage.tsx';
 import { permissionOf, valuesOf } from './permissionValues.ts';

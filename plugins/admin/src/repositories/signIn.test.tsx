@@ -2,7 +2,7 @@ import type { FakeShell } from '@lading/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { RepositoryPage } from './RepositoryPage.tsx';
 
 const CALL = '/artifactory/api/repositories';

@@ -2,7 +2,7 @@ import { HttpFailure } from '@lading/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { ChangePasswordPage } from './ChangePasswordPage.tsx';
 
 const CHANGE = 'POST /ui/api/v1/ui/auth/changePassword';

@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { SignInPage } from '../signIn/SignInPage.tsx';
 import { answerOffers, refuse } from '../testing/answers.ts';
-import { openAt, placeOf } from '../testing/openAt.tsx';
+import { openAt, placeOf } from '../testing/openAt.ts';
 import { CliRegistrationPage } from './CliRegistrationPage.tsx';
 import { ConsentPage } from './ConsentPage.tsx';
 import { keepClientSession, readClientSession } from './clientSession.ts';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { refuse } from '../testing/answers.ts';
-import { openAt, placeOf } from '../testing/openAt.tsx';
+import { openAt, placeOf } from '../testing/openAt.ts';
 import { EnrollPage } from './EnrollPage.tsx';
 
 const MFA = '/ui/api/v1/ui/auth/mfa';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { refuse } from '../testing/answers.ts';
-import { openAt, placeOf } from '../testing/openAt.tsx';
+import { openAt, placeOf } from '../testing/openAt.ts';
 import { OtpPage } from './OtpPage.tsx';
 
 const VERIFY = '/ui/api/v1/ui/auth/mfa/verify/ada';

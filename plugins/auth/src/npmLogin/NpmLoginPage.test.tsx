@@ -2,7 +2,7 @@ import { HttpFailure } from '@lading/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { openAt, placeOf } from '../testing/openAt.tsx';
+import { openAt, placeOf } from '../testing/openAt.ts';
 import { NpmLoginPage } from './NpmLoginPage.tsx';
 
 const CONFIRM = '/artifactory/api/npm/npm-local/-/v1/login/confirm';

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { leaving } from '../flow/leaving.ts';
 import { SignInPage } from '../signIn/SignInPage.tsx';
 import { answerOffers, refuse } from '../testing/answers.ts';
-import { openAt, placeOf } from '../testing/openAt.tsx';
+import { openAt, placeOf } from '../testing/openAt.ts';
 import { ComeBackPage } from './ComeBackPage.tsx';
 import { SsoPage } from './SsoPage.tsx';
 

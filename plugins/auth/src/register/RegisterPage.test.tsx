@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { refuse } from '../testing/answers.ts';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { RegisterPage } from './RegisterPage.tsx';
 
 const REGISTER = '/ui/api/v1/access/auth/register';

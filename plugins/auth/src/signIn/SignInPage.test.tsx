@@ -3,7 +3,7 @@ import { type FakeShell, fakeUser } from '@lading/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { SignInPage } from './SignInPage.tsx';
 
 const LOGIN = 'POST /ui/api/v1/ui/auth/login';

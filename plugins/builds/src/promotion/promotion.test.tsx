@@ -7,7 +7,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { RUN, runAddress } from '../addresses.ts';
 import { BuildRunPage } from '../run/BuildRunPage.tsx';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 
 beforeAll(() => import('./PromotionDialog.tsx'));
 const CALL = '/ui/api/v1/ui/builds/app';

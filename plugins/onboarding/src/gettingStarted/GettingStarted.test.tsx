@@ -4,7 +4,7 @@ import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { QuickSetupPage } from '../quickSetup/QuickSetupPage.tsx';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { LOOK_MS } from './GettingStartedStore.ts';
 
 const PACKAGES = 'POST /ui/api/v1/mds/packages';

@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { QuickSetupPage } from '../quickSetup/QuickSetupPage.tsx';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { FEATURES, missingOf, ROLES, STEPS } from './answers.ts';
 import { forgetSteps, keepSteps, readSteps } from './kept.ts';
 

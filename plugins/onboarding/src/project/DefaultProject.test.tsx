@@ -2,7 +2,7 @@ import { HttpFailure } from '@lading/contract';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { DefaultProject } from './DefaultProject.tsx';
 
 const CALL = 'POST /access/api/v1/projects';

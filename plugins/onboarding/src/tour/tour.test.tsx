@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import plugin from '../plugin.ts';
 import { QuickSetupPage } from '../quickSetup/QuickSetupPage.tsx';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 
 const label = message('t', 'T');
 const item = (path: string): { item: MenuItemContribution } => ({

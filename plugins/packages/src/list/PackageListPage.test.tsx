@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import plugin from '../plugin.ts';
 import { readPackageQuery } from '../query/packageQuery.ts';
 import { onPhone } from '../testing/onPhone.ts';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { onOnePage, samplePackage } from '../testing/samples.ts';
 import { PackageListPage } from './PackageListPage.tsx';
 import { PackageListStore } from './PackageListStore.ts';

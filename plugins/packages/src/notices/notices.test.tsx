@@ -2,7 +2,7 @@ import type { PlatformUsage } from '@lading/contract/rest';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { PackageListPage } from '../list/PackageListPage.tsx';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { onOnePage, samplePackage } from '../testing/samples.ts';
 
 const gib = 1024 ** 3;

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { onPhone } from '../testing/onPhone.ts';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { onOnePage, samplePackage, sampleVersion } from '../testing/samples.ts';
 import { PackagePage } from './PackagePage.tsx';
 import { PackageStore } from './PackageStore.ts';

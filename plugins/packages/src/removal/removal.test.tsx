@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PackageListPage } from '../list/PackageListPage.tsx';
 import { PackagePage } from '../package/PackagePage.tsx';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { onOnePage, samplePackage, sampleVersion } from '../testing/samples.ts';
 import { VersionPage } from '../version/VersionPage.tsx';
 

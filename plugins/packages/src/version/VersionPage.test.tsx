@@ -3,7 +3,7 @@ import type { FakeCall, FakeShell } from '@lading/contract/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { onOnePage, samplePackage, sampleVersion } from '../testing/samples.ts';
 import { VersionPage } from './VersionPage.tsx';
 

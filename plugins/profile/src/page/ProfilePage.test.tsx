@@ -4,7 +4,7 @@ import type { FakeShell } from '@lading/contract/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { profileOf } from '../testing/samples.ts';
 import { ProfilePage } from './ProfilePage.tsx';
 import { UNLOCKED_MS } from './ProfileStore.ts';

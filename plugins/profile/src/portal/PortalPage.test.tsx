@@ -1,7 +1,7 @@
 import { HttpFailure } from '@lading/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { PortalPage } from './PortalPage.tsx';
 
 const CLOUD = 'GET /ui/api/v1/system/cloud';

@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { ProfilePage } from '../page/ProfilePage.tsx';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { profileOf } from '../testing/samples.ts';
 
 const MFA = '/ui/api/v1/access/mfa';

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { ProfilePage } from '../page/ProfilePage.tsx';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { profileOf, tokenOf } from '../testing/samples.ts';
 
 const TOKENS = '/access/api/v1/tokens';

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { TreePage } from '../page/TreePage.tsx';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { answerTree, BROWSER } from '../testing/sampleTree.ts';
 
 const files = ['generic-local/a/b.txt', 'generic-local/a/c.txt', 'generic-local/e.txt'];

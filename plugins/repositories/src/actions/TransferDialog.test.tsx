@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { TreePage } from '../page/TreePage.tsx';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { answerTree, BROWSER } from '../testing/sampleTree.ts';
 
 it('shows the tree without what was moved away, also for who leaves a move that has stopped', async () => {

@@ -2,7 +2,7 @@ import type { FakeCall } from '@lading/contract/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { TreePage } from '../page/TreePage.tsx';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { answerTree, BROWSER } from '../testing/sampleTree.ts';
 import { droppedFiles } from './droppedFiles.ts';
 

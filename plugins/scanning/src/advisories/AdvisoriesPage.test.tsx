@@ -4,7 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ADVISORIES } from '../paths.ts';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { AdvisoriesPage } from './AdvisoriesPage.tsx';
 import type { SendFile } from './sendFile.ts';
 

@@ -3,7 +3,7 @@ import type { ComponentDetails, ComponentIssue } from '@lading/contract/rest';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { IssuesTab } from './IssuesTab.tsx';
 
 const CALL = 'POST /xray/ui/component/details/general';

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { VIOLATIONS } from '../paths.ts';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { ViolationsPage } from './ViolationsPage.tsx';
 
 const CALL = 'POST /xray/api/v1/violations';

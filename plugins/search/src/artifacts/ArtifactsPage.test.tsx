@@ -3,7 +3,7 @@ import type { FakeCall, FakeShell } from '@lading/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { ArtifactsPage } from './ArtifactsPage.tsx';
 
 const CALL = 'GET /ui/api/v1/search/artifacts';

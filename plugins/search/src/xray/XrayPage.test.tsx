@@ -1,7 +1,7 @@
 import type { ComponentSearch } from '@lading/contract/rest';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { XrayPage } from './XrayPage.tsx';
 
 type Row = ComponentSearch['data'][number];

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { AUDIT } from '../paths.ts';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { AuditPage } from './AuditPage.tsx';
 
 const event = (id: string, more: Partial<AuditEvent> = {}): AuditEvent => ({

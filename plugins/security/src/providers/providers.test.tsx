@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { MailPage } from '../mail/MailPage.tsx';
 import { MAIL, NEW_OAUTH, PROVIDERS } from '../paths.ts';
-import { openAt } from '../testing/openAt.tsx';
+import { openAt } from '../testing/openAt.ts';
 import { OAuthPage } from './OAuthPage.tsx';
 import { ProvidersPage } from './ProvidersPage.tsx';
 import { SamlPage } from './SamlPage.tsx';

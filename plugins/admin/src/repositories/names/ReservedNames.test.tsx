@@ -3,7 +3,7 @@ import { type FakeShell, fakeUser } from '@lading/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { openAt } from '../../testing/openAt.tsx';
+import { openAt } from '../../testing/openAt.ts';
 import { RepositoryPage } from '../RepositoryPage.tsx';
 
 const CALL = '/artifactory/api/repositories';

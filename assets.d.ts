@@ -1,6 +1,12 @@
+// Files that the build of the console puts into modules as text.
 declare module '*.css?inline' {
   const css: string;
   export default css;
+}
+
+declare module '*.svg?raw' {
+  const svg: string;
+  export default svg;
 }
 
 declare module '*.md?raw' {

@@ -1,0 +1,12 @@
+import type { FakeShell } from '@lading/contract/testing';
+import { screenOpener } from '@lading/ui/testing';
+
+/** Opens a screen for an anonymous user. */
+export const openAt = screenOpener('auth', (shell) => {
+  shell.user.current = undefined;
+});
+
+/** The URL that the screen led to. */
+export function placeOf({ navigation }: FakeShell): string {
+  return navigation.place.pathname + navigation.place.search;
+}

@@ -1,9 +1,0 @@
-declare module '*.css?inline' {
-  const css: string;
-  export default css;
-}
-
-declare module '*.md?raw' {
-  const markdown: string;
-  export default markdown;
-}

@@ -1,0 +1,3 @@
+import { screenOpener } from '@lading/ui/testing';
+
+export const openAt = screenOpener('profile');
