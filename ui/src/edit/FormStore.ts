@@ -45,6 +45,7 @@ export class FormStore<Values extends object, Saved = unknown> {
       validate: action,
       check: action,
       fail: action,
+      assign: action,
       reset: action,
       markSaved: action,
       submit: action,
@@ -114,16 +115,18 @@ export class FormStore<Values extends object, Saved = unknown> {
 
   /** Shows an error of the server at the field it is about, or above the form. */
   fail(cause: unknown): void {
-    if (cause instanceof HttpFailure) {
-      const field = this.#rules.fieldOf?.(cause);
-      const [key, text] =
-        (field === undefined ? rejectedField(cause, Object.keys(this.values)) : [field, cause.message]) ?? [];
-      if (key !== undefined) {
-        this.errors = { [key]: text } as FieldErrors<Values>;
-        return;
-      }
-    }
-    this.failure = cause instanceof Error ? cause.message : String(cause);
+    if (!this.assign(cause)) this.failure = cause instanceof Error ? cause.message : String(cause);
+  }
+
+  /** Shows an error of the server at the field it is about; returns whether there is one. */
+  assign(cause: unknown): boolean {
+    if (!(cause instanceof HttpFailure)) return false;
+    const field = this.#rules.fieldOf?.(cause);
+    const [key, text] =
+      (field === undefined ? rejectedField(cause, Object.keys(this.values)) : [field, cause.message]) ?? [];
+    if (key === undefined) return false;
+    this.errors = { [key]: text } as FieldErrors<Values>;
+    return true;
   }
 
   /** Changes made while saving stay, and stay unsaved. */

@@ -7,5 +7,6 @@ export { LinesField } from './LinesField.tsx';
 export { messages as editMessages } from './messages.ts';
 export { type Options, PickField } from './PickField.tsx';
 export { SuggestField } from './SuggestField.tsx';
+export { TextAreaField } from './TextAreaField.tsx';
 export { useDelete } from './useDelete.ts';
 export { type Fields, useFieldError, useFields } from './useFields.ts';

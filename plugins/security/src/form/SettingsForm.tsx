@@ -1,6 +1,7 @@
-import { Button, FormFailure, useShell, useStyles, useText } from '@lading/ui';
+import { useStyles, useText } from '@lading/ui';
+import { EditForm, FormSection } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { messages } from './messages.ts';
 import { SettingField } from './SettingField.tsx';
 import type { SettingsStore } from './SettingsStore.ts';
@@ -11,69 +12,35 @@ interface Props {
   readonly store: SettingsStore;
   readonly extras?: readonly Extra[];
   readonly onSaved?: () => void;
-  /** Takes the settings away. */
   readonly onRemove?: () => void;
   /** Above the fields. */
   readonly children?: ReactNode;
 }
 
-/** Settings in sections, saved together; leaving with changes asks. */
+/** Settings in sections, with a test of them. */
 export const SettingsForm = observer(function SettingsForm(props: Props) {
   useStyles(css);
   const { store, extras, onSaved, onRemove, children } = props;
-  const { navigation, notifications } = useShell();
   const text = useText();
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(
-    () => navigation.block(() => (store.dirty ? text(messages.unsaved) : undefined)),
-    [navigation, store, text],
-  );
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (await store.save()) {
-      notifications.success(text(messages.saved));
-      onSaved?.();
-    } else requestAnimationFrame(() => focusFault(form.current));
-  };
   return (
     <>
-      <form
-        ref={form}
-        className="security-form"
-        noValidate
-        aria-busy={store.busy}
-        onSubmit={(event) => void submit(event)}
+      <EditForm
+        store={store.form}
+        saved={text(messages.saved)}
+        deleteVerb={text(messages.remove)}
+        {...(onSaved ? { onSaved } : {})}
+        {...(onRemove ? { onDelete: onRemove } : {})}
       >
-        {store.failure !== undefined && <FormFailure text={store.failure || text(messages.failed)} />}
         {children}
         {store.sections.map(({ heading, fields }) => (
-          <section key={fields[0]?.key} className="security-section">
-            {heading && <h2>{text(heading)}</h2>}
+          <FormSection key={fields[0]?.key} {...(heading ? { heading: text(heading) } : {})}>
             {fields.map((field) => (
               <SettingField key={field.key} store={store} field={field} />
             ))}
-          </section>
+          </FormSection>
         ))}
-        <div className="security-bar">
-          <Button type="submit" kind="main" label={text(messages.save)} busy={store.busy} />
-          {onRemove && (
-            <Button
-              kind="danger"
-              className="security-remove"
-              label={text(messages.remove)}
-              onClick={onRemove}
-            />
-          )}
-        </div>
-      </form>
+      </EditForm>
       {store.testable && <TestPanel store={store} {...(extras ? { extras } : {})} />}
     </>
   );
 });
-
-/** The first field that is wrong, else why saving failed. */
-function focusFault(form: HTMLFormElement | null): void {
-  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
-  if (wrong) wrong.focus();
-  else form?.scrollIntoView({ block: 'start' });
-}

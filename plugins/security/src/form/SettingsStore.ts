@@ -1,57 +1,58 @@
-import { HttpFailure } from '@lading/contract';
 import type { ProviderTest } from '@lading/contract/rest';
-import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
-import { checkFields, type Faults, refusedField } from './checkFields.ts';
+import { changedFields, FormStore } from '@lading/ui/edit';
+import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { checkFields, fieldInText } from './checkFields.ts';
 import { type Section, settingsOf, type Values, valuesOf } from './fields.ts';
 
 export interface SettingsRules {
   readonly sections: readonly Section[];
-  /** As the platform has them, or as they are to begin with. */
+  /** The server's settings, or the defaults of new ones. */
   readonly settings: object;
-  /** Saves; gives them as the platform has them then. Throws `HttpFailure`. */
+  /** Saves the settings and returns the server's. Throws `HttpFailure`. */
   readonly save: (settings: Record<string, unknown>, changed: ReadonlySet<string>) => Promise<object>;
-  /** What the other side answers. Throws `HttpFailure` where it could not be asked. */
+  /** Tests a connection with the settings. Throws `HttpFailure`. */
   readonly test?: (
     settings: Record<string, unknown>,
     extra: Readonly<Record<string, string>>,
   ) => Promise<ProviderTest>;
 }
 
-/** What an administrator has typed of some settings, what is wrong with it, and what a test of it gave. */
+/** Settings described by sections of fields: their form, and the result of a test. */
 export class SettingsStore {
   readonly #rules: SettingsRules;
-  /** As the platform has them. */
+  readonly form: FormStore<Values, object>;
+  /** The server's settings. */
   settings: object;
-  values: Values;
-  faults: Faults = {};
-  busy = false;
-  /** Why saving failed, in the platform's words; `''`: it gave none. */
-  failure: string | undefined;
-  /** What is typed for the test alone. */
+  /** Values for the test only. */
   extra: Readonly<Record<string, string>> = {};
   testing = false;
   tested: ProviderTest | undefined;
   testFailure: string | undefined;
 
   constructor(rules: SettingsRules) {
+    const { sections } = rules;
     this.#rules = rules;
     this.settings = rules.settings;
-    this.values = valuesOf(rules.sections, rules.settings);
+    this.form = new FormStore<Values, object>(valuesOf(sections, rules.settings), {
+      check: (values) => checkFields(sections, values),
+      save: async (values, before) => {
+        const changed = new Set(Object.keys(changedFields(values, before)));
+        const settings = await rules.save(settingsOf(sections, values), changed);
+        runInAction(() => {
+          this.settings = settings;
+        });
+        return settings;
+      },
+      valuesAfter: (settings) => valuesOf(sections, settings),
+      fieldOf: (failure) => fieldInText(sections, failure),
+    });
     makeObservable(this, {
       settings: observableRef,
-      values: observableRef,
-      faults: observableRef,
-      busy: observable,
-      failure: observable,
       extra: observableRef,
       testing: observable,
       tested: observableRef,
       testFailure: observable,
-      dirty: computed,
-      set: action,
       setExtra: action,
-      forget: action,
-      save: action,
       test: action,
     });
   }
@@ -64,95 +65,32 @@ export class SettingsStore {
     return this.#rules.test !== undefined;
   }
 
-  /** Something would be lost by leaving. */
-  get dirty(): boolean {
-    return this.#changed().size > 0;
-  }
-
-  set(key: string, value: Values[string]): void {
-    this.values = { ...this.values, [key]: value };
-    const { [key]: _mended, ...faults } = this.faults;
-    this.faults = faults;
-  }
-
   setExtra(key: string, value: string): void {
     this.extra = { ...this.extra, [key]: value };
   }
 
-  /** What was typed is of no use any more. */
-  forget(): void {
-    this.values = valuesOf(this.sections, this.settings);
-  }
-
-  /** Saves; says whether that worked. */
-  async save(): Promise<boolean> {
-    if (this.busy || !this.#check()) return false;
-    this.busy = true;
-    this.failure = undefined;
-    try {
-      const settings = await this.#rules.save(settingsOf(this.sections, this.values), this.#changed());
-      runInAction(() => {
-        this.settings = settings;
-        this.values = valuesOf(this.sections, settings);
-      });
-      return true;
-    } catch (cause) {
-      runInAction(() => this.#refuse(cause));
-      return false;
-    } finally {
-      runInAction(() => {
-        this.busy = false;
-      });
-    }
-  }
-
-  /** Asks the other side with what is typed. */
+  /** Tests the values in the form. */
   async test(): Promise<void> {
     const { test } = this.#rules;
-    if (!test || this.testing || !this.#check()) return;
+    if (!test || this.testing || !this.form.check()) return;
     this.testing = true;
     this.tested = undefined;
     this.testFailure = undefined;
     try {
-      const tested = await test(settingsOf(this.sections, this.values), this.extra);
+      const tested = await test(settingsOf(this.sections, this.form.values), this.extra);
       runInAction(() => {
         this.tested = tested;
       });
     } catch (cause) {
-      runInAction(() => {
-        if (!this.#atField(cause)) this.testFailure = wordsOf(cause);
-      });
+      if (!this.form.assign(cause)) {
+        runInAction(() => {
+          this.testFailure = cause instanceof Error ? cause.message : String(cause);
+        });
+      }
     } finally {
       runInAction(() => {
         this.testing = false;
       });
     }
   }
-
-  #check(): boolean {
-    this.faults = checkFields(this.sections, this.values);
-    return Object.keys(this.faults).length === 0;
-  }
-
-  #changed(): ReadonlySet<string> {
-    const before = valuesOf(this.sections, this.settings);
-    const keys = Object.keys(this.values);
-    return new Set(keys.filter((key) => JSON.stringify(this.values[key]) !== JSON.stringify(before[key])));
-  }
-
-  #refuse(cause: unknown): void {
-    if (!this.#atField(cause)) this.failure = wordsOf(cause);
-  }
-
-  /** Says it at the field that it is about, where there is one. */
-  #atField(cause: unknown): boolean {
-    const refused = cause instanceof HttpFailure ? refusedField(this.sections, cause) : undefined;
-    if (!refused) return false;
-    this.faults = { [refused[0]]: refused[1] };
-    return true;
-  }
-}
-
-function wordsOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -1,8 +1,8 @@
 import type { Message } from '@lading/contract';
-import { CopyField, Fetched, FetchedView, PageFrame, useShell, useText } from '@lading/ui';
+import { CopyField, useShell, useText } from '@lading/ui';
+import { EditPage } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
-import { useMemo, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useState } from 'react';
 import { fetchSingle, removeSingle, type SinglePath, saveSingle, testSingle } from '../securityApi.ts';
 import { type Section, valueAt } from './fields.ts';
 import { messages } from './messages.ts';
@@ -32,23 +32,17 @@ export interface Single {
 export function SinglePage({ single }: { single: Single }) {
   const { http } = useShell();
   const text = useText();
-  const fetched = useMemo(
-    () =>
-      new Fetched<{ settings: object | undefined }>({ settings: undefined }, async (signal) => ({
-        settings: await fetchSingle(http, single.path, signal),
-      })),
-    [http, single],
-  );
-  const { above } = single;
+  const { above, path, title } = single;
   return (
-    <PageFrame
-      heading={text(single.title)}
+    <EditPage
+      id={path}
+      heading={text(title)}
       {...(above ? { above: [{ label: text(above.label), to: above.to }] } : {})}
+      fetch={async (signal) => ({ settings: await fetchSingle(http, path, signal) })}
+      failure={text(messages.notRead)}
     >
-      <FetchedView fetched={fetched} failure={text(messages.notRead)}>
-        {({ settings }) => <SingleForm single={single} settings={settings} />}
-      </FetchedView>
-    </PageFrame>
+      {(found) => found && <SingleForm single={single} settings={found.settings} />}
+    </EditPage>
   );
 }
 
@@ -56,7 +50,6 @@ const SingleForm = observer(function SingleForm(props: { single: Single; setting
   const { single, settings } = props;
   const { http } = useShell();
   const text = useText();
-  const navigate = useNavigate();
   const [there, setThere] = useState(settings !== undefined);
   const { path, testBody } = single;
   const [store] = useState(
@@ -68,10 +61,10 @@ const SingleForm = observer(function SingleForm(props: { single: Single; setting
         ...(testBody ? { test: (values, extra) => testSingle(http, path, testBody(values, extra)) } : {}),
       }),
   );
-  const remove = useRemove(text(single.title), async () => {
-    await removeSingle(http, path);
-    store.forget();
-    await navigate(single.back);
+  const remove = useRemove(store, {
+    name: text(single.title),
+    back: single.back,
+    remove: () => removeSingle(http, path),
   });
   return (
     <SettingsForm

@@ -2,12 +2,8 @@ import { message } from '@lading/contract';
 
 export const messages = {
   group: message('security.group', 'Security'),
-  mandatory: message('security.form.mandatory', 'This field is mandatory'),
   range: message('security.form.range', 'Enter a whole number from {min, number} to {max, number}'),
-  save: message('security.form.save', 'Save'),
   saved: message('security.form.saved', 'Saved'),
-  failed: message('security.form.failed', 'Failed to save'),
-  unsaved: message('security.form.unsaved', 'You have unsaved changes.'),
   notRead: message('security.form.notRead', 'Failed to load the settings'),
   isSet: message('security.form.isSet', 'Saved'),
   replace: message('security.form.replace', 'Replace'),

@@ -1,24 +1,27 @@
-import { useShell, useText } from '@lading/ui';
+import { useText } from '@lading/ui';
+import { useDelete } from '@lading/ui/edit';
 import { messages } from './messages.ts';
+import type { SettingsStore } from './SettingsStore.ts';
 
-/** Asks before settings are taken away; says what came of it. */
-export function useRemove(name: string, remove: () => Promise<void>): () => Promise<void> {
-  const { modals, notifications } = useShell();
+const texts = {
+  remove: messages.remove,
+  deleteTitle: messages.removeTitle,
+  deleted: messages.removed,
+  notDeleted: messages.notRemoved,
+};
+
+/** Removes settings after a confirmation, and opens `back`. */
+export function useRemove(
+  store: SettingsStore,
+  { name, back, remove }: { name: string; back: string; remove: () => Promise<void> },
+): () => Promise<void> {
   const text = useText();
-  return async () => {
-    const agreed = await modals.confirm({
-      title: text(messages.removeTitle, { name }),
-      text: text(messages.removeText),
-      verb: text(messages.remove),
-      danger: true,
-    });
-    if (!agreed) return;
-    try {
-      await remove();
-      notifications.success(text(messages.removed, { name }));
-    } catch (cause) {
-      const why = cause instanceof Error ? cause.message : String(cause);
-      notifications.error(text(messages.notRemoved, { name, cause: why }));
-    }
-  };
+  return useDelete({
+    name,
+    back,
+    remove,
+    consequence: () => text(messages.removeText),
+    onRemoved: () => store.form.reset(),
+    texts,
+  });
 }

@@ -1,7 +1,8 @@
 import type { Message } from '@lading/contract';
-import { Fetched, FetchedView, PageFrame, useShell, useText } from '@lading/ui';
+import { useShell, useText } from '@lading/ui';
+import { EditPage } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { type Section, valueAt } from '../form/fields.ts';
 import { messages as formMessages } from '../form/messages.ts';
@@ -40,29 +41,22 @@ type Named = { readonly name: string };
 /** A provider that is to be, or one that is there. */
 export function SeveralPage({ kind }: { kind: Several }) {
   const { name } = useParams();
-  const text = useText();
-  return (
-    <PageFrame above={[{ label: text(messages.title), to: PROVIDERS }]} heading={name ?? text(kind.add)}>
-      {name === undefined ? <ProviderForm kind={kind} /> : <Existing key={name} kind={kind} name={name} />}
-    </PageFrame>
-  );
-}
-
-function Existing({ kind, name }: { kind: Several; name: string }) {
   const { http } = useShell();
   const text = useText();
-  const fetched = useMemo(
-    () => new Fetched<Named | undefined>(undefined, (signal) => fetchOneOf(http, kind.path, name, signal)),
-    [http, kind, name],
-  );
   return (
-    <FetchedView fetched={fetched} failure={text(formMessages.notRead)}>
-      {(provider) => provider && <ProviderForm kind={kind} provider={provider} />}
-    </FetchedView>
+    <EditPage
+      above={[{ label: text(messages.title), to: PROVIDERS }]}
+      heading={name ?? text(kind.add)}
+      id={name}
+      fetch={name === undefined ? undefined : (signal) => fetchOneOf(http, kind.path, name, signal)}
+      failure={text(formMessages.notRead)}
+    >
+      {(provider) => <ProviderForm kind={kind} provider={provider} />}
+    </EditPage>
   );
 }
 
-const ProviderForm = observer(function ProviderForm(props: { kind: Several; provider?: Named }) {
+const ProviderForm = observer(function ProviderForm(props: { kind: Several; provider: Named | undefined }) {
   const { kind, provider } = props;
   const { http } = useShell();
   const navigate = useNavigate();
@@ -79,11 +73,12 @@ const ProviderForm = observer(function ProviderForm(props: { kind: Several; prov
         test: (settings) => testOneOf(http, kind.path, name === undefined ? settings : { ...settings, name }),
       }),
   );
-  const remove = useRemove(name ?? '', async () => {
-    if (name === undefined) return;
-    await removeOneOf(http, kind.path, name);
-    store.forget();
-    await navigate(PROVIDERS);
+  const remove = useRemove(store, {
+    name: name ?? '',
+    back: PROVIDERS,
+    remove: async () => {
+      if (name !== undefined) await removeOneOf(http, kind.path, name);
+    },
   });
   return (
     <SettingsForm

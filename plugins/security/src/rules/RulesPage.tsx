@@ -1,6 +1,7 @@
 import type { AuthSettings } from '@lading/contract/rest';
-import { Fetched, FetchedView, PageFrame, useShell, useText } from '@lading/ui';
-import { useMemo, useState } from 'react';
+import { useShell, useText } from '@lading/ui';
+import { EditPage } from '@lading/ui/edit';
+import { useState } from 'react';
 import { messages as formMessages } from '../form/messages.ts';
 import { SettingsForm } from '../form/SettingsForm.tsx';
 import { SettingsStore } from '../form/SettingsStore.ts';
@@ -9,20 +10,18 @@ import { messages } from './messages.ts';
 import { patchOf } from './patchOf.ts';
 import { RULE_SECTIONS } from './sections.ts';
 
-/** Anonymous access, passwords, lock-out, sessions, second factor, registration and the sign-in page. */
+/** Anonymous access, passwords, lockout, sessions, MFA, registration, and the sign-in page. */
 export function RulesPage() {
   const { http } = useShell();
   const text = useText();
-  const fetched = useMemo(
-    () => new Fetched<AuthSettings | undefined>(undefined, (signal) => fetchRules(http, signal)),
-    [http],
-  );
   return (
-    <PageFrame heading={text(messages.title)}>
-      <FetchedView fetched={fetched} failure={text(formMessages.notRead)}>
-        {(settings) => settings && <RulesForm settings={settings} />}
-      </FetchedView>
-    </PageFrame>
+    <EditPage
+      heading={text(messages.title)}
+      fetch={(signal) => fetchRules(http, signal)}
+      failure={text(formMessages.notRead)}
+    >
+      {(settings) => settings && <RulesForm settings={settings} />}
+    </EditPage>
   );
 }
 

@@ -1,21 +1,26 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
+import { useStyles } from '../styles/adoptStyles.ts';
+import css from './edit.css?inline';
 
-interface Props {
+export interface TextAreaFieldProps {
   readonly label: string;
   readonly name: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  readonly onBlur?: () => void;
   readonly error?: string | undefined;
   readonly help?: ReactNode;
-  /** Addresses, certificates and their like. */
+  readonly rows?: number;
+  /** URLs, certificates, and similar. */
   readonly code?: boolean;
+  readonly readOnly?: boolean;
 }
 
-/** A text of several lines: as it is typed while it is typed, empty lines too. */
-export function LongField(props: Props) {
-  const { label, name, value, onChange, error, help, code } = props;
+/** A text of several lines with its label, error, and help. */
+export function TextAreaField(props: TextAreaFieldProps) {
+  useStyles(css);
+  const { label, name, value, onChange, onBlur, error, help, rows = 4, code = false, readOnly } = props;
   const id = useId();
-  const [draft, setDraft] = useState<string>();
   const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
   return (
     <div className="ld-field">
@@ -25,15 +30,14 @@ export function LongField(props: Props) {
       <textarea
         id={id}
         name={name}
-        className={`security-long ${code ? 'security-long--code' : ''} ${error ? 'security-long--error' : ''}`}
-        rows={4}
+        className={`ld-textarea ${code ? 'ld-textarea--code' : ''} ${error ? 'ld-textarea--error' : ''}`}
+        rows={rows}
         spellCheck={!code}
-        value={draft ?? value}
-        onChange={(event) => {
-          setDraft(event.target.value);
-          onChange(event.target.value);
-        }}
-        onBlur={() => setDraft(undefined)}
+        autoCapitalize={code ? 'none' : undefined}
+        readOnly={readOnly}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
         aria-invalid={error ? true : undefined}
         aria-describedby={described || undefined}
       />
