@@ -9,7 +9,8 @@ export class PluginSlot {
     return this.element.$('h1');
   }
   get retry() {
-    return this.element.$('button=Retry');
+    // One selector: an attempt that begins replaces what a chain has found already.
+    return $(`//*[@data-plugin="${this.name}"]//button[normalize-space()="Retry"]`);
   }
 
   /** `pending`, `loading`, `ready`, `mounted`, `failed`; `undefined` while the slot is not there. */

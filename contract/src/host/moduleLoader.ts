@@ -12,6 +12,8 @@ export interface ModuleFailure extends Error {
   /** `CSS_CHUNK_LOAD_FAILED` for a stylesheet. */
   readonly code?: string;
   readonly class: ModuleFailureClass;
+  /** The HTTP status, where the server's answer was none of success. */
+  readonly status?: number;
   /** In plain words, for an administrator. */
   readonly reason: string;
   /** The address that failed: the module's own, or that of one it needs. */

@@ -17,7 +17,7 @@ export class FakeModuleLoader implements ModuleLoader {
 
   async import(id: string): Promise<unknown> {
     this.imported.push(id);
-    if (!this.modules.has(id)) throw this.fail(moduleFailure('http', 'the server answered 404', id));
+    if (!this.modules.has(id)) throw this.fail(moduleFailure('http', 'the server answered 404', id, 404));
     const module = this.modules.get(id);
     return typeof module === 'function' ? module() : module;
   }
@@ -49,8 +49,18 @@ export class FakeModuleLoader implements ModuleLoader {
 }
 
 /** What a module loader rejects with. */
-export function moduleFailure(found: ModuleFailureClass, reason: string, request: string): ModuleFailure {
+export function moduleFailure(
+  found: ModuleFailureClass,
+  reason: string,
+  request: string,
+  status?: number,
+): ModuleFailure {
   const error = new Error(`Loading chunk ${request} failed. (${reason})`);
   error.name = 'ChunkLoadError';
-  return Object.assign(error, { class: found, reason, request });
+  return Object.assign(error, {
+    class: found,
+    reason,
+    request,
+    ...(status === undefined ? {} : { status }),
+  });
 }

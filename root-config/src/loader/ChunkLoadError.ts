@@ -4,15 +4,20 @@ import type { ModuleFailure, ModuleFailureClass } from '@lading/contract/host';
 export class ChunkLoadError extends Error implements ModuleFailure {
   override readonly name = 'ChunkLoadError';
   readonly class: ModuleFailureClass;
+  readonly status?: number;
   readonly reason: string;
   readonly request: string;
   readonly code?: string;
 
-  constructor(failure: { class: ModuleFailureClass; reason: string; request: string }, code?: string) {
+  constructor(
+    failure: { class: ModuleFailureClass; status?: number; reason: string; request: string },
+    code?: string,
+  ) {
     super(`Loading chunk ${failure.request} failed. (${failure.reason})`);
     this.class = failure.class;
     this.reason = failure.reason;
     this.request = failure.request;
+    if (failure.status !== undefined) this.status = failure.status;
     if (code !== undefined) this.code = code;
   }
 }

@@ -5,6 +5,8 @@ const PROBE_TIMEOUT_MS = 5_000;
 
 export interface Finding {
   readonly class: ModuleFailureClass;
+  /** HTTP; absent after success and without an answer. */
+  readonly status?: number;
   readonly reason: string;
 }
 
@@ -28,7 +30,8 @@ export async function probe(
   try {
     const answer = await ask();
     if (!answer.ok) {
-      return { class: 'http', reason: `the server answered ${answer.status} ${answer.statusText}`.trim() };
+      const { status, statusText } = answer;
+      return { class: 'http', status, reason: `the server answered ${status} ${statusText}`.trim() };
     }
     const type = answer.headers.get('content-type') ?? 'no type';
     if (!expected.pattern.test(type)) {

@@ -1,4 +1,5 @@
 import type { ShellApi } from '@lading/contract';
+import { type FakeModuleLoader, moduleFailure } from '@lading/contract/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   ADA,
@@ -11,6 +12,7 @@ import {
 
 let shell: ShellApi;
 let server: TestServer;
+let loader: FakeModuleLoader;
 let reached: boolean;
 
 beforeEach(async () => {
@@ -24,7 +26,7 @@ beforeEach(async () => {
   const mount = async (props: { shell: ShellApi }) => {
     shell = props.shell;
   };
-  await testConsole([{ definition: tinyPlugin('packages'), lifecycles: { mount } }]);
+  ({ loader } = await testConsole([{ definition: tinyPlugin('packages'), lifecycles: { mount } }]));
   await vi.waitFor(() => expect(shell.user.signedIn).toBe(true));
   server.answers.set('GET /x', () => Response.json('there'));
   server.answers.set('POST /x', () => Response.json('done'));
@@ -84,5 +86,18 @@ describe('a server that is out of reach', () => {
     away = false;
     window.dispatchEvent(new Event('online'));
     await vi.waitFor(() => expect(shell.connection.recoveries).toBe(before + 1));
+  });
+
+  it('is looked for when a file of a plugin is lost, and not when the server says that there is none', async () => {
+    const looks = () => server.calls.filter((call) => call.includes('/system/ping')).length;
+    loader.fail(moduleFailure('http', 'the server answered 404', '/ui/plugins/one/chunk.js', 404));
+    // What it would look for is asked by then.
+    await shell.http.json('/x');
+    expect(looks()).toBe(0);
+    loader.fail(moduleFailure('http', 'the server answered 503', '/ui/plugins/one/chunk.js', 503));
+    await vi.waitFor(() => expect(looks()).toBe(1));
+    await vi.waitFor(() => expect(shell.connection.recoveries).toBe(1), { timeout: 10_000 });
+    loader.fail(moduleFailure('network', 'no answer', '/ui/plugins/one/chunk.js'));
+    await vi.waitFor(() => expect(looks()).toBe(2));
   });
 });

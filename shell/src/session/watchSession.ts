@@ -1,6 +1,7 @@
 import type { Disposer, FailureClass } from '@lading/contract';
-import type { ModuleLoader } from '@lading/contract/host';
+import type { ModuleFailure, ModuleLoader } from '@lading/contract/host';
 import { reaction } from 'mobx';
+import { AWAY } from '../connection/Connection.ts';
 import { connectionBar } from '../connection/connectionBar.ts';
 import { pathOf } from '../navigation/place.ts';
 import { watchIdle } from '../periodic/watchIdle.ts';
@@ -11,6 +12,11 @@ const MEND_MS = 60_000;
 
 /** Failures of code that may be over once the server can be reached again. */
 const LOST_CODE: ReadonlySet<FailureClass> = new Set(['network', 'http', 'timeout']);
+
+/** Whether a file may arrive at the next attempt. A server that answers 404 has no such file: asking again changes nothing. */
+function wasLost({ class: found, status }: ModuleFailure): boolean {
+  return LOST_CODE.has(found) && (status === undefined || AWAY.has(status));
+}
 
 /** The plugin whose page is shown gets another attempt where its code was lost. */
 function retryCode({ page, plugins }: Shell): void {
@@ -31,8 +37,8 @@ export function watchSession(shell: Shell, loader: Pick<ModuleLoader, 'watch'>):
     presence.watch(),
     watchIdle(() => void session.check()),
     periodic.repeat(mend, MEND_MS),
-    loader.watch(({ class: found }) => {
-      if (LOST_CODE.has(found)) void connection.lost();
+    loader.watch((failure) => {
+      if (wasLost(failure)) void connection.lost();
     }),
     reaction(
       () => connection.recoveries,
