@@ -7,6 +7,7 @@ export type * from './authFlows.ts';
 export type * from './builds.ts';
 export type * from './collection.ts';
 export type * from './console.ts';
+export { defaultAuthSettings } from './defaultAuthSettings.ts';
 export type * from './dependents.ts';
 export type * from './dockerLayers.ts';
 export type * from './errors.ts';

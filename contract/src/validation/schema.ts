@@ -21,6 +21,7 @@ import {
 import type { ExtensionKinds, MainKinds } from '../contributions/kinds.ts';
 import type { PluginManifest, Referenced } from '../plugin/manifest.ts';
 import { LICENSE_RANK, type Requirement } from '../requirement.ts';
+import { serviceNames } from './serviceNames.ts';
 
 // Each message says what was expected; what was found is put before it by describeIssue.
 
@@ -51,22 +52,6 @@ const reference = strictObject(
   'a function (in a manifest: { "$ref": its place })',
 );
 
-const SERVICES = [
-  'mc',
-  'insight',
-  'artifactory',
-  'access',
-  'metadata',
-  'distribution',
-  'pipelines',
-  'event',
-  'replicator',
-  'tracker',
-  'jfconnect',
-  'jflink',
-  'xray',
-  'runtime',
-] as const;
 const ENTITLEMENTS = [
   'packages',
   'webhooks',
@@ -87,7 +72,7 @@ const requires = strictObject(
     licence: optional(union([yesNo, list(oneOf(LICENCES))], 'true, false or a list of licence types')),
     features: optional(list(text)),
     withoutFeatures: optional(list(text)),
-    services: optional(list(oneOf(SERVICES))),
+    services: optional(list(oneOf(serviceNames))),
     entitlements: optional(list(oneOf(ENTITLEMENTS))),
     scanning: optional(list(oneOf(SCANNING))),
     role: optional(oneOf(ROLES)),

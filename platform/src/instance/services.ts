@@ -1,23 +1,6 @@
 import type { ServiceName } from '@lading/contract/rest';
+import { serviceNames } from '@lading/contract/validation';
 import type { FastifyInstance } from 'fastify';
-
-/** In the order in which they are shown. */
-export const serviceNames = [
-  'mc',
-  'insight',
-  'artifactory',
-  'access',
-  'metadata',
-  'distribution',
-  'pipelines',
-  'event',
-  'replicator',
-  'tracker',
-  'jfconnect',
-  'jflink',
-  'xray',
-  'runtime',
-] as const satisfies readonly ServiceName[];
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -8,6 +8,7 @@ import type {
   Microservices,
   SecurityPermissions,
 } from '@lading/contract/rest';
+import { serviceNames } from '@lading/contract/validation';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { allows, callerOf, requireConsoleAccess } from '../access/gateway.ts';
@@ -16,7 +17,7 @@ import { HttpError } from '../errors/HttpError.ts';
 import { entitlementsOf } from '../instance/entitlements.ts';
 import { featuresOf } from '../instance/features.ts';
 import { currentLicence } from '../instance/licence.ts';
-import { isServiceName, serviceNames } from '../instance/services.ts';
+import { isServiceName } from '../instance/services.ts';
 
 /** What is there and what is allowed, under `/ui/api/v1/system`: the features for everyone, the rest for who may use the console. */
 export async function platformRoutes(app: FastifyInstance): Promise<void> {

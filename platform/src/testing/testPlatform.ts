@@ -17,6 +17,10 @@ export interface TestPlatform {
   adminPassword: string;
   /** `http://127.0.0.1:port`, when asked for with `listen`. */
   baseUrl: string;
+  /** Creates a repository as the administrator. */
+  createRepository(key: string, configuration: object): Promise<void>;
+  /** Returns a new access token of the administrator. */
+  createToken(description: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -45,13 +49,15 @@ export async function testPlatform(options: TestPlatformOptions = {}): Promise<T
   await app.ready();
   if (settings.publicUrl) injectFor(app, new URL(settings.publicUrl).host);
   const baseUrl = options.listen ? await app.listen({ host: '127.0.0.1', port: 0 }) : '';
+  const adminAuth = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`;
   return {
     app,
     storage,
     settings,
-    adminAuth: `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`,
+    adminAuth,
     adminPassword,
     baseUrl,
+    ...asAdministrator(app, adminAuth),
     async close() {
       const closed = app.close();
       // An answer that a test did not read to its end would be waited for. A server that speaks HTTP/2 cannot be told so.
@@ -60,6 +66,23 @@ export async function testPlatform(options: TestPlatformOptions = {}): Promise<T
       await close();
       if (faults.length > 0)
         throw new Error(`Answers that do not match their schemas:\n${[...new Set(faults)].join('\n')}`);
+    },
+  };
+}
+
+function asAdministrator(app: FastifyInstance, authorization: string) {
+  const send = async (method: 'POST' | 'PUT', url: string, payload: object) => {
+    const answer = await app.inject({ method, url, headers: { authorization }, payload });
+    if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`);
+    return answer;
+  };
+  return {
+    async createRepository(key: string, configuration: object): Promise<void> {
+      await send('PUT', `/artifactory/api/repositories/${key}`, configuration);
+    },
+    async createToken(description: string): Promise<string> {
+      const answer = await send('POST', '/access/api/v1/tokens', { description });
+      return answer.json<{ access_token: string }>().access_token;
     },
   };
 }

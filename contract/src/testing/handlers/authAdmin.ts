@@ -1,15 +1,16 @@
 import { type DefaultBodyType, HttpResponse, http, type RequestHandler } from 'msw';
-import type {
-  AuditEvent,
-  AuditPage,
-  AuthSettings,
-  CrowdSettings,
-  HttpSsoSettings,
-  LdapSettings,
-  MailSettings,
-  OAuthProviderSettings,
-  ProviderTest,
-  SamlSettings,
+import {
+  type AuditEvent,
+  type AuditPage,
+  type AuthSettings,
+  type CrowdSettings,
+  defaultAuthSettings,
+  type HttpSsoSettings,
+  type LdapSettings,
+  type MailSettings,
+  type OAuthProviderSettings,
+  type ProviderTest,
+  type SamlSettings,
 } from '../../rest/index.ts';
 import { refusal } from './refusal.ts';
 
@@ -32,26 +33,7 @@ export interface AuthAdminState {
 /** As a new platform has them: nothing is configured. */
 export function authAdminState(state: Partial<AuthAdminState> = {}): AuthAdminState {
   return {
-    settings: {
-      anonymousAccess: false,
-      passwords: { minLength: 12, expiresAfterDays: 0, refuseBreached: true },
-      tokens: { maxLifetimeDays: 90 },
-      lockout: { freeAttempts: 5, longestWaitSeconds: 300 },
-      sessions: {
-        idleMinutes: 480,
-        longestHours: 24,
-        rememberMe: true,
-        rememberedIdleDays: 14,
-        rememberedLongestDays: 30,
-      },
-      mfa: 'optional',
-      registration: { enabled: false, domains: [], groups: [] },
-      loginDialog: null,
-      loginIsExternal: false,
-      autoRedirect: false,
-      resetMinutes: 60,
-      invitationHours: 72,
-    },
+    settings: structuredClone(defaultAuthSettings),
     providers: [],
     samlProviders: [],
     test: { ok: true, steps: [{ name: 'Find the provider', ok: true, message: 'It answers' }] },

@@ -1,40 +1,18 @@
-import type { AuthSettings, AuthSettingsPatch } from '@lading/contract/rest';
+import { type AuthSettings, type AuthSettingsPatch, defaultAuthSettings } from '@lading/contract/rest';
 import type { FastifyInstance } from 'fastify';
 import { withStorage } from '../../database/db.ts';
 import { perStorage } from '../../database/perStorage.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { readStored, writeStored } from './storedSettings.ts';
 
-/** As a new platform has them. */
-const defaults: AuthSettings = {
-  anonymousAccess: false,
-  passwords: { minLength: 12, expiresAfterDays: 0, refuseBreached: true },
-  tokens: { maxLifetimeDays: 90 },
-  lockout: { freeAttempts: 5, longestWaitSeconds: 300 },
-  sessions: {
-    idleMinutes: 480,
-    longestHours: 24,
-    rememberMe: true,
-    rememberedIdleDays: 14,
-    rememberedLongestDays: 30,
-  },
-  mfa: 'optional',
-  registration: { enabled: false, domains: [], groups: [] },
-  loginDialog: null,
-  loginIsExternal: false,
-  autoRedirect: false,
-  resetMinutes: 60,
-  invitationHours: 72,
-};
-
 /** How old what is known may get before it is read again, in milliseconds: another node may have changed it. */
 const heldFor = 2000;
 
 /** What is in force, known at once: a request does not wait for what hardly ever changes. */
 class AuthSettingsMemory {
-  current: AuthSettings = defaults;
+  current: AuthSettings = defaultAuthSettings;
   /** What the environment says of anonymous access. */
-  base: AuthSettings = defaults;
+  base: AuthSettings = defaultAuthSettings;
   #read = 0;
   #reading: Promise<void> | undefined;
 
@@ -65,7 +43,7 @@ export function authSettings(): AuthSettings {
 /** Keeps the settings of this app's storage fresh; comes before authentication. */
 export function installAuthSettings(app: FastifyInstance, storage: Storage): void {
   const own = withStorage(storage, memory);
-  own.base = { ...defaults, anonymousAccess: app.settings.anonymousAccess };
+  own.base = { ...defaultAuthSettings, anonymousAccess: app.settings.anonymousAccess };
   own.current = own.base;
   // The console, its pages and the protocols ask the one setting.
   const apply = () => {

@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
+import { shown } from '../../errors/shown.ts';
 import { findFile } from '../../files/files.ts';
 import { sendFile } from '../../files/sendFile.ts';
 import { sendArriving } from '../../plainFiles/remote/sendArriving.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import { UpstreamError } from '../../repositories/upstream/UpstreamError.ts';
 import { findVersion } from './crateVersions.ts';
-import { isCrateName, isCrateVersion, shown } from './names.ts';
+import { isCrateName, isCrateVersion } from './names.ts';
 import { sourcesOf } from './sources.ts';
 import { upstreamCrate } from './upstream/upstreamCrate.ts';
 

@@ -2,6 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { db, withStorage } from '../../database/db.ts';
+import { countRows } from '../../testing/countRows.ts';
 import { fuzzRounds, type Random, randomNumbers, spoil } from '../../testing/spoil.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { readEntry } from './sparse/IndexEntry.ts';
@@ -39,9 +40,7 @@ const patience = 60_000 + fuzzRounds * 200;
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await testPlatform();
-  const payload = { rclass: 'local', packageType: 'cargo' };
-  const headers = { authorization: platform.adminAuth };
-  await platform.app.inject({ method: 'PUT', url: '/artifactory/api/repositories/rs', headers, payload });
+  await platform.createRepository('rs', { rclass: 'local', packageType: 'cargo' });
 });
 afterAll(() => platform?.close());
 
@@ -50,15 +49,7 @@ async function publish(payload: Buffer) {
   return platform.app.inject({ method: 'PUT', url, headers: { authorization: platform.adminAuth }, payload });
 }
 
-async function stored(): Promise<number[]> {
-  const { rows } = await withStorage(platform.storage, () =>
-    db().execute<{ files: number; described: number; indexed: number }>(sql`
-      SELECT (SELECT count(*)::integer FROM files WHERE repo = 'rs') AS files,
-        (SELECT count(*)::integer FROM cargo_versions) AS described,
-        (SELECT count(*)::integer FROM versions WHERE repo = 'rs') AS indexed`),
-  );
-  return rows.flatMap(({ files, described, indexed }) => [files, described, indexed]);
-}
+const stored = () => countRows(platform, 'rs', 'cargo_versions');
 
 describe('what is spoilt', () => {
   it(

@@ -1,5 +1,6 @@
 import semver from 'semver';
 import { HttpError } from '../../errors/HttpError.ts';
+import { shown } from '../../errors/shown.ts';
 
 const longestName = 64;
 /** Names that some systems cannot have as a file. */
@@ -60,8 +61,4 @@ export function permissionPath(name: string): string {
 /** Where a repository keeps a crate's file. */
 export function cratePath(name: string, version: string): string {
   return `${permissionPath(name)}/${version}/${name}-${version}.crate`;
-}
-
-export function shown(value: unknown): string {
-  return (JSON.stringify(value) ?? String(value)).slice(0, 100);
 }

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectSuccess } from '../../testing/Outcome.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
-import { cargoVersion, type Outcome, RealCargo } from './testing/RealCargo.ts';
+import { cargoVersion, RealCargo } from './testing/RealCargo.ts';
 import { type StubRegistry, stubRegistry } from './testing/stubRegistry.ts';
 
 const minor = cargoVersion();
+const packageType = 'cargo';
 let platform: TestPlatform;
 let upstream: StubRegistry;
 let cargo: RealCargo;
@@ -14,15 +16,22 @@ beforeAll(async () => {
   // An old Cargo shows its token for publishing alone.
   const env = { LADING_ALLOWED_NETWORKS: '127.0.0.0/8', LADING_ANONYMOUS_ACCESS: String(minor < 74) };
   platform = await testPlatform({ listen: true, env });
-  await repository('rs-local', { rclass: 'local' });
-  await repository('rs-remote', { rclass: 'remote', url: `${upstream.url}/index` });
-  await repository('rs', {
+  await platform.createRepository('rs-local', {
+    packageType,
+    rclass: 'local',
+  });
+  await platform.createRepository('rs-remote', {
+    packageType,
+    rclass: 'remote',
+    url: `${upstream.url}/index`,
+  });
+  await platform.createRepository('rs', {
+    packageType,
     rclass: 'virtual',
     repositories: ['rs-local', 'rs-remote'],
     defaultDeploymentRepo: 'rs-local',
   });
-  const made = await call('POST', '/access/api/v1/tokens', { description: 'for cargo' });
-  const token = made.json().access_token;
+  const token = await platform.createToken('for cargo');
   cargo = await RealCargo.start({
     team: { index: `${platform.baseUrl}/artifactory/api/cargo/rs/index/`, token },
     wrong: { index: `${platform.baseUrl}/artifactory/api/cargo/rs/`, token: 'Bearer wrong' },
@@ -34,23 +43,6 @@ afterAll(async () => {
   await upstream?.stop();
   await cargo?.close();
 });
-
-const call = (method: 'POST' | 'PUT', url: string, payload: object) =>
-  platform.app.inject({ method, url, headers: { authorization: platform.adminAuth }, payload });
-
-async function repository(key: string, configuration: object) {
-  const made = await call('PUT', `/artifactory/api/repositories/${key}`, {
-    packageType: 'cargo',
-    ...configuration,
-  });
-  expect(made.statusCode, made.body).toBe(201);
-}
-
-async function expectSuccess(outcome: Promise<Outcome>): Promise<string> {
-  const { code, output } = await outcome;
-  expect(code, output).toBe(0);
-  return output;
-}
 
 const manifest = (name: string, version: string, dependencies = '') =>
   `[package]\nname = "${name}"\nversion = "${version}"\nedition = "2021"\ndescription = "For a test"\nlicense = "MIT"\n\n[dependencies]\n${dependencies}`;

@@ -1,6 +1,7 @@
 import type { ArchiveBytes } from '../../archives/ArchiveBytes.ts';
 import { badArchive } from '../../archives/ArchiveReading.ts';
 import { readZip } from '../../archives/readZip.ts';
+import { shown } from '../../errors/shown.ts';
 import { licenceOfText } from '../../licenses/licenceOfText.ts';
 import { type GoMod, parseGoMod } from './goMod.ts';
 
@@ -117,8 +118,4 @@ function fileFault(name: string, size: number): string | undefined {
     if (/[\p{Cc}"'*<>?`|\\:]/u.test(segment)) return 'has a character that not every system stores';
   }
   return undefined;
-}
-
-function shown(text: string): string {
-  return JSON.stringify(text.slice(0, 100));
 }

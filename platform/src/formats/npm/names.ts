@@ -1,5 +1,6 @@
 import semver from 'semver';
 import { HttpError } from '../../errors/HttpError.ts';
+import { shown } from '../../errors/shown.ts';
 
 /** Of any package that a registry may hold, capitals of older ones included. */
 const anyName = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/i;
@@ -42,11 +43,6 @@ export function checkTag(tag: unknown): string {
 function isRange(tag: string): boolean {
   // Of letters alone only `x` and `vx` are one; asking semver takes its time.
   return !/^[a-z]{3,}$/i.test(tag) && semver.validRange(tag) !== null;
-}
-
-/** What was found, cut to a length that fits a message. */
-export function shown(value: unknown): string {
-  return (JSON.stringify(value) ?? String(value)).slice(0, 100);
 }
 
 /** `name` of `@scope/name`. */

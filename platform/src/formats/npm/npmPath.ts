@@ -1,5 +1,6 @@
 import { HttpError } from '../../errors/HttpError.ts';
-import { isPackageName, shown } from './names.ts';
+import { shown } from '../../errors/shown.ts';
+import { isPackageName } from './names.ts';
 
 /** What an address below `/artifactory/api/npm/{repo}/` asks for. */
 export type NpmPath =

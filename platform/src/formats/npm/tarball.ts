@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, gunzipSync } from 'node:zlib';
 import { Parser, type ReadEntry } from 'tar';
 import { HttpError } from '../../errors/HttpError.ts';
-import { shown } from './names.ts';
+import { shown } from '../../errors/shown.ts';
 import { readPlainTar } from './plainTar.ts';
 
 /** What a package's tarball says of itself. */

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
+import { shown } from '../../errors/shown.ts';
 import { type FileRow, findFile } from '../../files/files.ts';
 import { sendFile } from '../../files/sendFile.ts';
 import type { Arriving } from '../../plainFiles/remote/fetchFile.ts';
@@ -8,7 +9,7 @@ import { sendArriving } from '../../plainFiles/remote/sendArriving.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import { UpstreamError } from '../../repositories/upstream/UpstreamError.ts';
 import { isFileName, pathOf } from './fileNames.ts';
-import { isProjectName, normalName, shown } from './names.ts';
+import { isProjectName, normalName } from './names.ts';
 import { findReleaseFile, rawMetadata } from './releaseFiles.ts';
 import { type Sources, sourcesOf } from './sources.ts';
 import { upstreamFile, upstreamMetadata } from './upstream/upstreamFile.ts';

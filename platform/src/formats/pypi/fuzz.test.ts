@@ -1,9 +1,8 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { zipOf } from '../../archives/testing/zipOf.ts';
-import { db, withStorage } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
+import { countRows } from '../../testing/countRows.ts';
 import { fuzzRounds, type Random, randomNumbers, spoil } from '../../testing/spoil.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 import { metadataOf, type SampleFile, sampleSource, sampleWheel, uploadForm } from './testing/samples.ts';
@@ -40,9 +39,7 @@ const patience = 60_000 + fuzzRounds * 200;
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await testPlatform();
-  const payload = { rclass: 'local', packageType: 'pypi' };
-  const headers = { authorization: platform.adminAuth };
-  await platform.app.inject({ method: 'PUT', url: '/artifactory/api/repositories/py', headers, payload });
+  await platform.createRepository('py', { rclass: 'local', packageType: 'pypi' });
 });
 afterAll(() => platform?.close());
 
@@ -54,16 +51,7 @@ const call = (method: 'POST' | 'DELETE', path: string, headers = {}, payload?: B
     ...(payload ? { payload } : {}),
   });
 
-/** How many files there are, and how many rows that belong to them. */
-async function stored(): Promise<number[]> {
-  const { rows } = await withStorage(platform.storage, () =>
-    db().execute<{ files: number; described: number; indexed: number }>(sql`
-      SELECT (SELECT count(*)::integer FROM files WHERE repo = 'py') AS files,
-        (SELECT count(*)::integer FROM pypi_files) AS described,
-        (SELECT count(*)::integer FROM versions WHERE repo = 'py') AS indexed`),
-  );
-  return rows.flatMap(({ files, described, indexed }) => [files, described, indexed]);
-}
+const stored = () => countRows(platform, 'py', 'pypi_files');
 
 describe('what is spoilt', () => {
   it(

@@ -1,4 +1,5 @@
 import { HttpError } from '../../errors/HttpError.ts';
+import { shown } from '../../errors/shown.ts';
 
 const longestName = 200;
 
@@ -19,9 +20,4 @@ export function checkProjectName(name: string): string {
     'BAD_NAME',
     `${shown(name)} is no name of a Python project: letters, digits, '.', '_' and '-', beginning and ending with a letter or digit, at most ${longestName} characters`,
   );
-}
-
-/** What was found, cut to a length that fits a message. */
-export function shown(value: unknown): string {
-  return (JSON.stringify(value) ?? String(value)).slice(0, 100);
 }

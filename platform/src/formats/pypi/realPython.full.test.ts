@@ -1,12 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectSuccess } from '../../testing/Outcome.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
-import { hasTool, type Outcome, RealPython } from './testing/RealPython.ts';
+import { hasTool, RealPython } from './testing/RealPython.ts';
 import { sampleSource, sampleWheel } from './testing/samples.ts';
 import { type StubIndex, stubIndex } from './testing/stubIndex.ts';
 
 const tools = hasTool('twine') && hasTool('pip3');
+const packageType = 'pypi';
 let platform: TestPlatform;
 let upstream: StubIndex;
 let python: RealPython;
@@ -17,38 +19,29 @@ beforeAll(async () => {
   upstream = await stubIndex();
   platform = await testPlatform({ listen: true, env: { LADING_ALLOWED_NETWORKS: '127.0.0.0/8' } });
   python = await RealPython.start();
-  await repository('py-local', { rclass: 'local' });
-  await repository('py-remote', { rclass: 'remote', url: upstream.url, allowPrivateUpstream: true });
-  await repository('py', {
+  await platform.createRepository('py-local', {
+    packageType,
+    rclass: 'local',
+  });
+  await platform.createRepository('py-remote', {
+    packageType,
+    rclass: 'remote',
+    url: upstream.url,
+    allowPrivateUpstream: true,
+  });
+  await platform.createRepository('py', {
+    packageType,
     rclass: 'virtual',
     repositories: ['py-local', 'py-remote'],
     defaultDeploymentRepo: 'py-local',
   });
-  const made = await call('POST', '/access/api/v1/tokens', { description: 'for twine' });
-  token = made.json().access_token;
+  token = await platform.createToken('for twine');
 });
 afterAll(async () => {
   await platform?.close();
   await upstream?.stop();
   await python?.close();
 });
-
-const call = (method: 'POST' | 'PUT', url: string, payload: object) =>
-  platform.app.inject({ method, url, headers: { authorization: platform.adminAuth }, payload });
-
-async function repository(key: string, configuration: object) {
-  const made = await call('PUT', `/artifactory/api/repositories/${key}`, {
-    packageType: 'pypi',
-    ...configuration,
-  });
-  expect(made.statusCode, made.body).toBe(201);
-}
-
-async function expectSuccess(outcome: Promise<Outcome>): Promise<string> {
-  const { code, output } = await outcome;
-  expect(code, output).toBe(0);
-  return output;
-}
 
 const uploadTo = (repo: string) => ['--repository-url', `${platform.baseUrl}/artifactory/api/pypi/${repo}`];
 /** With name and password in the address, as pip takes them. */
@@ -118,7 +111,12 @@ describe.skipIf(!tools)('the real twine and pip', () => {
     await expectSuccess(
       python.twine('__token__', token, [...uploadTo('py-local'), ...(await python.put('yanked', files))]),
     );
-    await call('POST', '/artifactory/api/pypi/py-local/pypi/yanked-one/2.0/yank', { reason: 'it broke' });
+    await platform.app.inject({
+      method: 'POST',
+      url: '/artifactory/api/pypi/py-local/pypi/yanked-one/2.0/yank',
+      headers: { authorization: platform.adminAuth },
+      payload: { reason: 'it broke' },
+    });
     const download = (what: string, to: string) =>
       expectSuccess(
         python.pip('download', indexOf('py'), ['--no-deps', '--dest', join(python.home, to), what]),

@@ -1,4 +1,5 @@
 import { HttpError } from '../../errors/HttpError.ts';
+import { shown } from '../../errors/shown.ts';
 
 /** A value of a query: JSON. */
 export type AqlValue = string | number | boolean | null | AqlValue[] | AqlObject;
@@ -200,7 +201,3 @@ const words = [
   ['false', false],
   ['null', null],
 ] as const;
-
-export function shown(value: unknown): string {
-  return (JSON.stringify(value) ?? String(value)).slice(0, 80);
-}

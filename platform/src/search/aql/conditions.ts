@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type AqlObject, type AqlValue, allOf, atPlaceOf, badAql, eachOf, shown } from './AqlReader.ts';
+import { shown } from '../../errors/shown.ts';
+import { type AqlObject, type AqlValue, allOf, atPlaceOf, badAql, eachOf } from './AqlReader.ts';
 import { compared, comparisons, operators, textOf } from './compare.ts';
 import { type Domain, fieldOf, type Group } from './fields.ts';
 import { likeOf } from './likeOf.ts';

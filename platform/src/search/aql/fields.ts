@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { shown } from '../../errors/shown.ts';
 import { asciiLower } from '../files/likeAscii.ts';
 import { partsPattern, pathParts } from '../files/pathParts.ts';
-import { badAql, shown } from './AqlReader.ts';
+import { badAql } from './AqlReader.ts';
 import { likeOf } from './likeOf.ts';
 
 type FieldKind = 'text' | 'number' | 'date';

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { badAql, shown } from './AqlReader.ts';
+import { shown } from '../../errors/shown.ts';
+import { badAql } from './AqlReader.ts';
 import { condition } from './conditions.ts';
 import { builds, type ReadableBuilds, readable } from './domains.ts';
 import { buildFields } from './fields.ts';

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { shown } from '../../errors/shown.ts';
 import { fileNameOf } from '../../files/paths.ts';
 import type { View } from '../../packages/search/readable.ts';
 import { isPartial, maySee } from '../files/visibleFiles.ts';
-import { badAql, shown } from './AqlReader.ts';
+import { badAql } from './AqlReader.ts';
 import { condition } from './conditions.ts';
 import { entries } from './domains.ts';
 import { itemFields } from './fields.ts';

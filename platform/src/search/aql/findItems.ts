@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
+import { shown } from '../../errors/shown.ts';
 import { fileNameOf } from '../../files/paths.ts';
 import { isUnlimited, type View } from '../../packages/search/readable.ts';
 import { isPartial, maySee } from '../files/visibleFiles.ts';
-import { badAql, shown } from './AqlReader.ts';
+import { badAql } from './AqlReader.ts';
 import { buildFieldsIn, buildsOfItems } from './buildsOfItems.ts';
 import { condition } from './conditions.ts';
 import { items, type ReadableBuilds, type StandsFor } from './domains.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { shown } from '../../errors/shown.ts';
 import type { View } from '../../packages/search/readable.ts';
 import { isPartial, maySee } from '../files/visibleFiles.ts';
-import { badAql, shown } from './AqlReader.ts';
+import { badAql } from './AqlReader.ts';
 import { condition } from './conditions.ts';
 import { properties } from './domains.ts';
 import { type Domain, propertyFields } from './fields.ts';

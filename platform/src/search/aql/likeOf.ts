@@ -1,5 +1,6 @@
+import { shown } from '../../errors/shown.ts';
 import { maxWildcards } from '../../globs/Glob.ts';
-import { badAql, shown } from './AqlReader.ts';
+import { badAql } from './AqlReader.ts';
 
 export function likeOf(glob: string): string {
   if ((glob.match(/\*+/g) ?? []).length > maxWildcards)

@@ -1,4 +1,5 @@
-import { type AqlObject, AqlReader, type AqlValue, allOf, badAql, shown } from './AqlReader.ts';
+import { shown } from '../../errors/shown.ts';
+import { type AqlObject, AqlReader, type AqlValue, allOf, badAql } from './AqlReader.ts';
 
 /** What can be searched. */
 const domains = ['items', 'builds', 'properties', 'archive.entries'] as const;

@@ -4,8 +4,15 @@ import { type ReactNode, useId, useState } from 'react';
 import css from './filters.css?inline';
 import { messages } from './messages.ts';
 
-/** Filters that are seldom used: shown when asked for, and from the start where the address sets some. `set`: how many it sets. */
-export function useMoreFilters(set: number, fields: ReactNode): { button: ReactNode; panel: ReactNode } {
+/**
+ * Returns the buttons of a bar of filters, and the panel of those that are seldom used: open on request, and from the start if
+ * the URL sets some. `set`: how many it sets. `clear`: clears all filters, if any is set.
+ */
+export function useMoreFilters(
+  set: number,
+  fields: ReactNode,
+  clear?: () => void,
+): { buttons: ReactNode; panel: ReactNode } {
   useStyles(css);
   const text = useText();
   const phone = usePhone();
@@ -13,14 +20,17 @@ export function useMoreFilters(set: number, fields: ReactNode): { button: ReactN
   const [open, setOpen] = useState(set > 0 && !phone);
   const id = useId();
   return {
-    button: (
-      <Button
-        icon="filter"
-        label={set > 0 ? text(messages.moreSet, { count: set }) : text(messages.more)}
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
-      />
+    buttons: (
+      <>
+        <Button
+          icon="filter"
+          label={set > 0 ? text(messages.moreSet, { count: set }) : text(messages.more)}
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => setOpen(!open)}
+        />
+        {clear && <Button kind="quiet" icon="close" label={text(messages.clear)} onClick={clear} />}
+      </>
     ),
     panel: open && (
       <div className="packages-more" id={id}>

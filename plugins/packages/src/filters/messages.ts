@@ -3,6 +3,7 @@ import { message } from '@lading/contract';
 export const messages = {
   more: message('packages.filters.more', 'More filters'),
   moreSet: message('packages.filters.moreSet', 'More filters ({count})'),
+  clear: message('packages.filters.clear', 'Clear filters'),
   repositories: message('packages.filters.repositories', 'Repositories (comma-separated)'),
   licences: message('packages.filters.licences', 'Licenses (comma-separated)'),
   tags: message('packages.filters.tags', 'Keywords (comma-separated)'),

@@ -1,4 +1,5 @@
 import { Button, EmptyState, useText } from '@lading/ui';
+import { messages as filterMessages } from '../filters/messages.ts';
 import { countFilters, NO_FILTERS, type PackageQuery } from '../query/packageQuery.ts';
 import { messages } from './messages.ts';
 
@@ -22,7 +23,7 @@ export function NothingFound(props: Props) {
           : text(ofTypes ? messages.nothingOfTypes : messages.nothingOfAll)
       }
     >
-      <Button label={text(messages.clearFilters)} onClick={() => props.onChange(NO_FILTERS)} />
+      <Button label={text(filterMessages.clear)} onClick={() => props.onChange(NO_FILTERS)} />
     </EmptyState>
   );
 }

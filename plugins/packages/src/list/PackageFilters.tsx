@@ -1,4 +1,4 @@
-import { Button, SearchField, useShell, useStyles, useText } from '@lading/ui';
+import { SearchField, useShell, useStyles, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { DayField } from '../filters/DayField.tsx';
 import { ListField } from '../filters/ListField.tsx';
@@ -24,7 +24,8 @@ export const PackageFilters = observer(function PackageFilters(props: Props) {
   const text = useText();
   const { query, store, onChange } = props;
   const rare = countFilters({ ...query, name: '', types: [] });
-  const { button, panel } = useMoreFilters(rare, <RareFilters {...props} />);
+  const clear = isFiltered(query) ? () => onChange(NO_FILTERS) : undefined;
+  const { buttons, panel } = useMoreFilters(rare, <RareFilters {...props} />, clear);
   return (
     <>
       <div className="packages-filters">
@@ -39,15 +40,7 @@ export const PackageFilters = observer(function PackageFilters(props: Props) {
           onNeed={() => void store.types.need()}
           onChange={(types) => onChange({ types })}
         />
-        {button}
-        {isFiltered(query) && (
-          <Button
-            kind="quiet"
-            icon="close"
-            label={text(messages.clearFilters)}
-            onClick={() => onChange(NO_FILTERS)}
-          />
-        )}
+        {buttons}
       </div>
       {panel}
     </>

@@ -8,7 +8,6 @@ export const messages = {
   type: message('packages.list.type', 'Package type'),
   typesNotLoaded: message('packages.list.typesNotLoaded', 'Failed to load the filter. Try again.'),
   anyType: message('packages.list.anyType', 'All types'),
-  clearFilters: message('packages.list.clearFilters', 'Clear filters'),
   inRepositories: message('packages.list.inRepositories', 'In {repos}'),
   name: message('packages.list.name', 'Name'),
   latest: message('packages.list.latest', 'Latest version'),

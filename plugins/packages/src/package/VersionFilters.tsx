@@ -1,4 +1,4 @@
-import { Button, SearchField, useShell, useText } from '@lading/ui';
+import { SearchField, useShell, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { ListField } from '../filters/ListField.tsx';
@@ -19,7 +19,8 @@ export const VersionFilters = observer(function VersionFilters({ query, onChange
   const text = useText();
   const helpId = useId();
   const rare = countFilters({ ...query, name: '', ignorePreRelease: false }) + Number(query.includeFiles);
-  const { button, panel } = useMoreFilters(rare, <RareFilters query={query} onChange={onChange} />);
+  const clear = countFilters(query) > 0 ? () => onChange(NO_FILTERS) : undefined;
+  const { buttons, panel } = useMoreFilters(rare, <RareFilters query={query} onChange={onChange} />, clear);
   return (
     <>
       <div className="packages-bar">
@@ -41,15 +42,7 @@ export const VersionFilters = observer(function VersionFilters({ query, onChange
           value={query.name}
           onChange={(name) => onChange({ name })}
         />
-        {button}
-        {countFilters(query) > 0 && (
-          <Button
-            kind="quiet"
-            icon="close"
-            label={text(messages.clearFilters)}
-            onClick={() => onChange(NO_FILTERS)}
-          />
-        )}
+        {buttons}
       </div>
       {panel}
     </>

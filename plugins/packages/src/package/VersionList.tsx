@@ -3,6 +3,7 @@ import { DataTable, useChoiceColumn } from '@lading/ui/table';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { messages as filterMessages } from '../filters/messages.ts';
 import {
   countFilters,
   NO_FILTERS,
@@ -74,7 +75,7 @@ export const VersionList = observer(function VersionList(props: { packageId: str
           onSort={({ key, descending }) => change({ sortBy: key as VersionQuery['sortBy'], descending })}
           empty={
             <EmptyState icon="tag" what={text(filtered ? messages.noVersion : messages.pending)}>
-              {filtered && <Button label={text(messages.clearFilters)} onClick={() => change(NO_FILTERS)} />}
+              {filtered && <Button label={text(filterMessages.clear)} onClick={() => change(NO_FILTERS)} />}
             </EmptyState>
           }
         />

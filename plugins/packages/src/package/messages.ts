@@ -15,7 +15,6 @@ export const messages = {
   releasesOnly: message('packages.package.releasesOnly', 'Releases only'),
   semverOnly: message('packages.package.semverOnly', 'Only semver release versions will be shown'),
   noVersion: message('packages.package.noVersion', 'No matching versions'),
-  clearFilters: message('packages.package.clearFilters', 'Clear filters'),
   pending: message('packages.package.pending', 'Package will be available in a few minutes'),
   version: message('packages.package.version', 'Version'),
   repositories: message('packages.package.repositories', 'Repositories'),

@@ -3,9 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../../../access/gateway.ts';
 import { db } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
+import { shown } from '../../../errors/shown.ts';
 import { publishTarget } from '../../../repositories/publishTarget.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
-import { checkCrateName, checkCrateVersion, permissionPath, shown } from '../names.ts';
+import { checkCrateName, checkCrateVersion, permissionPath } from '../names.ts';
 import { sourcesOf } from '../sources.ts';
 import { yankCrate } from './changeCrate.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { db, transaction } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
+import { shown } from '../../../errors/shown.ts';
 import { removeFile } from '../../../files/files.ts';
 import { setDeprecated, unindexVersion, type VersionKey } from '../../../packages/indexing.ts';
 import { findVersion, lockCrate } from '../crateVersions.ts';
 import { packageType } from '../indexCrate.ts';
-import { shown } from '../names.ts';
 
 /** Throws `HttpError` 404 where there is no such version. */
 export async function yankCrate(repo: string, name: string, version: string, yanked: boolean): Promise<void> {

@@ -2,8 +2,8 @@ import { parse } from 'smol-toml';
 import type { ArchiveBytes } from '../../../archives/ArchiveBytes.ts';
 import { badArchive, type ReadOptions } from '../../../archives/ArchiveReading.ts';
 import { readTar } from '../../../archives/readTar.ts';
+import { shown } from '../../../errors/shown.ts';
 import { licenceOfText } from '../../../licenses/licenceOfText.ts';
-import { shown } from '../names.ts';
 
 /** What a crate's own Cargo.toml says. */
 export interface CrateContents {

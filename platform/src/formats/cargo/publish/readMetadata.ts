@@ -1,5 +1,6 @@
 import { HttpError } from '../../../errors/HttpError.ts';
-import { checkCrateName, checkCrateVersion, isCrateName, shown } from '../names.ts';
+import { shown } from '../../../errors/shown.ts';
+import { checkCrateName, checkCrateVersion, isCrateName } from '../names.ts';
 import type { IndexDependency, IndexEntry } from '../sparse/IndexEntry.ts';
 
 /** What a publish request says of a crate. */

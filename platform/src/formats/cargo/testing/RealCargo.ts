@@ -2,13 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-
-export interface Outcome {
-  /** Exit code. */
-  code: number;
-  /** What it printed, errors among it. */
-  output: string;
-}
+import type { Outcome } from '../../../testing/Outcome.ts';
 
 /** The minor version of the Cargo that is to be had: 68 of 1.68.0. */
 export function cargoVersion(): number | undefined {

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { db, transaction } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
+import { shown } from '../../../errors/shown.ts';
 import { findFile } from '../../../files/files.ts';
 import { indexVersion } from '../../../packages/indexing.ts';
-import { checkTag, checkVersion, shown, tarballPath } from '../names.ts';
+import { checkTag, checkVersion, tarballPath } from '../names.ts';
 import { shortManifest } from '../packument/shortManifest.ts';
 import { indexEntry } from '../publish/indexEntry.ts';
 import { objectOf } from '../publish/readPublish.ts';

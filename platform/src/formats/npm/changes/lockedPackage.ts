@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { db } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
-import { shown } from '../names.ts';
+import { shown } from '../../../errors/shown.ts';
 
 export interface LockedPackage {
   repo: string;

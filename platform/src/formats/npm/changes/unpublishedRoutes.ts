@@ -2,8 +2,9 @@ import type { UnpublishedVersions } from '@lading/contract/rest';
 import type { FastifyInstance } from 'fastify';
 import { authorise, callerOf } from '../../../access/gateway.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
+import { shown } from '../../../errors/shown.ts';
 import { requireRepository } from '../../../repositories/repositories.ts';
-import { checkVersion, isPackageName, shown } from '../names.ts';
+import { checkVersion, isPackageName } from '../names.ts';
 import { listUnpublished, releaseVersion } from './unpublishedVersions.ts';
 
 interface Asked {

@@ -1,7 +1,7 @@
 import { HttpError } from '../../../errors/HttpError.ts';
+import { shown } from '../../../errors/shown.ts';
 import { reservationNote } from '../../../repositories/names/explain.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
-import { shown } from '../names.ts';
 import type { PackumentForm } from './localPackument.ts';
 import { mergePackuments } from './mergePackuments.ts';
 import { findSources } from './sources.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../../errors/HttpError.ts';
+import { shown } from '../../../errors/shown.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
-import { shown } from '../names.ts';
 import { findPackument } from './findPackument.ts';
 import { baseAddress } from './sendPackument.ts';
 import { withAddresses } from './tarballMark.ts';

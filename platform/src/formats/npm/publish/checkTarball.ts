@@ -1,7 +1,7 @@
 import semver from 'semver';
 import { HttpError } from '../../../errors/HttpError.ts';
+import { shown } from '../../../errors/shown.ts';
 import { integrityFault } from '../integrity.ts';
-import { shown } from '../names.ts';
 import { readTarball, type TarballContents } from '../tarball.ts';
 import type { PublishRequest } from './readPublish.ts';
 import type { ReceivedTarball } from './receiveTarball.ts';

@@ -1,5 +1,6 @@
 import { HttpError } from '../../../errors/HttpError.ts';
-import { checkNewName, checkTag, checkVersion, shown, tarballFile, unscoped } from '../names.ts';
+import { shown } from '../../../errors/shown.ts';
+import { checkNewName, checkTag, checkVersion, tarballFile, unscoped } from '../names.ts';
 
 /** What a publish document says, besides the tarball's bytes. */
 export interface PublishRequest {

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../../errors/HttpError.ts';
+import { shown } from '../../../errors/shown.ts';
 import { countDownload, type ServedFile } from '../../../files/files.ts';
 import { type OpenFile, refuseToRun, sendFile } from '../../../files/sendFile.ts';
 import { mayAskUpstream } from '../../../repositories/ownNames.ts';
 import { membersOf, type Repository } from '../../../repositories/repositories.ts';
 import { blobs } from '../../../storage/storage.ts';
-import { shown } from '../names.ts';
 import { findHead } from '../packument/heads.ts';
 import { type Arriving, fetchTarball, smallTarball } from '../upstream/fetchTarball.ts';
 import { findFileSoon } from './findFiles.ts';

@@ -1,4 +1,5 @@
 import { badArchive } from '../../../archives/ArchiveReading.ts';
+import { shown } from '../../../errors/shown.ts';
 import { childOf, childrenOf, readXml, textOf, type XmlElement } from '../../../xml/readXml.ts';
 import { type NugetVersion, normalRange, parseVersion, rangeNeedsSemver2 } from '../version.ts';
 
@@ -158,8 +159,4 @@ function webAddress(text: string | undefined): string | undefined {
 /** As the database can hold it: a reference to half a character stands for nothing. */
 function cut(text: string): string {
   return text.slice(0, 4000).replace(/\p{Surrogate}|\0/gu, '');
-}
-
-function shown(text: string): string {
-  return JSON.stringify(text.slice(0, 100));
 }

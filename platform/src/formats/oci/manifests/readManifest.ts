@@ -1,3 +1,4 @@
+import { shown } from '../../../errors/shown.ts';
 import { checkDigest } from '../dockerPath.ts';
 import { dockerError } from '../errors.ts';
 import { imageTypes, indexTypes, isIndex } from './mediaTypes.ts';
@@ -152,8 +153,4 @@ export function isForeign({ mediaType }: Descriptor): boolean {
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function shown(value: unknown): string {
-  return (JSON.stringify(value) ?? String(value)).slice(0, 100);
 }

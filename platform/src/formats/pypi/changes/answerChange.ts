@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../../../access/gateway.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
+import { shown } from '../../../errors/shown.ts';
 import { bytesOf, wholeBody } from '../../../http/wholeBody.ts';
 import { publishTarget } from '../../../repositories/publishTarget.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
 import { isFileName } from '../fileNames.ts';
 import { packageType } from '../indexRelease.ts';
-import { checkProjectName, normalName, shown } from '../names.ts';
+import { checkProjectName, normalName } from '../names.ts';
 import { normalVersion } from '../version.ts';
 import { noRelease, removeRelease, removeReleaseFile, yankRelease } from './changeRelease.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { db, transaction } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
+import { shown } from '../../../errors/shown.ts';
 import { removeFile } from '../../../files/files.ts';
 import type { VersionKey } from '../../../packages/indexing.ts';
 import { indexRelease } from '../indexRelease.ts';
-import { shown } from '../names.ts';
 import { filesOfRelease, findReleaseFile, lockProject } from '../releaseFiles.ts';
 
 /** Yanks all files of a release, or with `undefined` takes that back. Throws `HttpError` 404 where there is none. */

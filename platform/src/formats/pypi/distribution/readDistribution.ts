@@ -3,8 +3,9 @@ import { type ArchiveContents, badArchive } from '../../../archives/ArchiveReadi
 import { readTar } from '../../../archives/readTar.ts';
 import { readZip } from '../../../archives/readZip.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
+import { shown } from '../../../errors/shown.ts';
 import type { FileKind, FileName } from '../fileNames.ts';
-import { normalName, shown } from '../names.ts';
+import { normalName } from '../names.ts';
 import { isSameVersion } from '../version.ts';
 import { type CoreMetadata, parseCoreMetadata } from './coreMetadata.ts';
 

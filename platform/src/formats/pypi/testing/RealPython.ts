@@ -2,14 +2,8 @@ import { execFile, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Outcome } from '../../../testing/Outcome.ts';
 import type { SampleFile } from './samples.ts';
-
-export interface Outcome {
-  /** Exit code. */
-  code: number;
-  /** What it printed, errors among it, in one line: it is wrapped to some terminal's width. */
-  output: string;
-}
 
 export function hasTool(tool: 'twine' | 'pip3'): boolean {
   return spawnSync(tool, ['--version'], { stdio: 'ignore' }).status === 0;

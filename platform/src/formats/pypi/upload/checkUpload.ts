@@ -1,6 +1,7 @@
 import { HttpError } from '../../../errors/HttpError.ts';
+import { shown } from '../../../errors/shown.ts';
 import { type FileName, isFileName, isNamedAfter, parseFileName } from '../fileNames.ts';
-import { checkProjectName, normalName, shown } from '../names.ts';
+import { checkProjectName, normalName } from '../names.ts';
 import { normalVersion } from '../version.ts';
 import type { ReceivedFile } from './receiveFile.ts';
 import type { FormFields } from './uploadForm.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BlobInfo } from '../../../blobs/BlobStore.ts';
 import { queryBeside } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
+import { shown } from '../../../errors/shown.ts';
 import { findFile, refusal } from '../../../files/files.ts';
 import { mimeTypeOf } from '../../../files/mimeTypes.ts';
 import { foldersOf } from '../../../files/paths.ts';
@@ -10,7 +11,6 @@ import { indexColumns } from '../../../packages/indexing.ts';
 import type { Distribution } from '../distribution/readDistribution.ts';
 import { pathOf } from '../fileNames.ts';
 import { detailsOf, packageType } from '../indexRelease.ts';
-import { shown } from '../names.ts';
 import type { UploadRequest } from './checkUpload.ts';
 
 const statement = {
