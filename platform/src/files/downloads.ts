@@ -10,10 +10,17 @@ interface Downloads {
 }
 
 const waiting = new WeakMap<Storage, Map<string, Downloads>>();
+const listeners = new WeakMap<Storage, () => void>();
+
+/** Calls back when there are downloads to store. */
+export function onDownload(listener: () => void): void {
+  listeners.set(currentStorage(), listener);
+}
 
 /** Counts a download of the file. It is written in batches, a second later at most: nobody waits for it. */
 export function countDownload(repo: string, path: string): void {
   addDownloads([{ repo, path, count: 1 }]);
+  listeners.get(currentStorage())?.();
 }
 
 function addDownloads(downloads: readonly Downloads[]): void {
@@ -33,16 +40,19 @@ export type CountedFiles = { id: string; count: number }[];
 /**
  * Writes what was counted since the last time, in one transaction. `attribute` passes it on to what the files belong to,
  * and gives those files that it could not: they, and files that somebody else holds, are counted next time.
- * So this never waits for a publisher, and never makes a dead lock with one.
+ * So this never waits for a publisher, and never makes a dead lock with one. Returns whether some are still to be written.
  */
-export async function flushDownloads(attribute: (files: CountedFiles) => Promise<string[]>): Promise<void> {
+export async function flushDownloads(
+  attribute: (files: CountedFiles) => Promise<string[]>,
+): Promise<boolean> {
   const counts = waiting.get(currentStorage());
-  if (!counts?.size) return;
+  if (!counts?.size) return false;
   const taken = [...counts.values()].slice(0, 2000);
   for (const { repo, path } of taken) counts.delete(`${repo}/${path}`);
   try {
     const postponed = await transaction(() => writeDownloads(taken, attribute));
     addDownloads(postponed);
+    return counts.size > 0;
   } catch (error) {
     addDownloads(taken);
     throw error;

@@ -15,6 +15,11 @@ export interface Job {
   /** Waits until other sequential jobs on this node have ended, so that they don't load the database together. */
   sequential?: boolean;
   /**
+   * Whether there is something to do, by one small query: then a scheduled run that would find nothing writes no state. A wake, a retry,
+   * and a request run without it.
+   */
+  pending?(): Promise<boolean>;
+  /**
    * Does what there is to do. Ends early when the signal is aborted: the server stops, or another node has taken over. A number is how much
    * was deleted, for the log.
    */

@@ -55,6 +55,7 @@ export class JobRun {
     const end = new AbortController();
     this.#end = end;
     try {
+      if (!woken && !(await this.#isPending())) return this.job.every ?? Number.POSITIVE_INFINITY;
       const lease = { holder: this.#context.node, lease: this.#times.lease };
       const taken = await takeJob(this.key, { ...lease, woken, early: this.early });
       this.#failures = taken.failures;
@@ -62,11 +63,15 @@ export class JobRun {
     } catch (err) {
       // The database is not available: the lease ends by itself.
       this.#failures += 1;
-      if (!end.signal.aborted) this.#log(err, 'Failed to record the state of a background job');
+      if (!end.signal.aborted) this.#log(err, 'Failed to start or record a background job');
       return this.#retry();
     } finally {
       this.#end = undefined;
     }
+  }
+
+  async #isPending(): Promise<boolean> {
+    return !this.job.pending || this.#failures > 0 || (await this.job.pending());
   }
 
   async #run(end: AbortController): Promise<number> {

@@ -77,8 +77,8 @@ export class JobRunner {
     const scheduled = this.#jobs.get(name);
     if (!scheduled) return false;
     await withStorage(this.#options.storage, () => requestJob(scheduled.run.key));
-    if (scheduled.running) scheduled.woken = true;
-    else scheduled.due = performance.now();
+    scheduled.woken = true;
+    if (!scheduled.running) scheduled.due = performance.now();
     this.#schedule();
     return true;
   }
@@ -160,8 +160,9 @@ export class JobRunner {
       .then((found) => {
         for (const { name, wait } of found) {
           const scheduled = this.#jobs.get(name);
-          if (scheduled && !scheduled.running)
-            scheduled.due = Math.min(scheduled.due, performance.now() + wait * 1000);
+          if (!scheduled || scheduled.running) continue;
+          scheduled.woken = true;
+          scheduled.due = Math.min(scheduled.due, performance.now() + wait * 1000);
         }
         this.#schedule();
       })

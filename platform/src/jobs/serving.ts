@@ -26,7 +26,7 @@ const quiet = 250;
 const longest = 5_000;
 
 /** Whether there is a pause to do something in that has been due since then, in milliseconds of `performance.now()`. */
-export function isTime(since: number): boolean {
+function isTime(since: number): boolean {
   return sinceServed() >= quiet || performance.now() - since >= longest;
 }
 

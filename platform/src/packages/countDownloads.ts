@@ -1,28 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import { withStorage } from '../database/db.ts';
-import { flushDownloads } from '../files/downloads.ts';
+import { flushDownloads, onDownload } from '../files/downloads.ts';
 import type { Storage } from '../storage/storage.ts';
 import { countVersionDownloads } from './downloads.ts';
 
+const jobName = 'count-downloads';
 /** Milliseconds from a download to its count. */
-const interval = 1000;
+const settle = 1000;
 
-/** Writes what was downloaded, batch by batch, for as long as the server runs; the last batch when it stops. */
-export async function countDownloads(app: FastifyInstance, { storage }: { storage: Storage }): Promise<void> {
-  let writing: Promise<void> | undefined;
-  const flush = () => {
-    writing ??= withStorage(storage, () => flushDownloads(countVersionDownloads))
-      .catch((error: unknown) => app.log.error({ err: error }, 'downloads could not be counted yet'))
-      .finally(() => {
-        writing = undefined;
-      });
-    return writing;
-  };
-  const timer = setInterval(flush, interval);
-  timer.unref();
+/** Defines the job that stores download counts in batches. The last batch is stored when the server stops. */
+export function defineDownloadJob(app: FastifyInstance, storage: Storage): void {
+  app.jobs.define({
+    name: jobName,
+    description: 'Stores download counts',
+    cluster: 'each',
+    settle,
+    async run() {
+      if (await flushDownloads(countVersionDownloads)) app.jobs.wake(jobName);
+    },
+  });
+  withStorage(storage, () => onDownload(() => app.jobs.wake(jobName)));
   app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await writing;
-    await flush();
+    await app.jobs.stop();
+    try {
+      await withStorage(storage, () => flushDownloads(countVersionDownloads));
+    } catch (err) {
+      app.log.error({ err }, 'Failed to store the last download counts');
+    }
   });
 }

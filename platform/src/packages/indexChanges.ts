@@ -1,7 +1,12 @@
 import { aroundCommit } from '../database/db.ts';
 import { perStorage } from '../database/perStorage.ts';
 
-const counter = perStorage(() => ({ changes: 0, committing: 0 }));
+const counter = perStorage(() => ({ changes: 0, committing: 0, listeners: [] as (() => void)[] }));
+
+/** Calls back after each change of the index on this node. */
+export function onIndexChange(listener: () => void): void {
+  counter().listeners.push(listener);
+}
 
 /** To be called by whoever changes the index, in the transaction of the change or right after it. */
 export function indexChanged(): void {
@@ -11,6 +16,7 @@ export function indexChanged(): void {
     return () => {
       counted.committing -= 1;
       counted.changes += 1;
+      for (const listener of counted.listeners) listener();
     };
   });
 }

@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { onRepositoryDeleted } from '../repositories/removal.ts';
 import type { Storage } from '../storage/storage.ts';
-import { countDownloads } from './countDownloads.ts';
+import { defineDownloadJob } from './countDownloads.ts';
 import { dependentsRoutes } from './dependents/routes.ts';
 import { graphqlRoutes } from './graphql/routes.ts';
 import { nativeRoutes } from './native/routes.ts';
 import { removeRepositoryFromIndex } from './removeRepository.ts';
-import { migrateIndex } from './usage/migrateIndex.ts';
+import { defineMigrationJob } from './usage/migrateIndex.ts';
 import { usageRoutes } from './usage/routes.ts';
 
 /** What is known of packages and versions, over all repositories that the caller may read. */
 export async function metadataRoutes(app: FastifyInstance, options: { storage: Storage }): Promise<void> {
   onRepositoryDeleted(removeRepositoryFromIndex);
-  await app.register(countDownloads, options);
+  defineDownloadJob(app, options.storage);
   await app.register(graphqlRoutes);
   await app.register(nativeRoutes);
   await app.register(dependentsRoutes);
-  migrateIndex(app, options.storage);
+  defineMigrationJob(app);
   await app.register(usageRoutes);
 }

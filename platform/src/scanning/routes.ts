@@ -17,12 +17,12 @@ import { removeAdvisory } from './advisories/saveAdvisories.ts';
 import { componentDetails } from './components/componentDetails.ts';
 import { type ComponentQuery, searchComponents } from './components/searchComponents.ts';
 import { requireScanning } from './gate.ts';
-import { watchFolder } from './imports/AdvisoryFolder.ts';
+import { defineFolderJob } from './imports/AdvisoryFolder.ts';
 import { importRoutes } from './imports/routes.ts';
-import { installScanner } from './matching/Scanner.ts';
+import { defineScanJob } from './matching/scan.ts';
 import { changePolicy, currentPolicy } from './policy/scanPolicy.ts';
 import { scanState } from './scanState.ts';
-import { installUpstreamChecks } from './upstreams/askUpstreams.ts';
+import { defineUpstreamJob } from './upstreams/askUpstreams.ts';
 import { listViolations } from './violations/listViolations.ts';
 
 /** Scanning: what is known to be wrong with what is held here, and what of it breaks the policy. */
@@ -31,9 +31,9 @@ export async function xrayRoutes(app: FastifyInstance, { storage }: { storage: S
   useScans(storage, () => scanState(settings));
   if (settings.scanning) {
     app.services.add('xray');
-    installScanner(app, storage);
-    installUpstreamChecks(app, storage);
-    if (settings.advisories !== undefined) watchFolder(app, storage, settings.advisories);
+    defineScanJob(app, storage);
+    defineUpstreamJob(app);
+    if (settings.advisories !== undefined) defineFolderJob(app, settings.advisories);
   }
   await app.register(async (gated) => {
     requireScanning(gated);

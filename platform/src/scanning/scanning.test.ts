@@ -6,7 +6,7 @@ import { type Published, publish } from '../packages/testing/publish.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import { dropOldScans } from './housekeeping.ts';
 import { lockScanning } from './matching/lock.ts';
-import { scanAll } from './matching/Scanner.ts';
+import { scanAll } from './matching/scan.ts';
 import { osv } from './testing/osvSamples.ts';
 
 let platform: TestPlatform;

@@ -6,7 +6,7 @@ import { sampleWheel } from '../formats/pypi/testing/samples.ts';
 import { publish } from '../packages/testing/publish.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import { lockScanning } from './matching/lock.ts';
-import { scanAll } from './matching/Scanner.ts';
+import { scanAll } from './matching/scan.ts';
 import { osv } from './testing/osvSamples.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Storage } from '../storage/storage.ts';
 import { aqlRoutes } from './aql/routes.ts';
-import { indexArchives } from './archives/indexArchives.ts';
+import { defineArchiveJob } from './archives/indexArchives.ts';
 import { consoleSearchRoutes } from './console/routes.ts';
 import { publicSearchRoutes } from './public/routes.ts';
 
@@ -10,5 +10,5 @@ export async function searchRoutes(app: FastifyInstance, options: { storage: Sto
   await app.register(publicSearchRoutes);
   await app.register(aqlRoutes);
   await app.register(consoleSearchRoutes, options);
-  if (app.settings.archiveIndexing) await app.register(indexArchives, options);
+  if (app.settings.archiveIndexing) await defineArchiveJob(app, options);
 }

@@ -8,6 +8,13 @@ import { blobs } from './storage.ts';
 /** Bytes in one round: the next one comes soon. */
 const mostBytes = 4 * 1024 ** 3;
 
+/** Whether there are bytes for `completeChecksums`. */
+export async function hasIncompleteChecksums(): Promise<boolean> {
+  const { rows } = await db().execute<{ some: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM blobs WHERE sha1 = '') AS some`);
+  return rows[0]?.some ?? false;
+}
+
 /** Makes the SHA-1 and MD5 of bytes that were stored without, oldest first; gives how many have them now. */
 export async function completeChecksums(): Promise<number> {
   let completed = 0;

@@ -32,7 +32,7 @@ CREATE TABLE maven_plugins (
 
 -- POMs that arrived or changed. Those that inherit from them or import them are updated later, each in its
 -- own transaction.
-CREATE TABLE maven_heir_queue (
+CREATE TABLE maven_pom_queue (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   repo text COLLATE "C" NOT NULL,
   pom text COLLATE "C" NOT NULL

@@ -1,7 +1,7 @@
 import type { Format } from '../../pipeline/Format.ts';
 import { onRepositoryDeleted } from '../../repositories/removal.ts';
-import { installHeirs } from './heirs.ts';
 import { indexMavenFile, refreshVersion, removeMavenVersion, type, unindexMavenFile } from './indexing.ts';
+import { defineInheritanceJob } from './inheritingVersions.ts';
 import { inspectMavenFile } from './inspect.ts';
 import { buildOf, checkLayout, isSnapshot, metadataFile, packageName, parsePath } from './layout.ts';
 import { madeFiles } from './madeFiles.ts';
@@ -17,9 +17,9 @@ export const maven: Format = {
   naming: mavenNaming,
   ecosystem: 'Maven',
   versionOrder,
-  async routes(app, { storage }) {
+  async routes(app) {
     onRepositoryDeleted(forgetPlugins);
-    installHeirs(app, storage, refreshVersion);
+    defineInheritanceJob(app, refreshVersion);
   },
   removeVersion: removeMavenVersion,
   plainFiles: {

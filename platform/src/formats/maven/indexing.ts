@@ -5,7 +5,7 @@ import { fileRemoved } from '../../packages/fileVersions.ts';
 import { indexVersion, unindexVersion, type VersionKey } from '../../packages/indexing.ts';
 import { ensurePackage, lockPackage } from '../../packages/packageRows.ts';
 import { upstreamTimes } from '../../plainFiles/remote/upstreamTime.ts';
-import { queueHeirs } from './heirs.ts';
+import { queueInheritingVersions } from './inheritingVersions.ts';
 import { isMainPom, packageName, parsePath } from './layout.ts';
 import { keepPlugin } from './metadata/plugins.ts';
 import { type EffectivePom, effectivePom } from './pom/effectivePom.ts';
@@ -27,7 +27,7 @@ export async function indexMavenFile(file: FileRow): Promise<void> {
   if (!pom) return;
   keepParent(file, pom);
   if (pom.packaging === 'maven-plugin') await keepPlugin(file.repo, path, pom.name);
-  queueHeirs(file.repo, nameOf(path));
+  queueInheritingVersions(file.repo, nameOf(path));
 }
 
 /** After a file was removed, in the same transaction. */

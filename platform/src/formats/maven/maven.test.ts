@@ -311,7 +311,7 @@ describe('a Maven repository', () => {
       }),
     );
     await expect.poll(licences).toEqual(['h:middle MIT', 'h:one MIT', 'h:top MIT', 'h:two MIT']);
-    await expect.poll(async () => (await platformQuery('SELECT FROM maven_heir_queue')).rowCount).toBe(0);
+    await expect.poll(async () => (await platformQuery('SELECT FROM maven_pom_queue')).rowCount).toBe(0);
   });
 
   it('takes a POM whose parent has a name that no version is kept under', async () => {

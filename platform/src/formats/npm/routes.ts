@@ -11,7 +11,7 @@ import { answer } from './answer.ts';
 import { unpublishedRoutes } from './changes/unpublishedRoutes.ts';
 import { type NpmPath, parseNpmPath } from './npmPath.ts';
 import { removeRepositoryPackages } from './removeRepository.ts';
-import { installIndexer } from './upstream/indexQueue.ts';
+import { defineIndexJob } from './upstream/indexQueue.ts';
 import { installKeeper } from './upstream/keepPackuments.ts';
 import { installHostRegistry } from './upstream/upstream.ts';
 
@@ -22,7 +22,7 @@ interface InRepository {
 /** npm's protocol, below `/artifactory/api/npm/{repo}/`. */
 export async function npmRoutes(app: FastifyInstance, { storage }: { storage: Storage }): Promise<void> {
   installHostRegistry(app, storage, app.settings);
-  installIndexer(app, storage);
+  defineIndexJob(app, storage);
   installKeeper(app, storage, () => withStorage(storage, sinceServed));
   onRepositoryDeleted(removeRepositoryPackages);
   await app.register(unpublishedRoutes);

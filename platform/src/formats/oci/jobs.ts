@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { completeChecksums } from '../../storage/completeChecksums.ts';
+import { completeChecksums, hasIncompleteChecksums } from '../../storage/completeChecksums.ts';
 import { dropOldDockerTokens } from './auth/dockerTokens.ts';
 
 /** Defines the jobs of container images. */
@@ -17,6 +17,7 @@ export function defineOciJobs(app: FastifyInstance): void {
     description: 'Computes the SHA-1 and MD5 checksums of uploaded layers',
     cluster: 'one',
     every: 60,
+    pending: hasIncompleteChecksums,
     // Its number is not one of deletions.
     run: async () => void (await completeChecksums()),
   });

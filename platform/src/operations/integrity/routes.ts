@@ -42,8 +42,11 @@ export async function integrityRoutes(
     // Each node reads which files are damaged; a lease of its own leaves the verification to one of them.
     cluster: 'each',
     every: interval / 1000,
-    run: async () => {
+    pending: async () => {
       await storage.integrity.refresh();
+      return dueNow(await readRound(), app.settings.verifyDays) !== undefined;
+    },
+    run: async () => {
       const due = dueNow(await readRound(), app.settings.verifyDays);
       if (due) await runner.work(due);
     },

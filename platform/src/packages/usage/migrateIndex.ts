@@ -1,36 +1,25 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { db, transaction, withStorage } from '../../database/db.ts';
-import type { Storage } from '../../storage/storage.ts';
+import { db, transaction } from '../../database/db.ts';
 
-/** Packages at once, and milliseconds between: publishing goes on meanwhile. */
+/** Packages per transaction, and milliseconds between two transactions: clients publish at the same time. */
 const slice = 200;
 const pause = 20;
-/** Milliseconds until what failed is tried again. */
-const afterFailure = 60_000;
 
-/** Works out anew what an upgrade asks for, slice by slice from where it was left, for as long as the server runs. */
-export function migrateIndex(app: FastifyInstance, storage: Storage): void {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  let closed = false;
-  const later = (wait: number) => {
-    if (closed) return;
-    timer = setTimeout(() => {
-      running = withStorage(storage, nextSlice).then(
-        (more) => (more ? later(pause) : undefined),
-        (error: unknown) => {
-          app.log.error({ err: error }, 'the index could not be brought up to date yet');
-          later(afterFailure);
-        },
-      );
-    }, wait).unref();
-  };
-  app.addHook('onReady', async () => later(pause));
-  app.addHook('onClose', async () => {
-    closed = true;
-    clearTimeout(timer);
-    await running;
+/** Defines the job that updates the index after an upgrade. */
+export function defineMigrationJob(app: FastifyInstance): void {
+  app.jobs.define({
+    name: 'migrate-index',
+    description: 'Updates the package index after an upgrade',
+    cluster: 'one',
+    // Once: only an upgrade adds work. A failed run is retried.
+    first: 0,
+    pending: async () => (await runningMigrations()).length > 0,
+    async run(signal) {
+      while (!signal.aborted && (await nextSlice()))
+        await delay(pause, undefined, { signal }).catch(() => undefined);
+    },
   });
 }
 

@@ -4,30 +4,38 @@ import { db, withStorage } from '../../database/db.ts';
 import { perStorage } from '../../database/perStorage.ts';
 import type { Storage } from '../../storage/storage.ts';
 
+const jobName = 'count-transfers';
 /** Milliseconds from a transfer to its count. */
-const interval = 10_000;
+const settle = 10_000;
 /** What clients fetch; the console's own calls and files cost nobody anything. */
 const given = /^\/(?:artifactory|v2)\/|^\/ui\/api\/v1\/ui\/download\b/;
 
 const uncounted = perStorage(() => ({ bytes: 0 }));
 
-/** Adds up the bytes of all answers to clients, by their headers, for as long as the server runs; what is left when it stops. */
+/** Counts the bytes of all responses to clients, by their headers. The last count is stored when the server stops. */
 export function countTransfers(app: FastifyInstance, storage: Storage): void {
   const own = withStorage(storage, uncounted);
   app.addHook('onResponse', async (request, reply) => {
     if (request.method !== 'GET' || reply.statusCode >= 300 || !given.test(request.raw.url ?? '')) return;
     const length = Number(reply.getHeader('content-length') ?? 0);
-    if (Number.isSafeInteger(length)) own.bytes += length;
+    if (!Number.isSafeInteger(length) || length === 0) return;
+    own.bytes += length;
+    app.jobs.wake(jobName);
   });
-  const flush = () =>
-    withStorage(storage, flushTransfers).catch((error: unknown) =>
-      app.log.error({ err: error }, 'transfers could not be counted yet'),
-    );
-  const timer = setInterval(flush, interval);
-  timer.unref();
+  app.jobs.define({
+    name: jobName,
+    description: 'Stores the number of bytes sent to clients',
+    cluster: 'each',
+    settle,
+    run: flushTransfers,
+  });
   app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await flush();
+    await app.jobs.stop();
+    try {
+      await withStorage(storage, flushTransfers);
+    } catch (err) {
+      app.log.error({ err }, 'Failed to store the last number of bytes sent to clients');
+    }
   });
 }
 

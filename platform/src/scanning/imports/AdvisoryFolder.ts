@@ -4,8 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { clean } from '../../advisories/clean.ts';
 import { reading } from '../../advisories/reading.ts';
-import { db, transaction, withStorage } from '../../database/db.ts';
-import type { Storage } from '../../storage/storage.ts';
+import { db, transaction } from '../../database/db.ts';
 import { removeAdvisories } from '../advisories/saveAdvisories.ts';
 import { lockScanning } from '../matching/lock.ts';
 import { forgetFolderFile, noteFolderFile } from './importJobs.ts';
@@ -13,28 +12,16 @@ import { mayPass, pauseAfter } from './passing.ts';
 import { reasonOf } from './patiently.ts';
 import { nothingYet, type Progress } from './progress.ts';
 
-/** How often the folder is looked through, in milliseconds. */
-const rounds = 60_000;
-
-/** Keeps the advisories of a folder of the server as its files say, for as long as the server runs. */
-export function watchFolder(app: FastifyInstance, storage: Storage, folder: string): void {
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> = Promise.resolve();
-  let stopped = false;
-  const look = () => {
-    looking = withStorage(storage, () => readFolder(folder, app.log, () => stopped))
-      .catch((error: unknown) =>
-        app.log.error({ err: error, folder }, 'the folder of advisories could not be read'),
-      )
-      .finally(() => {
-        if (!stopped) timer = setTimeout(look, rounds).unref();
-      });
-  };
-  app.addHook('onReady', async () => look());
-  app.addHook('onClose', async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await looking;
+/** Defines the job that imports changed files of a directory of this server. */
+export function defineFolderJob(app: FastifyInstance, folder: string): void {
+  app.jobs.define({
+    name: 'import-advisory-files',
+    description: 'Imports advisories from new and changed files in LADING_ADVISORIES',
+    // The nodes share the table of files that have been read: two nodes would import each file twice.
+    cluster: 'one',
+    every: 60,
+    first: 0,
+    run: (signal) => readFolder(folder, app.log, signal),
   });
 }
 
@@ -59,7 +46,7 @@ const neverFailed: Known = { state: '', due: false, failures: 0 };
 export async function readFolder(
   folder: string,
   log: FastifyInstance['log'],
-  stopped: () => boolean = () => false,
+  signal?: AbortSignal,
 ): Promise<void> {
   const found = await filesOf(folder);
   const known = await db().execute<Known & Record<string, unknown> & { path: string }>(sql`
@@ -72,7 +59,7 @@ export async function readFolder(
   for (const path of before.keys()) if (!there.has(path)) removed += await forget(path, log);
   const read = new Set<Found>();
   for (const file of found) {
-    if (stopped()) return;
+    if (signal?.aborted) return;
     const as = before.get(file.path);
     if (as && !as.due && as.state === `${file.size} ${file.modified} ${reading}`) continue;
     const gone = await readFile(folder, file, log, as);
@@ -84,7 +71,7 @@ export async function readFolder(
   if (removed === 0) return;
   // An advisory that stands in several files is held for one of them: what went with that one, another may still say.
   for (const file of found) {
-    if (stopped()) return;
+    if (signal?.aborted) return;
     if (!read.has(file)) await readFile(folder, file, log, before.get(file.path) ?? neverFailed);
   }
 }

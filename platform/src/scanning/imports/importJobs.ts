@@ -3,7 +3,7 @@ import type { AdvisoryImportState } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
 import { clean } from '../../advisories/clean.ts';
 import { db } from '../../database/db.ts';
-import { wakeScanner } from '../matching/wake.ts';
+import { wakeScanner } from '../matching/wakeScanner.ts';
 import { BadFile } from './Document.ts';
 import { reasonOf } from './patiently.ts';
 import { nothingYet, type Progress } from './progress.ts';
@@ -109,7 +109,7 @@ async function run(id: string, path: string, file: string): Promise<void> {
     });
   } finally {
     // What waited for the end.
-    wakeScanner()();
+    wakeScanner();
     await rm(path, { force: true });
   }
 }

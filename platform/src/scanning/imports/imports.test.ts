@@ -10,7 +10,7 @@ import { db, withStorage } from '../../database/db.ts';
 import { publish } from '../../packages/testing/publish.ts';
 import { fuzzRounds, randomNumbers, spoil } from '../../testing/spoil.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
-import { scanAll } from '../matching/Scanner.ts';
+import { scanAll } from '../matching/scan.ts';
 import { osv } from '../testing/osvSamples.ts';
 import { readFolder } from './AdvisoryFolder.ts';
 import { BadFile } from './Document.ts';

@@ -8,17 +8,25 @@ import { queueAffected } from './scanQueue.ts';
 
 const atOnce = 500;
 
-/**
- * Works out the ranges of advisories whose ecosystem had no format here when they were imported, and of those that an earlier release
- * kept without. Gives how many.
- */
-export async function rangeNewTypes(): Promise<number> {
+function waitingAdvisories() {
   const ecosystems = sql.param([...new Set(scannableTypes().map(({ ecosystem }) => ecosystem))]);
-  const waiting = sql`
+  return sql`
     SELECT advisory, ecosystem, name, affected FROM advisory_packages
     WHERE ranged IS NULL AND ecosystem = ANY(${ecosystems}::text[]) LIMIT ${atOnce}`;
-  const { rows: some } = await db().execute(sql`SELECT EXISTS (${waiting}) AS some`);
-  if (!some[0]?.some) return 0;
+}
+
+/** Whether there are advisories for `rangeNewTypes`. */
+export async function hasNewTypes(): Promise<boolean> {
+  const { rows } = await db().execute<{ some: boolean }>(sql`SELECT EXISTS (${waitingAdvisories()}) AS some`);
+  return rows[0]?.some ?? false;
+}
+
+/**
+ * Computes the ranges of advisories whose ecosystem had no format here when they were imported, and of those that an earlier release
+ * stored without them. Returns how many.
+ */
+export async function rangeNewTypes(): Promise<number> {
+  if (!(await hasNewTypes())) return 0;
   return transaction(async () => {
     await lockScanning();
     const { rows } = await db().execute<{
@@ -26,7 +34,7 @@ export async function rangeNewTypes(): Promise<number> {
       ecosystem: string;
       name: string;
       affected: Affected[];
-    }>(waiting);
+    }>(waitingAdvisories());
     await writeRanges(rows);
     await queueAffected([...new Set(rows.map(({ advisory }) => advisory))]);
     return rows.length;

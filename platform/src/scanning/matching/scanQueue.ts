@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterCommit, db } from '../../database/db.ts';
-import { wakeScanner } from './wake.ts';
+import { wakeScanner } from './wakeScanner.ts';
 
 /** A version that is to be looked at; of a package all of them, where none is named. */
 export interface Target extends Record<string, unknown> {
@@ -15,13 +15,13 @@ export async function queueAffected(advisories: readonly string[]): Promise<void
     INSERT INTO scan_queue (package_id)
     SELECT DISTINCT s.package_id FROM advisory_ranges r JOIN scanned_packages s ON s.type = r.type AND s.name = r.name
     WHERE r.advisory = ANY(${sql.param([...advisories])}::text[])`);
-  if (rowCount) afterCommit(wakeScanner());
+  if (rowCount) afterCommit(wakeScanner);
 }
 
 /** Has every package looked at, in the current transaction. */
 export async function queueEverything(): Promise<void> {
   await db().execute(sql`UPDATE scan_sweep SET after = 0`);
-  afterCommit(wakeScanner());
+  afterCommit(wakeScanner);
 }
 
 /**

@@ -1,43 +1,32 @@
 import type { FastifyInstance } from 'fastify';
-import { withStorage } from '../../database/db.ts';
 import { allFormats } from '../../pipeline/Format.ts';
 import { findRepository } from '../../repositories/repositories.ts';
-import type { Storage } from '../../storage/storage.ts';
 import { saveAdvisories } from '../advisories/saveAdvisories.ts';
-import { askSooner, type Due, noteAnswered, takeDue } from './checks.ts';
+import { askSooner, type Due, hasDue, noteAnswered, takeDue } from './checks.ts';
 import { withHeld } from './withHeld.ts';
 
-/** How often it is looked which packages are due, in milliseconds. */
-const rounds = 60_000;
-/** Asked at once. */
-const atOnce = 200;
+/** Packages per request. */
+const batchSize = 200;
 
-/** Asks upstreams of what they gave, for as long as the server runs. */
-export function installUpstreamChecks(app: FastifyInstance, storage: Storage): void {
-  let asking: Promise<void> = Promise.resolve();
-  let stopped = false;
-  const timer = setInterval(() => {
-    asking = asking
-      .then(() => withStorage(storage, () => askUpstreams(() => stopped)))
-      .catch((error: unknown) =>
-        app.log.error({ err: error }, 'upstreams could not be asked for advisories'),
-      );
-  }, rounds);
-  timer.unref();
-  app.addHook('onClose', async () => {
-    stopped = true;
-    clearInterval(timer);
-    await asking;
+/** Defines the job that queries upstreams for advisories about cached packages. */
+export function defineUpstreamJob(app: FastifyInstance): void {
+  app.jobs.define({
+    name: 'query-upstream-advisories',
+    description: 'Queries upstreams for advisories about cached packages',
+    cluster: 'one',
+    every: 60,
+    pending: hasDue,
+    run: askUpstreams,
   });
 }
 
-/** Of all packages that are due. */
-export async function askUpstreams(stopped: () => boolean = () => false): Promise<void> {
-  while (!stopped()) {
-    const due = await takeDue(atOnce);
+/** Queries upstreams about all packages that are due. */
+export async function askUpstreams(signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted) {
+    const due = await takeDue(batchSize);
     if (due.length === 0) return;
     for (const [repo, packages] of byRepository(due)) {
-      if (stopped()) return;
+      if (signal?.aborted) return;
       await askOne(repo, packages);
     }
   }

@@ -52,6 +52,13 @@ const mostVersions = 2000;
 /** In seconds: after an answer, and where there was none. */
 const again = { answered: 86_400, silent: 3_600 };
 
+/** Whether there is a package for `takeDue`. */
+export async function hasDue(): Promise<boolean> {
+  const { rows } = await db().execute<{ due: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM upstream_checks WHERE due <= now()) AS due`);
+  return rows[0]?.due ?? false;
+}
+
 /** The next ones, of which nobody else is told for a while. Those that no upstream may be asked of come without repositories. */
 export async function takeDue(most: number): Promise<Due[]> {
   const [locals, remotes] = [await keysOf('local'), await keysOf('remote')];

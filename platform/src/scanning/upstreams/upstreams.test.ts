@@ -4,7 +4,7 @@ import { db, withStorage } from '../../database/db.ts';
 import { type StubUpstream, stubUpstream } from '../../formats/npm/testing/stubUpstream.ts';
 import { publish } from '../../packages/testing/publish.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
-import { scanAll } from '../matching/Scanner.ts';
+import { scanAll } from '../matching/scan.ts';
 import { osv } from '../testing/osvSamples.ts';
 import { askUpstreams } from './askUpstreams.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withStorage } from '../../database/db.ts';
 import { publish } from '../../packages/testing/publish.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
-import { scanAll } from '../matching/Scanner.ts';
+import { scanAll } from '../matching/scan.ts';
 import { osv } from '../testing/osvSamples.ts';
 
 let platform: TestPlatform;

@@ -3,11 +3,15 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { db, transaction, withStorage } from '../../database/db.ts';
 import { isUnpacking, untilQuiet } from '../../jobs/serving.ts';
+import { onIndexChange } from '../../packages/indexChanges.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { type ArchiveKind, type ArchiveList, listStored } from './readArchive.ts';
 
-/** Milliseconds between two looks whether something waits. */
-const interval = 2000;
+const jobName = 'index-archives';
+/** Seconds between two looks for archives that no change of the index announces, such as plain files. */
+const interval = 10;
+/** Milliseconds from a change of the index to the next look. */
+const settle = 2000;
 /** How many are taken up at once. */
 const atOnce = 20;
 /** After each it rests for so many times as long as that took: the server's own work comes first, the more of it there is. */
@@ -24,6 +28,14 @@ interface Queued extends Record<string, unknown> {
   known: boolean;
 }
 
+const unclaimed = sql`(claimed IS NULL OR claimed < now() - interval '10 minutes')`;
+
+async function hasWaiting(): Promise<boolean> {
+  const { rows } = await db().execute<{ some: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM archive_queue WHERE ${unclaimed}) AS some`);
+  return rows[0]?.some ?? false;
+}
+
 /** Reads what waits, one after the other; gives how many there were. Each is read once, however many files have its content. */
 export async function indexWaiting(
   rest: () => number = () => 0,
@@ -33,8 +45,8 @@ export async function indexWaiting(
   // Whoever took one up and did not come back loses it after ten minutes.
   const { rows } = await db().execute<Queued>(sql`
     UPDATE archive_queue q SET claimed = now() FROM (
-      SELECT o.sha256 FROM archive_queue o WHERE o.claimed IS NULL OR o.claimed < now() - interval '10 minutes'
-      ORDER BY o.queued LIMIT ${atOnce} FOR UPDATE SKIP LOCKED
+      SELECT sha256 FROM archive_queue WHERE ${unclaimed}
+      ORDER BY queued LIMIT ${atOnce} FOR UPDATE SKIP LOCKED
     ) due WHERE q.sha256 = due.sha256
     RETURNING q.sha256, q.kind, EXISTS (SELECT FROM archives a WHERE a.sha256 = q.sha256) AS known,
       (SELECT size::float8 FROM blobs b WHERE b.sha256 = q.sha256) AS size`);
@@ -100,37 +112,30 @@ export async function forgetArchives(): Promise<number> {
   return gone.rowCount ?? 0;
 }
 
-/** For as long as the server runs, and behind everything else that it does. */
-export async function indexArchives(app: FastifyInstance, { storage }: { storage: Storage }): Promise<void> {
-  let working: Promise<void> | undefined;
-  const closing = new AbortController();
-  const round = async () => {
-    await untilQuiet(closing.signal);
-    while (!closing.signal.aborted) {
-      const rest = () => (isUnpacking() ? moreRestful : restful);
-      const read = await indexWaiting(
-        rest,
-        (err, sha256) => app.log.error({ err, sha256 }, 'an archive could not be read'),
-        closing.signal,
-      );
-      if (read < atOnce) return;
-    }
-  };
-  let timer: NodeJS.Timeout | undefined;
-  const look = () => {
-    working ??= withStorage(storage, round)
-      .catch((err: unknown) => app.log.error({ err }, 'archives could not be read yet'))
-      .finally(() => {
-        working = undefined;
-      });
-  };
-  // The database comes up while the services are put together.
-  app.addHook('onListen', async () => {
-    timer = setInterval(look, interval).unref();
-  });
-  app.addHook('onClose', async () => {
-    closing.abort();
-    clearInterval(timer);
-    await working;
-  });
+/** Defines the job that indexes the contents of archives, after everything else that the server does. */
+export async function defineArchiveJob(
+  app: FastifyInstance,
+  { storage }: { storage: Storage },
+): Promise<void> {
+  withStorage(storage, () => onIndexChange(() => app.jobs.wake(jobName)));
+  // Not for requests without a network: tests index archives themselves.
+  app.addHook('onListen', async () =>
+    app.jobs.define({
+      name: jobName,
+      description: 'Indexes the contents of archives',
+      // Nodes share the work: each archive is claimed by one of them.
+      cluster: 'each',
+      every: interval,
+      settle,
+      pending: hasWaiting,
+      run: (signal) => indexAll(app.log, signal),
+    }),
+  );
+}
+
+async function indexAll(log: FastifyInstance['log'], signal: AbortSignal): Promise<void> {
+  await untilQuiet(signal);
+  const rest = () => (isUnpacking() ? moreRestful : restful);
+  const failed = (err: unknown, sha256: string) => log.error({ err, sha256 }, 'Failed to read an archive');
+  while (!signal.aborted && (await indexWaiting(rest, failed, signal)) === atOnce);
 }

@@ -17,7 +17,7 @@ import { tarballFile, tarballPath } from '../names.ts';
 import { receiveTarball } from '../publish/receiveTarball.ts';
 import { tarballLimit } from '../publish/stageTarball.ts';
 import { type FoundDist, findDist } from './findDist.ts';
-import { tellOfFailure } from './indexQueue.ts';
+import { logFailure } from './indexQueue.ts';
 import { keepTarball, servedTarball } from './keepTarballs.ts';
 import { rememberTarballTime } from './publishTimes.ts';
 import { askUpstream } from './upstream.ts';
@@ -143,7 +143,7 @@ async function takeWhole(
   const given = { repository, name, version, blob, keep: () => blobs().write(content, blob.sha256) };
   const file = servedTarball(given);
   const stored = keepTarball(given, file);
-  stored.catch(tellOfFailure(`${name}@${version} of ${repository.key} could not be cached`));
+  stored.catch(logFailure(`${name}@${version} of ${repository.key} could not be cached`));
   return { file: tarballFile(name, version), size: content.length, whole: { file, content }, stored };
 }
 

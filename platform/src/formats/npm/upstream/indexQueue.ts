@@ -1,25 +1,27 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { db, transaction, withStorage } from '../../../database/db.ts';
+import { perStorage } from '../../../database/perStorage.ts';
 import { findFile } from '../../../files/files.ts';
+import { wakeJob } from '../../../jobs/install.ts';
 import { isUnpacking, sinceServed } from '../../../jobs/serving.ts';
 import { indexVersion, setTags } from '../../../packages/indexing.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { blobs, currentStorage } from '../../../storage/storage.ts';
+import { blobs } from '../../../storage/storage.ts';
 import { tarballPath } from '../names.ts';
 import { indexEntry } from '../publish/indexEntry.ts';
 import { readTarball } from '../tarball.ts';
 import { packumentKeeper } from './keepPackuments.ts';
 import { publishTime } from './publishTimes.ts';
 
-/** Of quiet before the next tarball is looked into, in milliseconds: whoever installs goes first. */
-const quiet = 500;
-/** How long an install without pause may put all of it off; after that it goes on beside whoever is served. */
-const mostPostponed = 10_000;
-/** While somebody unpacks what he was given it rests after each, so many times as long as that took. */
-const restful = 9;
-/** How often tarballs of other nodes, or of an earlier run, are looked for. */
-const rounds = 60_000;
+/** Milliseconds without requests before the next tarball is read: installations go first. */
+const quietMs = 500;
+/** Milliseconds for which an installation without a pause postpones the work; after that it continues next to it. */
+const maxPostponedMs = 10_000;
+/** While a client unpacks its packages, the job pauses after each tarball for so many times as long as that took. */
+const pauseFactor = 9;
+const jobName = 'index-cached-npm-packages';
 
 interface Waiting extends Record<string, unknown> {
   id: string;
@@ -28,117 +30,91 @@ interface Waiting extends Record<string, unknown> {
   version: string;
 }
 
-/** Looks into cached tarballs, one after the other, and puts what they hold into the index. */
+/** Reads cached tarballs sequentially, and indexes their content. */
 class Indexer {
-  readonly #app: FastifyInstance;
-  /** Since when somebody has been served without a pause while tarballs waited. */
-  #putOffSince: number | undefined;
-  #running: Promise<void> | undefined;
-  #stopped = false;
-  #again = false;
-  #timer: NodeJS.Timeout | undefined;
-  #wakeUp: (() => void) | undefined;
+  readonly #log: FastifyInstance['log'];
+  readonly #signal: AbortSignal;
+  /** Since when clients have been served without a pause. */
+  #postponedSince: number | undefined;
 
-  constructor(app: FastifyInstance) {
-    this.#app = app;
+  constructor(log: FastifyInstance['log'], signal: AbortSignal) {
+    this.#log = log;
+    this.#signal = signal;
   }
 
-  tell(err: unknown, what: string): void {
-    if (!this.#stopped) this.#app.log.warn({ err }, what);
-  }
-
-  wake(): void {
-    this.#again = true;
-    if (this.#running || this.#stopped) return;
-    clearTimeout(this.#timer);
-    this.#running = this.#run().finally(() => {
-      this.#running = undefined;
-      if (this.#stopped) return;
-      if (this.#again) this.wake();
-      else this.#timer = setTimeout(() => this.wake(), rounds).unref();
-    });
-  }
-
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-    this.#wakeUp?.();
-    await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    this.#again = false;
-    try {
-      let last = '0';
-      for (;;) {
-        const next = await nextAfter(last);
-        for (const waiting of next) {
-          await this.#untilQuiet();
-          if (this.#stopped) return;
-          last = waiting.id;
-          const began = performance.now();
-          // What the upstream said of it may say more than it does.
-          await packumentKeeper().flush();
-          await this.#index(waiting);
-          if (isUnpacking()) await this.#pause((performance.now() - began) * restful);
-        }
-        if (next.length === 0) return;
+  async run(): Promise<void> {
+    let last = '0';
+    for (let next = await nextAfter(last); next.length > 0; next = await nextAfter(last)) {
+      for (const waiting of next) {
+        await this.#untilQuiet();
+        if (this.#signal.aborted) return;
+        last = waiting.id;
+        const began = performance.now();
+        // The upstream's metadata can contain more than the tarball.
+        await packumentKeeper().flush();
+        await this.#index(waiting);
+        if (isUnpacking()) await this.#pause((performance.now() - began) * pauseFactor);
       }
-    } catch (error) {
-      if (!this.#stopped)
-        this.#app.log.error({ err: error }, 'cached npm packages wait for a later round of indexing');
     }
   }
 
   async #index(waiting: Waiting): Promise<void> {
     try {
       await indexCached(waiting);
-    } catch (error) {
+    } catch (err) {
       const { repo, name, version } = waiting;
-      this.#app.log.warn({ err: error, repo, name, version }, 'a cached npm package could not be indexed');
+      this.#log.warn({ err, repo, name, version }, 'Failed to index a cached npm package');
     }
   }
 
   async #untilQuiet(): Promise<void> {
     for (;;) {
-      const pause = quiet - sinceServed();
+      const pause = quietMs - sinceServed();
       const now = performance.now();
-      if (pause <= 0) this.#putOffSince = undefined;
-      else this.#putOffSince ??= now;
-      if (pause <= 0 || this.#stopped || now - (this.#putOffSince ?? now) > mostPostponed) return;
+      if (pause <= 0) this.#postponedSince = undefined;
+      else this.#postponedSince ??= now;
+      if (pause <= 0 || this.#signal.aborted || now - (this.#postponedSince ?? now) > maxPostponedMs) return;
       await this.#pause(pause);
     }
   }
 
-  /** Ends early when the server does. */
+  /** Ends early when the job is aborted. */
   async #pause(milliseconds: number): Promise<void> {
-    if (this.#stopped) return;
-    await new Promise<void>((resolve) => {
-      this.#wakeUp = resolve;
-      setTimeout(resolve, milliseconds);
-    });
+    await delay(milliseconds, undefined, { signal: this.#signal }).catch(() => undefined);
   }
 }
 
-const indexers = new WeakMap<Storage, Indexer>();
+const reports = perStorage((): { failed(err: unknown, message: string): void } => ({
+  failed: () => undefined,
+}));
 
-/** Starts with the server, and ends with it. */
-export function installIndexer(app: FastifyInstance, storage: Storage): void {
-  const indexer = new Indexer(app);
-  indexers.set(storage, indexer);
-  app.addHook('onReady', () => withStorage(storage, async () => indexer.wake()));
-  app.addHook('onClose', () => indexer.stop());
+/** Defines the job that indexes cached tarballs. */
+export function defineIndexJob(app: FastifyInstance, storage: Storage): void {
+  const report = withStorage(storage, reports);
+  report.failed = (err, message) => app.log.warn({ err }, message);
+  app.addHook('onClose', async () => {
+    report.failed = () => undefined;
+  });
+  app.jobs.define({
+    name: jobName,
+    description: 'Indexes npm packages that were cached from upstreams',
+    cluster: 'one',
+    every: 60,
+    first: 0,
+    pending: async () => (await nextAfter('0')).length > 0,
+    run: (signal) => new Indexer(app.log, signal).run(),
+  });
 }
 
-/** Tarballs were cached. */
+/** To be called when tarballs were cached. */
 export function wakeIndexer(): void {
-  indexers.get(currentStorage())?.wake();
+  wakeJob(jobName);
 }
 
-/** For what nobody waits for. */
-export function tellOfFailure(what: string): (error: unknown) => void {
-  const indexer = indexers.get(currentStorage());
-  return (error) => indexer?.tell(error, what);
+/** Returns a handler that logs the failure of work that no request waits for, until the server stops. */
+export function logFailure(message: string): (error: unknown) => void {
+  const report = reports();
+  return (error) => report.failed(error, message);
 }
 
 async function nextAfter(id: string): Promise<Waiting[]> {

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { db, transaction, withStorage } from '../../database/db.ts';
+import { untilQuiet } from '../../jobs/serving.ts';
+import { onIndexChange } from '../../packages/indexChanges.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { importing } from '../imports/importJobs.ts';
+import { lockScanning } from './lock.ts';
+import { matchTargets } from './matchTargets.ts';
+import { hasNewTypes, rangeNewTypes } from './rangeNewTypes.ts';
+import { takeFromSweep, takeTargets } from './scanQueue.ts';
+import { scanJob } from './wakeScanner.ts';
+
+/** Versions that are published within this time are scanned together, in milliseconds. */
+const settle = 1000;
+/** Per transaction: short enough that an import which waits for it does not notice. */
+const versionsAtOnce = 1_000;
+const packagesAtOnce = 500;
+
+interface Work extends Record<string, unknown> {
+  queued: boolean;
+  sweeping: boolean;
+}
+
+async function findWork(): Promise<Work> {
+  const { rows } = await db().execute<Work>(sql`
+    SELECT EXISTS (SELECT FROM scan_queue) AS queued,
+      EXISTS (SELECT FROM scan_sweep WHERE after IS NOT NULL) AND NOT ${importing} AS sweeping`);
+  return rows[0] ?? { queued: false, sweeping: false };
+}
+
+/** Scans the next versions. Returns whether there were any, and whether there are more than one transaction takes. */
+async function scanSome(): Promise<'none' | 'some' | 'more'> {
+  // Without the lock, so that an idle server doesn't wait for other nodes.
+  const { queued: isQueued, sweeping } = await findWork();
+  if (await rangeNewTypes()) return 'more';
+  if (!isQueued && !sweeping) return 'none';
+  return transaction(async () => {
+    await lockScanning();
+    const { taken, targets: queued } = await takeTargets(versionsAtOnce);
+    const targets = queued.length > 0 || !sweeping ? queued : await takeFromSweep(packagesAtOnce);
+    await matchTargets(targets);
+    if (targets.length === 0) return 'none';
+    return sweeping || taken === versionsAtOnce ? 'more' : 'some';
+  });
+}
+
+/** Until nothing waits: for tests and benches, that cannot wait for the next round. */
+export async function scanAll(): Promise<void> {
+  while ((await scanSome()) !== 'none');
+}
+
+/** Defines the job that scans new and changed versions, and versions that changed advisories affect. */
+export function defineScanJob(app: FastifyInstance, storage: Storage): void {
+  app.jobs.define({
+    name: scanJob,
+    description: 'Scans new versions, and versions that changed advisories affect',
+    cluster: 'one',
+    every: 60,
+    first: settle / 1000,
+    settle,
+    async pending() {
+      const { queued, sweeping } = await findWork();
+      return queued || sweeping || (await hasNewTypes());
+    },
+    async run(signal) {
+      // A client that publishes one version after the other waits for each: they are scanned together after that.
+      await untilQuiet(signal);
+      while (!signal.aborted && (await scanSome()) === 'more');
+    },
+  });
+  withStorage(storage, () => onIndexChange(() => app.jobs.wake(scanJob)));
+}
