@@ -1,74 +1,103 @@
+import { type Static, Type } from '@sinclair/typebox';
+
+import { oneOf } from './schemaKinds.ts';
+
 /** Around sign-in; paths are under `/ui/api/v1`. */
 
 /** POST `/access/auth/login?_spring_security_remember_me=bool`; answers as the other login does. */
-export interface AccessLoginRequest {
-  username: string;
-  password: string;
-}
+export type AccessLoginRequest = Static<typeof AccessLoginRequest>;
+export const AccessLoginRequest = Type.Object(
+  { username: Type.String(), password: Type.String() },
+  { title: 'AccessLoginRequest' },
+);
 
 /**
  * The answer with status 403 to a right password that has to be changed first; `PASSWORD_EXPIRED` is what the access
  * login says.
  */
-export interface ExpiredCredentials {
-  code: 'CREDENTIALS_EXPIRED' | 'PASSWORD_EXPIRED';
-  profileUpdatable: boolean;
-  errors: { code: string; message: string; detail?: string }[];
-}
+export type ExpiredCredentials = Static<typeof ExpiredCredentials>;
+export const ExpiredCredentials = Type.Object(
+  {
+    code: oneOf(['CREDENTIALS_EXPIRED', 'PASSWORD_EXPIRED']),
+    profileUpdatable: Type.Boolean(),
+    errors: Type.Array(
+      Type.Object({ code: Type.String(), message: Type.String(), detail: Type.Optional(Type.String()) }),
+    ),
+  },
+  { title: 'ExpiredCredentials' },
+);
 
 /** POST `/ui/auth/loginRelatedData` `{dummy}`. */
-export interface LoginRelatedData {
-  /** Whether a forgotten password can be replaced by mail. */
-  forgotPassword: boolean;
-  canRememberMe: boolean;
-  /** Of SAML: where the browser goes, with `?redirectTo=` for where it comes back to. Empty where there is none. */
-  ssoProviderLink: string;
-  /** How people call the SAML provider, where it has a name. */
-  ssoProviderName?: string;
-  /** What may know a person without asking him: a proxy's word, Crowd's cookie. Tried before the form is shown. */
-  silentWays: ('http' | 'crowd')[];
-}
+export type LoginRelatedData = Static<typeof LoginRelatedData>;
+export const LoginRelatedData = Type.Object(
+  {
+    forgotPassword: Type.Boolean({ description: 'Whether a forgotten password can be replaced by mail.' }),
+    canRememberMe: Type.Boolean(),
+    ssoProviderLink: Type.String({
+      description:
+        'Of SAML: where the browser goes, with `?redirectTo=` for where it comes back to. Empty where there is none.',
+    }),
+    ssoProviderName: Type.Optional(
+      Type.String({ description: 'How people call the SAML provider, where it has a name.' }),
+    ),
+    silentWays: Type.Array(oneOf(['http', 'crowd']), {
+      description:
+        "What may know a person without asking him: a proxy's word, Crowd's cookie. Tried before the form is shown.",
+    }),
+  },
+  { title: 'LoginRelatedData' },
+);
 
 /** GET `/access/auth/loginRelatedData`. */
-export interface AccessLoginRelatedData extends LoginRelatedData {
-  isAutoRedirectLogin: boolean;
-}
+export type AccessLoginRelatedData = Static<typeof AccessLoginRelatedData>;
+export const AccessLoginRelatedData = Type.Object(
+  { ...LoginRelatedData.properties, isAutoRedirectLogin: Type.Boolean() },
+  { title: 'AccessLoginRelatedData' },
+);
 
 /** POST `/ui/auth/changePassword[?prefix=ui|access]`, `prefix` being the login that sent the person there: for oneself, also when the old one has expired. */
-export interface ChangePasswordRequest {
-  userName: string;
-  oldPassword: string;
-  newPassword1: string;
-  newPassword2: string;
-  /** Revokes the user's access tokens and API key. */
-  revokeTokens?: boolean;
-  /**
-   * A code of the second factor, or a recovery code, of a user who has one, outside a session of his; without it 403 `OTP_REQUIRED`. With
-   * a right one he is signed in.
-   */
-  otp?: string;
-}
+export type ChangePasswordRequest = Static<typeof ChangePasswordRequest>;
+export const ChangePasswordRequest = Type.Object(
+  {
+    userName: Type.String(),
+    oldPassword: Type.String(),
+    newPassword1: Type.String(),
+    newPassword2: Type.String(),
+    revokeTokens: Type.Optional(
+      Type.Boolean({ description: "Revokes the user's access tokens and API key." }),
+    ),
+    otp: Type.Optional(
+      Type.String({
+        description:
+          'A code of the second factor, or a recovery code, of a user who has one, outside a session of his; without it 403 `OTP_REQUIRED`. With a right one he is signed in.',
+      }),
+    ),
+  },
+  { title: 'ChangePasswordRequest' },
+);
 
 /**
  * GET `/ui/oauth/providers?registrationToken=` gives a list: where the browser goes, with `redirectTo=` added for where it comes back to.
  * With the token of an invitation the provider's user takes the place of the invited one.
  */
-export interface OAuthProvider {
-  /** Identifies the provider, also in `/auth-provider/{name}`. */
-  name: string;
-  /** Shown on its button instead of `name`. */
-  displayName?: string;
-  type: string;
-  url: string;
-}
+export type OAuthProvider = Static<typeof OAuthProvider>;
+export const OAuthProvider = Type.Object(
+  {
+    name: Type.String({ description: 'Identifies the provider, also in `/auth-provider/{name}`.' }),
+    displayName: Type.Optional(Type.String({ description: 'Shown on its button instead of `name`.' })),
+    type: Type.String(),
+    url: Type.String(),
+  },
+  { title: 'OAuthProvider' },
+);
 
 /** GET `/ui/auth/userPlugins`. */
-export interface UserPlugins {
-  isUserPluginEnabled: boolean;
-}
+export type UserPlugins = Static<typeof UserPlugins>;
+export const UserPlugins = Type.Object({ isUserPluginEnabled: Type.Boolean() }, { title: 'UserPlugins' });
 
 /** GET `/access/auth/loginPageVisibility`. */
-export interface LoginPageVisibility {
-  /** Whether people sign in elsewhere. */
-  loginIsExternal: boolean;
-}
+export type LoginPageVisibility = Static<typeof LoginPageVisibility>;
+export const LoginPageVisibility = Type.Object(
+  { loginIsExternal: Type.Boolean({ description: 'Whether people sign in elsewhere.' }) },
+  { title: 'LoginPageVisibility' },
+);

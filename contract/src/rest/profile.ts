@@ -1,74 +1,92 @@
+import { type Static, Type } from '@sinclair/typebox';
+
 /** What a user does for himself. Paths are under `/ui/api/v1`. */
 
 /**
  * GET `/ui/userProfile`; POST `{password}` unlocks it for 5 minutes of this session, PUT saves. 403
  * `REAUTHENTICATION_FAILED` for a wrong password.
  */
-export interface UserProfile {
-  user: {
-    name: string;
-    email: string;
-    realm: string;
-    groups: string[];
-    admin: boolean;
-    profileUpdatable: boolean;
-    /** Signs in elsewhere, or with tokens alone: nothing here asks for a password. */
-    internalPasswordDisabled: boolean;
-    /** ISO 8601; absent before the first time. */
-    lastLoggedIn?: string;
-  };
-  /** What a new password has to be; absent where there is none here. */
-  password?: {
-    minLength: number;
-    /** Days until it has to be changed, 0: now; absent where passwords do not expire. */
-    validFor?: number;
-  };
-  unlocked: boolean;
-  /** ISO 8601. */
-  unlockedUntil?: string;
-}
+export type UserProfile = Static<typeof UserProfile>;
+export const UserProfile = Type.Object(
+  {
+    user: Type.Object({
+      name: Type.String(),
+      email: Type.String(),
+      realm: Type.String(),
+      groups: Type.Array(Type.String()),
+      admin: Type.Boolean(),
+      profileUpdatable: Type.Boolean(),
+      internalPasswordDisabled: Type.Boolean({
+        description: 'Signs in elsewhere, or with tokens alone: nothing here asks for a password.',
+      }),
+      lastLoggedIn: Type.Optional(Type.String({ description: 'ISO 8601; absent before the first time.' })),
+    }),
+    password: Type.Optional(
+      Type.Object(
+        {
+          minLength: Type.Number(),
+          validFor: Type.Optional(
+            Type.Number({
+              description: 'Days until it has to be changed, 0: now; absent where passwords do not expire.',
+            }),
+          ),
+        },
+        { description: 'What a new password has to be; absent where there is none here.' },
+      ),
+    ),
+    unlocked: Type.Boolean(),
+    unlockedUntil: Type.Optional(Type.String({ description: 'ISO 8601.' })),
+  },
+  { title: 'UserProfile' },
+);
 
 /** POST `/ui/userProfile`. */
-export interface ProfileUnlock {
-  password: string;
-}
+export type ProfileUnlock = Static<typeof ProfileUnlock>;
+export const ProfileUnlock = Type.Object({ password: Type.String() }, { title: 'ProfileUnlock' });
 
 /**
  * PUT `/ui/userProfile`: of an unlocked profile that may be changed; what is left out stays. A new password ends every other
  * session. 403 `REAUTHENTICATION_REQUIRED` while it is locked.
  */
-export interface ProfileChange {
-  email?: string;
-  newPassword?: string;
-  /** With a new password: revokes the user's access tokens and API key. */
-  revokeTokens?: boolean;
-}
+export type ProfileChange = Static<typeof ProfileChange>;
+export const ProfileChange = Type.Object(
+  {
+    email: Type.Optional(Type.String()),
+    newPassword: Type.Optional(Type.String()),
+    revokeTokens: Type.Optional(
+      Type.Boolean({ description: "With a new password: revokes the user's access tokens and API key." }),
+    ),
+  },
+  { title: 'ProfileChange' },
+);
 
 /**
  * GET `/ui/userApiKey[/{user}]`, POST makes one (409 when there is one), PUT makes another, DELETE ends it. Of oneself alone; an
  * administrator may end another's. All but DELETE ask for `X-JFrog-Reauthentication: Basic …` or a profile that was unlocked;
  * 403 `REAUTHENTICATION_REQUIRED` or `REAUTHENTICATION_FAILED`.
  */
-export interface UserApiKey {
-  userName: string;
-  /** Empty: there is none. */
-  apiKey: string;
-}
+export type UserApiKey = Static<typeof UserApiKey>;
+export const UserApiKey = Type.Object(
+  { userName: Type.String(), apiKey: Type.String({ description: 'Empty: there is none.' }) },
+  { title: 'UserApiKey' },
+);
 
 /** GET `/access/sessions` gives `{sessions}`, the last used first; DELETE `/access/sessions/{id}` ends one, DELETE `/access/sessions` all others. */
-export interface SessionSummary {
-  id: string;
-  /** The one that asks. */
-  current: boolean;
-  /** What the browser says it is. */
-  client: string;
-  /** Where it signed in from. */
-  address: string;
-  /** ISO 8601. */
-  created: string;
-  /** ISO 8601, to the minute or so. */
-  lastSeen: string;
-  /** ISO 8601: at the latest. */
-  expires: string;
-  remembered: boolean;
-}
+export type SessionSummary = Static<typeof SessionSummary>;
+export const SessionSummary = Type.Object(
+  {
+    id: Type.String(),
+    current: Type.Boolean({ description: 'The one that asks.' }),
+    client: Type.String({ description: 'What the browser says it is.' }),
+    address: Type.String({ description: 'Where it signed in from.' }),
+    created: Type.String({ description: 'ISO 8601.' }),
+    lastSeen: Type.String({ description: 'ISO 8601, to the minute or so.' }),
+    expires: Type.String({ description: 'ISO 8601: at the latest.' }),
+    remembered: Type.Boolean(),
+  },
+  { title: 'SessionSummary' },
+);
+
+/** GET `/access/sessions`. */
+export type SessionList = Static<typeof SessionList>;
+export const SessionList = Type.Object({ sessions: Type.Array(SessionSummary) }, { title: 'SessionList' });

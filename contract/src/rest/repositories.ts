@@ -1,94 +1,159 @@
+import { type Static, Type } from '@sinclair/typebox';
+
+import { oneOf } from './schemaKinds.ts';
+
 /** A repository as the list of `GET /artifactory/api/repositories[?type=&packageType=&project=]` shows it. */
-export interface RepositorySummary {
-  key: string;
-  type: 'LOCAL' | 'REMOTE' | 'VIRTUAL';
-  /** A remote's upstream; otherwise the repository's own address. */
-  url: string;
-  /** `npm`, `docker`, `generic`. */
-  packageType: string;
-  description: string;
-  /** The project that it belongs to; absent: none. */
-  projectKey?: string;
-}
+export type RepositorySummary = Static<typeof RepositorySummary>;
+export const RepositorySummary = Type.Object(
+  {
+    key: Type.String(),
+    type: oneOf(['LOCAL', 'REMOTE', 'VIRTUAL']),
+    url: Type.String({ description: "A remote's upstream; otherwise the repository's own address." }),
+    packageType: Type.String({ description: '`npm`, `docker`, `generic`.' }),
+    description: Type.String(),
+    projectKey: Type.Optional(Type.String({ description: 'The project that it belongs to; absent: none.' })),
+  },
+  { title: 'RepositorySummary' },
+);
 
 /** What `GET`, `PUT` and `POST /artifactory/api/repositories/{key}` carry. A field that does not fit its class is refused. */
-export interface RepositoryConfiguration {
-  key: string;
-  rclass: 'local' | 'remote' | 'virtual';
-  packageType: string;
-  description?: string;
-  /**
-   * The project that it belongs to; empty or absent: none. Only administrators move a repository from one to another; a project's own
-   * make, change and delete repositories in it, without `hostUpstream`, `allowPrivateUpstream` and members of other projects.
-   */
-  projectKey?: string;
-  /** Names of environments; see `/access/api/v1/environments`. */
-  environments?: string[];
-  /** Remote: where its packages come from, without user name or password in it. Another one empties its cache. */
-  url?: string;
-  /** Remote: the upstream is the registry that the host's own npm is configured with; `url` is then absent. */
-  hostUpstream?: boolean;
-  /** Remote: the user that the upstream knows, with `password`. */
-  username?: string;
-  /**
-   * Remote: written, never read. Sealed where it is kept, and shown to the origin of `url` alone; where that becomes another, it is to
-   * be given again. Left out it stays, empty it goes.
-   */
-  password?: string;
-  /** Remote: the same, in place of a user and a password; sent as the format's clients do. */
-  token?: string;
-  /** Remote: there is one. Read, never written. */
-  hasPassword?: boolean;
-  hasToken?: boolean;
-  /** Remote, of images: an address that gives tokens for the upstream at another origin, which is shown its credentials too. */
-  tokenService?: string;
-  /** Remote: seconds that an upstream's metadata is taken as current; 900 when absent. */
-  retrievalCachePeriodSecs?: number;
-  /** Remote: seconds that "there is no such package" is remembered; 60 when absent. */
-  missedRetrievalCachePeriodSecs?: number;
-  /** Remote: milliseconds an upstream may stay silent; 15000 when absent. */
-  socketTimeoutMillis?: number;
-  /** Remote: the upstream is not asked, what is cached is served. */
-  offline?: boolean;
-  /** Remote: the upstream may stand on a private network. Metadata and link-local addresses stay refused. */
-  allowPrivateUpstream?: boolean;
-  /** Virtual: its members, in the order in which they are asked. */
-  repositories?: string[];
-  /** Virtual: the local member that a publish goes to; empty or absent: none. */
-  defaultDeploymentRepo?: string;
-  /** Virtual: names (`*` stands for any characters) that upstreams may add to although a local member owns them. */
-  allowUpstreamFor?: string[];
-  /** Virtual: names (`*` stands for any characters) that no upstream is ever asked for. */
-  denyUpstreamFor?: string[];
-  /** Local: who may delete a version may also publish it again with other content, where its format lets versions change at all. */
-  allowOverwrite?: boolean;
-  /** Local, of images: a tag that is there is not moved to another image. */
-  immutableTags?: boolean;
-  /** Local: only administrators deploy. */
-  adminDeployOnly?: boolean;
-}
+export type RepositoryConfiguration = Static<typeof RepositoryConfiguration>;
+export const RepositoryConfiguration = Type.Object(
+  {
+    key: Type.String(),
+    rclass: oneOf(['local', 'remote', 'virtual']),
+    packageType: Type.String(),
+    description: Type.Optional(Type.String()),
+    projectKey: Type.Optional(
+      Type.String({
+        description:
+          "The project that it belongs to; empty or absent: none. Only administrators move a repository from one to another; a project's own make, change and delete repositories in it, without `hostUpstream`, `allowPrivateUpstream` and members of other projects.",
+      }),
+    ),
+    environments: Type.Optional(
+      Type.Array(Type.String(), { description: 'Names of environments; see `/access/api/v1/environments`.' }),
+    ),
+    url: Type.Optional(
+      Type.String({
+        description:
+          'Remote: where its packages come from, without user name or password in it. Another one empties its cache.',
+      }),
+    ),
+    hostUpstream: Type.Optional(
+      Type.Boolean({
+        description:
+          "Remote: the upstream is the registry that the host's own npm is configured with; `url` is then absent.",
+      }),
+    ),
+    username: Type.Optional(
+      Type.String({ description: 'Remote: the user that the upstream knows, with `password`.' }),
+    ),
+    password: Type.Optional(
+      Type.String({
+        description:
+          'Remote: written, never read. Sealed where it is kept, and shown to the origin of `url` alone; where that becomes another, it is to be given again. Left out it stays, empty it goes.',
+      }),
+    ),
+    token: Type.Optional(
+      Type.String({
+        description: "Remote: the same, in place of a user and a password; sent as the format's clients do.",
+      }),
+    ),
+    hasPassword: Type.Optional(Type.Boolean({ description: 'Remote: there is one. Read, never written.' })),
+    hasToken: Type.Optional(Type.Boolean()),
+    tokenService: Type.Optional(
+      Type.String({
+        description:
+          'Remote, of images: an address that gives tokens for the upstream at another origin, which is shown its credentials too.',
+      }),
+    ),
+    retrievalCachePeriodSecs: Type.Optional(
+      Type.Number({
+        description: "Remote: seconds that an upstream's metadata is taken as current; 900 when absent.",
+      }),
+    ),
+    missedRetrievalCachePeriodSecs: Type.Optional(
+      Type.Number({
+        description: 'Remote: seconds that "there is no such package" is remembered; 60 when absent.',
+      }),
+    ),
+    socketTimeoutMillis: Type.Optional(
+      Type.Number({ description: 'Remote: milliseconds an upstream may stay silent; 15000 when absent.' }),
+    ),
+    offline: Type.Optional(
+      Type.Boolean({ description: 'Remote: the upstream is not asked, what is cached is served.' }),
+    ),
+    allowPrivateUpstream: Type.Optional(
+      Type.Boolean({
+        description:
+          'Remote: the upstream may stand on a private network. Metadata and link-local addresses stay refused.',
+      }),
+    ),
+    repositories: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Virtual: its members, in the order in which they are asked.',
+      }),
+    ),
+    defaultDeploymentRepo: Type.Optional(
+      Type.String({
+        description: 'Virtual: the local member that a publish goes to; empty or absent: none.',
+      }),
+    ),
+    allowUpstreamFor: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'Virtual: names (`*` stands for any characters) that upstreams may add to although a local member owns them.',
+      }),
+    ),
+    denyUpstreamFor: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Virtual: names (`*` stands for any characters) that no upstream is ever asked for.',
+      }),
+    ),
+    allowOverwrite: Type.Optional(
+      Type.Boolean({
+        description:
+          'Local: who may delete a version may also publish it again with other content, where its format lets versions change at all.',
+      }),
+    ),
+    immutableTags: Type.Optional(
+      Type.Boolean({ description: 'Local, of images: a tag that is there is not moved to another image.' }),
+    ),
+    adminDeployOnly: Type.Optional(Type.Boolean({ description: 'Local: only administrators deploy.' })),
+  },
+  { title: 'RepositoryConfiguration' },
+);
 
 /** `POST /artifactory/api/repositories/{key}/test` with a configuration, saved or not: what the upstream answers to it. */
-export interface UpstreamTest {
-  /** It answered, and with a success. */
-  ok: boolean;
-  /** What was asked for, after redirects; absent where nothing answered. */
-  url?: string;
-  status?: number;
-  /** What it answered, or why it did not, in a sentence. */
-  message: string;
-}
+export type UpstreamTest = Static<typeof UpstreamTest>;
+export const UpstreamTest = Type.Object(
+  {
+    ok: Type.Boolean({ description: 'It answered, and with a success.' }),
+    url: Type.Optional(
+      Type.String({ description: 'What was asked for, after redirects; absent where nothing answered.' }),
+    ),
+    status: Type.Optional(Type.Number()),
+    message: Type.String({ description: 'What it answered, or why it did not, in a sentence.' }),
+  },
+  { title: 'UpstreamTest' },
+);
+
+export type DeployRepository = Static<typeof DeployRepository>;
+export const DeployRepository = Type.Object(
+  {
+    repoKey: Type.String(),
+    repoType: Type.String({ description: '`npm`, `docker`, `generic`.' }),
+    type: oneOf(['LOCAL', 'VIRTUAL'], {
+      description:
+        'The class of the repository: a virtual one takes what goes to its default deployment repository.',
+    }),
+  },
+  { title: 'DeployRepository' },
+);
 
 /** `GET /ui/api/v1/ui/repodata?deploy=true`: where the caller may deploy. */
-export interface DeployRepositories {
-  repoTypesList: DeployRepository[];
-  fileUploadMaxSizeMb: number;
-}
-
-export interface DeployRepository {
-  repoKey: string;
-  /** `npm`, `docker`, `generic`. */
-  repoType: string;
-  /** The class of the repository: a virtual one takes what goes to its default deployment repository. */
-  type: 'LOCAL' | 'VIRTUAL';
-}
+export type DeployRepositories = Static<typeof DeployRepositories>;
+export const DeployRepositories = Type.Object(
+  { repoTypesList: Type.Array(DeployRepository), fileUploadMaxSizeMb: Type.Number() },
+  { title: 'DeployRepositories' },
+);

@@ -21,8 +21,13 @@ export function mapOf<Item extends TSchema>(
   });
 }
 
-/** An object with any content. */
-export const anyObject = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
+/** The schema, or null. */
+export function nullable<Item extends TSchema>(item: Item): TUnsafe<Static<Item> | null> {
+  // A title would name two different schemas.
+  const { title: _title, ...schema } = item;
+  const values = schema.enum ? { enum: [...schema.enum, null] } : {};
+  return Type.Unsafe<Static<Item> | null>({ ...schema, ...values, type: [item.type, 'null'] });
+}
 
 /** Date and time in ISO 8601, UTC. */
 export const time = (description: string) => Type.String({ description });

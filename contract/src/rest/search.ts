@@ -1,50 +1,6 @@
-/** A file that a search has found. */
-export interface FoundArtifact {
-  repo: string;
-  /** Below the repository, without a slash before it. */
-  path: string;
-  /** The last part of its path. */
-  name: string;
-  /** In bytes. */
-  size: number;
-  sha256: string;
-  /** ISO 8601. */
-  created: string;
-  /** ISO 8601. */
-  modified: string;
-  /** What its repository holds. */
-  packageType: string;
-  /** The version that it belongs to, where it is a package's. */
-  package: { id: string; name: string; version: string } | null;
-  /** Of an archive that was searched: the path inside it. */
-  entry?: string;
-  /** What the file is a part of, where its own name says nothing: of a layer its image. */
-  partOf?: { name: string; digest: string };
-}
+import { type Static, Type } from '@sinclair/typebox';
 
-/** What a search for artifacts answers. */
-export interface ArtifactPage {
-  results: FoundArtifact[];
-  /** Where the next page begins; `null`: there is none. */
-  next: string | null;
-  /** `null`: not known. */
-  total: number | null;
-  /** Not everything was looked at: there may be more that match. */
-  capped: boolean;
-}
-
-/** What the box suggests for what is typed so far, from what is here alone. */
-export interface SearchSuggestions {
-  packages: { id: string; name: string; packageType: string; latestVersion: string | null }[];
-  repositories: { key: string; type: string; packageType: string }[];
-  artifacts: { repo: string; path: string; name: string }[];
-}
-
-/** What can be searched on this platform. */
-export interface SearchAbilities {
-  /** Whether what archives hold is kept, so that it can be searched. */
-  archiveIndexing: boolean;
-}
+import { nullable } from './schemaKinds.ts';
 
 /** What the public search calls answer. */
 export interface SearchResults<Result = { uri: string }> {
@@ -52,3 +8,76 @@ export interface SearchResults<Result = { uri: string }> {
   /** There are more than are listed. */
   truncated?: true;
 }
+/** A file that a search has found. */
+export type FoundArtifact = Static<typeof FoundArtifact>;
+export const FoundArtifact = Type.Object(
+  {
+    repo: Type.String(),
+    path: Type.String({ description: 'Below the repository, without a slash before it.' }),
+    name: Type.String({ description: 'The last part of its path.' }),
+    size: Type.Number({ description: 'In bytes.' }),
+    sha256: Type.String(),
+    created: Type.String({ description: 'ISO 8601.' }),
+    modified: Type.String({ description: 'ISO 8601.' }),
+    packageType: Type.String({ description: 'What its repository holds.' }),
+    package: nullable(
+      Type.Object(
+        { id: Type.String(), name: Type.String(), version: Type.String() },
+        { description: "The version that it belongs to, where it is a package's." },
+      ),
+    ),
+    entry: Type.Optional(
+      Type.String({ description: 'Of an archive that was searched: the path inside it.' }),
+    ),
+    partOf: Type.Optional(
+      Type.Object(
+        { name: Type.String(), digest: Type.String() },
+        { description: 'What the file is a part of, where its own name says nothing: of a layer its image.' },
+      ),
+    ),
+  },
+  { title: 'FoundArtifact' },
+);
+
+/** What a search for artifacts answers. */
+export type ArtifactPage = Static<typeof ArtifactPage>;
+export const ArtifactPage = Type.Object(
+  {
+    results: Type.Array(FoundArtifact),
+    next: nullable(Type.String({ description: 'Where the next page begins; `null`: there is none.' })),
+    total: nullable(Type.Number({ description: '`null`: not known.' })),
+    capped: Type.Boolean({ description: 'Not everything was looked at: there may be more that match.' }),
+  },
+  { title: 'ArtifactPage' },
+);
+
+/** What the box suggests for what is typed so far, from what is here alone. */
+export type SearchSuggestions = Static<typeof SearchSuggestions>;
+export const SearchSuggestions = Type.Object(
+  {
+    packages: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        packageType: Type.String(),
+        latestVersion: nullable(Type.String()),
+      }),
+    ),
+    repositories: Type.Array(
+      Type.Object({ key: Type.String(), type: Type.String(), packageType: Type.String() }),
+    ),
+    artifacts: Type.Array(Type.Object({ repo: Type.String(), path: Type.String(), name: Type.String() })),
+  },
+  { title: 'SearchSuggestions' },
+);
+
+/** What can be searched on this platform. */
+export type SearchAbilities = Static<typeof SearchAbilities>;
+export const SearchAbilities = Type.Object(
+  {
+    archiveIndexing: Type.Boolean({
+      description: 'Whether what archives hold is kept, so that it can be searched.',
+    }),
+  },
+  { title: 'SearchAbilities' },
+);

@@ -1,66 +1,103 @@
+import { type Static, Type } from '@sinclair/typebox';
+
+import { mapOf } from './schemaKinds.ts';
+
 /**
  * GET `/artifactory/api/storage/{repo}/{path}` of a file. PUT and DELETE of
  * `/artifactory/{repo}/{path}` store and remove it; GET `/ui/api/v1/ui/download?repoKey=&path=` gives it to a browser.
  */
-export interface FileInfo {
-  repo: string;
-  /** With a leading slash. */
-  path: string;
-  /** ISO 8601. */
-  created: string;
-  createdBy: string;
-  lastModified: string;
-  modifiedBy: string;
-  lastUpdated: string;
-  downloadUri: string;
-  mimeType: string;
-  /** Bytes, as text. */
-  size: string;
-  checksums: { sha1: string; md5: string; sha256: string };
-  originalChecksums: { sha1?: string; md5?: string; sha256?: string };
-  uri: string;
-}
+export type FileInfo = Static<typeof FileInfo>;
+export const FileInfo = Type.Object(
+  {
+    repo: Type.String(),
+    path: Type.String({ description: 'With a leading slash.' }),
+    created: Type.String({ description: 'ISO 8601.' }),
+    createdBy: Type.String(),
+    lastModified: Type.String(),
+    modifiedBy: Type.String(),
+    lastUpdated: Type.String(),
+    downloadUri: Type.String(),
+    mimeType: Type.String(),
+    size: Type.String({ description: 'Bytes, as text.' }),
+    checksums: Type.Object({ sha1: Type.String(), md5: Type.String(), sha256: Type.String() }),
+    originalChecksums: Type.Object({
+      sha1: Type.Optional(Type.String()),
+      md5: Type.Optional(Type.String()),
+      sha256: Type.Optional(Type.String()),
+    }),
+    uri: Type.String(),
+  },
+  { title: 'FileInfo' },
+);
 
 /** The same call for a folder. */
-export interface FolderInfo {
-  repo: string;
-  path: string;
-  uri: string;
-  /** Of its oldest and newest file; absent when there are too many to look at. */
-  created?: string;
-  lastModified?: string;
-  lastUpdated?: string;
-  /** In the order of their names. */
-  children: { uri: string; folder: boolean }[];
-  /** There are more than the ten thousand that are shown. */
-  truncated?: boolean;
-}
+export type FolderInfo = Static<typeof FolderInfo>;
+export const FolderInfo = Type.Object(
+  {
+    repo: Type.String(),
+    path: Type.String(),
+    uri: Type.String(),
+    created: Type.Optional(
+      Type.String({
+        description: 'Of its oldest and newest file; absent when there are too many to look at.',
+      }),
+    ),
+    lastModified: Type.Optional(Type.String()),
+    lastUpdated: Type.Optional(Type.String()),
+    children: Type.Array(Type.Object({ uri: Type.String(), folder: Type.Boolean() }), {
+      description: 'In the order of their names.',
+    }),
+    truncated: Type.Optional(
+      Type.Boolean({ description: 'There are more than the ten thousand that are shown.' }),
+    ),
+  },
+  { title: 'FolderInfo' },
+);
 
 /** `?properties`, or `?properties=a,b`: 404 when it has none. PUT `?properties=a=b,c;d=e` sets, DELETE `?properties=a,d` removes. */
-export interface FileProperties {
-  properties: Record<string, string[]>;
-  uri: string;
-}
+export type FileProperties = Static<typeof FileProperties>;
+export const FileProperties = Type.Object(
+  { properties: mapOf(Type.Array(Type.String())), uri: Type.String() },
+  { title: 'FileProperties' },
+);
 
 /** `?list[&deep=1][&depth=n][&listFolders=1]` of a folder: its files, those of its folders too where asked for; in the order of their paths. */
-export interface FileList {
-  uri: string;
-  created: string;
-  files: { uri: string; size: number; lastModified: string; folder: boolean; sha1?: string; sha2?: string }[];
-  /** There are more than the ten thousand that are shown. */
-  truncated?: boolean;
-}
+export type FileList = Static<typeof FileList>;
+export const FileList = Type.Object(
+  {
+    uri: Type.String(),
+    created: Type.String(),
+    files: Type.Array(
+      Type.Object({
+        uri: Type.String(),
+        size: Type.Number(),
+        lastModified: Type.String(),
+        folder: Type.Boolean(),
+        sha1: Type.Optional(Type.String()),
+        sha2: Type.Optional(Type.String()),
+      }),
+    ),
+    truncated: Type.Optional(
+      Type.Boolean({ description: 'There are more than the ten thousand that are shown.' }),
+    ),
+  },
+  { title: 'FileList' },
+);
 
 /** `?lastModified` of a folder: its newest file. */
-export interface LastModified {
-  uri: string;
-  lastModified: string;
-}
+export type LastModified = Static<typeof LastModified>;
+export const LastModified = Type.Object(
+  { uri: Type.String(), lastModified: Type.String() },
+  { title: 'LastModified' },
+);
 
 /** `?stats`. */
-export interface FileStats {
-  uri: string;
-  downloadCount: number;
-  /** Milliseconds since 1970; 0 when never. */
-  lastDownloaded: number;
-}
+export type FileStats = Static<typeof FileStats>;
+export const FileStats = Type.Object(
+  {
+    uri: Type.String(),
+    downloadCount: Type.Number(),
+    lastDownloaded: Type.Number({ description: 'Milliseconds since 1970; 0 when never.' }),
+  },
+  { title: 'FileStats' },
+);

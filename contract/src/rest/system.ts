@@ -1,125 +1,172 @@
-import type { Entitlement, LicenseType, ScanningPermission, ServiceName } from '../requirement.ts';
+import { type Static, Type } from '@sinclair/typebox';
+import { entitlement, licenseType, licenseTypeOrNone, serviceName } from './names.ts';
+import { mapOf, oneOf } from './schemaKinds.ts';
 
 export type { Entitlement } from '../requirement.ts';
 
 /** What the platform says of itself. Paths are under `/ui/api/v1` unless they begin with `/artifactory`. */
 
 /** GET `/artifactory/api/system/license`, for administrators. */
-export interface LicenseAnswer {
-  /** `N/A`: none, or it has run out. */
-  type: LicenseType | 'N/A';
-  /** ISO 8601; empty: it does not end. */
-  validThrough: string;
-  /** Empty: nobody in particular. */
-  licensedTo: string;
-  /** Where it comes from: the environment, an administrator, or nowhere (the one edition that there is). */
-  from: 'setting' | 'installed' | 'default';
-  /** It has run out: this is what it was. */
-  expired?: LicenseType;
-}
+export type LicenseAnswer = Static<typeof LicenseAnswer>;
+export const LicenseAnswer = Type.Object(
+  {
+    type: licenseTypeOrNone,
+    validThrough: Type.String({ description: 'ISO 8601; empty: it does not end.' }),
+    licensedTo: Type.String({ description: 'Empty: nobody in particular.' }),
+    from: oneOf(['setting', 'installed', 'default'], {
+      description:
+        'Where it comes from: the environment, an administrator, or nowhere (the one edition that there is).',
+    }),
+    expired: Type.Optional(licenseType),
+  },
+  { title: 'LicenseAnswer' },
+);
 
 /** POST `/artifactory/api/system/licenses`, for administrators: answered with the licence; DELETE takes it away again. */
-export interface NewLicense {
-  type: LicenseType | 'N/A';
-  /** ISO 8601 date or time; it does not end when left out. */
-  validThrough?: string;
-  licensedTo?: string;
-}
+export type NewLicense = Static<typeof NewLicense>;
+export const NewLicense = Type.Object(
+  {
+    type: licenseTypeOrNone,
+    validThrough: Type.Optional(
+      Type.String({ description: 'ISO 8601 date or time; it does not end when left out.' }),
+    ),
+    licensedTo: Type.Optional(Type.String()),
+  },
+  { title: 'NewLicense' },
+);
 
 /** The switches that the platform knows. A plug-in may have others. */
-export type PlatformFeature =
-  | 'COMMON.TESTED'
-  | 'COMMON.LIGHTWEIGHT_INSTANCE'
-  | 'COMMON.EDUCATION_CENTER'
-  | 'COMMON.JCR'
-  | 'COMMON.HELP_LINKS'
-  | 'COMMON.NAVIGATION_SWITCH'
-  | 'COMMON.NEW_SET_ME_UP'
-  | 'COMMON.NEW_ONBOARDING'
-  | 'COMMON.QUICK_DEPLOY_LANDING'
-  | 'COMMON.COLD_STORAGE'
-  | 'COMMON.TOOLBAR_SEARCH'
-  | 'COMMON.XRAY_GIT_REPO_SCANNING';
+export type PlatformFeature = Static<typeof PlatformFeature>;
+export const PlatformFeature = oneOf([
+  'COMMON.TESTED',
+  'COMMON.LIGHTWEIGHT_INSTANCE',
+  'COMMON.EDUCATION_CENTER',
+  'COMMON.JCR',
+  'COMMON.HELP_LINKS',
+  'COMMON.NAVIGATION_SWITCH',
+  'COMMON.NEW_SET_ME_UP',
+  'COMMON.NEW_ONBOARDING',
+  'COMMON.QUICK_DEPLOY_LANDING',
+  'COMMON.COLD_STORAGE',
+  'COMMON.TOOLBAR_SEARCH',
+  'COMMON.XRAY_GIT_REPO_SCANNING',
+]);
 
 /** GET `/system/features`: for everyone, before a sign-in too. What is not in the list is as its plug-in says. */
-export interface FeaturesConfiguration {
-  features: { name: string; supported: boolean }[];
-}
+export type FeaturesConfiguration = Static<typeof FeaturesConfiguration>;
+export const FeaturesConfiguration = Type.Object(
+  { features: Type.Array(Type.Object({ name: Type.String(), supported: Type.Boolean() })) },
+  { title: 'FeaturesConfiguration' },
+);
 
 /** GET `/system/microservices`: every service that the product knows, and whether it is here. */
-export interface Microservices {
-  services: { name: ServiceName; available: boolean }[];
-}
+export type Microservices = Static<typeof Microservices>;
+export const Microservices = Type.Object(
+  { services: Type.Array(Type.Object({ name: serviceName, available: Type.Boolean() })) },
+  { title: 'Microservices' },
+);
 
 /** GET `/system/ismicroserviceenabled/{name}`; 404 for a name that is none. */
-export interface MicroserviceEnabled {
-  enabled: boolean;
-}
+export type MicroserviceEnabled = Static<typeof MicroserviceEnabled>;
+export const MicroserviceEnabled = Type.Object({ enabled: Type.Boolean() }, { title: 'MicroserviceEnabled' });
 
 /** PUT `/system/auth/screen/footer`, for administrators: what is left out stays. Answered with the footer. */
-export interface FooterChange {
-  /** 1 to 100 characters. */
-  serverName?: string;
-  /** A path of this server, beginning with one slash; empty: none. */
-  logoUrl?: string;
-  /** Up to 1000 characters; empty: none. */
-  systemMessage?: string;
-}
+export type FooterChange = Static<typeof FooterChange>;
+export const FooterChange = Type.Object(
+  {
+    serverName: Type.Optional(Type.String({ description: '1 to 100 characters.' })),
+    logoUrl: Type.Optional(
+      Type.String({ description: 'A path of this server, beginning with one slash; empty: none.' }),
+    ),
+    systemMessage: Type.Optional(Type.String({ description: 'Up to 1000 characters; empty: none.' })),
+  },
+  { title: 'FooterChange' },
+);
 
 /** GET `/system/entitlements`: what the licence allows. */
-export interface Entitlements {
-  entitlements: { name: Entitlement; entitled: boolean }[];
-}
+export type Entitlements = Static<typeof Entitlements>;
+export const Entitlements = Type.Object(
+  { entitlements: Type.Array(Type.Object({ name: entitlement, entitled: Type.Boolean() })) },
+  { title: 'Entitlements' },
+);
 
 /** GET `/system/cloud`: where this console runs. */
-export interface CloudContext {
-  cloud: boolean;
-  /** Where a subscription is managed; empty: nowhere. */
-  subscriptionUrl: string;
-}
+export type CloudContext = Static<typeof CloudContext>;
+export const CloudContext = Type.Object(
+  {
+    cloud: Type.Boolean(),
+    subscriptionUrl: Type.String({ description: 'Where a subscription is managed; empty: nowhere.' }),
+  },
+  { title: 'CloudContext' },
+);
 
 /** GET `/system/infoWidget`: 404 `NOT_CLOUD` where the console does not run in the cloud. */
-export interface InfoWidget {
-  plan: LicenseType | 'N/A';
-  subscriptionUrl: string;
-  /** Of all files together, each counted once. */
-  storageUsedBytes: number;
-}
+export type InfoWidget = Static<typeof InfoWidget>;
+export const InfoWidget = Type.Object(
+  {
+    plan: licenseTypeOrNone,
+    subscriptionUrl: Type.String(),
+    storageUsedBytes: Type.Number({ description: 'Of all files together, each counted once.' }),
+  },
+  { title: 'InfoWidget' },
+);
 
 /** GET `/system/analytics`: whether what a user does is told to anyone. It is not. */
-export interface AnalyticsIntegration {
-  enabled: boolean;
-}
+export type AnalyticsIntegration = Static<typeof AnalyticsIntegration>;
+export const AnalyticsIntegration = Type.Object(
+  { enabled: Type.Boolean() },
+  { title: 'AnalyticsIntegration' },
+);
 
 /** GET `/system/securityPermissions[?project=KEY]`: 404 `SERVICE_NOT_HERE` where xray is not. */
-export type SecurityPermissions = Record<ScanningPermission, boolean>;
+export type SecurityPermissions = Static<typeof SecurityPermissions>;
+export const SecurityPermissions = Type.Object(
+  { readIssues: Type.Boolean(), manageWatches: Type.Boolean(), managePolicies: Type.Boolean() },
+  { title: 'SecurityPermissions' },
+);
 
 /** GET `/ui/packages/available`: the kinds of packages that a repository can hold. */
-export interface AvailablePackages {
-  packageTypes: { type: string; displayName: string; classes: ('local' | 'remote' | 'virtual')[] }[];
-}
+export type AvailablePackages = Static<typeof AvailablePackages>;
+export const AvailablePackages = Type.Object(
+  {
+    packageTypes: Type.Array(
+      Type.Object({
+        type: Type.String(),
+        displayName: Type.String(),
+        classes: Type.Array(oneOf(['local', 'remote', 'virtual'])),
+      }),
+    ),
+  },
+  { title: 'AvailablePackages' },
+);
 
 /** GET `/auth/saml/logoutRequest`: where one goes on to sign out at the provider, of whatever kind; empty: nowhere. */
-export interface SamlLogout {
-  logoutUrl: string;
-}
+export type SamlLogout = Static<typeof SamlLogout>;
+export const SamlLogout = Type.Object({ logoutUrl: Type.String() }, { title: 'SamlLogout' });
 
 /** GET `/system/onboarding`: of the user who asks. */
-export interface OnboardingData {
-  /** Of an administrator, where the feature `COMMON.NEW_ONBOARDING` is on and who has neither completed nor hidden it. */
-  needed: boolean;
-  /** The user has never completed, hidden or stored anything. */
-  firstTime: boolean;
-  completed: boolean;
-  /** Whether the way to it stands in the menus. */
-  quickActionVisible: boolean;
-  /** What the user answered, as the console stored it. */
-  data: Record<string, unknown>;
-}
+export type OnboardingData = Static<typeof OnboardingData>;
+export const OnboardingData = Type.Object(
+  {
+    needed: Type.Boolean({
+      description:
+        'Of an administrator, where the feature `COMMON.NEW_ONBOARDING` is on and who has neither completed nor hidden it.',
+    }),
+    firstTime: Type.Boolean({ description: 'The user has never completed, hidden or stored anything.' }),
+    completed: Type.Boolean(),
+    quickActionVisible: Type.Boolean({ description: 'Whether the way to it stands in the menus.' }),
+    data: mapOf(Type.Unknown(), { description: 'What the user answered, as the console stored it.' }),
+  },
+  { title: 'OnboardingData' },
+);
 
 /** PUT `/system/onboarding`: what is left out stays; `data` up to 16 KiB of JSON. Answered with `OnboardingData`. */
-export interface OnboardingChange {
-  completed?: boolean;
-  quickActionVisible?: boolean;
-  data?: Record<string, unknown>;
-}
+export type OnboardingChange = Static<typeof OnboardingChange>;
+export const OnboardingChange = Type.Object(
+  {
+    completed: Type.Optional(Type.Boolean()),
+    quickActionVisible: Type.Optional(Type.Boolean()),
+    data: Type.Optional(mapOf(Type.Unknown())),
+  },
+  { title: 'OnboardingChange' },
+);

@@ -2,10 +2,21 @@ import type { AccessRule } from '../http/api/ownApi.ts';
 import { authorise, callerOf, requireConsoleAccess, requireUser } from './gateway.ts';
 import { requireUnlimited } from './tokenRules.ts';
 
+export const everyone: AccessRule = {
+  name: 'everyone',
+  description: 'Everyone, also without credentials.',
+};
+
 export const administrators: AccessRule = {
   name: 'administrators',
   description: 'Administrators.',
   check: (request) => authorise(callerOf(request), 'admin', 'system'),
+};
+
+export const signedInUsers: AccessRule = {
+  name: 'users',
+  description: 'Signed-in users.',
+  check: (request) => requireUser(callerOf(request)),
 };
 
 /** For data about the caller, which a token for files does not show. */
@@ -23,4 +34,28 @@ export const consoleUsers: AccessRule = {
   description: 'Signed-in users. With anonymous access, everyone.',
   allowsAnonymous: true,
   check: (request) => requireConsoleAccess(callerOf(request), request.server.settings.anonymousAccess),
+};
+
+/** The handler decides, by permissions on the repository or build. */
+export const byPermission: AccessRule = {
+  name: 'permission',
+  description:
+    'Users with the permission on the repository or build. With anonymous access, this can be everyone.',
+  allowsAnonymous: true,
+};
+
+export const projectMembers: AccessRule = {
+  name: 'project members',
+  description: 'Members of the project, and administrators.',
+};
+
+/** The handler decides, by the project that the repository belongs to. */
+export const repositoryAdministrators: AccessRule = {
+  name: 'project administrators',
+  description: 'Administrators, and administrators of the project that the repository belongs to.',
+};
+
+export const projectAdministrators: AccessRule = {
+  name: 'project administrators',
+  description: 'Administrators of the project, and administrators.',
 };

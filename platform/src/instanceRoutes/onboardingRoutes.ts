@@ -1,7 +1,9 @@
-import type { OnboardingData } from '@lading/contract/rest';
-import { type Static, Type } from '@sinclair/typebox';
+import { OnboardingData } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { callerOf, requireUser } from '../access/gateway.ts';
+import { signedInUsers } from '../access/accessRules.ts';
+import { callerOf } from '../access/gateway.ts';
+import { ownApi } from '../http/api/ownApi.ts';
 import { isSupported } from '../instance/features.ts';
 import { currentLicence } from '../instance/licence.ts';
 import { changeOnboarding, onboardingOf } from '../instance/onboarding.ts';
@@ -17,7 +19,7 @@ const change = Type.Object(
 
 /** What the console asks a new user, under `/ui/api/v1/system/onboarding`: everyone his own. */
 export async function onboardingRoutes(app: FastifyInstance): Promise<void> {
-  app.addHook('preHandler', async (request) => requireUser(callerOf(request)));
+  const api = ownApi(app, { tag: 'System', access: signedInUsers });
 
   const own = async (request: FastifyRequest): Promise<OnboardingData> => {
     const { userName, admin } = callerOf(request);
@@ -26,10 +28,24 @@ export async function onboardingRoutes(app: FastifyInstance): Promise<void> {
     return onboardingOf(userName, asked);
   };
 
-  app.get('/', own);
+  api.get(
+    '/',
+    { schema: { summary: "Returns the caller's onboarding data.", response: { 200: OnboardingData } } },
+    own,
+  );
 
-  app.put<{ Body: Static<typeof change> }>('/', { schema: { body: change } }, async (request) => {
-    await changeOnboarding(callerOf(request).userName, request.body);
-    return own(request);
-  });
+  api.put(
+    '/',
+    {
+      schema: {
+        summary: "Changes the caller's onboarding data. Omitted fields do not change.",
+        body: change,
+        response: { 200: OnboardingData },
+      },
+    },
+    async (request) => {
+      await changeOnboarding(callerOf(request).userName, request.body);
+      return own(request);
+    },
+  );
 }

@@ -1,4 +1,4 @@
-import type {
+import {
   AnalyticsIntegration,
   CloudContext,
   Entitlements,
@@ -7,65 +7,88 @@ import type {
   MicroserviceEnabled,
   Microservices,
   SecurityPermissions,
-} from '@lading/contract/rest';
+} from '@lading/contract/schemas';
 import { serviceNames } from '@lading/contract/validation';
+import { Type } from '@sinclair/typebox';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { allows, callerOf, requireConsoleAccess } from '../access/gateway.ts';
+import { consoleUsers, everyone } from '../access/accessRules.ts';
+import { allows, callerOf } from '../access/gateway.ts';
 import { db } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
+import { ownApi } from '../http/api/ownApi.ts';
 import { entitlementsOf } from '../instance/entitlements.ts';
 import { featuresOf } from '../instance/features.ts';
 import { currentLicence } from '../instance/licence.ts';
 import { isServiceName } from '../instance/services.ts';
 
+const byName = Type.Object({ name: Type.String() });
+
 /** What is there and what is allowed, under `/ui/api/v1/system`: the features for everyone, the rest for who may use the console. */
 export async function platformRoutes(app: FastifyInstance): Promise<void> {
+  const api = ownApi(app, { tag: 'System', access: consoleUsers });
   const { settings, services } = app;
   const licenceType = async () => (await currentLicence(settings)).type;
 
-  app.get(
+  api.get(
     '/features',
-    { config: { open: true } },
-    async (): Promise<FeaturesConfiguration> => featuresOf(settings.features, await licenceType()),
+    {
+      schema: { summary: 'Returns which features are on.', response: { 200: FeaturesConfiguration } },
+      config: { open: true, access: everyone },
+    },
+    async () => featuresOf(settings.features, await licenceType()),
   );
 
-  await app.register(async (console) => {
-    console.addHook('preHandler', async (request) =>
-      requireConsoleAccess(callerOf(request), settings.anonymousAccess),
-    );
+  api.get(
+    '/microservices',
+    { schema: { summary: 'Returns which services are available.', response: { 200: Microservices } } },
+    async () => ({
+      services: serviceNames.map((name) => ({ name, available: services.has(name) })),
+    }),
+  );
 
-    console.get(
-      '/microservices',
-      async (): Promise<Microservices> => ({
-        services: serviceNames.map((name) => ({ name, available: services.has(name) })),
-      }),
-    );
-
-    console.get<{ Params: { name: string } }>(
-      '/ismicroserviceenabled/:name',
-      async (request): Promise<MicroserviceEnabled> => {
-        const { name } = request.params;
-        if (isServiceName(name)) return { enabled: services.has(name) };
-        const known = serviceNames.join(', ');
-        throw new HttpError(404, 'NO_SUCH_SERVICE', `"${name}" is not one of the services ${known}`);
+  api.get(
+    '/ismicroserviceenabled/:name',
+    {
+      schema: {
+        summary: 'Returns whether a service is available.',
+        params: byName,
+        response: { 200: MicroserviceEnabled },
       },
-    );
+      config: { errors: { 404: ['NO_SUCH_SERVICE'] } },
+    },
+    async (request) => {
+      const { name } = request.params;
+      if (isServiceName(name)) return { enabled: services.has(name) };
+      const known = serviceNames.join(', ');
+      throw new HttpError(404, 'NO_SUCH_SERVICE', `"${name}" is not one of the services ${known}`);
+    },
+  );
 
-    console.get(
-      '/entitlements',
-      async (): Promise<Entitlements> => entitlementsOf(await licenceType(), services),
-    );
+  api.get(
+    '/entitlements',
+    { schema: { summary: 'Returns what the license includes.', response: { 200: Entitlements } } },
+    async () => entitlementsOf(await licenceType(), services),
+  );
 
-    console.get(
-      '/cloud',
-      async (): Promise<CloudContext> => ({
-        cloud: settings.cloud,
-        subscriptionUrl: settings.subscriptionUrl ?? '',
-      }),
-    );
+  api.get(
+    '/cloud',
+    {
+      schema: { summary: 'Returns whether the console runs in the cloud.', response: { 200: CloudContext } },
+    },
+    async () => ({
+      cloud: settings.cloud,
+      subscriptionUrl: settings.subscriptionUrl ?? '',
+    }),
+  );
 
-    console.get('/infoWidget', async (): Promise<InfoWidget> => {
+  api.get(
+    '/infoWidget',
+    {
+      schema: { summary: 'Returns information about a cloud installation.', response: { 200: InfoWidget } },
+      config: { errors: { 404: ['NOT_CLOUD'] } },
+    },
+    async () => {
       if (!settings.cloud) throw new HttpError(404, 'NOT_CLOUD', 'This console does not run in the cloud');
       const { rows } = await db().execute<{ used: string }>(
         sql`select coalesce(sum(size), 0) as used from blobs`,
@@ -75,11 +98,30 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         subscriptionUrl: settings.subscriptionUrl ?? '',
         storageUsedBytes: Number(rows[0]?.used ?? 0),
       };
-    });
+    },
+  );
 
-    console.get('/analytics', async (): Promise<AnalyticsIntegration> => ({ enabled: false }));
+  api.get(
+    '/analytics',
+    {
+      schema: {
+        summary: 'Returns whether usage data is sent. It is not.',
+        response: { 200: AnalyticsIntegration },
+      },
+    },
+    async () => ({ enabled: false }),
+  );
 
-    console.get('/securityPermissions', async (request): Promise<SecurityPermissions> => {
+  api.get(
+    '/securityPermissions',
+    {
+      schema: {
+        summary: "Returns the caller's permissions for scanning results.",
+        response: { 200: SecurityPermissions },
+      },
+      config: { errors: { 404: ['SERVICE_NOT_HERE'] } },
+    },
+    async (request) => {
       if (!services.has('xray')) {
         throw new HttpError(
           404,
@@ -90,6 +132,6 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
       const admin = await allows(callerOf(request), 'admin', 'system');
       // Each answer about issues is limited to the packages that the caller has permission to read.
       return { readIssues: true, manageWatches: admin, managePolicies: admin };
-    });
-  });
+    },
+  );
 }

@@ -1,14 +1,17 @@
-import type {
+import type { DeployRepository } from '@lading/contract/rest';
+import {
   DeployRepositories,
-  DeployRepository,
   RepositoryConfiguration,
   RepositorySummary,
   UpstreamTest,
-} from '@lading/contract/rest';
+} from '@lading/contract/schemas';
+import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { byPermission, repositoryAdministrators } from '../access/accessRules.ts';
 import type { Caller } from '../access/Caller.ts';
 import { allows, authorise, callerOf, rightsOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
+import { noContent, ownApi } from '../http/api/ownApi.ts';
 import { type Reading, readConfiguration, writeConfiguration } from './configuration.ts';
 import { deployTargets } from './deployTarget.ts';
 import { packageTypeOf } from './PackageType.ts';
@@ -34,9 +37,12 @@ import {
 import { testUpstream } from './upstream/testUpstream.ts';
 
 const types = ['local', 'remote', 'virtual'] as const;
-interface ByKey {
-  Params: { key: string };
-}
+const byKey = Type.Object({ key: Type.String() });
+const listQuery = Type.Object({
+  type: Type.Optional(Type.String({ description: '`local`, `remote`, `virtual`, or `federated`.' })),
+  packageType: Type.Optional(Type.String()),
+  project: Type.Optional(Type.String({ description: 'Key of a project.' })),
+});
 
 function addressOf(request: FastifyRequest, { key, packageType, url }: Repository): string {
   if (url) return url;
@@ -72,10 +78,18 @@ function exists(key: string): HttpError {
 
 /** The repositories: listed to those who may read them, changed by administrators, in a project by its own too. */
 export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
-  app.get<{ Querystring: { type?: string; packageType?: string; project?: string } }>(
+  const api = ownApi(app, { tag: 'Repositories', access: byPermission });
+  api.get(
     '/artifactory/api/repositories',
-    async (request): Promise<RepositorySummary[]> => {
-      const { type, packageType, project } = request.query;
+    {
+      schema: {
+        summary: 'Lists the repositories that the caller has a permission on.',
+        response: { 200: Type.Array(RepositorySummary) },
+      },
+      config: { query: listQuery, errors: { 400: ['BAD_TYPE'] } },
+    },
+    async (request) => {
+      const { type, packageType, project } = request.query as Static<typeof listQuery>;
       const wanted = type?.toLowerCase();
       const known = types.find((each) => each === wanted);
       // `federated` is a class that others have: asking for it is no mistake, there are none.
@@ -111,94 +125,158 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  app.get<ByKey>('/artifactory/api/repositories/:key', async (request): Promise<RepositoryConfiguration> => {
-    await authorise(callerOf(request), 'read', { repo: request.params.key });
-    const repository = await requireRepository(request.params.key);
-    const shown = writeConfiguration(repository);
-    // As whom it asks its upstream is for those who may change that.
-    return (await mayChangeIn(callerOf(request), repository.projectKey)) ? shown : withoutCredentials(shown);
-  });
+  api.get(
+    '/artifactory/api/repositories/:key',
+    {
+      schema: {
+        summary: 'Returns the configuration of a repository.',
+        params: byKey,
+        response: { 200: RepositoryConfiguration },
+      },
+    },
+    async (request) => {
+      await authorise(callerOf(request), 'read', { repo: request.params.key });
+      const repository = await requireRepository(request.params.key);
+      const shown = writeConfiguration(repository);
+      // As whom it asks its upstream is for those who may change that.
+      return (await mayChangeIn(callerOf(request), repository.projectKey))
+        ? shown
+        : withoutCredentials(shown);
+    },
+  );
 
-  app.put<ByKey>('/artifactory/api/repositories/:key', async (request, reply) => {
-    const { key } = request.params;
-    const caller = callerOf(request);
-    await authoriseNew(caller, key, request.body);
-    if (await findRepository(key)) throw exists(key);
-    const canName = namingOf(caller, request.body);
-    const repository = await readConfiguration(key, request.body, { canName });
-    await checkWithinProject(caller, repository);
-    await saveRepository(repository);
-    return reply.code(201).send(writeConfiguration(await requireRepository(key)));
-  });
+  api.put(
+    '/artifactory/api/repositories/:key',
+    {
+      schema: { summary: 'Creates a repository.', params: byKey, response: { 201: RepositoryConfiguration } },
+      config: {
+        access: repositoryAdministrators,
+        errors: { 400: ['BAD_CONFIGURATION', 'BAD_KEY'], 409: ['EXISTS'] },
+      },
+    },
+    async (request, reply) => {
+      const { key } = request.params;
+      const caller = callerOf(request);
+      await authoriseNew(caller, key, request.body);
+      if (await findRepository(key)) throw exists(key);
+      const canName = namingOf(caller, request.body);
+      const repository = await readConfiguration(key, request.body, { canName });
+      await checkWithinProject(caller, repository);
+      await saveRepository(repository);
+      return reply.code(201).send(writeConfiguration(await requireRepository(key)));
+    },
+  );
 
-  app.post<ByKey>('/artifactory/api/repositories/:key', async (request): Promise<RepositoryConfiguration> => {
-    const { key } = request.params;
-    const caller = callerOf(request);
-    await authoriseChange(caller, key);
-    const before = await requireRepository(key);
-    await checkStays(caller, before, request.body);
-    const given = changed(writeConfiguration(before), request.body);
-    const canName = namingOf(caller, given, before);
-    const after = await readConfiguration(key, given, { before, canName });
-    if (after.type !== before.type || after.packageType !== before.packageType) {
-      throw new HttpError(
-        400,
-        'BAD_CONFIGURATION',
-        `Repository ${key} stays ${before.type} and ${before.packageType}`,
+  api.post(
+    '/artifactory/api/repositories/:key',
+    {
+      schema: {
+        summary: 'Changes a repository. Omitted fields do not change.',
+        params: byKey,
+        response: { 200: RepositoryConfiguration },
+      },
+      config: { access: repositoryAdministrators, errors: { 400: ['BAD_CONFIGURATION', 'BAD_KEY'] } },
+    },
+    async (request) => {
+      const { key } = request.params;
+      const caller = callerOf(request);
+      await authoriseChange(caller, key);
+      const before = await requireRepository(key);
+      await checkStays(caller, before, request.body);
+      const given = changed(writeConfiguration(before), request.body);
+      const canName = namingOf(caller, given, before);
+      const after = await readConfiguration(key, given, { before, canName });
+      if (after.type !== before.type || after.packageType !== before.packageType) {
+        throw new HttpError(
+          400,
+          'BAD_CONFIGURATION',
+          `Repository ${key} stays ${before.type} and ${before.packageType}`,
+        );
+      }
+      await checkWithinProject(caller, after, before);
+      const moved = after.url !== before.url || after.options.hostUpstream !== before.options.hostUpstream;
+      await (moved ? replaceUpstream(after) : saveRepository(after));
+      return writeConfiguration(await requireRepository(key));
+    },
+  );
+
+  api.post(
+    '/artifactory/api/repositories/:key/test',
+    {
+      schema: {
+        summary: 'Tests the upstream of a remote repository, saved or not.',
+        params: byKey,
+        response: { 200: UpstreamTest },
+      },
+      config: { access: repositoryAdministrators, errors: { 400: ['BAD_CONFIGURATION', 'NO_UPSTREAM'] } },
+    },
+    async (request) => {
+      const { key } = request.params;
+      const caller = callerOf(request);
+      const found = await findRepository(key);
+      const before = found && (await mayChangeIn(caller, found.projectKey)) ? found : undefined;
+      if (before) await checkStays(caller, before, request.body);
+      else await authoriseNew(caller, key, request.body);
+      if (found && !before) throw exists(key);
+      const given = before ? changed(writeConfiguration(before), request.body) : request.body;
+      const canName = namingOf(caller, given, before);
+      const wanted = await readConfiguration(key, given, { before, canName });
+      await checkWithinProject(caller, wanted, before);
+      if (wanted.type !== 'remote')
+        throw new HttpError(400, 'NO_UPSTREAM', `Repository ${key} is ${wanted.type}: it has no upstream`);
+      return testUpstream(wanted);
+    },
+  );
+
+  api.delete(
+    '/artifactory/api/repositories/:key',
+    {
+      schema: {
+        summary: 'Deletes a repository with its content.',
+        params: byKey,
+        response: { 204: noContent },
+      },
+      config: { access: repositoryAdministrators, errors: { 409: ['IN_USE'] } },
+    },
+    async (request, reply) => {
+      const { key } = request.params;
+      const caller = callerOf(request);
+      await authoriseChange(caller, key);
+      await requireRepository(key);
+      const holder = (await listRepositories({ type: 'virtual' })).find(({ members }) =>
+        members?.includes(key),
       );
-    }
-    await checkWithinProject(caller, after, before);
-    const moved = after.url !== before.url || after.options.hostUpstream !== before.options.hostUpstream;
-    await (moved ? replaceUpstream(after) : saveRepository(after));
-    return writeConfiguration(await requireRepository(key));
-  });
+      if (holder) {
+        const named = await allows(caller, 'read', { repo: holder.key });
+        const which = named ? holder.key : 'a virtual repository outside of its project';
+        throw new HttpError(
+          409,
+          'IN_USE',
+          `Repository ${key} is a member of ${which}: take it out there first`,
+        );
+      }
+      await deleteRepository(key);
+      return reply.code(204).send();
+    },
+  );
 
-  app.post<ByKey>('/artifactory/api/repositories/:key/test', async (request): Promise<UpstreamTest> => {
-    const { key } = request.params;
-    const caller = callerOf(request);
-    const found = await findRepository(key);
-    const before = found && (await mayChangeIn(caller, found.projectKey)) ? found : undefined;
-    if (before) await checkStays(caller, before, request.body);
-    else await authoriseNew(caller, key, request.body);
-    if (found && !before) throw exists(key);
-    const given = before ? changed(writeConfiguration(before), request.body) : request.body;
-    const canName = namingOf(caller, given, before);
-    const wanted = await readConfiguration(key, given, { before, canName });
-    await checkWithinProject(caller, wanted, before);
-    if (wanted.type !== 'remote')
-      throw new HttpError(400, 'NO_UPSTREAM', `Repository ${key} is ${wanted.type}: it has no upstream`);
-    return testUpstream(wanted);
-  });
-
-  app.delete<ByKey>('/artifactory/api/repositories/:key', async (request, reply) => {
-    const { key } = request.params;
-    const caller = callerOf(request);
-    await authoriseChange(caller, key);
-    await requireRepository(key);
-    const holder = (await listRepositories({ type: 'virtual' })).find(({ members }) =>
-      members?.includes(key),
-    );
-    if (holder) {
-      const named = await allows(caller, 'read', { repo: holder.key });
-      const which = named ? holder.key : 'a virtual repository outside of its project';
-      throw new HttpError(
-        409,
-        'IN_USE',
-        `Repository ${key} is a member of ${which}: take it out there first`,
-      );
-    }
-    await deleteRepository(key);
-    return reply.code(204).send();
-  });
-
-  app.get('/ui/api/v1/ui/repodata', async (request): Promise<DeployRepositories> => {
-    const repoTypesList: DeployRepository[] = [];
-    const targetOf = await deployTargets(callerOf(request));
-    for (const repository of await listRepositories()) {
-      if (!targetOf(repository)) continue;
-      const type = repository.type === 'virtual' ? 'VIRTUAL' : 'LOCAL';
-      repoTypesList.push({ repoKey: repository.key, repoType: repository.packageType, type });
-    }
-    return { repoTypesList, fileUploadMaxSizeMb: 100 };
-  });
+  api.get(
+    '/ui/api/v1/ui/repodata',
+    {
+      schema: {
+        summary: 'Lists the repositories that the caller can deploy to.',
+        response: { 200: DeployRepositories },
+      },
+    },
+    async (request) => {
+      const repoTypesList: DeployRepository[] = [];
+      const targetOf = await deployTargets(callerOf(request));
+      for (const repository of await listRepositories()) {
+        if (!targetOf(repository)) continue;
+        const type = repository.type === 'virtual' ? 'VIRTUAL' : 'LOCAL';
+        repoTypesList.push({ repoKey: repository.key, repoType: repository.packageType, type });
+      }
+      return { repoTypesList, fileUploadMaxSizeMb: 100 };
+    },
+  );
 }

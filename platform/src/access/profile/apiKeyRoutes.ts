@@ -1,53 +1,92 @@
-import type { UserApiKey } from '@lading/contract/rest';
+import { UserApiKey } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
+import { noContent, ownApi } from '../../http/api/ownApi.ts';
+import { usersThemselves } from '../accessRules.ts';
 import { record } from '../audit/record.ts';
-import { allows, callerOf, requireUser } from '../gateway.ts';
-import { requireUnlimited } from '../tokenRules.ts';
+import { allows, callerOf } from '../gateway.ts';
 import { normalName } from '../users.ts';
 import { makeApiKey, readApiKey, removeApiKey, renewApiKey } from './apiKeys.ts';
 import { requireReauthentication } from './reauthentication.ts';
 
 type ByUser = { Params: { user?: string } };
+const byUser = Type.Object({ user: Type.Optional(Type.String()) });
 
 /** A user's own API key, under `/ui/api/v1/ui/userApiKey[/{user}]`: shown to nobody else, administrators neither. */
 export async function apiKeyRoutes(app: FastifyInstance): Promise<void> {
+  const api = ownApi(app, { tag: 'Profile', access: usersThemselves });
   const { seal } = app;
-  app.addHook('preHandler', async (request) => {
-    requireUser(callerOf(request));
-    requireUnlimited(callerOf(request));
-  });
 
   for (const path of ['/', '/:user']) {
-    app.get<ByUser>(path, async (request): Promise<UserApiKey> => {
-      const userName = await oneself(request);
-      return { userName, apiKey: await readApiKey(userName, seal) };
-    });
+    api.get(
+      path,
+      {
+        schema: { summary: "Returns the caller's API key.", params: byUser, response: { 200: UserApiKey } },
+        config: { errors: { 403: ['REAUTHENTICATION_REQUIRED', 'REAUTHENTICATION_FAILED'] } },
+      },
+      async (request) => {
+        const userName = await oneself(request);
+        return { userName, apiKey: await readApiKey(userName, seal) };
+      },
+    );
 
-    app.post<ByUser>(path, async (request, reply) => {
-      const userName = await oneself(request);
-      const apiKey = await makeApiKey(userName, seal);
-      await record(request, 'api-key-changed', 'Made');
-      return reply.code(201).send({ userName, apiKey } satisfies UserApiKey);
-    });
+    api.post(
+      path,
+      {
+        schema: { summary: 'Creates an API key.', params: byUser, response: { 201: UserApiKey } },
+        config: {
+          errors: { 403: ['REAUTHENTICATION_REQUIRED', 'REAUTHENTICATION_FAILED'], 409: ['API_KEY_EXISTS'] },
+        },
+      },
+      async (request, reply) => {
+        const userName = await oneself(request);
+        const apiKey = await makeApiKey(userName, seal);
+        await record(request, 'api-key-changed', 'Made');
+        return reply.code(201).send({ userName, apiKey } satisfies UserApiKey);
+      },
+    );
 
-    app.put<ByUser>(path, async (request): Promise<UserApiKey> => {
-      const userName = await oneself(request);
-      const apiKey = await renewApiKey(userName, seal);
-      await record(request, 'api-key-changed', 'Renewed: the one before holds no more');
-      return { userName, apiKey };
-    });
+    api.put(
+      path,
+      {
+        schema: { summary: 'Replaces the API key.', params: byUser, response: { 200: UserApiKey } },
+        config: {
+          errors: {
+            403: ['REAUTHENTICATION_REQUIRED', 'REAUTHENTICATION_FAILED'],
+            404: ['API_KEY_NOT_FOUND'],
+          },
+        },
+      },
+      async (request) => {
+        const userName = await oneself(request);
+        const apiKey = await renewApiKey(userName, seal);
+        await record(request, 'api-key-changed', 'Renewed: the one before holds no more');
+        return { userName, apiKey };
+      },
+    );
 
-    app.delete<ByUser>(path, async (request, reply) => {
-      const userName = named(request);
-      const caller = callerOf(request);
-      if (userName !== caller.userName && !(await allows(caller, 'admin', 'system'))) throw notOwn();
-      if (!(await removeApiKey(userName))) {
-        throw new HttpError(404, 'API_KEY_NOT_FOUND', `User ${userName} has no API key`);
-      }
-      await record(request, 'api-key-changed', 'Removed', userName);
-      return reply.code(204).send();
-    });
+    api.delete(
+      path,
+      {
+        schema: {
+          summary: 'Revokes the API key; administrators can revoke keys of other users.',
+          params: byUser,
+          response: { 204: noContent },
+        },
+        config: { errors: { 403: ['FORBIDDEN'], 404: ['API_KEY_NOT_FOUND'] } },
+      },
+      async (request, reply) => {
+        const userName = named(request);
+        const caller = callerOf(request);
+        if (userName !== caller.userName && !(await allows(caller, 'admin', 'system'))) throw notOwn();
+        if (!(await removeApiKey(userName))) {
+          throw new HttpError(404, 'API_KEY_NOT_FOUND', `User ${userName} has no API key`);
+        }
+        await record(request, 'api-key-changed', 'Removed', userName);
+        return reply.code(204).send();
+      },
+    );
   }
 }
 

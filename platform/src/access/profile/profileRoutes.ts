@@ -1,15 +1,16 @@
-import type { UserProfile } from '@lading/contract/rest';
-import { type Static, Type } from '@sinclair/typebox';
+import { UserProfile } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
+import { ownApi } from '../../http/api/ownApi.ts';
 import { longestPassword } from '../../settings/passwordPolicy.ts';
+import { usersThemselves } from '../accessRules.ts';
 import { record } from '../audit/record.ts';
 import { authSettings } from '../configuration/authSettings.ts';
-import { callerOf, requireUser } from '../gateway.ts';
+import { callerOf } from '../gateway.ts';
 import { passwordDaysLeft } from '../passwordAge.ts';
 import { verifyPassword } from '../passwords.ts';
 import { revokeCredentials } from '../revokeCredentials.ts';
-import { requireUnlimited } from '../tokenRules.ts';
 import type { User } from '../User.ts';
 import { changeUser, findUser } from '../users.ts';
 import { isUnlocked, ownSession, startSession, unlockSession } from './ownSession.ts';
@@ -24,49 +25,77 @@ const change = Type.Object({
 
 /** What a user knows and changes of himself, under `/ui/api/v1/ui/userProfile`. */
 export async function profileRoutes(app: FastifyInstance): Promise<void> {
-  app.addHook('preHandler', async (request) => {
-    requireUser(callerOf(request));
-    requireUnlimited(callerOf(request));
-  });
+  const api = ownApi(app, { tag: 'Profile', access: usersThemselves });
 
-  app.get('/', (request): Promise<UserProfile> => profileOf(request));
+  api.get(
+    '/',
+    { schema: { summary: "Returns the caller's profile.", response: { 200: UserProfile } } },
+    (request) => profileOf(request),
+  );
 
-  app.post<{ Body: Static<typeof unlock> }>('/', { schema: { body: unlock } }, async (request, reply) => {
-    const session = await ownSession(request);
-    if (!session) {
-      throw new HttpError(
-        403,
-        'NO_SESSION',
-        'Only a session is unlocked: show the password in X-JFrog-Reauthentication with each call',
-      );
-    }
-    if (!session.hasPassword) {
-      requireUnlocked(session);
+  api.post(
+    '/',
+    {
+      schema: {
+        summary: 'Unlocks the profile for 5 minutes of this session.',
+        body: unlock,
+        response: { 200: UserProfile },
+      },
+      config: { errors: { 403: ['NO_SESSION', 'REAUTHENTICATION_FAILED'] } },
+    },
+    async (request, reply) => {
+      const session = await ownSession(request);
+      if (!session) {
+        throw new HttpError(
+          403,
+          'NO_SESSION',
+          'Only a session is unlocked: show the password in X-JFrog-Reauthentication with each call',
+        );
+      }
+      if (!session.hasPassword) {
+        requireUnlocked(session);
+        return profileOf(request);
+      }
+      await checkPassword(request, request.body.password);
+      return render(await ownUser(request), await unlockSession(request, reply, session));
+    },
+  );
+
+  api.put(
+    '/',
+    {
+      schema: {
+        summary: "Changes the caller's profile. Omitted fields do not change.",
+        body: change,
+        response: { 200: UserProfile },
+      },
+      config: {
+        errors: {
+          400: ['BAD_EMAIL', 'BAD_PASSWORD', 'SAME_PASSWORD'],
+          403: ['REAUTHENTICATION_REQUIRED', 'PROFILE_LOCKED', 'PASSWORD_ELSEWHERE'],
+        },
+      },
+    },
+    async (request, reply) => {
+      await requireReauthentication(request);
+      const user = await ownUser(request);
+      if (!user.profileUpdatable) {
+        throw new HttpError(403, 'PROFILE_LOCKED', 'An administrator keeps the profile of this user');
+      }
+      const { email, newPassword, revokeTokens } = request.body;
+      if (email) checkEmail(email);
+      if (newPassword !== undefined) await checkNewPassword(user, newPassword);
+      const wanted = {
+        ...(email === undefined ? {} : { email }),
+        ...(newPassword === undefined ? {} : { password: newPassword }),
+      };
+      await changeAndStay(request, reply, user.name, wanted);
+      if (newPassword !== undefined) await record(request, 'password-changed', 'In the profile');
+      if (newPassword !== undefined && revokeTokens) await revokeCredentials(request, user.name);
+      if (email !== undefined && email !== user.email) await record(request, 'user-changed', 'email');
       return profileOf(request);
-    }
-    await checkPassword(request, request.body.password);
-    return render(await ownUser(request), await unlockSession(request, reply, session));
-  });
-
-  app.put<{ Body: Static<typeof change> }>('/', { schema: { body: change } }, async (request, reply) => {
-    await requireReauthentication(request);
-    const user = await ownUser(request);
-    if (!user.profileUpdatable) {
-      throw new HttpError(403, 'PROFILE_LOCKED', 'An administrator keeps the profile of this user');
-    }
-    const { email, newPassword, revokeTokens } = request.body;
-    if (email) checkEmail(email);
-    if (newPassword !== undefined) await checkNewPassword(user, newPassword);
-    const wanted = {
-      ...(email === undefined ? {} : { email }),
-      ...(newPassword === undefined ? {} : { password: newPassword }),
-    };
-    await changeAndStay(request, reply, user.name, wanted);
-    if (newPassword !== undefined) await record(request, 'password-changed', 'In the profile');
-    if (newPassword !== undefined && revokeTokens) await revokeCredentials(request, user.name);
-    if (email !== undefined && email !== user.email) await record(request, 'user-changed', 'email');
-    return profileOf(request);
-  });
+    },
+  );
 }
 
 /** A new password ends every session: the one that asked for it goes on as another. */

@@ -1,61 +1,80 @@
-import type { SessionSummary } from '@lading/contract/rest';
-import { type Static, Type } from '@sinclair/typebox';
+import { SessionList } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import { and, desc, eq, ne } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
+import { noContent, ownApi } from '../../http/api/ownApi.ts';
+import { usersThemselves } from '../accessRules.ts';
 import { record } from '../audit/record.ts';
-import { callerOf, requireUser } from '../gateway.ts';
+import { callerOf } from '../gateway.ts';
 import { clearSessionCookie } from '../sessionCookie.ts';
 import { stillHolds } from '../sessions.ts';
 import { sessionsTable as table } from '../tables.ts';
-import { requireUnlimited } from '../tokenRules.ts';
 import { ownSession } from './ownSession.ts';
 
 const byId = Type.Object({ id: Type.String({ format: 'uuid' }) });
 
 /** Where a user is signed in, under `/ui/api/v1/access/sessions`: everyone his own. */
 export async function sessionRoutes(app: FastifyInstance): Promise<void> {
-  app.addHook('preHandler', async (request) => {
-    requireUser(callerOf(request));
-    requireUnlimited(callerOf(request));
-  });
+  const api = ownApi(app, { tag: 'Profile', access: usersThemselves });
 
-  app.get('/', async (request): Promise<{ sessions: SessionSummary[] }> => {
-    const { userName } = callerOf(request);
-    const own = await ownSession(request);
-    const rows = await db()
-      .select()
-      .from(table)
-      .where(and(eq(table.userName, userName), stillHolds()))
-      .orderBy(desc(table.lastSeen));
-    return {
-      sessions: rows.map(({ id, client, address, created, lastSeen, expires, remembered }) => ({
-        id,
-        current: id === own?.id,
-        client,
-        address,
-        created: created.toISOString(),
-        lastSeen: lastSeen.toISOString(),
-        expires: expires.toISOString(),
-        remembered,
-      })),
-    };
-  });
+  api.get(
+    '/',
+    {
+      schema: {
+        summary: "Lists the caller's sessions, most recently used first.",
+        response: { 200: SessionList },
+      },
+    },
+    async (request) => {
+      const { userName } = callerOf(request);
+      const own = await ownSession(request);
+      const rows = await db()
+        .select()
+        .from(table)
+        .where(and(eq(table.userName, userName), stillHolds()))
+        .orderBy(desc(table.lastSeen));
+      return {
+        sessions: rows.map(({ id, client, address, created, lastSeen, expires, remembered }) => ({
+          id,
+          current: id === own?.id,
+          client,
+          address,
+          created: created.toISOString(),
+          lastSeen: lastSeen.toISOString(),
+          expires: expires.toISOString(),
+          remembered,
+        })),
+      };
+    },
+  );
 
-  app.delete('/', async (request, reply) => {
-    const { userName } = callerOf(request);
-    const own = await ownSession(request);
-    const ended = await db()
-      .delete(table)
-      .where(and(eq(table.userName, userName), own ? ne(table.id, own.id) : undefined));
-    await record(request, 'session-ended', `All others: ${ended.rowCount ?? 0}`);
-    return reply.code(204).send();
-  });
+  api.delete(
+    '/',
+    {
+      schema: {
+        summary: 'Ends all sessions of the caller except the current one.',
+        response: { 204: noContent },
+      },
+    },
+    async (request, reply) => {
+      const { userName } = callerOf(request);
+      const own = await ownSession(request);
+      const ended = await db()
+        .delete(table)
+        .where(and(eq(table.userName, userName), own ? ne(table.id, own.id) : undefined));
+      await record(request, 'session-ended', `All others: ${ended.rowCount ?? 0}`);
+      return reply.code(204).send();
+    },
+  );
 
-  app.delete<{ Params: Static<typeof byId> }>(
+  api.delete(
     '/:id',
-    { schema: { params: byId } },
+    {
+      schema: { summary: 'Ends a session of the caller.', params: byId, response: { 204: noContent } },
+      config: { errors: { 404: ['SESSION_NOT_FOUND'] } },
+    },
     async (request, reply) => {
       const { id } = request.params;
       const own = await ownSession(request);

@@ -1,10 +1,11 @@
-import type { Environment } from '@lading/contract/rest';
-import { type Static, Type } from '@sinclair/typebox';
+import { Environment } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { authorise, callerOf, requireUser } from '../gateway.ts';
+import { noContent, ownApi } from '../../http/api/ownApi.ts';
+import { administrators, signedInUsers } from '../accessRules.ts';
 import { environmentsTable as table } from './tables.ts';
 
 const environment = Type.Object({ name: Type.String() });
@@ -15,16 +16,25 @@ export async function listEnvironments(): Promise<Environment[]> {
 
 /** What software goes through on its way, under `/access/api/v1/environments`: seen by every user, set by administrators. */
 export async function environmentRoutes(app: FastifyInstance): Promise<void> {
-  app.get('/', async (request): Promise<Environment[]> => {
-    requireUser(callerOf(request));
-    return listEnvironments();
-  });
-
-  app.post<{ Body: Static<typeof environment> }>(
+  const api = ownApi(app, { tag: 'Projects', access: administrators });
+  api.get(
     '/',
-    { schema: { body: environment } },
+    {
+      schema: { summary: 'Lists environments.', response: { 200: Type.Array(Environment) } },
+      config: { access: signedInUsers },
+    },
+    async (_request) => {
+      return listEnvironments();
+    },
+  );
+
+  api.post(
+    '/',
+    {
+      schema: { summary: 'Creates an environment.', body: environment, response: { 201: Environment } },
+      config: { errors: { 400: ['BAD_ENVIRONMENT'], 409: ['ENVIRONMENT_EXISTS'] } },
+    },
     async (request, reply) => {
-      await authorise(callerOf(request), 'admin', 'system');
       const { name } = request.body;
       if (!/^[A-Za-z][A-Za-z0-9_-]{0,31}$/.test(name)) {
         throw new HttpError(
@@ -41,18 +51,25 @@ export async function environmentRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  app.delete<{ Params: { name: string } }>('/:name', async (request, reply) => {
-    await authorise(callerOf(request), 'admin', 'system');
-    const { name } = request.params;
-    const { rows } = await db().execute<{ key: string }>(
-      sql`select key from repositories where ${name} = any(environments) order by key limit 5`,
-    );
-    if (rows.length > 0) {
-      const names = rows.map((row) => row.key).join(', ');
-      throw new HttpError(409, 'IN_USE', `Environment ${name} is that of the repositories ${names}`);
-    }
-    const done = await db().delete(table).where(eq(table.name, name));
-    if (!done.rowCount) throw new HttpError(404, 'ENVIRONMENT_NOT_FOUND', `There is no environment ${name}`);
-    return reply.code(204).send();
-  });
+  api.delete(
+    '/:name',
+    {
+      schema: { summary: 'Deletes an environment.', params: environment, response: { 204: noContent } },
+      config: { errors: { 404: ['ENVIRONMENT_NOT_FOUND'], 409: ['IN_USE'] } },
+    },
+    async (request, reply) => {
+      const { name } = request.params;
+      const { rows } = await db().execute<{ key: string }>(
+        sql`select key from repositories where ${name} = any(environments) order by key limit 5`,
+      );
+      if (rows.length > 0) {
+        const names = rows.map((row) => row.key).join(', ');
+        throw new HttpError(409, 'IN_USE', `Environment ${name} is that of the repositories ${names}`);
+      }
+      const done = await db().delete(table).where(eq(table.name, name));
+      if (!done.rowCount)
+        throw new HttpError(404, 'ENVIRONMENT_NOT_FOUND', `There is no environment ${name}`);
+      return reply.code(204).send();
+    },
+  );
 }

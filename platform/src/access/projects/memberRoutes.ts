@@ -1,7 +1,9 @@
-import type { ProjectMember, ProjectMembers } from '@lading/contract/rest';
-import { type Static, Type } from '@sinclair/typebox';
+import { ProjectMember, ProjectMembers } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
+import { noContent, type SchemaTypes } from '../../http/api/ownApi.ts';
+import { projectAdministrators, projectMembers } from '../accessRules.ts';
 import { record } from '../audit/record.ts';
 import { authoriseProject, callerOf } from '../gateway.ts';
 import { listMembers, type MemberKind, removeMember, requireMember, setMember } from './members.ts';
@@ -12,28 +14,61 @@ const member = Type.Object({
   roles: Type.Array(Type.Union(projectRoles.map((role) => Type.Literal(role))), { minItems: 1 }),
 });
 
-type OfProject = { Params: { key: string } };
-type ByName = { Params: { key: string; name: string } };
+const ofProject = Type.Object({ key: Type.String() });
+const ofMember = Type.Object({ key: Type.String(), name: Type.String() });
+const unknownProject = { 404: ['PROJECT_NOT_FOUND'] };
+const unknownMember = { 404: ['PROJECT_NOT_FOUND', 'MEMBER_NOT_FOUND'] };
 
 /** Who belongs to a project: seen by its members, changed by its administrators. */
 export function memberRoutes(kind: MemberKind): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
-    app.get<OfProject>('/', async (request): Promise<ProjectMembers> => {
-      const { key } = request.params;
-      await authoriseProject(callerOf(request), 'see', key);
-      return { members: await listMembers(key, kind) };
-    });
+    const api = app.withTypeProvider<SchemaTypes>();
+    api.get(
+      '/',
+      {
+        schema: {
+          summary: 'Lists members of a project.',
+          params: ofProject,
+          response: { 200: ProjectMembers },
+        },
+        config: { access: projectMembers, errors: unknownProject },
+      },
+      async (request) => {
+        const { key } = request.params;
+        await authoriseProject(callerOf(request), 'see', key);
+        return { members: await listMembers(key, kind) };
+      },
+    );
 
-    app.get<ByName>('/:name', async (request): Promise<ProjectMember> => {
-      const { key, name } = request.params;
-      await authoriseProject(callerOf(request), 'see', key);
-      return requireMember(key, kind, name);
-    });
-
-    app.put<ByName & { Body: Static<typeof member> }>(
+    api.get(
       '/:name',
-      { schema: { body: member } },
-      async (request): Promise<ProjectMember> => {
+      {
+        schema: {
+          summary: 'Returns the roles of a member.',
+          params: ofMember,
+          response: { 200: ProjectMember },
+        },
+        config: { access: projectMembers, errors: unknownMember },
+      },
+      async (request) => {
+        const { key, name } = request.params;
+        await authoriseProject(callerOf(request), 'see', key);
+        return requireMember(key, kind, name);
+      },
+    );
+
+    api.put(
+      '/:name',
+      {
+        schema: {
+          summary: 'Sets the roles of a member.',
+          params: ofMember,
+          body: member,
+          response: { 200: ProjectMember },
+        },
+        config: { access: projectAdministrators, errors: { ...unknownMember, 400: ['BAD_MEMBER'] } },
+      },
+      async (request) => {
         const { key, name } = request.params;
         await authoriseProject(callerOf(request), 'members', key);
         if (request.body.name !== undefined && request.body.name !== name) {
@@ -49,12 +84,19 @@ export function memberRoutes(kind: MemberKind): (app: FastifyInstance) => Promis
       },
     );
 
-    app.delete<ByName>('/:name', async (request, reply) => {
-      const { key, name } = request.params;
-      await authoriseProject(callerOf(request), 'members', key);
-      await removeMember(key, kind, name);
-      await record(request, 'project-changed', `${key}: ${kind} ${name} is no member any more`);
-      return reply.code(204).send();
-    });
+    api.delete(
+      '/:name',
+      {
+        schema: { summary: 'Removes a member.', params: ofMember, response: { 204: noContent } },
+        config: { access: projectAdministrators, errors: unknownMember },
+      },
+      async (request, reply) => {
+        const { key, name } = request.params;
+        await authoriseProject(callerOf(request), 'members', key);
+        await removeMember(key, kind, name);
+        await record(request, 'project-changed', `${key}: ${kind} ${name} is no member any more`);
+        return reply.code(204).send();
+      },
+    );
   };
 }

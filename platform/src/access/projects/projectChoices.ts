@@ -1,12 +1,15 @@
-import type { Project, ProjectChoice, ProjectChoices } from '@lading/contract/rest';
-import { type Static, Type } from '@sinclair/typebox';
+import type { Project } from '@lading/contract/rest';
+import { ProjectChoice, ProjectChoices } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { decodeCursor, encodeCursor, type ListName } from '../../database/cursor.ts';
 import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
+import { ownApi } from '../../http/api/ownApi.ts';
+import { consoleUsers } from '../accessRules.ts';
 import type { Caller } from '../Caller.ts';
-import { allows, allowsProject, callerOf, requireConsoleAccess } from '../gateway.ts';
+import { allows, allowsProject, callerOf } from '../gateway.ts';
 import { isUnlimited } from '../scopes.ts';
 import { membershipsOf } from './memberships.ts';
 import { findProject, listProjects } from './projects.ts';
@@ -86,25 +89,40 @@ const query = Type.Object({
   after: Type.Optional(Type.String({ maxLength: 2000 })),
 });
 
+const byKey = Type.Object({ key: Type.String() });
+
 /** For the project selector, under `/ui/api/v1/access/projects`. */
 export async function projectChoiceRoutes(app: FastifyInstance): Promise<void> {
-  app.get<{ Querystring: Static<typeof query> }>(
+  const api = ownApi(app, { tag: 'Projects', access: consoleUsers });
+  api.get(
     '/',
-    { schema: { querystring: query } },
-    async (request): Promise<ProjectChoices> => {
+    {
+      schema: {
+        summary: 'Lists the projects that the caller can select.',
+        querystring: query,
+        response: { 200: ProjectChoices },
+      },
+      config: { errors: { 400: ['BAD_CURSOR'] } },
+    },
+    async (request) => {
       const caller = callerOf(request);
-      requireConsoleAccess(caller, app.settings.anonymousAccess);
       const { search = '', limit = 100, after } = request.query;
       return projectChoices(caller, { search, limit, after });
     },
   );
 
-  app.get<{ Params: { key: string } }>('/:key', async (request): Promise<ProjectChoice> => {
-    const caller = callerOf(request);
-    requireConsoleAccess(caller, app.settings.anonymousAccess);
-    const { key } = request.params;
-    const project = (await allowsProject(caller, 'see', key)) ? await findProject(key) : undefined;
-    if (!project) throw new HttpError(404, 'PROJECT_NOT_FOUND', `There is no project ${key}`);
-    return choice(caller, project.project_key, project.display_name);
-  });
+  api.get(
+    '/:key',
+    {
+      schema: { summary: 'Returns one of these projects.', params: byKey, response: { 200: ProjectChoice } },
+      config: { errors: { 404: ['PROJECT_NOT_FOUND'] } },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { key } = request.params;
+      const project = (await allowsProject(caller, 'see', key)) ? await findProject(key) : undefined;
+      if (!project) throw new HttpError(404, 'PROJECT_NOT_FOUND', `There is no project ${key}`);
+      return choice(caller, project.project_key, project.display_name);
+    },
+  );
 }

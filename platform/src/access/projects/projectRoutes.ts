@@ -1,7 +1,9 @@
-import type { Project, ProjectRoleDescription } from '@lading/contract/rest';
-import { type Static, Type } from '@sinclair/typebox';
+import { NewProject, Project, ProjectChange, ProjectRoleDescription } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
+import { noContent, ownApi } from '../../http/api/ownApi.ts';
+import { administrators, projectAdministrators, projectMembers, signedInUsers } from '../accessRules.ts';
 import { record } from '../audit/record.ts';
 import { allows, authorise, authoriseProject, callerOf, requireUser } from '../gateway.ts';
 import { memberRoutes } from './memberRoutes.ts';
@@ -9,49 +11,64 @@ import { visibleProjects } from './projectChoices.ts';
 import { changeProject, createProject, removeProject, requireProject } from './projects.ts';
 import { describeRoles } from './roles.ts';
 
-const settings = {
-  description: Type.Optional(Type.String({ maxLength: 2000 })),
-  admin_privileges: Type.Optional(
-    Type.Partial(
-      Type.Object({
-        manage_members: Type.Boolean(),
-        manage_resources: Type.Boolean(),
-        index_resources: Type.Boolean(),
-      }),
-      { additionalProperties: false },
-    ),
-  ),
-  storage_quota_bytes: Type.Optional(Type.Integer({ minimum: -1, maximum: Number.MAX_SAFE_INTEGER })),
-};
-const name = Type.String({ minLength: 1, maxLength: 200 });
-const created = Type.Object({ project_key: Type.String(), display_name: name, ...settings });
-const changed = Type.Object({ display_name: Type.Optional(name), ...settings });
-
-type ByKey = { Params: { key: string } };
+const byKey = Type.Object({ key: Type.String() });
+const unknownProject = { 404: ['PROJECT_NOT_FOUND'] };
 
 /** Projects, under `/access/api/v1/projects`: made by administrators, seen by their members. */
 export async function projectRoutes(app: FastifyInstance): Promise<void> {
-  app.get('/', async (request): Promise<Project[]> => {
-    requireUser(callerOf(request));
-    return visibleProjects(callerOf(request));
-  });
+  const api = ownApi(app, { tag: 'Projects', access: signedInUsers });
+  api.get(
+    '/',
+    {
+      schema: {
+        summary: "Lists the caller's projects, for administrators all projects.",
+        response: { 200: Type.Array(Project) },
+      },
+    },
+    async (request) => {
+      requireUser(callerOf(request));
+      return visibleProjects(callerOf(request));
+    },
+  );
 
-  app.post<{ Body: Static<typeof created> }>('/', { schema: { body: created } }, async (request, reply) => {
-    await authorise(callerOf(request), 'admin', 'system');
-    const made = await createProject(request.body);
-    await record(request, 'project-changed', `${request.body.project_key} was made`);
-    return reply.code(201).send(made);
-  });
+  api.post(
+    '/',
+    {
+      schema: { summary: 'Creates a project.', body: NewProject, response: { 201: Project } },
+      config: { access: administrators, errors: { 400: ['BAD_PROJECT_KEY'], 409: ['PROJECT_EXISTS'] } },
+    },
+    async (request, reply) => {
+      await authorise(callerOf(request), 'admin', 'system');
+      const made = await createProject(request.body);
+      await record(request, 'project-changed', `${request.body.project_key} was made`);
+      return reply.code(201).send(made);
+    },
+  );
 
-  app.get<ByKey>('/:key', async (request): Promise<Project> => {
-    await authoriseProject(callerOf(request), 'see', request.params.key);
-    return requireProject(request.params.key);
-  });
-
-  app.put<ByKey & { Body: Static<typeof changed> }>(
+  api.get(
     '/:key',
-    { schema: { body: changed } },
-    async (request): Promise<Project> => {
+    {
+      schema: { summary: 'Returns a project.', params: byKey, response: { 200: Project } },
+      config: { access: projectMembers, errors: unknownProject },
+    },
+    async (request) => {
+      await authoriseProject(callerOf(request), 'see', request.params.key);
+      return requireProject(request.params.key);
+    },
+  );
+
+  api.put(
+    '/:key',
+    {
+      schema: {
+        summary: 'Changes a project. Omitted fields do not change.',
+        params: byKey,
+        body: ProjectChange,
+        response: { 200: Project },
+      },
+      config: { access: projectAdministrators, errors: unknownProject },
+    },
+    async (request) => {
       const { key } = request.params;
       const caller = callerOf(request);
       await authoriseProject(caller, 'settings', key);
@@ -70,19 +87,37 @@ export async function projectRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  app.delete<ByKey>('/:key', async (request, reply) => {
-    await authorise(callerOf(request), 'admin', 'system');
-    await removeProject(request.params.key);
-    await record(request, 'project-changed', `${request.params.key} was removed`);
-    return reply.code(204).send();
-  });
+  api.delete(
+    '/:key',
+    {
+      schema: { summary: 'Deletes a project.', params: byKey, response: { 204: noContent } },
+      config: { access: administrators, errors: { ...unknownProject, 409: ['IN_USE'] } },
+    },
+    async (request, reply) => {
+      await authorise(callerOf(request), 'admin', 'system');
+      await removeProject(request.params.key);
+      await record(request, 'project-changed', `${request.params.key} was removed`);
+      return reply.code(204).send();
+    },
+  );
 
-  app.get<ByKey>('/:key/roles', async (request): Promise<ProjectRoleDescription[]> => {
-    const { key } = request.params;
-    await authoriseProject(callerOf(request), 'see', key);
-    await requireProject(key);
-    return describeRoles();
-  });
+  api.get(
+    '/:key/roles',
+    {
+      schema: {
+        summary: 'Lists the roles of a project.',
+        params: byKey,
+        response: { 200: Type.Array(ProjectRoleDescription) },
+      },
+      config: { access: projectMembers, errors: unknownProject },
+    },
+    async (request) => {
+      const { key } = request.params;
+      await authoriseProject(callerOf(request), 'see', key);
+      await requireProject(key);
+      return describeRoles();
+    },
+  );
 
   await app.register(memberRoutes('users'), { prefix: '/:key/users' });
   await app.register(memberRoutes('groups'), { prefix: '/:key/groups' });

@@ -51,10 +51,12 @@ export async function generateDocument(routes: readonly Route[]): Promise<object
 
 /** Returns the entry of a route. */
 const describeRoute: SwaggerTransform = ({ schema, url, route }) => {
-  const { access, tag = '', errors = {} } = route.config ?? {};
+  const { access, tag = '', query, errors = {} } = route.config ?? {};
   if (!access || !schema?.response) return { schema: { hide: true }, url };
   const entry = {
     ...schema,
+    params: paramsIn(url, schema.params),
+    ...(query ? { querystring: query } : {}),
     operationId: operationId(String(route.method), url),
     tags: [tag],
     'x-access': { name: access.name, description: access.description },
@@ -63,6 +65,13 @@ const describeRoute: SwaggerTransform = ({ schema, url, route }) => {
   };
   return { schema: entry, url };
 };
+
+/** Leaves out parameters of a second form of the path. */
+function paramsIn(url: string, params: unknown): unknown {
+  const { properties = {} } = (params ?? {}) as { properties?: Record<string, unknown> };
+  const used = Object.entries(properties).filter(([name]) => url.includes(`:${name}`));
+  return used.length === 0 ? undefined : { type: 'object', properties: Object.fromEntries(used) };
+}
 
 /** `GET /access/api/v2/users/:name` becomes `get_access_api_v2_users_name`. */
 function operationId(method: string, url: string): string {
@@ -91,7 +100,7 @@ function failures(
 ): Record<string, unknown> {
   const all = new Map<number, string[]>();
   const add = (status: number, codes: readonly string[]) =>
-    all.set(status, [...(all.get(status) ?? []), ...codes]);
+    all.set(status, [...new Set([...(all.get(status) ?? []), ...codes])]);
   if (schema.body || schema.querystring || schema.params) add(400, ['BAD_REQUEST']);
   if (access.name !== 'everyone') add(401, ['UNAUTHORIZED']);
   if (access.name !== 'everyone' && !access.allowsAnonymous) add(403, ['FORBIDDEN']);

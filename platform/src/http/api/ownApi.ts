@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest, FastifyTypeProvider, RawServerDefault } from 'fastify';
 
 /** A rule about callers: it is enforced, and described in the API's document. */
@@ -19,6 +19,8 @@ declare module 'fastify' {
     access?: AccessRule;
     /** Section of the API's document. */
     tag?: string;
+    /** Parameters of the query that the handler reads itself. */
+    query?: TObject;
     /** Codes of errors, by status, in addition to those that apply to every call. */
     errors?: Readonly<Record<number, readonly string[]>>;
   }
@@ -31,7 +33,7 @@ declare module 'fastify' {
 }
 
 /** Takes the types of requests and answers from the TypeBox schemas of a route. */
-interface SchemaTypes extends FastifyTypeProvider {
+export interface SchemaTypes extends FastifyTypeProvider {
   validator: this['schema'] extends TSchema ? Static<this['schema']> : unknown;
   serializer: this['schema'] extends TSchema ? Static<this['schema']> : unknown;
 }
@@ -64,3 +66,9 @@ export function ownApi(app: FastifyInstance, { tag, access }: OwnApiOptions): Ow
 
 /** The answer of a call that returns no body. */
 export const noContent = Type.Unsafe<undefined>({ type: 'null', description: 'Done.' });
+
+/** The answer of a call that returns a file. */
+export function file(type: string, description: string) {
+  const schema = Type.Unsafe<Buffer | NodeJS.ReadableStream | string>({ type: 'string', format: 'binary' });
+  return { description, content: { [type]: { schema } } };
+}
