@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterCommit, beforeCommit, currentTransaction, withStorage } from '../database/db.ts';
+import { afterCommit, beforeCommit, currentTransaction, transaction, withStorage } from '../database/db.ts';
 import { perStorage } from '../database/perStorage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { causeNow } from './cause.ts';
@@ -25,9 +25,12 @@ export function isAnnounced(type: EventType): boolean {
   return subscriptions().wants(type);
 }
 
-/** Whether a subscriber needs the transaction of the change: one statement by itself doesn't do then. */
-export function isAnnouncedInTransaction(type: EventType): boolean {
-  return subscriptions().wantsInTransaction(type);
+/**
+ * Runs a statement that commits by itself, and what announces its change. Only where a subscriber needs one do they share a
+ * transaction, which costs two more round trips.
+ */
+export function announcing<T>(type: EventType, work: () => Promise<T>): Promise<T> {
+  return subscriptions().wantsInTransaction(type) ? transaction(work) : work();
 }
 
 /**
@@ -47,8 +50,8 @@ export function announce<T extends EventType>(
     const event = { id: randomUUID(), type, facts, time, node: subscribers.node, ...cause };
     return event as unknown as PlatformEvent;
   });
-  const transaction = currentTransaction();
-  if (transaction) queue(transaction, subscribers, events);
+  const open = currentTransaction();
+  if (open) queue(open, subscribers, events);
   else if (subscribers.wantsInTransaction(type))
     throw new Error(`${type} is announced outside of a transaction, and a subscriber needs one`);
   else subscribers.deliver(events);

@@ -8,7 +8,14 @@ export function withCause<T>(cause: () => Cause, work: () => T): T {
   return current.run(cause, work);
 }
 
+/** The current cause, for work that several requests share: give it to `withCause` around what is announced. */
+export function keepCause(): () => Cause {
+  return current.getStore() ?? system;
+}
+
+const system = (): Cause => ({ by: 'system' });
+
 /** The cause of changes made now; outside of requests the platform itself. */
 export function causeNow(): Cause {
-  return current.getStore()?.() ?? { by: 'system' };
+  return keepCause()();
 }

@@ -8,6 +8,7 @@ CREATE OR REPLACE FUNCTION docker_link_blob(
 LANGUAGE plpgsql AS $$
 DECLARE
   was_there boolean;
+  is_new boolean;
 BEGIN
   UPDATE blobs SET touched = now() WHERE sha256 = given_sha256;
   IF NOT FOUND THEN RETURN 'gone'; END IF;
@@ -18,7 +19,8 @@ BEGIN
   INSERT INTO docker_blobs (repo, image, digest, sha256) VALUES (given_repo, given_image, given_digest, given_sha256)
   ON CONFLICT (repo, image, digest) DO UPDATE SET touched = now();
   PERFORM FROM put_file(given_repo, given_path, given_folders, given_sha256, 'application/octet-stream', now(), given_by, false);
-  IF NOT FOUND AND NOT EXISTS (
+  is_new := FOUND;
+  IF NOT is_new AND NOT EXISTS (
     SELECT FROM files f WHERE f.repo = given_repo AND f.path = given_path AND f.sha256 = given_sha256
   ) THEN
     IF NOT was_there THEN
@@ -27,5 +29,5 @@ BEGIN
     RETURN 'refused';
   END IF;
   DELETE FROM docker_uploads WHERE id = ended;
-  RETURN 'linked';
+  RETURN CASE WHEN is_new THEN 'linked' ELSE 'there' END;
 END $$;

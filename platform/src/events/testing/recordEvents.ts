@@ -44,9 +44,12 @@ export function recordEvents(storage: Storage): Recorded {
     afterCommit,
     stop,
     async take(count) {
-      await vi.waitFor(() => {
-        if (afterCommit.length < count) throw new Error(`${afterCommit.length} events of ${count}`);
-      });
+      await vi.waitFor(
+        () => {
+          if (afterCommit.length < count) throw new Error(`${afterCommit.length} events of ${count}`);
+        },
+        { timeout: 10_000 },
+      );
       return afterCommit.splice(0);
     },
   };
@@ -54,7 +57,8 @@ export function recordEvents(storage: Storage): Recorded {
 
 /** `type repo/path` of each, sorted, with the place that it came from: what a list of actions compares. */
 export function linesOf(events: readonly PlatformEvent[]): string[] {
-  return events.map(({ type, facts }) => `${type} ${whereOf(facts)}`).sort();
+  const shortened = (text: string) => text.replaceAll(/sha256__[0-9a-f]{64}/g, 'DIGEST');
+  return events.map(({ type, facts }) => `${type} ${shortened(whereOf(facts))}`).sort();
 }
 
 function whereOf(facts: PlatformEvent['facts']): string {

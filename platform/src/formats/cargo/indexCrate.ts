@@ -1,6 +1,6 @@
 import type { BlobInfo } from '../../blobs/BlobStore.ts';
-import { queryBeside } from '../../database/db.ts';
-import { findFile, refusal } from '../../files/files.ts';
+import { queryBeside, transaction } from '../../database/db.ts';
+import { announceFile, findFile, refusal } from '../../files/files.ts';
 import { mimeTypeOf } from '../../files/mimeTypes.ts';
 import { foldersOf } from '../../files/paths.ts';
 import { indexChanged } from '../../packages/indexChanges.ts';
@@ -38,11 +38,13 @@ export async function addCrate(
   const row = rowOf(crate);
   let outcome: string | null | undefined;
   try {
-    const [result] = await queryBeside<{ outcome: string | null }>(keeping, statement, [
-      JSON.stringify(row),
-      crate.ours,
-    ]);
-    outcome = result?.outcome;
+    outcome = await transaction(async () => {
+      const values = [JSON.stringify(row), crate.ours];
+      const [result] = await queryBeside<{ outcome: string | null }>(keeping, statement, values);
+      // A cached crate was announced as a file.
+      if (result?.outcome === null && crate.ours) announceFile(row.repo, row.path, { after: row });
+      return result?.outcome;
+    });
   } catch (error) {
     if ((error as { code?: string }).code !== noPlace) throw error;
     throw await refusal(row.repo, row.path, (await findFile(row.repo, row.path)) !== undefined);

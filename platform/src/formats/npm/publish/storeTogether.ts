@@ -1,6 +1,8 @@
 import { query, withStorage } from '../../../database/db.ts';
 import { perStorage } from '../../../database/perStorage.ts';
-import { findFile, refusal } from '../../../files/files.ts';
+import { announcing } from '../../../events/announce.ts';
+import { keepCause, withCause } from '../../../events/cause.ts';
+import { announceFile, findFile, refusal } from '../../../files/files.ts';
 import { indexChanged } from '../../../packages/indexChanges.ts';
 import { claimStatement, claimsOf } from '../../../packages/nameClaims.ts';
 import { currentStorage } from '../../../storage/storage.ts';
@@ -13,11 +15,14 @@ export interface VersionRow {
   version: string;
   path: string;
   sha256: string;
+  /** In bytes. */
+  size: number;
   [column: string]: unknown;
 }
 
 interface Waiting {
   row: VersionRow;
+  cause: ReturnType<typeof keepCause>;
   resolve: (published: boolean) => void;
   reject: (error: unknown) => void;
 }
@@ -62,7 +67,7 @@ class StoreTogether {
   /** False when the version exists. */
   store(row: VersionRow): Promise<boolean> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ row, resolve, reject });
+      this.#waiting.push({ row, cause: keepCause(), resolve, reject });
       if (this.#waiting.length > 1) return;
       // Outside of any transaction: the others' versions have nothing to do with it.
       const storage = currentStorage();
@@ -103,7 +108,7 @@ export const storeTogether = perStorage(() => new StoreTogether());
 
 async function storeAll(all: readonly Waiting[]): Promise<void> {
   try {
-    const published = await call(all.map(({ row }) => row));
+    const published = await call(all);
     if (published) for (const [place, { resolve }] of all.entries()) resolve(published.has(place));
     else if (all.length > 1) for (const each of all) await storeAll([each]);
     else for (const { row, reject } of all) reject(wasUnpublished(row));
@@ -114,19 +119,30 @@ async function storeAll(all: readonly Waiting[]): Promise<void> {
 }
 
 /** Undefined when one of the versions was unpublished with other content. */
-async function call(rows: readonly VersionRow[]): Promise<ReadonlySet<number> | undefined> {
+async function call(all: readonly Waiting[]): Promise<ReadonlySet<number> | undefined> {
+  const rows = all.map(({ row }) => row);
   const columns = (['repo', 'name', 'version', 'sha256'] as const).map((column) =>
     rows.map((row) => row[column]),
   );
   const given = [JSON.stringify(rows.map((row, place) => ({ ...row, place }))), ...columns];
   const claims = claimsOf(rows.map(({ repo, name }) => ({ repo, type: 'npm', name })));
-  const [result] = claims
-    ? await query<{ places: number[] }>(claiming, [...given, ...claims.values])
-    : await query<{ places: number[] }>(statement, given);
+  const places = await announcing('artifact.deployed', async () => {
+    const [result] = claims
+      ? await query<{ places: number[] }>(claiming, [...given, ...claims.values])
+      : await query<{ places: number[] }>(statement, given);
+    for (const place of result?.places ?? []) announceVersion(all[place]);
+    return result?.places;
+  });
   claims?.done();
-  if (!result) return undefined;
+  if (!places) return undefined;
   indexChanged();
-  return new Set(result.places);
+  return new Set(places);
+}
+
+function announceVersion(published: Waiting | undefined): void {
+  if (!published) return;
+  const { row, cause } = published;
+  withCause(cause, () => announceFile(row.repo, row.path, { after: row }));
 }
 
 /** Whether the database itself gave up the call, because of one of them, so that nothing of any was stored. */

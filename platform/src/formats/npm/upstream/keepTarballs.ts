@@ -1,7 +1,9 @@
 import type { BlobInfo } from '../../../blobs/BlobStore.ts';
 import { query } from '../../../database/db.ts';
 import { perStorage } from '../../../database/perStorage.ts';
-import { findFile, refusal, type ServedFile } from '../../../files/files.ts';
+import { announcing } from '../../../events/announce.ts';
+import { keepCause, withCause } from '../../../events/cause.ts';
+import { announceFile, findFile, refusal, type ServedFile } from '../../../files/files.ts';
 import { foldersOf } from '../../../files/paths.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
 import { tarballPath } from '../names.ts';
@@ -28,6 +30,7 @@ const keeping = perStorage(() => new InTurn<Row, boolean>(keepAll, mostAtOnce, w
 interface Row {
   given: GivenTarball;
   file: ServedFile;
+  cause: ReturnType<typeof keepCause>;
 }
 
 /** As it is served from now on. */
@@ -39,7 +42,7 @@ export function servedTarball({ repository, name, version, blob }: GivenTarball)
 
 /** Makes it a file of the cache, together with others that come at the same time; throws `HttpError` 409 where there is no place for it. */
 export async function keepTarball(given: GivenTarball, file: ServedFile): Promise<ServedFile> {
-  if (await keeping().add({ given, file })) return file;
+  if (await keeping().add({ given, file, cause: keepCause() })) return file;
   throw await refusal(file.repo, file.path, (await findFile(file.repo, file.path)) !== undefined);
 }
 
@@ -55,9 +58,18 @@ async function keepAll(rows: readonly Row[]): Promise<boolean[]> {
     upstream: repository.url ?? '',
     sha512: blob.sha512 ?? null,
   }));
-  const [result] = await query<{ places: number[] }>(statement, [JSON.stringify(values)]);
+  const places = await announcing('artifact.cached', async () => {
+    const [result] = await query<{ places: number[] }>(statement, [JSON.stringify(values)]);
+    for (const place of result?.places ?? []) announceTarball(rows[place]);
+    return new Set(result?.places);
+  });
   for (const { confirm } of kept) await confirm();
   wakeIndexer();
-  const places = new Set(result?.places);
   return rows.map((_row, place) => places.has(place));
+}
+
+function announceTarball(kept: Row | undefined): void {
+  if (!kept) return;
+  const { file, cause } = kept;
+  withCause(cause, () => announceFile(file.repo, file.path, { after: file }, { as: 'cached' }));
 }

@@ -2,7 +2,15 @@ import { sql } from 'drizzle-orm';
 import type { BlobInfo } from '../../../blobs/BlobStore.ts';
 import { db, query, transaction } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
-import { findFile, refusal, removeFile, type ServedFile } from '../../../files/files.ts';
+import { announcing } from '../../../events/announce.ts';
+import {
+  announceFile,
+  findFile,
+  type PutFileOptions,
+  refusal,
+  removeFile,
+  type ServedFile,
+} from '../../../files/files.ts';
 import { foldersOf } from '../../../files/paths.ts';
 import type { Named } from '../dockerPath.ts';
 import { layerPath } from './layerPaths.ts';
@@ -61,13 +69,18 @@ const link = {
 export async function linkBlob(
   { repo, image }: Named,
   digest: string,
-  { sha256 }: Pick<BlobInfo, 'sha256'>,
+  { sha256, size }: Pick<BlobInfo, 'sha256' | 'size'>,
   by: string,
-  upload?: string,
+  { upload, ...options }: { upload?: string } & Pick<PutFileOptions, 'as'> = {},
 ): Promise<void> {
   const path = layerPath(image, digest);
   const values = [repo, image, digest, sha256, path, foldersOf(path), by, upload ?? null];
-  const [row] = await query<{ outcome: string }>(link, values);
+  const row = await announcing('artifact.deployed', async () => {
+    const [linked] = await query<{ outcome: string }>(link, values);
+    // What a remote repository caches was put, and announced, as a file before.
+    if (linked?.outcome === 'linked') announceFile(repo, path, { after: { sha256, size } }, options);
+    return linked;
+  });
   if (row?.outcome === 'gone')
     throw new HttpError(409, 'BLOB_GONE', `The bytes of ${digest} are gone: upload them`);
   if (row?.outcome === 'refused') throw await refusal(repo, path, (await findFile(repo, path)) !== undefined);

@@ -1,18 +1,27 @@
 import { sql } from 'drizzle-orm';
 import { db, transaction } from '../../../database/db.ts';
-import { removeFile } from '../../../files/files.ts';
+import { announce, isAnnounced } from '../../../events/announce.ts';
+import { findFile, removeFile } from '../../../files/files.ts';
 import { unindexVersion, type VersionKey } from '../../../packages/indexing.ts';
 import { keepNames } from '../../../packages/ownedNames.ts';
 import { manifestPath, tagPath } from '../blobs/layerPaths.ts';
 import type { Named } from '../dockerPath.ts';
 import { indexLatest } from './indexLatest.ts';
 
-/** Takes a tag away; what it stood at stays. False when there was none. */
-export async function removeTag({ repo, image }: Named, tag: string): Promise<boolean> {
+/**
+ * Takes a tag away; what it stood at stays. False when there was none. `announced: false` where another event says it, such as of a
+ * promotion.
+ */
+export async function removeTag(
+  { repo, image }: Named,
+  tag: string,
+  options: { announced?: boolean } = {},
+): Promise<boolean> {
   return transaction(async () => {
     const { rowCount } = await db().execute(sql`
       DELETE FROM docker_tags WHERE repo = ${repo} AND image = ${image} AND tag = ${tag}`);
     if (!rowCount) return false;
+    if (options.announced !== false) await announceRemovedTag({ repo, image }, tag);
     await forgetVersion({ repo, image }, tag);
     return true;
   });
@@ -39,7 +48,10 @@ export async function removeManifest(
     if (needed !== undefined) return { needed };
     const { rows } = await db().execute<{ tag: string }>(sql`
       DELETE FROM docker_tags WHERE repo = ${repo} AND image = ${image} AND digest = ${digest} RETURNING tag`);
-    for (const { tag } of rows) await forgetVersion({ repo, image }, tag);
+    for (const { tag } of rows) {
+      await announceRemovedTag({ repo, image }, tag);
+      await forgetVersion({ repo, image }, tag);
+    }
     await db().execute(sql`
       DELETE FROM docker_manifests WHERE repo = ${repo} AND image = ${image} AND digest = ${digest}`);
     // An image without tags is in no index that would know of it later.
@@ -55,6 +67,16 @@ export async function indexOf({ repo, image }: Named, digest: string): Promise<s
     SELECT digest FROM docker_references
     WHERE repo = ${repo} AND image = ${image} AND needs = ${digest} ORDER BY digest LIMIT 1`);
   return rows[0]?.digest;
+}
+
+/** Before its file goes. */
+async function announceRemovedTag({ repo, image }: Named, tag: string): Promise<void> {
+  if (!isAnnounced('docker.deleted')) return;
+  const file = await findFile(repo, tagPath(image, tag));
+  announce('docker.deleted', () => ({
+    ...{ repo, image, tag },
+    ...(file ? { before: { sha256: file.sha256, size: file.size } } : {}),
+  }));
 }
 
 async function forgetVersion({ repo, image }: Named, tag: string): Promise<void> {

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { BlobInfo } from '../../../blobs/BlobStore.ts';
 import { db, transaction } from '../../../database/db.ts';
-import { putFile } from '../../../files/files.ts';
+import { announce, isAnnounced } from '../../../events/announce.ts';
+import type { Content } from '../../../events/Event.ts';
+import { findFile, type PutFileOptions, putFile } from '../../../files/files.ts';
 import { claimName } from '../../../packages/nameClaims.ts';
 import { holdUpstream } from '../../../repositories/removal.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
@@ -22,6 +24,8 @@ export interface PlacedManifest extends Named {
   by: string;
   /** The remote whose upstream gave it: what it needs comes when it is asked for. */
   from?: Repository;
+  /** Where a promotion takes it from. */
+  source?: Named;
 }
 
 export interface NewManifest extends PlacedManifest {
@@ -35,6 +39,8 @@ export interface NewManifest extends PlacedManifest {
 /** A tag that is to stand at a manifest of its image. */
 export interface StandingTag extends PlacedManifest {
   tag: string;
+  /** Of a promotion: its tag at the source. */
+  sourceTag?: string;
   tagsStay?: boolean;
 }
 
@@ -56,8 +62,31 @@ export async function storeManifest(given: NewManifest): Promise<void> {
     claimName({ repo, type: 'docker', name: image });
     await placeManifest(given, blob);
     if (tag === undefined || !description) return;
-    if (await moveTag({ ...given, tag })) await showTag({ ...given, tag }, blob, description);
+    if (!(await moveTag({ ...given, tag }))) return;
+    const pushed = { ...given, tag };
+    const before = await replacedManifest(pushed);
+    await showTag(pushed, blob, description);
+    if (!given.from)
+      announce('docker.pushed', () => ({ repo, image, tag, ...before, after: contentOf(blob) }));
   });
+}
+
+/** Of a push: the manifest that the tag stood at, where a subscriber wants to know. */
+async function replacedManifest({ repo, image, tag, from }: StandingTag): Promise<{ before?: Content }> {
+  if (from || !isAnnounced('docker.pushed')) return {};
+  const file = await findFile(repo, tagPath(image, tag));
+  return file ? { before: contentOf(file) } : {};
+}
+
+export function contentOf({ sha256, size }: Content): Content {
+  return { sha256, size };
+}
+
+/** What is announced of a manifest's files. */
+function announcedAs({ from, source }: PlacedManifest, pathIn: (image: string) => string): PutFileOptions {
+  if (from) return { as: 'cached' };
+  if (!source) return {};
+  return { as: { was: 'copied', source: { repo: source.repo, path: pathIn(source.image) } } };
 }
 
 /** Makes it one of the image's, in the current transaction. Throws `HttpError` 400 when the image lacks something that it needs. */
@@ -66,7 +95,9 @@ export async function placeManifest(given: PlacedManifest, blob: BlobInfo): Prom
   await rememberImage({ repo, image });
   if (!given.from) await checkParts(given);
   await writeManifest(given, blob);
-  await putFile(repo, manifestPath(image, digest), blob, by, { mimeType: manifest.mediaType });
+  await putFile(repo, manifestPath(image, digest), blob, by, {
+    ...{ mimeType: manifest.mediaType, ...announcedAs(given, (of) => manifestPath(of, digest)) },
+  });
 }
 
 /** Layers and configurations that are named now are held, so that no collection and nobody who deletes one takes them meanwhile. */
@@ -158,11 +189,15 @@ export async function moveTag({ repo, image, tag, digest, from, tagsStay }: Stan
 
 /** Shows the tag, which was moved, in the tree and in the index: in the current transaction. */
 export async function showTag(
-  { repo, image, tag, manifest, by }: StandingTag,
+  standing: StandingTag,
   blob: BlobInfo,
   description: ImageDescription,
 ): Promise<void> {
-  await putFile(repo, tagPath(image, tag), blob, by, { mimeType: manifest.mediaType, overwrite: true });
+  const { repo, image, tag, sourceTag = tag, manifest, by } = standing;
+  await putFile(repo, tagPath(image, tag), blob, by, {
+    ...{ mimeType: manifest.mediaType, overwrite: true },
+    ...announcedAs(standing, (of) => tagPath(of, sourceTag)),
+  });
   await indexTag({ repo, image }, tag, description);
   await indexLatest({ repo, image }, tag);
 }

@@ -24,6 +24,13 @@ interface GatheredManifest {
   height: number;
 }
 
+interface GatheredBlob extends Record<string, unknown> {
+  digest: string;
+  sha256: string;
+  /** In bytes. */
+  size: number;
+}
+
 export interface GatheredTag {
   tag: string;
   at: GatheredManifest;
@@ -38,7 +45,7 @@ export interface GatheredImage {
   /** What others need comes before them; in the same order whatever they are gathered for. */
   manifests: GatheredManifest[];
   /** Layers and configurations, in the order of their digests. */
-  blobs: { digest: string; sha256: string }[];
+  blobs: GatheredBlob[];
 }
 
 /** Throws `HttpError` 404 for what is not there, 400 for what is too much at once, 409 for an image that lacks a part. */
@@ -109,17 +116,14 @@ async function manifestsOf(named: Named, digests: readonly string[]): Promise<Ma
   return found;
 }
 
-async function blobsOf(
-  named: Named,
-  manifests: readonly GatheredManifest[],
-): Promise<{ digest: string; sha256: string }[]> {
+async function blobsOf(named: Named, manifests: readonly GatheredManifest[]): Promise<GatheredBlob[]> {
   const parts = manifests.flatMap(({ manifest: { config, layers } }) => [
     ...(config ? [config] : []),
     ...layers,
   ]);
   const wanted = [...new Set(parts.filter((part) => !isForeign(part)).map(({ digest }) => digest))];
-  const { rows } = await db().execute<{ digest: string; sha256: string }>(sql`
-    SELECT digest, sha256 FROM docker_blobs
+  const { rows } = await db().execute<GatheredBlob>(sql`
+    SELECT digest, sha256, (SELECT size::float8 FROM blobs b WHERE b.sha256 = d.sha256) AS size FROM docker_blobs d
     WHERE repo = ${named.repo} AND image = ${named.image} AND digest = ANY(${sql.param(wanted)}::text[]) ORDER BY digest`);
   const there = new Set(rows.map(({ digest }) => digest));
   const missing = wanted.find((digest) => !there.has(digest));

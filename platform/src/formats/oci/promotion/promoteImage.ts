@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { db } from '../../../database/db.ts';
 import { inTurn } from '../../../database/inTurn.ts';
+import { announce } from '../../../events/announce.ts';
 import { findFile } from '../../../files/files.ts';
 import { setProperties } from '../../../files/properties.ts';
 import { linkBlob } from '../blobs/imageBlobs.ts';
-import { tagPath } from '../blobs/layerPaths.ts';
+import { layerPath, tagPath } from '../blobs/layerPaths.ts';
 import type { Named } from '../dockerPath.ts';
 import { removeTag, removeUnneeded } from '../manifests/removeManifest.ts';
-import { moveTag, placeManifest, type StandingTag, showTag } from '../manifests/storeManifest.ts';
+import { contentOf, moveTag, placeManifest, type StandingTag, showTag } from '../manifests/storeManifest.ts';
 import type { GatheredImage, GatheredTag } from './gatherImage.ts';
 import { holdRows } from './holdRows.ts';
 import { isOneImage, type Way } from './Way.ts';
@@ -26,22 +27,35 @@ export async function promoteImage(way: Way, image: GatheredImage): Promise<void
   });
 }
 
-async function placeParts({ target, by }: Way, { blobs, manifests }: GatheredImage): Promise<void> {
-  for (const { digest, sha256 } of blobs) await linkBlob(target, digest, { sha256 }, by);
+async function placeParts({ source, target, by }: Way, { blobs, manifests }: GatheredImage): Promise<void> {
+  for (const { digest, ...blob } of blobs) {
+    const as = {
+      was: 'copied',
+      source: { repo: source.repo, path: layerPath(source.image, digest) },
+    } as const;
+    await linkBlob(target, digest, blob, by, { as });
+  }
   for (const { digest, manifest, file } of manifests)
-    await placeManifest({ ...target, digest, manifest, by }, file);
+    await placeManifest({ ...target, digest, manifest, by, source }, file);
 }
 
 /** All of them before the index is told of one: who pushes holds his tag before his package. */
 async function placeTags(way: Way, tags: readonly GatheredTag[]): Promise<void> {
-  const { target, by, tagsStay } = way;
+  const { source, target, by, tagsStay } = way;
   const moved: [StandingTag, GatheredTag][] = [];
   for (const given of tags) {
     const { digest, manifest } = given.at;
-    const standing = { ...target, tag: way.tagThere(given.tag), digest, manifest, by, tagsStay };
+    const tag = { tag: way.tagThere(given.tag), sourceTag: given.tag };
+    const standing = { ...target, ...tag, digest, manifest, by, tagsStay, source };
     if (await moveTag(standing)) moved.push([standing, given]);
   }
   for (const [standing, { at, description }] of moved) await showTag(standing, at.file, description);
+  announce('docker.promoted', () =>
+    moved.map(([{ tag }, { tag: from, at }]) => ({
+      ...{ ...target, tag, after: contentOf(at.file) },
+      source: { ...source, tag: from },
+    })),
+  );
   for (const { tag, properties } of tags) {
     const file = await findFile(target.repo, tagPath(target.image, way.tagThere(tag)));
     if (file) await setProperties(file, properties);
@@ -55,7 +69,7 @@ async function clearSource({ source }: Way, { tags, manifests }: GatheredImage):
     manifests.map(({ digest }) => digest),
     tags.map(({ at }) => at.digest),
   );
-  for (const { tag } of tags) await removeTag(source, tag);
+  for (const { tag } of tags) await removeTag(source, tag, { announced: false });
   for (const { digest } of manifests.toReversed())
     if (settled.has(digest)) await removeUnneeded(source, digest);
 }

@@ -120,7 +120,7 @@ async function complete({ request, target }: Upload, begun: Lease, given: unknow
     await endSession(target, lease.id);
     throw dockerError('DIGEST_INVALID', `The ${lease.size} bytes that came have the digest ${found}`);
   }
-  await linkBlob(target, digest, blob, callerOf(request).userName, lease.id);
+  await linkBlob(target, digest, blob, callerOf(request).userName, { upload: lease.id });
   lease.over = true;
   return digest;
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { BlobInfo } from '../../../blobs/BlobStore.ts';
-import { queryBeside } from '../../../database/db.ts';
+import { queryBeside, transaction } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { shown } from '../../../errors/shown.ts';
-import { findFile, refusal } from '../../../files/files.ts';
+import { announceFile, findFile, refusal } from '../../../files/files.ts';
 import { mimeTypeOf } from '../../../files/mimeTypes.ts';
 import { foldersOf } from '../../../files/paths.ts';
+import { announceProperties } from '../../../files/properties.ts';
 import { indexChanged } from '../../../packages/indexChanges.ts';
 import { indexColumns } from '../../../packages/indexing.ts';
 import type { Distribution } from '../distribution/readDistribution.ts';
@@ -39,26 +40,34 @@ export async function storeFile(
   distribution: Distribution,
   by: string,
 ): Promise<void> {
-  if (!(await addFile(repo, request, bytes, distribution, by))) throw fileExists(repo, request.file);
+  if (!(await addFile(repo, request, bytes, distribution, by, true))) throw fileExists(repo, request.file);
 }
 
-/** The same of a file that may be there, put or described: false where it is described already. In the current transaction, if any. */
+/**
+ * The same of a file that may be there, put or described: false where it is described already. In the current transaction, if any.
+ * `isNew`: it was not put, nor announced, before.
+ */
 export async function addFile(
   repo: string,
   request: UploadRequest,
   bytes: StoredBytes,
   distribution: Distribution,
   by: string,
+  isNew = false,
 ): Promise<boolean> {
   const row = fileRow(repo, request, bytes, distribution, by);
   try {
     const keeping = bytes.keeping ?? Promise.resolve();
-    const [result] = await queryBeside<{ outcome: string | null }>(keeping, statement, [
-      JSON.stringify(row),
-      distribution.raw,
-    ]);
+    const isAdded = await transaction(async () => {
+      const values = [JSON.stringify(row), distribution.raw];
+      const [result] = await queryBeside<{ outcome: string | null }>(keeping, statement, values);
+      if (result?.outcome === 'exists') return false;
+      if (isNew) announceFile(repo, row.path, { after: row });
+      announceProperties([{ id: '', repo, path: row.path, properties: {} }], propertiesOf(row));
+      return true;
+    });
     indexChanged();
-    return result?.outcome !== 'exists';
+    return isAdded;
   } catch (error) {
     if ((error as { code?: string }).code !== noPlace) throw error;
     throw await refusal(repo, row.path, (await findFile(repo, row.path)) !== undefined);
@@ -115,6 +124,10 @@ function fileRow(
     dev_dependencies: index.devDependencies,
     readme: index.readme,
   };
+}
+
+function propertiesOf(row: ReturnType<typeof fileRow>): Record<string, string[]> {
+  return Object.fromEntries(row.property_keys.map((key, at) => [key, [row.property_values[at] ?? '']]));
 }
 
 function printable(text: string): string {

@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as cargo from '../formats/cargo/testing/samples.ts';
+import { moduleZip } from '../formats/go/testing/samples.ts';
+import { chartArchive } from '../formats/helm/testing/samples.ts';
+import { pom } from '../formats/maven/testing/client.ts';
+import * as npm from '../formats/npm/testing/samples.ts';
+import { nupkg } from '../formats/nuget/testing/samples.ts';
+import { pushImage, RegistryClient } from '../formats/oci/testing/RegistryClient.ts';
+import { sampleWheel, uploadForm } from '../formats/pypi/testing/samples.ts';
+import { allFormats } from '../pipeline/Format.ts';
+import { EventPlatform } from './testing/EventPlatform.ts';
+
+interface Steps {
+  /** Of the client's way to publish: to `local`. */
+  publish: () => Promise<unknown>;
+  published: string[];
+  /** Of the upstream address of a remote repository that has `local` as its upstream. */
+  upstream: string;
+  /** Fetches from `remote`. */
+  fetch: string;
+  cached: string[];
+  /** The branch of `local` that is deleted. */
+  branch: string;
+  deleted: string[];
+}
+
+let events: EventPlatform;
+beforeAll(async () => {
+  events = await EventPlatform.start();
+});
+afterAll(() => events?.platform.close());
+
+const put = (path: string, body: Buffer | string) => events.send('PUT', path, body);
+const api = '/artifactory/api';
+
+/** One entry per format: a format that is missing fails, and one that forgets to announce fails. */
+const steps: Record<string, Steps> = {
+  generic: {
+    publish: () => put('/artifactory/local-generic/a/file.txt', 'text'),
+    published: ['artifact.deployed local-generic/a/file.txt'],
+    upstream: '/artifactory/local-generic/',
+    fetch: '/artifactory/remote-generic/a/file.txt',
+    cached: ['artifact.cached remote-generic/a/file.txt'],
+    branch: 'a',
+    deleted: ['artifact.deleted local-generic/a/file.txt'],
+  },
+  npm: {
+    async publish() {
+      const sample = { name: 'kite', version: '1.0.0' };
+      return events.send('PUT', `${api}/npm/local-npm/kite`, {
+        ...npm.publishBody(sample, await npm.sampleTarball(sample)),
+      });
+    },
+    published: ['artifact.deployed local-npm/kite/-/kite-1.0.0.tgz'],
+    upstream: `${api}/npm/local-npm/`,
+    fetch: `${api}/npm/remote-npm/kite/-/kite-1.0.0.tgz`,
+    cached: ['artifact.cached remote-npm/kite/-/kite-1.0.0.tgz'],
+    branch: 'kite',
+    deleted: ['artifact.deleted local-npm/kite/-/kite-1.0.0.tgz'],
+  },
+  maven: {
+    publish: () => put('/artifactory/local-maven/org/kite/1.0/kite-1.0.pom', pom('org:kite:1.0')),
+    published: ['artifact.deployed local-maven/org/kite/1.0/kite-1.0.pom'],
+    upstream: '/artifactory/local-maven/',
+    fetch: '/artifactory/remote-maven/org/kite/1.0/kite-1.0.pom',
+    cached: ['artifact.cached remote-maven/org/kite/1.0/kite-1.0.pom'],
+    branch: 'org',
+    deleted: ['artifact.deleted local-maven/org/kite/1.0/kite-1.0.pom'],
+  },
+  pypi: {
+    async publish() {
+      const project = { name: 'kite', version: '1.0', files: {} };
+      const { payload, headers } = uploadForm(project, sampleWheel(project));
+      return events.send('POST', `${api}/pypi/local-pypi/`, payload, headers);
+    },
+    published: [
+      'artifact.deployed local-pypi/kite/1.0/kite-1.0-py3-none-any.whl',
+      'artifact_property.added local-pypi/kite/1.0/kite-1.0-py3-none-any.whl pypi.name',
+      'artifact_property.added local-pypi/kite/1.0/kite-1.0-py3-none-any.whl pypi.version',
+    ],
+    upstream: `${api}/pypi/local-pypi/`,
+    fetch: `${api}/pypi/remote-pypi/packages/kite/kite-1.0-py3-none-any.whl`,
+    cached: [
+      'artifact.cached remote-pypi/kite/1.0/kite-1.0-py3-none-any.whl',
+      'artifact_property.added remote-pypi/kite/1.0/kite-1.0-py3-none-any.whl pypi.name',
+      'artifact_property.added remote-pypi/kite/1.0/kite-1.0-py3-none-any.whl pypi.version',
+    ],
+    branch: 'kite',
+    deleted: ['artifact.deleted local-pypi/kite/1.0/kite-1.0-py3-none-any.whl'],
+  },
+  cargo: {
+    async publish() {
+      const crate = { name: 'kite', vers: '1.0.0' };
+      const body = cargo.publishBody(cargo.metadataOf(crate), await cargo.sampleCrate(crate));
+      return put(`${api}/cargo/local-cargo/api/v1/crates/new`, body);
+    },
+    published: ['artifact.deployed local-cargo/kite/1.0.0/kite-1.0.0.crate'],
+    upstream: `${api}/cargo/local-cargo/`,
+    fetch: `${api}/cargo/remote-cargo/api/v1/crates/kite/1.0.0/download`,
+    cached: ['artifact.cached remote-cargo/kite/1.0.0/kite-1.0.0.crate'],
+    branch: 'kite',
+    deleted: ['artifact.deleted local-cargo/kite/1.0.0/kite-1.0.0.crate'],
+  },
+  go: {
+    publish: () =>
+      put(
+        `${api}/go/local-go/example.org/kite/@v/v1.0.0.zip`,
+        moduleZip({ module: 'example.org/kite', version: 'v1.0.0' }),
+      ),
+    published: [
+      'artifact.deployed local-go/example.org/kite/@v/v1.0.0.mod',
+      'artifact.deployed local-go/example.org/kite/@v/v1.0.0.zip',
+    ],
+    upstream: `${api}/go/local-go/`,
+    fetch: `${api}/go/remote-go/example.org/kite/@v/v1.0.0.zip`,
+    cached: ['artifact.cached remote-go/example.org/kite/@v/v1.0.0.zip'],
+    branch: 'example.org',
+    deleted: [
+      'artifact.deleted local-go/example.org/kite/@v/v1.0.0.mod',
+      'artifact.deleted local-go/example.org/kite/@v/v1.0.0.zip',
+    ],
+  },
+  nuget: {
+    publish() {
+      const form = new FormData();
+      const bytes = new Uint8Array(nupkg({ id: 'Kite', version: '1.0.0' }));
+      form.set('package', new Blob([bytes]), 'package.nupkg');
+      return events.send('PUT', `${api}/nuget/v3/local-nuget/package`, form);
+    },
+    published: ['artifact.deployed local-nuget/kite/1.0.0/kite.1.0.0.nupkg'],
+    upstream: `${api}/nuget/v3/local-nuget/index.json`,
+    fetch: `${api}/nuget/v3/remote-nuget/flatcontainer/kite/1.0.0/kite.1.0.0.nupkg`,
+    cached: ['artifact.cached remote-nuget/kite/1.0.0/kite.1.0.0.nupkg'],
+    branch: 'kite',
+    deleted: ['artifact.deleted local-nuget/kite/1.0.0/kite.1.0.0.nupkg'],
+  },
+  helm: {
+    publish: async () =>
+      put(`${api}/helm/local-helm/kite-1.0.0.tgz`, await chartArchive({ name: 'kite', version: '1.0.0' })),
+    published: [
+      'artifact.deployed local-helm/kite-1.0.0.tgz',
+      'artifact_property.added local-helm/kite-1.0.0.tgz chart.name',
+      'artifact_property.added local-helm/kite-1.0.0.tgz chart.version',
+    ],
+    upstream: `${api}/helm/local-helm/`,
+    fetch: `${api}/helm/remote-helm/kite-1.0.0.tgz`,
+    cached: ['artifact.cached remote-helm/kite-1.0.0.tgz'],
+    branch: 'kite-1.0.0.tgz',
+    deleted: ['artifact.deleted local-helm/kite-1.0.0.tgz'],
+  },
+  docker: {
+    publish: () => pushImage(client(), 'local-docker/kite', '1.0'),
+    published: [
+      'artifact.deployed local-docker/kite/1.0/manifest.json',
+      'artifact.deployed local-docker/kite/_layers/DIGEST',
+      'artifact.deployed local-docker/kite/_layers/DIGEST',
+      'artifact.deployed local-docker/kite/_manifests/DIGEST.json',
+      'docker.pushed local-docker/kite:1.0',
+    ],
+    upstream: '/',
+    fetch: '/v2/remote-docker/local-docker/kite/manifests/1.0',
+    cached: [
+      'artifact.cached remote-docker/local-docker/kite/1.0/manifest.json',
+      'artifact.cached remote-docker/local-docker/kite/_manifests/DIGEST.json',
+    ],
+    branch: 'kite',
+    deleted: [
+      'artifact.deleted local-docker/kite/1.0/manifest.json',
+      'artifact.deleted local-docker/kite/_layers/DIGEST',
+      'artifact.deleted local-docker/kite/_layers/DIGEST',
+      'artifact.deleted local-docker/kite/_manifests/DIGEST.json',
+      'docker.deleted local-docker/kite:1.0',
+    ],
+  },
+};
+
+const client = () =>
+  new RegistryClient(events.platform.baseUrl, { user: 'admin', password: events.platform.adminPassword });
+
+describe('every format', () => {
+  it('is in the list', () => {
+    expect(Object.keys(steps).sort()).toEqual(
+      allFormats()
+        .map(({ type }) => type)
+        .sort(),
+    );
+  });
+
+  it.each(Object.entries(steps))('announces what is published, cached and deleted: %s', async (type, of) => {
+    const { baseUrl, adminPassword: password } = events.platform;
+    await events.repository(`local-${type}`, { rclass: 'local', packageType: type });
+    const url = `${baseUrl}${of.upstream}`;
+    await events.repository(`remote-${type}`, {
+      ...{ rclass: 'remote', packageType: type, url, username: 'admin', password },
+    });
+    await events.expectEvents(of.publish, of.published);
+    await events.expectEvents(() => events.send('GET', of.fetch), of.cached);
+    await events.expectEvents(
+      () => events.send('DELETE', `/artifactory/local-${type}/${of.branch}`),
+      of.deleted,
+    );
+  });
+});
+
+describe('clients that delete', () => {
+  it('a version of npm', async () => {
+    await steps.npm?.publish();
+    await events.recorded.take(1);
+    const shown = await events.send('GET', `${api}/npm/local-npm/kite?write=true`);
+    const { _rev } = (await shown.json()) as { _rev: string };
+    await events.expectEvents(
+      () => events.send('DELETE', `${api}/npm/local-npm/kite/-/kite-1.0.0.tgz/-rev/${_rev}`),
+      ['artifact.deleted local-npm/kite/-/kite-1.0.0.tgz'],
+    );
+  });
+
+  it('a release of PyPI', async () => {
+    await steps.pypi?.publish();
+    await events.recorded.take(3);
+    await events.expectEvents(
+      () => events.send('DELETE', `${api}/pypi/local-pypi/pypi/kite/1.0`),
+      ['artifact.deleted local-pypi/kite/1.0/kite-1.0-py3-none-any.whl'],
+    );
+  });
+});
+
+describe('images', () => {
+  const promote = (targetRepo: string, copy: boolean) =>
+    events.send('POST', `${api}/docker/local-docker/v2/promote`, {
+      ...{ targetRepo, dockerRepository: 'tern', tag: '1.0', targetTag: '2.0', copy },
+    });
+
+  it('that are promoted name their source', async () => {
+    await events.repository('docker-prod', { rclass: 'local', packageType: 'docker' });
+    await pushImage(client(), 'local-docker/tern', '1.0');
+    await events.recorded.take(5);
+    const copied = ['_layers/DIGEST', '_layers/DIGEST', '_manifests/DIGEST.json'].map(
+      (path) => `artifact.copied docker-prod/tern/${path} from local-docker/tern/${path}`,
+    );
+    await events.expectEvents(
+      () => promote('docker-prod', true),
+      [
+        ...copied,
+        'artifact.copied docker-prod/tern/2.0/manifest.json from local-docker/tern/1.0/manifest.json',
+        'docker.promoted docker-prod/tern:2.0 from local-docker/tern:1.0',
+      ],
+    );
+    await events.expectEvents(() => promote('docker-prod', true), []);
+  });
+
+  it('whose tag moves say what it stood at', async () => {
+    await pushImage(client(), 'local-docker/tern', '1.0', { layer: 'other' });
+    // The configuration is the same.
+    const pushed = (await events.recorded.take(4)).find(({ type }) => type === 'docker.pushed');
+    expect(pushed).toMatchObject({
+      facts: { before: { sha256: expect.any(String) }, after: { sha256: expect.any(String) } },
+    });
+  });
+
+  it('whose tag and manifest a client deletes', async () => {
+    const manifests = '/v2/docker-prod/tern/manifests';
+    const shown = await events.send('HEAD', `${manifests}/2.0`);
+    const digest = shown.headers.get('docker-content-digest');
+    await events.expectEvents(
+      () => events.send('DELETE', `${manifests}/${digest}`),
+      [
+        'artifact.deleted docker-prod/tern/2.0/manifest.json',
+        'artifact.deleted docker-prod/tern/_manifests/DIGEST.json',
+        'docker.deleted docker-prod/tern:2.0',
+      ],
+    );
+  });
+});
