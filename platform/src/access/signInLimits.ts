@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { db, type Prepared, query, unawaited } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
+import { announce, announcing } from '../events/announce.ts';
 import { audit } from './audit/audit.ts';
 import { authSettings } from './configuration/authSettings.ts';
 import { isDevice, placeName, rememberedFor } from './knownPlaces.ts';
@@ -179,7 +180,11 @@ async function count({ key, free }: Limit, guess: Guess): Promise<boolean> {
 async function recordLock({ user, origin }: Guess): Promise<void> {
   const { rows } = await db().execute<{ name: string }>(sql`select name from users where name = ${user}`);
   const detail = 'Too many failed attempts: each further one has to wait';
-  await audit(origin, { event: 'locked', outcome: 'failure', user: rows[0]?.name ?? '', detail });
+  const userName = rows[0]?.name;
+  await announcing('user.locked', async () => {
+    await audit(origin, { event: 'locked', outcome: 'failure', user: userName ?? '', detail });
+    if (userName !== undefined) announce('user.locked', () => ({ userName }));
+  });
 }
 
 async function tooMany(keys: string[]): Promise<HttpError> {

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BuildInfo, BuildRun } from '@lading/contract/rest';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Place } from '../database/cursor.ts';
 import { db, transaction } from '../database/db.ts';
+import { announce, announcing } from '../events/announce.ts';
 import { likePattern } from '../packages/search/glob.ts';
 import type { ReadBuild } from './readBuildInfo.ts';
 
@@ -62,6 +63,10 @@ export async function saveBuild(
       SELECT ${id}, made, sha1, sha256 FROM unnest(${sql.param(files.map(({ made }) => made))}::boolean[],
         ${sql.param(files.map(({ sha1 }) => sha1 ?? null))}::text[], ${sql.param(files.map(({ sha256 }) => sha256 ?? null))}::text[])
         AS f (made, sha1, sha256)`);
+    announce('build.uploaded', () => ({
+      ...{ name: info.name, number: info.number, started: started.toISOString() },
+      ...(replace ? { replaced: true } : {}),
+    }));
     return true;
   });
 }
@@ -115,16 +120,32 @@ export async function discardBuilds(
   name: string,
   keep: { count?: number; since?: Date; numbers: readonly string[] },
 ): Promise<number> {
-  const { rowCount } = await db().execute(sql`
+  return deleteRuns(sql`
     DELETE FROM builds WHERE name = ${name} AND number <> ALL(${sql.param([...keep.numbers])}::text[]) AND id IN (
       SELECT id FROM (SELECT id, started, row_number() OVER (ORDER BY started DESC, id DESC) AS place FROM builds WHERE name = ${name}) b
       WHERE place > ${keep.count ?? null}::bigint OR started < ${keep.since?.toISOString() ?? null}::timestamptz)`);
-  return rowCount ?? 0;
 }
 
 /** How many went; of all numbers when none is given. */
 export async function deleteBuilds(name: string, numbers?: readonly string[]): Promise<number> {
   const which = numbers ? sql`AND number = ANY(${sql.param([...numbers])}::text[])` : sql``;
-  const { rowCount } = await db().execute(sql`DELETE FROM builds WHERE name = ${name} ${which}`);
-  return rowCount ?? 0;
+  return deleteRuns(sql`DELETE FROM builds WHERE name = ${name} ${which}`);
+}
+
+interface DeletedRun extends Record<string, unknown> {
+  name: string;
+  number: string;
+  started: number;
+}
+
+/** Runs the deletion and announces each run; returns how many there were. */
+function deleteRuns(deletion: SQL): Promise<number> {
+  return announcing('build.deleted', async () => {
+    const { rows } = await db().execute<DeletedRun>(sql`${deletion}
+      RETURNING name, number, (extract(epoch FROM started) * 1000)::float8 AS started`);
+    announce('build.deleted', () =>
+      rows.map((run) => ({ ...run, started: new Date(run.started).toISOString() })),
+    );
+    return rows.length;
+  });
 }

@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** A file: `before` is absent where there was none, `after` where there is none any more. */
-export interface ArtifactFacts extends Place {
+interface ArtifactFacts extends Place {
   before?: Content;
   after?: Content;
   /** Of a moved or copied file: the path that it had, or has. */
@@ -19,14 +19,14 @@ export interface ArtifactFacts extends Place {
 }
 
 /** One property of a file; `before` and `after` are its values. */
-export interface PropertyFacts extends Place {
+interface PropertyFacts extends Place {
   key: string;
   before?: readonly string[];
   after?: readonly string[];
 }
 
 /** A tag of a container image; the content is the manifest's. */
-export interface ImageFacts {
+interface ImageFacts {
   repo: string;
   image: string;
   tag: string;
@@ -37,7 +37,7 @@ export interface ImageFacts {
 }
 
 /** One run of a build. */
-export interface BuildFacts {
+interface BuildFacts {
   name: string;
   number: string;
   /** ISO 8601. */
@@ -49,7 +49,7 @@ export interface BuildFacts {
   repository?: string;
 }
 
-export interface UserFacts {
+interface UserFacts {
   userName: string;
 }
 

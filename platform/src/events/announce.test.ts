@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { db, transaction, withStorage } from '../database/db.ts';
 import { type TreePlatform, treePlatform } from '../tree/testing/treePlatform.ts';
 import { announce, isAnnounced, subscribe } from './announce.ts';
 import type { PlatformEvent } from './Event.ts';
+import { allTypes } from './testing/recordEvents.ts';
 
 let tree: TreePlatform;
 beforeAll(async () => {
@@ -100,6 +102,12 @@ describe('events', () => {
       expect(locked).toThrow('user.locked is announced outside of a transaction');
       stop();
     }));
+});
+
+it('each type of event is in the decision record', async () => {
+  const record = new URL('../../../docs/adr/0039-events.md', import.meta.url);
+  const text = await readFile(record, 'utf8');
+  expect(allTypes.filter((type) => !text.includes(`\`${type}\``))).toEqual([]);
 });
 
 describe('a subscriber that fails', () => {

@@ -27,7 +27,7 @@ export function isAnnounced(type: EventType): boolean {
 
 /**
  * Runs a statement that commits by itself, and what announces its change. Only where a subscriber needs one do they share a
- * transaction, which costs two more round trips.
+ * transaction, which costs `BEGIN` and `COMMIT`.
  */
 export function announcing<T>(type: EventType, work: () => Promise<T>): Promise<T> {
   return subscriptions().wantsInTransaction(type) ? transaction(work) : work();

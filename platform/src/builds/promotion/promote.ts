@@ -2,6 +2,7 @@ import type { BuildPromoted } from '@lading/contract/rest';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Caller } from '../../access/Caller.ts';
 import { HttpError } from '../../errors/HttpError.ts';
+import { announce, announcing } from '../../events/announce.ts';
 import { findFile } from '../../files/files.ts';
 import { setProperties } from '../../files/properties.ts';
 import { requireRepository } from '../../repositories/repositories.ts';
@@ -82,13 +83,31 @@ export async function promote(
         );
     }
   }
-  await keepPromotion(build.id, {
-    ...{ status: promotion.status, comment: promotion.comment, ciUser: promotion.ciUser },
+  await finishPromotion(build, promotion, {
     ...{ user: caller.userName, files },
-    ...(target ? { repository: target.key, copied: !promotion.move } : {}),
-    ...(promotion.at ? { timestamp: promotion.at.toISOString() } : {}),
+    ...(target ? { repository: target.key } : {}),
   });
   return { files, failed };
+}
+
+async function finishPromotion(
+  build: BuildRow,
+  promotion: Promotion,
+  done: { user: string; files: number; repository?: string },
+): Promise<void> {
+  const { status, comment, ciUser, move, at } = promotion;
+  const { repository } = done;
+  await announcing('build.promoted', async () => {
+    await keepPromotion(build.id, {
+      ...{ status, comment, ciUser, ...done },
+      ...(repository === undefined ? {} : { copied: !move }),
+      ...(at ? { timestamp: at.toISOString() } : {}),
+    });
+    announce('build.promoted', () => ({
+      ...{ name: build.name, number: build.number, started: build.started.toISOString(), status },
+      ...(repository === undefined ? {} : { repository }),
+    }));
+  });
 }
 
 /** Whether it was put somewhere else. */
