@@ -16,6 +16,9 @@ export interface RowKind<Row> {
   readonly filters?: Readonly<Record<string, (row: Row, value: string) => boolean>>;
 }
 
+/** The rows before the first answer. */
+const NOTHING: readonly never[] = [];
+
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 /** A list that is loaded at once; the browser searches and sorts it. */
@@ -28,7 +31,7 @@ export class WholeList<Row> implements ListSource<Row> {
   #last: { readonly key: string; readonly rows: FoundRows<Row> } | undefined;
 
   constructor(fetch: (signal: AbortSignal) => Promise<readonly Row[]>, kind: RowKind<Row>) {
-    this.#all = new Fetched<readonly Row[]>([], fetch);
+    this.#all = new Fetched<readonly Row[]>(NOTHING, fetch);
     this.#kind = kind;
     this.sorts = Object.keys(kind.sorts);
     this.descending = kind.descending ?? false;
@@ -83,8 +86,10 @@ class FoundRows<Row> implements RowSource<Row> {
     return this.complete ? this.found.length : undefined;
   }
 
+  /** Rows that are loaded again stay complete. */
   get complete(): boolean {
-    return this.#all.status === 'there';
+    const { status, value } = this.#all;
+    return status === 'there' || (status === 'busy' && value !== NOTHING);
   }
 
   get busy(): boolean {

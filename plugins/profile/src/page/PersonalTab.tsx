@@ -1,4 +1,5 @@
 import { Icon, useText } from '@lading/ui';
+import type { FormStore } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { DetailsForm } from '../details/DetailsForm.tsx';
 import type { DetailsStore } from '../details/DetailsStore.ts';
@@ -6,7 +7,7 @@ import { messages as details } from '../details/messages.ts';
 import { ProfileFacts } from '../details/ProfileFacts.tsx';
 import { messages as password } from '../password/messages.ts';
 import { PasswordForm } from '../password/PasswordForm.tsx';
-import type { PasswordStore } from '../password/PasswordStore.ts';
+import type { PasswordValues } from '../password/passwordForm.ts';
 import { UnlockForm } from '../unlock/UnlockForm.tsx';
 import type { ProfileStore } from './ProfileStore.ts';
 
@@ -16,7 +17,7 @@ const SOON = 14;
 interface Props {
   readonly profile: ProfileStore;
   readonly details: DetailsStore;
-  readonly password: PasswordStore;
+  readonly password: FormStore<PasswordValues>;
 }
 
 /** Who one is, and what one may change of it. */

@@ -6,10 +6,9 @@ import { useSearchParams } from 'react-router-dom';
 import { ApiKeyStore } from '../apiKey/ApiKeyStore.ts';
 import { ApiKeyTab } from '../apiKey/ApiKeyTab.tsx';
 import { DetailsStore } from '../details/DetailsStore.ts';
-import { PasswordStore } from '../password/PasswordStore.ts';
+import { createPasswordForm } from '../password/passwordForm.ts';
 import { SecondFactorStore } from '../secondFactor/SecondFactorStore.ts';
 import { SecondFactorTab } from '../secondFactor/SecondFactorTab.tsx';
-import { SessionsStore } from '../sessions/SessionsStore.ts';
 import { SessionsTab } from '../sessions/SessionsTab.tsx';
 import type { NewTokenStore } from '../tokens/create/NewTokenStore.ts';
 import { TokensStore } from '../tokens/TokensStore.ts';
@@ -35,11 +34,10 @@ export const ProfilePage = observer(function ProfilePage() {
     return {
       profile,
       details: new DetailsStore(profile),
-      password: new PasswordStore(profile),
+      password: createPasswordForm(profile),
       secondFactor: new SecondFactorStore(profile),
       apiKey: new ApiKeyStore(profile),
       tokens: new TokensStore(http, user.current?.name ?? '', language.tag),
-      sessions: new SessionsStore(http),
     };
   });
   const [newToken, setNewToken] = useState<NewTokenStore>();
@@ -82,7 +80,7 @@ export const ProfilePage = observer(function ProfilePage() {
       >
         <div className="profile-tab">
           {selected === 'tokens' && <TokensTab store={stores.tokens} form={newToken} onForm={setNewToken} />}
-          {selected === 'sessions' && <SessionsTab store={stores.sessions} />}
+          {selected === 'sessions' && <SessionsTab />}
           {selected !== 'tokens' && selected !== 'sessions' && (
             <OfProfile store={profile}>
               {selected === 'profile' && <PersonalTab {...stores} />}

@@ -1,7 +1,7 @@
 import type { Http } from '@lading/contract';
 import type { ProfileChange, UserProfile } from '@lading/contract/rest';
 import { action, computed, makeObservable, observableRef, runInAction } from 'mobx';
-import { causeOf, codeOf, wantsPassword } from './failures.ts';
+import { causeOf, wantsPassword } from './failures.ts';
 import { readProfile, saveProfile, unlockProfile } from './profileApi.ts';
 
 /** The platform unlocks a profile for this long, in milliseconds. */
@@ -12,7 +12,7 @@ const LEAST_MS = 5_000;
 /** What became of a wish to change something. */
 export type Outcome =
   | { readonly done: true }
-  | { readonly done: false; readonly cause: string; readonly code: string | undefined };
+  | { readonly done: false; readonly cause: string; readonly error: unknown };
 
 const DONE: Outcome = { done: true };
 
@@ -70,7 +70,7 @@ export class ProfileStore {
       return DONE;
     } catch (error) {
       if (wantsPassword(error)) this.lock();
-      return { done: false, cause: causeOf(error), code: codeOf(error) };
+      return { done: false, cause: causeOf(error), error };
     }
   }
 

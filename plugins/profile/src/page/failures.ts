@@ -5,11 +5,6 @@ export function causeOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The platform's own name of the failure. */
-export function codeOf(error: unknown): string | undefined {
-  return error instanceof HttpFailure ? error.code : undefined;
-}
-
 /** The profile has locked itself meanwhile: the password is to be typed again. */
 export function wantsPassword(error: unknown): boolean {
   return error instanceof HttpFailure && error.code === 'REAUTHENTICATION_REQUIRED';

@@ -22,5 +22,4 @@ export const messages = {
   differ: message('profile.password.differ', 'The new passwords do not match'),
   submit: message('profile.password.submit', 'Change password'),
   changed: message('profile.password.changed', 'Password changed'),
-  failed: message('profile.password.failed', 'Failed to change password'),
 } as const;

@@ -1,30 +1,40 @@
+import type { Http } from '@lading/contract';
 import type { SessionSummary } from '@lading/contract/rest';
-import { Button, EmptyState, useFormats, useShell, useText } from '@lading/ui';
-import { DataTable } from '@lading/ui/table';
+import { Button, useFormats, useShell, useText } from '@lading/ui';
+import { ListView, useList, WholeList } from '@lading/ui/list';
 import { observer } from 'mobx-react-lite';
 import { useCallback } from 'react';
 import { causeOf } from '../page/failures.ts';
 import { messages } from './messages.ts';
-import type { SessionsStore } from './SessionsStore.ts';
+import { endOtherSessions, endSession, readSessions } from './sessionsApi.ts';
 import { sessionName, useSessionColumns } from './useSessionColumns.tsx';
 
-/** Where one is signed in; each session can be ended. */
-export const SessionsTab = observer(function SessionsTab(props: { store: SessionsStore }) {
-  const { store } = props;
+function createList(http: Http) {
+  return new WholeList<SessionSummary>((signal) => readSessions(http, signal), {
+    // The current session is first.
+    sorts: { current: ({ current }) => (current ? 0 : 1) },
+  });
+}
+
+/** The sessions of the user; each can be ended. */
+export const SessionsTab = observer(function SessionsTab() {
   const text = useText();
+  const list = useList('sessions', createList);
+  const others = Math.max(0, list.rows.length - 1);
   const formats = useFormats();
-  const { modals, notifications, session: own } = useShell();
+  const { http, modals, notifications, session: own } = useShell();
 
   const attempt = useCallback(
     async (work: () => Promise<void>, done: string) => {
       try {
         await work();
+        list.reload();
         notifications.success(done);
       } catch (error) {
         notifications.error(text(messages.endFailed, { cause: causeOf(error) }));
       }
     },
-    [notifications, text],
+    [list, notifications, text],
   );
   const end = useCallback(
     async (session: SessionSummary) => {
@@ -36,18 +46,18 @@ export const SessionsTab = observer(function SessionsTab(props: { store: Session
         verb: text(messages.end),
         danger: true,
       });
-      if (agreed) await attempt(() => store.end(session), text(messages.ended));
+      if (agreed) await attempt(() => endSession(http, session.id), text(messages.ended));
     },
-    [store, modals, own, formats, text, attempt],
+    [http, modals, own, formats, text, attempt],
   );
   const endOthers = async () => {
     const agreed = await modals.confirm({
       title: text(messages.endOthersAsk),
-      text: text(messages.endOthersText, { count: store.others }),
+      text: text(messages.endOthersText, { count: others }),
       verb: text(messages.endOthers),
       danger: true,
     });
-    if (agreed) await attempt(() => store.endOthers(), text(messages.othersEnded));
+    if (agreed) await attempt(() => endOtherSessions(http), text(messages.othersEnded));
   };
   const columns = useSessionColumns(end);
 
@@ -58,17 +68,17 @@ export const SessionsTab = observer(function SessionsTab(props: { store: Session
         <Button
           kind="danger"
           label={text(messages.endOthers)}
-          disabled={store.others === 0}
+          disabled={others === 0}
           onClick={() => void endOthers()}
         />
       </div>
-      <DataTable
+      <ListView
         id="sessions"
+        list={list}
         what={text(messages.what)}
         counted={messages.counted}
         columns={columns}
-        rows={store.rows}
-        empty={<EmptyState icon="person" what={text(messages.none)} />}
+        empty={{ icon: 'person', what: text(messages.none) }}
       />
     </>
   );

@@ -62,7 +62,6 @@ export const person: Texts = {
   'profile.password.differ': 'Nowe hasła różnią się od siebie',
   'profile.password.submit': 'Zmień hasło',
   'profile.password.changed': 'Hasło zostało zmienione',
-  'profile.password.failed': 'Nie udało się zmienić hasła',
   'profile.portal.title': 'Portal konta',
   'profile.portal.heading': 'Portal konta',
   'profile.portal.leading': 'Przechodzimy do {host}…',
