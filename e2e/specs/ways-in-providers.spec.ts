@@ -68,7 +68,7 @@ describe('the ways in by a provider', () => {
     await $('=Add OpenID Connect').click();
     const { name, displayName, issuer, clientId, clientSecret } = settings();
     for (const [field, value] of Object.entries({ name, displayName, issuer, clientId, clientSecret })) {
-      await $(`.security-form input[name="${field}"]`).setValue(value);
+      await $(`.ld-form input[name="${field}"]`).setValue(value);
     }
     await $('button=Save').click();
     await $('input[name="issuer"][aria-invalid="true"]').waitForExist();

@@ -1,4 +1,4 @@
-import { HttpFailure } from '@lading/contract';
+import { HttpFailure, message } from '@lading/contract';
 import { expect, it, vi } from 'vitest';
 import { type FormRules, FormStore } from './FormStore.ts';
 
@@ -6,6 +6,7 @@ interface Values {
   readonly name: string;
   readonly 'smtp.port': string;
 }
+const SHORT = message('test.short', 'At least 3 characters');
 const EMPTY: Values = { name: '', 'smtp.port': '25' };
 const form = (rules: Partial<FormRules<Values, Values | undefined>> = {}) =>
   new FormStore<Values, Values | undefined>(EMPTY, { save: async (values) => values, ...rules });
@@ -19,6 +20,18 @@ it('does not call the server while a value is invalid', async () => {
   expect(store.errors).toEqual({});
   expect(await store.submit()).toBe(true);
   expect(save.mock.calls).toEqual([[{ ...EMPTY, name: 'ada' }, EMPTY]]);
+});
+
+it('checks a changed field when it loses the focus, and changes nothing when its error stays', () => {
+  const store = form({ check: ({ name }) => (name.length < 3 ? { name: { message: SHORT } } : {}) });
+  store.validate('name');
+  expect(store.errors).toEqual({});
+  store.set('name', 'ad');
+  store.validate('name');
+  const { errors } = store;
+  expect(errors).toEqual({ name: { message: SHORT } });
+  store.validate('name');
+  expect(store.errors).toBe(errors);
 });
 
 it('saves once at a time', async () => {

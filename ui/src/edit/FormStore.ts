@@ -71,7 +71,9 @@ export class FormStore<Values extends object, Saved = unknown> {
   validate(key: keyof Values & string): void {
     if (this.values[key] === this.saved[key]) return;
     const error = this.#rules.check?.(this.values)[key];
-    if (error !== undefined) this.errors = { ...this.errors, [key]: error };
+    // An error that is shown already stays, so that no field is drawn while a driver clears it.
+    if (error === undefined || JSON.stringify(error) === JSON.stringify(this.errors[key])) return;
+    this.errors = { ...this.errors, [key]: error };
   }
 
   /** Checks all fields; returns whether they are valid. */
