@@ -12,13 +12,17 @@ import { OverlaysContext } from './overlay/OverlaysContext.ts';
 import { Overlays } from './overlay/overlays.ts';
 import { SignInOverPage } from './session/SignInOverPage.tsx';
 import { Sidebar } from './sidebars/Sidebar.tsx';
+import sidebarsCss from './sidebars/sidebars.css?inline';
 import { SystemPages } from './system/SystemPages.tsx';
+import systemCss from './system/system.css?inline';
 
 /** Everything around the plug-ins, and the shell's own pages. */
 export const Frame = observer(function Frame(props: { shell: Shell }) {
   const { shell } = props;
   useTheme();
   useStyles(css);
+  useStyles(sidebarsCss);
+  useStyles(systemCss);
   const overlays = useMemo(() => new Overlays(shell), [shell]);
   const api = useMemo(() => shell.ownApi(), [shell]);
   const report = (error: Error) => shell.log.failure(`The frame stopped working: ${error.message}`, error);

@@ -3,7 +3,9 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState
 import { Button } from '../controls/Button.tsx';
 import { messages } from '../language/messages.ts';
 import { useText } from '../language/useText.ts';
+import { useStyles } from '../styles/adoptStyles.ts';
 import type { Column } from './Column.ts';
+import css from './columns.css?inline';
 import type { TableLayout } from './TableLayout.ts';
 
 interface Props {
@@ -14,6 +16,7 @@ interface Props {
 /** Chooses the columns that are shown. */
 export const ColumnChooser = observer(function ColumnChooser(props: Props) {
   const { columns, layout } = props;
+  useStyles(css);
   const text = useText();
   const [open, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);

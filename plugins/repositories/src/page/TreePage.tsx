@@ -9,10 +9,12 @@ import { messages as nodeMessages } from '../node/messages.ts';
 import type { Happened } from '../node/NodeActions.tsx';
 import { NodePane } from '../node/NodePane.tsx';
 import { NodeStore } from '../node/NodeStore.ts';
+import nodeCss from '../node/node.css?inline';
 import type { NodeRow } from '../tree/rows.ts';
 import { chosenFiles, droppedFiles } from '../upload/droppedFiles.ts';
 import { messages as uploadMessages } from '../upload/messages.ts';
 import { UploadPanel } from '../upload/UploadPanel.tsx';
+import uploadCss from '../upload/upload.css?inline';
 import { firstLeft } from './firstLeft.ts';
 import { storesOf } from './keptStores.ts';
 import { NothingChosen } from './NothingChosen.tsx';
@@ -25,6 +27,8 @@ const NAMED = 5;
 /** The tree on the left, what is known of the chosen node on the right; on a phone one of them. */
 export const TreePage = observer(function TreePage() {
   useStyles(css);
+  useStyles(nodeCss);
+  useStyles(uploadCss);
   const shell = useShell();
   const text = useText();
   const navigate = useNavigate();
