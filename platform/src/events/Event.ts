@@ -49,6 +49,17 @@ interface BuildFacts {
   repository?: string;
 }
 
+/** A version that breaks the policy. Versions belong to no repository here. */
+interface ViolationFacts {
+  packageType: string;
+  packageName: string;
+  version: string;
+  kind: 'license' | 'security';
+  /** The license, empty where none is named, or the ID of the advisory. */
+  subject: string;
+  severity: string;
+}
+
 interface UserFacts {
   userName: string;
 }
@@ -68,6 +79,7 @@ export interface FactsByType {
   'build.uploaded': BuildFacts;
   'build.deleted': BuildFacts;
   'build.promoted': BuildFacts;
+  'policy.violation': ViolationFacts;
   'user.locked': UserFacts;
 }
 

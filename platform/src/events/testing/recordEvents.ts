@@ -18,6 +18,7 @@ const known: Record<EventType, true> = {
   'build.uploaded': true,
   'build.deleted': true,
   'build.promoted': true,
+  'policy.violation': true,
   'user.locked': true,
 };
 export const allTypes = Object.keys(known) as EventType[];
@@ -63,6 +64,7 @@ export function linesOf(events: readonly PlatformEvent[]): string[] {
 
 function whereOf(facts: PlatformEvent['facts']): string {
   if ('userName' in facts) return facts.userName;
+  if ('packageName' in facts) return `${facts.packageName}@${facts.version} ${facts.kind} ${facts.subject}`;
   if ('number' in facts) return `${facts.name} ${facts.number}`;
   if ('image' in facts) {
     const from = facts.source ? ` from ${facts.source.repo}/${facts.source.image}:${facts.source.tag}` : '';

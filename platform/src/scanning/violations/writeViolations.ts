@@ -2,6 +2,8 @@ import type { LicenseVerdict, ScanPolicy } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
 import { severities } from '../../advisories/severities.ts';
 import { db } from '../../database/db.ts';
+import { announce, announcing, isAnnounced } from '../../events/announce.ts';
+import type { FactsByType } from '../../events/Event.ts';
 import { judgeLicences } from '../policy/judgeLicence.ts';
 import { declares } from '../policy/mustDeclare.ts';
 import { currentPolicy } from '../policy/scanPolicy.ts';
@@ -17,9 +19,19 @@ const severityOf: Readonly<Record<LicenseVerdict['reason'], string>> = {
 export async function writeViolations(given: SQL): Promise<void> {
   const policy = await currentPolicy();
   if (!policy.licenses.enabled && policy.security.minSeverity === null) return forget(given);
+  await announcing('policy.violation', async () => {
+    const found = await writeFound(policy, given);
+    announce('policy.violation', () => found);
+  });
+}
+
+type Violation = FactsByType['policy.violation'];
+
+/** Returns new violations where a subscriber wants to know of them. */
+async function writeFound(policy: ScanPolicy, given: SQL): Promise<Violation[]> {
   const judged = JSON.stringify(await judgedLicences(policy, given));
   const grave = gravest(policy);
-  await db().execute(sql`
+  const { rows } = await db().execute<Violation & Record<string, unknown>>(sql`
     WITH meant AS MATERIALIZED (SELECT * FROM versions_to_scan(${given})),
     judged AS (
       SELECT * FROM json_to_recordset(${judged}::json) AS g (licenses jsonb, license text, reason text, severity text)
@@ -38,11 +50,17 @@ export async function writeViolations(given: SQL): Promise<void> {
       INSERT INTO violations (package_id, version, kind, subject, severity, reason) SELECT * FROM broken
       ON CONFLICT (package_id, version, kind, subject) DO UPDATE SET severity = excluded.severity, reason = excluded.reason
       WHERE (violations.severity, violations.reason) <> (excluded.severity, excluded.reason)
+      RETURNING package_id, version, kind, subject, severity, xmax = 0 AS is_new
+    ),
+    gone AS (
+      DELETE FROM violations o USING unnest(${given}) AS t (package_id, key, name)
+      WHERE o.package_id = t.package_id AND (t.name IS NULL OR o.version = t.name)
+        AND NOT EXISTS (SELECT FROM broken b WHERE (b.package_id, b.version, b.kind, b.subject)
+          = (o.package_id, o.version, o.kind, o.subject))
     )
-    DELETE FROM violations o USING unnest(${given}) AS t (package_id, key, name)
-    WHERE o.package_id = t.package_id AND (t.name IS NULL OR o.version = t.name)
-      AND NOT EXISTS (SELECT FROM broken b WHERE (b.package_id, b.version, b.kind, b.subject)
-        = (o.package_id, o.version, o.kind, o.subject))`);
+    SELECT p.type AS "packageType", p.name AS "packageName", k.version, k.kind, k.subject, k.severity
+    FROM kept k JOIN packages p ON p.id = k.package_id WHERE k.is_new AND ${isAnnounced('policy.violation')}`);
+  return rows;
 }
 
 async function forget(given: SQL): Promise<void> {
