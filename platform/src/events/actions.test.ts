@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { zipOf } from '../archives/testing/zipOf.ts';
 import { type StubFiles, stubFiles } from '../plainFiles/testing/stubFiles.ts';
 import { type TreePlatform, treePlatform } from '../tree/testing/treePlatform.ts';
 import { linesOf, type Recorded, recordEvents } from './testing/recordEvents.ts';
@@ -94,6 +95,24 @@ describe('plain files', () => {
     await expectEvents(
       () => tree.call('DELETE', file('files/a')),
       ['artifact.deleted files/a/one.txt', 'artifact.deleted files/a/two.txt'],
+    );
+  });
+
+  it('that come in an archive', async () => {
+    const archive = zipOf(['x/1.txt', 'x/2.txt'].map((path) => ({ path, content: path })));
+    const headers = { authorization: tree.platform.adminAuth, 'x-explode-archive': 'true' };
+    const url = file('files/z/all.zip;of=all');
+    await expectEvents(
+      async () => {
+        const { statusCode: status } = await tree.platform.app.inject({
+          ...{ method: 'PUT', url, headers, payload: archive },
+        });
+        return { status };
+      },
+      ['x/1.txt', 'x/2.txt'].flatMap((path) => [
+        `artifact.deployed files/z/${path}`,
+        `artifact_property.added files/z/${path} of`,
+      ]),
     );
   });
 

@@ -22,6 +22,10 @@ interface Steps {
   /** The branch of `local` that is deleted. */
   branch: string;
   deleted: string[];
+  /** The ID of the package, whose versions are deleted in the console. */
+  id: string;
+  /** What is deleted there, where that differs. */
+  deletedInConsole?: string[];
 }
 
 let events: EventPlatform;
@@ -41,6 +45,7 @@ const steps: Record<string, Steps> = {
     upstream: '/artifactory/local-generic/',
     fetch: '/artifactory/remote-generic/a/file.txt',
     cached: ['artifact.cached remote-generic/a/file.txt'],
+    id: 'generic://a/file.txt',
     branch: 'a',
     deleted: ['artifact.deleted local-generic/a/file.txt'],
   },
@@ -55,6 +60,7 @@ const steps: Record<string, Steps> = {
     upstream: `${api}/npm/local-npm/`,
     fetch: `${api}/npm/remote-npm/kite/-/kite-1.0.0.tgz`,
     cached: ['artifact.cached remote-npm/kite/-/kite-1.0.0.tgz'],
+    id: 'npm://kite',
     branch: 'kite',
     deleted: ['artifact.deleted local-npm/kite/-/kite-1.0.0.tgz'],
   },
@@ -64,6 +70,7 @@ const steps: Record<string, Steps> = {
     upstream: '/artifactory/local-maven/',
     fetch: '/artifactory/remote-maven/org/kite/1.0/kite-1.0.pom',
     cached: ['artifact.cached remote-maven/org/kite/1.0/kite-1.0.pom'],
+    id: 'gav://org:kite',
     branch: 'org',
     deleted: ['artifact.deleted local-maven/org/kite/1.0/kite-1.0.pom'],
   },
@@ -85,6 +92,7 @@ const steps: Record<string, Steps> = {
       'artifact_property.added remote-pypi/kite/1.0/kite-1.0-py3-none-any.whl pypi.name',
       'artifact_property.added remote-pypi/kite/1.0/kite-1.0-py3-none-any.whl pypi.version',
     ],
+    id: 'pypi://kite',
     branch: 'kite',
     deleted: ['artifact.deleted local-pypi/kite/1.0/kite-1.0-py3-none-any.whl'],
   },
@@ -98,6 +106,7 @@ const steps: Record<string, Steps> = {
     upstream: `${api}/cargo/local-cargo/`,
     fetch: `${api}/cargo/remote-cargo/api/v1/crates/kite/1.0.0/download`,
     cached: ['artifact.cached remote-cargo/kite/1.0.0/kite-1.0.0.crate'],
+    id: 'cargo://kite',
     branch: 'kite',
     deleted: ['artifact.deleted local-cargo/kite/1.0.0/kite-1.0.0.crate'],
   },
@@ -114,6 +123,7 @@ const steps: Record<string, Steps> = {
     upstream: `${api}/go/local-go/`,
     fetch: `${api}/go/remote-go/example.org/kite/@v/v1.0.0.zip`,
     cached: ['artifact.cached remote-go/example.org/kite/@v/v1.0.0.zip'],
+    id: 'golang://example.org/kite',
     branch: 'example.org',
     deleted: [
       'artifact.deleted local-go/example.org/kite/@v/v1.0.0.mod',
@@ -131,6 +141,7 @@ const steps: Record<string, Steps> = {
     upstream: `${api}/nuget/v3/local-nuget/index.json`,
     fetch: `${api}/nuget/v3/remote-nuget/flatcontainer/kite/1.0.0/kite.1.0.0.nupkg`,
     cached: ['artifact.cached remote-nuget/kite/1.0.0/kite.1.0.0.nupkg'],
+    id: 'nuget://Kite',
     branch: 'kite',
     deleted: ['artifact.deleted local-nuget/kite/1.0.0/kite.1.0.0.nupkg'],
   },
@@ -145,6 +156,7 @@ const steps: Record<string, Steps> = {
     upstream: `${api}/helm/local-helm/`,
     fetch: `${api}/helm/remote-helm/kite-1.0.0.tgz`,
     cached: ['artifact.cached remote-helm/kite-1.0.0.tgz'],
+    id: 'helm://kite',
     branch: 'kite-1.0.0.tgz',
     deleted: ['artifact.deleted local-helm/kite-1.0.0.tgz'],
   },
@@ -163,11 +175,18 @@ const steps: Record<string, Steps> = {
       'artifact.cached remote-docker/local-docker/kite/1.0/manifest.json',
       'artifact.cached remote-docker/local-docker/kite/_manifests/DIGEST.json',
     ],
+    id: 'docker://kite',
     branch: 'kite',
     deleted: [
       'artifact.deleted local-docker/kite/1.0/manifest.json',
       'artifact.deleted local-docker/kite/_layers/DIGEST',
       'artifact.deleted local-docker/kite/_layers/DIGEST',
+      'artifact.deleted local-docker/kite/_manifests/DIGEST.json',
+      'docker.deleted local-docker/kite:1.0',
+    ],
+    // Layers go with a later collection.
+    deletedInConsole: [
+      'artifact.deleted local-docker/kite/1.0/manifest.json',
       'artifact.deleted local-docker/kite/_manifests/DIGEST.json',
       'docker.deleted local-docker/kite:1.0',
     ],
@@ -198,6 +217,24 @@ describe('every format', () => {
     await events.expectEvents(
       () => events.send('DELETE', `/artifactory/local-${type}/${of.branch}`),
       of.deleted,
+    );
+  });
+});
+
+describe('the console', () => {
+  const removal = '/ui/api/v1/ui/v1/native/removal';
+
+  it.each(Object.entries(steps))('announces versions that it deletes: %s', async (type, of) => {
+    // Without its cache, whose files would go too; a deleted repository announces nothing.
+    await events.expectEvents(() => events.send('DELETE', `${api}/repositories/remote-${type}`), []);
+    await of.publish();
+    await events.recorded.take(of.published.length);
+    const packages = [{ id: of.id }];
+    const plan = await events.send('POST', `${removal}/plan`, { packages });
+    const { digest } = (await plan.json()) as { digest: string };
+    await events.expectEvents(
+      () => events.send('POST', removal, { packages, digest }),
+      of.deletedInConsole ?? of.deleted,
     );
   });
 });
