@@ -95,6 +95,27 @@ describe('the shell around the screens', () => {
       await $('a=Lesson 1: First steps').waitForDisplayed();
     });
 
+    it('shows the reference of the API, with a command for each call', async () => {
+      await open('/help/documentation');
+      await $('.help-guides').$('a=API reference').click();
+      await heading('API reference').waitForDisplayed();
+      await $('input[type="search"][aria-label="Search calls"]').setValue('patch members');
+      await $('.help-call').waitForDisplayed();
+      await browser.waitUntil(async () => (await $$('.help-call').length) === 1);
+      // A call opens by keyboard, and does not make a phone's page wider.
+      await browser.execute(() => document.querySelector<HTMLElement>('.help-call summary')?.focus());
+      await browser.keys('Enter');
+      await expect($('.help-call__details')).toHaveText(expect.stringContaining('Administrators.'));
+      await expect($('.help-call__curl pre')).toHaveText(
+        expect.stringMatching(/^curl -X PATCH 'http.*\/access\/api\/v2\/groups\/\{name\}\/members'/),
+      );
+      await browser.setViewport({ width: 390, height: 844 });
+      const overflow = () =>
+        browser.execute(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(await overflow()).toBe(0);
+      await browser.setViewport({ width: 1440, height: 900 });
+    });
+
     it('switches between the two interfaces, the new one with its badge [shell-17]', async () => {
       await headerMenus.open('User ');
       await headerMenus.item('Switch to Classic UI').click();

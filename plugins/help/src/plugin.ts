@@ -25,6 +25,13 @@ export default definePlugin({
       screen: guide,
     },
     {
+      path: '/help/api',
+      name: 'help.api',
+      title: message('help.api.title', 'API reference'),
+      requires: anyone,
+      screen: () => import('./api/ApiPage.tsx').then(({ ApiPage }) => ApiPage),
+    },
+    {
       path: '/help/learning-center',
       name: 'help.learningCenter',
       title: message('help.learning.title', 'Learning Center'),

@@ -52,6 +52,11 @@ function GuideList(props: { shown: string | undefined }) {
           </ul>
         </section>
       ))}
+      <ul>
+        <li>
+          <Link to="/help/api">{text(messages.api)}</Link>
+        </li>
+      </ul>
     </nav>
   );
 }
