@@ -39,46 +39,28 @@ export async function putPackage(
   return reply.send({ ok: true, id: name });
 }
 
-export async function deletePackage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  repository: Repository,
-  { name, rev }: At<'package'>,
-): Answer {
-  const { key } = await writable(request, repository, 'delete', name);
-  await unpublishPackage(key, name, rev);
-  return reply.send({ ok: true });
-}
+export const deletePackage = answering<At<'package'>>('delete', 200, (key, { name, rev }) =>
+  unpublishPackage(key, name, rev),
+);
+export const deleteTarball = answering<At<'tarball'>>('delete', 200, (key, { name, file, rev }) =>
+  unpublishTarball(key, name, file, rev),
+);
+export const putTag = answering<At<'distTag'>>('deploy', 201, async (key, { name, tag }, request) =>
+  moveTag(key, name, tag, await jsonBody(bodyOf(request))),
+);
+export const deleteTag = answering<At<'distTag'>>('deploy', 200, (key, { name, tag }) =>
+  removeTag(key, name, tag),
+);
 
-export async function deleteTarball(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  repository: Repository,
-  { name, file, rev }: At<'tarball'>,
-): Answer {
-  const { key } = await writable(request, repository, 'delete', name);
-  await unpublishTarball(key, name, file, rev);
-  return reply.send({ ok: true });
-}
-
-export async function putTag(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  repository: Repository,
-  { name, tag }: At<'distTag'>,
-): Answer {
-  const { key } = await writable(request, repository, 'deploy', name);
-  await moveTag(key, name, tag, await jsonBody(bodyOf(request)));
-  return reply.code(201).send({ ok: true });
-}
-
-export async function deleteTag(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  repository: Repository,
-  { name, tag }: At<'distTag'>,
-): Answer {
-  const { key } = await writable(request, repository, 'deploy', name);
-  await removeTag(key, name, tag);
-  return reply.send({ ok: true });
+/** Returns a handler that checks the permission, makes the change, and responds `{"ok":true}`. */
+function answering<Path extends { name: string }>(
+  permission: 'deploy' | 'delete',
+  status: 200 | 201,
+  change: (key: string, path: Path, request: FastifyRequest) => Promise<unknown>,
+) {
+  return async (request: FastifyRequest, reply: FastifyReply, repository: Repository, path: Path): Answer => {
+    const { key } = await writable(request, repository, permission, path.name);
+    await change(key, path, request);
+    return reply.code(status).send({ ok: true });
+  };
 }
