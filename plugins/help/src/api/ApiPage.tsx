@@ -16,13 +16,15 @@ import css from './api.css?inline';
 import { messages } from './messages.ts';
 import { OperationView } from './OperationView.tsx';
 
+const DOCUMENT = '/openapi.json';
+
 /** The reference of the platform's own API, drawn from its OpenAPI document. */
 export function ApiPage() {
   useStyles(css);
   const { http } = useShell();
   const text = useText();
   const [fetched] = useState(
-    () => new Fetched<ApiDocument>({ paths: {} }, (signal) => http.json('/openapi.json', { signal })),
+    () => new Fetched<ApiDocument>({ paths: {} }, (signal) => http.json(DOCUMENT, { signal })),
   );
   return (
     <PageFrame
@@ -44,7 +46,7 @@ function Reference({ document }: { document: ApiDocument }) {
   return (
     <div className="help-api">
       <p>
-        {text(messages.about)} <a href="/openapi.json">/openapi.json</a>
+        {text(messages.about)} <a href={DOCUMENT}>{DOCUMENT}</a>
       </p>
       <SearchField label={text(messages.search)} value={wanted} onChange={setWanted} />
       <p role="status">{text(messages.count, { count })}</p>
