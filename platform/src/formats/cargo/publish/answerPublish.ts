@@ -16,7 +16,19 @@ import { type PublishedCrate, readMetadata } from './readMetadata.ts';
 /** The largest file taken, in bytes. */
 const largestCrate = 512 * 1024 ** 2;
 
-/** Takes a crate as `cargo publish` sends it. */
+/**
+ * Takes a crate as `cargo publish` sends it.
+ *
+ * ```text
+ * PUT /artifactory/api/cargo/{repo}/api/v1/crates/new
+ *     u32 LE: length of the JSON, {"name": "kite", "vers": "1.0.0", "deps": [], "features": {}, …},
+ *     u32 LE: length of the crate, kite-1.0.0.crate
+ * 200 {"warnings": {"invalid_categories": [], "invalid_badges": [], "other": []}}
+ * 409 where the version exists, or another crate has the name in another spelling
+ * ```
+ *
+ * https://doc.rust-lang.org/cargo/reference/registry-web-api.html#publish
+ */
 export async function answerPublish(
   request: FastifyRequest,
   reply: FastifyReply,

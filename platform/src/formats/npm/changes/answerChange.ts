@@ -16,7 +16,20 @@ type Answer = Promise<FastifyReply>;
 /** Bytes of a publish document: the tarball in base64, and everything else in it. */
 const documentLimit = Math.ceil((tarballLimit * 4) / 3) + 10 * 1024 * 1024;
 
-/** `npm publish`, and the packument that `npm deprecate` and `npm unpublish` put back. */
+/**
+ * `npm publish`, and the packument that `npm deprecate` and `npm unpublish` put back.
+ *
+ * ```text
+ * PUT /artifactory/api/npm/{repo}/kite
+ *     {"_id": "kite", "name": "kite", "dist-tags": {"latest": "1.0.0"},
+ *      "versions": {"1.0.0": {…, "dist": {"integrity": "sha512-…", "shasum": "…", "tarball": "…"}}},
+ *      "_attachments": {"kite-1.0.0.tgz": {"data": "(base64)", "length": 214, …}}}
+ * 201 {"ok": true, "id": "kite"}
+ * 403 where the version exists
+ * ```
+ *
+ * https://github.com/npm/registry/blob/main/docs/REGISTRY-API.md
+ */
 export async function putPackage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -78,6 +78,20 @@ function unknown(repo: string, image: string, reference: Reference) {
   return dockerError('MANIFEST_UNKNOWN', `${repo}/${image} has no ${what}`);
 }
 
+/**
+ * Takes a manifest, under a tag or by its digest; what it needs was pushed before.
+ *
+ * ```text
+ * PUT /v2/{repo}/{image}/manifests/{tag or digest}
+ *     Content-Type: application/vnd.oci.image.manifest.v1+json
+ *     {"schemaVersion": 2, "config": {"digest": "sha256:…", …}, "layers": [{…}], …}
+ * 201 Location: /v2/{repo}/{image}/manifests/sha256:…
+ *     Docker-Content-Digest: sha256:…
+ * 400 {"errors": [{"code": "MANIFEST_BLOB_UNKNOWN", …}]} where the image lacks a part
+ * ```
+ *
+ * https://github.com/opencontainers/distribution-spec/blob/main/spec.md#pushing-manifests
+ */
 export async function putManifest(
   request: FastifyRequest,
   reply: FastifyReply,

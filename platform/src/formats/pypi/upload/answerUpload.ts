@@ -14,7 +14,20 @@ import { readUploadForm } from './uploadForm.ts';
 /** The largest file taken, in bytes. */
 const largestFile = 8 * 1024 ** 3;
 
-/** Takes an upload as twine and its like send it. */
+/**
+ * Takes an upload as twine and its like send it.
+ *
+ * ```text
+ * POST /artifactory/api/pypi/{repo}/
+ *     Content-Type: multipart/form-data
+ *     :action=file_upload protocol_version=1 metadata_version=2.1 name=kite version=1.0
+ *     filetype=bdist_wheel pyversion=py3 sha256_digest=… content=(kite-1.0-py3-none-any.whl)
+ * 200 without a body
+ * 409 File already exists, whatever is in it
+ * ```
+ *
+ * https://docs.pypi.org/api/upload/
+ */
 export async function answerUpload(
   request: FastifyRequest,
   reply: FastifyReply,
