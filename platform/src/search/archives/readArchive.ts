@@ -1,4 +1,5 @@
-import type { ArchiveBytes } from '../../archives/ArchiveBytes.ts';
+import { buffer } from 'node:stream/consumers';
+import { type ArchiveBytes, bytesOf, bytesOfBlob } from '../../archives/ArchiveBytes.ts';
 import type { ArchiveEntry, ReadOptions } from '../../archives/ArchiveReading.ts';
 import { holdsTar, readTar } from '../../archives/readTar.ts';
 import { readZip } from '../../archives/readZip.ts';
@@ -37,8 +38,22 @@ class Enough extends HttpError {
   }
 }
 
-export function listStored(kind: ArchiveKind, sha256: string, size: number): Promise<ArchiveList> {
-  return listArchive(kind, { size, open: (range) => blobs().open(sha256, range) });
+/** Archives up to this many bytes are read in one piece: streams would cost several times the work of such an archive. */
+const small = 64 * 1024;
+
+export async function listStored(kind: ArchiveKind, sha256: string, size: number): Promise<ArchiveList> {
+  if (size > small) return listArchive(kind, bytesOfBlob({ sha256, size }));
+  try {
+    // With a range, the store allocates a buffer of that size and no larger one.
+    const bytes =
+      size === 0 ? Buffer.alloc(0) : await buffer(await blobs().open(sha256, { start: 0, end: size - 1 }));
+    return await listArchive(kind, bytesOf(bytes));
+  } catch (error) {
+    // Its bytes are missing, and will not come back.
+    if (error instanceof HttpError && error.status === 404)
+      return { paths: [], cut: false, fault: error.message };
+    throw error;
+  }
 }
 
 /** Never throws for what is wrong with the archive: its list ends there, and says why. */
