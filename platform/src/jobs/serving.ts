@@ -3,36 +3,32 @@ import { perStorage } from '../database/perStorage.ts';
 
 const last = perStorage(() => ({ at: Number.NEGATIVE_INFINITY }));
 
-/** Somebody is served what he waits for: what nobody waits for gives way. */
-export function noteServed(): void {
+/** To be called for requests of package clients: jobs give way to them. */
+export function noteClientRequest(): void {
   last().at = performance.now();
 }
 
-/** Milliseconds since somebody was served last. */
-export function sinceServed(): number {
+/** Milliseconds since the last request of a package client. */
+export function sinceClientRequest(): number {
   return performance.now() - last().at;
 }
 
-/** Milliseconds for which whoever was served unpacks what he was given, with all that the machine has. */
-const unpacking = 3_000;
+/** Milliseconds after a request for which the client unpacks what it received, with all processors of its machine. */
+const unpackingMs = 3_000;
 
 export function isUnpacking(): boolean {
-  return sinceServed() < unpacking;
+  return sinceClientRequest() < unpackingMs;
 }
 
-/** Milliseconds for which nobody was served before what nobody waits for begins. */
-const quiet = 250;
-/** Milliseconds for which it is put off at most. */
-const longest = 5_000;
+/** Milliseconds without requests after which a job begins. */
+const quietMs = 250;
+/** Milliseconds for which requests postpone a job. */
+const maxPostponedMs = 5_000;
 
-/** Whether there is a pause to do something in that has been due since then, in milliseconds of `performance.now()`. */
-function isTime(since: number): boolean {
-  return sinceServed() >= quiet || performance.now() - since >= longest;
-}
-
-/** Until there is a pause, as there is sooner or later; at once when it is stopped. */
-export async function untilQuiet(stopped: AbortSignal): Promise<void> {
+/** Resolves when no client has sent a request for a moment, when that has taken too long, or when the signal is aborted. */
+export async function untilQuiet(signal: AbortSignal): Promise<void> {
   const since = performance.now();
-  while (!isTime(since) && !stopped.aborted)
-    await delay(Math.max(quiet - sinceServed(), 1), undefined, { signal: stopped }).catch(() => undefined);
+  const isTime = () => sinceClientRequest() >= quietMs || performance.now() - since >= maxPostponedMs;
+  while (!isTime() && !signal.aborted)
+    await delay(Math.max(quietMs - sinceClientRequest(), 1), undefined, { signal }).catch(() => undefined);
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../errors/HttpError.ts';
 import { forgetContent } from '../http/forgetContent.ts';
 import { knownFailure } from '../http/knownFailure.ts';
-import { noteServed } from '../jobs/serving.ts';
+import { noteClientRequest } from '../jobs/serving.ts';
 import { type Repository, requireRepository } from '../repositories/repositories.ts';
 import { UpstreamError } from '../repositories/upstream/UpstreamError.ts';
 
@@ -80,7 +80,7 @@ export function routeByKind<Path extends { kind: string }>(
         const known = table[asked.kind] ?? {};
         const method = request.method === 'HEAD' ? 'GET' : (request.method as Method);
         const handler = known[method] as Handler<Path> | undefined;
-        if (method !== 'GET') noteServed();
+        if (method !== 'GET') noteClientRequest();
         if (handler) return handler(request, reply, repository, asked);
         const allow = Object.keys(known).join(', ');
         throw new HttpError(405, 'NOT_ALLOWED', `This address of ${what} knows ${allow}`, undefined, {

@@ -6,7 +6,7 @@ import { fileInfo } from '../files/fileInfo.ts';
 import { removeRepositoryFiles } from '../files/removeRepository.ts';
 import { sendFile } from '../files/sendFile.ts';
 import { ownOrigin } from '../http/ownOrigin.ts';
-import { noteServed } from '../jobs/serving.ts';
+import { noteClientRequest } from '../jobs/serving.ts';
 import { writeTarget } from '../pipeline/writeTarget.ts';
 import { onRepositoryDeleted } from '../repositories/removal.ts';
 import { requireRepository } from '../repositories/repositories.ts';
@@ -101,7 +101,7 @@ async function answer(
 }
 
 async function putFile(request: FastifyRequest, reply: FastifyReply, limit: number): Promise<FastifyReply> {
-  noteServed();
+  noteClientRequest();
   const address = fileAddress(request);
   const target = await writeTarget(await requireRepository(address.repo));
   if (isToBeExploded(request))

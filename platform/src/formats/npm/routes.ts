@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../../access/gateway.ts';
 import { withStorage } from '../../database/db.ts';
-import { noteServed, sinceServed } from '../../jobs/serving.ts';
+import { noteClientRequest, sinceClientRequest } from '../../jobs/serving.ts';
 import { pathInRepository, speakProtocol } from '../../pipeline/protocol.ts';
 import { requireKnown } from '../../repositories/concealment.ts';
 import { onRepositoryDeleted } from '../../repositories/removal.ts';
@@ -23,7 +23,7 @@ interface InRepository {
 export async function npmRoutes(app: FastifyInstance, { storage }: { storage: Storage }): Promise<void> {
   installHostRegistry(app, storage, app.settings);
   defineIndexJob(app, storage);
-  installKeeper(app, storage, () => withStorage(storage, sinceServed));
+  installKeeper(app, storage, () => withStorage(storage, sinceClientRequest));
   onRepositoryDeleted(removeRepositoryPackages);
   await app.register(unpublishedRoutes);
 
@@ -34,7 +34,7 @@ export async function npmRoutes(app: FastifyInstance, { storage }: { storage: St
   }));
 
   const handle = async (request: FastifyRequest<InRepository>, reply: FastifyReply) => {
-    noteServed();
+    noteClientRequest();
     const { repo } = request.params;
     const repository = await findRepository(repo);
     const path = parseNpmPath(pathInRepository(request));

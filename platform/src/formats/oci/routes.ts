@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../../access/gateway.ts';
 import type { HttpError } from '../../errors/HttpError.ts';
 import { RepositoryError } from '../../errors/RepositoryError.ts';
-import { noteServed } from '../../jobs/serving.ts';
+import { noteClientRequest } from '../../jobs/serving.ts';
 import { speakProtocol } from '../../pipeline/protocol.ts';
 import { onRepositoryDeleted } from '../../repositories/removal.ts';
 import { findRepository, type Repository } from '../../repositories/repositories.ts';
@@ -86,7 +86,7 @@ function writeError(error: HttpError, request: FastifyRequest, reply: FastifyRep
 }
 
 async function answer(request: FastifyRequest, reply: FastifyReply, mount: Mount): Promise<FastifyReply> {
-  noteServed();
+  noteClientRequest();
   const path = parseDockerPath(mount.pathOf(request));
   const { repo: own } = request.params as { repo?: string };
   if (path.kind === 'check') return check(request, reply);

@@ -5,7 +5,7 @@ import { db, transaction, withStorage } from '../../../database/db.ts';
 import { perStorage } from '../../../database/perStorage.ts';
 import { findFile } from '../../../files/files.ts';
 import { wakeJob } from '../../../jobs/install.ts';
-import { isUnpacking, sinceServed } from '../../../jobs/serving.ts';
+import { isUnpacking, sinceClientRequest } from '../../../jobs/serving.ts';
 import { indexVersion, setTags } from '../../../packages/indexing.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { blobs } from '../../../storage/storage.ts';
@@ -69,7 +69,7 @@ class Indexer {
 
   async #untilQuiet(): Promise<void> {
     for (;;) {
-      const pause = quietMs - sinceServed();
+      const pause = quietMs - sinceClientRequest();
       const now = performance.now();
       if (pause <= 0) this.#postponedSince = undefined;
       else this.#postponedSince ??= now;

@@ -40,7 +40,7 @@ class PackumentKeeper {
   #taking: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> | undefined;
-  sinceServed: () => number = () => Number.POSITIVE_INFINITY;
+  sinceClientRequest: () => number = () => Number.POSITIVE_INFINITY;
   failed: (error: unknown) => void = () => undefined;
 
   find(repo: string, name: string, form: PackumentForm): FreshPackument | undefined {
@@ -97,7 +97,7 @@ class PackumentKeeper {
     const [first] = this.#held.values();
     if (!first) return;
     const due =
-      this.sinceServed() >= quiet || this.#size > mostHeld || performance.now() - first.asked > oldest;
+      this.sinceClientRequest() >= quiet || this.#size > mostHeld || performance.now() - first.asked > oldest;
     const done = due ? this.flush() : Promise.resolve();
     void done.then(() => {
       if (this.#held.size > 0) this.#timer ??= setTimeout(() => this.#look(), quiet).unref();
@@ -146,10 +146,14 @@ const numbers = {
 /** Of the current storage. */
 export const packumentKeeper = perStorage(() => new PackumentKeeper());
 
-/** Ends with the server. `sinceServed`: milliseconds since somebody was served last. */
-export function installKeeper(app: FastifyInstance, storage: Storage, sinceServed: () => number): void {
+/** Ends with the server. `sinceClientRequest`: milliseconds since somebody was served last. */
+export function installKeeper(
+  app: FastifyInstance,
+  storage: Storage,
+  sinceClientRequest: () => number,
+): void {
   const keeper = withStorage(storage, packumentKeeper);
-  keeper.sinceServed = sinceServed;
+  keeper.sinceClientRequest = sinceClientRequest;
   keeper.failed = (err) => app.log.error({ err }, 'what an upstream says of packages could not be kept');
   app.addHook('onClose', () => withStorage(storage, () => keeper.flush()));
 }
