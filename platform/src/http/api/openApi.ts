@@ -51,12 +51,13 @@ export async function generateDocument(routes: readonly Route[]): Promise<object
 
 /** Returns the entry of a route. */
 const describeRoute: SwaggerTransform = ({ schema, url, route }) => {
-  const { access, tag = '', query, errors = {} } = route.config ?? {};
+  const { access, tag = '', query, body, errors = {} } = route.config ?? {};
   if (!access || !schema?.response) return { schema: { hide: true }, url };
   const entry = {
     ...schema,
     params: paramsIn(url, schema.params),
     ...(query ? { querystring: query } : {}),
+    ...(body ? { body } : {}),
     operationId: operationId(String(route.method), url),
     tags: [tag],
     'x-access': { name: access.name, description: access.description },

@@ -21,6 +21,8 @@ declare module 'fastify' {
     tag?: string;
     /** Parameters of the query that the handler reads itself. */
     query?: TObject;
+    /** The body, if the handler validates it itself. */
+    body?: TSchema;
     /** Codes of errors, by status, in addition to those that apply to every call. */
     errors?: Readonly<Record<number, readonly string[]>>;
   }

@@ -1,18 +1,33 @@
 import type { GraphQLQuery } from '@lading/contract/rest';
+import { mapOf } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { byPermission } from '../../access/accessRules.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { perStorage } from '../../database/perStorage.ts';
 import { HttpError } from '../../errors/HttpError.ts';
+import { ownApi } from '../../http/api/ownApi.ts';
 import { acceptedEncoding, Compressed } from '../../http/encoding.ts';
 import { runQuery } from './runQuery.ts';
 
 /** The same page is asked for by many: it is compressed once. */
 const compressed = perStorage(() => new Compressed());
+const errors = { 400: ['BAD_BODY'] };
+const query = Type.Object({
+  query: Type.String({ description: 'A GraphQL document.' }),
+  variables: Type.Optional(mapOf(Type.Unknown())),
+});
+/** The answer is text: this describes it. */
+const answered = Type.Unsafe<unknown>({
+  type: 'object',
+  properties: { data: { type: 'object', additionalProperties: true } },
+});
 /** In bytes; below it an answer gains nothing. */
 const worthCompressing = 1000;
 
 /** POST `/ui/api/v1/mds/{packages, package, versions}` for the console, and its twin `/metadata/api/v1/query`. */
 export async function graphqlRoutes(app: FastifyInstance): Promise<void> {
+  const api = ownApi(app, { tag: 'Packages', access: byPermission });
   const answer = async (request: FastifyRequest, reply: FastifyReply, query: unknown) => {
     const { status, body } = await runQuery(readQuery(query), callerOf(request));
     reply.code(status).type('application/json; charset=utf-8').header('vary', 'accept-encoding');
@@ -23,11 +38,26 @@ export async function graphqlRoutes(app: FastifyInstance): Promise<void> {
   };
 
   for (const name of ['packages', 'package', 'versions']) {
-    app.post<{ Body: { graphQL?: unknown } | null }>(`/ui/api/v1/mds/${name}`, (request, reply) =>
-      answer(request, reply, request.body?.graphQL),
+    api.post<{ Body: { graphQL?: unknown } | null }>(
+      `/ui/api/v1/mds/${name}`,
+      {
+        schema: {
+          summary: `Queries ${name} in GraphQL, for the console.`,
+          response: { 200: answered },
+        },
+        config: { body: Type.Object({ graphQL: query }), errors },
+      },
+      (request, reply) => answer(request, reply, request.body?.graphQL),
     );
   }
-  app.post('/metadata/api/v1/query', (request, reply) => answer(request, reply, request.body));
+  api.post(
+    '/metadata/api/v1/query',
+    {
+      schema: { summary: 'Queries packages and versions in GraphQL.', response: { 200: answered } },
+      config: { body: query, errors },
+    },
+    (request, reply) => answer(request, reply, request.body),
+  );
 }
 
 function readQuery(value: unknown): GraphQLQuery {

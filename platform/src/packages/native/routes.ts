@@ -1,20 +1,29 @@
-import type {
+import {
   ArtifactCount,
   VersionDependencies,
   VersionProperties,
   VersionReadme,
-} from '@lading/contract/rest';
+} from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { byPermission } from '../../access/accessRules.ts';
 import { allows, callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { fileCounts } from '../../files/fileCounts.ts';
 import { readKeptFile } from '../../files/keptFile.ts';
 import { checkPath } from '../../files/paths.ts';
+import { ownApi } from '../../http/api/ownApi.ts';
 import { requireRepository } from '../../repositories/repositories.ts';
 import { type FoundVersion, findVersion, readReadme } from './findVersion.ts';
 
 /** Where a version's tabs are read. */
 export const nativeVersions = '/ui/api/v1/ui/v1/native/versions/:type';
+
+const byType = Type.Object({ type: Type.String({ description: 'Package type.' }) });
+const byFile = Type.Object({
+  repoKey: Type.String(),
+  path: Type.String({ description: 'Path of the lead file of the version.' }),
+});
 
 export interface ByFile {
   Params: { type: string };
@@ -23,30 +32,73 @@ export interface ByFile {
 
 /** What a version's tabs show, found by its lead file, and how many files there are. */
 export async function nativeRoutes(app: FastifyInstance): Promise<void> {
-  app.get<ByFile>(`${nativeVersions}/dependencies`, async (request): Promise<VersionDependencies> => {
-    const { dependencies, devDependencies } = await versionOf(request);
-    return { dependencies: listed(dependencies), devDependencies: listed(devDependencies) };
-  });
+  const api = ownApi(app, { tag: 'Packages', access: byPermission });
+  api.get<ByFile>(
+    `${nativeVersions}/dependencies`,
+    {
+      schema: {
+        summary: 'Returns the dependencies of a version.',
+        params: byType,
+        response: { 200: VersionDependencies },
+      },
+      config: { query: byFile, errors: { 404: ['NOT_FOUND'] } },
+    },
+    async (request) => {
+      const { dependencies, devDependencies } = await versionOf(request);
+      return { dependencies: listed(dependencies), devDependencies: listed(devDependencies) };
+    },
+  );
 
-  app.get<ByFile>(`${nativeVersions}/readme`, async (request): Promise<VersionReadme> => {
-    const { id } = await versionOf(request);
-    return { readme: await readReadme(id) };
-  });
+  api.get<ByFile>(
+    `${nativeVersions}/readme`,
+    {
+      schema: {
+        summary: 'Returns the readme of a version.',
+        params: byType,
+        response: { 200: VersionReadme },
+      },
+      config: { query: byFile, errors: { 404: ['NOT_FOUND'] } },
+    },
+    async (request) => {
+      const { id } = await versionOf(request);
+      return { readme: await readReadme(id) };
+    },
+  );
 
-  app.get<ByFile>(`${nativeVersions}/props`, async (request): Promise<VersionProperties> => {
-    const { file } = await versionOf(request);
-    return Object.entries(file.properties)
-      .map(([key, values]) => ({ key, values }))
-      .sort((a, b) => (a.key < b.key ? -1 : 1));
-  });
+  api.get<ByFile>(
+    `${nativeVersions}/props`,
+    {
+      schema: {
+        summary: 'Returns the properties of a version.',
+        params: byType,
+        response: { 200: VersionProperties },
+      },
+      config: { query: byFile, errors: { 404: ['NOT_FOUND'] } },
+    },
+    async (request) => {
+      const { file } = await versionOf(request);
+      return Object.entries(file.properties)
+        .map(([key, values]) => ({ key, values }))
+        .sort((a, b) => (a.key < b.key ? -1 : 1));
+    },
+  );
 
-  app.get('/ui/api/v1/ui/home/widget/artifactCount', async (request): Promise<ArtifactCount> => {
-    let artifactCount = 0;
-    for (const [repo, count] of await fileCounts()) {
-      if (await allows(callerOf(request), 'read', { repo })) artifactCount += count;
-    }
-    return { widgetName: 'artifactCount', widgetData: { artifactCount } };
-  });
+  api.get(
+    '/ui/api/v1/ui/home/widget/artifactCount',
+    {
+      schema: {
+        summary: 'Returns the number of files that the caller can read.',
+        response: { 200: ArtifactCount },
+      },
+    },
+    async (request) => {
+      let artifactCount = 0;
+      for (const [repo, count] of await fileCounts()) {
+        if (await allows(callerOf(request), 'read', { repo })) artifactCount += count;
+      }
+      return { widgetName: 'artifactCount' as const, widgetData: { artifactCount } };
+    },
+  );
 }
 
 /** Throws `HttpError` 400 or 404. */

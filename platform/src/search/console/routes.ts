@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream';
-import type { ArtifactPage, SearchAbilities, SearchSuggestions } from '@lading/contract/rest';
+import { ArtifactPage, SearchAbilities, SearchSuggestions } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { byPermission } from '../../access/accessRules.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { withStorage } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
+import { ownApi } from '../../http/api/ownApi.ts';
 import { viewOf } from '../../packages/search/readable.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { SearchQuery } from '../query.ts';
@@ -12,6 +15,7 @@ import { artifactBatches, artifactPage } from './artifactPage.ts';
 import { exportText } from './exported.ts';
 import { suggest } from './suggest.ts';
 
+const suggestionQuery = Type.Object({ query: Type.Optional(Type.String({ maxLength: 200 })) });
 const prefix = '/ui/api/v1/search';
 /** In characters; nobody reads a suggestion for more. */
 const longestTyped = 200;
@@ -21,22 +25,37 @@ export async function consoleSearchRoutes(
   app: FastifyInstance,
   { storage }: { storage: Storage },
 ): Promise<void> {
-  app.get(`${prefix}/abilities`, async (request): Promise<SearchAbilities> => {
-    await viewOf(callerOf(request));
-    return { archiveIndexing: app.settings.archiveIndexing };
-  });
+  const api = ownApi(app, { tag: 'Search', access: byPermission });
+  api.get(
+    `${prefix}/abilities`,
+    {
+      schema: { summary: 'Returns which types of search are available.', response: { 200: SearchAbilities } },
+    },
+    async (request) => {
+      await viewOf(callerOf(request));
+      return { archiveIndexing: app.settings.archiveIndexing };
+    },
+  );
 
-  app.get(`${prefix}/suggestions`, async (request): Promise<SearchSuggestions> => {
-    const caller = callerOf(request);
-    const typed = new SearchQuery(request).text('query') ?? '';
-    if (typed.length > longestTyped)
-      throw new HttpError(400, 'BAD_REQUEST', `?query= has more than ${longestTyped} characters`);
-    return suggest(caller, await viewOf(caller), typed);
-  });
+  api.get(
+    `${prefix}/suggestions`,
+    {
+      schema: { summary: 'Returns suggestions for the search box.', response: { 200: SearchSuggestions } },
+      config: { query: suggestionQuery },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const typed = new SearchQuery(request).text('query') ?? '';
+      if (typed.length > longestTyped)
+        throw new HttpError(400, 'BAD_REQUEST', `?query= has more than ${longestTyped} characters`);
+      return suggest(caller, await viewOf(caller), typed);
+    },
+  );
 
-  app.get(
+  api.get(
     `${prefix}/artifacts`,
-    async (request): Promise<ArtifactPage> => artifactPage(await artifactSearch(request)),
+    { schema: { summary: 'Searches artifacts.', response: { 200: ArtifactPage } } },
+    async (request) => artifactPage(await artifactSearch(request)),
   );
 
   app.get(`${prefix}/artifacts/export`, async (request, reply) => {
