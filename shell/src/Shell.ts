@@ -31,7 +31,7 @@ import { Presence } from './periodic/Presence.ts';
 import { type CurrentPage, currentPage } from './plugins/currentPage.ts';
 import type { PluginRecord } from './plugins/PluginRecord.ts';
 import { Plugins } from './plugins/Plugins.ts';
-import { type SharedServices, shellApi, silentAnalytics } from './plugins/shellApi.ts';
+import { shellApi } from './plugins/shellApi.ts';
 import { ProjectStore } from './projects/ProjectStore.ts';
 import { withoutProject, withProject } from './projects/projectAddress.ts';
 import { Registry } from './registry/Registry.ts';
@@ -46,6 +46,7 @@ import { Session } from './session/Session.ts';
 import { SessionChannel } from './session/SessionChannel.ts';
 import { samlLogout } from './session/samlLogout.ts';
 import { UserStore } from './session/UserStore.ts';
+import { sharedServices } from './sharedServices.ts';
 import { PlatformData } from './startup/PlatformData.ts';
 import { ShellState } from './state/ShellState.ts';
 
@@ -126,7 +127,7 @@ export class Shell {
   readonly #start: ShellStart;
 
   constructor(start: ShellStart, elements: PageElements) {
-    const { boot, loader, scheduler, readManifests } = start;
+    const { boot, scheduler } = start;
     this.#start = start;
     this.elements = elements;
     this.base = boot.base;
@@ -157,8 +158,21 @@ export class Shell {
         void scheduler.trigger();
       },
     });
-    this.session = new Session({
-      base: boot.base,
+    this.session = this.#createSession();
+    this.plugins = this.#createPlugins();
+    this.facts = new ShellFacts({ ...this, say: this.#say });
+    makeObservable(this, { page: computed });
+    this.menuActions.set('logout', () => {
+      this.session.signOut().catch((error: unknown) => {
+        this.notifications.error(this.#say(messages.notSignedOut, { cause: causeOf(error) }));
+      });
+    });
+    this.menuActions.set('switchInterface', () => this.state.switchInterface());
+  }
+
+  #createSession(): Session {
+    return new Session({
+      base: this.base,
       http: this.http,
       navigation: this.navigation,
       user: this.user,
@@ -184,7 +198,11 @@ export class Shell {
       samlLogout: () => samlLogout(this.http, this.platform.answerOf('samlLogout')),
       leavePage,
     });
-    this.plugins = new Plugins(boot.plugins, {
+  }
+
+  #createPlugins(): Plugins {
+    const { boot, loader, scheduler, readManifests } = this.#start;
+    return new Plugins(boot.plugins, {
       loader,
       scheduler,
       registry: this.registry,
@@ -193,7 +211,7 @@ export class Shell {
         mount: boot.test?.mountTimeout ?? MOUNT_TIMEOUT_MS,
         unmount: UNMOUNT_TIMEOUT_MS,
       },
-      content: elements.content,
+      content: this.elements.content,
       readManifests,
       // A development server's manifests reach the page as they are.
       validated: boot.validated === CONTRACT_VERSION && boot.dev === undefined,
@@ -206,14 +224,6 @@ export class Shell {
         ...(record.fromOperator && !boot.safeMode ? { startSafeMode: () => this.#startSafeMode() } : {}),
       }),
     });
-    this.facts = new ShellFacts({ ...this, say: this.#say });
-    makeObservable(this, { page: computed });
-    this.menuActions.set('logout', () => {
-      this.session.signOut().catch((error: unknown) => {
-        this.notifications.error(this.#say(messages.notSignedOut, { cause: causeOf(error) }));
-      });
-    });
-    this.menuActions.set('switchInterface', () => this.state.switchInterface());
   }
 
   /** What the address asks for. */
@@ -226,12 +236,12 @@ export class Shell {
   readonly allows = (requires: Requirement | undefined): boolean => this.facts.allows(requires);
 
   apiFor(record: PluginRecord, signal: AbortSignal): ShellApi {
-    return shellApi(this.#shared, this.registry, record, signal);
+    return shellApi(sharedServices(this), this.registry, record, signal);
   }
 
   /** The shell as its own frame sees it. */
   ownApi(): ShellApi {
-    return shellApi(this.#shared, this.registry, OWN, new AbortController().signal);
+    return shellApi(sharedServices(this), this.registry, OWN, new AbortController().signal);
   }
 
   readonly #remember = (place: Parameters<typeof rememberPath>[0]): void =>
@@ -273,35 +283,5 @@ export class Shell {
       this.facts.guardState,
     );
     if (decision.do !== 'admit') await this.#showProject();
-  }
-
-  get #shared(): SharedServices {
-    const { platform } = this;
-    const { failures } = this.platformData;
-    return {
-      user: this.user,
-      session: this.session,
-      licence: this.platform,
-      features: this.platform,
-      services: {
-        available: (service) => this.platform.available(service),
-        get known() {
-          return platform.answerOf('microservices') !== undefined || failures.has('microservices');
-        },
-        reload: () => this.initialData.retry(),
-      },
-      connection: this.connection,
-      project: this.project,
-      searches: this.searches,
-      language: this.language,
-      navigation: this.navigation,
-      menus: { sidebar: (name) => this.menus.entries(name) },
-      notifications: this.notifications,
-      http: this.http,
-      periodic: this.periodic,
-      allows: this.allows,
-      modals: this.modals,
-      analytics: silentAnalytics,
-    };
   }
 }

@@ -1,0 +1,33 @@
+import { type SharedServices, silentAnalytics } from './plugins/shellApi.ts';
+import type { Shell } from './Shell.ts';
+
+/** The parts of the shell that the API of every plugin has. */
+export function sharedServices(shell: Shell): SharedServices {
+  const { platform } = shell;
+  const { failures } = shell.platformData;
+  return {
+    user: shell.user,
+    session: shell.session,
+    licence: shell.platform,
+    features: shell.platform,
+    services: {
+      available: (service) => shell.platform.available(service),
+      get known() {
+        return platform.answerOf('microservices') !== undefined || failures.has('microservices');
+      },
+      reload: () => shell.initialData.retry(),
+    },
+    connection: shell.connection,
+    project: shell.project,
+    searches: shell.searches,
+    language: shell.language,
+    navigation: shell.navigation,
+    menus: { sidebar: (name) => shell.menus.entries(name) },
+    notifications: shell.notifications,
+    http: shell.http,
+    periodic: shell.periodic,
+    allows: shell.allows,
+    modals: shell.modals,
+    analytics: silentAnalytics,
+  };
+}
