@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, buttonClass } from '../controls/Button.tsx';
 import { ErrorSummary, type FieldFault } from '../forms/ErrorSummary.tsx';
@@ -67,10 +67,12 @@ export const EditForm = observer(function EditForm<Values extends object, Saved>
       onSaved?.();
       return;
     }
-    // The summary takes the focus when it is shown.
     setAttempt((count) => count + 1);
-    if (Object.keys(store.errors).length < 2) requestAnimationFrame(() => focusError(form.current));
   };
+  useLayoutEffect(() => {
+    // The summary takes the focus when it is shown.
+    if (attempt > 0 && Object.keys(store.errors).length < 2) focusError(form.current);
+  }, [attempt, store]);
   return (
     <form
       ref={form}
