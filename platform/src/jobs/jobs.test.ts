@@ -87,10 +87,11 @@ describe('a job', () => {
       runs += 1;
       throw new Error('still broken');
     };
-    const node = startNode('a', [jobOf({ first: 0, run })], { ...quick, firstRetry: 60, lastRetry: 60 });
+    const slow = { ...quick, firstRetry: 60, lastRetry: 60 };
+    const node = startNode('a', [jobOf({ first: 0, run })], slow);
     await vi.waitFor(async () => expect(await only(node)).toMatchObject({ state: 'failed', failures: 1 }));
     for (let count = 0; count < 10; count++) node.wake('count');
-    const other = startNode('b', [jobOf({ first: 0, run })]);
+    const other = startNode('b', [jobOf({ first: 0, run })], slow);
     await vi.waitFor(async () => expect((await only(other))?.failures).toBe(1));
     expect(runs).toBe(1);
     // An administrator can run it in spite of that.
