@@ -127,6 +127,18 @@ describe('the shell with two plug-ins', () => {
   });
 });
 
+describe('a frame that arrives after the console has ended', () => {
+  it('is taken away at once', async () => {
+    testServer('/one');
+    const unmount = vi.fn();
+    const mountFrame = vi.fn(() => unmount);
+    await testConsole([one], [], { mountFrame });
+    endConsole();
+    await vi.waitFor(() => expect(mountFrame).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(unmount).toHaveBeenCalledOnce());
+  });
+});
+
 describe('manifests that the server has validated', () => {
   // A field that the validator rejects: it shows who has validated.
   const manifest = {

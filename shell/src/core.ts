@@ -60,16 +60,22 @@ export async function startShell(start: ShellStart): Promise<Disposer> {
     watchServerName(shell, () => isShown(shell.page)),
   );
   await navigation.start();
+  let ended = false;
   disposers.push(
     // Only now is it known whether the page has a frame: a visitor may have been led to the sign-in page.
     when(
       () => !shell.page.frameless,
-      () => void showFrame(start, shell).then((dispose) => disposers.push(dispose)),
+      () =>
+        void showFrame(start, shell).then((dispose) => {
+          if (ended) dispose();
+          else disposers.push(dispose);
+        }),
     ),
     followPage(shell),
     whenShown(shell, () => removeSkeleton(shell.elements)),
   );
   return () => {
+    ended = true;
     for (const dispose of disposers) dispose();
   };
 }

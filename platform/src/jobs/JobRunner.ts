@@ -161,7 +161,7 @@ export class JobRunner {
         for (const { name, wait } of found) {
           const scheduled = this.#jobs.get(name);
           if (!scheduled || scheduled.running) continue;
-          scheduled.woken = true;
+          // Not a wake: the node that takes the job first would run it once more for this one.
           scheduled.due = Math.min(scheduled.due, performance.now() + wait * 1000);
         }
         this.#schedule();
