@@ -61,7 +61,15 @@ describe('the tour of the console', () => {
       await browser.keys(['Enter']);
       await tourDialog.heading(heading).waitForDisplayed();
       await expect($(`p=${++number} of 7`)).toBeDisplayed();
-      expect({ heading, is: await surrounds(selector) }).toEqual({ heading, is: 'next to it' });
+      // The page may still move what it explains: the tour follows.
+      let is = '';
+      const settled = async () => {
+        is = await surrounds(selector);
+        return is === 'next to it';
+      };
+      await browser
+        .waitUntil(settled)
+        .catch(() => expect({ heading, is }).toEqual({ heading, is: 'next to it' }));
     }
     // Tab reaches all buttons of the tour and nothing of the page. The body has the focus while the browser's own buttons have it.
     const reached = new Set<string>();

@@ -1,5 +1,5 @@
 import { fakeShell } from '@lading/contract/testing';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInShell } from '../testing/index.ts';
@@ -87,6 +87,19 @@ describe('a guided tour', () => {
     await press('Next');
     expect(dialog.querySelector('.ld-tour__target')).toBeNull();
     expect(dialog.classList.contains('ld-tour--pointing')).toBe(false);
+  });
+
+  it('follows the element when the page moves it, and takes the outline away with it', async () => {
+    const box = { left: 10, top: 20, width: 100, height: 30, right: 110, bottom: 50 };
+    const measured = vi.spyOn(HTMLButtonElement.prototype, 'getBoundingClientRect');
+    measured.mockReturnValue(box as DOMRect);
+    const { dialog } = open();
+    const outline = () => dialog.querySelector<HTMLElement>('.ld-tour__target')?.style.left;
+    expect(outline()).toBe('6px');
+    measured.mockReturnValue({ ...box, left: 90, right: 190 } as DOMRect);
+    await waitFor(() => expect(outline()).toBe('86px'));
+    measured.mockReturnValue({ ...box, width: 0 } as DOMRect);
+    await waitFor(() => expect(outline()).toBeUndefined());
   });
 
   it('outlines nothing where the element is not in the page', () => {

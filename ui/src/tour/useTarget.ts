@@ -9,28 +9,38 @@ export function useTarget(selector: string | undefined): Box | undefined {
   const [box, setBox] = useState<Box>();
 
   useLayoutEffect(() => {
-    const target = selector === undefined ? undefined : visible(selector);
-    if (!target) {
+    if (selector === undefined) {
       setBox(undefined);
       return;
     }
-    const measure = () => setBox(boxOf(target));
-    measure();
-    window.addEventListener('resize', measure);
-    // Scrolling containers do not let their events bubble.
-    window.addEventListener('scroll', measure, true);
-    return () => {
-      window.removeEventListener('resize', measure);
-      window.removeEventListener('scroll', measure, true);
+    let frame = 0;
+    // What arrives later moves a target without any event: a project picker moves the search box beside it.
+    const follow = () => {
+      const found = boxOfVisible(selector);
+      setBox((before) => (isSame(before, found) ? before : found));
+      frame = requestAnimationFrame(follow);
     };
+    follow();
+    return () => cancelAnimationFrame(frame);
   }, [selector]);
 
   return box;
 }
 
-function visible(selector: string): Element | undefined {
-  return [...document.querySelectorAll(selector)].find(
-    (element) => getComputedStyle(element).visibility !== 'hidden' && boxOf(element) !== undefined,
+function boxOfVisible(selector: string): Box | undefined {
+  for (const element of document.querySelectorAll(selector)) {
+    const box = getComputedStyle(element).visibility === 'hidden' ? undefined : boxOf(element);
+    if (box) return box;
+  }
+  return undefined;
+}
+
+function isSame(one: Box | undefined, other: Box | undefined): boolean {
+  return (
+    one?.left === other?.left &&
+    one?.top === other?.top &&
+    one?.width === other?.width &&
+    one?.height === other?.height
   );
 }
 
