@@ -20,7 +20,10 @@ export const layers = [
     folders: ['files', 'packages', 'pipeline', 'plainFiles', 'tree', 'removal', 'advisories'],
   },
   { name: 'formats', folders: ['formats'] },
-  { name: 'features', folders: ['search', 'builds', 'scanning', 'clients', 'operations'] },
+  {
+    name: 'features',
+    folders: ['search', 'builds', 'scanning', 'clients', 'operations', 'webhooks', 'integrations', 'bundles'],
+  },
   { name: 'delivery', folders: ['console', 'instanceRoutes', '.'] },
 ];
 
