@@ -1,8 +1,8 @@
 import type { LicenseAnswer } from '@lading/contract/rest';
 import { Button, Fetched, FetchedView, PageFrame, useFormats, useShell, useText, When } from '@lading/ui';
+import { Facts } from '@lading/ui/display';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { Facts } from '../facts/Facts.tsx';
 import { LicenceForm } from './LicenceForm.tsx';
 import { fetchLicence, removeLicence } from './licenceApi.ts';
 import { messages } from './messages.ts';

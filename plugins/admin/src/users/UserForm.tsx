@@ -1,5 +1,6 @@
 import type { GroupSummary, UserDetails } from '@lading/contract/rest';
 import { Fetched, PasswordField, TextField, useShell, useText, When } from '@lading/ui';
+import { Facts } from '@lading/ui/display';
 import {
   EditForm,
   FormStore,
@@ -11,7 +12,6 @@ import {
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Facts } from '../facts/Facts.tsx';
 import { fetchGroups } from '../groups/groupsApi.ts';
 import { messages as listMessages } from '../list/messages.ts';
 import { USERS } from '../paths.ts';

@@ -1,5 +1,6 @@
 import type { ClientLogin } from '@lading/contract/rest';
 import { Button, useShell, useText } from '@lading/ui';
+import { Facts } from '@lading/ui/display';
 import { useNavigate } from 'react-router-dom';
 import { ClientPage } from './ClientPage.tsx';
 import { CLIENT_PAGE, type ClientSession, forgetClientSession } from './clientSession.ts';
@@ -29,22 +30,15 @@ function Consent({ session, client }: { session: ClientSession; client: ClientLo
   return (
     <>
       <p>{text(messages.asks, { user })}</p>
-      <dl className="auth-facts">
-        <dt>{text(messages.client)}</dt>
-        <dd>{client.client || text(messages.someClient)}</dd>
-        {session.name !== '' && (
-          <>
-            <dt>{text(messages.callsItself)}</dt>
-            <dd>{session.name}</dd>
-          </>
-        )}
-        <dt>{text(messages.address)}</dt>
-        <dd>{client.address}</dd>
-        <dt>{text(messages.asked)}</dt>
-        <dd>{time.format(new Date(client.created))}</dd>
-        <dt>{text(messages.expires)}</dt>
-        <dd>{time.format(new Date(client.expires))}</dd>
-      </dl>
+      <Facts
+        facts={[
+          [text(messages.client), client.client || text(messages.someClient)],
+          [text(messages.callsItself), session.name],
+          [text(messages.address), client.address],
+          [text(messages.asked), time.format(new Date(client.created))],
+          [text(messages.expires), time.format(new Date(client.expires))],
+        ]}
+      />
       <div className="auth-buttons">
         <Button
           kind="main"

@@ -1,6 +1,6 @@
 import type { BuildDetails } from '@lading/contract/rest';
 import { OutsideLink, useFormats, useText, When } from '@lading/ui';
-import { Fragment, type ReactNode } from 'react';
+import { type Fact, Facts } from '@lading/ui/display';
 import { Link } from 'react-router-dom';
 import { runAddress } from '../addresses.ts';
 import { messages } from '../messages.ts';
@@ -10,7 +10,7 @@ export function RunFacts({ details }: { details: BuildDetails }) {
   const text = useText();
   const formats = useFormats();
   const { name, number, started, createdBy, agent, buildAgent, url, duration, vcs, otherRuns } = details;
-  const facts: [term: string, value: ReactNode][] = [
+  const facts: Fact[] = [
     [text(messages.started), <When key="started" date={started} />],
     [text(messages.publishedBy), createdBy],
     [text(messages.agent), agent],
@@ -24,10 +24,7 @@ export function RunFacts({ details }: { details: BuildDetails }) {
         </OutsideLink>
       ),
     ],
-    ...vcs.map((each): [string, ReactNode] => [
-      text(messages.revision),
-      <Revision key={each.revision} {...each} />,
-    ]),
+    ...vcs.map((each): Fact => [text(messages.revision), <Revision key={each.revision} {...each} />]),
     [
       text(messages.otherRuns),
       otherRuns.length > 0 && (
@@ -42,17 +39,9 @@ export function RunFacts({ details }: { details: BuildDetails }) {
     ],
   ];
   return (
-    <dl className="builds-facts">
-      {facts
-        .filter(([, value]) => Boolean(value))
-        .map(([term, value], at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a term may stand there twice, and their order stays
-          <Fragment key={at}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-    </dl>
+    <div className="builds-facts">
+      <Facts facts={facts} />
+    </div>
   );
 }
 

@@ -1,11 +1,10 @@
 import type { Package } from '@lading/contract/rest';
 import { PageFrame, useFormats, useShell, useText, When } from '@lading/ui';
+import { Facts, Tags } from '@lading/ui/display';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useDeploy } from '../deploy/useDeploy.tsx';
-import { Badges } from '../facts/Badges.tsx';
-import { Facts } from '../facts/Facts.tsx';
 import { InstallCommands } from '../install/InstallCommands.tsx';
 import { Notices } from '../notices/Notices.tsx';
 import { mayRemove } from '../removal/mayRemove.ts';
@@ -52,7 +51,7 @@ export const PackageDetails = observer(function PackageDetails(props: {
     [text(messages.security), <ScanResult key="scan" found={details.vulnerabilities} />],
     ...(risk ? ([[text(messages.risk), <RiskLevel key="risk" level={risk} />]] as const) : []),
     ...(details.tags.length > 0
-      ? ([[text(messages.keywords), <Badges key="tags" words={details.tags} to={withKeyword} />]] as const)
+      ? ([[text(messages.keywords), <Tags key="tags" words={details.tags} to={withKeyword} />]] as const)
       : []),
   ] as const;
   return (

@@ -1,8 +1,8 @@
 import { ShortName, useFormats, useShell, useText, When } from '@lading/ui';
+import { Tags } from '@lading/ui/display';
 import { CellLink, type Column } from '@lading/ui/table';
 import { useMemo } from 'react';
 import { packageAddress } from '../address/packageAddress.ts';
-import { Badges, WarningBadge } from '../facts/Badges.tsx';
 import type { VersionQuery } from '../query/versionQuery.ts';
 import { scanColumnWidth } from '../scanning/columnWidth.ts';
 import { ScanResult } from '../scanning/ScanResult.tsx';
@@ -42,8 +42,8 @@ export function useVersionColumns(
                 <ShortName text={name} />
               </span>
             </CellLink>
-            <Badges words={tags} />
-            {deprecated && <WarningBadge word={text(messages.deprecated)} title={deprecated} />}
+            <Tags words={tags} />
+            {deprecated && <Tags words={[text(messages.deprecated)]} warning title={deprecated} />}
           </span>
         ),
       },

@@ -1,9 +1,9 @@
 import { Icon, PageFrame, useShell, useText } from '@lading/ui';
+import { Tags } from '@lading/ui/display';
 import { observer } from 'mobx-react-lite';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { packageAddress } from '../address/packageAddress.ts';
 import { DownloadButton } from '../download/DownloadButton.tsx';
-import { Badges } from '../facts/Badges.tsx';
 import { InstallCommands } from '../install/InstallCommands.tsx';
 import { Notices } from '../notices/Notices.tsx';
 import { mayRemove } from '../removal/mayRemove.ts';
@@ -45,7 +45,7 @@ export const VersionDetailsView = observer(function VersionDetailsView(props: Pr
       beside={
         <>
           <PackageType type={store.type} />
-          <Badges words={version.tags} />
+          <Tags words={version.tags} />
         </>
       }
       actions={

@@ -1,10 +1,11 @@
-import { CopyButton, ShortName, useFormats, useText, When } from '@lading/ui';
+import { CopyButton, ShortName, useFormats, useStyles, useText, When } from '@lading/ui';
+import { Facts } from '@lading/ui/display';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { treeAddress } from '../address/treeAddress.ts';
-import { Facts } from '../facts/Facts.tsx';
 import { RiskLevel } from '../scanning/RiskLevel.tsx';
 import { ScanResult } from '../scanning/ScanResult.tsx';
+import css from './digest.css?inline';
 import { messages } from './messages.ts';
 import { digestOf, type VersionDetails } from './versionApi.ts';
 
@@ -48,6 +49,7 @@ function Holders(props: { repos: VersionDetails['repos'] }) {
 }
 
 function Digest(props: { digest: string }) {
+  useStyles(css);
   const text = useText();
   return (
     <span className="packages-digest ld-mono">

@@ -1,4 +1,5 @@
 import { useShell, useText } from '@lading/ui';
+import { Badge } from '@lading/ui/display';
 import { observer } from 'mobx-react-lite';
 import { messages } from './messages.ts';
 import type { ProfileStore } from './ProfileStore.ts';
@@ -12,8 +13,8 @@ export const UnlockedUntil = observer(function UnlockedUntil(props: { store: Pro
   if (!store.unlocked || until === undefined) return null;
   const time = new Date(until).toLocaleTimeString(language.tag, { hour: 'numeric', minute: '2-digit' });
   return (
-    <span className="profile-badge" role="status">
-      {text(messages.unlocked, { time })}
+    <span role="status">
+      <Badge state="good">{text(messages.unlocked, { time })}</Badge>
     </span>
   );
 });

@@ -1,5 +1,6 @@
 import type { MfaState } from '@lading/contract/rest';
 import { Button, EmptyState, FetchedView, FormFailure, useShell, useText, When } from '@lading/ui';
+import { Facts } from '@lading/ui/display';
 import { observer } from 'mobx-react-lite';
 import type { ProfileStore } from '../page/ProfileStore.ts';
 import { UnlockForm } from '../unlock/UnlockForm.tsx';
@@ -87,20 +88,12 @@ const TurnedOn = observer(function TurnedOn({ state, profile, store }: Props & {
   return (
     <>
       <h2>{text(messages.on)}</h2>
-      <dl className="profile-facts">
-        {state.since && (
-          <div>
-            <dt>{text(messages.since)}</dt>
-            <dd>
-              <When date={state.since} />
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>{text(messages.codesLeft)}</dt>
-          <dd>{state.recoveryCodesLeft}</dd>
-        </div>
-      </dl>
+      <Facts
+        facts={[
+          [text(messages.since), state.since && <When key="since" date={state.since} />],
+          [text(messages.codesLeft), state.recoveryCodesLeft],
+        ]}
+      />
       {state.policy === 'required' && <p className="ld-soft">{text(messages.required)}</p>}
       <div className="profile-buttons">
         <Button

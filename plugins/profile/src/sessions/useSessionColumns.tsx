@@ -1,5 +1,6 @@
 import type { SessionSummary } from '@lading/contract/rest';
 import { type Text, useText, When } from '@lading/ui';
+import { Tags } from '@lading/ui/display';
 import { CellButton, type Column } from '@lading/ui/table';
 import { useMemo } from 'react';
 import { clientName } from './clientName.ts';
@@ -27,7 +28,7 @@ export function useSessionColumns(
         cell: (session) => (
           <span className="profile-session" title={session.client}>
             {sessionName(session, text)}
-            {session.current && <span className="profile-badge">{text(messages.here)}</span>}
+            {session.current && <Tags words={[text(messages.here)]} />}
           </span>
         ),
       },

@@ -1,9 +1,8 @@
-import { Button, Dialog, ShortName, useShell, useStyles, useText } from '@lading/ui';
+import { Button, Dialog, ShortName, useShell, useText } from '@lading/ui';
 import { ListPage, useList, WholeList } from '@lading/ui/list';
 import { CellButton, type Column } from '@lading/ui/table';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useMemo, useState } from 'react';
-import css from '../settings/settings.css?inline';
 import { MemberForm, type NewMember } from './MemberForm.tsx';
 import { fetchMembers, type MemberRow, memberPath } from './memberRows.ts';
 import { messages } from './messages.ts';
@@ -16,7 +15,6 @@ export const MembersPage = observer(function MembersPage() {
 });
 
 function Members({ project }: { project: string }) {
-  useStyles(css);
   const { http, modals, notifications } = useShell();
   const text = useText();
   const list = useList(

@@ -1,14 +1,13 @@
 import type { Project, ProjectChange } from '@lading/contract/rest';
-import { TextField, useFormats, useShell, useStyles, useText } from '@lading/ui';
+import { TextField, useFormats, useShell, useText } from '@lading/ui';
+import { Facts } from '@lading/ui/display';
 import { EditForm, EditPage, editMessages, FormStore, useFields } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { messages } from './messages.ts';
-import css from './settings.css?inline';
 
 /** The name and description of the selected project, and the permissions of its administrators. */
 export const SettingsPage = observer(function SettingsPage() {
-  useStyles(css);
   const { http, project } = useShell();
   const text = useText();
   const { current } = project;
@@ -25,7 +24,7 @@ export const SettingsPage = observer(function SettingsPage() {
         found && (
           <>
             <SettingsForm path={path} project={found} />
-            <Facts project={found} />
+            <ProjectFacts project={found} />
           </>
         )
       }
@@ -68,7 +67,7 @@ const SettingsForm = observer(function SettingsForm(props: { path: string; proje
   );
 });
 
-function Facts({ project }: { project: Project }) {
+function ProjectFacts({ project }: { project: Project }) {
   const text = useText();
   const formats = useFormats();
   const { project_key: key, admin_privileges: may, storage_quota_bytes: quota } = project;
@@ -76,23 +75,14 @@ function Facts({ project }: { project: Project }) {
   return (
     <section aria-labelledby="project-facts">
       <h2 id="project-facts">{text(messages.facts)}</h2>
-      <dl className="project-facts">
-        <Fact label={text(messages.key)}>
-          <code>{key}</code>
-        </Fact>
-        <Fact label={text(messages.quota)}>{quota < 0 ? text(messages.noLimit) : formats.size(quota)}</Fact>
-        <Fact label={text(messages.manageMembers)}>{yes(may.manage_members)}</Fact>
-        <Fact label={text(messages.manageResources)}>{yes(may.manage_resources)}</Fact>
-      </dl>
+      <Facts
+        facts={[
+          [text(messages.key), <code key="key">{key}</code>],
+          [text(messages.quota), quota < 0 ? text(messages.noLimit) : formats.size(quota)],
+          [text(messages.manageMembers), yes(may.manage_members)],
+          [text(messages.manageResources), yes(may.manage_resources)],
+        ]}
+      />
     </section>
-  );
-}
-
-function Fact(props: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{props.label}</dt>
-      <dd>{props.children}</dd>
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { TreeFile } from '@lading/contract/rest';
 import { CopyField, useText } from '@lading/ui';
-import { Facts } from './Facts.tsx';
+import { Facts } from '@lading/ui/display';
 import { messages } from './messages.ts';
 
 /** What the content is known by. */

@@ -1,12 +1,12 @@
 import type { TreeFile, TreeNodeDetails } from '@lading/contract/rest';
 import { Button, CopyField, Rich, type Text, useFormats, useText, When } from '@lading/ui';
+import { Facts } from '@lading/ui/display';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { treeAddress } from '../address/treeAddress.ts';
 import { messages as common } from '../messages.ts';
 import { EmptyRepository } from './EmptyRepository.tsx';
-import { Facts } from './Facts.tsx';
 import { messages } from './messages.ts';
 import type { NodeStore } from './NodeStore.ts';
 

@@ -1,10 +1,10 @@
 import type { Dependent } from '@lading/contract/rest';
 import { Button, EmptyState, ErrorState, PageSkeleton, useStyles, useText } from '@lading/ui';
+import { Tags } from '@lading/ui/display';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { packageAddress } from '../../address/packageAddress.ts';
-import { Badges } from '../../facts/Badges.tsx';
 import { messages } from '../messages.ts';
 import css from '../tables.css?inline';
 import type { VersionStore } from '../VersionStore.ts';
@@ -82,7 +82,7 @@ function Row({ row }: { row: Dependent }) {
     <tr>
       <th scope="row">
         <Link to={packageAddress(row.id)}>{row.name}</Link>{' '}
-        {row.development && <Badges words={[text(messages.toDevelop)]} />}
+        {row.development && <Tags words={[text(messages.toDevelop)]} />}
       </th>
       <td className="ld-mono">
         <Link to={packageAddress(row.id, row.version)}>{row.version}</Link>

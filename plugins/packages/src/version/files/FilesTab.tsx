@@ -1,9 +1,9 @@
 import type { VersionFile } from '@lading/contract/rest';
 import { CopyField, EmptyState, useFormats, useStyles, useText } from '@lading/ui';
+import { Tags } from '@lading/ui/display';
 import { Link } from 'react-router-dom';
 import { treeAddress } from '../../address/treeAddress.ts';
 import { DownloadButton } from '../../download/DownloadButton.tsx';
-import { Badges } from '../../facts/Badges.tsx';
 import { messages } from '../messages.ts';
 import type { VersionParts } from '../VersionStore.ts';
 import { filePath } from './filePath.ts';
@@ -43,7 +43,7 @@ function File(props: { file: VersionFile; parts: VersionParts }) {
         <Link className="packages-file__name" to={treeAddress(repoKey, path)} title={text(messages.inTree)}>
           {file.name}
         </Link>
-        {file.lead && <Badges words={[text(messages.leadFile)]} />}
+        {file.lead && <Tags words={[text(messages.leadFile)]} />}
         <span className="ld-soft">{`${formats.size(file.size)} · ${file.mimeType}`}</span>
         <DownloadButton kind="plain" file={file.name} repoKey={repoKey} path={path} />
       </div>

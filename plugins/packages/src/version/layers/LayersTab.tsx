@@ -1,7 +1,7 @@
 import type { DockerLayer, DockerLayers } from '@lading/contract/rest';
 import { CopyButton, EmptyState, FetchedView, ShortName, useFormats, useStyles, useText } from '@lading/ui';
+import { Facts } from '@lading/ui/display';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { Facts } from '../../facts/Facts.tsx';
 import { messages } from '../messages.ts';
 import type { VersionParts } from '../VersionStore.ts';
 import css from './layers.css?inline';

@@ -110,6 +110,7 @@ export const system: Texts = {
   'ui.retry': 'Ponów',
   'ui.loading': 'Wczytywanie…',
   'ui.breadcrumb': 'Ścieżka nawigacji',
+  'ui.display.download': 'Pobierz',
   'ui.clients.about':
     'Klienci logują się tokenem zamiast Twoim hasłem. Wygeneruj token ograniczony do repozytorium {key}; poniższe polecenia będą go zawierać.',
   'ui.clients.generate': 'Wygeneruj token',

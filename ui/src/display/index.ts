@@ -1,0 +1,4 @@
+export { Badge, type BadgeState } from './Badge.tsx';
+export { CodeBlock, type CodeTab } from './CodeBlock.tsx';
+export { type Fact, Facts } from './Facts.tsx';
+export { Tags } from './Tags.tsx';

@@ -1,0 +1,5 @@
+import { message } from '@lading/contract';
+
+export const messages = {
+  download: message('ui.display.download', 'Download'),
+} as const;
