@@ -175,6 +175,7 @@ export class Shell {
       base: this.base,
       http: this.http,
       navigation: this.navigation,
+      latestNavigation: () => this.navigation.latest,
       user: this.user,
       initialData: this.initialData,
       landing: () => landing(this.facts.guardState),

@@ -42,6 +42,8 @@ export class ShellNavigation implements Navigation {
   readonly #listeners = new Set<(place: Place) => void>();
   /** Some page has been admitted. */
   settled = false;
+  /** The outcome of the latest attempt; no attempt yet: `undefined`. */
+  latest: Promise<NavigationOutcome> | undefined;
   #index = 0;
   #attempt = 0;
   /** Told when the browser has made a move that this class asked for itself, and whose event says nothing new. */
@@ -110,7 +112,12 @@ export class ShellNavigation implements Navigation {
     void this.#go(event.target, { entry: event.entry, delta });
   }
 
-  async #go(asked: Target, how: How): Promise<NavigationOutcome> {
+  #go(asked: Target, how: How): Promise<NavigationOutcome> {
+    this.latest = this.#try(asked, how);
+    return this.latest;
+  }
+
+  async #try(asked: Target, how: How): Promise<NavigationOutcome> {
     const attempt = ++this.#attempt;
     const moved = typeof how === 'object' && how.delta !== 0;
     const wanted = this.#parts.arrive?.(asked, moved ? 'history' : 'elsewhere') ?? asked;

@@ -3,6 +3,7 @@ import {
   HttpFailure,
   type Message,
   type Navigation,
+  type NavigationOutcome,
   type Place,
   type SessionService,
   type SignInReason,
@@ -29,6 +30,8 @@ export interface SessionParts {
   readonly base: string;
   readonly http: Http;
   readonly navigation: Navigation;
+  /** The outcome of the latest navigation. */
+  readonly latestNavigation: () => Promise<NavigationOutcome> | undefined;
   readonly user: UserStore;
   readonly initialData: InitialData;
   /** Where the user lands without another wish. */
@@ -88,11 +91,12 @@ export class Session implements SessionService {
 
   async finishSignIn(options: { stay?: boolean; to?: string } = {}): Promise<void> {
     const { initialData, user, tell } = this.#parts;
+    const goOn = options.stay ? undefined : this.#goOn(options.to);
     this.sentToSignIn = false;
     if (options.stay) await initialData.refresh();
     else await initialData.renew();
     if (user.signedIn && user.current) tell({ kind: 'signedIn', user: user.current.name });
-    if (!options.stay) await this.#goOn(options.to);
+    await goOn?.();
   }
 
   async signOut(): Promise<void> {
@@ -155,8 +159,7 @@ export class Session implements SessionService {
       else void this.#leaveFor(SIGNED_OUT);
     } else if (this.renewal && news.user === user.current?.name) this.renewal.settle(true);
     else if (user.signedIn) this.#compare(news.user);
-    else if (navigation.place.pathname === LOGIN)
-      void this.#parts.initialData.renew().then(() => this.#goOn());
+    else if (navigation.place.pathname === LOGIN) void this.#parts.initialData.renew().then(this.#goOn());
     else if (user.current) this.#switched(news.user);
   }
 
@@ -227,11 +230,24 @@ export class Session implements SessionService {
     reload(why, { name }, !unsaved.is());
   }
 
-  async #goOn(wish?: string): Promise<void> {
+  /** The way to the first page. Whoever has opened another page since this call stays there: the later wish counts. */
+  #goOn(wish?: string): () => Promise<void> {
+    const { latestNavigation, navigation } = this.#parts;
+    const [latest, { pathname }] = [latestNavigation(), navigation.place];
+    return async () => {
+      const later = latestNavigation();
+      if (later !== latest) await later;
+      if (navigation.place.pathname === pathname) await this.#land(wish);
+    };
+  }
+
+  async #land(wish: string | undefined): Promise<void> {
     const { base, landing, leavePage, navigation, user } = this.#parts;
     const remembered = takeRememberedPath(user.current?.admin ?? false);
+    const { key } = navigation.place;
     const url = await this.#resolved(wish ?? (remembered && navigation.href(remembered)));
     const target = url && placeBelow(url, base);
+    if (navigation.place.key !== key) return;
     // Beside the console this origin has pages of its own: those that were asked for by name can be gone to.
     if (url && !target && wish !== undefined) leavePage(url.href);
     else await navigation.go(target ? pathOf(target) : landing(), { replace: true });

@@ -64,6 +64,15 @@ describe('signing in', () => {
     expect(here()).toBe('/ui/packages');
   });
 
+  it('stays on the page that somebody has opened while the sign-in was finishing', async () => {
+    const server = await consoleAt('/login', 'nobody');
+    server.user = ADA;
+    const finishing = shell.session.finishSignIn();
+    history.pushState({}, '', '/ui/packages?name=c*');
+    await finishing;
+    expect(here()).toBe('/ui/packages?name=c*');
+  });
+
   it('never leads out of the console', async () => {
     const server = await consoleAt('/packages?name=a*', 'nobody');
     server.answers.set('GET /ui/api/v1/ui/auth/redirect', () =>
