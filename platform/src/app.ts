@@ -31,6 +31,7 @@ import { collectionRoutes } from './operations/collection/routes.ts';
 import { systemRoutes } from './operations/health/routes.ts';
 import { integrityRoutes } from './operations/integrity/routes.ts';
 import { jobRoutes } from './operations/jobs/routes.ts';
+import { proxyRoutes } from './operations/proxies/routes.ts';
 import { installOutgoing } from './outgoing/outgoing.ts';
 import { metadataRoutes } from './packages/routes.ts';
 import { countTransfers } from './packages/usage/transfers.ts';
@@ -115,6 +116,7 @@ export async function buildApp({ settings, storage, board }: AppOptions): Promis
   await app.register(collectionRoutes);
   await app.register(integrityRoutes, { storage });
   await app.register(jobRoutes);
+  await app.register(proxyRoutes, { prefix: '/ui/api/v1/ui/proxies', storage });
   await app.register(metadataRoutes, { storage });
   await app.register(searchRoutes, { storage });
   await app.register(removalRoutes);

@@ -17,6 +17,7 @@ export type * from './native.ts';
 export type * from './packages.ts';
 export type * from './profile.ts';
 export type * from './projects.ts';
+export type * from './proxies.ts';
 export type * from './removal.ts';
 export type * from './repositories.ts';
 export type * from './reservations.ts';

@@ -7,6 +7,7 @@ export * from './jobs.ts';
 export * from './native.ts';
 export * from './profile.ts';
 export * from './projects.ts';
+export * from './proxies.ts';
 export * from './repositories.ts';
 export * from './schemaKinds.ts';
 export * from './search.ts';

@@ -5,6 +5,7 @@ import { messages as licence } from './licence/messages.ts';
 import { managementMenu, managementRoutes } from './management.ts';
 import { configuration, missingCards, missingMenu, missingRoutes, monitoring } from './missing/places.ts';
 import { ADVANCED, GENERAL, LICENCES } from './paths.ts';
+import { proxyMenu, proxyRoutes } from './proxies/contributions.ts';
 
 /** The shell's own page. */
 const diagnostics = message('admin.menu.diagnostics', 'Diagnostics');
@@ -38,6 +39,7 @@ export default definePlugin({
       requires: admin,
       screen: () => import('./general/GeneralPage.tsx').then(({ GeneralPage }) => GeneralPage),
     },
+    ...proxyRoutes,
     ...missingRoutes,
   ],
   menuItems: [
@@ -51,6 +53,7 @@ export default definePlugin({
     },
     ...managementMenu,
     ...missingMenu,
+    ...proxyMenu,
     {
       sidebar: 'administration',
       path: GENERAL,

@@ -44,6 +44,7 @@ const mail = {
   ...{ enabled: false, host: 'localhost', port: 25, security: 'none' },
   ...{ username: '', from: 'a@localhost', subjectPrefix: '' },
 };
+const proxy = { host: '192.0.2.1', port: 3128 };
 const changed = { ...login, userName: 'nobody', oldPassword: 'x', newPassword1: 'y', newPassword2: 'z' };
 
 export const calls: Call[] = [
@@ -211,4 +212,10 @@ export const calls: Call[] = [
   ['admin', 'PUT', `${ui}/system/auth/screen/footer`, {}],
   ['admin', 'PUT', `${ui}/system/logo`],
   ['admin', 'DELETE', `${ui}/system/logo`],
+  ['admin', 'GET', `${ui}/ui/proxies/crud`],
+  ['admin', 'GET', `${ui}/ui/proxies/proxyKeys`],
+  ['admin', 'GET', `${ui}/ui/proxies/crud/none`],
+  ['admin', 'PUT', `${ui}/ui/proxies/crud/none`, proxy],
+  ['admin', 'POST', `${ui}/ui/proxies/crud`, { key: 'matrix', ...proxy, noProxy: ['10.0.0.0/99'] }],
+  ['admin', 'POST', `${ui}/ui/proxies/deleteProxies`, { proxyKeys: ['none'] }],
 ];

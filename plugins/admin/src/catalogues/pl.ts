@@ -4,7 +4,16 @@ import { missing } from './pl/missing.ts';
 import { names } from './pl/names.ts';
 import { people } from './pl/people.ts';
 import { platform } from './pl/platform.ts';
+import { proxies } from './pl/proxies.ts';
 import { repositories } from './pl/repositories.ts';
 
 /** The texts of the administration in Polish. */
-export const texts: Texts = { ...forms, ...missing, ...names, ...people, ...platform, ...repositories };
+export const texts: Texts = {
+  ...forms,
+  ...missing,
+  ...names,
+  ...people,
+  ...platform,
+  ...proxies,
+  ...repositories,
+};

@@ -28,7 +28,6 @@ const services = message('admin.menu.services', 'Services');
 export type MissingScreen =
   | 'admin.configuration.webhooks'
   | 'admin.configuration.integrations'
-  | 'admin.proxies.configuration'
   | 'admin.monitoring.serviceStatus'
   | 'admin.monitoring.systemLogs'
   | 'admin.supportZone';
@@ -66,12 +65,6 @@ export const MISSING_PLACES: readonly MissingPlace[] = [
     'admin.configuration.integrations',
     'Integrations',
     item(configuration, 'plug', 32),
-  ),
-  place(
-    '/admin/proxies/configuration',
-    'admin.proxies.configuration',
-    'Proxies',
-    item(configuration, 'open', 33),
   ),
   place(
     '/admin/monitoring/service-status',

@@ -1,5 +1,4 @@
 import { message } from '@lading/contract';
-import { repositoriesPath } from '../paths.ts';
 import { getCall, type MissingText, type Step, sendCall } from './page.ts';
 import type { MissingScreen } from './places.ts';
 
@@ -46,31 +45,6 @@ export const SCREENS: Readonly<Record<MissingScreen, MissingText>> = {
           scope: 'applied-permissions/user',
           expires_in: 2_592_000,
         }),
-      },
-    ],
-  },
-  'admin.proxies.configuration': {
-    about: message('admin.missing.proxies.about', 'Proxies for outgoing requests of this platform.'),
-    missing: message(
-      'admin.missing.proxies.missing',
-      'Outgoing proxies are not available yet. The platform connects to other servers directly.',
-    ),
-    steps: [
-      {
-        say: message(
-          'admin.missing.proxies.mirror',
-          'If only a mirror is reachable, use its URL in the remote repository:',
-        ),
-        link: {
-          label: message('admin.missing.proxies.remotes', 'Remote repositories'),
-          to: repositoriesPath('remote'),
-        },
-      },
-      {
-        say: message(
-          'admin.missing.proxies.before',
-          'For a reverse proxy in front of this server, set LADING_PUBLIC_URL and LADING_TRUSTED_PROXIES.',
-        ),
       },
     ],
   },

@@ -3,7 +3,6 @@ import type { Texts } from '@lading/contract';
 export const missing: Texts = {
   'admin.configuration.webhooks.title': 'Webhooki',
   'admin.configuration.integrations.title': 'Integracje',
-  'admin.proxies.configuration.title': 'Serwery proxy',
   'admin.monitoring.serviceStatus.title': 'Stan usług',
   'admin.monitoring.systemLogs.title': 'Dzienniki systemu',
   'admin.monitoring.pdn.title': 'Stan PDN',
@@ -28,15 +27,6 @@ export const missing: Texts = {
     'Nie ma jeszcze ani tego ekranu, ani strony platformy dla takich połączeń.',
   'admin.missing.integrations.token':
     'Serwer budujący nie potrzebuje integracji, aby publikować i instalować: daj mu własnego użytkownika i token.',
-  'admin.missing.proxies.about':
-    'Tutaj ustawiałoby się serwery proxy, przez które platforma dociera do innych serwerów.',
-  'admin.missing.proxies.missing':
-    'Platforma dociera do innych serwerów bezpośrednio: nie umie jeszcze iść przez proxy.',
-  'admin.missing.proxies.mirror':
-    'Gdy osiągalne jest tylko lustro, podaj je jako adres repozytorium zdalnego:',
-  'admin.missing.proxies.remotes': 'Repozytoria zdalne',
-  'admin.missing.proxies.before':
-    'Dla proxy, które stoi przed tym serwerem, uruchom go z LADING_PUBLIC_URL i LADING_TRUSTED_PROXIES.',
   'admin.missing.status.about':
     'Tutaj stałaby każda usługa platformy ze swoimi węzłami, od kiedy działają i czy odpowiadają.',
   'admin.missing.status.missing': 'Tego ekranu jeszcze nie ma.',

@@ -1,0 +1,98 @@
+import type { ProxyDetails } from '@lading/contract/rest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+
+const url = '/ui/api/v1/ui/proxies';
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await testPlatform();
+});
+afterAll(() => platform.close());
+
+const call = (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) =>
+  platform.app.inject({
+    method,
+    url: `${url}${path}`,
+    headers: { authorization: platform.adminAuth },
+    ...(payload ? { payload } : {}),
+  });
+const corporate = {
+  host: 'proxy.example.org',
+  port: 3128,
+  username: 'lading',
+  password: 'a secret of the proxy',
+  noProxy: ['example.org', '10.0.0.0/8'],
+};
+const errorOf = (answer: { json: () => { errors: [{ code: string; message: string }] } }) =>
+  answer.json().errors[0];
+
+describe('outgoing proxies', () => {
+  it('are created, listed, changed, and deleted, and never show their password [prox-01]', async () => {
+    const made = await call('POST', '/crud', { key: 'corporate', ...corporate });
+    expect(made.statusCode).toBe(201);
+    const { password, ...rest } = corporate;
+    const shown = {
+      ...{ key: 'corporate', ...rest, hasPassword: true },
+      ...{ platformDefault: false, services: [], resolvesNames: false, usedBy: [] },
+    };
+    expect(made.json()).toEqual(shown);
+    expect((await call('GET', '/crud')).json()).toEqual([shown]);
+    const { username: _user, ...changed } = { ...rest, resolvesNames: true };
+    expect((await call('PUT', '/crud/corporate', { ...changed, username: 'lading' })).json()).toEqual({
+      ...shown,
+      resolvesNames: true,
+    });
+    expect((await call('GET', '/crud/corporate')).body).not.toContain(password);
+    expect(errorOf(await call('POST', '/crud', { key: 'corporate', ...corporate })).code).toBe(
+      'PROXY_EXISTS',
+    );
+    expect((await call('GET', '/proxyKeys')).json()).toEqual({ proxyKeys: ['corporate'] });
+    expect((await call('POST', '/deleteProxies', { proxyKeys: ['corporate'] })).statusCode).toBe(204);
+    expect((await call('GET', '/crud')).json()).toEqual([]);
+    expect(errorOf(await call('GET', '/crud/corporate')).code).toBe('PROXY_NOT_FOUND');
+  });
+
+  it('show a password to the host, port, and user that it was entered for', async () => {
+    await call('POST', '/crud', { key: 'moving', ...corporate });
+    const { password: _password, ...kept } = corporate;
+    for (const change of [{ host: 'evil.example.org' }, { port: 8080 }, { username: 'other' }]) {
+      const answer = await call('PUT', '/crud/moving', { ...kept, ...change });
+      expect([answer.statusCode, errorOf(answer).code]).toEqual([400, 'BAD_PROXY_PASSWORD']);
+    }
+    const without = await call('PUT', '/crud/moving', { ...kept, host: 'other.example.org', password: '' });
+    expect(without.json()).toMatchObject({ host: 'other.example.org', hasPassword: false });
+  });
+
+  it('are the default of a service one at a time', async () => {
+    const proxy = { host: '192.0.2.1', port: 3128 };
+    await call('POST', '/crud', {
+      key: 'first',
+      ...proxy,
+      platformDefault: true,
+      services: ['webhooks', 'identity'],
+    });
+    await call('POST', '/crud', { key: 'second', ...proxy, platformDefault: true, services: ['webhooks'] });
+    expect((await call('GET', '/crud/first')).json<ProxyDetails>()).toMatchObject({
+      platformDefault: false,
+      services: ['identity'],
+    });
+    expect((await call('GET', '/proxyKeys')).json()).toMatchObject({ defaultProxy: 'second' });
+  });
+
+  it.each([
+    [{ host: 'http://proxy' }, 'body/host'],
+    [{ host: 'a b' }, 'body/host'],
+    [{ port: 0 }, 'body/port'],
+    [{ username: 'a:b' }, 'body/username'],
+    [{ noProxy: ['10.0.0.0/33'] }, '10.0.0.0/33'],
+    [{ noProxy: ['a*b'] }, 'a*b'],
+    [{ noProxy: ['a b'] }, 'body/noProxy/0'],
+    [{ services: ['other'] }, 'body/services/0'],
+    [{ key: '1st' }, 'body/key'],
+    [{ username: '' }, 'A password needs a user name'],
+  ])('reject %j', async (change, message) => {
+    const answer = await call('POST', '/crud', { key: 'invalid', ...corporate, ...change });
+    expect(answer.statusCode).toBe(400);
+    expect(errorOf(answer).message).toContain(message);
+  });
+});

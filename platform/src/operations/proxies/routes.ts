@@ -1,0 +1,183 @@
+import { DeleteProxies, NewProxy, ProxyChange, ProxyDetails, ProxyKeys } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { administrators } from '../../access/accessRules.ts';
+import { record } from '../../access/audit/record.ts';
+import { transaction } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
+import type { ConfiguredProxy } from '../../outgoing/proxies/Proxy.ts';
+import { allProxies, changeProxy, createProxy, deleteProxies, load } from '../../outgoing/proxies/proxies.ts';
+import { type ProxyUse, proxyUses, reportProxyUses } from '../../outgoing/proxies/proxyUses.ts';
+import { listRepositories } from '../../repositories/repositories.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { readProxy } from './readProxy.ts';
+
+const byKey = Type.Object({ key: Type.String() });
+const unknownProxy = { 404: ['PROXY_NOT_FOUND'] };
+
+/** Outgoing proxies, under `/ui/api/v1/ui/proxies`. */
+export async function proxyRoutes(app: FastifyInstance, { storage }: { storage: Storage }): Promise<void> {
+  reportProxyUses(storage, repositoryUses);
+  const api = ownApi(app, { tag: 'Proxies', access: administrators });
+  readRoutes(api);
+  changeRoutes(api);
+}
+
+function readRoutes(api: OwnApi): void {
+  api.get(
+    '/crud',
+    { schema: { summary: 'Lists outgoing proxies.', response: { 200: Type.Array(ProxyDetails) } } },
+    async () => {
+      const uses = await proxyUses();
+      return [...(await load()).values()].map((proxy) => detailsOf(proxy, uses.get(proxy.key)));
+    },
+  );
+
+  api.get(
+    '/crud/:key',
+    {
+      schema: { summary: 'Returns an outgoing proxy.', params: byKey, response: { 200: ProxyDetails } },
+      config: { errors: unknownProxy },
+    },
+    async (request) => shown(request.params.key),
+  );
+
+  api.get(
+    '/proxyKeys',
+    { schema: { summary: 'Lists the keys of outgoing proxies, for forms.', response: { 200: ProxyKeys } } },
+    async () => {
+      const proxies = [...(await allProxies()).values()];
+      const standard = proxies.find(({ platformDefault }) => platformDefault);
+      return {
+        proxyKeys: proxies.map(({ key }) => key),
+        ...(standard ? { defaultProxy: standard.key } : {}),
+      };
+    },
+  );
+}
+
+function changeRoutes(api: OwnApi): void {
+  api.post(
+    '/crud',
+    {
+      schema: { summary: 'Creates an outgoing proxy.', body: NewProxy, response: { 201: ProxyDetails } },
+      config: { errors: { 400: ['BAD_PROXY', 'BAD_PROXY_PASSWORD'], 409: ['PROXY_EXISTS'] } },
+    },
+    async (request, reply) => {
+      const { key, ...given } = request.body;
+      const proxy = readProxy(key, given, undefined, api.seal);
+      if (!(await createProxy(proxy)))
+        throw new HttpError(409, 'PROXY_EXISTS', `Proxy ${key} already exists. Use another key`);
+      await record(request, 'settings-changed', `Proxy ${key} created: ${summaryOf(proxy)}`);
+      return reply.code(201).send(await shown(key));
+    },
+  );
+
+  api.put(
+    '/crud/:key',
+    {
+      schema: {
+        summary: 'Changes an outgoing proxy.',
+        params: byKey,
+        body: ProxyChange,
+        response: { 200: ProxyDetails },
+      },
+      config: { errors: { ...unknownProxy, 400: ['BAD_PROXY', 'BAD_PROXY_PASSWORD'] } },
+    },
+    async (request) => {
+      const { key } = request.params;
+      const proxy = readProxy(key, request.body, await requireProxy(key), api.seal);
+      if (!(await changeProxy(proxy))) throw notFound(key);
+      await record(request, 'settings-changed', `Proxy ${key} changed: ${summaryOf(proxy)}`);
+      return shown(key);
+    },
+  );
+
+  api.post(
+    '/deleteProxies',
+    {
+      schema: {
+        summary: 'Deletes outgoing proxies: all or none.',
+        body: DeleteProxies,
+        response: { 204: noContent },
+      },
+      config: { errors: { ...unknownProxy, 409: ['PROXY_IN_USE'] } },
+    },
+    async (request, reply) => {
+      const keys = [...new Set(request.body.proxyKeys)];
+      await transaction(() => removeUnused(keys));
+      await record(request, 'settings-changed', `Proxies deleted: ${keys.join(', ')}`);
+      return reply.code(204).send();
+    },
+  );
+}
+
+async function repositoryUses() {
+  return (await listRepositories({ type: 'remote' })).flatMap(({ key: name, options: { proxy } }) =>
+    typeof proxy === 'string' && proxy !== '' ? [{ kind: 'repository', name, proxy }] : [],
+  );
+}
+
+async function removeUnused(keys: readonly string[]): Promise<void> {
+  const uses = await proxyUses();
+  const faults = keys.flatMap((key) => {
+    const names = (uses.get(key) ?? []).map(({ kind, name }) => `${kind} ${name}`);
+    return names.length === 0 ? [] : [`Proxy ${key} is in use by ${listed(names)}.`];
+  });
+  if (faults.length > 0)
+    throw new HttpError(409, 'PROXY_IN_USE', `${faults.join(' ')} Select another proxy there first`);
+  const known = await load();
+  const unknown = keys.find((key) => !known.has(key));
+  if (unknown !== undefined) throw notFound(unknown);
+  await deleteProxies(keys);
+}
+
+/** Up to ten names: a proxy can have thousands of users. */
+function listed(names: readonly string[]): string {
+  const more = names.length - 10;
+  return `${names.slice(0, 10).join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
+}
+
+async function shown(key: string): Promise<ProxyDetails> {
+  return detailsOf(await requireProxy(key), (await proxyUses()).get(key));
+}
+
+async function requireProxy(key: string): Promise<ConfiguredProxy> {
+  const proxy = (await load()).get(key);
+  if (!proxy) throw notFound(key);
+  return proxy;
+}
+
+function notFound(key: string): HttpError {
+  return new HttpError(404, 'PROXY_NOT_FOUND', `Proxy "${key.slice(0, 100)}" not found`);
+}
+
+function detailsOf({ sealed, ...proxy }: ConfiguredProxy, usedBy: readonly ProxyUse[] = []): ProxyDetails {
+  return {
+    ...proxy,
+    services: [...proxy.services],
+    noProxy: [...proxy.noProxy],
+    hasPassword: sealed !== null,
+    usedBy: [...usedBy],
+  };
+}
+
+/** For the audit log, without secrets. */
+function summaryOf({
+  host,
+  port,
+  username,
+  platformDefault,
+  services,
+  resolvesNames,
+}: ConfiguredProxy): string {
+  const said = [
+    `${host}:${port}`,
+    username && `user ${username}`,
+    platformDefault && 'platform default',
+    services.length > 0 && `default for ${services.join(' ')}`,
+    resolvesNames && 'resolves names',
+  ];
+  return said.filter(Boolean).join(', ');
+}

@@ -1,0 +1,98 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { afterCommit, db, transaction } from '../../database/db.ts';
+import { currentStorage, type Storage } from '../../storage/storage.ts';
+import type { ConfiguredProxy, ProxyService } from './Proxy.ts';
+import { proxiesTable, proxyDefaultsTable } from './tables.ts';
+
+/** Milliseconds until a node uses what another node changed; its own changes apply immediately. */
+const staleAfter = 1000;
+
+interface Snapshot {
+  readonly loaded: number;
+  readonly byKey: Promise<ReadonlyMap<string, ConfiguredProxy>>;
+}
+
+const snapshots = new WeakMap<Storage, Snapshot>();
+
+/** All proxies by key, from memory: every outgoing request needs them. */
+export function allProxies(): Promise<ReadonlyMap<string, ConfiguredProxy>> {
+  const storage = currentStorage();
+  const known = snapshots.get(storage);
+  if (known && performance.now() - known.loaded < staleAfter) return known.byKey;
+  const fresh: Snapshot = { loaded: performance.now(), byKey: load() };
+  snapshots.set(storage, fresh);
+  fresh.byKey.catch(() => {
+    if (snapshots.get(storage) === fresh) snapshots.delete(storage);
+  });
+  return fresh.byKey;
+}
+
+/** Reads the proxies from the database, for changes. */
+export async function load(): Promise<ReadonlyMap<string, ConfiguredProxy>> {
+  const rows = await db().select().from(proxiesTable).orderBy(asc(proxiesTable.key));
+  const defaults = await db().select().from(proxyDefaultsTable).orderBy(asc(proxyDefaultsTable.service));
+  return new Map(
+    rows.map(({ modified: _modified, ...row }) => {
+      const services = defaults.filter(({ proxy }) => proxy === row.key).map(({ service }) => service);
+      return [
+        row.key,
+        {
+          ...row,
+          platformDefault: services.includes('all'),
+          services: services.filter((service) => service !== 'all') as ProxyService[],
+        },
+      ];
+    }),
+  );
+}
+
+/** Stores the proxy unless the key exists; returns whether it did. */
+export function createProxy(proxy: ConfiguredProxy): Promise<boolean> {
+  return transaction(async () => {
+    const done = await db().insert(proxiesTable).values(rowOf(proxy)).onConflictDoNothing();
+    if (done.rowCount === 0) return false;
+    await setDefaults(proxy);
+    forget();
+    return true;
+  });
+}
+
+/** Replaces the proxy; returns whether it exists. */
+export function changeProxy(proxy: ConfiguredProxy): Promise<boolean> {
+  return transaction(async () => {
+    const set = { ...rowOf(proxy), modified: new Date() };
+    const done = await db().update(proxiesTable).set(set).where(eq(proxiesTable.key, proxy.key));
+    if (done.rowCount === 0) return false;
+    await setDefaults(proxy);
+    forget();
+    return true;
+  });
+}
+
+/** Services whose default is deleted use that of the platform, or none. */
+export async function deleteProxies(keys: readonly string[]): Promise<void> {
+  await db()
+    .delete(proxiesTable)
+    .where(inArray(proxiesTable.key, [...keys]));
+  forget();
+}
+
+function rowOf({ platformDefault: _default, services: _services, ...row }: ConfiguredProxy) {
+  return { ...row, noProxy: [...row.noProxy] };
+}
+
+/** A service has one default: naming it here takes it from the proxy that had it. */
+async function setDefaults({ key, platformDefault, services }: ConfiguredProxy): Promise<void> {
+  await db().delete(proxyDefaultsTable).where(eq(proxyDefaultsTable.proxy, key));
+  const wanted = [...services, ...(platformDefault ? ['all'] : [])];
+  if (wanted.length === 0) return;
+  await db()
+    .insert(proxyDefaultsTable)
+    .values(wanted.map((service) => ({ service, proxy: key })))
+    .onConflictDoUpdate({ target: proxyDefaultsTable.service, set: { proxy: sql`excluded.proxy` } });
+}
+
+function forget(): void {
+  const storage = currentStorage();
+  afterCommit(() => snapshots.delete(storage));
+}

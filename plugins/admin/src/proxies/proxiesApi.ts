@@ -1,0 +1,29 @@
+import type { Http } from '@lading/contract';
+import type { DeleteProxies, NewProxy, ProxyChange, ProxyDetails } from '@lading/contract/rest';
+
+const CALL = '/ui/api/v1/ui/proxies';
+const one = (key: string) => `${CALL}/crud/${encodeURIComponent(key)}`;
+
+/** By key. Throws `HttpFailure`, as all of these do. */
+export function fetchProxies(http: Http, signal?: AbortSignal): Promise<ProxyDetails[]> {
+  return http.json<ProxyDetails[]>(`${CALL}/crud`, signal ? { signal } : {});
+}
+
+export function fetchProxy(http: Http, key: string, signal: AbortSignal): Promise<ProxyDetails> {
+  return http.json<ProxyDetails>(one(key), { signal });
+}
+
+/** 409 for a key that exists. */
+export function createProxy(http: Http, proxy: NewProxy): Promise<ProxyDetails> {
+  return http.json<ProxyDetails>(`${CALL}/crud`, { method: 'POST', body: proxy });
+}
+
+export function changeProxy(http: Http, key: string, change: ProxyChange): Promise<ProxyDetails> {
+  return http.json<ProxyDetails>(one(key), { method: 'PUT', body: change });
+}
+
+/** All or none: 409 names the objects that use one of them. */
+export function deleteProxies(http: Http, proxyKeys: string[]): Promise<void> {
+  const body: DeleteProxies = { proxyKeys };
+  return http.json<void>(`${CALL}/deleteProxies`, { method: 'POST', body });
+}
