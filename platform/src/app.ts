@@ -32,6 +32,8 @@ import { systemRoutes } from './operations/health/routes.ts';
 import { integrityRoutes } from './operations/integrity/routes.ts';
 import { jobRoutes } from './operations/jobs/routes.ts';
 import { proxyRoutes } from './operations/proxies/routes.ts';
+import { installSupport } from './operations/support/installSupport.ts';
+import { supportRoutes } from './operations/support/routes.ts';
 import { installOutgoing } from './outgoing/outgoing.ts';
 import { metadataRoutes } from './packages/routes.ts';
 import { countTransfers } from './packages/usage/transfers.ts';
@@ -95,6 +97,7 @@ export async function buildApp({ settings, storage, board }: AppOptions): Promis
   installSealing(app, settings);
   installCredentials(app, storage);
   installDirectory(app, storage);
+  installSupport(app);
 
   useFormats(formats);
   useRepositoryProjects(async (repo) => (await findRepository(repo))?.projectKey);
@@ -117,6 +120,7 @@ export async function buildApp({ settings, storage, board }: AppOptions): Promis
   await app.register(integrityRoutes, { storage });
   await app.register(jobRoutes);
   await app.register(proxyRoutes, { prefix: '/ui/api/v1/ui/proxies', storage });
+  await app.register(supportRoutes);
   await app.register(metadataRoutes, { storage });
   await app.register(searchRoutes, { storage });
   await app.register(removalRoutes);

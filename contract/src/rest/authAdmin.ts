@@ -281,4 +281,7 @@ export type AuditEventName =
   | 'import-map-changed'
   | 'import-map-rejected'
   | 'plugin-failed'
-  | 'blob-damaged';
+  | 'blob-damaged'
+  | 'support-bundle-requested'
+  | 'support-bundle-downloaded'
+  | 'support-bundle-deleted';

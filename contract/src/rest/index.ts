@@ -25,6 +25,7 @@ export type * from './scanning.ts';
 export type * from './search.ts';
 export type * from './setMeUp.ts';
 export type * from './storage.ts';
+export type * from './support.ts';
 export type * from './system.ts';
 export type * from './tree.ts';
 export type * from './users.ts';

@@ -12,5 +12,6 @@ export * from './repositories.ts';
 export * from './schemaKinds.ts';
 export * from './search.ts';
 export * from './storage.ts';
+export * from './support.ts';
 export * from './system.ts';
 export * from './users.ts';

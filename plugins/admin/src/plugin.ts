@@ -6,6 +6,7 @@ import { managementMenu, managementRoutes } from './management.ts';
 import { configuration, missingCards, missingMenu, missingRoutes, monitoring } from './missing/places.ts';
 import { ADVANCED, GENERAL, LICENCES } from './paths.ts';
 import { proxyMenu, proxyRoutes } from './proxies/contributions.ts';
+import { supportMenu, supportRoutes } from './support/contributions.ts';
 
 /** The shell's own page. */
 const diagnostics = message('admin.menu.diagnostics', 'Diagnostics');
@@ -40,6 +41,7 @@ export default definePlugin({
       screen: () => import('./general/GeneralPage.tsx').then(({ GeneralPage }) => GeneralPage),
     },
     ...proxyRoutes,
+    ...supportRoutes,
     ...missingRoutes,
   ],
   menuItems: [
@@ -63,6 +65,7 @@ export default definePlugin({
       group: configuration,
       requires: admin,
     },
+    ...supportMenu,
     {
       sidebar: 'administration',
       path: '/diagnostics',

@@ -45,6 +45,8 @@ const mail = {
   ...{ username: '', from: 'a@localhost', subjectPrefix: '' },
 };
 const proxy = { host: '192.0.2.1', port: 3128 };
+/** Rejected after the check of access, so that no bundle is created. */
+const bundle = { name: 'x', parameters: { logs: { include: true, start_date: '2026-02-30' } } };
 const changed = { ...login, userName: 'nobody', oldPassword: 'x', newPassword1: 'y', newPassword2: 'z' };
 
 export const calls: Call[] = [
@@ -218,4 +220,9 @@ export const calls: Call[] = [
   ['admin', 'PUT', `${ui}/ui/proxies/crud/none`, proxy],
   ['admin', 'POST', `${ui}/ui/proxies/crud`, { key: 'matrix', ...proxy, noProxy: ['10.0.0.0/99'] }],
   ['admin', 'POST', `${ui}/ui/proxies/deleteProxies`, { proxyKeys: ['none'] }],
+  ['admin', 'POST', `${ui}/ui/userSupport/generateBundle`, bundle],
+  ...['distribution', 'insight', 'mc', 'xray'].map(
+    (service): Call => ['admin', 'POST', `/${service}/api/v1/system/support/bundle`, bundle],
+  ),
+  ['admin', 'POST', '/tracker/api/v3/pdn/system/support/bundle', bundle],
 ];

@@ -6,6 +6,7 @@ import { people } from './pl/people.ts';
 import { platform } from './pl/platform.ts';
 import { proxies } from './pl/proxies.ts';
 import { repositories } from './pl/repositories.ts';
+import { support } from './pl/support.ts';
 
 /** The texts of the administration in Polish. */
 export const texts: Texts = {
@@ -16,4 +17,5 @@ export const texts: Texts = {
   ...platform,
   ...proxies,
   ...repositories,
+  ...support,
 };

@@ -29,8 +29,7 @@ export type MissingScreen =
   | 'admin.configuration.webhooks'
   | 'admin.configuration.integrations'
   | 'admin.monitoring.serviceStatus'
-  | 'admin.monitoring.systemLogs'
-  | 'admin.supportZone';
+  | 'admin.monitoring.systemLogs';
 
 /** A service that is not part of this platform. */
 export type MissingService =
@@ -79,7 +78,6 @@ export const MISSING_PLACES: readonly MissingPlace[] = [
     item(monitoring, 'document', 41),
   ),
   place('/admin/monitoring/pdn', 'admin.monitoring.pdn', 'PDN status', item(monitoring, 'download', 42)),
-  place('/admin/support-zone', 'admin.supportZone', 'Support zone', item(monitoring, 'help', 43)),
   place('/admin/security-and-compliance', 'admin.securityAndCompliance', 'Security and compliance', card),
   place('/admin/pipelines-teaser', 'admin.pipelinesTeaser', 'Pipelines', card),
   place('/admin/topology-teaser', 'admin.topologyTeaser', 'Topology', card),

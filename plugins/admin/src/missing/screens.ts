@@ -85,21 +85,4 @@ export const SCREENS: Readonly<Record<MissingScreen, MissingText>> = {
       },
     ],
   },
-  'admin.supportZone': {
-    about: message(
-      'admin.missing.support.about',
-      'A support bundle contains settings, logs, and the state of the server for troubleshooting.',
-    ),
-    missing: message('admin.missing.support.missing', 'Support bundles are not available yet.'),
-    steps: [
-      diagnostics,
-      {
-        say: message(
-          'admin.missing.support.health',
-          'In addition to the log, this shows the state of the services:',
-        ),
-        command: (origin) => `curl '${origin}/router/api/v1/system/health'`,
-      },
-    ],
-  },
 };

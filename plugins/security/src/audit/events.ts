@@ -36,4 +36,7 @@ export const EVENTS = [
   'import-map-rejected',
   'plugin-failed',
   'blob-damaged',
+  'support-bundle-requested',
+  'support-bundle-downloaded',
+  'support-bundle-deleted',
 ] as const satisfies readonly AuditEventName[];

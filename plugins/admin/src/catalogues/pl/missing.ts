@@ -6,7 +6,6 @@ export const missing: Texts = {
   'admin.monitoring.serviceStatus.title': 'Stan usług',
   'admin.monitoring.systemLogs.title': 'Dzienniki systemu',
   'admin.monitoring.pdn.title': 'Stan PDN',
-  'admin.supportZone.title': 'Strefa wsparcia',
   'admin.securityAndCompliance.title': 'Bezpieczeństwo i zgodność',
   'admin.pipelinesTeaser.title': 'Pipelines',
   'admin.topologyTeaser.title': 'Topologia',
@@ -38,10 +37,6 @@ export const missing: Texts = {
     'Dziennik trafia na standardowe wyjście serwera, jeden wiersz JSON na zdarzenie. Zachowuj go tam, gdzie uruchamiasz serwer:',
   'admin.missing.logs.level':
     'Ile się zapisuje, ustala LADING_LOG_LEVEL: fatal, error, warn, info, debug lub trace.',
-  'admin.missing.support.about':
-    'Paczka wsparcia zbiera to, czego potrzebuje szukający usterki: ustawienia, dzienniki i stan serwera.',
-  'admin.missing.support.missing': 'Nie ma jeszcze ani tego ekranu, ani wywołań, które tworzą paczki.',
-  'admin.missing.support.health': 'Oprócz dziennika to mówi, jak się mają usługi:',
   'admin.missing.pdn.about':
     'Prywatna sieć dystrybucji dostarcza duże pliki w wiele miejsc, pozwalając odbiorcom przekazywać je sobie nawzajem.',
   'admin.missing.pdn.missing': 'Prowadzi ją usługa „tracker”, która nie jest częścią tej platformy.',

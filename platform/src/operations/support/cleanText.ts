@@ -1,0 +1,61 @@
+import { redact } from '../../http/redact.ts';
+import type { Settings } from '../../settings/settings.ts';
+
+/** Shorter values occur in texts by chance. */
+const shortest = 6;
+
+/** Returns a function that removes known secrets, and what looks like one, from a text. */
+export function textCleaner(settings: Settings): (text: string) => string {
+  const secrets = settingSecrets(settings);
+  return (text) => redact(secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text));
+}
+
+/** The secrets of the environment, in each form in which they could be written. */
+function settingSecrets({ adminPassword, secretsKey, tls, databaseUrl }: Settings): string[] {
+  const database = databaseUrl === undefined ? undefined : new URL(databaseUrl).password;
+  const plain = [
+    adminPassword,
+    secretsKey?.toString('base64'),
+    secretsKey?.toString('base64url'),
+    secretsKey?.toString('hex'),
+    ...(tls ? [tls.key, ...tls.key.split('\n').filter((line) => /^[\w+/=]{16,}$/.test(line))] : []),
+    database,
+    database === undefined ? undefined : decodeURIComponent(database),
+  ].filter((secret) => secret !== undefined);
+  const forms = plain.flatMap((secret) => [
+    secret,
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+    Buffer.from(secret).toString('base64'),
+  ]);
+  return [...new Set(forms)].filter((secret) => secret.length >= shortest);
+}
+
+/** Names of fields whose values are secrets. A name that only tells whether there is one ends in `Set`. */
+const secretName =
+  /pass(word|phrase|wd)?$|secret|token|credential|private.?key|api.?key|^key$|ssl.?key|authorization|cookie|sealed|hash$|bind.?pw/i;
+
+/** Returns the value without the values of fields that can contain secrets, and with URLs without query and user. */
+export function withoutSecrets(value: unknown): unknown {
+  if (typeof value === 'string') return withoutQuery(value);
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      secretName.test(name) && typeof inner !== 'boolean' && inner !== null ? '…' : withoutSecrets(inner),
+    ]),
+  );
+}
+
+/** Signatures of object stores and tokens of private feeds are in the query. */
+function withoutQuery(text: string): string {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text) || !URL.canParse(text)) return text;
+  const url = new URL(text);
+  if (!url.search && !url.username && !url.password && !url.hash) return text;
+  url.search = url.search && '?…';
+  url.username = '';
+  url.password = '';
+  url.hash = '';
+  return url.href;
+}

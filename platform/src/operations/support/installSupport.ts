@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { installBundleParts } from './BundlePart.ts';
+import { dropOldBundles, hasRequested } from './bundles.ts';
+import { createBundles } from './createBundles.ts';
+import { configurationPart } from './parts/configuration.ts';
+import { databasePart } from './parts/database.ts';
+import { jobsPart } from './parts/jobs.ts';
+import { logsPart } from './parts/logs.ts';
+import { profilesPart } from './parts/profiles.ts';
+import { recentErrorsPart } from './parts/recentErrors.ts';
+import { storagePart } from './parts/storage.ts';
+import { systemPart } from './parts/system.ts';
+
+/** Before any routes: layers above add their parts to `app.bundleParts`. */
+export function installSupport(app: FastifyInstance): void {
+  installBundleParts(app, [
+    systemPart(app),
+    configurationPart(app),
+    databasePart(),
+    storagePart(app),
+    jobsPart(app),
+    recentErrorsPart(app),
+    logsPart(app),
+    profilesPart(),
+  ]);
+  app.jobs.define({
+    name: 'create-support-bundles',
+    description: 'Creates requested support bundles',
+    cluster: 'one',
+    // Of a node that was stopped in the middle of one.
+    every: 600,
+    pending: hasRequested,
+    run: (signal) => createBundles(app, signal),
+  });
+  app.jobs.define({
+    name: 'delete-support-bundles',
+    description: 'Deletes support bundles that are older than 30 days',
+    cluster: 'one',
+    every: 86_400,
+    sequential: true,
+    run: dropOldBundles,
+  });
+}

@@ -1,0 +1,60 @@
+import { X509Certificate } from 'node:crypto';
+import type { Settings } from '../../../settings/settings.ts';
+import { withoutSecrets } from '../cleanText.ts';
+
+const plain = (value: unknown) => withoutSecrets(value);
+const isSet = () => 'set';
+
+/** How each setting is shown. A setting that is not listed here does not compile, so that a new secret is not shown by accident. */
+const shown: { [Name in keyof Required<Settings>]: (value: NonNullable<Settings[Name]>) => unknown } = {
+  host: plain,
+  port: plain,
+  home: plain,
+  databaseUrl: serverOf,
+  blobUrl: plain,
+  adminPassword: isSet,
+  tls: ({ cert }) => certificate(cert),
+  publicUrl: plain,
+  trustedProxies: plain,
+  anonymousAccess: plain,
+  archiveIndexing: plain,
+  npmUpstream: plain,
+  allowedNetworks: plain,
+  devOrigin: plain,
+  testClocks: plain,
+  licence: plain,
+  features: plain,
+  secretsKey: isSet,
+  cloud: plain,
+  subscriptionUrl: plain,
+  transferQuota: plain,
+  collection: plain,
+  verifyDays: plain,
+  verifyReadsHours: plain,
+  minFreeSpace: plain,
+  scanning: plain,
+  advisories: plain,
+  logLevel: plain,
+};
+
+/** The settings in effect. Secrets are shown as `set`. */
+export function describeSettings(settings: Settings): Record<string, unknown> {
+  const entries = Object.entries(settings).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    entries.map(([name, value]) => {
+      const show = shown[name as keyof Settings] as ((value: unknown) => unknown) | undefined;
+      return [name, show ? show(value) : '…'];
+    }),
+  );
+}
+
+/** Neither user nor password, nor options, which can contain one. */
+function serverOf(databaseUrl: string): object {
+  const { hostname, port, pathname, searchParams } = new URL(databaseUrl);
+  return { host: hostname, port, database: pathname.slice(1), options: [...searchParams.keys()] };
+}
+
+function certificate(pem: string): object {
+  const { subject, subjectAltName, issuer, validFrom, validTo, fingerprint256 } = new X509Certificate(pem);
+  return { subject, subjectAltName, issuer, validFrom, validTo, fingerprint256, key: 'set' };
+}

@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream';
+import yazl from 'yazl';
+import { currentConnected, withStorage } from '../../database/db.ts';
+import type { BundleFile } from './BundlePart.ts';
+import { reasonOf } from './reasonOf.ts';
+
+export interface WrittenFile {
+  path: string;
+  about: string;
+  /** Characters, before compression. */
+  length: number;
+  /** Why the content is not there, or not complete. */
+  error?: string;
+}
+
+interface Archive {
+  files: readonly BundleFile[];
+  /** Removes secrets from a text. */
+  clean: (text: string) => string;
+  /** The last file, which lists the others. */
+  manifest: (written: readonly WrittenFile[]) => object;
+  /** Called before each file; throws to end the archive. */
+  onFile: (done: number) => Promise<void>;
+}
+
+/** Streams a ZIP archive. Each file is created when its turn comes; a file that fails contains the reason. */
+export function writeArchive({ files, clean, manifest, onFile }: Archive): Readable {
+  const storage = currentConnected();
+  const zip = new yazl.ZipFile();
+  const written: WrittenFile[] = [];
+  const add = (path: string, content: () => AsyncGenerator<string>) =>
+    zip.addReadStreamLazy(path, { compress: true }, (give) => give(null, Readable.from(bytes(content()))));
+
+  async function* create(file: BundleFile): AsyncGenerator<string> {
+    const entry: WrittenFile = { path: file.path, about: file.about, length: 0 };
+    await withStorage(storage, () => onFile(written.length));
+    written.push(entry);
+    try {
+      for await (const piece of piecesOf(file, (work) => withStorage(storage, work))) {
+        const text = clean(piece);
+        entry.length += text.length;
+        yield text;
+      }
+    } catch (error) {
+      entry.error = clean(reasonOf(error));
+      yield `${JSON.stringify({ error: entry.error })}\n`;
+    }
+  }
+
+  for (const file of files) add(file.path, () => create(file));
+  add('manifest.json', async function* () {
+    yield clean(json(manifest(written)));
+  });
+  zip.end();
+  const output = zip.outputStream as Readable;
+  zip.on('error', (error) => output.destroy(error as Error));
+  return output;
+}
+
+async function* piecesOf(file: BundleFile, within: <T>(work: () => T) => T): AsyncIterable<string> {
+  const content = within(file.content);
+  if (Symbol.asyncIterator in content) yield* content;
+  else yield json(await content);
+}
+
+/** An object stream would count the empty text as its end. */
+async function* bytes(pieces: AsyncGenerator<string>): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) if (piece !== '') yield Buffer.from(piece);
+}
+
+function json(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
