@@ -7,6 +7,7 @@ import { installAfterwards } from './access/mail/background.ts';
 import { useRepositoryProjects } from './access/projects/repositoryProjects.ts';
 import { accessRoutes } from './access/routes.ts';
 import { buildRoutes } from './builds/routes.ts';
+import { bundleRoutes } from './bundles/routes.ts';
 import { defineCleanupJobs } from './cleanupJobs.ts';
 import { clientTokenRoutes } from './clients/clientToken.ts';
 import { setMeUpRoutes } from './clients/routes.ts';
@@ -115,6 +116,7 @@ export async function buildApp({ settings, storage, board }: AppOptions): Promis
   await app.register(advisoryRoutes);
   await app.register(xrayRoutes, { storage });
   await app.register(buildRoutes);
+  await app.register(bundleRoutes, { storage });
   await app.register(plainFileRoutes);
   await app.register(collectionRoutes);
   await app.register(integrityRoutes, { storage });

@@ -12,6 +12,7 @@ export function sharedServices(shell: Shell): SharedServices {
     features: shell.platform,
     services: {
       available: (service) => shell.platform.available(service),
+      version: (service) => shell.platform.version(service),
       get known() {
         return platform.answerOf('microservices') !== undefined || failures.has('microservices');
       },

@@ -1,6 +1,9 @@
 // Schemas of the platform's own API, for the server. Their types are in `@lading/contract/rest`.
 export * from './access.ts';
 export * from './account.ts';
+export * from './bundlePromotions.ts';
+export * from './bundleScreens.ts';
+export * from './bundles.ts';
 export * from './errors.ts';
 export * from './groups.ts';
 export * from './jobs.ts';

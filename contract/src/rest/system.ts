@@ -62,7 +62,17 @@ export const FeaturesConfiguration = Type.Object(
 /** GET `/system/microservices`: every service that the product knows, and whether it is here. */
 export type Microservices = Static<typeof Microservices>;
 export const Microservices = Type.Object(
-  { services: Type.Array(Type.Object({ name: serviceName, available: Type.Boolean() })) },
+  {
+    services: Type.Array(
+      Type.Object({
+        name: serviceName,
+        available: Type.Boolean(),
+        version: Type.Optional(
+          Type.String({ description: 'The version whose calls it answers. Absent: it has none of its own.' }),
+        ),
+      }),
+    ),
+  },
   { title: 'Microservices' },
 );
 

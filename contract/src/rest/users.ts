@@ -192,12 +192,16 @@ export const PermissionPage = Type.Object(
   { title: 'PermissionPage' },
 );
 
-/** `artifact` applies to files; `build` applies to build-info, with patterns of build names. */
+/** `artifact` applies to files; `build` and `release_bundle` have patterns of names. */
 export const PermissionResources = Type.Object(
-  { artifact: Type.Optional(ResourcePermission), build: Type.Optional(ResourcePermission) },
+  {
+    artifact: Type.Optional(ResourcePermission),
+    build: Type.Optional(ResourcePermission),
+    release_bundle: Type.Optional(ResourcePermission),
+  },
   {
     description:
-      '`artifact` applies to files in repositories. `build` applies to build-info: its target is `artifactory-build-info`, and its patterns match names of builds. A change does not affect omitted resources.',
+      '`artifact` applies to files in repositories. `build` applies to build-info: its target is `artifactory-build-info`, and its patterns match names of builds. `release_bundle` applies to release bundles: its target is `release-bundles-v2`, and its patterns match names of bundles. A change does not affect omitted resources.',
   },
 );
 

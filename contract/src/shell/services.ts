@@ -53,6 +53,8 @@ export interface FeatureService {
 export interface PlatformServices {
   /** Whether it answers on this platform. */
   available(service: ServiceName): boolean;
+  /** The version whose calls it answers, such as `7.77.0`. `undefined`: it is not available, or reports none. */
+  version(service: ServiceName): string | undefined;
   /** The platform has said which are there, or could not be asked: before that those alone without which there is none are available. */
   readonly known: boolean;
   /** To be called when what the platform says of itself was changed: its name, licence and features are asked anew. Never rejects. */

@@ -44,6 +44,13 @@ export const byPermission: AccessRule = {
   allowsAnonymous: true,
 };
 
+/** The handler decides, by permissions on the release bundle. */
+export const byBundlePermission: AccessRule = {
+  name: 'bundle permission',
+  description: 'Signed-in users with the permission on the release bundle, and administrators.',
+  check: (request) => requireUser(callerOf(request)),
+};
+
 export const projectMembers: AccessRule = {
   name: 'project members',
   description: 'Members of the project, and administrators.',

@@ -112,8 +112,8 @@ async function requirePermission(name: string): Promise<Permission> {
 }
 
 /** Throws `HttpError` 400. */
-function checkPatterns(name: string, { artifact, build }: Permission['resources']): void {
-  for (const { targets } of [artifact, build].filter((given) => given !== undefined)) {
+function checkPatterns(name: string, { artifact, build, release_bundle }: Permission['resources']): void {
+  for (const { targets } of [artifact, build, release_bundle].filter((given) => given !== undefined)) {
     for (const { include_patterns = [], exclude_patterns = [] } of Object.values(targets))
       checkGlobs(`Permission ${name}`, [...include_patterns, ...exclude_patterns]);
   }
@@ -129,9 +129,11 @@ function readPage(after: string | undefined, limit: number | undefined): Promise
   return limit === undefined ? page : page.limit(limit);
 }
 
-function summary({ name, resources: { artifact, build } }: Permission): PermissionSummary {
+function summary({ name, resources: { artifact, build, release_bundle } }: Permission): PermissionSummary {
   const named = (kind: 'users' | 'groups') => [
-    ...new Set([artifact, build].flatMap((resource) => Object.keys(resource?.actions[kind] ?? {}))),
+    ...new Set(
+      [artifact, build, release_bundle].flatMap((resource) => Object.keys(resource?.actions[kind] ?? {})),
+    ),
   ];
   return {
     name,

@@ -43,6 +43,22 @@ export async function isBuildGranted(
   return targets.some((target) => covers(target, name) || covers(target, `${name}/`));
 }
 
+/** Whether some permission of release bundles grants the caller the action on the bundles of that name. */
+export async function isBundleGranted(
+  caller: Caller,
+  action: keyof typeof grants,
+  name: string,
+): Promise<boolean> {
+  const targets = (await grantsOf(caller)).bundleTargets(grants[action]);
+  // Clients write `name/**` for all versions of a bundle.
+  return targets.some((target) => covers(target, name) || covers(target, `${name}/`));
+}
+
+/** Whether there are any release bundles that the caller may do it to. */
+export async function isBundleGrantedAnywhere(caller: Caller, action: keyof typeof grants): Promise<boolean> {
+  return (await grantsOf(caller)).bundleTargets(grants[action]).length > 0;
+}
+
 /** Whether there are any builds that the caller may do it to. */
 export async function isBuildGrantedAnywhere(caller: Caller, action: keyof typeof grants): Promise<boolean> {
   return (await grantsOf(caller)).buildTargets(grants[action]).length > 0;

@@ -68,9 +68,14 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
   if (options.storage) {
     watchMap(app, options.storage, async () => (own.begun ? published() : undefined));
     checkPublications(options.storage, checkPublishedPlugin);
-    checkUses(options.storage, async (repo, path) =>
-      repo === PLUGINS_REPOSITORY ? site.useOf(path) : undefined,
-    );
+    checkUses(options.storage, async (repo, paths = []) => {
+      if (repo !== PLUGINS_REPOSITORY) return undefined;
+      for (const path of paths) {
+        const why = await site.useOf(path);
+        if (why !== undefined) return { path, why };
+      }
+      return undefined;
+    });
   }
   const assets = new Assets(new URL('build/console/assets/', root));
   const compressed = new Compressed();

@@ -60,6 +60,20 @@ interface ViolationFacts {
   severity: string;
 }
 
+/** A version of a release bundle. */
+interface BundleFacts {
+  name: string;
+  version: string;
+  /** Of a failed one: why. */
+  message?: string;
+}
+
+interface BundlePromotionFacts extends BundleFacts {
+  environment: string;
+  /** Repositories that artifacts are copied to; empty until that is known. */
+  repositories: readonly string[];
+}
+
 interface UserFacts {
   userName: string;
 }
@@ -80,6 +94,12 @@ export interface FactsByType {
   'build.deleted': BuildFacts;
   'build.promoted': BuildFacts;
   'policy.violation': ViolationFacts;
+  'release_bundle_v2.release_bundle_v2_started': BundleFacts;
+  'release_bundle_v2.release_bundle_v2_completed': BundleFacts;
+  'release_bundle_v2.release_bundle_v2_failed': BundleFacts;
+  'release_bundle_v2_promotion.release_bundle_v2_promotion_started': BundlePromotionFacts;
+  'release_bundle_v2_promotion.release_bundle_v2_promotion_completed': BundlePromotionFacts;
+  'release_bundle_v2_promotion.release_bundle_v2_promotion_failed': BundlePromotionFacts;
   'user.locked': UserFacts;
 }
 

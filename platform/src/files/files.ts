@@ -64,7 +64,6 @@ export async function putFile(
   options: PutFileOptions = {},
 ): Promise<FileRow> {
   checkPath(path);
-  if (options.overwrite) await assertUnused(repo, path);
   return transaction(async () => {
     const before =
       options.overwrite && isAnnounced(eventOf(options)) ? await findFile(repo, path) : undefined;
@@ -85,6 +84,8 @@ export async function putFile(
       return { ...row, id: written.id, sha1, md5, size, created, createdBy, downloads: 0, properties: {} };
     }
     const file = await findFile(repo, path);
+    // After the row is locked, so that a use that began meanwhile is seen.
+    if (written) await assertUnused(repo, [path]);
     if (written) announceFile(repo, path, { ...(before ? { before } : {}), after: blob }, options);
     if (file?.sha256 === blob.sha256) return file;
     throw await refusal(repo, path, Boolean(file));
@@ -226,7 +227,7 @@ export async function removeFile(
   only?: Pick<FileRow, 'id' | 'sha256'>,
   options: { announced?: boolean } = {},
 ): Promise<boolean> {
-  await assertUnused(repo, path);
+  await assertUnused(repo, [path]);
   return transaction(async () => {
     const same = only ? sql`AND id = ${only.id}::bigint AND sha256 = ${only.sha256}` : sql``;
     const { rows } = await db().execute<{ path: string; sha256: string; size: number }>(sql`

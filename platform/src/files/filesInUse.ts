@@ -2,23 +2,38 @@ import { HttpError } from '../errors/HttpError.ts';
 import type { Storage } from '../storage/storage.ts';
 import { currentStorage } from '../storage/storage.ts';
 
-/** Returns why a file must stay as it is, in one sentence with what to do, or `undefined`. */
-export type UseCheck = (repo: string, path: string) => Promise<string | undefined>;
+/** Says why one of these files must stay as it is, in one sentence with what to do. */
+export interface FileUse {
+  path: string;
+  why: string;
+}
 
-const checks = new WeakMap<Storage, UseCheck>();
+/** Returns the first of the files that is in use; without paths, of all files of the repository. */
+export type UseCheck = (repo: string, paths?: readonly string[]) => Promise<FileUse | undefined>;
 
-/** Sets what is asked before a file is deleted, moved or overwritten. */
+const checks = new WeakMap<Storage, UseCheck[]>();
+
+/** Adds what is asked before a file is deleted, moved or overwritten. */
 export function checkUses(storage: Storage, check: UseCheck): void {
-  checks.set(storage, check);
+  checks.set(storage, [...(checks.get(storage) ?? []), check]);
+}
+
+async function firstUse(repo: string, paths?: readonly string[]): Promise<FileUse | undefined> {
+  for (const check of checks.get(currentStorage()) ?? []) {
+    const use = await check(repo, paths);
+    if (use) return use;
+  }
+  return undefined;
 }
 
 /** Why the file cannot be deleted, moved or overwritten, or `undefined` when it can. */
 export async function useOf(repo: string, path: string): Promise<string | undefined> {
-  return checks.get(currentStorage())?.(repo, path);
+  return (await firstUse(repo, [path]))?.why;
 }
 
-/** Throws `HttpError` 409 for a file that is in use. */
-export async function assertUnused(repo: string, path: string): Promise<void> {
-  const use = await useOf(repo, path);
-  if (use !== undefined) throw new HttpError(409, 'IN_USE', `${repo}/${path} is in use. ${use}`);
+/** Throws `HttpError` 409 when one of the files is in use; without paths, when one of the repository is. */
+export async function assertUnused(repo: string, paths?: readonly string[]): Promise<void> {
+  if (paths?.length === 0) return;
+  const use = await firstUse(repo, paths);
+  if (use) throw new HttpError(409, 'IN_USE', `${repo}/${use.path} is in use. ${use.why}`);
 }

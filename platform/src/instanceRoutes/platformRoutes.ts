@@ -21,6 +21,7 @@ import { entitlementsOf } from '../instance/entitlements.ts';
 import { featuresOf } from '../instance/features.ts';
 import { currentLicence } from '../instance/licence.ts';
 import { isServiceName } from '../instance/services.ts';
+import { serviceVersions } from '../instance/serviceVersions.ts';
 
 const byName = Type.Object({ name: Type.String() });
 
@@ -43,7 +44,11 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
     '/microservices',
     { schema: { summary: 'Returns which services are available.', response: { 200: Microservices } } },
     async () => ({
-      services: serviceNames.map((name) => ({ name, available: services.has(name) })),
+      services: serviceNames.map((name) => {
+        const available = services.has(name);
+        const version = available ? serviceVersions[name] : undefined;
+        return { name, available, ...(version === undefined ? {} : { version }) };
+      }),
     }),
   );
 

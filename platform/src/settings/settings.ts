@@ -56,6 +56,8 @@ export interface Settings {
   minFreeSpace: number;
   /** What is held here is matched with advisories. */
   scanning: boolean;
+  /** Release bundles can be created and promoted. */
+  distribution: boolean;
   /** A folder of advisories in OSV form, absolute. */
   advisories?: string;
   logLevel: values.LogLevel;
@@ -99,6 +101,7 @@ const variables = {
   LADING_COLLECTION: values.yesOrNo,
   LADING_MIN_FREE_SPACE: values.freeSpace,
   LADING_SCANNING: values.yesOrNo,
+  LADING_DISTRIBUTION: values.yesOrNo,
   LADING_VERIFY_DAYS: values.wholeNumber,
   LADING_VERIFY_READS: values.wholeNumber,
   LADING_ADVISORIES: values.folder,
@@ -136,6 +139,7 @@ export function readSettings(env: Env): Settings {
     verifyReadsHours: read.LADING_VERIFY_READS ?? 24,
     minFreeSpace: read.LADING_MIN_FREE_SPACE ?? 512 * 1024 ** 2,
     scanning: read.LADING_SCANNING ?? true,
+    distribution: read.LADING_DISTRIBUTION ?? true,
     logLevel: read.LADING_LOG_LEVEL ?? 'info',
     ...(read.LADING_LICENSE === undefined ? {} : { licence: read.LADING_LICENSE }),
     ...(read.LADING_ADVISORIES === undefined ? {} : { advisories: read.LADING_ADVISORIES }),

@@ -196,7 +196,10 @@ async function holdFirst(repo: string, files: readonly Going[]): Promise<void> {
 }
 
 async function deleteRows(repo: string, files: readonly Going[]): Promise<void> {
-  for (const { path } of files) await assertUnused(repo, path);
+  await assertUnused(
+    repo,
+    files.map(({ path }) => path),
+  );
   const { rows } = await db().execute<{ id: string }>(sql`
     DELETE FROM files WHERE id = ANY(${sql.param(files.map(({ id }) => id))}::bigint[]) RETURNING id::text`);
   if (rows.length === 0) return;

@@ -45,13 +45,6 @@ export default definePlugin({
       screen: () => import('./archive/ArchivePage.tsx').then(({ ArchivePage }) => ArchivePage),
     },
     {
-      path: '/bundles/source',
-      name: 'search.bundles',
-      title: bundles,
-      requires: withBundles,
-      screen: () => import('./absent/AbsentPage.tsx').then(({ BundlesPage }) => BundlesPage),
-    },
-    {
       path: '/pipelinesSearchResults',
       name: 'search.pipelines',
       title: pipelines,
@@ -72,6 +65,7 @@ export default definePlugin({
       },
       // Whoever has a page of builds brings it; without one the category is not offered.
       { id: 'builds', label: builds, path: '/builds', order: 30 },
+      // The legacy path, as the specification names it: the plugin with the page redirects it.
       { id: 'releaseBundles', label: bundles, path: '/bundles/source', order: 40, requires: withBundles },
       { id: 'xray', label: xray, path: '/xraySearchResults', order: 50, requires: withXray },
       {

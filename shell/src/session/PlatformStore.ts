@@ -16,7 +16,9 @@ import type { Registry } from '../registry/Registry.ts';
 import type { CallName, StartupAnswers } from '../startup/startupCalls.ts';
 
 /** What is known of the platform: its name and logo, licence, services and features. */
-export class PlatformStore implements LicenceService, FeatureService, Pick<PlatformServices, 'available'> {
+export class PlatformStore
+  implements LicenceService, FeatureService, Pick<PlatformServices, 'available' | 'version'>
+{
   footer: Footer | undefined = undefined;
   /** What the platform says of features; the others are as their plug-ins say. */
   features: ReadonlyMap<string, boolean> = new Map();
@@ -94,6 +96,13 @@ export class PlatformStore implements LicenceService, FeatureService, Pick<Platf
   /** As the platform says; until it has, those that are built in are there. */
   available(service: ServiceName): boolean {
     return this.present.has(service);
+  }
+
+  version(service: ServiceName): string | undefined {
+    const services = this.answerOf('microservices')?.services;
+    if (!Array.isArray(services)) return undefined;
+    const found = services.find(({ name, available }) => available && name === service)?.version;
+    return typeof found === 'string' ? found : undefined;
   }
 
   /** Whether the license includes it. `undefined`: there is no answer yet. An answer that leaves it out withholds nothing. */

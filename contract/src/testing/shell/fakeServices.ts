@@ -78,6 +78,7 @@ export class FakeFeatures implements FeatureService {
 /** Has what stands in `there`; counts how often it was asked anew. */
 export class FakeServices implements PlatformServices {
   readonly there = observable.set<ServiceName>(['artifactory', 'access', 'metadata']);
+  readonly versions = observable.map<ServiceName, string>();
   known = true;
   reloads = 0;
 
@@ -88,6 +89,10 @@ export class FakeServices implements PlatformServices {
 
   available(service: ServiceName): boolean {
     return this.there.has(service);
+  }
+
+  version(service: ServiceName): string | undefined {
+    return this.versions.get(service);
   }
 }
 

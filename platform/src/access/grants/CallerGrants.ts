@@ -14,20 +14,26 @@ const anyRepository = 'ANY';
 /** Key of the only target of builds. */
 const buildTarget = 'artifactory-build-info';
 
+/** Key of the only target of release bundles. */
+const bundleTarget = 'release-bundles-v2';
+
 /** Everything that permissions grant one user with certain groups, by repository: a lookup costs no scan. */
 export class CallerGrants {
   readonly #byRepository = new Map<string, Grant[]>();
   readonly #builds: Grant[] = [];
+  readonly #bundles: Grant[] = [];
   readonly #anywhere = new Set<PermissionAction>();
   #size = 1;
 
   /** `permissions` are those that name the user or one of the groups. */
   constructor(permissions: Iterable<Permission['resources']>, userName: string, groups: readonly string[]) {
     const members = new Set(groups);
-    for (const { artifact, build } of permissions) {
+    for (const { artifact, build, release_bundle: bundle } of permissions) {
       if (artifact) this.#addArtifact(artifact, grantedBy(artifact, userName, members));
       const builds = build && own(build.targets, buildTarget);
       if (builds) this.#builds.push({ actions: grantedBy(build, userName, members), target: builds });
+      const bundles = bundle && own(bundle.targets, bundleTarget);
+      if (bundles) this.#bundles.push({ actions: grantedBy(bundle, userName, members), target: bundles });
     }
   }
 
@@ -54,6 +60,11 @@ export class CallerGrants {
   /** Targets of builds on which the action is granted. */
   buildTargets(action: PermissionAction): PermissionTarget[] {
     return targetsOf(this.#builds, action);
+  }
+
+  /** Targets of release bundles on which the action is granted. */
+  bundleTargets(action: PermissionAction): PermissionTarget[] {
+    return targetsOf(this.#bundles, action);
   }
 
   /** Whether the action is granted in any repository. */

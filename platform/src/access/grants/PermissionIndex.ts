@@ -45,9 +45,9 @@ export function grantees(userName: string, groups: readonly string[]): string[] 
   return [`user ${userName}`, ...groups.map((group) => `group ${group}`)];
 }
 
-function granteesOf({ artifact, build }: Resources): Set<string> {
+function granteesOf({ artifact, build, release_bundle }: Resources): Set<string> {
   return new Set(
-    [artifact, build].flatMap((resource) => [
+    [artifact, build, release_bundle].flatMap((resource) => [
       ...Object.keys(resource?.actions.users ?? {}).map((name) => `user ${name}`),
       ...Object.keys(resource?.actions.groups ?? {}).map((name) => `group ${name}`),
     ]),

@@ -62,7 +62,7 @@ export function changePermissions(statement: SQL, { deleted = false } = {}): Pro
 
 /** Removes a user or group from all permissions, so that the next one of that name does not inherit their grants. */
 export async function ungrant(kind: 'users' | 'groups', name: string): Promise<void> {
-  for (const resource of ['artifact', 'build']) {
+  for (const resource of ['artifact', 'build', 'release_bundle']) {
     const path = sql`array[${resource}::text, 'actions', ${kind}::text, ${name}::text]`;
     await changePermissions(sql`update permissions set resources = resources #- ${path}
       where resources #> ${path} is not null returning name, resources`);

@@ -191,6 +191,8 @@ export const calls: Call[] = [
   ['admin', 'DELETE', `${v1}/mail`],
   ['admin', 'POST', `${v1}/mail/test`, { to: 'nobody@localhost' }],
   ['admin', 'GET', `${v1}/audit`],
+  ['user', 'GET', `/distribution/api/ui/release_bundle/checksum/${'0'.repeat(64)}`],
+  ['admin', 'GET', `${ui}/ui/bundle/retention/config/enable`],
   ['admin', 'GET', `${v2}/groups`],
   ['admin', 'POST', `${v2}/groups`, { name: '../' }],
   ['admin', 'GET', `${v2}/groups/nobody`],

@@ -30,7 +30,10 @@ export interface Place extends Record<string, unknown> {
 }
 
 /** The files that the promotion is about, each once. */
-export function wantedFiles({ info }: BuildRow, promotion: Promotion): Wanted[] {
+export function wantedFiles(
+  { info }: BuildRow,
+  promotion: Pick<Promotion, 'artifacts' | 'dependencies' | 'scopes'>,
+): Wanted[] {
   const found = new Map<string, Wanted>();
   const add = (file: BuildFile, name: string) => {
     const path = (file as { path?: unknown }).path;

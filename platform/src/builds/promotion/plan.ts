@@ -117,7 +117,7 @@ async function lineOf(
 }
 
 /** Those that fit as well as none else: by the build that they name, by the place, then by the name that the build gave. */
-function bestOf(file: Wanted, places: readonly Place[]): Place[] {
+export function bestOf(file: Wanted, places: readonly Place[]): Place[] {
   const fits = ({ marked, path }: Place) =>
     Number(marked) * 4 +
     Number(file.path !== '' && (path === file.path || path.endsWith(`/${file.path}`))) * 2 +

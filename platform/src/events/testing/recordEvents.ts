@@ -19,6 +19,12 @@ const known: Record<EventType, true> = {
   'build.deleted': true,
   'build.promoted': true,
   'policy.violation': true,
+  'release_bundle_v2.release_bundle_v2_started': true,
+  'release_bundle_v2.release_bundle_v2_completed': true,
+  'release_bundle_v2.release_bundle_v2_failed': true,
+  'release_bundle_v2_promotion.release_bundle_v2_promotion_started': true,
+  'release_bundle_v2_promotion.release_bundle_v2_promotion_completed': true,
+  'release_bundle_v2_promotion.release_bundle_v2_promotion_failed': true,
   'user.locked': true,
 };
 export const allTypes = Object.keys(known) as EventType[];
@@ -64,8 +70,10 @@ export function linesOf(events: readonly PlatformEvent[]): string[] {
 
 function whereOf(facts: PlatformEvent['facts']): string {
   if ('userName' in facts) return facts.userName;
+  if ('environment' in facts) return `${facts.name} ${facts.version} to ${facts.environment}`;
   if ('packageName' in facts) return `${facts.packageName}@${facts.version} ${facts.kind} ${facts.subject}`;
   if ('number' in facts) return `${facts.name} ${facts.number}`;
+  if ('version' in facts) return `${facts.name} ${facts.version}`;
   if ('image' in facts) {
     const from = facts.source ? ` from ${facts.source.repo}/${facts.source.image}:${facts.source.tag}` : '';
     return `${facts.repo}/${facts.image}:${facts.tag}${from}`;

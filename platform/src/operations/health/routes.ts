@@ -1,13 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { serviceVersions } from '../../instance/serviceVersions.ts';
 import { readNodeId } from '../../settings/nodeId.ts';
 import { version } from '../../settings/version.ts';
 import { countIntegrity, findLimit, findProblem } from './health.ts';
-
-/**
- * The version of the platform whose calls are answered here. Command lines ask for it and refuse to publish to older ones (a Go module needs
- * 6.6.1); from 7.82.2 on they would send large files in parts, by calls that are not here.
- */
-const spoken = '7.77.0';
 
 /** Whether the platform is there, and what it speaks: open to everyone. */
 export async function systemRoutes(app: FastifyInstance): Promise<void> {
@@ -21,7 +16,7 @@ export async function systemRoutes(app: FastifyInstance): Promise<void> {
 
   /** `{version, revision, addons, license}`, `revision` being this product's own version. */
   app.get('/artifactory/api/system/version', open, async () => ({
-    version: spoken,
+    version: serviceVersions.artifactory,
     revision: version,
     addons: [],
     license: 'Lading',

@@ -40,7 +40,6 @@ describe('the teasers', () => {
     ['/admin/monitoring/pdn', 'tracker'],
     ['/admin/pdn-teaser', 'tracker'],
     ['/admin/pipelines-teaser', 'pipelines'],
-    ['/release-bundles-teaser', 'distribution'],
   ])('say at %s which service is missing [route-11]', (path, service) => {
     open(path);
     expect(

@@ -37,8 +37,7 @@ export type MissingService =
   | 'admin.pipelinesTeaser'
   | 'admin.securityAndCompliance'
   | 'admin.topologyTeaser'
-  | 'admin.pdnTeaser'
-  | 'releaseBundlesTeaser';
+  | 'admin.pdnTeaser';
 
 const item = (group: Message, icon: string, order: number) => ({ item: { group, icon, order } });
 const card = { card: services };
@@ -82,7 +81,6 @@ export const MISSING_PLACES: readonly MissingPlace[] = [
   place('/admin/pipelines-teaser', 'admin.pipelinesTeaser', 'Pipelines', card),
   place('/admin/topology-teaser', 'admin.topologyTeaser', 'Topology', card),
   place('/admin/pdn-teaser', 'admin.pdnTeaser', 'Private distribution network', card),
-  place('/release-bundles-teaser', 'releaseBundlesTeaser', 'Release bundles', { ...card, requires: {} }),
 ];
 
 const page = () => import('./MissingPage.tsx').then(({ MissingPage }) => MissingPage);

@@ -98,24 +98,4 @@ export const SERVICES: Readonly<Record<MissingService, MissingText>> = {
       },
     ],
   },
-  releaseBundlesTeaser: {
-    about: message(
-      'admin.missing.bundles.about',
-      'A release bundle is an immutable, signed set of packages that is released and distributed as a unit.',
-    ),
-    missing: message(
-      'admin.missing.bundles.missing',
-      'It requires the service “distribution”, which is not part of this platform.',
-    ),
-    service: 'distribution',
-    steps: [
-      {
-        say: message(
-          'admin.missing.bundles.repository',
-          'A separate repository per release, with only the released versions, can cover part of it:',
-        ),
-        link: { label: message('admin.missing.bundles.packages', 'Packages'), to: '/packages' },
-      },
-    ],
-  },
 };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { messages, scanStatus } from './scanStatus.ts';
 
 const shell = (available: boolean, rank: number, known = true) => ({
-  services: { available: () => available, known, reload: () => Promise.resolve() },
+  services: { available: () => available, version: () => undefined, known, reload: () => Promise.resolve() },
   licence: { type: undefined, rank, missing: false },
 });
 const found = { critical: 2, high: 0, medium: 0, low: 1, info: 0, unknown: 0, skipped: 0 };

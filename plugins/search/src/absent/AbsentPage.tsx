@@ -1,16 +1,7 @@
 import { EmptyState, PageFrame, useText } from '@lading/ui';
 import { messages } from './messages.ts';
 
-/** Where a category leads whose gate is open and whose service is not there: what is missing, in words. */
-export function BundlesPage() {
-  const text = useText();
-  return (
-    <PageFrame heading={text(messages.bundles)}>
-      <EmptyState icon="package" what={text(messages.noBundles)} more={text(messages.noBundlesMore)} />
-    </PageFrame>
-  );
-}
-
+/** Shown where the category is on and its service does not exist. */
 export function PipelinesPage() {
   const text = useText();
   return (

@@ -99,10 +99,6 @@ export const texts: Texts = {
   'search.archive.asPackage': 'Szukaj wśród pakietów',
   'search.archive.start': 'Pakiety w zimnym magazynie',
   'search.archive.startMore': 'Podaj, który pakiet, jakiego typu i z których repozytoriów.',
-  'search.absent.bundles': 'Pakiety wydań',
-  'search.absent.noBundles': 'Pakietów wydań nie da się tu jeszcze szukać',
-  'search.absent.noBundlesMore':
-    'Dystrybucja jest objęta licencją, ale żadna wtyczka tej konsoli nie pokazuje pakietów wydań.',
   'search.absent.pipelines': 'Potoki',
   'search.absent.noPipelines': 'Potoków nie da się tu jeszcze szukać',
   'search.absent.noPipelinesMore':

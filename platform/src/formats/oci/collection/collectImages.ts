@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { db, transaction } from '../../../database/db.ts';
 import { removeFile } from '../../../files/files.ts';
+import { useOf } from '../../../files/filesInUse.ts';
 import type { CollectOptions, Leftover } from '../../../pipeline/Format.ts';
 import { layerPath, manifestPath } from '../blobs/layerPaths.ts';
 import type { Named } from '../dockerPath.ts';
@@ -54,6 +55,8 @@ async function* unneededLayers({ graceSeconds, remove }: CollectOptions): AsyncG
 /** Says whether it went. A push that names it at this moment has touched it, or waits for this and is told that it is gone. */
 async function removeLayer({ repo, image, digest }: Row, graceSeconds: number): Promise<boolean> {
   return transaction(async () => {
+    // Held by a release bundle, though no image needs it.
+    if ((await useOf(repo, layerPath(image, digest))) !== undefined) return false;
     const held = await db().execute(sql`
       SELECT FROM docker_blobs WHERE repo = ${repo} AND image = ${image} AND digest = ${digest}
         AND touched < now() - make_interval(secs => ${graceSeconds}) FOR UPDATE`);
@@ -80,12 +83,16 @@ async function* untaggedManifests({ graceSeconds, remove }: CollectOptions): Asy
         AND NOT EXISTS (SELECT FROM docker_manifests s
           WHERE s.repo = m.repo AND s.image = m.image AND s.digest = m.subject)
       ORDER BY m.pushed LIMIT ${slice}`);
+    let gone = 0;
     for (const { repo, image, digest, size } of rows) {
+      // A release bundle keeps it.
+      if ((await useOf(repo, manifestPath(image, digest))) !== undefined) continue;
       // An index that names it may have been pushed just now.
       if (remove && (await removeManifest({ repo, image }, digest)) !== 'removed') continue;
+      gone++;
       yield { repo, path: manifestPath(image, digest), size, why: 'no tag leads to it' };
     }
-    if (!remove || rows.length === 0) return;
+    if (!remove || gone === 0) return;
   }
 }
 

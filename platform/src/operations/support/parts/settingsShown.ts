@@ -33,6 +33,7 @@ const shown: { [Name in keyof Required<Settings>]: (value: NonNullable<Settings[
   verifyReadsHours: plain,
   minFreeSpace: plain,
   scanning: plain,
+  distribution: plain,
   advisories: plain,
   logLevel: plain,
 };

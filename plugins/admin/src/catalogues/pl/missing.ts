@@ -10,7 +10,6 @@ export const missing: Texts = {
   'admin.pipelinesTeaser.title': 'Pipelines',
   'admin.topologyTeaser.title': 'Topologia',
   'admin.pdnTeaser.title': 'Prywatna sieć dystrybucji',
-  'releaseBundlesTeaser.title': 'Paczki wydań',
   'admin.missing.here': 'Usługa „{service}” jest tutaj, ale żadna wtyczka konsoli nie ma dla niej ekranu.',
   'admin.missing.next': 'Co możesz zrobić',
   'admin.missing.command': 'Polecenie',
@@ -63,11 +62,4 @@ export const missing: Texts = {
   'admin.missing.topology.remote':
     'Gdzie jedna platforma bierze pakiety z drugiej, mówią jej repozytoria zdalne:',
   'admin.missing.topology.remotes': 'Repozytoria zdalne',
-  'admin.missing.bundles.about':
-    'Paczka wydania to ustalony, podpisany zbiór pakietów, który wydaje się i rozsyła jako całość.',
-  'admin.missing.bundles.missing':
-    'Tworzy i wysyła je usługa „distribution”, która nie jest częścią tej platformy.',
-  'admin.missing.bundles.repository':
-    'Część tego daje osobne repozytorium na każde wydanie, do którego publikuje się tylko wydane wersje:',
-  'admin.missing.bundles.packages': 'Pakiety',
 };

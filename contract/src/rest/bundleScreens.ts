@@ -1,0 +1,90 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { created, millis, status } from './bundleParts.ts';
+import { BundleArtifact } from './bundles.ts';
+
+/** Release bundles as the console shows them, under `/ui/api/v1/ui/releaseBundles`. */
+
+/** GET `/ui/api/v1/ui/bundle/retention/config/enable`. */
+export type BundleRetention = Static<typeof BundleRetention>;
+export const BundleRetention = Type.Object({ enable: Type.Boolean() }, { title: 'BundleRetention' });
+
+/** A bundle version in the console's list. */
+export type BundleRow = Static<typeof BundleRow>;
+export const BundleRow = Type.Object(
+  {
+    name: Type.String(),
+    version: Type.String(),
+    created,
+    createdBy: Type.String(),
+    artifacts: Type.Integer(),
+    bytes: Type.Integer(),
+    environments: Type.Array(Type.String(), { description: 'Promoted to, the latest last.' }),
+  },
+  { title: 'BundleRow' },
+);
+
+const facet = Type.Array(Type.Object({ value: Type.String(), count: Type.Integer() }));
+
+/** GET `/ui/api/v1/ui/releaseBundles?search=&environment=&createdBy=&offset=&limit=`: newest first. */
+export type BundlePage = Static<typeof BundlePage>;
+export const BundlePage = Type.Object(
+  {
+    bundles: Type.Array(BundleRow),
+    total: Type.Integer(),
+    facets: Type.Object(
+      { environments: facet, createdBy: facet },
+      { description: 'Of all bundle versions that match the search, whatever else is selected.' },
+    ),
+    mayCreate: Type.Boolean(),
+  },
+  { title: 'BundlePage' },
+);
+
+export type BundlePromotion = Static<typeof BundlePromotion>;
+export const BundlePromotion = Type.Object(
+  {
+    environment: Type.String(),
+    status,
+    created,
+    createdMillis: millis,
+    createdBy: Type.String(),
+    repositories: Type.Array(Type.String(), { description: 'That artifacts were copied to.' }),
+    artifacts: Type.Integer({ description: 'Copied; others were there already.' }),
+    message: Type.String({ description: 'Why it failed; empty otherwise.' }),
+  },
+  { title: 'BundlePromotion' },
+);
+
+/** GET `/ui/api/v1/ui/releaseBundles/{name}/{version}`. */
+export type BundleDetails = Static<typeof BundleDetails>;
+export const BundleDetails = Type.Object(
+  {
+    ...BundleRow.properties,
+    sources: Type.Array(Type.String(), { description: 'Where its content was taken from, in words.' }),
+    repositories: Type.Array(
+      Type.Object({
+        key: Type.String(),
+        packageType: Type.String(),
+        artifacts: Type.Integer(),
+        bytes: Type.Integer(),
+      }),
+    ),
+    signature: Type.Object({
+      valid: Type.Boolean(),
+      problem: Type.String({ description: 'Why it is not valid; empty otherwise.' }),
+      keyName: Type.String(),
+      keyId: Type.String(),
+    }),
+    promotions: Type.Array(BundlePromotion, { description: 'Latest first.' }),
+    mayPromote: Type.Boolean(),
+    mayDelete: Type.Boolean(),
+  },
+  { title: 'BundleDetails' },
+);
+
+/** GET `/ui/api/v1/ui/releaseBundles/{name}/{version}/artifacts?search=&offset=&limit=`: by repository and path. */
+export type BundleArtifacts = Static<typeof BundleArtifacts>;
+export const BundleArtifacts = Type.Object(
+  { artifacts: Type.Array(BundleArtifact), total: Type.Integer() },
+  { title: 'BundleArtifacts' },
+);

@@ -1,0 +1,29 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { db } from '../../database/db.ts';
+
+export interface PromotionRow {
+  name: string;
+  version: string;
+  environment: string;
+  status: 'COMPLETED' | 'FAILED';
+  /** Repositories that artifacts were copied to, and how many. */
+  repositories: string[];
+  artifacts: number;
+  /** Empty unless it failed. */
+  message: string;
+  created: Date;
+  createdBy: string;
+}
+
+interface RawPromotion extends Record<string, unknown>, Omit<PromotionRow, 'created'> {
+  created: number;
+}
+
+/** Promotions by a condition on `release_bundle_promotions p` and `release_bundles b`, latest first. */
+export async function promotionsOf(where: SQL, rest: SQL = sql``): Promise<PromotionRow[]> {
+  const { rows } = await db().execute<RawPromotion>(sql`
+    SELECT b.name, b.version, p.environment, p.status, p.repositories, p.artifacts, p.message, p.created_by AS "createdBy",
+      (extract(epoch FROM p.created) * 1000)::float8 AS created
+    FROM release_bundle_promotions p JOIN release_bundles b ON b.id = p.bundle_id WHERE ${where} ORDER BY p.id DESC ${rest}`);
+  return rows.map((row) => ({ ...row, created: new Date(row.created) }));
+}

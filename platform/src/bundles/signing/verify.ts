@@ -1,0 +1,50 @@
+import type { DsseEnvelope } from '@lading/contract/rest';
+import { type Seal, SealBroken } from '../../secrets/Seal.ts';
+import type { BundleContent } from '../content/BundleContent.ts';
+import { openEnvelope } from './dsse.ts';
+import { verifyingKey } from './keys.ts';
+import { statementOf } from './statement.ts';
+
+export interface StoredSignature {
+  keyId: string;
+  /** JSON text. */
+  envelope: string;
+}
+
+export interface Verdict {
+  /** Empty: the signature is valid, and the content is what was signed. */
+  problem: string;
+  keyName: string;
+  keyId: string;
+}
+
+/** Compares the content with what was signed for it. Never throws for what is wrong with either. */
+export async function verify(
+  seal: Seal,
+  content: BundleContent,
+  signature: StoredSignature | undefined,
+): Promise<Verdict> {
+  if (!signature) return { problem: 'It has no signature', keyName: '', keyId: '' };
+  const { keyId } = signature;
+  try {
+    const key = await verifyingKey(seal, keyId);
+    if (!key) return { problem: `Its signing key ${keyId} does not exist`, keyName: '', keyId };
+    const payload = openEnvelope(JSON.parse(signature.envelope) as DsseEnvelope, key.privateKey);
+    const problem = payload === undefined ? 'Its signature is not valid' : differenceFrom(payload, content);
+    return { problem, keyName: key.name, keyId };
+  } catch (error) {
+    if (error instanceof SealBroken)
+      return {
+        problem: 'Its signing key cannot be read with the secrets key of this server',
+        keyName: '',
+        keyId,
+      };
+    if (error instanceof SyntaxError || error instanceof TypeError)
+      return { problem: 'Its signature cannot be read', keyName: '', keyId };
+    throw error;
+  }
+}
+
+function differenceFrom(payload: Buffer, content: BundleContent): string {
+  return payload.equals(statementOf(content)) ? '' : 'Its record is not what was signed';
+}

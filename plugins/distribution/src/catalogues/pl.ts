@@ -1,0 +1,80 @@
+import type { Texts } from '@lading/contract';
+
+/** The texts of release bundles in Polish. */
+export const texts: Texts = {
+  'admin.menu.services': 'Usługi',
+  'bundles.title': 'Pakiety wydań',
+  'bundles.source': 'Źródło',
+  'bundles.target': 'Cel',
+  'bundles.unknownTab': 'Nie ma karty „{tab}”',
+  'bundles.about':
+    'Pakiet wydania to niezmienny, podpisany zestaw artefaktów, który przechodzi przez środowiska jako całość.',
+  'bundles.off': 'Usługa „distribution” jest tu wyłączona (LADING_DISTRIBUTION).',
+  'bundles.turnOn': 'Włączenie',
+  'bundles.turnOnHow':
+    'Usuń LADING_DISTRIBUTION=false ze środowiska serwera albo ustaw wartość true, i uruchom serwer ponownie.',
+  'bundles.command': 'Polecenie',
+  'bundles.received': 'Odebrane pakiety',
+  'bundles.what': 'pakiety wydań',
+  'bundles.counted':
+    '{count, plural, one {# wersja pakietu} few {# wersje pakietów} many {# wersji pakietów} other {# wersji pakietu}}',
+  'bundles.search': 'Filtruj po nazwie lub wersji',
+  'bundles.name': 'Pakiet',
+  'bundles.environment': 'Środowisko',
+  'bundles.environments': 'Środowiska',
+  'bundles.createdBy': 'Utworzył(a)',
+  'bundles.created': 'Utworzono',
+  'bundles.all': 'Wszystkie',
+  'bundles.artifacts': 'Artefakty',
+  'bundles.size': 'Rozmiar',
+  'bundles.notPromoted': 'Bez promocji',
+  'bundles.none': 'Nie ma jeszcze pakietów wydań',
+  'bundles.noneMore':
+    'Wersje pakietów pojawiają się tu, jeśli wolno ci je czytać. Utwórz pakiet tutaj albo przez `jf release-bundle-create`.',
+  'bundles.nothing': 'Żaden pakiet wydania nie pasuje',
+  'bundles.noReceived': 'Brak odebranych pakietów wydań',
+  'bundles.noReceivedMore':
+    'Tu byłyby pakiety, które inne serwery przekazują temu serwerowi. W tej wersji serwery nie przekazują sobie pakietów, więc ten serwer ich nie wysyła i nie odbiera. Aby przenieść wydanie między środowiskami tego serwera, użyj promocji pakietu z karty Źródło.',
+  'bundles.retentionOn': 'Retencja odebranych pakietów jest włączona.',
+  'bundles.retentionOff': 'Retencja odebranych pakietów jest wyłączona.',
+  'bundles.retentionFailed': 'Nie udało się sprawdzić, czy retencja jest włączona: {message}',
+  'bundles.failed': 'Nie udało się pobrać pakietu wydania',
+  'bundles.unknown': 'Nie ma pakietu wydania „{name} {version}” albo nie możesz go zobaczyć',
+  'bundles.allBundles': 'Wszystkie pakiety wydań',
+  'bundles.facts': 'O tej wersji',
+  'bundles.valid': 'Podpis ważny.',
+  'bundles.validMore': 'Zawartość jest dokładnie tym, co podpisano kluczem „{key}”.',
+  'bundles.invalid': 'Weryfikacja nie powiodła się.',
+  'bundles.invalidMore': '{problem}. Nie używaj tej wersji: nie może być promowana. Usuń ją i utwórz nową.',
+  'bundles.content': 'Zawartość',
+  'bundles.countedArtifacts':
+    '{count, plural, one {# artefakt} few {# artefakty} many {# artefaktów} other {# artefaktu}}',
+  'bundles.repositories': 'Repozytoria',
+  'bundles.sources': 'Utworzono z',
+  'bundles.keyId': 'ID klucza',
+  'bundles.verifyYourself': 'Samodzielna weryfikacja podpisu',
+  'bundles.verifyHow':
+    'Poświadczenie to koperta DSSE z deklaracją in-toto, której przedmiotami są artefakty. Pobierz je i klucz publiczny, i zweryfikuj podpis Ed25519 dowolnym weryfikatorem DSSE.',
+  'bundles.promotions': 'Historia',
+  'bundles.wasCreated': 'Utworzono i podpisano',
+  'bundles.promotedTo': 'Promocja do {environment}',
+  'bundles.promotionFailed': 'Promocja do {environment} nie powiodła się',
+  'bundles.copiedTo':
+    'Skopiowano {count, plural, one {# artefakt} few {# artefakty} many {# artefaktów} other {# artefaktu}} do {repositories}',
+  'bundles.allThere': 'Wszystkie artefakty już tam były.',
+  'bundles.whatArtifacts': 'artefakty',
+  'bundles.searchArtifacts': 'Filtruj po ścieżce',
+  'bundles.noArtifacts': 'Brak artefaktów',
+  'bundles.artifact': 'Artefakt',
+  'bundles.package': 'Paczka',
+  'bundles.sha256': 'SHA-256',
+  'bundles.deleteVersion': 'Usuń',
+  'bundles.deleteConsequence':
+    'Zapis, podpis i historia tej wersji zostaną usunięte i nie da się ich przywrócić. {count, plural, one {# artefakt pozostanie} few {# artefakty pozostaną} many {# artefaktów pozostanie} other {# artefaktu pozostanie}} w repozytoriach, a potem będzie można je usunąć.',
+  'bundles.containingFailed': 'Nie udało się pobrać pakietów wydań',
+  'bundles.inNone': 'W żadnym pakiecie wydania',
+  'bundles.inNoneMore': 'Tu pojawiają się pakiety wydań z tą wersją, jeśli wolno ci je czytać.',
+  'bundles.inBundles':
+    'W {count, plural, one {# wersji pakietu} few {# wersjach pakietów} many {# wersjach pakietów} other {# wersji pakietu}}, od najnowszej. Chronią plik przed usunięciem.',
+  'bundles.newestOnly': 'Widać tylko najnowsze: {count}.',
+};

@@ -1,0 +1,63 @@
+import { definePlugin, message, type Requirement } from '@lading/contract';
+import { BUNDLES, LEGACY, TAB, TEASER, VERSION } from './addresses.ts';
+
+const title = message('bundles.title', 'Release bundles');
+const withBundles: Requirement = { services: ['distribution'], entitlements: ['release_bundles'] };
+
+export default definePlugin({
+  name: 'distribution',
+  version: '0.1.0',
+  contract: '1.x',
+  routes: [
+    {
+      path: TAB,
+      name: 'bundles.list',
+      title,
+      screen: () => import('./routes/BundlesPage.tsx').then(({ BundlesPage }) => BundlesPage),
+    },
+    {
+      path: VERSION,
+      name: 'bundles.version',
+      title,
+      requires: withBundles,
+      screen: () => import('./version/BundlePage.tsx').then(({ BundlePage }) => BundlePage),
+    },
+    {
+      path: LEGACY,
+      name: 'bundles.legacy',
+      title,
+      screen: () => import('./routes/LegacyBundles.tsx').then(({ LegacyBundles }) => LegacyBundles),
+    },
+    {
+      path: TEASER,
+      name: 'bundles.teaser',
+      title,
+      screen: () => import('./routes/TeaserPage.tsx').then(({ TeaserPage }) => TeaserPage),
+    },
+  ],
+  menuItems: [
+    {
+      sidebar: 'application',
+      path: BUNDLES,
+      label: title,
+      icon: 'apps',
+      order: 35,
+      requires: withBundles,
+    },
+  ],
+  extensions: {
+    catalogues: [{ language: 'pl', texts: () => import('./catalogues/pl.ts').then(({ texts }) => texts) }],
+    adminCards: [
+      { id: 'bundles.teaser', group: message('admin.menu.services', 'Services'), label: title, path: TEASER },
+    ],
+    packageTabs: [
+      {
+        id: 'bundles',
+        label: title,
+        order: 70,
+        requires: withBundles,
+        tab: () => import('./contained/ContainingTab.tsx').then(({ ContainingTab }) => ContainingTab),
+      },
+    ],
+  },
+});

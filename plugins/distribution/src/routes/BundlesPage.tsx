@@ -1,0 +1,46 @@
+import { LICENSE_RANK } from '@lading/contract';
+import { EmptyState, PageFrame, PageSkeleton, Tabs, useShell, useStyles, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { type BundleTab, TEASER, tabAddress } from '../addresses.ts';
+import css from '../distribution.css?inline';
+import { messages } from '../messages.ts';
+import { SourceTab } from '../source/SourceTab.tsx';
+import { TargetTab } from '../target/TargetTab.tsx';
+import { bundlesRoot } from '../versions.ts';
+
+const TABS: readonly BundleTab[] = ['source', 'target'];
+
+/** Release bundles: those of this server (source) and those that it received (target). */
+export const BundlesPage = observer(function BundlesPage() {
+  useStyles(css);
+  const { services, licence } = useShell();
+  const { activeTab } = useParams();
+  const { search } = useLocation();
+  const text = useText();
+  if (!services.known) return <PageSkeleton />;
+  const root = bundlesRoot(services);
+  const isOn = services.available('distribution');
+  const tab = TABS.find((each) => each === activeTab);
+  if (activeTab === undefined) {
+    const first = isOn && licence.rank >= LICENSE_RANK.ENTERPRISE_PLUS ? 'source' : 'target';
+    return <Navigate replace to={`${tabAddress(root, first)}${search}`} />;
+  }
+  if (tab === 'source' && !isOn) return <Navigate replace to={TEASER} />;
+  return (
+    <PageFrame full heading={text(messages.title)}>
+      <Tabs
+        label={text(messages.title)}
+        tabs={TABS.map((key) => ({ key, label: text(messages[key]) }))}
+        selected={tab ?? ''}
+        to={(key) => tabAddress(root, key as BundleTab)}
+      >
+        {tab === 'source' && <SourceTab root={root} />}
+        {tab === 'target' && <TargetTab />}
+        {tab === undefined && (
+          <EmptyState icon="package" what={text(messages.unknownTab, { tab: activeTab })} />
+        )}
+      </Tabs>
+    </PageFrame>
+  );
+});

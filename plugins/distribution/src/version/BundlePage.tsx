@@ -1,0 +1,90 @@
+import { HttpFailure } from '@lading/contract';
+import type { BundleDetails } from '@lading/contract/rest';
+import {
+  buttonClass,
+  EmptyState,
+  Fetched,
+  FetchedView,
+  PageFrame,
+  useShell,
+  useStyles,
+  useText,
+} from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { tabAddress } from '../addresses.ts';
+import { fetchVersion } from '../bundlesApi.ts';
+import css from '../distribution.css?inline';
+import { messages } from '../messages.ts';
+import { bundlesRoot } from '../versions.ts';
+import { ArtifactList } from './ArtifactList.tsx';
+import { BundleFacts } from './BundleFacts.tsx';
+import { PromotionTimeline } from './PromotionTimeline.tsx';
+import { VersionActions } from './VersionActions.tsx';
+
+/** A bundle version: its content, its signature, and its promotions. */
+export const BundlePage = observer(function BundlePage() {
+  useStyles(css);
+  const { name = '', version = '' } = useParams();
+  const { http, services } = useShell();
+  const text = useText();
+  const bundle = useMemo(
+    () =>
+      new Fetched<BundleDetails | undefined>(undefined, (signal) =>
+        fetchVersion(http, name, version, signal).catch((error: unknown) => {
+          if (error instanceof HttpFailure && error.status === 404) return undefined;
+          throw error;
+        }),
+      ),
+    [http, name, version],
+  );
+  useEffect(() => () => bundle.dispose(), [bundle]);
+  const back = tabAddress(bundlesRoot(services), 'source');
+  const above = [{ label: text(messages.title), to: back }];
+  const found = bundle.value;
+  return (
+    <PageFrame
+      above={above}
+      heading={`${name} ${version}`}
+      actions={found && <VersionActions details={found} back={back} onChanged={() => void bundle.fetch()} />}
+    >
+      <FetchedView fetched={bundle} failure={text(messages.failed)}>
+        {(details) => (details ? <Bundle details={details} /> : <Unknown back={back} />)}
+      </FetchedView>
+    </PageFrame>
+  );
+});
+
+function Bundle({ details }: { details: BundleDetails }) {
+  const text = useText();
+  return (
+    <div className="bundles-version">
+      <BundleFacts details={details} />
+      <section>
+        <h2>{text(messages.promotions)}</h2>
+        <PromotionTimeline details={details} />
+      </section>
+      <section>
+        <h2>{text(messages.artifacts)}</h2>
+        <ArtifactList
+          key={`${details.name} ${details.version}`}
+          name={details.name}
+          version={details.version}
+        />
+      </section>
+    </div>
+  );
+}
+
+function Unknown({ back }: { back: string }) {
+  const text = useText();
+  const { name = '', version = '' } = useParams();
+  return (
+    <EmptyState icon="package" what={text(messages.unknown, { name, version })}>
+      <Link className={buttonClass('plain')} to={back}>
+        {text(messages.allBundles)}
+      </Link>
+    </EmptyState>
+  );
+}
