@@ -16,6 +16,7 @@ export type {
   SignInDialogProps,
   SignInReason,
   VendorCard,
+  VendorCardState,
 } from './contributions/extensions.ts';
 export type { FeatureContribution } from './contributions/feature.ts';
 export type {

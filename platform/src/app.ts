@@ -27,6 +27,7 @@ import { keepRouteTable } from './http/routeTable.ts';
 import { drainUnreadBodies } from './http/unreadBodies.ts';
 import { installServices } from './instance/services.ts';
 import { mcRoutes } from './instanceRoutes/routes.ts';
+import { integrationRoutes } from './integrations/routes.ts';
 import { installJobs } from './jobs/install.ts';
 import { collectionRoutes } from './operations/collection/routes.ts';
 import { systemRoutes } from './operations/health/routes.ts';
@@ -111,6 +112,7 @@ export async function buildApp({ settings, storage, board }: AppOptions): Promis
   await app.register(reservationRoutes);
   await app.register(setMeUpRoutes, { prefix: '/ui/api/v1/ui/setMeUp' });
   await app.register(clientTokenRoutes);
+  await app.register(integrationRoutes);
   await app.register(webServerRoutes, { prefix: '/artifactory/api/system/configuration/webServer' });
   for (const { routes } of formats) if (routes) await app.register(routes, { storage });
   await app.register(advisoryRoutes);

@@ -71,18 +71,42 @@ export interface AdminCard {
   readonly disabledReason?: Message;
 }
 
+/** The connections of a vendor, as its card shows them. */
+export interface VendorCardState {
+  /** A connection exists that no service uses yet: the card asks to connect a service. */
+  readonly connected: boolean;
+  /** A service uses a connection. */
+  readonly configured: boolean;
+  /** How many connections exist. */
+  readonly integrations?: number;
+  /** Names of the services that use one. */
+  readonly products?: readonly string[];
+}
+
 /** A vendor of the integrations page. */
 export interface VendorCard {
   /** Unique in the console. */
   readonly id: string;
-  /** The kind of integration: `git`, `ide`. */
+  /** The group of cards: `git`, `ide`, `ci`, or one of the plugin's own. */
   readonly type: string;
   /** The name on the card. */
   readonly label: Message;
   /** A name of the icons that the shell has registered. */
   readonly icon: string;
+  /** One sentence on the card. */
+  readonly about?: Message;
+  /** Heads the group, where its type is the plugin's own. */
+  readonly group?: Message;
+  /** Lower values come first, after the vendors of the platform; 999 by default. */
+  readonly order?: number;
   /** What must hold for it to be there. */
   readonly requires?: Requirement;
+  /** The page of its connections, below `/ui`: opened by a card that is connected or configured. */
+  readonly path?: string;
+  /** Returns the state of its connections. Absent: none. An error appears on the card. */
+  readonly state?: (shell: ShellApi) => Promise<VendorCardState>;
+  /** Adds a connection. Absent: the card has no button. An error appears as a notification. */
+  readonly connect?: (shell: ShellApi) => Promise<void>;
 }
 
 /** Something to do from the command palette. */

@@ -15,6 +15,7 @@ export type * from './dependents.ts';
 export type * from './dockerLayers.ts';
 export type * from './errors.ts';
 export type * from './groups.ts';
+export type * from './integrations.ts';
 export type * from './jobs.ts';
 export type * from './native.ts';
 export type * from './packages.ts';

@@ -6,6 +6,7 @@ export * from './bundleScreens.ts';
 export * from './bundles.ts';
 export * from './errors.ts';
 export * from './groups.ts';
+export * from './integrations.ts';
 export * from './jobs.ts';
 export * from './native.ts';
 export * from './profile.ts';

@@ -162,7 +162,19 @@ const EXTENSIONS = {
     'a card',
   ),
   vendorCards: strictObject(
-    { id: text, type: text, label: message, icon: text, requires: optional(requires) },
+    {
+      id: text,
+      type: text,
+      label: message,
+      icon: text,
+      about: optional(message),
+      group: optional(message),
+      order: optional(order),
+      requires: optional(requires),
+      path: optional(path),
+      state: optional(reference),
+      connect: optional(reference),
+    },
     'a card',
   ),
   commands: strictObject(

@@ -69,7 +69,8 @@ export function resolveConflicts<K extends ContributionKind>(
       reservedBy(kind, candidate, shipped) ?? wishes.map((wish) => owners.get(wish)).find(Boolean);
     if (owner) {
       const problem = owner === SHELL || (owner.shipped && !candidate.shipped) ? 'reserved' : 'taken';
-      const wanted = 'path' in candidate.value ? candidate.value.path : (wishes[0] ?? '');
+      const path = 'path' in candidate.value ? candidate.value.path : undefined;
+      const wanted = path !== undefined && kind !== 'vendorCards' ? path : (wishes[0] ?? '');
       problems.push({ problem, kind, plugin: candidate.plugin, owner: owner.plugin, wanted });
       continue;
     }

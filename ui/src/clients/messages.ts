@@ -12,5 +12,10 @@ export const messages = {
     'The commands below contain this token. You won’t be able to see it again. It expires in {days} days.',
   ),
   token: message('ui.clients.token', 'Token'),
+  client: message('ui.clients.client', 'Client'),
+  stepsFailed: message('ui.clients.stepsFailed', 'Failed to load the commands'),
+  setUp: message('ui.clients.setUp', 'Set up the client (once)'),
+  install: message('ui.clients.install', 'Install'),
+  publish: message('ui.clients.publish', 'Publish'),
   addTo: message('ui.clients.addTo', 'Add to {file}:'),
 } as const;

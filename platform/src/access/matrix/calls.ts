@@ -40,6 +40,10 @@ const directories = {
   '/sso/http': { enabled: false, header: 'X-User', proxies: [], createUsers: false },
   '/sso/crowd': { enabled: false, url: 'nowhere', application: 'x', createUsers: false, allowPrivate: false },
 };
+const git = {
+  ...{ userName: 'x', integrationName: 'x', token: 'x', url: 'https://git.invalid' },
+  ...{ vendorName: 1, integrationType: 1 },
+};
 const mail = {
   ...{ enabled: false, host: 'localhost', port: 25, security: 'none' },
   ...{ username: '', from: 'a@localhost', subjectPrefix: '' },
@@ -210,6 +214,14 @@ export const calls: Call[] = [
   ['admin', 'GET', `${v2}/permissions/none`],
   ['admin', 'PUT', `${v2}/permissions/none`, permission],
   ['admin', 'DELETE', `${v2}/permissions/none`],
+  ['user', 'GET', `${ui}/integrations/git`],
+  ['admin', 'GET', `${ui}/integration/getIntegrations`],
+  ['admin', 'POST', `${ui}/integration`, git],
+  ['admin', 'POST', `${ui}/integration/test`, git],
+  ['admin', 'PUT', `${ui}/integration/none`, git],
+  ['admin', 'DELETE', `${ui}/integration/none`],
+  ['admin', 'GET', `${ui}/integration/none/repositories`],
+  ['admin', 'GET', '/xray/ui/vcs_integrations'],
   ['admin', 'GET', '/artifactory/api/system/license'],
   ['admin', 'POST', '/artifactory/api/system/licenses', { type: 'TRIAL', validThrough: 'never' }],
   ['admin', 'DELETE', '/artifactory/api/system/licenses'],

@@ -1,7 +1,6 @@
 import { CopyField, SelectField, useShell, useStyles, useText } from '@lading/ui';
+import { GuideView, guideFor } from '@lading/ui/clients';
 import { useState } from 'react';
-import { GuideView } from '../guides/GuideView.tsx';
-import { guideFor } from '../guides/guideFor.ts';
 import { messages } from '../setMeUp/messages.ts';
 import css from '../setMeUp/setMeUp.css?inline';
 import { SYSTEMS, type System, systemOf } from '../setMeUp/systems.ts';

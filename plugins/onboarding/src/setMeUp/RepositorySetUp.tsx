@@ -1,10 +1,9 @@
 import type { ShellApi } from '@lading/contract';
 import type { RepoKeyType, SetMeUp } from '@lading/contract/rest';
 import { CopyField, EmptyState, SelectField, useShell, useText } from '@lading/ui';
+import { GuideView, guideFor } from '@lading/ui/clients';
 import { observer } from 'mobx-react-lite';
 import { useSearchParams } from 'react-router-dom';
-import { GuideView } from '../guides/GuideView.tsx';
-import { guideFor } from '../guides/guideFor.ts';
 import { messages } from './messages.ts';
 import { SYSTEMS, systemOf } from './systems.ts';
 

@@ -111,6 +111,11 @@ export const system: Texts = {
   'ui.loading': 'Wczytywanie…',
   'ui.breadcrumb': 'Ścieżka nawigacji',
   'ui.display.download': 'Pobierz',
+  'ui.clients.client': 'Klient',
+  'ui.clients.stepsFailed': 'Nie udało się wczytać poleceń',
+  'ui.clients.setUp': 'Skonfiguruj klienta (raz)',
+  'ui.clients.install': 'Instalowanie',
+  'ui.clients.publish': 'Publikowanie',
   'ui.clients.about':
     'Klienci logują się tokenem zamiast Twoim hasłem. Wygeneruj token ograniczony do repozytorium {key}; poniższe polecenia będą go zawierać.',
   'ui.clients.generate': 'Wygeneruj token',

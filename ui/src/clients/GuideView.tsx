@@ -1,10 +1,17 @@
 import type { ClientGuide, ClientOption, ClientStep, ClientTarget } from '@lading/contract';
-import { Fetched, FetchedView, SelectField, useShell, useText } from '@lading/ui';
-import { ClientSteps, type GeneratedToken, TOKEN_PLACEHOLDER, TokenGenerator } from '@lading/ui/clients';
 import { useEffect, useMemo, useState } from 'react';
-import { messages } from '../setMeUp/messages.ts';
+import { Fetched } from '../fetching/Fetched.ts';
+import { FetchedView } from '../fetching/FetchedView.tsx';
+import { SelectField } from '../forms/SelectField.tsx';
+import { useText } from '../language/useText.ts';
+import { useShell } from '../plugin/ShellContext.ts';
+import { useStyles } from '../styles/adoptStyles.ts';
+import { ClientSteps } from './ClientSteps.tsx';
+import css from './clients.css?inline';
+import { messages } from './messages.ts';
+import { type GeneratedToken, TOKEN_PLACEHOLDER, TokenGenerator } from './TokenGenerator.tsx';
 
-interface Loaded {
+export interface LoadedGuide {
   readonly clients: readonly ClientOption[];
   readonly steps: (target: ClientTarget) => readonly ClientStep[];
 }
@@ -26,11 +33,12 @@ const PARTS = [
 
 /** The clients of a guide, the button that generates a token, and the steps for the selected client. */
 export function GuideView({ guide, target, client, onClient }: Props) {
+  useStyles(css);
   const text = useText();
   const { user } = useShell();
   const [tokens, setTokens] = useState<Readonly<Record<string, GeneratedToken>>>({});
   const loaded = useMemo(
-    () => new Fetched<Loaded | undefined>(undefined, () => load(guide, target.packageType)),
+    () => new Fetched<LoadedGuide | undefined>(undefined, () => loadGuide(guide, target.packageType)),
     [guide, target.packageType],
   );
   useEffect(() => () => loaded.dispose(), [loaded]);
@@ -67,7 +75,7 @@ export function GuideView({ guide, target, client, onClient }: Props) {
               return (
                 own.length > 0 && (
                   <section key={part}>
-                    <h2 className="onboarding-part">{text(heading)}</h2>
+                    <h2 className="ld-steps-part">{text(heading)}</h2>
                     <ClientSteps steps={own} />
                   </section>
                 )
@@ -80,7 +88,8 @@ export function GuideView({ guide, target, client, onClient }: Props) {
   );
 }
 
-async function load(guide: ClientGuide, packageType: string): Promise<Loaded> {
+/** Loads the clients and the steps of a guide. */
+export async function loadGuide(guide: ClientGuide, packageType: string): Promise<LoadedGuide> {
   const [clients, steps] = await Promise.all([guide.clients?.(), guide.steps()]);
   return { clients: clients?.(packageType) ?? [], steps };
 }

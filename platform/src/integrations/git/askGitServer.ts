@@ -1,0 +1,98 @@
+import type { OutgoingRequest } from '../../outgoing/OutgoingClient.ts';
+import { OutgoingError } from '../../outgoing/OutgoingError.ts';
+import { outgoing } from '../../outgoing/outgoing.ts';
+import { GitServerError } from './GitServerError.ts';
+import type { AskGit, GitAccess, GitAnswer, GitVendor } from './GitVendor.ts';
+
+/** For one call, in milliseconds. */
+const timeout = 15_000;
+/** In bytes. */
+const maxAnswer = 8 * 1024 * 1024;
+
+/** Calls the API of a Git server. Redirects are not followed: they could send the token elsewhere. */
+export function askGitServer(vendor: GitVendor, access: GitAccess): AskGit {
+  const root = vendor.api(new URL(access.url));
+  const headers = { accept: 'application/json', 'user-agent': 'Lading', ...vendor.headers(access) };
+  return async (path) => {
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), timeout);
+    const { signal } = controller;
+    try {
+      return await ask(vendor.displayName, root + path, {
+        headers,
+        signal,
+        allowPrivate: access.allowPrivate,
+      });
+    } catch (error) {
+      if (!(error instanceof OutgoingError)) throw error;
+      throw new GitServerError(reasonOf(error, root, access), { cause: error });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+async function ask(
+  server: string,
+  url: string,
+  options: Pick<OutgoingRequest, 'headers' | 'signal' | 'allowPrivate'>,
+): Promise<GitAnswer> {
+  const answer = await outgoing().request(url, { ...options, redirects: 'none', limit: maxAnswer });
+  const { status } = answer;
+  const found = Object.fromEntries(
+    Object.entries(answer.headers).map(([name, value]) => [name, [value].flat()[0]]),
+  );
+  if (status !== 200) {
+    answer.discard();
+    throw new GitServerError(refusal(server, status, found));
+  }
+  const text = (await answer.bytes()).toString('utf8');
+  try {
+    return { body: JSON.parse(text), headers: found };
+  } catch (cause) {
+    throw new GitServerError(
+      `${server} did not answer with JSON. Check that the URL is that of a ${server} server`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+function refusal(server: string, status: number, headers: GitAnswer['headers']): string {
+  const left = headers['x-ratelimit-remaining'] ?? headers['ratelimit-remaining'];
+  if (status === 429 || (status === 403 && (left === '0' || headers['retry-after'] !== undefined))) {
+    return `${server} rejects requests because its rate limit is reached${nextTry(headers)}`;
+  }
+  if (status === 401) {
+    return `${server} rejected the credentials (401). Check the user name, and that the token has not expired or been revoked`;
+  }
+  if (status === 403)
+    return `${server} denied access (403). The token lacks a scope: it needs to read the user and repositories`;
+  if (status === 404) return `${server} found no API at this URL (404). Check the URL of the server`;
+  return `${server} answered with status ${status}. Try again later`;
+}
+
+function nextTry(headers: GitAnswer['headers']): string {
+  const reset = Number(headers['x-ratelimit-reset'] ?? headers['ratelimit-reset']);
+  if (reset > 0) return `. Try again after ${new Date(reset * 1000).toISOString()}`;
+  const seconds = Number(headers['retry-after']);
+  return seconds > 0 ? `. Try again in ${seconds} seconds` : '. Try again later';
+}
+
+function reasonOf({ fault, message }: OutgoingError, root: string, { allowPrivate }: GitAccess): string {
+  const { host } = new URL(root);
+  switch (fault) {
+    case 'aborted':
+    case 'timeout':
+      return `${host} did not answer within ${timeout / 1000} seconds`;
+    case 'redirect':
+      return `${host} redirects to another URL. Enter the URL that it redirects to`;
+    case 'refused':
+      return allowPrivate
+        ? message
+        : `${message}. For a server in a private network, allow private addresses`;
+    default:
+      return `${host}: ${message}`;
+  }
+}

@@ -1,0 +1,3 @@
+import type { Texts } from '@lading/contract';
+
+export const applications: Texts = {};

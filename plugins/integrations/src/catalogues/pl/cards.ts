@@ -1,0 +1,70 @@
+import type { Texts } from '@lading/contract';
+
+export const cards: Texts = {
+  'integrations.title': 'Integracje',
+  'integrations.about': 'Połączenia z serwerami Git, edytorami i systemami CI.',
+  'integrations.group.git': 'Git',
+  'integrations.group.ide': 'IDE',
+  'integrations.group.ci': 'CI',
+  'integrations.group.other': 'Inne',
+  'integrations.group.failed': 'Nie udało się wczytać integracji tej grupy',
+  'integrations.card.configured': 'SKONFIGUROWANO',
+  'integrations.card.connected': 'POŁĄCZONO',
+  'integrations.card.disconnected': 'ROZŁĄCZONO',
+  'integrations.card.connectService': 'Połącz usługę',
+  'integrations.card.connectServiceNamed': 'Połącz usługę: {vendor}',
+  'integrations.card.connect': 'Połącz',
+  'integrations.card.connectNamed': 'Połącz {vendor}',
+  'integrations.card.add': '+',
+  'integrations.card.addNamed': 'Dodaj połączenie z {vendor}',
+  'integrations.card.count':
+    '{count, plural, one {# połączenie} few {# połączenia} many {# połączeń} other {# połączenia}}',
+  'integrations.card.stateFailed': 'Nie udało się wczytać stanu: {cause}',
+  'integrations.git.offRole': 'Połączenia z serwerami Git widzą i dodają tylko administratorzy.',
+  'integrations.git.offFeature':
+    'Integracje Git są wyłączone. Aby je włączyć, uruchom serwer z tym ustawieniem:',
+  'integrations.git.offService':
+    'Integracje Git wymagają usługi „xray”, która jest tu wyłączona. Aby ją włączyć, uruchom serwer z tym ustawieniem:',
+  'integrations.git.setting': 'Ustawienie',
+  'integrations.vendor.what': 'połączenia',
+  'integrations.vendor.counted':
+    '{count, plural, one {# połączenie} few {# połączenia} many {# połączeń} other {# połączenia}}',
+  'integrations.vendor.filter': 'Filtruj połączenia',
+  'integrations.vendor.name': 'Nazwa',
+  'integrations.vendor.url': 'URL',
+  'integrations.vendor.products': 'Produkty',
+  'integrations.vendor.updatedOn': 'Zmieniono',
+  'integrations.vendor.connectService': 'Połącz usługę',
+  'integrations.vendor.connectServiceOf': 'Połącz usługę: {name}',
+  'integrations.vendor.remove': 'Usuń',
+  'integrations.vendor.removeNamed': 'Usuń {name}',
+  'integrations.vendor.editNamed': 'Edytuj {name}',
+  'integrations.vendor.removeTitle': 'Usunąć {name}?',
+  'integrations.vendor.removeText':
+    'Połączenie i zapisany token zostaną usunięte. {used, select, yes {Xray nie będzie już wyświetlać jego repozytoriów. } other {}}Token pozostaje ważny na serwerze Git, dopóki go tam nie unieważnisz. Nie można tego cofnąć.',
+  'integrations.vendor.none': 'Nie ma jeszcze połączeń z {vendor}',
+  'integrations.vendor.noneMore': 'Połączenie przechowuje URL serwera, konto i token.',
+  'integrations.vendor.unknown': 'Nie znaleziono dostawcy „{name}”',
+  'integrations.vendor.all': 'Wszystkie integracje',
+  'integrations.scanning.title': 'Repozytoria Git',
+  'integrations.scanning.heading': 'Repozytoria: {name}',
+  'integrations.scanning.about':
+    'Repozytoria, które może czytać token połączenia. Skanowanie ich plików lock nie jest jeszcze dostępne: żadne pliki tych repozytoriów nie są czytane.',
+  'integrations.scanning.what': 'repozytoria',
+  'integrations.scanning.counted':
+    '{count, plural, one {# repozytorium} few {# repozytoria} many {# repozytoriów} other {# repozytorium}}',
+  'integrations.scanning.search': 'Szukaj po nazwie',
+  'integrations.scanning.name': 'Nazwa',
+  'integrations.scanning.branch': 'Gałąź domyślna',
+  'integrations.scanning.visibility': 'Widoczność',
+  'integrations.scanning.private': 'Prywatne',
+  'integrations.scanning.public': 'Publiczne',
+  'integrations.scanning.updated': 'Zmieniono',
+  'integrations.scanning.none': 'Token nie może czytać żadnych repozytoriów',
+  'integrations.scanning.noneMore':
+    'Na serwerze Git dodaj konto do repozytorium albo nadaj tokenowi zakres do czytania repozytoriów.',
+  'integrations.scanning.wrong': 'Nie znaleziono połączenia',
+  'integrations.scanning.wrongMore':
+    'URL musi zawierać vcsType, na przykład github, i integrationId, klucz połączenia tego dostawcy.',
+  'integrations.scanning.failed': 'Nie udało się wczytać połączenia',
+};

@@ -1,0 +1,133 @@
+import type { GitRepository, Integration } from '@lading/contract/rest';
+import {
+  buttonClass,
+  EmptyState,
+  Fetched,
+  FetchedView,
+  OutsideLink,
+  PageFrame,
+  ShortName,
+  useShell,
+  useText,
+  When,
+} from '@lading/ui';
+import { ListPage, PagedList, useList } from '@lading/ui/list';
+import type { Column } from '@lading/ui/table';
+import { useEffect, useMemo, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { messages as cards } from '../cards/messages.ts';
+import { GIT_VENDORS, type GitVendor } from '../git/vendors.ts';
+import { fetchGroup, fetchRepositories } from '../integrationsApi.ts';
+import { INTEGRATIONS, vendorPath } from '../paths.ts';
+import { messages as vendorMessages } from '../vendor/messages.ts';
+import { messages } from './messages.ts';
+
+/** The scanning flow of a connection, by `vcsType` and `integrationId` in the URL. */
+export function GitScanningPage() {
+  const text = useText();
+  const { http } = useShell();
+  const [search] = useSearchParams();
+  const key = search.get('integrationId') ?? '';
+  const vendor = GIT_VENDORS.find(({ name }) => name === search.get('vcsType'));
+  const known = useMemo(
+    () =>
+      new Fetched<Integration | undefined>(undefined, async (signal) => {
+        const { items } = await fetchGroup(http, 'git', signal);
+        const own = items.find(({ id }) => id === vendor?.id)?.integrations;
+        return own?.find(({ integrationKey }) => integrationKey === key);
+      }),
+    [http, key, vendor],
+  );
+  useEffect(() => () => known.dispose(), [known]);
+  const above = [{ label: text(cards.title), to: INTEGRATIONS }];
+  const page = (content: React.ReactNode) => (
+    <PageFrame above={above} heading={text(messages.title)}>
+      {content}
+    </PageFrame>
+  );
+  return (
+    <FetchedView fetched={known} failure={text(messages.failed)} page={page}>
+      {(connection) =>
+        connection && vendor ? (
+          <Repositories key={key} connection={connection} vendor={vendor} />
+        ) : (
+          page(
+            <EmptyState icon="plug" what={text(messages.wrong)} more={text(messages.wrongMore)}>
+              <Link className={buttonClass('plain')} to={INTEGRATIONS}>
+                {text(vendorMessages.all)}
+              </Link>
+            </EmptyState>,
+          )
+        )
+      }
+    </FetchedView>
+  );
+}
+
+function Repositories({ connection, vendor }: { connection: Integration; vendor: GitVendor }) {
+  const text = useText();
+  const { name, integrationKey: key } = connection;
+  const list = useList(
+    `repositories.${key}`,
+    (http) =>
+      new PagedList<GitRepository>(async ({ search }, cursor, signal) => {
+        const found = await fetchRepositories(http, key, { search, cursor }, signal);
+        return { rows: found.repositories, next: found.cursor };
+      }),
+  );
+  return (
+    <ListPage
+      id="repositories"
+      list={list}
+      above={[
+        { label: text(cards.title), to: INTEGRATIONS },
+        { label: vendor.label, to: vendorPath(vendor.name) },
+      ]}
+      heading={text(messages.heading, { name })}
+      about={text(messages.about)}
+      what={text(messages.what)}
+      counted={messages.counted}
+      search={{ label: text(messages.search) }}
+      columns={useColumns()}
+      empty={{ icon: 'folder', what: text(messages.none), more: text(messages.noneMore) }}
+    />
+  );
+}
+
+function useColumns(): readonly Column<GitRepository>[] {
+  const text = useText();
+  const [columns] = useState<Column<GitRepository>[]>(() => [
+    {
+      key: 'name',
+      title: text(messages.name),
+      width: 'grow',
+      phone: 'first',
+      cell: ({ name, url }) => (
+        <OutsideLink url={url}>
+          <ShortName text={name} />
+        </OutsideLink>
+      ),
+    },
+    {
+      key: 'branch',
+      title: text(messages.branch),
+      width: 180,
+      phone: 'second',
+      cell: ({ defaultBranch }) => <span className="ld-mono">{defaultBranch}</span>,
+    },
+    {
+      key: 'visibility',
+      title: text(messages.visibility),
+      width: 120,
+      phone: 'second-end',
+      cell: ({ private: isPrivate }) => text(isPrivate ? messages.private : messages.public),
+    },
+    {
+      key: 'updated',
+      title: text(messages.updated),
+      width: 160,
+      cell: ({ updatedOn }) => updatedOn && <When date={updatedOn} />,
+    },
+  ]);
+  return columns;
+}

@@ -1,0 +1,84 @@
+import type { Integration } from '@lading/contract/rest';
+import { ShortName, useText, When } from '@lading/ui';
+import { CellButton, CellLink, type Column } from '@lading/ui/table';
+import { useMemo } from 'react';
+import type { GitModal } from '../git/GitModal.ts';
+import type { GitVendor } from '../git/vendors.ts';
+import { scanningPath } from '../paths.ts';
+import { messages } from './messages.ts';
+
+/** Name, URL, products, and last change, then the actions. */
+export function useVendorColumns(
+  vendor: GitVendor,
+  modal: GitModal,
+  onRemove: (row: Integration) => Promise<void>,
+): readonly Column<Integration>[] {
+  const text = useText();
+  return useMemo<Column<Integration>[]>(
+    () => [
+      {
+        key: 'name',
+        title: text(messages.name),
+        width: 240,
+        sortable: true,
+        link: true,
+        phone: 'first',
+        cell: (row) => (
+          <CellButton
+            label={row.name}
+            aria-label={text(messages.editNamed, { name: row.name })}
+            onClick={() => modal.edit(row)}
+          />
+        ),
+      },
+      {
+        key: 'url',
+        title: text(messages.url),
+        width: 'grow',
+        sortable: true,
+        phone: 'second',
+        cell: ({ url }) => <ShortName text={url} />,
+      },
+      {
+        key: 'products',
+        title: text(messages.products),
+        width: 180,
+        link: true,
+        phone: 'second-end',
+        cell: (row) =>
+          row.products.length > 0 ? (
+            <CellLink to={scanningPath(vendor.name, row.integrationKey)}>{row.products.join(', ')}</CellLink>
+          ) : (
+            <CellButton
+              label={text(messages.connectService)}
+              aria-label={text(messages.connectServiceOf, { name: row.name })}
+              onClick={() => modal.selectService(row)}
+            />
+          ),
+      },
+      {
+        key: 'updatedOn',
+        title: text(messages.updatedOn),
+        width: 160,
+        sortable: true,
+        cell: ({ updatedOn }) => <When date={updatedOn} />,
+      },
+      {
+        key: 'remove',
+        title: text(messages.remove),
+        width: 120,
+        link: true,
+        phone: 'first-end',
+        cell: (row) => (
+          <CellButton
+            kind="danger"
+            label={text(messages.remove)}
+            aria-label={text(messages.removeNamed, { name: row.name })}
+            onClick={() => void onRemove(row)}
+          />
+        ),
+      },
+    ],
+    [text, vendor, modal, onRemove],
+  );
+}
