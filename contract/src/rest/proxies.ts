@@ -113,3 +113,42 @@ export const DeleteProxies = Type.Object(
   { proxyKeys: Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 1000 }) },
   { title: 'DeleteProxies', additionalProperties: false },
 );
+
+/** POST `/test`: requests a URL through a proxy, saved or not. */
+export type ProxyTestRequest = Static<typeof ProxyTestRequest>;
+export const ProxyTestRequest = Type.Object(
+  {
+    proxy: NewProxy,
+    url: Type.String({
+      maxLength: 2000,
+      description: 'An http or https URL without user name and password.',
+    }),
+  },
+  { title: 'ProxyTestRequest', additionalProperties: false },
+);
+
+export type ProxyTest = Static<typeof ProxyTest>;
+export const ProxyTest = Type.Object(
+  {
+    outcome: oneOf(
+      [
+        'ok',
+        'direct',
+        'proxy-unreachable',
+        'proxy-credentials',
+        'target-denied',
+        'target-rejected',
+        'target-unreachable',
+        'not-allowed',
+      ],
+      {
+        description:
+          '`direct`: requests to the URL do not use the proxy. `target-denied`: the proxy does not allow it. `target-rejected`: the server returned an error. `not-allowed`: the address is private.',
+      },
+    ),
+    status: Type.Optional(Type.Integer({ description: 'Status of the server.' })),
+    milliseconds: Type.Optional(Type.Integer({ description: 'Until the answer began.' })),
+    message: Type.String(),
+  },
+  { title: 'ProxyTest' },
+);

@@ -27,7 +27,7 @@ export const RepositoryConfiguration = Type.Object(
     projectKey: Type.Optional(
       Type.String({
         description:
-          "The project that it belongs to; empty or absent: none. Only administrators move a repository from one to another; a project's own make, change and delete repositories in it, without `hostUpstream`, `allowPrivateUpstream` and members of other projects.",
+          "The project that it belongs to; empty or absent: none. Only administrators move a repository from one to another; a project's own make, change and delete repositories in it, without `hostUpstream`, `allowPrivateUpstream`, `proxy`, `disableProxy`, and members of other projects.",
       }),
     ),
     environments: Type.Optional(
@@ -88,6 +88,15 @@ export const RepositoryConfiguration = Type.Object(
         description:
           'Remote: the upstream may stand on a private network. Metadata and link-local addresses stay refused.',
       }),
+    ),
+    proxy: Type.Optional(
+      Type.String({
+        description:
+          'Remote: key of the outgoing proxy. Empty or absent: the default proxy. Set by administrators of the platform.',
+      }),
+    ),
+    disableProxy: Type.Optional(
+      Type.Boolean({ description: 'Remote: connects directly, also if there is a default proxy.' }),
     ),
     repositories: Type.Optional(
       Type.Array(Type.String(), {

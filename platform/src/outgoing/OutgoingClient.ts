@@ -1,19 +1,31 @@
-import { lookup as resolveName } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
-import { pipeline, type Readable, Transform } from 'node:stream';
+import { isIP } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { Agent, type Dispatcher } from 'undici';
-import { type AddressPolicy, addressFault, networks } from './addresses.ts';
+import { type AddressPolicy, networks } from './addresses.ts';
+import { checkAddresses, checkedLookup, type Resolve } from './checkedLookup.ts';
 import { asOutgoingError, OutgoingError } from './OutgoingError.ts';
+import { discard, type OutgoingResponse, outgoingResponse } from './OutgoingResponse.ts';
+import { isLoopbackHost, nameFault } from './proxies/names.ts';
+import { hostOf } from './proxies/noProxy.ts';
+import type { FindProxy, ProxyRoute, ProxyWish } from './proxies/ProxyRoute.ts';
+import { rejected, tunnelConnector, unreachable } from './proxies/tunnel.ts';
+
+export type { OutgoingResponse } from './OutgoingResponse.ts';
 
 export interface OutgoingSettings {
   /** Networks in CIDR form that every request may reach. */
   allowedNetworks?: readonly string[];
   /** Certificate authorities in PEM form, instead of those of Node; asked for once, with the first connection. */
   ca?: () => readonly string[] | undefined;
+  /** Absent: all connections are direct. */
+  findProxy?: FindProxy;
+  /** In place of the system's, for tests. */
+  resolve?: Resolve;
 }
 
-export interface OutgoingRequest {
+export interface OutgoingRequest extends ProxyWish {
+  /** A proxy that need not be saved, in place of the configured ones. */
+  through?: ProxyRoute;
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   headers?: Record<string, string>;
   body?: string | Buffer;
@@ -32,29 +44,22 @@ export interface OutgoingRequest {
   signal?: AbortSignal;
 }
 
-export interface OutgoingResponse {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  /** Where the answer came from, after redirects. */
-  url: string;
-  /** Ends with an `OutgoingError` when it breaks, stays silent or is too large. Read it or call `discard()`. */
-  body: Readable;
-  bytes(): Promise<Buffer>;
-  discard(): void;
-}
-
 const longestRedirect = 5;
 
 /** The one way out: every request of the platform to somewhere else. */
 export class OutgoingClient {
   readonly #allowed;
   readonly #authorities: () => readonly string[] | undefined;
+  readonly #findProxy: FindProxy | undefined;
+  readonly #resolve: Resolve | undefined;
   #trust: { secureContext?: SecureContext } | undefined;
   readonly #agents = new Map<string, Agent>();
 
-  constructor({ allowedNetworks = [], ca = () => undefined }: OutgoingSettings = {}) {
+  constructor({ allowedNetworks = [], ca = () => undefined, findProxy, resolve }: OutgoingSettings = {}) {
     this.#allowed = networks(allowedNetworks);
     this.#authorities = ca;
+    this.#findProxy = findProxy;
+    this.#resolve = resolve;
   }
 
   /** Once: reading some hundred certificates for every connection takes longer than connecting, and than half a start. */
@@ -76,7 +81,7 @@ export class OutgoingClient {
       const location = answer.headers.location;
       const redirected =
         [301, 302, 303, 307, 308].includes(answer.statusCode) && typeof location === 'string';
-      if (!redirected) return response(url, answer, options.limit);
+      if (!redirected) return outgoingResponse(url, answer, options.limit);
       discard(answer.body);
       const next = URL.canParse(location, url.href) ? readAddress(new URL(location, url)) : undefined;
       if (
@@ -103,13 +108,16 @@ export class OutgoingClient {
     host: string,
     { allowPrivate = false, allowLoopback = false }: Pick<OutgoingRequest, 'allowPrivate' | 'allowLoopback'>,
   ): Promise<string> {
-    const policy = { allowPrivate, allowLoopback, allowed: this.#allowed };
-    if (isIP(host)) {
-      check([host], policy);
-      return host;
-    }
+    return this.#addressOf(host, { allowPrivate, allowLoopback, allowed: this.#allowed });
+  }
+
+  #addressOf(host: string, policy: AddressPolicy): Promise<string> {
     return new Promise((resolve, reject) => {
-      checkedLookup(policy)(host, {}, (error, address) => {
+      if (isIP(host)) {
+        checkAddresses([host], policy);
+        return resolve(host);
+      }
+      checkedLookup(policy, this.#resolve)(host, {}, (error, address) => {
         if (error) reject(asOutgoingError(error));
         else resolve(String(address));
       });
@@ -130,75 +138,116 @@ export class OutgoingClient {
     const { allowPrivate = false, allowLoopback = false, method = 'GET', body, signal } = options;
     const policy = { allowPrivate, allowLoopback, allowed: this.#allowed };
     // A literal address is connected to without being looked up.
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host)) check([host], policy);
-    const agent = this.#agent(policy, options.connectTimeout ?? 10_000);
+    const host = hostOf(url);
+    if (isIP(host)) checkAddresses([host], policy);
+    const way = await this.#wayTo(url, options, policy);
+    const agent = this.#agent(policy, options.connectTimeout ?? 10_000, way);
+    const { proxy, forwards } = way;
     const request = {
-      origin: url.origin,
-      path: url.pathname + url.search,
+      ...(proxy && forwards ? forwarded(url, headers, proxy) : directly(url, headers)),
       method,
-      headers,
       body: body ?? null,
       headersTimeout: options.headersTimeout ?? 30_000,
       bodyTimeout: options.bodyTimeout ?? 30_000,
       ...(signal ? { signal } : {}),
     };
+    let answer: Dispatcher.ResponseData;
     try {
       // A connection that was kept may be closed by the other side just as it is used again.
-      return await agent.request(request).catch((error: unknown) => {
+      answer = await agent.request(request).catch((error: unknown) => {
         if (mayRepeat(method) && isBroken(error)) return agent.request(request);
         throw error;
       });
     } catch (error) {
-      throw asOutgoingError(error);
+      throw proxy && forwards ? forwardingError(proxy, error) : asOutgoingError(error);
     }
+    if (!proxy || !forwards || answer.statusCode !== 407) return answer;
+    discard(answer.body);
+    throw rejected(proxy, 407);
   }
 
-  /** Connections are shared only by requests that may reach the same addresses. */
-  #agent(policy: AddressPolicy, connectTimeout: number): Agent {
-    const key = `${policy.allowPrivate} ${policy.allowLoopback} ${connectTimeout}`;
+  /** Selects the proxy. Throws where a proxy that resolves names would be asked for a private one. */
+  async #wayTo(url: URL, wish: OutgoingRequest, policy: AddressPolicy): Promise<Way> {
+    const host = hostOf(url);
+    if (isLoopbackHost(host)) return { forwards: false };
+    const proxy = wish.through ?? (await this.#findProxy?.(url, wish));
+    if (!proxy) return { forwards: false };
+    const fault = proxy.resolvesNames ? nameFault(host, policy.allowPrivate) : undefined;
+    if (fault) throw new OutgoingError('refused', `${host} ${fault}, which is not allowed here`);
+    return { proxy, forwards: proxy.resolvesNames && url.protocol === 'http:' };
+  }
+
+  /** Connections are shared only by requests that may reach the same addresses, in the same way. */
+  #agent(policy: AddressPolicy, connectTimeout: number, way: Way): Agent {
+    const key = JSON.stringify([policy.allowPrivate, policy.allowLoopback, connectTimeout, way]);
     const known = this.#agents.get(key);
     if (known) return known;
-    const agent = new Agent({
-      connections: 48,
-      keepAliveTimeout: 10_000,
-      connect: {
-        timeout: connectTimeout,
-        lookup: checkedLookup(policy),
-        ...this.#trusted(),
-      },
-    });
+    const connect = way.proxy
+      ? this.#proxied(policy, connectTimeout, { ...way, proxy: way.proxy })
+      : { timeout: connectTimeout, lookup: checkedLookup(policy, this.#resolve), ...this.#trusted() };
+    const agent = new Agent({ connections: 48, keepAliveTimeout: 10_000, connect });
     this.#agents.set(key, agent);
     return agent;
   }
+
+  #proxied(policy: AddressPolicy, timeout: number, { proxy, forwards }: Way & { proxy: ProxyRoute }) {
+    // An administrator named it: only addresses that nothing may reach are refused.
+    const own = { allowPrivate: true, allowLoopback: true, allowed: this.#allowed };
+    if (isIP(proxy.host)) checkProxy(proxy, own);
+    const lookup = checkedLookup(own, this.#resolve);
+    if (forwards) return { timeout, lookup };
+    const targetOf = async (host: string) =>
+      proxy.resolvesNames ? host : this.#addressOf(host, policy).catch((error) => unresolved(proxy, error));
+    return tunnelConnector({ proxy, targetOf, lookup, timeout, ...this.#trusted() });
+  }
 }
 
-/** Resolves the name once and checks every address, so that the one connected to is one that was checked. */
-function checkedLookup(policy: AddressPolicy): LookupFunction {
-  return (hostname, options, done) => {
-    resolveName(hostname, { ...options, all: true }, (error, found) => {
-      if (error) return done(error, '', 0);
-      try {
-        check(
-          found.map(({ address }) => address),
-          policy,
-        );
-      } catch (refusal) {
-        return done(refusal as Error, '', 0);
-      }
-      const [first] = found;
-      if (options.all) done(null, found);
-      else if (first) done(null, first.address, first.family);
-      else done(new OutgoingError('unreachable', 'The host has no address'), '', 0);
-    });
+/** How a request leaves. */
+interface Way {
+  readonly proxy?: ProxyRoute;
+  /** The proxy receives the request itself; otherwise a tunnel. */
+  readonly forwards: boolean;
+}
+
+function checkProxy(proxy: ProxyRoute, policy: AddressPolicy): void {
+  try {
+    checkAddresses([proxy.host], policy);
+  } catch (error) {
+    throw unreachable(proxy, error);
+  }
+}
+
+function unresolved({ key }: ProxyRoute, error: OutgoingError): never {
+  if (error.fault !== 'unreachable') throw error;
+  throw new OutgoingError(
+    'unreachable',
+    `This server cannot resolve its name. If proxy ${key} resolves names, select that in its settings`,
+    { cause: error },
+  );
+}
+
+function directly(url: URL, headers: Record<string, string>) {
+  return { origin: url.origin, path: url.pathname + url.search, headers };
+}
+
+/** The whole URL, for a proxy that makes the request itself. */
+function forwarded(url: URL, headers: Record<string, string>, proxy: ProxyRoute) {
+  const { host, port, authorization } = proxy;
+  return {
+    origin: `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`,
+    path: url.origin + url.pathname + url.search,
+    headers: {
+      ...headers,
+      host: url.host,
+      ...(authorization ? { 'proxy-authorization': authorization } : {}),
+    },
   };
 }
 
-function check(addresses: readonly string[], policy: AddressPolicy): void {
-  for (const address of addresses) {
-    const fault = addressFault(address, policy);
-    if (fault) throw new OutgoingError('refused', `${address} ${fault}, which is not allowed here`);
-  }
+/** A connection that fails is one to the proxy. */
+function forwardingError(proxy: ProxyRoute, error: unknown): OutgoingError {
+  const found = asOutgoingError(error);
+  return ['unreachable', 'timeout', 'refused'].includes(found.fault) ? unreachable(proxy, error) : found;
 }
 
 function readAddress(address: string | URL): URL {
@@ -219,59 +268,4 @@ function mayRepeat(method: OutgoingRequest['method']): boolean {
 function withoutCredentials(headers: Record<string, string>): Record<string, string> {
   const secret = ['authorization', 'cookie', 'proxy-authorization'];
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !secret.includes(name.toLowerCase())));
-}
-
-function response(
-  url: URL,
-  answer: Dispatcher.ResponseData,
-  limit = Number.POSITIVE_INFINITY,
-): OutgoingResponse {
-  const { statusCode: status, headers, body } = answer;
-  const announced = Number(headers['content-length'] ?? 0);
-  if (announced > limit) {
-    discard(body);
-    throw tooLarge(limit);
-  }
-  // What announces its length breaks off where it has more.
-  const isBounded = announced > 0 || limit === Number.POSITIVE_INFINITY;
-  const limited = isBounded ? body : limitedBody(body, limit);
-  return {
-    status,
-    headers,
-    url: url.href,
-    body: limited,
-    async bytes() {
-      const parts: Buffer[] = [];
-      try {
-        for await (const part of limited as AsyncIterable<Buffer>) parts.push(part);
-      } catch (error) {
-        throw asOutgoingError(error);
-      }
-      return Buffer.concat(parts);
-    },
-    discard: () => discard(body),
-  };
-}
-
-function limitedBody(body: Readable, limit: number): Readable {
-  let size = 0;
-  const limiter = new Transform({
-    transform(part: Buffer, _encoding, done) {
-      size += part.length;
-      if (size > limit) done(tooLarge(limit));
-      else done(null, part);
-    },
-  });
-  // Errors of either side arrive at the one who reads.
-  return pipeline(body, limiter, () => undefined);
-}
-
-function tooLarge(limit: number): OutgoingError {
-  return new OutgoingError('too-large', `It answered with more than ${limit} bytes`);
-}
-
-/** Nobody reads what is left: its connection is given up rather than waited for. */
-function discard(body: Readable): void {
-  body.on('error', () => undefined);
-  body.destroy();
 }

@@ -10,6 +10,14 @@ export type OutgoingFault =
   | 'too-large'
   /** A redirect that the caller's rule does not follow. */
   | 'redirect'
+  /** The proxy is unreachable. */
+  | 'proxy'
+  /** The proxy doesn't accept its user name and password. */
+  | 'proxy-credentials'
+  /** The proxy doesn't allow the connection. */
+  | 'proxy-denied'
+  /** The proxy doesn't exist, or its password cannot be decrypted. */
+  | 'proxy-settings'
   | 'aborted';
 
 export class OutgoingError extends Error {

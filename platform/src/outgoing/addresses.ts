@@ -16,7 +16,8 @@ const never = networks([
   'ff00::/8',
 ]);
 
-const loopback = networks(['127.0.0.0/8', '::1/128']);
+/** Addresses of this machine. */
+export const loopback = networks(['127.0.0.0/8', '::1/128']);
 
 /** Not on the public internet: the organisation's own. */
 const privateNetworks = networks([

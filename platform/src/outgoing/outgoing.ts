@@ -5,13 +5,15 @@ import type { Storage } from '../storage/storage.ts';
 import { currentStorage } from '../storage/storage.ts';
 import { hostAuthorities } from './hostNpmConfig.ts';
 import { OutgoingClient } from './OutgoingClient.ts';
+import { proxyFinder } from './proxies/proxyFinder.ts';
 
 const clients = new WeakMap<Storage, OutgoingClient>();
 
 /** Gives the platform of this storage its way out, until the server closes. */
 export function installOutgoing(app: FastifyInstance, storage: Storage, settings: Settings): void {
-  const { allowedNetworks = [] } = settings;
-  const client = new OutgoingClient({ allowedNetworks, ca: () => trusted(app) });
+  const { allowedNetworks = [], environmentProxies } = settings;
+  const findProxy = proxyFinder(app, storage, environmentProxies);
+  const client = new OutgoingClient({ allowedNetworks, ca: () => trusted(app), findProxy });
   clients.set(storage, client);
   app.addHook('onClose', () => client.close());
 }

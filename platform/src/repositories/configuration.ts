@@ -4,6 +4,7 @@ import { listEnvironments } from '../access/projects/environments.ts';
 import { findProject } from '../access/projects/projects.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { globFault } from '../globs/Glob.ts';
+import { allProxies } from '../outgoing/proxies/proxies.ts';
 import { allPackageTypes, packageTypeOf } from './PackageType.ts';
 import type { Repository } from './Repository.ts';
 import {
@@ -76,6 +77,8 @@ const configuration = v.variant('rclass', [
     socketTimeoutMillis: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(600_000))),
     offline: v.optional(v.boolean()),
     allowPrivateUpstream: v.optional(v.boolean()),
+    proxy: v.optional(v.pipe(v.string(), v.maxLength(64))),
+    disableProxy: v.optional(v.boolean()),
   }),
   v.strictObject({
     ...common,
@@ -137,15 +140,23 @@ export async function readConfiguration(
       token,
       hasPassword: _shown,
       hasToken: _shownToo,
+      proxy,
       ...options
-    } = others as GivenCredentials & typeof others & { hasPassword?: boolean; hasToken?: boolean };
+    } = others as GivenCredentials &
+      typeof others & { hasPassword?: boolean; hasToken?: boolean; proxy?: string };
+    if (proxy) await checkProxy(key, proxy);
     if (Boolean(upstream) === Boolean(options.hostUpstream))
       throw bad(`Remote ${key} needs either url or hostUpstream`);
     if (options.hostUpstream && packageType !== 'npm')
       throw bad(`Remote ${key} needs a url: hostUpstream is the registry that the host's npm asks`);
     const place = { ...base, ...(upstream ? { url: upstream } : {}) };
     const credentials = readCredentials(place, { username, password, token }, before?.credentials);
-    return { ...place, ...(credentials ? { credentials } : {}), options };
+    return {
+      ...place,
+      ...(credentials ? { credentials } : {}),
+      // Empty selects the default: omitted fields of a change stay.
+      options: { ...options, ...(proxy ? { proxy } : {}) },
+    };
   }
   if (rclass === 'virtual') {
     const { repositories, defaultDeploymentRepo, ...options } = rest as {
@@ -184,6 +195,11 @@ async function readPlace(
     ...(projectKey === '' ? {} : { projectKey }),
     ...(environments.length > 0 ? { environments: [...new Set(environments)] } : {}),
   };
+}
+
+async function checkProxy(key: string, proxy: string): Promise<void> {
+  if ((await allProxies()).has(proxy)) return;
+  throw bad(`Repository ${key}: proxy "${proxy}" not found. Create it first, or select another one`);
 }
 
 async function checkMembers(

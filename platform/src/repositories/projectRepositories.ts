@@ -91,6 +91,8 @@ export async function checkWithinProject(
     (name) => (options[name] === true) !== (before?.options[name] === true),
   );
   if (changed) throw refused(`set ${changed}`);
+  for (const name of ['proxy', 'disableProxy'])
+    if ((options[name] || '') !== (before?.options[name] || '')) throw refused(`set ${name}`);
   // Who entered them meant this address: at another of the same host they may open what is of no project's concern.
   const sealed = before?.credentials?.sealed;
   if (before && sealed && after.credentials?.sealed === sealed && after.url !== before.url)

@@ -82,6 +82,8 @@ export function withoutCredentials(configuration: RepositoryConfiguration): Repo
     hasPassword: _password,
     hasToken: _token,
     tokenService: _service,
+    proxy: _proxy,
+    disableProxy: _disabled,
     ...rest
   } = configuration;
   return rest;

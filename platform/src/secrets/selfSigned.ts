@@ -19,7 +19,12 @@ export function selfSigned(
   const algorithm =
     kind === 'ec' ? sequence(oid('2a8648ce3d040302')) : sequence(oid('2a864886f70d01010b'), der(0x05));
   const name = sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(subject)))));
-  const alternatives = sequence(der(0x82, Buffer.from('localhost')), der(0x87, Buffer.from([127, 0, 0, 1])));
+  const alternatives = sequence(
+    der(0x82, Buffer.from('localhost')),
+    der(0x87, Buffer.from([127, 0, 0, 1])),
+    // A host name; other subjects are names of something else.
+    ...(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(subject) ? [der(0x82, Buffer.from(subject))] : []),
+  );
   const signed = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),

@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { LicenseType } from '@lading/contract/rest';
+import { type EnvironmentProxies, readEnvironmentProxies } from './environmentProxies.ts';
 import * as values from './settingValues.ts';
 
 /** What the environment says, read once at start; `docs/reference/settings.md` describes each. */
@@ -30,6 +31,8 @@ export interface Settings {
   npmUpstream?: string;
   /** Networks besides the public ones that every outgoing request may reach, in CIDR form. */
   allowedNetworks?: string[];
+  /** `HTTPS_PROXY` and similar, for requests without a configured proxy. */
+  environmentProxies?: EnvironmentProxies;
   /** The one other origin that a page may take code from, for hot reload. */
   devOrigin?: string;
   /** For browser tests alone: how long a page waits for a script and for a mount, in milliseconds. */
@@ -121,6 +124,7 @@ export function readSettings(env: Env): Settings {
   if (cert && key && !new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) {
     faults.push('LADING_TLS_KEY must be the key of the certificate in LADING_TLS_CERT, and is another one');
   }
+  const environmentProxies = readEnvironmentProxies(env, faults);
   if (faults.length > 0) throw new SettingsError(faults);
 
   const home = read.LADING_HOME ?? resolve('.lading');
@@ -152,6 +156,7 @@ export function readSettings(env: Env): Settings {
     ...(read.LADING_PUBLIC_URL === undefined ? {} : { publicUrl: read.LADING_PUBLIC_URL }),
     ...(read.LADING_NPM_UPSTREAM === undefined ? {} : { npmUpstream: read.LADING_NPM_UPSTREAM }),
     ...(read.LADING_ALLOWED_NETWORKS === undefined ? {} : { allowedNetworks: read.LADING_ALLOWED_NETWORKS }),
+    ...(environmentProxies ? { environmentProxies } : {}),
     ...(read.LADING_DEV_ORIGIN === undefined ? {} : { devOrigin: read.LADING_DEV_ORIGIN }),
     ...(read.LADING_TEST_CLOCKS === undefined ? {} : { testClocks: read.LADING_TEST_CLOCKS }),
   };

@@ -26,6 +26,7 @@ export async function askCrowd(
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
+      service: 'identity',
       allowPrivate,
       limit: 100_000,
     });

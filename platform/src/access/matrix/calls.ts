@@ -233,6 +233,7 @@ export const calls: Call[] = [
   ['admin', 'GET', `${ui}/ui/proxies/crud/none`],
   ['admin', 'PUT', `${ui}/ui/proxies/crud/none`, proxy],
   ['admin', 'POST', `${ui}/ui/proxies/crud`, { key: 'matrix', ...proxy, noProxy: ['10.0.0.0/99'] }],
+  ['admin', 'POST', `${ui}/ui/proxies/test`, { proxy: { key: 'matrix', ...proxy }, url: 'nowhere' }],
   ['admin', 'POST', `${ui}/ui/proxies/deleteProxies`, { proxyKeys: ['none'] }],
   ['admin', 'POST', `${ui}/ui/userSupport/generateBundle`, bundle],
   ...['distribution', 'insight', 'mc', 'xray'].map(

@@ -58,6 +58,7 @@ function fetchBy(allowPrivate: boolean) {
       method: method === 'POST' ? 'POST' : 'GET',
       headers: Object.fromEntries(new Headers(headers).entries()),
       ...sent,
+      service: 'identity',
       allowPrivate,
       redirects: 'none',
       limit: longestAnswer,

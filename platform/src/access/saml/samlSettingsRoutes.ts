@@ -134,7 +134,11 @@ function certificateStep(certificate: string, at: number): Step {
 /** From here; people's browsers may reach more, or less. */
 async function pageStep(name: string, address: string): Promise<Step> {
   try {
-    const answer = await outgoing().request(address, { allowPrivate: true, limit: 1_000_000 });
+    const answer = await outgoing().request(address, {
+      service: 'identity',
+      allowPrivate: true,
+      limit: 1_000_000,
+    });
     answer.discard();
     // Without a request of SAML many a page says 400.
     return { name, ok: answer.status < 500, message: `${address} answered ${answer.status}` };

@@ -1,5 +1,8 @@
-import type { ProxyDetails } from '@lading/contract/rest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ProxyDetails, ProxyTest } from '@lading/contract/rest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { connectProxy } from '../../outgoing/testing/connectProxy.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
 
 const url = '/ui/api/v1/ui/proxies';
@@ -94,5 +97,63 @@ describe('outgoing proxies', () => {
     const answer = await call('POST', '/crud', { key: 'invalid', ...corporate, ...change });
     expect(answer.statusCode).toBe(400);
     expect(errorOf(answer).message).toContain(message);
+  });
+});
+
+describe('the test of a proxy', () => {
+  const closing: (() => void)[] = [];
+  afterEach(() => {
+    for (const close of closing.splice(0)) close();
+  });
+  const proxyTo = async (options: Parameters<typeof connectProxy>[0]) => {
+    const proxy = await connectProxy(options);
+    closing.push(() => proxy.close());
+    return { key: 'tested', host: '127.0.0.1', port: proxy.port, resolvesNames: true };
+  };
+  const target = async (status: number) => {
+    const server = createServer((_request, response) => response.writeHead(status).end());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closing.push(() => server.close());
+    return (server.address() as AddressInfo).port;
+  };
+  const outcome = async (proxy: object, url = 'http://packages.example.org/') =>
+    (await call('POST', '/test', { proxy, url })).json<ProxyTest>();
+
+  it('tells a proxy that is unreachable from one that rejects, and both from the server [prox-01]', async () => {
+    const known = { 'packages.example.org:80': await target(200) };
+    const credentials = { username: 'me', password: 'secret' };
+    const proxy = await proxyTo({ known, credentials: 'me:secret' });
+    expect(await outcome({ ...proxy, ...credentials })).toMatchObject({
+      outcome: 'ok',
+      status: 200,
+      milliseconds: expect.any(Number),
+    });
+    expect(await outcome(proxy)).toMatchObject({
+      outcome: 'proxy-credentials',
+      message: 'Proxy tested requires a user name and password (407)',
+    });
+    const rejecting = await proxyTo({ known: { 'packages.example.org:80': await target(403) } });
+    expect(await outcome(rejecting)).toMatchObject({ outcome: 'target-rejected', status: 403 });
+    const https = 'https://packages.example.org/';
+    expect(await outcome(rejecting, https)).toMatchObject({ outcome: 'target-unreachable' });
+    expect(await outcome(await proxyTo({ denies: 403 }), https)).toMatchObject({ outcome: 'target-denied' });
+    const gone = await proxyTo({});
+    for (const close of closing.splice(0)) close();
+    expect(await outcome(gone)).toMatchObject({ outcome: 'proxy-unreachable' });
+    expect(await outcome(gone, 'http://10.0.0.1/')).toMatchObject({ outcome: 'not-allowed' });
+    expect(await outcome({ ...gone, noProxy: ['example.org'] })).toMatchObject({ outcome: 'direct' });
+    expect((await call('POST', '/test', { proxy: gone, url: 'ftp://example.org/' })).statusCode).toBe(400);
+  });
+
+  it('uses the password that is saved', async () => {
+    const known = { 'packages.example.org:80': await target(200) };
+    const proxy = { ...(await proxyTo({ known, credentials: 'me:secret' })), username: 'me' };
+    await call('POST', '/crud', { ...proxy, password: 'secret' });
+    expect(await outcome(proxy)).toMatchObject({ outcome: 'ok' });
+    const elsewhere = await call('POST', '/test', {
+      proxy: { ...proxy, port: 1 },
+      url: 'http://example.org/',
+    });
+    expect(errorOf(elsewhere).code).toBe('BAD_PROXY_PASSWORD');
   });
 });

@@ -1,4 +1,12 @@
-import { DeleteProxies, NewProxy, ProxyChange, ProxyDetails, ProxyKeys } from '@lading/contract/schemas';
+import {
+  DeleteProxies,
+  NewProxy,
+  ProxyChange,
+  ProxyDetails,
+  ProxyKeys,
+  ProxyTest,
+  ProxyTestRequest,
+} from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
@@ -8,10 +16,12 @@ import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import type { ConfiguredProxy } from '../../outgoing/proxies/Proxy.ts';
 import { allProxies, changeProxy, createProxy, deleteProxies, load } from '../../outgoing/proxies/proxies.ts';
+import { passwordOf } from '../../outgoing/proxies/proxyPassword.ts';
 import { type ProxyUse, proxyUses, reportProxyUses } from '../../outgoing/proxies/proxyUses.ts';
 import { listRepositories } from '../../repositories/repositories.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { readProxy } from './readProxy.ts';
+import { testProxy } from './testProxy.ts';
 
 const byKey = Type.Object({ key: Type.String() });
 const unknownProxy = { 404: ['PROXY_NOT_FOUND'] };
@@ -22,6 +32,7 @@ export async function proxyRoutes(app: FastifyInstance, { storage }: { storage: 
   const api = ownApi(app, { tag: 'Proxies', access: administrators });
   readRoutes(api);
   changeRoutes(api);
+  testRoute(api);
 }
 
 function readRoutes(api: OwnApi): void {
@@ -111,6 +122,35 @@ function changeRoutes(api: OwnApi): void {
       return reply.code(204).send();
     },
   );
+}
+
+function testRoute(api: OwnApi): void {
+  api.post(
+    '/test',
+    {
+      schema: {
+        summary: 'Requests a URL through an outgoing proxy, saved or not.',
+        description:
+          'Without a password, that of the saved proxy with this key, host, port, and user name is used.',
+        body: ProxyTestRequest,
+        response: { 200: ProxyTest },
+      },
+      config: { errors: { 400: ['BAD_PROXY', 'BAD_PROXY_PASSWORD', 'BAD_URL'] } },
+    },
+    async (request) => {
+      const { proxy: given, url } = request.body;
+      const { key, ...fields } = given;
+      const before = (await load()).get(key);
+      const proxy = readProxy(key, fields, before, api.seal);
+      return testProxy(proxy, passwordOf(proxy, api.seal), readUrl(url));
+    },
+  );
+}
+
+function readUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url;
+  throw new HttpError(400, 'BAD_URL', 'Expected an http or https URL without user name and password');
 }
 
 async function repositoryUses() {

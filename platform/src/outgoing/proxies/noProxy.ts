@@ -1,4 +1,42 @@
 import { isIP } from 'node:net';
+import { networks } from '../addresses.ts';
+
+/**
+ * Whether a list of `noProxy` contains the server: a name stands for itself and its subdomains, `.name` and `*.name` for the
+ * subdomains alone, an address and a network for addresses in URLs; a port limits an entry to it, and `*` stands for all.
+ */
+export function isExcluded(url: URL, noProxy: readonly string[]): boolean {
+  const host = hostOf(url);
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+  return noProxy.some((entry) => matches(entry.trim().toLowerCase(), host, port));
+}
+
+/** The host of a URL, without the brackets of an IPv6 address and a dot at the end. */
+export function hostOf(url: URL): string {
+  return url.hostname
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '');
+}
+
+function matches(entry: string, host: string, port: string): boolean {
+  if (entry === '*') return true;
+  const [, bracketed, plain, wantedPort] =
+    /^(?:\[([^\]]+)\]|((?:[^:]*|.*:.*:.*)))(?::(\d+))?$/.exec(entry) ?? [];
+  const name = bracketed ?? plain ?? '';
+  if (name === '' || (wantedPort !== undefined && wantedPort !== port)) return false;
+  if (name.includes('/')) return isIP(host) !== 0 && contains(name, host);
+  if (isIP(name)) return isIP(host) !== 0 && contains(name, host);
+  if (isIP(host)) return false;
+  const suffix = name.replace(/^\*?\./, '');
+  return host.endsWith(`.${suffix}`) || (suffix === name && host === name);
+}
+
+/** Nothing contains an address if the entry is invalid: entries of the environment are not checked. */
+function contains(network: string, address: string): boolean {
+  if (noProxyFault(network)) return false;
+  return networks([network]).check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
 
 /** Why an entry is invalid; undefined when it is valid. */
 export function noProxyFault(entry: string): string | undefined {

@@ -24,8 +24,10 @@ export function upstreamError(error: unknown, { key, url }: Repository, asked?: 
   const { fault, message } = asOutgoingError(error);
   const isNamed =
     asked !== undefined && URL.canParse(url ?? '') && new URL(url ?? '').origin !== asked.origin;
-  const what =
-    fault === 'refused'
+  const byProxy = fault.startsWith('proxy');
+  const what = byProxy
+    ? 'cannot be reached through its proxy'
+    : fault === 'refused'
       ? `${isNamed ? 'names' : 'has'} an address that is not allowed`
       : `failed: ${lower(message)}`;
   const failure =
@@ -33,7 +35,7 @@ export function upstreamError(error: unknown, { key, url }: Repository, asked?: 
       ? new UpstreamError(504, 'UPSTREAM_TIMEOUT', `The upstream of ${key} did not answer in time`)
       : new UpstreamError(502, 'UPSTREAM_FAILED', `The upstream of ${key} ${what}`);
   failure.cause = error;
-  if (fault === 'refused') failure.forAdministrators = `${failure.message}: ${message}`;
+  if (fault === 'refused' || byProxy) failure.forAdministrators = `${failure.message}: ${message}`;
   return failure;
 }
 

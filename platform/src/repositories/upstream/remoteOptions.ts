@@ -10,6 +10,8 @@ export interface RemoteOptions {
   patience: number;
   offline: boolean;
   allowPrivate: boolean;
+  /** Key of an outgoing proxy. `undefined`: the default. `false`: none. */
+  proxy: string | false | undefined;
 }
 
 export function remoteOptions({ options }: Repository): RemoteOptions {
@@ -21,5 +23,7 @@ export function remoteOptions({ options }: Repository): RemoteOptions {
     patience: number('socketTimeoutMillis', 15_000),
     offline: options.offline === true,
     allowPrivate: options.allowPrivateUpstream === true,
+    proxy:
+      options.disableProxy === true ? false : typeof options.proxy === 'string' ? options.proxy : undefined,
   };
 }

@@ -15,11 +15,13 @@ export async function requestUpstream(
   request: OutgoingRequest = {},
   trusted = false,
 ): Promise<OutgoingResponse> {
-  const { patience, allowPrivate } = remoteOptions(repository);
+  const { patience, allowPrivate, proxy } = remoteOptions(repository);
   const authorization = request.headers?.authorization ?? authorizationFor(repository, url);
   try {
     return await outgoing().request(url, {
       redirects: 'follow',
+      service: 'repositories',
+      proxy,
       connectTimeout: Math.min(patience, 10_000),
       headersTimeout: patience,
       bodyTimeout: patience,

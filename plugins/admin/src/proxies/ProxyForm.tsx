@@ -15,7 +15,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PROXIES } from '../paths.ts';
 import { messages } from './messages.ts';
-import { changeProxy, createProxy, deleteProxies } from './proxiesApi.ts';
+import { ProxyTrial } from './ProxyTrial.tsx';
+import { changeProxy, createProxy, deleteProxies, testProxy } from './proxiesApi.ts';
 import {
   changeOf,
   checkProxy,
@@ -94,6 +95,19 @@ export const ProxyForm = observer(function ProxyForm({ proxy, others }: Props) {
         <CheckField
           {...field('resolvesNames', text(messages.resolvesNames))}
           help={text(messages.resolvesNamesHelp)}
+        />
+      </FormSection>
+      <FormSection heading={text(messages.trial)}>
+        <ProxyTrial
+          store={store}
+          test={(url) =>
+            // A new one need not have a key yet.
+            testProxy(
+              http,
+              { key: name || 'new', ...changeOf(store.values, keepsPassword(store.values, proxy)) },
+              url,
+            )
+          }
         />
       </FormSection>
     </EditForm>

@@ -111,4 +111,21 @@ describe('a proxy', () => {
     expect(await screen.findByText(/In use by npm-remote/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
   });
+
+  it('is tested as it is in the form, saved or not [prox-01]', async () => {
+    const message = 'Proxy new requires a user name and password (407)';
+    const shell = openOne(
+      undefined,
+      ({ http }) => void http.on(`POST ${CALL}/test`, { outcome: 'proxy-credentials', message }),
+    );
+    await userEvent.type(await screen.findByLabelText(/^Host/), 'edge');
+    await userEvent.click(screen.getByRole('button', { name: 'Test connection' }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(sent(shell)[0]?.[2]).toMatchObject({
+      proxy: { key: 'new', host: 'edge', port: 3128 },
+      url: 'https://registry.npmjs.org/',
+    });
+    await userEvent.type(screen.getByLabelText(/^Host/), '2');
+    expect(screen.queryByText(message)).toBeNull();
+  });
 });

@@ -1,5 +1,5 @@
 import type { Http } from '@lading/contract';
-import type { DeleteProxies, NewProxy, ProxyChange, ProxyDetails } from '@lading/contract/rest';
+import type { DeleteProxies, NewProxy, ProxyChange, ProxyDetails, ProxyTest } from '@lading/contract/rest';
 
 const CALL = '/ui/api/v1/ui/proxies';
 const one = (key: string) => `${CALL}/crud/${encodeURIComponent(key)}`;
@@ -26,4 +26,9 @@ export function changeProxy(http: Http, key: string, change: ProxyChange): Promi
 export function deleteProxies(http: Http, proxyKeys: string[]): Promise<void> {
   const body: DeleteProxies = { proxyKeys };
   return http.json<void>(`${CALL}/deleteProxies`, { method: 'POST', body });
+}
+
+/** 400 for a proxy that is invalid, or whose password is missing. */
+export function testProxy(http: Http, proxy: NewProxy, url: string): Promise<ProxyTest> {
+  return http.json<ProxyTest>(`${CALL}/test`, { method: 'POST', body: { proxy, url } });
 }

@@ -2,6 +2,7 @@ import { SelectField, TextField, useText } from '@lading/ui';
 import { CheckField, type FormStore, useFields } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { messages } from './messages.ts';
+import { ProxyField } from './ProxyField.tsx';
 import { repositoryFormat } from './repositoryFormats.ts';
 import type { RepositoryValues } from './repositoryValues.ts';
 import { SignInFields } from './SignInFields.tsx';
@@ -54,6 +55,7 @@ export const RemoteFields = observer(function RemoteFields({
         {...field('allowPrivateUpstream', text(messages.allowPrivate))}
         help={text(messages.allowPrivateHelp)}
       />
+      <ProxyField store={store} />
       <h2>{text(messages.caching)}</h2>
       {NUMBERS.map(([key, label]) => (
         <TextField key={key} {...field(key, text(label))} inputMode="numeric" />

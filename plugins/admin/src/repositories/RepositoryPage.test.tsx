@@ -1,5 +1,5 @@
 import { HttpFailure } from '@lading/contract';
-import type { FakeShell } from '@lading/contract/testing';
+import { type FakeShell, fakeUser } from '@lading/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -127,6 +127,22 @@ describe('a new repository', () => {
       url: 'https://charts.example/stable',
       allowPrivateUpstream: true,
     });
+  });
+
+  it('goes through the proxy that is selected [prox-01]', async () => {
+    const shell = openNew('remote', ({ http, user }) => {
+      user.current = fakeUser({ admin: true });
+      http.on('GET /ui/api/v1/ui/proxies/proxyKeys', { proxyKeys: ['corporate'] });
+      http.on(`PUT ${CALL}/far`, undefined);
+    });
+    await userEvent.type(await screen.findByLabelText(/^Repository key/), 'far');
+    await userEvent.type(screen.getByLabelText(/^URL/), 'https://registry.example/');
+    await screen.findByRole('option', { name: 'corporate' });
+    await userEvent.selectOptions(screen.getByLabelText('Proxy'), 'corporate');
+    await create();
+    await waitFor(() =>
+      expect(sent(shell)[0]?.[2]).toMatchObject({ proxy: 'corporate', disableProxy: false }),
+    );
   });
 
   it('lets versions be replaced where the type can do that', async () => {

@@ -105,6 +105,18 @@ export const messages = {
     'admin.repositories.allowPrivateHelp',
     'Otherwise, only public addresses are allowed.',
   ),
+  proxy: message('admin.repositories.proxy', 'Proxy'),
+  proxyDefault: message('admin.repositories.proxyDefault', 'Default'),
+  proxyNone: message('admin.repositories.proxyNone', 'None: connect directly'),
+  proxyHelp: message(
+    'admin.repositories.proxyHelp',
+    'The default is set on the page Proxies, or by the environment of the server.',
+  ),
+  proxiesFailed: message('admin.repositories.proxiesFailed', 'Failed to load the proxies: {cause}'),
+  proxyAdmins: message(
+    'admin.repositories.proxyAdmins',
+    'Only administrators of the platform select the outgoing proxy.',
+  ),
   caching: message('admin.repositories.caching', 'Cache'),
   current: message('admin.repositories.current', 'Metadata cache period (seconds)'),
   missed: message('admin.repositories.missed', 'Negative cache period (seconds)'),

@@ -2,6 +2,9 @@ import type { RepositoryConfiguration } from '@lading/contract/rest';
 import type { RepositoryClass } from '../paths.ts';
 import { repositoryFormat } from './repositoryFormats.ts';
 
+/** In place of the key of a proxy: keys start with a letter. */
+export const DIRECT = '-';
+
 type SignIn = 'none' | 'password' | 'token';
 
 /** What the form holds: of every class, so that one form serves all three. */
@@ -25,6 +28,8 @@ export interface RepositoryValues {
   readonly tokenService: string;
   readonly offline: boolean;
   readonly allowPrivateUpstream: boolean;
+  /** Key of a proxy, '' for the default, or `DIRECT`. */
+  readonly proxy: string;
   readonly retrievalCachePeriodSecs: string;
   readonly missedRetrievalCachePeriodSecs: string;
   readonly socketTimeoutMillis: string;
@@ -68,6 +73,7 @@ export function valuesOf(configuration: RepositoryConfiguration): RepositoryValu
     tokenService: configuration.tokenService ?? '',
     offline: configuration.offline ?? false,
     allowPrivateUpstream: configuration.allowPrivateUpstream ?? false,
+    proxy: configuration.disableProxy ? DIRECT : (configuration.proxy ?? ''),
     retrievalCachePeriodSecs: number('retrievalCachePeriodSecs'),
     missedRetrievalCachePeriodSecs: number('missedRetrievalCachePeriodSecs'),
     socketTimeoutMillis: number('socketTimeoutMillis'),
@@ -103,6 +109,11 @@ function shownThere(values: RepositoryValues): Partial<RepositoryConfiguration> 
   };
 }
 
+/** Only what was selected: project administrators can select no proxy. */
+function proxyOf({ proxy }: RepositoryValues): Partial<RepositoryConfiguration> {
+  return proxy === DIRECT ? { proxy: '', disableProxy: true } : { proxy, disableProxy: false };
+}
+
 const ofClass: Readonly<
   Record<RepositoryClass, (values: RepositoryValues) => Partial<RepositoryConfiguration>>
 > = {
@@ -115,6 +126,7 @@ const ofClass: Readonly<
     ...(values.from === 'host' ? { hostUpstream: true } : { url: values.url.trim(), ...shownThere(values) }),
     offline: values.offline,
     allowPrivateUpstream: values.allowPrivateUpstream,
+    ...proxyOf(values),
     retrievalCachePeriodSecs: Number(values.retrievalCachePeriodSecs),
     missedRetrievalCachePeriodSecs: Number(values.missedRetrievalCachePeriodSecs),
     socketTimeoutMillis: Number(values.socketTimeoutMillis),

@@ -20,6 +20,7 @@ const shown: { [Name in keyof Required<Settings>]: (value: NonNullable<Settings[
   archiveIndexing: plain,
   npmUpstream: plain,
   allowedNetworks: plain,
+  environmentProxies: ({ https, http, noProxy }) => ({ https: proxyOf(https), http: proxyOf(http), noProxy }),
   devOrigin: plain,
   testClocks: plain,
   licence: plain,
@@ -53,6 +54,11 @@ export function describeSettings(settings: Settings): Record<string, unknown> {
 function serverOf(databaseUrl: string): object {
   const { hostname, port, pathname, searchParams } = new URL(databaseUrl);
   return { host: hostname, port, database: pathname.slice(1), options: [...searchParams.keys()] };
+}
+
+/** Without its user name and password. */
+function proxyOf(proxy: { host: string; port: number } | undefined): string | undefined {
+  return proxy && `${proxy.host}:${proxy.port}`;
 }
 
 function certificate(pem: string): object {

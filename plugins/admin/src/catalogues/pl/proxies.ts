@@ -46,6 +46,12 @@ export const proxies: Texts = {
   'admin.proxies.resolvesNames': 'Proxy rozwiązuje nazwy hostów',
   'admin.proxies.resolvesNamesHelp':
     'Zaznacz, jeśli ten serwer nie może rozwiązać nazw serwerów zewnętrznych. Proxy musi wtedy blokować adresy wewnętrzne: ten serwer nie może ich już sprawdzić.',
+  'admin.proxies.trial': 'Test',
+  'admin.proxies.testUrl': 'Testowy URL',
+  'admin.proxies.testUrlHelp':
+    'Ten serwer pobiera go przez proxy takie, jakie jest w tym formularzu, także niezapisane.',
+  'admin.proxies.test': 'Przetestuj połączenie',
+  'admin.proxies.notTested': 'Nie udało się wykonać testu: {cause}',
   'admin.proxies.usedBy': 'Używane przez',
   'admin.proxies.defaultFor': 'Domyślne dla',
   'admin.proxies.allServices': 'Wszystkie usługi',

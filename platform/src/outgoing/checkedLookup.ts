@@ -1,0 +1,40 @@
+import { lookup as resolveName } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { type AddressPolicy, addressFault } from './addresses.ts';
+import { OutgoingError } from './OutgoingError.ts';
+
+/** Resolves a name, as `dns.lookup` with `all`. */
+export type Resolve = (
+  hostname: string,
+  options: { all: true },
+  done: (error: NodeJS.ErrnoException | null, found: { address: string; family: number }[]) => void,
+) => void;
+
+/** Resolves the name once and checks every address, so that the one connected to is one that was checked. */
+export function checkedLookup(policy: AddressPolicy, resolve: Resolve = resolveName): LookupFunction {
+  return (hostname, options, done) => {
+    resolve(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, '', 0);
+      try {
+        checkAddresses(
+          found.map(({ address }) => address),
+          policy,
+        );
+      } catch (refusal) {
+        return done(refusal as Error, '', 0);
+      }
+      const [first] = found;
+      if (options.all) done(null, found);
+      else if (first) done(null, first.address, first.family);
+      else done(new OutgoingError('unreachable', 'The host has no address'), '', 0);
+    });
+  };
+}
+
+/** Throws `OutgoingError` for an address that may not be connected to. */
+export function checkAddresses(addresses: readonly string[], policy: AddressPolicy): void {
+  for (const address of addresses) {
+    const fault = addressFault(address, policy);
+    if (fault) throw new OutgoingError('refused', `${address} ${fault}, which is not allowed here`);
+  }
+}

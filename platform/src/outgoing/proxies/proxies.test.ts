@@ -1,0 +1,144 @@
+import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { selfSigned } from '../../secrets/selfSigned.ts';
+import { OutgoingClient } from '../OutgoingClient.ts';
+import { connectProxy } from '../testing/connectProxy.ts';
+import type { ProxyRoute } from './ProxyRoute.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+const name = 'packages.example.org';
+const tls = selfSigned('ec', { name });
+
+/** A server that returns the headers that it received; its port. */
+async function target(secure: boolean): Promise<number> {
+  const answer: Parameters<typeof createServer>[1] = ({ headers, url }, response) =>
+    void response.end(JSON.stringify({ url, ...headers }));
+  const server = secure ? createTlsServer(tls, answer) : createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+async function proxyTo(options: Parameters<typeof connectProxy>[0] = {}) {
+  const proxy = await connectProxy(options);
+  closing.push(() => proxy.close());
+  return proxy;
+}
+
+/** A client whose requests go through the proxy, and for which all names have the address. */
+function client(
+  route: Partial<ProxyRoute> & { port: number },
+  address = '198.18.0.1',
+  allowed = ['198.18.0.0/15'],
+) {
+  const made = new OutgoingClient({
+    allowedNetworks: allowed,
+    ca: () => [tls.cert],
+    findProxy: async () => ({ key: 'corporate', host: '127.0.0.1', resolvesNames: false, ...route }),
+    resolve: (_host, _options, done) => done(null, [{ address, family: address.includes(':') ? 6 : 4 }]),
+  });
+  closing.push(() => made.close());
+  return made;
+}
+const authorization = `Basic ${Buffer.from('me:secret').toString('base64')}`;
+const fault = (expected: string) => expect.objectContaining({ name: 'OutgoingError', fault: expected });
+
+describe('a request through a proxy', () => {
+  it('is a tunnel to the checked address, with TLS end to end [prox-01]', async () => {
+    const known = { '198.18.0.1:443': await target(true) };
+    const { port, asked } = await proxyTo({ known, credentials: 'me:secret' });
+    const outgoing = client({ port, authorization });
+    const seen = JSON.parse((await (await outgoing.request(`https://${name}/a?b=c`)).bytes()).toString());
+    expect(seen).toMatchObject({ url: '/a?b=c', host: name });
+    expect(seen).not.toHaveProperty('proxy-authorization');
+    expect(asked).toEqual(['CONNECT 198.18.0.1:443']);
+    // A later request uses the same tunnel.
+    await setTimeout(50);
+    await (await outgoing.request(`https://${name}/d`)).bytes();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is a tunnel for http too, so that the address holds', async () => {
+    const { port, asked } = await proxyTo({ known: { '[2001:db8::1]:8080': await target(false) } });
+    const outgoing = client({ port }, '2001:db8::1', ['2001:db8::/32']);
+    const seen = JSON.parse((await (await outgoing.request(`http://${name}:8080/x`)).bytes()).toString());
+    expect(seen).toMatchObject({ url: '/x', host: `${name}:8080` });
+    expect(asked).toEqual(['CONNECT [2001:db8::1]:8080']);
+  });
+
+  it('sends the name to a proxy that resolves names: a tunnel for https, the whole URL for http', async () => {
+    const known = { [`${name}:443`]: await target(true), [`${name}:80`]: await target(false) };
+    const { port, asked } = await proxyTo({ known, credentials: 'me:secret' });
+    const outgoing = client({ port, authorization, resolvesNames: true }, '10.0.0.1', []);
+    await (await outgoing.request(`https://${name}/a`)).bytes();
+    const seen = JSON.parse((await (await outgoing.request(`http://${name}/a?b`)).bytes()).toString());
+    expect(seen).toMatchObject({ url: '/a?b', host: name });
+    expect(seen).not.toHaveProperty('proxy-authorization');
+    expect(asked).toEqual([`CONNECT ${name}:443`, `GET http://${name}/a?b`]);
+  });
+
+  it.each([
+    ['10.0.0.1', 'https://packages.example.org/'],
+    ['169.254.169.254', 'https://packages.example.org/'],
+    ['127.0.0.1', 'http://packages.example.org/'],
+    ['198.51.100.1', 'http://10.0.0.1/'],
+    ['198.51.100.1', 'http://169.254.169.254/'],
+  ])('asks the proxy for nothing when the address is %s and the URL %s', async (address, url) => {
+    const { port, asked } = await proxyTo();
+    await expect(client({ port }, address, []).request(url)).rejects.toThrow(fault('refused'));
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    'https://10.0.0.1/',
+    'http://10.0.0.1/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://169.254.169.254/',
+    'https://metadata.google.internal/',
+    'http://intranet/',
+    'https://db.internal/',
+    'http://localhost/',
+    'https://x.localhost/',
+    'http://127.0.0.1/',
+  ])('asks a proxy that resolves names for nothing at %s', async (url) => {
+    const { port, asked } = await proxyTo();
+    const outgoing = client({ port, resolvesNames: true }, '127.0.0.1', []);
+    await expect(outgoing.request(url)).rejects.toThrow(fault('refused'));
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    [{ credentials: 'me:other' }, 'proxy-credentials', 'rejected its user name and password'],
+    [{ denies: 403 }, 'proxy-denied', 'Proxy corporate denied the connection (403)'],
+    [{}, 'unreachable', 'Proxy corporate cannot reach it (502)'],
+    [{ denies: 504 }, 'timeout', '(504)'],
+  ])('fails for the reason that the proxy has: %j', async (options, expected, message) => {
+    const { port } = await proxyTo(options);
+    const request = client({ port, authorization }).request(`https://${name}/`);
+    await expect(request).rejects.toThrow(fault(expected));
+    await expect(request).rejects.toThrow(message);
+  });
+
+  it.each([true, false])('says that the proxy is unreachable (resolves names: %s)', async (resolvesNames) => {
+    const proxy = await connectProxy();
+    proxy.close();
+    const request = client({ port: proxy.port, resolvesNames }).request(`http://${name}/`);
+    await expect(request).rejects.toThrow(fault('proxy'));
+    await expect(request).rejects.toThrow('Proxy corporate is unreachable: ECONNREFUSED');
+  });
+
+  it('rejects a proxy with a metadata address', async () => {
+    const request = client({ host: '169.254.169.254', port: 80 }).request(`https://${name}/`);
+    await expect(request).rejects.toThrow(fault('proxy-settings'));
+  });
+});
