@@ -56,7 +56,7 @@ describe('who may see which page', () => {
 
   describe('where nothing is set', () => {
     before(async () => {
-      await start({}, [builds, repos, shut, secret]);
+      await start({ LADING_DISTRIBUTION: 'false' }, [builds, repos, shut, secret]);
     });
     after(() => platform?.stop());
 
@@ -109,7 +109,7 @@ describe('who may see which page', () => {
 
     for (const [path, because, remedy] of [
       ['/help/learning-center', 'COMMON.EDUCATION_CENTER', 'LADING_FEATURES'],
-      ['/bundles/source', 'distribution', 'This server does not include it.'],
+      ['/release-bundles/source/app/1.0', 'distribution', 'LADING_DISTRIBUTION'],
     ] as const) {
       it(`says which feature or service ${path} lacks, and who can turn it on [guard-06]`, async () => {
         await signInAs('deckhand');

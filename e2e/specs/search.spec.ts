@@ -68,7 +68,7 @@ describe('search', () => {
     expect(offered.slice(0, 2)).toEqual(['Packages', 'Artifacts']);
     expect(offered).not.toContain('Pipelines');
     expect(offered).not.toContain('Archive');
-    expect(offered).not.toContain('Release Bundles');
+    expect(offered).toContain('Release Bundles');
   });
 
   it('finds artifacts by Enter, and leads from them to the tree [srch-11]', async () => {

@@ -15,7 +15,7 @@ export const NewPromotion = Type.Object(
     excluded_repository_keys: Type.Optional(keys),
     overwrite_existing_artifacts: Type.Optional(Type.Boolean()),
   },
-  { title: 'NewPromotion' },
+  { additionalProperties: true, title: 'NewPromotion' },
 );
 
 /** The answer to it. */

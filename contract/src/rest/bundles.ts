@@ -7,48 +7,65 @@ import { oneOf, time } from './schemaKinds.ts';
 const name = Type.String({ minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_][A-Za-z0-9_.-]*$' });
 const version = Type.String({ minLength: 1, maxLength: 32, pattern: '^[A-Za-z0-9_][A-Za-z0-9_.-]*$' });
 
+/** Clients of other versions send fields that mean nothing here. */
+const open = { additionalProperties: true } as const;
+
 const sourceParts = {
   artifacts: Type.Optional(
     Type.Array(
-      Type.Object({
-        path: Type.String({ description: 'Repository and path: `libs-local/org/app/1.0/app.jar`.' }),
-        sha256: Type.Optional(Type.String({ description: 'Fails the creation if the content is another.' })),
-      }),
+      Type.Object(
+        {
+          path: Type.String({ description: 'Repository and path: `libs-local/org/app/1.0/app.jar`.' }),
+          sha256: Type.Optional(
+            Type.String({ description: 'Fails the creation if the content is another.' }),
+          ),
+        },
+        open,
+      ),
       { maxItems: 20_000 },
     ),
   ),
   builds: Type.Optional(
     Type.Array(
-      Type.Object({
-        build_name: Type.String(),
-        build_number: Type.String(),
-        build_repository: Type.Optional(Type.String()),
-        started: Type.Optional(time('Of several runs of this number, this one; the newest when absent.')),
-        include_dependencies: Type.Optional(Type.Boolean()),
-      }),
+      Type.Object(
+        {
+          build_name: Type.String(),
+          build_number: Type.String(),
+          build_repository: Type.Optional(Type.String()),
+          started: Type.Optional(time('Of several runs of this number, this one; the newest when absent.')),
+          include_dependencies: Type.Optional(Type.Boolean()),
+        },
+        open,
+      ),
       { maxItems: 100 },
     ),
   ),
   release_bundles: Type.Optional(
     Type.Array(
-      Type.Object({
-        release_bundle_name: Type.String(),
-        release_bundle_version: Type.String(),
-        project: Type.Optional(Type.String()),
-        project_key: Type.Optional(Type.String()),
-        repository_key: Type.Optional(Type.String()),
-      }),
+      Type.Object(
+        {
+          release_bundle_name: Type.String(),
+          release_bundle_version: Type.String(),
+          project: Type.Optional(Type.String()),
+          project_key: Type.Optional(Type.String()),
+          repository_key: Type.Optional(Type.String()),
+        },
+        open,
+      ),
       { maxItems: 100 },
     ),
   ),
   packages: Type.Optional(
     Type.Array(
-      Type.Object({
-        package_name: Type.String(),
-        package_version: Type.String(),
-        package_type: Type.String(),
-        repository_key: Type.String(),
-      }),
+      Type.Object(
+        {
+          package_name: Type.String(),
+          package_version: Type.String(),
+          package_type: Type.String(),
+          repository_key: Type.String(),
+        },
+        open,
+      ),
       { maxItems: 1000 },
     ),
   ),
@@ -61,7 +78,7 @@ export const BundleSource = Type.Object(
     source_type: oneOf(['artifacts', 'builds', 'release_bundles', 'packages', 'aql']),
     ...sourceParts,
   },
-  { title: 'BundleSource', description: 'The list that `source_type` names, or the AQL query.' },
+  { ...open, title: 'BundleSource', description: 'The list that `source_type` names, or the AQL query.' },
 );
 
 /** POST `/release_bundle`: one source (`source_type`, `source`) or several (`sources`). */
@@ -71,11 +88,11 @@ export const NewBundle = Type.Object(
     release_bundle_name: name,
     release_bundle_version: version,
     source_type: Type.Optional(BundleSource.properties.source_type),
-    source: Type.Optional(Type.Object(sourceParts)),
+    source: Type.Optional(Type.Object(sourceParts, open)),
     sources: Type.Optional(Type.Array(BundleSource, { minItems: 1, maxItems: 20 })),
     skip_docker_manifest_resolution: Type.Optional(Type.Boolean()),
   },
-  { title: 'NewBundle' },
+  { ...open, title: 'NewBundle' },
 );
 
 /** The answer to it. */

@@ -58,7 +58,11 @@ describe('creation', () => {
   });
 
   it('accepts without waiting where a client asks for it', async () => {
-    const source = { artifacts: [{ path: 'libs/app/1.0/app.bin', sha256: sha256('the app') }] };
+    // With fields that this version does not know.
+    const source = {
+      artifacts: [{ path: 'libs/app/1.0/app.bin', sha256: sha256('the app'), other: 1 }],
+      more: {},
+    };
     const { status } = await create({ ...named('quick'), source_type: 'artifacts', source }, undefined, '');
     expect(status).toBe(202);
   });

@@ -1,5 +1,14 @@
 import type { Http } from '@lading/contract';
-import type { BundleArtifacts, BundleDetails, BundlePage, BundlesOfChecksum } from '@lading/contract/rest';
+import type {
+  BundleArtifacts,
+  BundleDetails,
+  BundlePage,
+  BundlesOfChecksum,
+  Environment,
+  NewBundle,
+  NewPromotion,
+  PromotionPlan,
+} from '@lading/contract/rest';
 
 const CALL = '/ui/api/v1/ui/releaseBundles';
 const versionCall = (name: string, version: string) =>
@@ -58,4 +67,39 @@ export function fetchContaining(
 ): Promise<BundlesOfChecksum> {
   const path = `/distribution/api/ui/release_bundle/checksum/${sha256}`;
   return http.json(path, { query: { num_of_rows: rows }, signal });
+}
+
+/** A release of 20,000 artifacts takes its time. */
+const LONG = 600_000;
+
+/** 400, 404 for content that does not exist, 409 `RELEASE_BUNDLE_EXISTS`. */
+export async function createBundle(http: Http, body: NewBundle): Promise<void> {
+  const query = { async: false };
+  await http.json('/lifecycle/api/v2/release_bundle', { method: 'POST', query, body, timeout: LONG });
+}
+
+export async function fetchEnvironments(http: Http, signal: AbortSignal): Promise<string[]> {
+  const environments = await http.json<Environment[]>('/access/api/v1/environments', { signal });
+  return environments.map(({ name }) => name);
+}
+
+/** What a promotion would do. Changes nothing. */
+export function planPromotion(
+  http: Http,
+  { name, version }: { name: string; version: string },
+  body: NewPromotion,
+): Promise<PromotionPlan> {
+  const path = `${versionCall(name, version)}/promotion/plan`;
+  return http.json(path, { method: 'POST', body, timeout: LONG });
+}
+
+/** Does what the plan with this digest describes: 409 `PLAN_CHANGED` if that is outdated. */
+export async function promoteBundle(
+  http: Http,
+  { name, version }: { name: string; version: string },
+  order: NewPromotion,
+  digest: string,
+): Promise<void> {
+  const body = { ...order, digest };
+  await http.json(`${versionCall(name, version)}/promotion`, { method: 'POST', body, timeout: LONG });
 }

@@ -19,7 +19,10 @@ const remedies = {
 
 const FEATURES = 'LADING_FEATURES';
 /** The settings that turn services on. Other services are no part of this server. */
-const SERVICE_SETTINGS: Readonly<Partial<Record<ServiceName, string>>> = { xray: 'LADING_SCANNING' };
+const SERVICE_SETTINGS: Readonly<Partial<Record<ServiceName, string>>> = {
+  xray: 'LADING_SCANNING',
+  distribution: 'LADING_DISTRIBUTION',
+};
 
 const sayIn = ({ say = sayInEnglish }: Facts): Say => say;
 

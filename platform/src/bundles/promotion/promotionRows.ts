@@ -27,3 +27,32 @@ export async function promotionsOf(where: SQL, rest: SQL = sql``): Promise<Promo
     FROM release_bundle_promotions p JOIN release_bundles b ON b.id = p.bundle_id WHERE ${where} ORDER BY p.id DESC ${rest}`);
   return rows.map((row) => ({ ...row, created: new Date(row.created) }));
 }
+export interface NewPromotionRow {
+  bundleId: string;
+  environment: string;
+  status: PromotionRow['status'];
+  included: readonly string[];
+  excluded: readonly string[];
+  repositories: readonly string[];
+  artifacts: number;
+  message: string;
+  createdBy: string;
+}
+
+/** Returns when it was. */
+export async function keepPromotion(row: NewPromotionRow): Promise<Date> {
+  const list = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
+  const { rows } = await db().execute<{ created: number }>(sql`
+    INSERT INTO release_bundle_promotions
+      (bundle_id, environment, status, included, excluded, repositories, artifacts, message, created_by)
+    VALUES (${row.bundleId}::bigint, ${row.environment}, ${row.status}, ${list(row.included)}, ${list(row.excluded)},
+      ${list(row.repositories)}, ${row.artifacts}, ${row.message}, ${row.createdBy})
+    RETURNING (extract(epoch FROM created) * 1000)::float8 AS created`);
+  return new Date(rows[0]?.created ?? 0);
+}
+
+export async function countPromotions(where: SQL): Promise<number> {
+  const { rows } = await db().execute<{ total: number }>(sql`
+    SELECT count(*)::integer AS total FROM release_bundle_promotions p JOIN release_bundles b ON b.id = p.bundle_id WHERE ${where}`);
+  return rows[0]?.total ?? 0;
+}

@@ -77,4 +77,62 @@ export const texts: Texts = {
   'bundles.inBundles':
     'W {count, plural, one {# wersji pakietu} few {# wersjach pakietów} many {# wersjach pakietów} other {# wersji pakietu}}, od najnowszej. Chronią plik przed usunięciem.',
   'bundles.newestOnly': 'Widać tylko najnowsze: {count}.',
+  'bundles.create': 'Nowy pakiet wydania',
+  'bundles.createTitle': 'Nowy pakiet wydania',
+  'bundles.createAbout':
+    'Dokładna zawartość zostanie teraz ustalona i podpisana. Wersja nigdy się nie zmienia i chroni swoje artefakty przed usunięciem.',
+  'bundles.createVerb': 'Utwórz',
+  'bundles.wasCreatedNow': 'Utworzono pakiet wydania {name} {version}.',
+  'bundles.bundleName': 'Nazwa',
+  'bundles.version': 'Wersja',
+  'bundles.sourceType': 'Utwórz z',
+  'bundles.fromArtifacts': 'Artefakty',
+  'bundles.fromBuild': 'Kompilacja',
+  'bundles.fromAql': 'Zapytanie AQL',
+  'bundles.fromBundle': 'Inny pakiet wydania',
+  'bundles.artifactPaths': 'Ścieżki artefaktów',
+  'bundles.artifactPathsHelp':
+    'Po jednej w wierszu: klucz repozytorium i ścieżka, na przykład libs-local/org/app/1.0/app.jar.',
+  'bundles.buildName': 'Nazwa kompilacji',
+  'bundles.buildNumber': 'Numer kompilacji',
+  'bundles.dependencies': 'Uwzględnij zależności',
+  'bundles.aql': 'Zapytanie AQL',
+  'bundles.aqlHelp':
+    'Zapytanie o elementy, które zaczyna się od items.find. Do 10 000 elementów, które możesz czytać.',
+  'bundles.fromName': 'Nazwa innego pakietu',
+  'bundles.fromVersion': 'Wersja innego pakietu',
+  'bundles.badName':
+    'Nieprawidłowa nazwa. Dozwolone jest do 128 liter, cyfr, „_”, „.” i „-”, na początku litera, cyfra lub „_”.',
+  'bundles.badVersion':
+    'Nieprawidłowa wersja. Dozwolone są do 32 liter, cyfr, „_”, „.” i „-”, na początku litera, cyfra lub „_”.',
+  'bundles.required': 'To pole jest wymagane',
+  'bundles.dialogFailed': 'Nie udało się pobrać okna',
+  'bundles.promote': 'Promuj',
+  'bundles.promoteTitle': 'Promocja {name} {version}',
+  'bundles.promoteAbout':
+    'Kopiuje artefakty do repozytoriów środowiska, z podpisanymi właściwościami. Wszystko albo nic.',
+  'bundles.environmentsFailed': 'Nie udało się pobrać środowisk',
+  'bundles.included': 'Tylko te repozytoria',
+  'bundles.includedHelp':
+    'Po jednym kluczu w wierszu. Puste pole oznacza wszystkie repozytoria lokalne środowiska o typie pakietów artefaktu.',
+  'bundles.overwrite': 'Zastąp inną zawartość pod tą samą ścieżką',
+  'bundles.preview': 'Podgląd',
+  'bundles.previewFailed': 'Nie udało się przygotować podglądu: {cause}',
+  'bundles.promoteFailed': 'Promocja nie powiodła się: {cause}',
+  'bundles.planChanged':
+    'Repozytoria zmieniły się od czasu podglądu. Sprawdź nowy podgląd i powtórz promocję.',
+  'bundles.wasPromoted': 'Pakiet wydania {name} {version} przeszedł do {environment}.',
+  'bundles.back': 'Wstecz',
+  'bundles.cancel': 'Anuluj',
+  'bundles.willCopy':
+    'Do {repositories} {count, plural, one {zostanie skopiowany # plik} few {zostaną skopiowane # pliki} many {zostanie skopiowanych # plików} other {zostanie skopiowane # pliku}} ({size}).',
+  'bundles.nothingToCopy':
+    'Wszystkie artefakty już tam są. Zostanie zapisana tylko promocja do {environment}.',
+  'bundles.nothingPossible':
+    'Ta promocja nie jest możliwa: nie można skopiować {count, plural, one {# pliku} few {# plików} many {# plików} other {# pliku}}.',
+  'bundles.refusedLines': 'Nie można skopiować: {count}',
+  'bundles.replacedLines': 'Zastępuje inną zawartość: {count}',
+  'bundles.copiedLines': 'Kopiowane: {count}',
+  'bundles.thereLines': 'Już tam są: {count}',
+  'bundles.someLines': 'Widać tylko pierwsze wiersze: {count}.',
 };

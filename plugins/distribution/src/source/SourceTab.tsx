@@ -5,7 +5,7 @@ import { type ListFilter, ListView, PagedList, useList } from '@lading/ui/list';
 import { CellLink, type Column } from '@lading/ui/table';
 import { observable, runInAction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { versionAddress } from '../addresses.ts';
 import { fetchBundles } from '../bundlesApi.ts';
 import { messages } from '../messages.ts';
@@ -28,10 +28,17 @@ function createList(http: Http) {
   return Object.assign(list, { facts });
 }
 
+interface Props {
+  readonly root: string;
+  readonly onMayCreate: (may: boolean) => void;
+}
+
 /** The bundle versions of this server that the user has permission to read, newest first. */
-export const SourceTab = observer(function SourceTab({ root }: { root: string }) {
+export const SourceTab = observer(function SourceTab({ root, onMayCreate }: Props) {
   const text = useText();
   const list = useList('bundles', createList);
+  const mayCreate = list.facts.get()?.mayCreate ?? false;
+  useEffect(() => onMayCreate(mayCreate), [mayCreate, onMayCreate]);
   return (
     <ListView
       id="bundles"

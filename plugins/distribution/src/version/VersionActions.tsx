@@ -1,6 +1,7 @@
 import type { BundleDetails } from '@lading/contract/rest';
-import { Button, useShell, useText } from '@lading/ui';
+import { Button, Lazy, useShell, useText } from '@lading/ui';
 import { useDelete } from '@lading/ui/edit';
+import { useState } from 'react';
 import { deleteVersion } from '../bundlesApi.ts';
 import { messages } from '../messages.ts';
 
@@ -11,11 +12,15 @@ interface Props {
   readonly onChanged: () => void;
 }
 
+const dialog = () =>
+  import('../promotion/PromotionDialog.tsx').then(({ PromotionDialog }) => PromotionDialog);
+
 /** What the user has permission to do with a version. */
-export function VersionActions({ details, back }: Props) {
+export function VersionActions({ details, back, onChanged }: Props) {
   const { http } = useShell();
   const text = useText();
-  const { name, version, mayDelete } = details;
+  const { name, version, mayDelete, mayPromote, signature } = details;
+  const [promoting, setPromoting] = useState(false);
   const remove = useDelete({
     name: `${name} ${version}`,
     back,
@@ -23,7 +28,28 @@ export function VersionActions({ details, back }: Props) {
     remove: () => deleteVersion(http, name, version),
     onRemoved: () => {},
   });
-  return mayDelete ? (
-    <Button kind="danger" label={text(messages.deleteVersion)} onClick={() => void remove()} />
-  ) : null;
+  const close = () => setPromoting(false);
+  return (
+    <>
+      {mayDelete && (
+        <Button kind="danger" label={text(messages.deleteVersion)} onClick={() => void remove()} />
+      )}
+      {mayPromote && signature.valid && (
+        <Button kind="main" label={text(messages.promote)} onClick={() => setPromoting(true)} />
+      )}
+      {promoting && (
+        <Lazy
+          load={dialog}
+          failure={text(messages.dialogFailed)}
+          props={{
+            ...{ name, version, onCancel: close },
+            onDone: () => {
+              close();
+              onChanged();
+            },
+          }}
+        />
+      )}
+    </>
+  );
 }

@@ -24,6 +24,7 @@ const PLUGINS = [
           requires: { services: ['xray'], licence: ['ENTERPRISE_PLUS'] },
         },
         { path: '/bundles', name: 'b', title: title('Bundles'), requires: { services: ['distribution'] } },
+        { path: '/pipes', name: 'p', title: title('Pipes'), requires: { services: ['pipelines'] } },
         { path: '/rooms', name: 'rooms', title: title('Rooms'), requires: { role: 'admin' } },
       ],
       menuItems: [],
@@ -66,7 +67,13 @@ describe('a page whose feature, service or license is off', () => {
       'It requires the service xray.',
       'It is turned off. Server administrators can turn it on with the setting LADING_SCANNING.',
     ],
-    ['/bundles', 'Bundles', 'It requires the service distribution.', 'This server does not include it.'],
+    [
+      '/bundles',
+      'Bundles',
+      'It requires the service distribution.',
+      'It is turned off. Server administrators can turn it on with the setting LADING_DISTRIBUTION.',
+    ],
+    ['/pipes', 'Pipes', 'It requires the service pipelines.', 'This server does not include it.'],
   ])('%s names it and who can turn it on [guard-06]', async (path, heading, because, remedy) => {
     server(path, false);
     await start();

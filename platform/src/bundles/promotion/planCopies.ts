@@ -1,0 +1,118 @@
+import type { NewPromotion } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import type { Caller } from '../../access/Caller.ts';
+import { allows } from '../../access/gateway.ts';
+import { db } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { useOf } from '../../files/filesInUse.ts';
+import { type Reach, reaches, reachOf } from '../../files/tree/reach.ts';
+import { formatOf } from '../../pipeline/Format.ts';
+import type { Repository } from '../../repositories/repositories.ts';
+import type { HeldArtifact } from '../content/BundleContent.ts';
+import { targetsOf } from './targets.ts';
+
+/** What a promotion does with one artifact in one repository. */
+export interface PlannedCopy {
+  artifact: HeldArtifact;
+  /** Absent: there is no repository for it. */
+  target?: Repository;
+  what: 'copy' | 'replace' | 'there' | 'refused';
+  /** Of a refused one. */
+  why: string;
+}
+
+/** A repository with what the caller can do there, asked for once. */
+interface Target {
+  repository: Repository;
+  deployable: Reach;
+  deletable: Reach;
+  /** Why nothing can be copied there; empty: it can. */
+  refusal: string;
+  /** sha256 by path, of paths that artifacts would go to. */
+  existing: ReadonlyMap<string, string>;
+}
+
+/** What the promotion would do with each artifact. Changes nothing. Throws `HttpError` 400 and 404. */
+export async function planCopies(
+  caller: Caller,
+  artifacts: readonly HeldArtifact[],
+  promotion: NewPromotion,
+): Promise<PlannedCopy[]> {
+  const repositories = await targetsOf(caller, promotion);
+  const targets: Target[] = [];
+  for (const repository of repositories) targets.push(await examineTarget(caller, repository, artifacts));
+  const overwrite = promotion.overwrite_existing_artifacts ?? false;
+  const plan: PlannedCopy[] = [];
+  for (const artifact of artifacts) {
+    const fitting = targets.filter(({ repository }) => repository.packageType === artifact.packageType);
+    if (fitting.length === 0) plan.push(refused(artifact, noTarget(artifact, promotion)));
+    for (const target of fitting) plan.push(await planCopy(artifact, target, overwrite));
+  }
+  return plan;
+}
+
+async function planCopy(artifact: HeldArtifact, target: Target, overwrite: boolean): Promise<PlannedCopy> {
+  const { repository, deployable, deletable, existing, refusal } = target;
+  const { key } = repository;
+  const { path, sha256 } = artifact;
+  const there = existing.get(path);
+  const isSame = there === sha256;
+  if (isSame) return { artifact, target: repository, what: 'there', why: '' };
+  const refuse = (why: string) => refused(artifact, why, repository);
+  if (refusal !== '') return refuse(refusal);
+  if (!reaches(deployable, path)) return refuse(`You have no WRITE permission on ${key}/${path}`);
+  const layout = layoutRefusal(repository, path);
+  if (layout !== '') return refuse(layout);
+  if (there === undefined) return { artifact, target: repository, what: 'copy', why: '' };
+  if (!overwrite) return refuse('Other content exists there. Allow overwriting to replace it');
+  if (!reaches(deletable, path)) return refuse(`You have no DELETE permission on ${key}/${path}`);
+  const use = await useOf(key, path);
+  if (use !== undefined) return refuse(`Other content exists there and is in use. ${use}`);
+  return { artifact, target: repository, what: 'replace', why: '' };
+}
+
+async function examineTarget(
+  caller: Caller,
+  repository: Repository,
+  artifacts: readonly HeldArtifact[],
+): Promise<Target> {
+  const { key, packageType } = repository;
+  const paths = artifacts.filter((each) => each.packageType === packageType).map(({ path }) => path);
+  const { rows } = await db().execute<{ path: string; sha256: string }>(sql`
+    SELECT f.path, f.sha256 FROM unnest(${sql.param(paths)}::text[]) AS w (path) JOIN files f ON f.repo = ${key} AND f.path = w.path`);
+  return {
+    repository,
+    deployable: await reachOf(caller, 'deploy', key),
+    deletable: await reachOf(caller, 'delete', key),
+    refusal: await refusalOf(caller, repository),
+    existing: new Map(rows.map(({ path, sha256 }) => [path, sha256])),
+  };
+}
+
+async function refusalOf(caller: Caller, { key, packageType, options }: Repository): Promise<string> {
+  const format = formatOf(packageType);
+  if (!format?.plainFiles) {
+    const name = format?.displayName ?? packageType;
+    return `${name} packages cannot be copied by a promotion. Publish to ${key} with a client of ${name}`;
+  }
+  const onlyAdministrators = options.adminDeployOnly === true && !(await allows(caller, 'admin', 'system'));
+  return onlyAdministrators ? `Only administrators change the content of ${key}` : '';
+}
+
+function layoutRefusal({ packageType }: Repository, path: string): string {
+  try {
+    formatOf(packageType)?.plainFiles?.check?.(path);
+    return '';
+  } catch (error) {
+    if (error instanceof HttpError) return error.message;
+    throw error;
+  }
+}
+
+function noTarget({ packageType }: HeldArtifact, { environment }: NewPromotion): string {
+  return `No local ${packageType} repository in the environment ${environment} that you can see. Assign the environment to one`;
+}
+
+function refused(artifact: HeldArtifact, why: string, target?: Repository): PlannedCopy {
+  return { artifact, what: 'refused', why, ...(target ? { target } : {}) };
+}

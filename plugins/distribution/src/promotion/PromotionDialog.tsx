@@ -1,0 +1,55 @@
+import { Button, Dialog, FormFailure, useShell, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { messages } from '../messages.ts';
+import { PlanView } from './PlanView.tsx';
+import { PromotionForm } from './PromotionForm.tsx';
+import { PromotionStore } from './PromotionStore.ts';
+
+interface Props {
+  readonly name: string;
+  readonly version: string;
+  readonly onCancel: () => void;
+  readonly onDone: () => void;
+}
+
+/** The environment, then an exact preview, then the promotion. */
+export const PromotionDialog = observer(function PromotionDialog(props: Props) {
+  const { name, version, onCancel, onDone } = props;
+  const { http, notifications } = useShell();
+  const text = useText();
+  const [store] = useState(() => new PromotionStore(http, { name, version }));
+  const { plan, order, busy, failure, changed } = store;
+  const environment = order?.environment ?? '';
+  const confirm = async () => {
+    if (!(await store.confirm())) return;
+    notifications.success(text(messages.wasPromoted, { name, version, environment }));
+    onDone();
+  };
+  return (
+    <Dialog title={text(messages.promoteTitle, { name, version })} onCancel={() => !busy && onCancel()}>
+      {plan ? (
+        <div className="bundles-dialog">
+          <PlanView plan={plan} environment={environment} />
+          <div aria-live="polite">
+            {changed && <FormFailure text={text(messages.planChanged)} />}
+            {failure !== undefined && <FormFailure text={text(messages.promoteFailed, { cause: failure })} />}
+          </div>
+          <div className="bundles-buttons">
+            <Button
+              kind="main"
+              label={text(messages.promote)}
+              busy={busy}
+              disabled={plan.refused > 0}
+              onClick={() => void confirm()}
+            />
+            <Button label={text(messages.back)} disabled={busy} onClick={() => store.back()} />
+            <Button label={text(messages.cancel)} disabled={busy} onClick={onCancel} />
+          </div>
+        </div>
+      ) : (
+        <PromotionForm store={store} onCancel={onCancel} />
+      )}
+    </Dialog>
+  );
+});

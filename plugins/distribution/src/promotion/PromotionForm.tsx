@@ -1,0 +1,86 @@
+import {
+  Button,
+  ErrorState,
+  Fetched,
+  FormFailure,
+  PageSkeleton,
+  SelectField,
+  useShell,
+  useText,
+} from '@lading/ui';
+import { CheckField, LinesField } from '@lading/ui/edit';
+import { observer } from 'mobx-react-lite';
+import { type FormEvent, useEffect, useState } from 'react';
+import { fetchEnvironments } from '../bundlesApi.ts';
+import { messages } from '../messages.ts';
+import type { PromotionStore } from './PromotionStore.ts';
+
+interface Props {
+  readonly store: PromotionStore;
+  readonly onCancel: () => void;
+}
+
+/** Where the version is promoted to. */
+export const PromotionForm = observer(function PromotionForm({ store, onCancel }: Props) {
+  const { order, busy, failure } = store;
+  const { http } = useShell();
+  const text = useText();
+  const [environments] = useState(
+    () => new Fetched<readonly string[]>([], (signal) => fetchEnvironments(http, signal)),
+  );
+  useEffect(() => {
+    void environments.need();
+    return () => environments.dispose();
+  }, [environments]);
+  const [selected, setSelected] = useState(order?.environment);
+  const [included, setIncluded] = useState<readonly string[]>(order?.included_repository_keys ?? []);
+  const [overwrite, setOverwrite] = useState(order?.overwrite_existing_artifacts ?? false);
+  if (environments.error) {
+    return (
+      <ErrorState
+        what={text(messages.environmentsFailed)}
+        cause={environments.error.message}
+        onRetry={() => void environments.fetch()}
+      />
+    );
+  }
+  if (!environments.settled) return <PageSkeleton />;
+  const environment = selected ?? environments.value.at(-1) ?? '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void store.preview({
+      environment,
+      overwrite_existing_artifacts: overwrite,
+      ...(included.length > 0 ? { included_repository_keys: [...included] } : {}),
+    });
+  };
+  return (
+    <form className="bundles-dialog" onSubmit={submit} noValidate>
+      {failure !== undefined && <FormFailure text={text(messages.previewFailed, { cause: failure })} />}
+      <p className="ld-soft">{text(messages.promoteAbout)}</p>
+      <SelectField
+        label={text(messages.environment)}
+        value={environment}
+        options={environments.value.map((key) => ({ key, label: key }))}
+        onChange={setSelected}
+      />
+      <LinesField
+        name="included"
+        label={text(messages.included)}
+        value={included}
+        onChange={setIncluded}
+        help={text(messages.includedHelp)}
+      />
+      <CheckField
+        name="overwrite"
+        label={text(messages.overwrite)}
+        value={overwrite}
+        onChange={setOverwrite}
+      />
+      <div className="bundles-buttons">
+        <Button kind="main" type="submit" label={text(messages.preview)} busy={busy} />
+        <Button label={text(messages.cancel)} onClick={onCancel} />
+      </div>
+    </form>
+  );
+});
