@@ -41,6 +41,13 @@ export default definePlugin({
     catalogues: [{ language: 'pl', texts: () => import('./catalogues/pl.ts').then(({ texts }) => texts) }],
     pageParts: [
       {
+        id: 'demo.components',
+        label: message('demo.components.label', 'Components in every state'),
+        order: 30,
+        requires: tested,
+        lifecycles: () => import('./components/part.ts').then(({ componentsPart }) => componentsPart),
+      },
+      {
         id: 'demo.tree',
         label: message('demo.tree.label', 'A tree of all pages'),
         order: 10,
