@@ -43,14 +43,12 @@ export const Sidebar = observer(function Sidebar() {
         data-collapsed={state.sidebarCollapsed || undefined}
         data-open={state.drawerOpen || undefined}
       >
+        {state.interface !== 'classic' && names.length > 1 && <Switch names={names} active={active} />}
         <div className="lading-side-lists">
           {state.interface === 'classic' ? (
             names.map((name) => <SidebarList key={name} name={name} />)
           ) : (
-            <>
-              {names.length > 1 && <Switch names={names} active={active} />}
-              <SidebarList name={active} />
-            </>
+            <SidebarList name={active} />
           )}
         </div>
         <div className="lading-side-foot">
@@ -78,9 +76,8 @@ const Switch = observer(function Switch(props: { names: readonly SidebarName[]; 
         <Button
           key={name}
           kind="quiet"
-          icon={ICONS[name]}
+          {...(state.sidebarCollapsed ? { icon: ICONS[name], iconOnly: true } : {})}
           label={text(places[name])}
-          iconOnly={state.sidebarCollapsed}
           aria-pressed={name === props.active}
           onClick={() => state.showSidebar(name)}
         />
