@@ -44,6 +44,16 @@ describe('the support zone', () => {
     expect(statSync(join(downloads, archive() ?? '')).size).toBeGreaterThan(10_000);
   });
 
+  it('shows the job that created the bundles, and runs another one [adm-01]', async () => {
+    await browser.url(`${platform.origin}/ui/admin/monitoring/jobs`);
+    await row('Creates requested support bundles').$('.ld-badge--good').waitForDisplayed();
+    await $('button[aria-label="Run delete-sessions now"]').click();
+    await $('.lading-notification*=Job delete-sessions started').waitForDisplayed();
+    expect(await faults()).toEqual([]);
+    await browser.back();
+    await row('Slow uploads').waitForDisplayed();
+  });
+
   it('fits a phone, and deletes a bundle after a confirmation', async () => {
     await browser.setViewport({ width: 390, height: 844 });
     await row('Slow uploads').waitForDisplayed();

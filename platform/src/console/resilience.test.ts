@@ -8,6 +8,7 @@ import { readAudit } from '../access/audit/audit.ts';
 import { installAuthentication } from '../access/authentication.ts';
 import { withStorage } from '../database/db.ts';
 import { renderErrors } from '../http/renderErrors.ts';
+import { installBundleParts } from '../operations/support/BundlePart.ts';
 import { installOutgoing } from '../outgoing/outgoing.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import { OwnPlugins } from './own/OwnPlugins.ts';
@@ -60,6 +61,7 @@ async function start(settings: object = {}, { publish: publishing = true } = {})
   app.addHook('onRequest', (_request, _reply, done) => withStorage(platform.storage, done));
   renderErrors(app);
   installOutgoing(app, platform.storage, platform.settings);
+  installBundleParts(app, []);
   await installAuthentication(app);
   await app.register(consoleRoutes, { root: checkout.root, storage: platform.storage });
   await app.ready();

@@ -14,6 +14,7 @@ import { matchRoute } from './page/matchRoute.ts';
 import { renderPage } from './page/page.ts';
 import { checkPublishedPlugin } from './plugins/checkPublishedPlugin.ts';
 import { PLUGINS_REPOSITORY, repositorySource } from './plugins/RepositorySource.ts';
+import { pluginsPart } from './pluginsPart.ts';
 import { pageHeaders, WORKER_POLICY } from './policy.ts';
 import { recentFailures, reportTo } from './recordEvents.ts';
 import { Assets } from './static/Assets.ts';
@@ -67,6 +68,7 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
   const published = () => own.settled.then(() => site);
   if (options.storage) {
     watchMap(app, options.storage, async () => (own.begun ? published() : undefined));
+    app.bundleParts.push(pluginsPart(async () => (await published()).status()));
     checkPublications(options.storage, checkPublishedPlugin);
     checkUses(options.storage, async (repo, paths = []) => {
       if (repo !== PLUGINS_REPOSITORY) return undefined;

@@ -8,6 +8,7 @@ export const ADVANCED = '/admin/artifactory/list';
 export const GENERAL = '/admin/configuration/general';
 export const PROXIES = '/admin/proxies/configuration';
 export const LICENCES = '/admin/license_management/licenses';
+export const JOBS = '/admin/monitoring/jobs';
 export const SUPPORT = '/admin/support-zone';
 
 export const REPOSITORY_CLASSES = ['local', 'remote', 'virtual'] as const;

@@ -1,6 +1,7 @@
 import { definePlugin, message } from '@lading/contract';
 import { messages as advanced } from './advanced/messages.ts';
 import { messages as general } from './general/messages.ts';
+import { jobMenu, jobRoutes } from './jobs/contributions.ts';
 import { messages as licence } from './licence/messages.ts';
 import { managementMenu, managementRoutes } from './management.ts';
 import { configuration, missingCards, missingMenu, missingRoutes, monitoring } from './missing/places.ts';
@@ -42,6 +43,7 @@ export default definePlugin({
     },
     ...proxyRoutes,
     ...supportRoutes,
+    ...jobRoutes,
     ...missingRoutes,
   ],
   menuItems: [
@@ -66,6 +68,7 @@ export default definePlugin({
       requires: admin,
     },
     ...supportMenu,
+    ...jobMenu,
     {
       sidebar: 'administration',
       path: '/diagnostics',

@@ -31,11 +31,11 @@ function settingSecrets({ adminPassword, secretsKey, tls, databaseUrl }: Setting
   return [...new Set(forms)].filter((secret) => secret.length >= shortest);
 }
 
-/** Names of fields whose values are secrets. A name that only tells whether there is one ends in `Set`. */
+/** Names of fields whose texts are secrets. */
 const secretName =
   /pass(word|phrase|wd)?$|secret|token|credential|private.?key|api.?key|^key$|ssl.?key|authorization|cookie|sealed|hash$|bind.?pw/i;
 
-/** Returns the value without the values of fields that can contain secrets, and with URLs without query and user. */
+/** Returns the value without texts of fields that can contain secrets, and with URLs without query and user. */
 export function withoutSecrets(value: unknown): unknown {
   if (typeof value === 'string') return withoutQuery(value);
   if (Array.isArray(value)) return value.map(withoutSecrets);
@@ -43,9 +43,14 @@ export function withoutSecrets(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      secretName.test(name) && typeof inner !== 'boolean' && inner !== null ? '…' : withoutSecrets(inner),
+      secretName.test(name) && isText(inner) ? '…' : withoutSecrets(inner),
     ]),
   );
+}
+
+/** Numbers and booleans are limits and switches. */
+function isText(value: unknown): boolean {
+  return typeof value === 'string' || (typeof value === 'object' && value !== null);
 }
 
 /** Signatures of object stores and tokens of private feeds are in the query. */
@@ -53,9 +58,10 @@ function withoutQuery(text: string): string {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text) || !URL.canParse(text)) return text;
   const url = new URL(text);
   if (!url.search && !url.username && !url.password && !url.hash) return text;
-  url.search = url.search && '?…';
+  const query = url.search && '?…';
+  url.search = '';
   url.username = '';
   url.password = '';
   url.hash = '';
-  return url.href;
+  return url.href + query;
 }

@@ -8,6 +8,7 @@ import { jobsPart } from './parts/jobs.ts';
 import { logsPart } from './parts/logs.ts';
 import { profilesPart } from './parts/profiles.ts';
 import { recentErrorsPart } from './parts/recentErrors.ts';
+import { scanningPart } from './parts/scanning.ts';
 import { storagePart } from './parts/storage.ts';
 import { systemPart } from './parts/system.ts';
 
@@ -18,6 +19,7 @@ export function installSupport(app: FastifyInstance): void {
     configurationPart(app),
     databasePart(),
     storagePart(app),
+    scanningPart(app),
     jobsPart(app),
     recentErrorsPart(app),
     logsPart(app),

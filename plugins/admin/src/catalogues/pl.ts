@@ -1,5 +1,6 @@
 import type { Texts } from '@lading/contract';
 import { forms } from './pl/forms.ts';
+import { jobs } from './pl/jobs.ts';
 import { missing } from './pl/missing.ts';
 import { names } from './pl/names.ts';
 import { people } from './pl/people.ts';
@@ -11,6 +12,7 @@ import { support } from './pl/support.ts';
 /** The texts of the administration in Polish. */
 export const texts: Texts = {
   ...forms,
+  ...jobs,
   ...missing,
   ...names,
   ...people,

@@ -32,14 +32,14 @@ export function useBundleColumns(onDelete: (row: BundleRow) => void): readonly C
       {
         key: 'service',
         title: text(messages.service),
-        width: 140,
+        width: 130,
         sortable: true,
         cell: ({ service }) => serviceLabel(service),
       },
       {
         key: 'status',
         title: text(messages.status),
-        width: 260,
+        width: 220,
         sortable: true,
         phone: 'second',
         cell: (row) => <Status row={row} />,
@@ -47,7 +47,7 @@ export function useBundleColumns(onDelete: (row: BundleRow) => void): readonly C
       {
         key: 'create_date',
         title: text(messages.created),
-        width: 140,
+        width: 120,
         sortable: true,
         phone: 'second-end',
         cell: ({ create_date: date }) => <When date={date} />,
@@ -55,13 +55,13 @@ export function useBundleColumns(onDelete: (row: BundleRow) => void): readonly C
       {
         key: 'createdBy',
         title: text(messages.createdBy),
-        width: 140,
+        width: 110,
         cell: ({ created_by: by }) => <ShortName text={by} />,
       },
       {
         key: 'size',
         title: text(messages.size),
-        width: 100,
+        width: 90,
         align: 'end',
         sortable: true,
         cell: ({ size }) => (size === undefined ? '' : formats.size(size)),

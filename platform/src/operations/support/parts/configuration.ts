@@ -14,7 +14,7 @@ const stored = {
 };
 
 const repositories = sql`
-  SELECT r.key, r.type, r.package_type, r.description, r.url, r.members, r.options, r.created, r.modified, r.project_key,
+  SELECT r.key AS repository, r.type, r.package_type, r.description, r.url, r.members, r.options, r.created, r.modified, r.project_key,
     r.environments, c.kind AS "credentials"
   FROM repositories r LEFT JOIN upstream_credentials c ON c.repo = r.key ORDER BY r.key LIMIT 20000`;
 

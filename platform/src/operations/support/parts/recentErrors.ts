@@ -19,8 +19,8 @@ export function recentErrorsPart(app: FastifyInstance): BundlePart {
   const errors: RecentError[] = [];
   let total = 0;
   app.addHook('onError', (request, _reply, error, done) => {
-    const status = (error as { statusCode?: number }).statusCode ?? 500;
-    if (status >= 500) {
+    const { status, statusCode = status ?? 500 } = error as { status?: number; statusCode?: number };
+    if (statusCode >= 500) {
       total += 1;
       const { method, id, routeOptions } = request;
       const entry = {

@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { db, withStorage } from '../../database/db.ts';
+import { selfSigned } from '../../secrets/selfSigned.ts';
+import { readSettings } from '../../settings/settings.ts';
+import { signIn } from '../../testing/signIn.ts';
+import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { textCleaner } from './cleanText.ts';
+import { describeSettings } from './parts/settingsShown.ts';
+import { BundleClient } from './testing/BundleClient.ts';
+
+/** A new secret with its name, so that a failure tells which one was found. */
+const secrets = new Map<string, string>();
+function canary(name: string): string {
+  const secret = `canary-${randomBytes(12).toString('hex')}`;
+  secrets.set(name, secret);
+  return secret;
+}
+
+const secretsKey = randomBytes(32);
+let platform: TestPlatform;
+let client: BundleClient;
+
+beforeAll(async () => {
+  const ofJob = canary('job');
+  platform = await testPlatform({
+    env: { LADING_SECRETS_KEY: secretsKey.toString('base64') },
+    extend: (app) => {
+      app.get('/ui/api/v1/test/broken', { config: { open: true } }, async () => {
+        throw new Error(
+          `Upstream https://robot:${canary('error: URL')}@example.org?token=${canary('error: query')}`,
+        );
+      });
+      app.jobs.define({
+        name: 'broken',
+        description: 'Fails',
+        cluster: 'one',
+        first: 0,
+        run: async () => {
+          throw new Error(`Authorization: Bearer ${ofJob}`);
+        },
+      });
+    },
+  });
+  client = new BundleClient(platform);
+  secrets.set('LADING_ADMIN_PASSWORD', platform.adminPassword);
+  secrets.set('LADING_SECRETS_KEY', secretsKey.toString('base64'));
+  await enterSecrets();
+  await writeLogs();
+});
+afterAll(() => platform.close());
+
+async function send(method: 'PUT' | 'POST', url: string, payload: object) {
+  const headers = { authorization: platform.adminAuth };
+  const answer = await platform.app.inject({ method, url, headers, payload });
+  if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`);
+  return answer;
+}
+
+/** Everything that an administrator or a user can enter as a secret. */
+async function enterSecrets(): Promise<void> {
+  const v1 = '/access/api/v1';
+  await platform.createRepository('npm-secret', {
+    ...{ rclass: 'remote', packageType: 'npm', username: 'robot', password: canary('repository: password') },
+    url: `https://npm.example.org/feed/?sig=${canary('repository: query')}`,
+  });
+  await platform.createRepository('npm-token', {
+    ...{ rclass: 'remote', packageType: 'npm', url: 'https://npm.example.org/' },
+    token: canary('repository: token'),
+  });
+  await send('PUT', `${v1}/mail`, {
+    ...{ enabled: true, host: 'mail.example.org', port: 587, security: 'starttls', username: 'lading' },
+    ...{ password: canary('mail'), from: 'a@example.org', subjectPrefix: '' },
+  });
+  await send('PUT', `${v1}/ldap`, {
+    ...{ enabled: true, url: 'ldaps://ldap.example.org', startTls: false, managerDn: 'cn=m' },
+    ...{ managerPassword: canary('ldap'), searchBase: 'dc=example', searchFilter: '(uid={0})' },
+    ...{ emailAttribute: 'mail', groupBase: '', groupFilter: '', groupNameAttribute: '' },
+    ...{ createUsers: false, allowPrivate: false },
+  });
+  await send('PUT', `${v1}/sso/crowd`, {
+    ...{ enabled: true, url: 'https://crowd.example.org', application: 'lading', password: canary('crowd') },
+    ...{ createUsers: false, allowPrivate: false },
+  });
+  await send('POST', `${v1}/oauth/providers`, {
+    ...{ name: 'provider', displayName: '', enabled: true, type: 'openid', issuer: 'https://id.example.org' },
+    ...{ clientId: 'lading', clientSecret: canary('openid'), scope: 'openid', userNameClaim: 'sub' },
+    ...{ groupsClaim: '', createUsers: false, linkExisting: false, allowPrivate: false },
+  });
+  await send('POST', '/ui/api/v1/ui/proxies/crud', {
+    ...{ key: 'squid', host: '192.0.2.1', port: 3128, username: 'robot', password: canary('proxy') },
+  });
+  await send('POST', '/access/api/v2/users', {
+    ...{ username: 'ada', email: 'ada@example.org', password: canary('user') },
+  });
+  secrets.set('access token', await platform.createToken('for a test'));
+  const browser = await signIn(platform.app, 'admin', platform.adminPassword);
+  secrets.set('session', browser.cookie.split('=')[1] ?? '');
+  const headers = { 'x-jfrog-reauthentication': platform.adminAuth };
+  const key = await browser.inject({ method: 'POST', url: '/ui/api/v1/ui/userApiKey', headers });
+  secrets.set('API key', key.json<{ apiKey: string }>().apiKey);
+  await platform.app.inject('/ui/api/v1/test/broken');
+}
+
+/** What logs contain if a component writes a secret by mistake. */
+async function writeLogs(): Promise<void> {
+  const lines = [
+    `GET /artifactory/api/npm/npm/ Authorization: Bearer ${secrets.get('access token')}`,
+    `cookie: __Host-lading=${secrets.get('session')}`,
+    `https://robot:${canary('log: URL')}@example.org/?password=${canary('log: query')}&x=1`,
+    `the administrator's password is ${platform.adminPassword}`,
+    `the key is ${secretsKey.toString('base64')} or ${secretsKey.toString('hex')}`,
+  ].map((msg) => JSON.stringify({ level: 'info', time: '2026-01-31T12:00:00.000Z', msg }));
+  const folder = join(platform.settings.home, 'log');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'canaries.log'), `${lines.join('\n')}\n`);
+}
+
+/** Encrypted secrets and hashes as they are in the database: hashes of short secrets can be guessed. */
+async function storedSecrets(): Promise<[string, Buffer | string][]> {
+  const { rows: columns } = await db().execute<{ table: string; column: string }>(sql`
+    SELECT table_name AS table, column_name AS column FROM information_schema.columns
+    WHERE table_schema = 'public' AND (data_type = 'bytea' OR column_name = 'password_hash')`);
+  const found: [string, Buffer | string][] = [];
+  for (const { table, column } of columns) {
+    const { rows } = await db().execute<{ value: Buffer | string | null }>(
+      sql.raw(`SELECT "${column}" AS value FROM "${table}" WHERE "${column}" IS NOT NULL LIMIT 100`),
+    );
+    for (const { value } of rows) if (value?.length) found.push([`${table}.${column}`, value]);
+  }
+  return found;
+}
+
+function formsOf(secret: Buffer | string): string[] {
+  const bytes = Buffer.from(secret);
+  const text = typeof secret === 'string' ? [secret, encodeURIComponent(secret)] : [];
+  return [...text, bytes.toString('base64'), bytes.toString('base64url'), bytes.toString('hex')];
+}
+
+it('contains no secret of the settings, the database, the errors, or the logs', async () => {
+  const bundle = await client.generate({
+    name: 'Canaries',
+    parameters: { thread_dump: { count: 1, interval: 0 } },
+  });
+  const files = await client.download(bundle.id);
+  const all = [...files].map(([path, content]) => `${path}\n${content}`).join('\n');
+  // The places of the canaries are there, without them.
+  expect(files.get('logs/canaries.log')?.split('\n')).toHaveLength(6);
+  expect(JSON.parse(files.get('errors.json') ?? '').errors).toMatchObject([
+    { route: '/ui/api/v1/test/broken' },
+  ]);
+  expect(JSON.parse(files.get('plugins.json') ?? '').entries.length).toBeGreaterThan(5);
+  expect(all).toContain('npm-secret');
+  expect(all).toContain('ldaps://ldap.example.org');
+  const stored = await withStorage(platform.storage, storedSecrets);
+  expect(new Set(stored.map(([name]) => name)).size).toBeGreaterThan(6);
+  const nodeKey = await readFile(join(platform.settings.home, 'secrets.key'), 'utf8').catch(() => '');
+  const wanted: [string, Buffer | string][] = [...secrets, ...stored];
+  if (nodeKey) wanted.push(['secrets.key', nodeKey.trim()]);
+  expect([...secrets.keys()]).toEqual(
+    expect.arrayContaining([
+      'LADING_ADMIN_PASSWORD',
+      'API key',
+      'session',
+      'job',
+      'error: URL',
+      'proxy',
+      'openid',
+    ]),
+  );
+  const found = wanted
+    .filter(([, secret]) => formsOf(secret).some((form) => form.length > 5 && all.includes(form)))
+    .map(([name]) => name);
+  expect([...new Set(found)]).toEqual([]);
+});
+
+it('shows settings with secrets as set, and removes their values from every text', async () => {
+  const { key, cert } = selfSigned();
+  const folder = platform.settings.home;
+  await writeFile(join(folder, 'tls.key'), key);
+  await writeFile(join(folder, 'tls.crt'), cert);
+  const settings = readSettings({
+    LADING_HOME: folder,
+    LADING_TLS_KEY: join(folder, 'tls.key'),
+    LADING_TLS_CERT: join(folder, 'tls.crt'),
+    LADING_DATABASE_URL:
+      'postgresql://lading:p%40ss-of-canaries@db.example.org:5432/lading?sslpassword=hidden-too',
+    LADING_ADMIN_PASSWORD: 'correct-horse-battery-9',
+    LADING_SECRETS_KEY: secretsKey.toString('base64'),
+    LADING_NPM_UPSTREAM: 'https://npm.example.org/?_authToken=canary-of-npm',
+  });
+  const shown = describeSettings(settings);
+  expect(shown).toMatchObject({
+    adminPassword: 'set',
+    secretsKey: 'set',
+    tls: { key: 'set', validTo: expect.any(String) },
+    databaseUrl: { host: 'db.example.org', port: '5432', database: 'lading', options: ['sslpassword'] },
+    npmUpstream: 'https://npm.example.org/?…',
+  });
+  const clean = textCleaner(settings);
+  const text = `${settings.databaseUrl} ${key} p@ss-of-canaries ${Buffer.from('correct-horse-battery-9').toString('base64')}`;
+  const rest = clean(text) + JSON.stringify(shown);
+  for (const secret of ['p%40ss', 'p@ss', 'canary-of-npm', 'correct-horse', key.split('\n')[1] ?? '?'])
+    expect(rest).not.toContain(secret);
+});

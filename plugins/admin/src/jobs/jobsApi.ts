@@ -1,0 +1,14 @@
+import type { Http } from '@lading/contract';
+import type { JobReport, JobsReport } from '@lading/contract/rest';
+
+const CALL = '/artifactory/api/system/jobs';
+
+/** By name. */
+export async function fetchJobs(http: Http, signal: AbortSignal): Promise<readonly JobReport[]> {
+  return (await http.json<JobsReport>(CALL, { signal })).jobs;
+}
+
+/** A job that is running runs once more. */
+export function runJob(http: Http, name: string): Promise<unknown> {
+  return http.json(`${CALL}/${encodeURIComponent(name)}/run`, { method: 'POST' });
+}

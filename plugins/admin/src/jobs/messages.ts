@@ -1,0 +1,38 @@
+import { message } from '@lading/contract';
+
+export const messages = {
+  title: message('admin.jobs.title', 'Background jobs'),
+  about: message(
+    'admin.jobs.about',
+    'Work that the server does by itself. A failed job is retried after 1 second, then with exponential backoff up to 5 minutes.',
+  ),
+  what: message('admin.jobs.what', 'background jobs'),
+  counted: message('admin.jobs.counted', '{count, plural, one {# background job} other {# background jobs}}'),
+  filter: message('admin.jobs.filter', 'Filter background jobs'),
+  none: message('admin.jobs.none', 'No background jobs'),
+  noneMore: message('admin.jobs.noneMore', 'The server lists its jobs here once it has started.'),
+  job: message('admin.jobs.job', 'Job'),
+  node: message('admin.jobs.node', 'Node'),
+  anyNode: message('admin.jobs.anyNode', 'Any'),
+  state: message('admin.jobs.state', 'State'),
+  all: message('admin.jobs.all', 'All states'),
+  idle: message('admin.jobs.idle', 'Idle'),
+  running: message('admin.jobs.running', 'Running'),
+  failed: message('admin.jobs.failed', 'Failed'),
+  failedTimes: message(
+    'admin.jobs.failedTimes',
+    '{count, plural, one {Failed once} other {Failed # times}}: {error}',
+  ),
+  lastRun: message('admin.jobs.lastRun', 'Last run'),
+  never: message('admin.jobs.never', 'Never'),
+  duration: message('admin.jobs.duration', 'Duration'),
+  milliseconds: message('admin.jobs.milliseconds', '{count, number} ms'),
+  nextRun: message('admin.jobs.nextRun', 'Next run'),
+  now: message('admin.jobs.now', 'Now'),
+  onDemand: message('admin.jobs.onDemand', 'When there is work'),
+  actions: message('admin.jobs.actions', 'Actions'),
+  run: message('admin.jobs.run', 'Run now'),
+  runNamed: message('admin.jobs.runNamed', 'Run {name} now'),
+  started: message('admin.jobs.started', 'Job {name} started'),
+  notStarted: message('admin.jobs.notStarted', 'Failed to start job {name}: {cause}'),
+} as const;
