@@ -27,7 +27,9 @@ const SCREENS = [
   ['the profile', '/user_profile', 'Profile'],
   ['the overview', '/overview', 'Overview'],
   ['the repositories of a lightweight instance', '/lightweight', 'Artifacts'],
-  ['a screen still to come', '/admin/configuration/webhooks', 'Webhooks'],
+  ['a screen still to come', '/admin/monitoring/pdn', 'PDN status'],
+  ['webhooks', '/admin/configuration/webhooks', 'Webhooks'],
+  ['a new webhook', '/admin/configuration/webhooks/new', 'New Webhook'],
 ] as const;
 
 describe('every screen can be used by everybody', () => {

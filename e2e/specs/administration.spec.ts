@@ -137,8 +137,6 @@ describe('the administration', () => {
   });
 
   it('says of a screen that is not there what is missing [route-11]', async () => {
-    await administrationPage.open('Webhooks');
-    await expect($('main')).toHaveText(expect.stringContaining('Webhooks are not available yet'));
     await administrationPage.open('PDN status');
     await expect($('main')).toHaveText(
       expect.stringContaining('“tracker”, which is not part of this platform'),

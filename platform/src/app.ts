@@ -56,6 +56,7 @@ import type { Settings } from './settings/settings.ts';
 import type { Storage } from './storage/storage.ts';
 import type { RequestBoard } from './watchdog/RequestBoard.ts';
 import { watchRequests } from './watchdog/watchRequests.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -128,6 +129,7 @@ export async function buildApp({ settings, storage, board }: AppOptions): Promis
   await app.register(metadataRoutes, { storage });
   await app.register(searchRoutes, { storage });
   await app.register(removalRoutes);
+  await app.register(webhookRoutes);
   await app.register(consoleRoutes, { storage });
 
   defineCleanupJobs(app);

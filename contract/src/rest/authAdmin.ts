@@ -278,6 +278,7 @@ export type AuditEventName =
   | 'api-key-changed'
   | 'session-ended'
   | 'locked'
+  | 'webhook-changed'
   | 'import-map-changed'
   | 'import-map-rejected'
   | 'plugin-failed'

@@ -33,3 +33,4 @@ export type * from './support.ts';
 export type * from './system.ts';
 export type * from './tree.ts';
 export type * from './users.ts';
+export type * from './webhooks.ts';

@@ -19,3 +19,4 @@ export * from './storage.ts';
 export * from './support.ts';
 export * from './system.ts';
 export * from './users.ts';
+export * from './webhooks.ts';

@@ -14,7 +14,7 @@ const MOST_UNDESCRIBED = 179;
 
 /** Calls of the console and of scripts; protocols of package managers, files, and the console's own files are not. */
 const own =
-  /^\/(openapi\.json$|(access|mc|metadata|router|xray)\/|ui\/(api|npm)\/|artifactory\/api\/(?!(npm|docker|pypi|cargo|go|nuget|helm)\/))/;
+  /^\/(openapi\.json$|(access|event|mc|metadata|router|xray)\/|ui\/(api|npm)\/|artifactory\/api\/(?!(npm|docker|pypi|cargo|go|nuget|helm)\/))/;
 
 interface Operation {
   tags: string[];

@@ -26,7 +26,7 @@ export interface OutgoingSettings {
 export interface OutgoingRequest extends ProxyWish {
   /** A proxy that need not be saved, in place of the configured ones. */
   through?: ProxyRoute;
-  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
   body?: string | Buffer;
   /** The address may be on a private network. */

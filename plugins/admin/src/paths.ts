@@ -7,6 +7,7 @@ export const REPOSITORIES = '/admin/repositories';
 export const ADVANCED = '/admin/artifactory/list';
 export const GENERAL = '/admin/configuration/general';
 export const PROXIES = '/admin/proxies/configuration';
+export const WEBHOOKS = '/admin/configuration/webhooks';
 export const LICENCES = '/admin/license_management/licenses';
 export const JOBS = '/admin/monitoring/jobs';
 export const SUPPORT = '/admin/support-zone';

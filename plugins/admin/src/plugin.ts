@@ -8,6 +8,7 @@ import { configuration, missingCards, missingMenu, missingRoutes, monitoring } f
 import { ADVANCED, GENERAL, LICENCES } from './paths.ts';
 import { proxyMenu, proxyRoutes } from './proxies/contributions.ts';
 import { supportMenu, supportRoutes } from './support/contributions.ts';
+import { webhookMenu, webhookRoutes } from './webhooks/routes.ts';
 
 /** The shell's own page. */
 const diagnostics = message('admin.menu.diagnostics', 'Diagnostics');
@@ -44,6 +45,7 @@ export default definePlugin({
     ...proxyRoutes,
     ...supportRoutes,
     ...jobRoutes,
+    ...webhookRoutes,
     ...missingRoutes,
   ],
   menuItems: [
@@ -58,6 +60,7 @@ export default definePlugin({
     ...managementMenu,
     ...missingMenu,
     ...proxyMenu,
+    webhookMenu,
     {
       sidebar: 'administration',
       path: GENERAL,

@@ -52,6 +52,11 @@ const proxy = { host: '192.0.2.1', port: 3128 };
 /** Rejected after the check of access, so that no bundle is created. */
 const bundle = { name: 'x', parameters: { logs: { include: true, start_date: '2026-02-30' } } };
 const changed = { ...login, userName: 'nobody', oldPassword: 'x', newPassword1: 'y', newPassword2: 'z' };
+const webhook = {
+  event_filter: { domain: 'user', event_types: ['locked'] },
+  handlers: [{ handler_type: 'webhook', url: 'http://127.0.0.1:1/' }],
+};
+const patterns = { includePatterns: [], excludePatterns: [] };
 
 export const calls: Call[] = [
   ['anonymous', 'GET', `${ui}/system/auth/screen/footer`],
@@ -222,6 +227,15 @@ export const calls: Call[] = [
   ['admin', 'DELETE', `${ui}/integration/none`],
   ['admin', 'GET', `${ui}/integration/none/repositories`],
   ['admin', 'GET', '/xray/ui/vcs_integrations'],
+  ['admin', 'GET', '/event/api/v1/domains'],
+  ['admin', 'GET', '/event/api/v1/subscriptions'],
+  ['admin', 'POST', '/event/api/v1/subscriptions', { ...webhook, key: 'x' }],
+  ['admin', 'POST', '/event/api/v1/subscriptions/test', { ...webhook, key: 'x' }],
+  ['admin', 'GET', '/event/api/v1/subscriptions/none'],
+  ['admin', 'PUT', '/event/api/v1/subscriptions/none', webhook],
+  ['admin', 'DELETE', '/event/api/v1/subscriptions/none'],
+  ['admin', 'POST', `${ui}/ui/permissiontargets/buildPatterns`, patterns],
+  ['admin', 'POST', `${ui}/ui/permissiontargets/releaseBundles`, patterns],
   ['admin', 'GET', '/artifactory/api/system/license'],
   ['admin', 'POST', '/artifactory/api/system/licenses', { type: 'TRIAL', validThrough: 'never' }],
   ['admin', 'DELETE', '/artifactory/api/system/licenses'],

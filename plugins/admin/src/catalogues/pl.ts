@@ -8,6 +8,7 @@ import { platform } from './pl/platform.ts';
 import { proxies } from './pl/proxies.ts';
 import { repositories } from './pl/repositories.ts';
 import { support } from './pl/support.ts';
+import { webhooks } from './pl/webhooks.ts';
 
 /** The texts of the administration in Polish. */
 export const texts: Texts = {
@@ -20,4 +21,5 @@ export const texts: Texts = {
   ...proxies,
   ...repositories,
   ...support,
+  ...webhooks,
 };

@@ -26,7 +26,6 @@ const services = message('admin.menu.services', 'Services');
 
 /** A screen that is still to come. */
 export type MissingScreen =
-  | 'admin.configuration.webhooks'
   | 'admin.configuration.integrations'
   | 'admin.monitoring.serviceStatus'
   | 'admin.monitoring.systemLogs';
@@ -52,12 +51,6 @@ function place(
 }
 
 export const MISSING_PLACES: readonly MissingPlace[] = [
-  place(
-    '/admin/configuration/webhooks',
-    'admin.configuration.webhooks',
-    'Webhooks',
-    item(configuration, 'link', 31),
-  ),
   place(
     '/admin/configuration/integrations',
     'admin.configuration.integrations',

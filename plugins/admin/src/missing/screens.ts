@@ -2,9 +2,6 @@ import { message } from '@lading/contract';
 import { getCall, type MissingText, type Step, sendCall } from './page.ts';
 import type { MissingScreen } from './places.ts';
 
-const recent =
-  'query { packages(filter: {}, first: 20, orderBy: { field: MODIFIED, direction: DESC }) { edges { node { name latestVersion modified } } } }';
-
 const diagnostics: Step = {
   say: message('admin.missing.diagnostics', 'State of all plugins and startup calls:'),
   link: { label: message('admin.missing.diagnosticsLink', 'Diagnostics'), to: '/diagnostics' },
@@ -12,22 +9,6 @@ const diagnostics: Step = {
 
 /** What stands in the place of each screen that is still to come. */
 export const SCREENS: Readonly<Record<MissingScreen, MissingText>> = {
-  'admin.configuration.webhooks': {
-    about: message(
-      'admin.missing.webhooks.about',
-      'A webhook notifies another server when an artifact is deployed, deleted, or changed.',
-    ),
-    missing: message('admin.missing.webhooks.missing', 'Webhooks are not available yet.'),
-    steps: [
-      {
-        say: message(
-          'admin.missing.webhooks.poll',
-          'Until then, another server can query the latest published packages:',
-        ),
-        command: sendCall('POST', '/metadata/api/v1/query', { query: recent }),
-      },
-    ],
-  },
   'admin.configuration.integrations': {
     about: message(
       'admin.missing.integrations.about',

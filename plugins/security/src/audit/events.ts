@@ -29,6 +29,7 @@ export const EVENTS = [
   'permission-changed',
   'project-changed',
   'reservation-changed',
+  'webhook-changed',
   'api-key-changed',
   'session-ended',
   'locked',

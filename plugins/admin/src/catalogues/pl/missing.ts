@@ -1,7 +1,6 @@
 import type { Texts } from '@lading/contract';
 
 export const missing: Texts = {
-  'admin.configuration.webhooks.title': 'Webhooki',
   'admin.configuration.integrations.title': 'Integracje',
   'admin.monitoring.serviceStatus.title': 'Stan usług',
   'admin.monitoring.systemLogs.title': 'Dzienniki systemu',
@@ -15,10 +14,6 @@ export const missing: Texts = {
   'admin.missing.command': 'Polecenie',
   'admin.missing.diagnostics': 'Stan każdej wtyczki i wywołań, które konsola robi przy starcie:',
   'admin.missing.diagnosticsLink': 'Diagnostyka',
-  'admin.missing.webhooks.about':
-    'Webhook mówi innemu serwerowi od razu, gdy coś opublikowano, usunięto lub zmieniono.',
-  'admin.missing.webhooks.missing': 'Nie ma jeszcze ani tego ekranu, ani wywołań, które wysyłają webhooki.',
-  'admin.missing.webhooks.poll': 'Tymczasem inny serwer może zapytać, co ostatnio opublikowano:',
   'admin.missing.integrations.about':
     'Tutaj stałyby połączenia z kontrolą źródeł, środowiskami programistycznymi i serwerami budującymi.',
   'admin.missing.integrations.missing':

@@ -1,0 +1,53 @@
+import { NamePatterns } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { administrators } from '../access/accessRules.ts';
+import { listBuildNames } from '../builds/builds.ts';
+import { checkGlobs } from '../globs/Glob.ts';
+import { ownApi } from '../http/api/ownApi.ts';
+import { selectsName } from './patterns.ts';
+
+const names = Type.Array(Type.String());
+
+/** The names that patterns of a form match now. */
+export async function patternRoutes(app: FastifyInstance): Promise<void> {
+  const api = ownApi(app, { tag: 'Webhooks', access: administrators });
+
+  api.post(
+    '/buildPatterns',
+    {
+      schema: {
+        summary: 'Lists the names of builds that patterns match.',
+        body: NamePatterns,
+        response: { 200: names },
+      },
+      config: { errors: { 400: ['BAD_PATTERN'] } },
+    },
+    async (request) => {
+      const { body } = request;
+      check(body);
+      return (await listBuildNames()).map(({ name }) => name).filter((name) => selectsName(body, name));
+    },
+  );
+
+  api.post(
+    '/releaseBundles',
+    {
+      schema: {
+        summary: 'Lists the names of release bundles that patterns match.',
+        description: 'This version stores no release bundles.',
+        body: NamePatterns,
+        response: { 200: names },
+      },
+      config: { errors: { 400: ['BAD_PATTERN'] } },
+    },
+    async (request) => {
+      check(request.body);
+      return [];
+    },
+  );
+}
+
+function check({ includePatterns, excludePatterns }: NamePatterns): void {
+  checkGlobs('The filter', [...includePatterns, ...excludePatterns]);
+}

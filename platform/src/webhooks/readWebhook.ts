@@ -1,0 +1,99 @@
+import type { WebhookChange, WebhookHandler } from '@lading/contract/rest';
+import { HttpError } from '../errors/HttpError.ts';
+import { checkGlobs } from '../globs/Glob.ts';
+import { OutgoingError } from '../outgoing/OutgoingError.ts';
+import { outgoing } from '../outgoing/outgoing.ts';
+import { domainOf } from './domains.ts';
+import type { Handler, Subscription } from './Subscription.ts';
+
+/** Of webhooks and of secrets. */
+const namePattern = /^[a-zA-Z][\w-]+$/;
+const headerPattern = /^[!#$%&'*+.^`|~\w-]+$/;
+/** Set by the platform or by the connection. */
+const ownHeaders =
+  /^(?:host|content-length|connection|transfer-encoding|upgrade|te|trailer|expect|keep-alive|proxy-.*|webhook-.*|x-jfrog-event-auth)$/i;
+
+/** Checks what a client sends, and returns the configuration without secrets. Throws `HttpError` 400. */
+export async function readWebhook(key: string, body: WebhookChange, origin: string): Promise<Subscription> {
+  const { description = '', enabled = true, event_filter: filter, handlers } = body;
+  const [handler] = handlers;
+  if (!handler) throw bad('handlers must contain one handler');
+  if (!namePattern.test(key))
+    throw bad(
+      `The key "${key}" is not valid. Expected at least 2 letters, digits, "_", or "-", starting with a letter`,
+      'BAD_WEBHOOK_KEY',
+    );
+  checkFilter(filter.domain, filter.event_types);
+  const { criteria = {} } = filter;
+  checkGlobs(`Webhook ${key}`, [...(criteria.includePatterns ?? []), ...(criteria.excludePatterns ?? [])]);
+  checkHeaders([...(handler.custom_http_headers ?? []), ...(handler.http_headers ?? [])]);
+  for (const { name } of handler.secrets ?? [])
+    if (!namePattern.test(name)) throw bad(`The secret name "${name}" is not valid`);
+  await checkUrl(handler.url);
+  if (handler.proxy) throw noProxy(handler.proxy);
+  return {
+    key,
+    description,
+    enabled,
+    domain: filter.domain,
+    eventTypes: [...new Set(filter.event_types)],
+    criteria,
+    handler: plainOf(handler),
+    origin,
+  };
+}
+
+function plainOf(handler: WebhookHandler): Handler {
+  const { handler_type, url, use_secret_for_signing, method, payload } = handler;
+  if (handler_type === 'webhook')
+    return { handler_type, url, use_secret_for_signing: use_secret_for_signing ?? false };
+  return { handler_type, url, method: method ?? 'POST', payload: payload ?? '' };
+}
+
+function checkFilter(domain: string, types: readonly string[]): void {
+  const known = domainOf(domain);
+  const see = 'GET /event/api/v1/domains lists all domains and event types';
+  if (!known) throw bad(`Unknown domain "${domain}". ${see}`);
+  if (types.length === 0) throw bad('Select at least one event type');
+  for (const type of types)
+    if (!known.event_types.some(({ name }) => name === type))
+      throw bad(`Domain ${domain} has no event type "${type}". ${see}`);
+}
+
+function checkHeaders(headers: readonly { name: string; value?: string }[]): void {
+  for (const { name, value = '' } of headers) {
+    if (!headerPattern.test(name)) throw bad(`The header name "${name}" is not valid`);
+    if (ownHeaders.test(name)) throw bad(`The platform sets the header "${name}" itself. Remove it`);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what a header must not contain
+    if (/[\0-\x08\n-\x1f\x7f]|[^\0-\xff]/.test(value))
+      throw bad(`The value of header "${name}" contains characters that a header cannot have`);
+  }
+}
+
+/** Throws `HttpError` 400 for what cannot be a receiver. Names are resolved and checked when a request is sent. */
+async function checkUrl(text: string): Promise<void> {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw badUrl('Expected http:// or https:// and a host, without a user name and password');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  // Only what needs no resolver: an address, and this machine.
+  if (!/^[\d.]+$|:|(?:^|\.)localhost\.?$/.test(host)) return;
+  try {
+    await outgoing().checkedAddress(host, {});
+  } catch (error) {
+    if (!(error instanceof OutgoingError) || error.fault !== 'refused') throw error;
+    throw badUrl(`${error.message}. An operator can allow the network with LADING_ALLOWED_NETWORKS`);
+  }
+}
+
+function badUrl(why: string): HttpError {
+  return bad(`Enter a valid URL. ${why}`, 'BAD_WEBHOOK_URL');
+}
+
+function noProxy(key: string): HttpError {
+  return bad(`Proxy "${key.slice(0, 100)}" not found`, 'PROXY_NOT_FOUND');
+}
+
+function bad(message: string, code = 'BAD_WEBHOOK'): HttpError {
+  return new HttpError(400, code, message);
+}

@@ -1,0 +1,149 @@
+import { NewWebhook, Webhook, WebhookChange, WebhookDomain } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { administrators } from '../access/accessRules.ts';
+import { record } from '../access/audit/record.ts';
+import { transaction } from '../database/db.ts';
+import { noContent, ownApi } from '../http/api/ownApi.ts';
+import { ownOrigin } from '../http/ownOrigin.ts';
+import { domains } from './domains.ts';
+import { patternRoutes } from './patternRoutes.ts';
+import { readForm } from './readForm.ts';
+import { renderWebhook } from './render.ts';
+import { readableSecrets, sealSecrets } from './secrets.ts';
+import {
+  deleteSubscription,
+  insertSubscription,
+  listSubscriptions,
+  requireSubscription,
+  type SubscriptionWithHealth,
+  updateSubscription,
+} from './subscriptions.ts';
+import { testRoutes } from './testRoutes.ts';
+
+const byKey = Type.Object({ key: Type.String() });
+const unknown = { 404: ['WEBHOOK_NOT_FOUND'] };
+const invalid = [
+  'BAD_WEBHOOK',
+  'BAD_WEBHOOK_KEY',
+  'BAD_WEBHOOK_URL',
+  'BAD_WEBHOOK_TEMPLATE',
+  'BAD_PATTERN',
+  'PROXY_NOT_FOUND',
+  'SECRETS_REQUIRED',
+];
+
+/** Webhooks, under `/event/api/v1`, for administrators. */
+export async function webhookRoutes(app: FastifyInstance): Promise<void> {
+  for (const routes of [readingRoutes, changingRoutes, testRoutes])
+    await app.register(routes, { prefix: '/event/api/v1' });
+  await app.register(patternRoutes, { prefix: '/ui/api/v1/ui/permissiontargets' });
+}
+
+function renderer({ seal }: FastifyInstance) {
+  return (found: SubscriptionWithHealth): Webhook =>
+    renderWebhook(found, readableSecrets(seal, found.key, found.sealed));
+}
+
+async function readingRoutes(app: FastifyInstance): Promise<void> {
+  const api = ownApi(app, { tag: 'Webhooks', access: administrators });
+  const render = renderer(app);
+
+  api.get(
+    '/domains',
+    {
+      schema: {
+        summary: 'Lists the domains and event types of webhooks.',
+        response: { 200: Type.Array(WebhookDomain) },
+      },
+    },
+    async () => [...domains],
+  );
+
+  api.get(
+    '/subscriptions',
+    { schema: { summary: 'Lists webhooks.', response: { 200: Type.Array(Webhook) } } },
+    async () => (await listSubscriptions()).map(render),
+  );
+
+  api.get(
+    '/subscriptions/:key',
+    {
+      schema: { summary: 'Returns a webhook.', params: byKey, response: { 200: Webhook } },
+      config: { errors: unknown },
+    },
+    async (request) => render(await requireSubscription(request.params.key)),
+  );
+}
+
+async function changingRoutes(app: FastifyInstance): Promise<void> {
+  const api = ownApi(app, { tag: 'Webhooks', access: administrators });
+  const render = renderer(app);
+
+  api.post(
+    '/subscriptions',
+    {
+      schema: { summary: 'Creates a webhook.', body: NewWebhook, response: { 201: Webhook } },
+      config: { errors: { 400: invalid, 409: ['WEBHOOK_EXISTS'] } },
+    },
+    async (request, reply) => {
+      const { key, ...body } = request.body;
+      const { webhook, secrets } = await readForm(app.seal, key, body, ownOrigin(request));
+      await transaction(async () => {
+        await insertSubscription(webhook, sealSecrets(app.seal, key, secrets));
+        await record(request, 'webhook-changed', `Webhook ${key} was created: ${urlOf(webhook.handler.url)}`);
+      });
+      return reply.code(201).send(render(await requireSubscription(key)));
+    },
+  );
+
+  api.put(
+    '/subscriptions/:key',
+    {
+      schema: {
+        summary: 'Replaces a webhook. Omitted secrets do not change.',
+        params: byKey,
+        body: WebhookChange,
+        response: { 200: Webhook },
+      },
+      config: { errors: { ...unknown, 400: invalid } },
+    },
+    async (request) => {
+      const { key } = request.params;
+      const { body } = request;
+      await requireSubscription(key);
+      const { webhook, secrets } = await readForm(app.seal, key, body, ownOrigin(request));
+      await transaction(async () => {
+        await updateSubscription(webhook, sealSecrets(app.seal, key, secrets));
+        await record(request, 'webhook-changed', `Webhook ${key} was changed: ${urlOf(webhook.handler.url)}`);
+      });
+      return render(await requireSubscription(key));
+    },
+  );
+
+  api.delete(
+    '/subscriptions/:key',
+    {
+      schema: {
+        summary: 'Deletes a webhook, and the events that it has not delivered.',
+        params: byKey,
+        response: { 204: noContent },
+      },
+      config: { errors: unknown },
+    },
+    async (request, reply) => {
+      const { key } = await requireSubscription(request.params.key);
+      await transaction(async () => {
+        await deleteSubscription(key);
+        await record(request, 'webhook-changed', `Webhook ${key} was deleted`);
+      });
+      return reply.code(204).send();
+    },
+  );
+}
+
+/** For the record: a query can contain credentials. */
+function urlOf(text: string): string {
+  const { origin, pathname } = new URL(text);
+  return `${origin}${pathname}`;
+}

@@ -1,0 +1,40 @@
+import type { EventType, FactsByType } from '../events/Event.ts';
+import { dataOf } from './payload.ts';
+
+const sha256 = '0'.repeat(64);
+const file = { repo: 'example-local', path: 'example/file.txt', after: { sha256, size: 1024 } };
+const source = { repo: 'other-local', path: 'example/file.txt' };
+const image = { repo: 'docker-local', image: 'example/app', tag: '1.0.0', after: { sha256, size: 1024 } };
+const property = { repo: file.repo, path: file.path, key: 'color', after: ['blue'] };
+const build = { name: 'example-build', number: '1', started: '2026-01-01T00:00:00.000Z' };
+
+const samples: { [T in EventType]?: FactsByType[T] } = {
+  'artifact.deployed': file,
+  'artifact.deleted': file,
+  'artifact.moved': { ...file, source },
+  'artifact.copied': { ...file, source },
+  'artifact.cached': file,
+  'artifact_property.added': property,
+  'artifact_property.deleted': property,
+  'docker.pushed': image,
+  'docker.deleted': image,
+  'docker.promoted': { ...image, source: { repo: 'dev-local', image: 'example/app', tag: '1.0.0' } },
+  'build.uploaded': build,
+  'build.deleted': build,
+  'build.promoted': { ...build, status: 'released', repository: 'release-local' },
+  'policy.violation': {
+    packageType: 'npm',
+    packageName: 'example',
+    version: '1.0.0',
+    kind: 'security',
+    subject: 'CVE-2026-0001',
+    severity: 'high',
+  },
+  'user.locked': { userName: 'example' },
+};
+
+/** The field `data` of an event that never happened: for tests and previews. */
+export function sampleData(type: string): Record<string, unknown> {
+  const facts = Object.hasOwn(samples, type) ? samples[type as EventType] : undefined;
+  return facts ? dataOf({ type, facts } as never) : { name: 'example', version: '1.0.0' };
+}

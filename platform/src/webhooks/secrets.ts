@@ -1,0 +1,103 @@
+import type { NewWebhook, WebhookHandler } from '@lading/contract/rest';
+import { HttpError } from '../errors/HttpError.ts';
+import { type Seal, SealBroken } from '../secrets/Seal.ts';
+import type { Header, Secrets } from './Subscription.ts';
+
+type Pair = NonNullable<WebhookHandler['secrets']>[number];
+
+/** In milliseconds: for how long requests are also signed with the secret before a changed one. */
+const rotation = 24 * 3_600_000;
+/** Headers whose values are not returned. */
+const sensitive = /authori[sz]ation|cookie|token|secret|password|api-?key|auth/i;
+
+export const noSecrets: Secrets = { named: {}, headers: [] };
+
+export function sealSecrets(seal: Seal, key: string, secrets: Secrets): Buffer {
+  return seal.close(JSON.stringify(secrets), `webhook:${key}`);
+}
+
+/** Throws `SealBroken` where they were encrypted with another key. */
+export function openSecrets(seal: Seal, key: string, sealed: Buffer): Secrets {
+  return JSON.parse(seal.open(sealed, `webhook:${key}`)) as Secrets;
+}
+
+/** The same for a form, where secrets that cannot be read are entered again. */
+export function readableSecrets(seal: Seal, key: string, sealed: Buffer): Secrets {
+  try {
+    return openSecrets(seal, key, sealed);
+  } catch (error) {
+    if (error instanceof SealBroken) return noSecrets;
+    throw error;
+  }
+}
+
+export function isSensitive({ name, value }: Header): boolean {
+  return sensitive.test(name) && !/^\s*(?:\w+ )?\{\{\s*\.secrets\.[\w-]+\s*\}\}\s*$/.test(value);
+}
+
+export interface Former {
+  secrets: Secrets;
+  url: string;
+}
+
+/**
+ * The secrets of a handler: given ones, and for omitted ones those of before. Stored secrets are only for the host that they were
+ * entered for, so that a changed URL cannot reveal them. Throws `HttpError` 400.
+ */
+export function secretsOf(handler: NewWebhook['handlers'][number], former: Former | undefined): Secrets {
+  const before = former?.secrets ?? noSecrets;
+  const moved = former !== undefined && originOf(former.url) !== originOf(handler.url);
+  const keep = <Value>(what: string, value: Value | undefined): Value | undefined => {
+    if (value === undefined || !moved) return value;
+    throw new HttpError(
+      400,
+      'SECRETS_REQUIRED',
+      `The URL has another host. Enter ${what} again, because secrets are only sent to the host they were entered for`,
+    );
+  };
+  const isCustom = handler.handler_type === 'custom-webhook';
+  const secret = isCustom
+    ? undefined
+    : (handler.secret ?? keep('the secret', before.secret || undefined)) || undefined;
+  return {
+    ...(secret === undefined ? {} : { secret }),
+    ...previousOf(secret, before),
+    named: isCustom ? namedOf(handler.secrets ?? [], before, keep) : {},
+    headers: headersOf((isCustom ? handler.http_headers : handler.custom_http_headers) ?? [], before, keep),
+  };
+}
+
+type Keep = <Value>(what: string, value: Value | undefined) => Value | undefined;
+
+function previousOf(secret: string | undefined, before: Secrets): Pick<Secrets, 'previous'> {
+  if (secret === undefined || before.secret === undefined) return {};
+  if (secret === before.secret) return before.previous ? { previous: before.previous } : {};
+  return { previous: { secret: before.secret, until: new Date(Date.now() + rotation).toISOString() } };
+}
+
+function namedOf(given: readonly Pair[], before: Secrets, keep: Keep): Record<string, string> {
+  return Object.fromEntries(
+    given.map(({ name, value }) => {
+      const found = value ?? keep(`secret "${name}"`, before.named[name]);
+      if (found === undefined) throw missingValue(`secret "${name}"`);
+      return [name, found];
+    }),
+  );
+}
+
+function headersOf(given: readonly Pair[], before: Secrets, keep: Keep): Header[] {
+  return given.map(({ name, value }) => {
+    const kept = before.headers.find((each) => each.name.toLowerCase() === name.toLowerCase())?.value;
+    const found = value ?? keep(`header "${name}"`, kept);
+    if (found === undefined) throw missingValue(`header "${name}"`);
+    return { name, value: found };
+  });
+}
+
+function missingValue(what: string): HttpError {
+  return new HttpError(400, 'BAD_WEBHOOK', `Invalid webhook. The value of ${what} is missing`);
+}
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : url;
+}

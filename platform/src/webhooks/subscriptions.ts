@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import { db } from '../database/db.ts';
+import { HttpError } from '../errors/HttpError.ts';
+import type { Health, StoredSubscription, Subscription } from './Subscription.ts';
+
+const columns =
+  sql.raw(`w.id::text, w.key, w.description, w.enabled, w.domain, w.event_types AS "eventTypes", w.criteria,
+  w.handler, w.origin, w.version, w.sealed`);
+const health =
+  sql.raw(`w.last_delivered AS "lastDelivered", w.failing_since AS "failingSince", w.retry_at AS "retryAt",
+  w.last_error AS "lastError", w.paused,
+  (SELECT count(*)::integer FROM webhook_deliveries d WHERE d.webhook = w.id AND d.state = 'waiting') AS waiting`);
+
+export type SubscriptionWithHealth = StoredSubscription & Health;
+type Row = SubscriptionWithHealth & Record<string, unknown>;
+
+/** By key. */
+export async function listSubscriptions(): Promise<SubscriptionWithHealth[]> {
+  const { rows } = await db().execute<Row>(sql`SELECT ${columns}, ${health} FROM webhooks w ORDER BY w.key`);
+  return rows.map(withDates);
+}
+
+export async function findSubscription(key: string): Promise<SubscriptionWithHealth | undefined> {
+  const { rows } = await db().execute<Row>(
+    sql`SELECT ${columns}, ${health} FROM webhooks w WHERE w.key = ${key}`,
+  );
+  return rows[0] && withDates(rows[0]);
+}
+
+/** Throws `HttpError` 404. */
+export async function requireSubscription(key: string): Promise<SubscriptionWithHealth> {
+  const found = await findSubscription(key);
+  if (found) return found;
+  throw new HttpError(
+    404,
+    'WEBHOOK_NOT_FOUND',
+    `Webhook "${key.slice(0, 128)}" not found. GET /event/api/v1/subscriptions lists all webhooks`,
+  );
+}
+
+/** Those that receive events. */
+export async function enabledSubscriptions(): Promise<StoredSubscription[]> {
+  const { rows } = await db().execute<StoredSubscription & Record<string, unknown>>(
+    sql`SELECT ${columns} FROM webhooks w WHERE w.enabled AND w.paused IS NULL ORDER BY w.id`,
+  );
+  return rows;
+}
+
+/** A text that differs when `enabledSubscriptions` does: one small query. */
+export async function stateOfSubscriptions(): Promise<string> {
+  const { rows } = await db().execute<{ state: string | null }>(sql`
+    SELECT string_agg(id || ':' || version, ',' ORDER BY id) AS state FROM webhooks WHERE enabled AND paused IS NULL`);
+  return rows[0]?.state ?? '';
+}
+
+/** Throws `HttpError` 409 where the key is taken. */
+export async function insertSubscription(subscription: Subscription, sealed: Buffer): Promise<void> {
+  const { key, description, enabled, domain, eventTypes, criteria, handler, origin } = subscription;
+  const { rowCount } = await db().execute(sql`
+    INSERT INTO webhooks (key, description, enabled, domain, event_types, criteria, handler, origin, sealed)
+    VALUES (${key}, ${description}, ${enabled}, ${domain}, ${sql.param(eventTypes)}, ${JSON.stringify(criteria)}::jsonb,
+      ${JSON.stringify(handler)}::jsonb, ${origin}, ${sealed})
+    ON CONFLICT (key) DO NOTHING`);
+  if (!rowCount) throw new HttpError(409, 'WEBHOOK_EXISTS', 'This name already exist');
+}
+
+/** Replaces the configuration. A change is also a reason to try again at once what failed. Throws `HttpError` 404. */
+export async function updateSubscription(subscription: Subscription, sealed: Buffer): Promise<void> {
+  const { key, description, enabled, domain, eventTypes, criteria, handler, origin } = subscription;
+  await db().execute(sql`
+    UPDATE webhooks SET description = ${description}, enabled = ${enabled}, domain = ${domain},
+      event_types = ${sql.param(eventTypes)}, criteria = ${JSON.stringify(criteria)}::jsonb,
+      handler = ${JSON.stringify(handler)}::jsonb, origin = ${origin}, sealed = ${sealed}, version = version + 1,
+      retry_at = NULL
+    WHERE key = ${key}`);
+}
+
+/** With its deliveries, also those that wait. */
+export async function deleteSubscription(key: string): Promise<void> {
+  await db().execute(sql`
+    WITH gone AS (DELETE FROM webhooks WHERE key = ${key} RETURNING id)
+    DELETE FROM webhook_deliveries WHERE webhook IN (SELECT id FROM gone)`);
+}
+
+function withDates(row: Row): SubscriptionWithHealth {
+  const date = (value: unknown) =>
+    value === null || value === undefined ? null : new Date(value as string | Date);
+  return {
+    ...row,
+    lastDelivered: date(row.lastDelivered),
+    failingSince: date(row.failingSince),
+    retryAt: date(row.retryAt),
+    paused: date(row.paused),
+  };
+}

@@ -1,0 +1,101 @@
+import type { Webhook } from '@lading/contract/rest';
+import { ShortName, useText } from '@lading/ui';
+import { ListPage, type RowKind, useList, WholeList } from '@lading/ui/list';
+import { CellLink, type Column } from '@lading/ui/table';
+import { useMemo } from 'react';
+import { messages as listMessages } from '../list/messages.ts';
+import { editPath, WEBHOOKS } from '../paths.ts';
+import { domainMessages } from './domainMessages.ts';
+import { formTexts, messages } from './messages.ts';
+import { fetchWebhooks } from './webhooksApi.ts';
+
+const urlOf = ({ handlers }: Webhook) => handlers[0]?.url ?? '';
+const ORDER = ['paused', 'failing', 'healthy', 'unused'];
+
+const KIND: RowKind<Webhook> = {
+  sorts: {
+    name: ({ key }) => key,
+    description: ({ description }) => description,
+    event: ({ event_filter: filter }) => filter.domain,
+    url: urlOf,
+    enabled: ({ enabled }) => (enabled ? 0 : 1),
+    health: ({ health }) => ORDER.indexOf(health.state),
+  },
+  texts: (webhook) => [webhook.key, webhook.description, urlOf(webhook), webhook.event_filter.domain],
+};
+
+export function WebhookListPage() {
+  const text = useText();
+  const list = useList('webhooks', (http) => new WholeList((signal) => fetchWebhooks(http, signal), KIND));
+  return (
+    <ListPage
+      id="webhooks"
+      heading={text(messages.title)}
+      what={text(messages.what)}
+      counted={messages.counted}
+      search={{ label: text(messages.filter) }}
+      columns={useColumns()}
+      list={list}
+      create={{ label: text(messages.create), to: `${WEBHOOKS}/new` }}
+      empty={{ icon: 'link', what: text(messages.none), more: text(messages.noneMore) }}
+    />
+  );
+}
+
+function useColumns(): readonly Column<Webhook>[] {
+  const text = useText();
+  return useMemo<Column<Webhook>[]>(() => {
+    const event = ({ event_filter: { domain, event_types: types } }: Webhook) => {
+      const known = domainMessages[domain];
+      return `${known ? text(known) : domain}: ${types.join(', ')}`;
+    };
+    const health = ({ enabled, health: { state } }: Webhook) =>
+      text(enabled ? messages[state] : messages.disabled);
+    return [
+      {
+        key: 'name',
+        title: text(formTexts.name),
+        width: 'grow',
+        sortable: true,
+        link: true,
+        phone: 'first',
+        cell: ({ key }) => (
+          <CellLink to={editPath(WEBHOOKS, key)}>
+            <ShortName text={key} />
+          </CellLink>
+        ),
+      },
+      {
+        key: 'description',
+        title: text(formTexts.description),
+        width: 240,
+        sortable: true,
+        cell: ({ description }) => description,
+      },
+      {
+        key: 'event',
+        title: text(formTexts.event),
+        width: 240,
+        sortable: true,
+        phone: 'second',
+        cell: event,
+      },
+      { key: 'url', title: text(formTexts.url), width: 280, sortable: true, cell: urlOf },
+      {
+        key: 'enabled',
+        title: text(messages.enabledShort),
+        width: 100,
+        sortable: true,
+        cell: ({ enabled }) => (enabled ? text(listMessages.yes) : ''),
+      },
+      {
+        key: 'health',
+        title: text(messages.health),
+        width: 140,
+        sortable: true,
+        phone: 'first-end',
+        cell: health,
+      },
+    ];
+  }, [text]);
+}

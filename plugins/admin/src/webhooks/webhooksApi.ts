@@ -1,0 +1,102 @@
+import type { Http } from '@lading/contract';
+import type {
+  Environment,
+  NewWebhook,
+  Webhook,
+  WebhookChange,
+  WebhookDomain,
+  WebhookTest,
+} from '@lading/contract/rest';
+
+const CALL = '/event/api/v1/subscriptions';
+const PATTERNS = '/ui/api/v1/ui/permissiontargets';
+const one = (key: string) => `${CALL}/${encodeURIComponent(key)}`;
+
+/** By key. Throws `HttpFailure`, as all of these do unless they say otherwise. */
+export function fetchWebhooks(http: Http, signal: AbortSignal): Promise<Webhook[]> {
+  return http.json<Webhook[]>(CALL, { signal });
+}
+
+export function fetchWebhook(http: Http, key: string, signal: AbortSignal): Promise<Webhook> {
+  return http.json<Webhook>(one(key), { signal });
+}
+
+/** 409 for a key that is taken. */
+export function createWebhook(http: Http, webhook: NewWebhook): Promise<Webhook> {
+  return http.json<Webhook>(CALL, { method: 'POST', body: webhook });
+}
+
+export function changeWebhook(http: Http, { key, ...body }: NewWebhook): Promise<Webhook> {
+  return http.json<Webhook>(one(key), { method: 'PUT', body: body satisfies WebhookChange });
+}
+
+export function deleteWebhook(http: Http, key: string): Promise<void> {
+  return http.json<void>(one(key), { method: 'DELETE' });
+}
+
+/** 502 and 504: the receiver failed. */
+export function testWebhook(http: Http, webhook: NewWebhook): Promise<WebhookTest> {
+  return http.json<WebhookTest>(`${CALL}/test`, { method: 'POST', body: webhook });
+}
+
+/** A failure is only logged: the list is empty then. */
+export async function fetchDomains(http: Http, signal?: AbortSignal): Promise<WebhookDomain[]> {
+  try {
+    return await http.json<WebhookDomain[]>('/event/api/v1/domains', signal ? { signal } : {});
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: the specification has this failure only logged
+    console.error('Failed to load the domains of webhooks', error);
+    return [];
+  }
+}
+
+export interface Patterns {
+  readonly includePatterns: readonly string[];
+  readonly excludePatterns: readonly string[];
+}
+
+/** Names that the patterns match. Without patterns no call is made, and the answer is empty. A failure returns false. */
+export async function filterByPatterns(
+  http: Http,
+  kind: 'buildPatterns' | 'releaseBundles',
+  { includePatterns, excludePatterns }: Patterns,
+): Promise<readonly string[] | false> {
+  if (includePatterns.length === 0 && excludePatterns.length === 0) return [];
+  try {
+    const body = { includePatterns, excludePatterns };
+    return await http.json<string[]>(`${PATTERNS}/${kind}`, { method: 'POST', body });
+  } catch {
+    return false;
+  }
+}
+
+/** Keys of the repositories of a class. */
+export async function fetchRepositoryKeys(
+  http: Http,
+  type: 'local' | 'remote' | 'federated',
+  signal: AbortSignal,
+): Promise<string[]> {
+  const found = await http.json<{ key: string }[]>(`/artifactory/api/repositories?type=${type}`, { signal });
+  return found.map(({ key }) => key);
+}
+
+export async function fetchBuildNames(http: Http, signal: AbortSignal): Promise<string[]> {
+  const { builds } = await http.json<{ builds: { uri: string }[] }>('/artifactory/api/build', { signal });
+  return builds.map(({ uri }) => decodeURIComponent(uri.replace(/^\//, '')));
+}
+
+export async function fetchBundleNames(http: Http, signal: AbortSignal): Promise<string[]> {
+  const { release_bundles: bundles } = await http.json<{
+    release_bundles: { release_bundle_name: string }[];
+  }>('/lifecycle/api/v2/release_bundle/names', { signal });
+  return [...new Set(bundles.map(({ release_bundle_name: name }) => name))];
+}
+
+export async function fetchEnvironments(http: Http, signal: AbortSignal): Promise<string[]> {
+  const found = await http.json<Environment[]>('/access/api/v1/environments', { signal });
+  return found.map(({ name }) => name);
+}
+
+export function fetchProxyKeys(http: Http, signal: AbortSignal): Promise<string[]> {
+  return http.json<string[]>('/ui/api/v1/ui/proxies/proxyKeys', { signal });
+}
