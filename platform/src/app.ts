@@ -56,6 +56,7 @@ import type { Settings } from './settings/settings.ts';
 import type { Storage } from './storage/storage.ts';
 import type { RequestBoard } from './watchdog/RequestBoard.ts';
 import { watchRequests } from './watchdog/watchRequests.ts';
+import { installWebhooks } from './webhooks/install.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 export interface AppOptions {
@@ -101,6 +102,7 @@ export async function buildApp({ settings, storage, board }: AppOptions): Promis
   installCredentials(app, storage);
   installDirectory(app, storage);
   installSupport(app);
+  installWebhooks(app, storage);
 
   useFormats(formats);
   useRepositoryProjects(async (repo) => (await findRepository(repo))?.projectKey);

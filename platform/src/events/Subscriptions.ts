@@ -24,6 +24,7 @@ export class Subscriptions {
   readonly #subscribers = new Set<Subscriber>();
   #wanted: ReadonlySet<EventType> = new Set();
   #durable: ReadonlySet<EventType> = new Set();
+  #workWithoutTransaction = 0;
 
   /** Returns the function that ends the subscription. */
   add<T extends EventType>(subscriber: Subscriber<T>): () => void {
@@ -44,6 +45,20 @@ export class Subscriptions {
   /** Whether a subscriber receives them in the transaction. */
   wantsInTransaction(type: EventType): boolean {
     return this.#durable.has(type);
+  }
+
+  /** Whether work is in progress that began when no subscriber needed a transaction. */
+  get hasWorkWithoutTransaction(): boolean {
+    return this.#workWithoutTransaction > 0;
+  }
+
+  async withoutTransaction<T>(work: () => Promise<T>): Promise<T> {
+    this.#workWithoutTransaction += 1;
+    try {
+      return await work();
+    } finally {
+      this.#workWithoutTransaction -= 1;
+    }
   }
 
   async deliverInTransaction(events: readonly PlatformEvent[]): Promise<void> {

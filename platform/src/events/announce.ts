@@ -27,10 +27,11 @@ export function isAnnounced(type: EventType): boolean {
 
 /**
  * Runs a statement that commits by itself, and what announces its change. Only where a subscriber needs one do they share a
- * transaction, which costs `BEGIN` and `COMMIT`.
+ * transaction, which costs `BEGIN` and `COMMIT`. A subscription that begins while the work runs doesn't receive its events in a transaction.
  */
 export function announcing<T>(type: EventType, work: () => Promise<T>): Promise<T> {
-  return subscriptions().wantsInTransaction(type) ? transaction(work) : work();
+  const subscribers = subscriptions();
+  return subscribers.wantsInTransaction(type) ? transaction(work) : subscribers.withoutTransaction(work);
 }
 
 /**
@@ -52,7 +53,7 @@ export function announce<T extends EventType>(
   });
   const open = currentTransaction();
   if (open) queue(open, subscribers, events);
-  else if (subscribers.wantsInTransaction(type))
+  else if (subscribers.wantsInTransaction(type) && !subscribers.hasWorkWithoutTransaction)
     throw new Error(`${type} is announced outside of a transaction, and a subscriber needs one`);
   else subscribers.deliver(events);
 }

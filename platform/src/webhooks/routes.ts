@@ -93,6 +93,7 @@ async function changingRoutes(app: FastifyInstance): Promise<void> {
         await insertSubscription(webhook, sealSecrets(app.seal, key, secrets));
         await record(request, 'webhook-changed', `Webhook ${key} was created: ${urlOf(webhook.handler.url)}`);
       });
+      await app.webhooks.changed();
       return reply.code(201).send(render(await requireSubscription(key)));
     },
   );
@@ -117,6 +118,7 @@ async function changingRoutes(app: FastifyInstance): Promise<void> {
         await updateSubscription(webhook, sealSecrets(app.seal, key, secrets));
         await record(request, 'webhook-changed', `Webhook ${key} was changed: ${urlOf(webhook.handler.url)}`);
       });
+      await app.webhooks.changed();
       return render(await requireSubscription(key));
     },
   );
@@ -137,6 +139,7 @@ async function changingRoutes(app: FastifyInstance): Promise<void> {
         await deleteSubscription(key);
         await record(request, 'webhook-changed', `Webhook ${key} was deleted`);
       });
+      await app.webhooks.changed();
       return reply.code(204).send();
     },
   );

@@ -10,7 +10,7 @@ const rotation = 24 * 3_600_000;
 /** Headers whose values are not returned. */
 const sensitive = /authori[sz]ation|cookie|token|secret|password|api-?key|auth/i;
 
-export const noSecrets: Secrets = { named: {}, headers: [] };
+const noSecrets: Secrets = { named: {}, headers: [] };
 
 export function sealSecrets(seal: Seal, key: string, secrets: Secrets): Buffer {
   return seal.close(JSON.stringify(secrets), `webhook:${key}`);

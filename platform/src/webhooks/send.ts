@@ -14,7 +14,7 @@ const mostOfAnswer = 1024;
 const times = { connect: 5_000, answer: 10_000 };
 const mask = '***';
 
-export type SentRequest = WebhookTest['request'];
+type SentRequest = WebhookTest['request'];
 
 /** What became of one request. */
 export interface Attempt {

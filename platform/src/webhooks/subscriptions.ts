@@ -3,7 +3,7 @@ import { db } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import type { Health, StoredSubscription, Subscription } from './Subscription.ts';
 
-const columns =
+export const columns =
   sql.raw(`w.id::text, w.key, w.description, w.enabled, w.domain, w.event_types AS "eventTypes", w.criteria,
   w.handler, w.origin, w.version, w.sealed`);
 const health =

@@ -1,0 +1,154 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { audit } from '../access/audit/audit.ts';
+import { type Seal, SealBroken } from '../secrets/Seal.ts';
+import {
+  dueSubscriptions,
+  expire,
+  recordAttempt,
+  recordFailure,
+  recordRejection,
+  recordSuccess,
+  type Waiting,
+  waitingOf,
+} from './deliveries.ts';
+import type { Secrets, StoredSubscription } from './Subscription.ts';
+import { openSecrets } from './secrets.ts';
+import { type Attempt, prepareRequest, sendEvent } from './send.ts';
+
+export interface DelivererContext {
+  seal: Seal;
+  /** `LADING_PUBLIC_URL`, if set. */
+  publicUrl: string | undefined;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** Webhooks that are sent to at the same time: each waits for its receiver only. */
+const mostParallel = 100;
+/** Events of a webhook until others have a turn. */
+const batch = 50;
+/** In milliseconds, while requests are in progress: for events of other nodes. */
+const poll = 1000;
+/** Answers about one event, not about the receiver: it is given up after a few attempts, and the next one follows. */
+const rejections = new Set([400, 413, 414, 415, 422, 431]);
+const attemptsOfRejected = 5;
+
+/** Sends the events that wait: those of a webhook in their order, one after the other, and different webhooks in parallel. */
+export class Deliverer {
+  readonly #context: DelivererContext;
+  readonly #active = new Map<string, Promise<void>>();
+  #poked = new AbortController();
+
+  constructor(context: DelivererContext) {
+    this.#context = context;
+  }
+
+  /** There are more events. */
+  poke(): void {
+    this.#poked.abort();
+  }
+
+  /** Returns when nothing can be sent any more for now. */
+  async run(signal: AbortSignal): Promise<void> {
+    let failure: { cause: unknown } | undefined;
+    while (!signal.aborted && !failure) {
+      this.#poked = new AbortController();
+      const free = mostParallel - this.#active.size;
+      const due = free > 0 ? await dueSubscriptions([...this.#active.keys()], free) : [];
+      for (const subscription of due) {
+        const { id } = subscription;
+        const done = this.#deliver(subscription, signal)
+          .catch((cause: unknown) => {
+            failure = { cause };
+          })
+          .finally(() => this.#active.delete(id));
+        this.#active.set(id, done);
+      }
+      if (this.#active.size === 0) return;
+      await this.#untilSomethingHappens(signal);
+    }
+    await Promise.all(this.#active.values());
+    if (failure && !signal.aborted) throw failure.cause;
+  }
+
+  async #untilSomethingHappens(signal: AbortSignal): Promise<void> {
+    const ended = new AbortController();
+    const wait = delay(poll, undefined, {
+      signal: AbortSignal.any([signal, this.#poked.signal, ended.signal]),
+    }).catch(() => undefined);
+    await Promise.race([wait, ...this.#active.values()]);
+    ended.abort();
+  }
+
+  async #deliver(subscription: StoredSubscription, signal: AbortSignal): Promise<void> {
+    const { id } = subscription;
+    const secrets = this.#secretsOf(subscription);
+    let delivered = false;
+    for (const waiting of await waitingOf(id, batch)) {
+      if (signal.aborted) break;
+      if (waiting.isExpired) {
+        await expire(waiting.delivery);
+        continue;
+      }
+      const attempt = await this.#send(subscription, secrets, waiting, signal);
+      if (!attempt) break;
+      const isRejected = rejections.has(attempt.status ?? 0) && waiting.attempts + 1 >= attemptsOfRejected;
+      const state = attempt.error === undefined ? 'delivered' : isRejected ? 'failed' : 'waiting';
+      const version = await recordAttempt(id, waiting.delivery, state, attempt);
+      if (state === 'delivered') delivered = true;
+      else await this.#fail(subscription, attempt.error ?? '', isRejected);
+      if (state !== 'delivered') return;
+      // It was changed or deleted: the rest is for what it is now.
+      if (version !== subscription.version) break;
+    }
+    if (delivered) await recordSuccess(id);
+  }
+
+  /** `undefined`: the server stops, and the event waits for the next start. */
+  async #send(
+    subscription: StoredSubscription,
+    secrets: Secrets | undefined,
+    event: Waiting,
+    signal: AbortSignal,
+  ): Promise<Attempt | undefined> {
+    const { publicUrl } = this.#context;
+    const receiver = { ...subscription, origin: publicUrl ?? subscription.origin };
+    if (!secrets) return unreadable(receiver, event);
+    try {
+      return await sendEvent(receiver, secrets, event, signal);
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      throw error;
+    }
+  }
+
+  async #fail({ id, key }: StoredSubscription, error: string, isRejected: boolean): Promise<void> {
+    if (isRejected) return recordRejection(id, error);
+    if (!(await recordFailure(id, error))) return;
+    const detail = `Webhook ${key} was paused, because no delivery succeeded for 3 days. Last error: ${error}`;
+    this.#context.log.warn({ webhook: key, error }, detail);
+    await audit({ address: '', client: '' }, { event: 'webhook-changed', detail });
+  }
+
+  #secretsOf({ key, sealed }: StoredSubscription): Secrets | undefined {
+    try {
+      return openSecrets(this.#context.seal, key, sealed);
+    } catch (error) {
+      if (error instanceof SealBroken) return undefined;
+      throw error;
+    }
+  }
+}
+
+function unreadable(subscription: StoredSubscription, event: Waiting): Attempt {
+  const started = new Date();
+  const { shown } = prepareRequest(subscription, { named: {}, headers: [] }, event, started);
+  return {
+    request: shown,
+    started,
+    duration: 0,
+    response: '',
+    fault: 'refused',
+    error: 'The secrets of the webhook were encrypted with another key. Enter them again',
+  };
+}

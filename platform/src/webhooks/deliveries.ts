@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm';
+import { db } from '../database/db.ts';
+import type { WebhookEvent } from './payload.ts';
+import type { StoredSubscription } from './Subscription.ts';
+import type { Attempt } from './send.ts';
+import { columns } from './subscriptions.ts';
+
+/** An event that waits for its delivery. */
+export interface Waiting extends WebhookEvent {
+  delivery: string;
+  attempts: number;
+  isExpired: boolean;
+}
+
+/** Days for which a delivery is attempted. */
+const daysOfAttempts = 3;
+
+const due = sql.raw(`w.enabled AND w.paused IS NULL AND (w.retry_at IS NULL OR w.retry_at <= now())
+  AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.webhook = w.id AND d.state = 'waiting')`);
+
+export async function isDeliveryDue(): Promise<boolean> {
+  const { rows } = await db().execute<{ due: boolean }>(
+    sql`SELECT EXISTS (SELECT FROM webhooks w WHERE ${due}) AS due`,
+  );
+  return rows[0]?.due ?? false;
+}
+
+/** Webhooks with events that can be sent now, apart from those given. */
+export async function dueSubscriptions(
+  except: readonly string[],
+  limit: number,
+): Promise<StoredSubscription[]> {
+  const { rows } = await db().execute<StoredSubscription & Record<string, unknown>>(sql`
+    SELECT ${columns} FROM webhooks w WHERE w.id <> ALL(${sql.param([...except])}::bigint[]) AND ${due} LIMIT ${limit}`);
+  return rows;
+}
+
+/** Milliseconds until the next attempt of any webhook; `undefined` where none waits for one. */
+export async function untilNextAttempt(): Promise<number | undefined> {
+  const { rows } = await db().execute<{ wait: number | null }>(sql`
+    SELECT (extract(epoch FROM min(w.retry_at) - now()) * 1000)::float8 AS wait FROM webhooks w
+    WHERE w.enabled AND w.paused IS NULL AND w.retry_at IS NOT NULL
+      AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.webhook = w.id AND d.state = 'waiting')`);
+  return rows[0]?.wait ?? undefined;
+}
+
+/** The events of a webhook that wait, in their order. */
+export async function waitingOf(webhook: string, limit: number): Promise<Waiting[]> {
+  const { rows } = await db().execute<Waiting & Record<string, unknown>>(sql`
+    SELECT id::text AS delivery, event_id::text AS id, type, data, source, attempts,
+      created < now() - make_interval(days => ${daysOfAttempts}::integer) AS "isExpired"
+    FROM webhook_deliveries d WHERE d.webhook = ${webhook} AND d.state = 'waiting' ORDER BY d.id LIMIT ${limit}`);
+  return rows;
+}
+
+/**
+ * Records an attempt. Returns the version of the webhook now, `undefined` where it receives nothing any more: it was deleted, disabled, or
+ * paused.
+ */
+export async function recordAttempt(
+  webhook: string,
+  delivery: string,
+  state: 'waiting' | 'delivered' | 'failed',
+  attempt: Attempt,
+): Promise<number | undefined> {
+  const { request, started, duration, status = null, response, error = null } = attempt;
+  const { rows } = await db().execute<{ version: number }>(sql`
+    WITH recorded AS (
+      UPDATE webhook_deliveries SET state = ${state}, attempts = attempts + 1, attempted = ${started.toISOString()},
+        duration = ${duration}, request = ${JSON.stringify(request)}::jsonb, status = ${status}, response = ${response}, error = ${error}
+      WHERE id = ${delivery} RETURNING id)
+    SELECT w.version FROM webhooks w, recorded WHERE w.id = ${webhook} AND w.enabled AND w.paused IS NULL`);
+  return rows[0]?.version;
+}
+
+export async function expire(delivery: string): Promise<void> {
+  await db().execute(sql`
+    UPDATE webhook_deliveries SET state = 'failed', error = ${expired} WHERE id = ${delivery} AND state = 'waiting'`);
+}
+
+const expired = `Not delivered within ${daysOfAttempts} days`;
+
+/** Of the last attempts: the webhook works. */
+export async function recordSuccess(webhook: string): Promise<void> {
+  await db().execute(sql`
+    UPDATE webhooks SET last_delivered = now(), failures = 0, failing_since = NULL, last_error = NULL, retry_at = NULL
+    WHERE id = ${webhook}`);
+}
+
+/** Seconds until the second attempt, and the most. */
+const backoff = { first: 5, last: 3600 };
+
+/**
+ * Of the last attempt: the next one has to wait, longer after each failure in a row. After days without a success the webhook is paused;
+ * returns whether it is now.
+ */
+export async function recordFailure(webhook: string, error: string): Promise<boolean> {
+  const jitter = 0.9 + Math.random() * 0.2;
+  const { rows } = await db().execute<{ paused: boolean }>(sql`
+    UPDATE webhooks SET failures = failures + 1, failing_since = coalesce(failing_since, now()), last_error = ${error},
+      retry_at = now() + make_interval(secs => least(${backoff.first}::float8 * 2 ^ least(failures, 20), ${backoff.last}::float8) * ${jitter}::float8),
+      paused = CASE WHEN failing_since < now() - make_interval(days => ${daysOfAttempts}::integer) THEN now() END,
+      version = version + CASE WHEN failing_since < now() - make_interval(days => ${daysOfAttempts}::integer) THEN 1 ELSE 0 END
+    WHERE id = ${webhook} RETURNING paused IS NOT NULL AS paused`);
+  return rows[0]?.paused ?? false;
+}
+
+/** One event was given up, and the next one begins with short waits. That the webhook fails stays visible until a success. */
+export async function recordRejection(webhook: string, error: string): Promise<void> {
+  await db().execute(sql`
+    UPDATE webhooks SET failures = 0, failing_since = coalesce(failing_since, now()), last_error = ${error}, retry_at = NULL
+    WHERE id = ${webhook}`);
+}
+
+/** Finished deliveries of a webhook that are kept, in number and in days. */
+const history = { count: 1000, days: 7 };
+
+/** Deletes old deliveries and those of deleted webhooks; ends those that waited too long. */
+export async function cleanDeliveries(): Promise<number> {
+  await db().execute(sql`
+    UPDATE webhook_deliveries SET state = 'failed', error = ${expired}
+    WHERE state = 'waiting' AND created < now() - make_interval(days => ${daysOfAttempts}::integer)`);
+  const { rowCount } = await db().execute(sql`
+    DELETE FROM webhook_deliveries d WHERE
+      (d.state <> 'waiting' AND d.created < now() - make_interval(days => ${history.days}::integer))
+      OR NOT EXISTS (SELECT FROM webhooks w WHERE w.id = d.webhook)
+      OR (d.state <> 'waiting' AND d.id < (SELECT o.id FROM webhook_deliveries o WHERE o.webhook = d.webhook
+        ORDER BY o.id DESC OFFSET ${history.count}::integer LIMIT 1))`);
+  return rowCount ?? 0;
+}

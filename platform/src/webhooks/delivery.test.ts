@@ -1,0 +1,209 @@
+import type { NewWebhook, Webhook } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { db, withStorage } from '../database/db.ts';
+import { recordStatements } from '../database/testing/recordStatements.ts';
+import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
+import { Receiver } from './testing/Receiver.ts';
+
+const url = '/event/api/v1/subscriptions';
+let platform: TestPlatform;
+let receiver: Receiver;
+beforeAll(async () => {
+  platform = await testPlatform({
+    env: { LADING_ALLOWED_NETWORKS: '127.0.0.1', LADING_PUBLIC_URL: 'https://packages.example.org' },
+  });
+  await platform.createRepository('tea-local', { rclass: 'local', packageType: 'generic' });
+  await platform.createRepository('other-local', { rclass: 'local', packageType: 'generic' });
+});
+afterAll(() => platform.close());
+afterEach(async () => {
+  const failed = (await platform.app.jobs.states()).filter(
+    ({ name, error }) => /webhook/.test(name) && error,
+  );
+  expect(failed.map(({ error }) => error)).toEqual([]);
+  for (const { key } of (await call('GET')).json<Webhook[]>()) await call('DELETE', `/${key}`);
+  await receiver?.stop();
+});
+
+const headers = () => ({ authorization: platform.adminAuth });
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path = '', payload?: object) =>
+  platform.app.inject({
+    method,
+    url: `${url}${path}`,
+    headers: headers(),
+    ...(payload ? { payload } : {}),
+  });
+const deploy = (path: string, payload = 'x') =>
+  platform.app.inject({ method: 'PUT', url: `/artifactory/${path}`, headers: headers(), payload });
+const subscribe = async (key: string, more: Partial<NewWebhook> = {}, handler: object = {}) => {
+  const answer = await call('POST', '', {
+    key,
+    event_filter: { domain: 'artifact', event_types: ['deployed'], criteria: { repoKeys: ['tea-local'] } },
+    handlers: [{ handler_type: 'webhook', url: receiver.url, ...handler }],
+    ...more,
+  });
+  expect(answer.statusCode, answer.body).toBe(201);
+};
+const names = (received = receiver.received) =>
+  received.map(({ body }) => (JSON.parse(body) as { data: { name: string } }).data.name);
+const health = async (key: string) => (await call('GET', `/${key}`)).json<Webhook>().health;
+const inside = <T>(work: () => Promise<T>) => withStorage(platform.storage, work);
+/** Brings the next attempt of all webhooks forward. */
+const retryNow = async () => {
+  await inside(() => db().execute(sql`UPDATE webhooks SET retry_at = now()`));
+  platform.app.webhooks.wake();
+};
+
+describe('a webhook', () => {
+  it('sends exactly the documented body when a file is deployed [hook-05]', async () => {
+    receiver = await Receiver.start();
+    await subscribe('deploys', {}, { secret: 'hush' });
+    await deploy('tea-local/green/sencha.txt', 'leaves');
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), 5000);
+    const { body, headers: sent, method } = receiver.last;
+    expect(method).toBe('POST');
+    expect(JSON.parse(body)).toEqual({
+      domain: 'artifact',
+      event_type: 'deployed',
+      data: {
+        repo_key: 'tea-local',
+        path: 'green/sencha.txt',
+        name: 'sencha.txt',
+        sha256: '5ed0a10b951bfe152c4facd9448d686a1d4a7dc79efded33a31329eb98b85c85',
+        size: 6,
+      },
+      subscription_key: 'deploys',
+      jpd_origin: 'https://packages.example.org',
+      source: 'lading/admin',
+    });
+    expect(sent).toMatchObject({
+      'content-type': 'application/json',
+      'x-jfrog-event-auth': 'hush',
+      'webhook-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      'webhook-signature': expect.stringMatching(/^v1,/),
+    });
+    await vi.waitFor(async () =>
+      expect(await health('deploys')).toEqual({
+        state: 'healthy',
+        waiting: 0,
+        last_delivered: expect.any(String),
+      }),
+    );
+  });
+
+  it('receives only what its filters select [hook-02]', async () => {
+    receiver = await Receiver.start();
+    const filter = (criteria: object) => ({
+      event_filter: { domain: 'artifact', event_types: ['deployed'], criteria },
+    });
+    await subscribe(
+      'patterns',
+      filter({ anyLocal: true, includePatterns: ['in/**'], excludePatterns: ['**/*.tmp'] }),
+    );
+    await subscribe('remotes', filter({ anyRemote: true }));
+    await subscribe('nothing', filter({ repoKeys: [], anyLocal: false }));
+    await subscribe('off', { ...filter({ anyLocal: true }), enabled: false });
+    for (const path of ['in/a', 'out/b', 'in/c.tmp']) await deploy(`tea-local/${path}`);
+    await deploy('other-local/in/deep/d');
+    await vi.waitFor(() => expect(names()).toEqual(['a', 'd']), 5000);
+  });
+
+  it('keeps the order of events, and delivers those of an outage afterwards', async () => {
+    receiver = await Receiver.start();
+    const { port } = receiver;
+    await subscribe('deploys');
+    await receiver.stop();
+    for (let at = 0; at < 20; at++) await deploy(`tea-local/order/${at}`);
+    await vi.waitFor(async () =>
+      expect(await health('deploys')).toMatchObject({
+        state: 'failing',
+        waiting: 20,
+        last_error: 'It cannot be reached (ECONNREFUSED)',
+        next_attempt: expect.any(String),
+      }),
+    );
+    receiver = await Receiver.start(port);
+    await retryNow();
+    await vi.waitFor(() => expect(names()).toEqual(Array.from({ length: 20 }, (_, at) => String(at))), 5000);
+    await vi.waitFor(async () =>
+      expect(await health('deploys')).toMatchObject({ state: 'healthy', waiting: 0 }),
+    );
+  });
+
+  it('does not wait for the slow receiver of another one', async () => {
+    receiver = await Receiver.start();
+    receiver.answer = ({ path }) => ({ status: 200, ...(path === '/slow' ? { after: 3000 } : {}) });
+    await subscribe('slow', {}, { url: `${receiver.url}slow` });
+    await subscribe('quick', {}, { url: `${receiver.url}quick` });
+    const began = performance.now();
+    for (let at = 0; at < 5; at++) await deploy(`tea-local/slow/${at}`);
+    const quick = () => receiver.received.filter(({ path }) => path === '/quick');
+    await vi.waitFor(() => expect(quick()).toHaveLength(5), 5000);
+    expect(performance.now() - began).toBeLessThan(2500);
+  });
+
+  it('gives up an event that the receiver rejects, and continues with the next one', async () => {
+    receiver = await Receiver.start();
+    receiver.answer = ({ body }) => ({ status: body.includes('poison') ? 422 : 200, body: 'no thanks' });
+    await subscribe('deploys');
+    await deploy('tea-local/poison');
+    await deploy('tea-local/good');
+    await vi.waitFor(
+      async () => {
+        await retryNow();
+        expect(names().at(-1)).toBe('good');
+      },
+      { timeout: 8000, interval: 200 },
+    );
+    expect(names().filter((name) => name === 'poison')).toHaveLength(5);
+  });
+
+  it('ends its deliveries when it is deleted', async () => {
+    receiver = await Receiver.start();
+    receiver.answer = { status: 503 };
+    await subscribe('deploys');
+    for (let at = 0; at < 3; at++) await deploy(`tea-local/end/${at}`);
+    await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(0), 5000);
+    await call('DELETE', '/deploys');
+    const before = receiver.received.length;
+    await retryNow();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(receiver.received).toHaveLength(before);
+    const { rows } = await inside(() => db().execute(sql`SELECT id FROM webhook_deliveries`));
+    expect(rows).toEqual([]);
+  });
+
+  it('is paused after three days of failures, until its next success', async () => {
+    receiver = await Receiver.start();
+    receiver.answer = { status: 500 };
+    await subscribe('deploys');
+    await deploy('tea-local/pause');
+    await vi.waitFor(async () => expect(await health('deploys')).toMatchObject({ state: 'failing' }));
+    await inside(() => db().execute(sql`UPDATE webhooks SET failing_since = now() - interval '73 hours'`));
+    await retryNow();
+    await vi.waitFor(async () => expect(await health('deploys')).toMatchObject({ state: 'paused' }));
+  });
+
+  it('sends nothing to this machine where that is not allowed', async () => {
+    receiver = await Receiver.start();
+    await subscribe('deploys', {}, { url: 'http://localhost.example.invalid/' });
+    await deploy('tea-local/ssrf');
+    await vi.waitFor(async () => expect(await health('deploys')).toMatchObject({ state: 'failing' }));
+  });
+});
+
+it('a platform without webhooks sends no statement more for a deployment', async () => {
+  receiver = await Receiver.start();
+  await deploy('tea-local/count/before');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const without = await recordStatements(() => deploy('tea-local/count/without'));
+  expect(without.join(' ')).not.toContain('webhook');
+  await subscribe('deploys');
+  const withOne = await recordStatements(() => deploy('tea-local/count/with'));
+  expect(withOne.join(' ')).toContain('webhook_deliveries');
+  await call('DELETE', '/deploys');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const after = await recordStatements(() => deploy('tea-local/count/after'));
+  expect(after.join(' ')).not.toContain('webhook');
+});

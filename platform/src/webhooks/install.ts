@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import { withStorage } from '../database/db.ts';
+import type { Storage } from '../storage/storage.ts';
+import { Announcements } from './Announcements.ts';
+import { Deliverer } from './Deliverer.ts';
+import { cleanDeliveries, isDeliveryDue, untilNextAttempt } from './deliveries.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    webhooks: {
+      /** After a change of a webhook, once it is durable. */
+      changed(): Promise<void>;
+      /** There are events to deliver. */
+      wake(): void;
+    };
+  }
+}
+
+const deliver = 'deliver-webhooks';
+/** In seconds: after which a node knows of webhooks that another one has changed. */
+const seenByOthersAfter = 10;
+
+/** Records events for webhooks, and delivers them. */
+export function installWebhooks(app: FastifyInstance, storage: Storage): void {
+  const { publicUrl, databaseUrl } = app.settings;
+  const deliverer = new Deliverer({ seal: app.seal, publicUrl, log: app.log });
+  const wake = () => {
+    deliverer.poke();
+    app.jobs.wake(deliver);
+  };
+  const announcements = new Announcements(storage, wake);
+  app.decorate('webhooks', {
+    wake,
+    changed: async () => {
+      await announcements.refresh();
+      wake();
+    },
+  });
+  let retry: NodeJS.Timeout | undefined;
+  app.jobs.define({
+    name: deliver,
+    description: 'Sends events to the URLs of webhooks',
+    cluster: 'one',
+    every: 60,
+    first: 1,
+    settle: 20,
+    pending: async () => announcements.isActive && (await isDeliveryDue()),
+    run: async (signal) => {
+      clearTimeout(retry);
+      await deliverer.run(signal);
+      const wait = signal.aborted ? undefined : await untilNextAttempt();
+      if (wait !== undefined) retry = setTimeout(wake, Math.max(wait, 0) + 50).unref();
+    },
+  });
+  app.jobs.define({
+    name: 'delete-webhook-deliveries',
+    description: 'Deletes old deliveries of webhooks',
+    cluster: 'one',
+    every: 3600,
+    sequential: true,
+    run: cleanDeliveries,
+  });
+  // The embedded database has one node.
+  if (databaseUrl !== undefined)
+    app.jobs.define({
+      name: 'read-webhooks',
+      description: 'Reads webhooks that another node has changed',
+      cluster: 'each',
+      every: seenByOthersAfter,
+      pending: () => announcements.isStale(),
+      run: () => announcements.refresh(),
+    });
+  app.addHook('onReady', () => withStorage(storage, () => announcements.refresh()));
+  app.addHook('onClose', async () => {
+    clearTimeout(retry);
+    announcements.stop();
+  });
+}

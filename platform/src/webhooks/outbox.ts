@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { db } from '../database/db.ts';
+import type { PlatformEvent } from '../events/Event.ts';
+import type { ClassOf, Matcher } from './Matcher.ts';
+import { type WebhookEvent, webhookEventOf } from './payload.ts';
+
+/** Rows of one statement: the deletion of a folder has many events. */
+const mostRows = 1000;
+
+interface OutboxRow extends WebhookEvent {
+  webhook: string;
+  created: string;
+}
+
+/** Writes the events of the current transaction for the webhooks that they are for. Returns how many deliveries there are. */
+export async function writeOutbox(
+  events: readonly PlatformEvent[],
+  matcher: Matcher,
+  classOf: ClassOf,
+): Promise<number> {
+  const rows: OutboxRow[] = [];
+  for (const event of events)
+    for (const { id } of await matcher.match(event, classOf))
+      rows.push({ ...webhookEventOf(event), webhook: id, created: event.time.toISOString() });
+  for (let at = 0; at < rows.length; at += mostRows) await insert(rows.slice(at, at + mostRows));
+  return rows.length;
+}
+
+async function insert(rows: readonly OutboxRow[]): Promise<void> {
+  await db().execute(sql`
+    INSERT INTO webhook_deliveries (webhook, event_id, type, data, source, created)
+    SELECT r.webhook, r.id, r.type, r.data, r.source, r.created
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS r(webhook bigint, id uuid, type text, data jsonb, source text, created timestamptz)`);
+}
