@@ -107,7 +107,13 @@ export async function buildApp({ settings, storage, board }: AppOptions): Promis
   useFormats(formats);
   useRepositoryProjects(async (repo) => (await findRepository(repo))?.projectKey);
 
-  // One line per service.
+  await registerRoutes(app, storage);
+  defineCleanupJobs(app);
+  return app;
+}
+
+/** One line per service. */
+async function registerRoutes(app: FastifyInstance, storage: Storage): Promise<void> {
   await app.register(systemRoutes);
   await app.register(mcRoutes);
   await app.register(accessRoutes);
@@ -133,7 +139,4 @@ export async function buildApp({ settings, storage, board }: AppOptions): Promis
   await app.register(removalRoutes);
   await app.register(webhookRoutes);
   await app.register(consoleRoutes, { storage });
-
-  defineCleanupJobs(app);
-  return app;
 }

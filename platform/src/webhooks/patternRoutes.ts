@@ -2,7 +2,9 @@ import { NamePatterns } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../access/accessRules.ts';
+import { callerOf } from '../access/gateway.ts';
 import { listBuildNames } from '../builds/builds.ts';
+import { bundleNames } from '../bundles/listing/pages.ts';
 import { checkGlobs } from '../globs/Glob.ts';
 import { ownApi } from '../http/api/ownApi.ts';
 import { selectsName } from './patterns.ts';
@@ -35,15 +37,16 @@ export async function patternRoutes(app: FastifyInstance): Promise<void> {
     {
       schema: {
         summary: 'Lists the names of release bundles that patterns match.',
-        description: 'This version stores no release bundles.',
         body: NamePatterns,
         response: { 200: names },
       },
       config: { errors: { 400: ['BAD_PATTERN'] } },
     },
     async (request) => {
-      check(request.body);
-      return [];
+      const { body } = request;
+      check(body);
+      const { release_bundles: bundles } = await bundleNames(callerOf(request));
+      return bundles.map(({ release_bundle_name: name }) => name).filter((name) => selectsName(body, name));
     },
   );
 }

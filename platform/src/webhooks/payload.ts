@@ -23,6 +23,8 @@ export interface Body {
 type Describe = { [T in EventType]: (facts: FactsByType[T]) => Record<string, unknown> };
 type ArtifactFacts = FactsByType['artifact.deployed'];
 type ImageFacts = FactsByType['docker.pushed'];
+type BundleFacts = FactsByType['release_bundle_v2.release_bundle_v2_started'];
+type PromotionFacts = FactsByType['release_bundle_v2_promotion.release_bundle_v2_promotion_started'];
 
 /** The field `data` of every type that the platform announces, with the field names that existing receivers read. */
 const describe: Describe = {
@@ -42,6 +44,12 @@ const describe: Describe = {
   'policy.violation': ({ packageType, packageName, version, kind, subject, severity }) => ({
     ...{ package_type: packageType, package_name: packageName, version, kind, subject, severity },
   }),
+  'release_bundle_v2.release_bundle_v2_started': bundle,
+  'release_bundle_v2.release_bundle_v2_completed': bundle,
+  'release_bundle_v2.release_bundle_v2_failed': bundle,
+  'release_bundle_v2_promotion.release_bundle_v2_promotion_started': promotion,
+  'release_bundle_v2_promotion.release_bundle_v2_promotion_completed': promotion,
+  'release_bundle_v2_promotion.release_bundle_v2_promotion_failed': promotion,
   'user.locked': ({ userName }) => ({ user_name: userName }),
 };
 
@@ -117,4 +125,16 @@ function build({ name, number, started, status, repository }: FactsByType['build
     ...(status === undefined ? {} : { status }),
     ...(repository === undefined ? {} : { repo_key: repository }),
   };
+}
+
+function bundle({ name, version, message }: BundleFacts): Record<string, unknown> {
+  return {
+    release_bundle_name: name,
+    release_bundle_version: version,
+    ...(message === undefined ? {} : { message }),
+  };
+}
+
+function promotion(facts: PromotionFacts): Record<string, unknown> {
+  return { ...bundle(facts), environment: facts.environment, repositories: [...facts.repositories] };
 }

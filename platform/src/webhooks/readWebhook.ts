@@ -19,9 +19,10 @@ export async function readWebhook(key: string, body: WebhookChange, origin: stri
   const [handler] = handlers;
   if (!handler) throw bad('handlers must contain one handler');
   if (!namePattern.test(key))
-    throw bad(
-      `The key "${key}" is not valid. Expected at least 2 letters, digits, "_", or "-", starting with a letter`,
+    throw new HttpError(
+      400,
       'BAD_WEBHOOK_KEY',
+      `The key "${key}" is not valid. Expected at least 2 letters, digits, "_", or "-", starting with a letter`,
     );
   checkFilter(filter.domain, filter.event_types);
   const { criteria = {} } = filter;
@@ -87,13 +88,13 @@ async function checkUrl(text: string): Promise<void> {
 }
 
 function badUrl(why: string): HttpError {
-  return bad(`Enter a valid URL. ${why}`, 'BAD_WEBHOOK_URL');
+  return new HttpError(400, 'BAD_WEBHOOK_URL', `Enter a valid URL. ${why}`);
 }
 
 function noProxy(key: string): HttpError {
-  return bad(`Proxy "${key.slice(0, 100)}" not found`, 'PROXY_NOT_FOUND');
+  return new HttpError(400, 'PROXY_NOT_FOUND', `Proxy "${key.slice(0, 100)}" not found`);
 }
 
-function bad(message: string, code = 'BAD_WEBHOOK'): HttpError {
-  return new HttpError(400, code, message);
+function bad(message: string): HttpError {
+  return new HttpError(400, 'BAD_WEBHOOK', message);
 }

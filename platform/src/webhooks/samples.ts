@@ -7,6 +7,8 @@ const source = { repo: 'other-local', path: 'example/file.txt' };
 const image = { repo: 'docker-local', image: 'example/app', tag: '1.0.0', after: { sha256, size: 1024 } };
 const property = { repo: file.repo, path: file.path, key: 'color', after: ['blue'] };
 const build = { name: 'example-build', number: '1', started: '2026-01-01T00:00:00.000Z' };
+const bundle = { name: 'example-bundle', version: '1.0.0' };
+const promotion = { ...bundle, environment: 'PROD', repositories: ['release-local'] };
 
 const samples: { [T in EventType]?: FactsByType[T] } = {
   'artifact.deployed': file,
@@ -30,6 +32,12 @@ const samples: { [T in EventType]?: FactsByType[T] } = {
     subject: 'CVE-2026-0001',
     severity: 'high',
   },
+  'release_bundle_v2.release_bundle_v2_started': bundle,
+  'release_bundle_v2.release_bundle_v2_completed': bundle,
+  'release_bundle_v2.release_bundle_v2_failed': { ...bundle, message: 'The reason' },
+  'release_bundle_v2_promotion.release_bundle_v2_promotion_started': promotion,
+  'release_bundle_v2_promotion.release_bundle_v2_promotion_completed': promotion,
+  'release_bundle_v2_promotion.release_bundle_v2_promotion_failed': { ...promotion, message: 'The reason' },
   'user.locked': { userName: 'example' },
 };
 
