@@ -174,3 +174,56 @@ export const NamePatterns = Type.Object(
   { includePatterns: patterns, excludePatterns: patterns },
   { title: 'NamePatterns' },
 );
+
+const states = ['waiting', 'delivered', 'failed'] as const;
+const delivery = {
+  id: Type.String(),
+  event_id: Type.String({
+    description: 'The header webhook-id. Repeated deliveries of an event have the same.',
+  }),
+  domain: Type.String(),
+  event_type: Type.String(),
+  created: time('Of the event.'),
+  state: oneOf(states),
+  attempts: Type.Integer(),
+  attempted: Type.Optional(time('Of the last attempt.')),
+  duration: Type.Optional(Type.Integer({ description: 'Of the last attempt, in milliseconds.' })),
+  status: Type.Optional(Type.Integer({ description: "Of the receiver's last answer." })),
+  error: Type.Optional(Type.String({ description: 'Of the last attempt, if it failed.' })),
+  redelivery_of: Type.Optional(Type.String({ description: 'The delivery that was sent again.' })),
+};
+
+export type WebhookDelivery = Static<typeof WebhookDelivery>;
+export const WebhookDelivery = Type.Object(delivery, { title: 'WebhookDelivery' });
+
+/** GET `/subscriptions/{key}/deliveries[?state=&limit=&cursor=]`, newest first. */
+export type WebhookDeliveries = Static<typeof WebhookDeliveries>;
+export const WebhookDeliveries = Type.Object(
+  { deliveries: Type.Array(WebhookDelivery), cursor: Type.Optional(Type.String()) },
+  { title: 'WebhookDeliveries' },
+);
+
+/** GET `/subscriptions/{key}/deliveries/{id}`. */
+export type WebhookDeliveryDetails = Static<typeof WebhookDeliveryDetails>;
+export const WebhookDeliveryDetails = Type.Object(
+  {
+    ...delivery,
+    request: Type.Optional(requestSent),
+    response: Type.Optional(Type.String({ description: 'Up to the first kilobyte of the answer.' })),
+  },
+  { title: 'WebhookDeliveryDetails' },
+);
+
+/** POST `/subscriptions/preview`. */
+export type WebhookPreview = Static<typeof WebhookPreview>;
+export const WebhookPreview = Type.Object(
+  {
+    request: requestSent,
+    event_time: Type.Optional(
+      time(
+        'Of the event that the preview is rendered from. Absent: no such event is stored, and it is a sample.',
+      ),
+    ),
+  },
+  { title: 'WebhookPreview' },
+);

@@ -6,6 +6,7 @@ import { record } from '../access/audit/record.ts';
 import { transaction } from '../database/db.ts';
 import { noContent, ownApi } from '../http/api/ownApi.ts';
 import { ownOrigin } from '../http/ownOrigin.ts';
+import { deliveryRoutes } from './deliveryRoutes.ts';
 import { domains } from './domains.ts';
 import { patternRoutes } from './patternRoutes.ts';
 import { readForm } from './readForm.ts';
@@ -35,7 +36,7 @@ const invalid = [
 
 /** Webhooks, under `/event/api/v1`, for administrators. */
 export async function webhookRoutes(app: FastifyInstance): Promise<void> {
-  for (const routes of [readingRoutes, changingRoutes, testRoutes])
+  for (const routes of [readingRoutes, changingRoutes, deliveryRoutes, testRoutes])
     await app.register(routes, { prefix: '/event/api/v1' });
   await app.register(patternRoutes, { prefix: '/ui/api/v1/ui/permissiontargets' });
 }

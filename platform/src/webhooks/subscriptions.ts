@@ -75,6 +75,13 @@ export async function updateSubscription(subscription: Subscription, sealed: Buf
     WHERE key = ${key}`);
 }
 
+/** Ends a pause, and the wait for the next attempt. */
+export async function resumeSubscription(key: string): Promise<void> {
+  await db().execute(sql`
+    UPDATE webhooks SET paused = NULL, retry_at = NULL, failing_since = NULL, failures = 0, version = version + 1
+    WHERE key = ${key}`);
+}
+
 /** With its deliveries, also those that wait. */
 export async function deleteSubscription(key: string): Promise<void> {
   await db().execute(sql`

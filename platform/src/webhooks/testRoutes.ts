@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { NewWebhook, WebhookTest } from '@lading/contract/schemas';
+import { NewWebhook, WebhookPreview, WebhookTest } from '@lading/contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../access/accessRules.ts';
 import { callerOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { ownApi } from '../http/api/ownApi.ts';
 import { ownOrigin } from '../http/ownOrigin.ts';
+import { lastEvent } from './history.ts';
 import type { WebhookEvent } from './payload.ts';
 import { readForm } from './readForm.ts';
 import { sampleData } from './samples.ts';
-import { type Attempt, sendEvent } from './send.ts';
+import { type Attempt, prepareRequest, sendEvent } from './send.ts';
 
 /** Sends a dummy event to what a form contains, saved or not. */
 export async function testRoutes(app: FastifyInstance): Promise<void> {
@@ -32,12 +33,38 @@ export async function testRoutes(app: FastifyInstance): Promise<void> {
       const { key, ...body } = request.body;
       const { webhook, secrets } = await readForm(app.seal, key, body, ownOrigin(request));
       const type = `${webhook.domain}.${webhook.eventTypes[0] ?? ''}`;
-      const source = `lading/${callerOf(request).userName}`;
-      const event: WebhookEvent = { id: randomUUID(), type, data: sampleData(type), source };
+      const event = sampleEvent(type, callerOf(request).userName);
       const attempt = await sendEvent(webhook, secrets, event, AbortSignal.timeout(30_000));
       return succeeded(attempt);
     },
   );
+
+  api.post(
+    '/subscriptions/preview',
+    {
+      schema: {
+        summary:
+          'Renders the request of a webhook, saved or not, from the last event of its types or from a sample.',
+        body: NewWebhook,
+        response: { 200: WebhookPreview },
+      },
+      config: { errors: { 400: ['BAD_WEBHOOK', 'BAD_WEBHOOK_TEMPLATE'] } },
+    },
+    async (request): Promise<WebhookPreview> => {
+      const { key, ...body } = request.body;
+      const { webhook, secrets } = await readForm(app.seal, key, body, ownOrigin(request));
+      const types = webhook.eventTypes.map((name) => `${webhook.domain}.${name}`);
+      const found = await lastEvent(types);
+      const event = found ?? sampleEvent(types[0] ?? '', callerOf(request).userName);
+      const origin = app.settings.publicUrl ?? webhook.origin;
+      const { shown } = prepareRequest({ ...webhook, origin }, secrets, event, new Date());
+      return { request: shown, ...(found ? { event_time: found.created } : {}) };
+    },
+  );
+}
+
+function sampleEvent(type: string, userName: string): WebhookEvent {
+  return { id: randomUUID(), type, data: sampleData(type), source: `lading/${userName}` };
 }
 
 /** Throws `HttpError` 502 or 504 where the receiver failed, 400 where the URL is not allowed. */

@@ -4,6 +4,7 @@ import { CheckField, type FormStore, TextAreaField, useFields } from '@lading/ui
 import { observer } from 'mobx-react-lite';
 import { formTexts } from './messages.ts';
 import { PairsField } from './PairsField.tsx';
+import { PayloadPreview } from './PayloadPreview.tsx';
 import { ProxyFields } from './ProxyFields.tsx';
 import type { WebhookValues } from './webhookValues.ts';
 
@@ -35,15 +36,18 @@ export const HandlerFields = observer(function HandlerFields({ store, webhook }:
         addLabel={text(formTexts.addHeader)}
       />
       {isCustom && (
-        <TextAreaField
-          {...field('payload', text(formTexts.payload))}
-          code
-          rows={8}
-          help={text(formTexts.payloadHelp, {
-            fields: '{{ .data.path }}, {{ .event_type }}, {{ .subscription_key }}, {{ .source }}',
-            secrets: '{{ .secrets.NAME }}',
-          })}
-        />
+        <>
+          <TextAreaField
+            {...field('payload', text(formTexts.payload))}
+            code
+            rows={8}
+            help={text(formTexts.payloadHelp, {
+              fields: '{{ .data.path }}, {{ .event_type }}, {{ .subscription_key }}, {{ .source }}',
+              secrets: '{{ .secrets.NAME }}',
+            })}
+          />
+          <PayloadPreview store={store} />
+        </>
       )}
       <ProxyFields store={store} />
     </>

@@ -1,5 +1,6 @@
 import type { Webhook } from '@lading/contract/rest';
 import { ShortName, useText } from '@lading/ui';
+import { Badge } from '@lading/ui/display';
 import { ListPage, type RowKind, useList, WholeList } from '@lading/ui/list';
 import { CellLink, type Column } from '@lading/ui/table';
 import { useMemo } from 'react';
@@ -10,6 +11,7 @@ import { formTexts, messages } from './messages.ts';
 import { fetchWebhooks } from './webhooksApi.ts';
 
 const urlOf = ({ handlers }: Webhook) => handlers[0]?.url ?? '';
+const BADGES = { unused: 'unknown', healthy: 'good', failing: 'warning', paused: 'off' } as const;
 const ORDER = ['paused', 'failing', 'healthy', 'unused'];
 
 const KIND: RowKind<Webhook> = {
@@ -49,8 +51,11 @@ function useColumns(): readonly Column<Webhook>[] {
       const known = domainMessages[domain];
       return `${known ? text(known) : domain}: ${types.join(', ')}`;
     };
-    const health = ({ enabled, health: { state } }: Webhook) =>
-      text(enabled ? messages[state] : messages.disabled);
+    const health = ({ enabled, health: { state, last_error: error } }: Webhook) => (
+      <Badge state={enabled ? BADGES[state] : 'off'} title={error}>
+        {text(enabled ? messages[state] : messages.disabled)}
+      </Badge>
+    );
     return [
       {
         key: 'name',

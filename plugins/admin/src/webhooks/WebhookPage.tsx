@@ -1,12 +1,18 @@
-import { useShell, useText } from '@lading/ui';
+import type { Webhook } from '@lading/contract/rest';
+import { Tabs, useShell, useText } from '@lading/ui';
 import { EditPage } from '@lading/ui/edit';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { WEBHOOKS } from '../paths.ts';
+import { DeliveriesTab } from './DeliveriesTab.tsx';
+import { deliveryTexts } from './deliveryTexts.ts';
+import { HealthNote } from './HealthNote.tsx';
 import { messages } from './messages.ts';
 import { WebhookForm } from './WebhookForm.tsx';
 import { fetchWebhook } from './webhooksApi.ts';
 
-/** A new webhook, or an existing one. */
+const TABS = ['configuration', 'deliveries'] as const;
+
+/** A new webhook, or an existing one with its deliveries. */
 export function WebhookPage() {
   const { webhookName: name } = useParams();
   const { http } = useShell();
@@ -19,7 +25,36 @@ export function WebhookPage() {
       fetch={name === undefined ? undefined : (signal) => fetchWebhook(http, name, signal)}
       failure={text(messages.failed)}
     >
-      {(webhook) => <WebhookForm webhook={webhook} />}
+      {(webhook) => (webhook ? <Existing webhook={webhook} /> : <WebhookForm webhook={undefined} />)}
     </EditPage>
+  );
+}
+
+function Existing({ webhook }: { webhook: Webhook }) {
+  const text = useText();
+  const [params] = useSearchParams();
+  const selected = params.get('tab') === 'deliveries' ? 'deliveries' : 'configuration';
+  return (
+    <>
+      <HealthNote webhook={webhook} />
+      <Tabs
+        label={text(deliveryTexts.tabs)}
+        tabs={TABS.map((key) => ({
+          key,
+          label: text(deliveryTexts[key]),
+          ...(key === 'deliveries' && webhook.health.waiting > 0
+            ? { count: String(webhook.health.waiting) }
+            : {}),
+        }))}
+        selected={selected}
+        to={(key) => (key === 'configuration' ? '?' : `?tab=${key}`)}
+      >
+        {selected === 'deliveries' ? (
+          <DeliveriesTab webhookKey={webhook.key} />
+        ) : (
+          <WebhookForm webhook={webhook} />
+        )}
+      </Tabs>
+    </>
   );
 }

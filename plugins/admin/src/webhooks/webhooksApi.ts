@@ -4,7 +4,11 @@ import type {
   NewWebhook,
   Webhook,
   WebhookChange,
+  WebhookDeliveries,
+  WebhookDelivery,
+  WebhookDeliveryDetails,
   WebhookDomain,
+  WebhookPreview,
   WebhookTest,
 } from '@lading/contract/rest';
 
@@ -37,6 +41,46 @@ export function deleteWebhook(http: Http, key: string): Promise<void> {
 /** 502 and 504: the receiver failed. */
 export function testWebhook(http: Http, webhook: NewWebhook): Promise<WebhookTest> {
   return http.json<WebhookTest>(`${CALL}/test`, { method: 'POST', body: webhook });
+}
+
+/** Renders the request from the last event of its kind, or from a sample. */
+export function previewWebhook(http: Http, webhook: NewWebhook): Promise<WebhookPreview> {
+  return http.json<WebhookPreview>(`${CALL}/preview`, { method: 'POST', body: webhook });
+}
+
+/** Continues after a pause, or retries now. */
+export function resumeWebhook(http: Http, key: string): Promise<Webhook> {
+  return http.json<Webhook>(`${one(key)}/resume`, { method: 'POST' });
+}
+
+/** A page, newest first. */
+export async function fetchDeliveries(
+  http: Http,
+  key: string,
+  { state, cursor }: { readonly state: string | undefined; readonly cursor: string | undefined },
+  signal: AbortSignal,
+): Promise<{ rows: readonly WebhookDelivery[]; next: string | undefined }> {
+  const query = new URLSearchParams({
+    limit: '100',
+    ...(state === undefined ? {} : { state }),
+    ...(cursor === undefined ? {} : { cursor }),
+  });
+  const found = await http.json<WebhookDeliveries>(`${one(key)}/deliveries?${query}`, { signal });
+  return { rows: found.deliveries, next: found.cursor };
+}
+
+export function fetchDelivery(
+  http: Http,
+  key: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<WebhookDeliveryDetails> {
+  return http.json<WebhookDeliveryDetails>(`${one(key)}/deliveries/${id}`, { signal });
+}
+
+/** Sends the event again, after those that wait. */
+export function redeliver(http: Http, key: string, id: string): Promise<WebhookDelivery> {
+  return http.json<WebhookDelivery>(`${one(key)}/deliveries/${id}/redeliver`, { method: 'POST' });
 }
 
 /** A failure is only logged: the list is empty then. */

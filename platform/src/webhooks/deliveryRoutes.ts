@@ -1,0 +1,103 @@
+import {
+  oneOf,
+  Webhook,
+  WebhookDeliveries,
+  WebhookDelivery,
+  WebhookDeliveryDetails,
+} from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { administrators } from '../access/accessRules.ts';
+import { record } from '../access/audit/record.ts';
+import { transaction } from '../database/db.ts';
+import { ownApi } from '../http/api/ownApi.ts';
+import { readHistory, redeliver, requireDelivery } from './history.ts';
+import { renderWebhook } from './render.ts';
+import { readableSecrets } from './secrets.ts';
+import { requireSubscription, resumeSubscription } from './subscriptions.ts';
+
+const url = '/subscriptions/:key';
+const byKey = Type.Object({ key: Type.String() });
+const byId = Type.Object({ key: Type.String(), id: Type.String({ pattern: '^[0-9]{1,18}$' }) });
+const historyQuery = Type.Object({
+  state: Type.Optional(oneOf(['waiting', 'delivered', 'failed'])),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  cursor: Type.Optional(Type.String({ maxLength: 2000 })),
+});
+const unknown = { 404: ['WEBHOOK_NOT_FOUND'] };
+const unknownDelivery = { 404: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND'] };
+
+/** The delivery history of a webhook. */
+export async function deliveryRoutes(app: FastifyInstance): Promise<void> {
+  const api = ownApi(app, { tag: 'Webhooks', access: administrators });
+  const idOf = async (key: string) => (await requireSubscription(key)).id;
+
+  api.get(
+    `${url}/deliveries`,
+    {
+      schema: {
+        summary: 'Lists deliveries of a webhook, newest first.',
+        params: byKey,
+        querystring: historyQuery,
+        response: { 200: WebhookDeliveries },
+      },
+      config: { errors: { ...unknown, 400: ['BAD_CURSOR'] } },
+    },
+    async (request) => readHistory(await idOf(request.params.key), request.query),
+  );
+
+  api.get(
+    `${url}/deliveries/:id`,
+    {
+      schema: {
+        summary: 'Returns a delivery with the request and the answer of its last attempt.',
+        params: byId,
+        response: { 200: WebhookDeliveryDetails },
+      },
+      config: { errors: unknownDelivery },
+    },
+    async (request) => requireDelivery(await idOf(request.params.key), request.params.id),
+  );
+
+  api.post(
+    `${url}/deliveries/:id/redeliver`,
+    {
+      schema: {
+        summary: 'Sends the event of a delivery again, after those that wait.',
+        params: byId,
+        response: { 202: WebhookDelivery },
+      },
+      config: { errors: unknownDelivery },
+    },
+    async (request, reply) => {
+      const { key, id } = request.params;
+      const webhook = await idOf(key);
+      const made = await redeliver(webhook, id);
+      app.webhooks.wake();
+      const { request: _request, response: _response, ...delivery } = await requireDelivery(webhook, made);
+      return reply.code(202).send(delivery);
+    },
+  );
+
+  api.post(
+    `${url}/resume`,
+    {
+      schema: {
+        summary: 'Resumes a paused webhook, or retries a failing one now.',
+        params: byKey,
+        response: { 200: Webhook },
+      },
+      config: { errors: unknown },
+    },
+    async (request) => {
+      const { key } = await requireSubscription(request.params.key);
+      await transaction(async () => {
+        await resumeSubscription(key);
+        await record(request, 'webhook-changed', `Webhook ${key} was resumed`);
+      });
+      await app.webhooks.changed();
+      const found = await requireSubscription(key);
+      return renderWebhook(found, readableSecrets(app.seal, key, found.sealed));
+    },
+  );
+}

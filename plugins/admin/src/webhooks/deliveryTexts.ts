@@ -1,0 +1,65 @@
+import { message } from '@lading/contract';
+
+export const BADGES = { waiting: 'busy', delivered: 'good', failed: 'bad' } as const;
+
+export const deliveryTexts = {
+  tabs: message('admin.webhooks.tabs', 'Sections'),
+  configuration: message('admin.webhooks.configuration', 'Configuration'),
+  deliveries: message('admin.webhooks.deliveries', 'Deliveries'),
+  what: message('admin.webhooks.deliveriesWhat', 'deliveries'),
+  counted: message(
+    'admin.webhooks.deliveriesCounted',
+    '{count, plural, one {# delivery} other {# deliveries}}',
+  ),
+  none: message('admin.webhooks.noDeliveries', 'No deliveries yet'),
+  noneMore: message(
+    'admin.webhooks.noDeliveriesMore',
+    'Each event that the webhook selects appears here. The last 1000 are kept for 7 days.',
+  ),
+  event: message('admin.webhooks.event', 'Event'),
+  state: message('admin.webhooks.state', 'State'),
+  all: message('admin.webhooks.allStates', 'All'),
+  waiting: message('admin.webhooks.waiting', 'Waiting'),
+  delivered: message('admin.webhooks.delivered', 'Delivered'),
+  failed: message('admin.webhooks.undelivered', 'Failed'),
+  notLoaded: message('admin.webhooks.deliveryFailed', 'Failed to load the delivery'),
+  created: message('admin.webhooks.created', 'Event time'),
+  status: message('admin.webhooks.status', 'Status'),
+  attempts: message('admin.webhooks.attempts', 'Attempts'),
+  duration: message('admin.webhooks.duration', 'Duration'),
+  ms: message('admin.webhooks.ms', '{duration, number} ms'),
+  delivery: message('admin.webhooks.delivery', 'Delivery'),
+  error: message('admin.webhooks.error', 'Error'),
+  eventId: message('admin.webhooks.eventId', 'Event ID'),
+  redeliveryOf: message('admin.webhooks.redeliveryOf', 'Redelivery of'),
+  request: message('admin.webhooks.request', 'Request'),
+  body: message('admin.webhooks.body', 'Body'),
+  headers: message('admin.webhooks.requestHeaders', 'Headers'),
+  response: message('admin.webhooks.response', 'Response'),
+  redeliver: message('admin.webhooks.redeliver', 'Redeliver'),
+  redelivered: message('admin.webhooks.redelivered', 'The event is sent again.'),
+  notRedelivered: message('admin.webhooks.notRedelivered', 'Failed to send the event again: {cause}'),
+  close: message('admin.webhooks.close', 'Close'),
+  failingNote: message(
+    'admin.webhooks.failingNote',
+    'Deliveries have failed since {since}. {waiting, plural, one {# event waits.} other {# events wait.}} They are retried with exponential backoff for up to 3 days. Last error:',
+  ),
+  pausedNote: message(
+    'admin.webhooks.pausedNote',
+    'This webhook is paused, because no delivery succeeded since {since}. Events are not recorded until you resume it. Last error:',
+  ),
+  resume: message('admin.webhooks.resume', 'Resume'),
+  retry: message('admin.webhooks.retry', 'Retry now'),
+  resumed: message('admin.webhooks.resumed', 'Deliveries continue.'),
+  notResumed: message('admin.webhooks.notResumed', 'Failed to resume the webhook: {cause}'),
+  preview: message('admin.webhooks.preview', 'Preview'),
+  previewOfEvent: message(
+    'admin.webhooks.previewOfEvent',
+    'Rendered from the last event of this kind, {time}.',
+  ),
+  previewOfSample: message(
+    'admin.webhooks.previewOfSample',
+    'Rendered from a sample, because no event of this kind is stored.',
+  ),
+  notPreviewed: message('admin.webhooks.notPreviewed', 'Failed to render the preview: {cause}'),
+} as const;
