@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { withStorage } from '../database/db.ts';
+import { reportProxyUses } from '../outgoing/proxies/proxyUses.ts';
 import type { Storage } from '../storage/storage.ts';
 import { Announcements } from './Announcements.ts';
 import { Deliverer } from './Deliverer.ts';
 import { cleanDeliveries, isDeliveryDue, untilNextAttempt } from './deliveries.ts';
+import { proxiesOfWebhooks } from './subscriptions.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -22,6 +24,7 @@ const seenByOthersAfter = 10;
 
 /** Records events for webhooks, and delivers them. */
 export function installWebhooks(app: FastifyInstance, storage: Storage): void {
+  reportProxyUses(storage, proxiesOfWebhooks);
   const { publicUrl, databaseUrl } = app.settings;
   const deliverer = new Deliverer({ seal: app.seal, publicUrl, log: app.log });
   const wake = () => {

@@ -3,6 +3,7 @@ import { HttpError } from '../errors/HttpError.ts';
 import { checkGlobs } from '../globs/Glob.ts';
 import { OutgoingError } from '../outgoing/OutgoingError.ts';
 import { outgoing } from '../outgoing/outgoing.ts';
+import { allProxies } from '../outgoing/proxies/proxies.ts';
 import { domainOf } from './domains.ts';
 import type { Handler, Subscription } from './Subscription.ts';
 
@@ -31,7 +32,7 @@ export async function readWebhook(key: string, body: WebhookChange, origin: stri
   for (const { name } of handler.secrets ?? [])
     if (!namePattern.test(name)) throw bad(`The secret name "${name}" is not valid`);
   await checkUrl(handler.url);
-  if (handler.proxy) throw noProxy(handler.proxy);
+  if (handler.proxy && !(await allProxies()).has(handler.proxy)) throw noProxy(handler.proxy);
   return {
     key,
     description,
@@ -45,10 +46,11 @@ export async function readWebhook(key: string, body: WebhookChange, origin: stri
 }
 
 function plainOf(handler: WebhookHandler): Handler {
-  const { handler_type, url, use_secret_for_signing, method, payload } = handler;
+  const { handler_type, url, use_secret_for_signing, proxy, method, payload } = handler;
+  const start = { handler_type, url, ...(proxy ? { proxy } : {}) };
   if (handler_type === 'webhook')
-    return { handler_type, url, use_secret_for_signing: use_secret_for_signing ?? false };
-  return { handler_type, url, method: method ?? 'POST', payload: payload ?? '' };
+    return { ...start, use_secret_for_signing: use_secret_for_signing ?? false };
+  return { ...start, method: method ?? 'POST', payload: payload ?? '' };
 }
 
 function checkFilter(domain: string, types: readonly string[]): void {
@@ -92,7 +94,8 @@ function badUrl(why: string): HttpError {
 }
 
 function noProxy(key: string): HttpError {
-  return new HttpError(400, 'PROXY_NOT_FOUND', `Proxy "${key.slice(0, 100)}" not found`);
+  const message = `Proxy "${key.slice(0, 100)}" not found. Create it first, or select another one`;
+  return new HttpError(400, 'PROXY_NOT_FOUND', message);
 }
 
 function bad(message: string): HttpError {

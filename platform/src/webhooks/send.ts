@@ -61,6 +61,8 @@ export async function sendEvent(
       method,
       headers,
       ...(body === undefined ? {} : { body }),
+      service: 'webhooks',
+      proxy: receiver.handler.proxy,
       redirects: 'none',
       connectTimeout: times.connect,
       headersTimeout: times.answer,

@@ -100,3 +100,10 @@ function withDates(row: Row): SubscriptionWithHealth {
     paused: date(row.paused),
   };
 }
+
+/** Webhooks that name a proxy. */
+export async function proxiesOfWebhooks(): Promise<{ proxy: string; kind: string; name: string }[]> {
+  const { rows } = await db().execute<{ proxy: string; kind: string; name: string }>(sql`
+    SELECT handler ->> 'proxy' AS proxy, 'webhook' AS kind, key AS name FROM webhooks WHERE handler ? 'proxy' ORDER BY key`);
+  return rows;
+}

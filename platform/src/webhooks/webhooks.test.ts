@@ -232,3 +232,33 @@ it('lists the builds that patterns match [hook-06]', async () => {
   ).toBe('BAD_PATTERN');
   expect((await ask('releaseBundles', { includePatterns: ['**'], excludePatterns: [] })).json()).toEqual([]);
 });
+
+it('goes through a configured proxy, which is then not deleted [hook-06]', async () => {
+  const proxies = '/ui/api/v1/ui/proxies';
+  const headers = { authorization: platform.adminAuth };
+  const rejected = await call('POST', '', webhook({}, { proxy: 'office' }));
+  expect([rejected.statusCode, errorOf(rejected)?.code]).toEqual([400, 'PROXY_NOT_FOUND']);
+  const made = await platform.app.inject({
+    method: 'POST',
+    url: `${proxies}/crud`,
+    headers,
+    payload: {
+      ...{ key: 'office', host: '127.0.0.1', port: receiver.port, username: '', services: [] },
+      ...{ platformDefault: false, noProxy: [], resolvesNames: true },
+    },
+  });
+  expect(made.statusCode, made.body).toBeLessThan(300);
+  const through = webhook({}, { proxy: 'office', url: 'http://hooks.example.org/there' });
+  expect((await call('POST', '/test', through)).json<WebhookTest>().status).toBe(200);
+  // As HTTP has it for proxies: the whole URL.
+  expect(receiver.last.path).toBe('http://hooks.example.org/there');
+  expect((await call('POST', '', through)).json<Webhook>().handlers[0]?.proxy).toBe('office');
+  const kept = await platform.app.inject({
+    method: 'POST',
+    url: `${proxies}/deleteProxies`,
+    headers,
+    payload: { proxyKeys: ['office'] },
+  });
+  expect([kept.statusCode, errorOf(kept)?.message]).toMatchObject([409, expect.stringContaining('deploys')]);
+  await call('DELETE', '/deploys');
+});
