@@ -122,7 +122,7 @@ async function registerRoutes(app: FastifyInstance, storage: Storage): Promise<v
   await app.register(setMeUpRoutes, { prefix: '/ui/api/v1/ui/setMeUp' });
   await app.register(clientTokenRoutes);
   await app.register(integrationRoutes);
-  await app.register(webServerRoutes, { prefix: '/artifactory/api/system/configuration/webServer' });
+  await app.register(webServerRoutes, { prefix: '/artifactory/api/system/configuration' });
   for (const { routes } of formats) if (routes) await app.register(routes, { storage });
   await app.register(advisoryRoutes);
   await app.register(xrayRoutes, { storage });

@@ -34,3 +34,4 @@ export type * from './system.ts';
 export type * from './tree.ts';
 export type * from './users.ts';
 export type * from './webhooks.ts';
+export type * from './webServer.ts';

@@ -20,3 +20,4 @@ export * from './support.ts';
 export * from './system.ts';
 export * from './users.ts';
 export * from './webhooks.ts';
+export * from './webServer.ts';

@@ -1,3 +1,5 @@
+import type { DockerMethod } from './webServer.ts';
+
 /** How clients are set up. Paths are under `/ui/api/v1`. */
 
 /** GET `/ui/setMeUp`: the repositories that the caller may read or deploy to, and where clients find them. */
@@ -32,33 +34,6 @@ export interface ReverseProxyData {
   useHttps: boolean;
   httpPort: number;
   httpsPort: number;
-}
-
-/**
- * How a Docker repository is addressed: by the first part of an image's name, by a host name of its own, by a port of its own, or not
- * through the proxy at all.
- */
-export type DockerMethod = 'REPOPATHPREFIX' | 'SUBDOMAIN' | 'PORTPERREPO' | 'NOVALUE';
-
-/**
- * GET and POST `/artifactory/api/system/configuration/webServer`, for administrators: the web server before this one. 404
- * `NO_WEB_SERVER` where none was described; DELETE takes the description away.
- */
-export interface WebServer {
-  /** `nginx`, `apache` or `direct`: of its type, in small letters. */
-  key: string;
-  webServerType: 'NGINX' | 'APACHE' | 'DIRECT';
-  /** A host name. */
-  serverName: string;
-  dockerReverseProxyMethod: DockerMethod;
-  /** One of the two at least. */
-  useHttp: boolean;
-  useHttps: boolean;
-  httpPort: number;
-  httpsPort: number;
-  /** Where the files lie on that server; empty: not said. */
-  sslKey: string;
-  sslCertificate: string;
 }
 
 /**

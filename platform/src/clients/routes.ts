@@ -4,9 +4,10 @@ import type { Caller } from '../access/Caller.ts';
 import { callerOf, requireConsoleAccess, rightsOf } from '../access/gateway.ts';
 import { ownOrigin } from '../http/ownOrigin.ts';
 import { currentFooter } from '../instance/footer.ts';
-import { readSetting } from '../instance/platformSettings.ts';
 import { deployTargets } from '../repositories/deployTarget.ts';
 import { listRepositories } from '../repositories/repositories.ts';
+import { ownPorts } from './webServer/facts.ts';
+import { savedWebServer } from './webServer/savedWebServer.ts';
 
 /** The ports that an address names by its scheme alone. */
 const usualPort = { 'http:': 80, 'https:': 443 } as const;
@@ -30,7 +31,7 @@ export async function setMeUpRoutes(app: FastifyInstance): Promise<void> {
 
   app.get('/reverseProxyData', async (request, reply): Promise<ReverseProxyData> => {
     reply.header('cache-control', 'no-store');
-    return (await describedProxy()) ?? reverseProxyData(ownOrigin(request));
+    return (await describedProxy(callerOf(request), app)) ?? reverseProxyData(ownOrigin(request));
   });
 }
 
@@ -57,13 +58,23 @@ async function repositoriesFor(caller: Caller): Promise<RepoKeyType[]> {
   return found;
 }
 
-/** As an administrator has described it. */
-async function describedProxy(): Promise<ReverseProxyData | undefined> {
-  const described = await readSetting('webServer');
+/** As an administrator has described it, with the Docker repositories that the caller can read. */
+async function describedProxy(caller: Caller, app: FastifyInstance): Promise<ReverseProxyData | undefined> {
+  const described = await savedWebServer(app);
   if (!described) return undefined;
   const { serverName, dockerReverseProxyMethod, useHttp, useHttps, httpPort, httpsPort } = described;
+  const reading = await rightsOf(caller, 'read');
+  const readable = (await listRepositories()).filter(
+    (repository) => repository.packageType === 'docker' && reading.somewhere(repository),
+  );
+  const reverseProxyRepositories = readable.flatMap(({ key: repoRef }) => {
+    if (dockerReverseProxyMethod === 'SUBDOMAIN')
+      return [{ repoRef, serverName: `${repoRef}.${serverName}`, port: useHttps ? httpsPort : httpPort }];
+    const own = ownPorts(described).find((each) => each.repoRef === repoRef);
+    return own ? [{ repoRef, serverName, port: own.port }] : [];
+  });
   const ports = { useHttp, useHttps, httpPort, httpsPort };
-  return { serverName, dockerReverseProxyMethod, reverseProxyRepositories: [], ...ports };
+  return { serverName, dockerReverseProxyMethod, reverseProxyRepositories, ...ports };
 }
 
 /** What the address says that the caller used: an undescribed proxy before the server is known by nothing else. */

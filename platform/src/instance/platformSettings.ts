@@ -3,12 +3,14 @@ import { eq } from 'drizzle-orm';
 import { db } from '../database/db.ts';
 import { platformSettingsTable as table } from './tables.ts';
 
+type LaterFields = 'backendHost' | 'backendPort' | 'reverseProxyRepositories';
+
 /** What an administrator may set of the platform as a whole, by name. */
 export interface PlatformSettings {
   footer: { serverName?: string; logoUrl?: string; systemMessage?: string };
   licence: { type: LicenseType | 'N/A'; validThrough: string; licensedTo: string };
   scanPolicy: ScanPolicy;
-  webServer: WebServer;
+  webServer: Omit<WebServer, LaterFields> & Partial<WebServer>;
 }
 
 export async function readSetting<Name extends keyof PlatformSettings>(

@@ -6,6 +6,7 @@ export const PERMISSIONS = '/admin/management/permissions';
 export const REPOSITORIES = '/admin/repositories';
 export const ADVANCED = '/admin/artifactory/list';
 export const GENERAL = '/admin/configuration/general';
+export const HTTP_SETTINGS = '/admin/artifactory/http_settings';
 export const PROXIES = '/admin/proxies/configuration';
 export const WEBHOOKS = '/admin/configuration/webhooks';
 export const LICENCES = '/admin/license_management/licenses';

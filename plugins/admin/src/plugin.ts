@@ -1,6 +1,7 @@
 import { definePlugin, message } from '@lading/contract';
 import { messages as advanced } from './advanced/messages.ts';
 import { messages as general } from './general/messages.ts';
+import { httpMenu, httpRoute } from './httpSettings/contributions.ts';
 import { jobMenu, jobRoutes } from './jobs/contributions.ts';
 import { messages as licence } from './licence/messages.ts';
 import { managementMenu, managementRoutes } from './management.ts';
@@ -43,6 +44,7 @@ export default definePlugin({
       screen: () => import('./general/GeneralPage.tsx').then(({ GeneralPage }) => GeneralPage),
     },
     ...proxyRoutes,
+    httpRoute,
     ...supportRoutes,
     ...jobRoutes,
     ...webhookRoutes,
@@ -61,6 +63,7 @@ export default definePlugin({
     ...missingMenu,
     ...proxyMenu,
     webhookMenu,
+    httpMenu,
     {
       sidebar: 'administration',
       path: GENERAL,

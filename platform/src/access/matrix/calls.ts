@@ -247,6 +247,8 @@ export const calls: Call[] = [
   ['admin', 'PUT', `${ui}/system/auth/screen/footer`, {}],
   ['admin', 'PUT', `${ui}/system/logo`],
   ['admin', 'DELETE', `${ui}/system/logo`],
+  ['admin', 'POST', '/artifactory/api/system/configuration/webServer/preview', {}],
+  ['admin', 'GET', '/artifactory/api/system/configuration/reverseProxy/none'],
   ['admin', 'GET', `${ui}/ui/proxies/crud`],
   ['admin', 'GET', `${ui}/ui/proxies/proxyKeys`],
   ['admin', 'GET', `${ui}/ui/proxies/crud/none`],

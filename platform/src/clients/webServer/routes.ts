@@ -1,71 +1,105 @@
 import type { WebServer } from '@lading/contract/rest';
+import { WebServerChange, WebServerPreview, WebServer as webServerSchema } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import * as v from 'valibot';
-import { authorise, callerOf } from '../../access/gateway.ts';
+import { administrators } from '../../access/accessRules.ts';
+import { record } from '../../access/audit/record.ts';
+import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { clearSetting, readSetting, writeSetting } from '../../instance/platformSettings.ts';
+import { file, noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
+import { clearSetting, writeSetting } from '../../instance/platformSettings.ts';
+import { configurationFor } from './configurations.ts';
+import { readWebServer } from './readWebServer.ts';
+import { ownPort, savedWebServer } from './savedWebServer.ts';
 
-const port = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535));
-const file = v.optional(v.pipe(v.string(), v.maxLength(1000)), '');
-const host = v.pipe(
-  v.string(),
-  v.maxLength(253),
-  v.regex(
-    /^(?=.*[a-z0-9])[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i,
-    'a host name such as packages.example.org, without scheme and port',
-  ),
-);
+const invalid = { errors: { 400: ['BAD_WEB_SERVER'] }, body: WebServerChange };
+const types = ['nginx', 'apache', 'haproxy'] as const;
+const byType = Type.Object({ type: Type.String({ description: 'nginx, apache, or haproxy.' }) });
 
-const description = v.pipe(
-  v.strictObject({
-    key: v.optional(v.string()),
-    webServerType: v.picklist(['NGINX', 'APACHE', 'DIRECT']),
-    serverName: host,
-    dockerReverseProxyMethod: v.optional(
-      v.picklist(['REPOPATHPREFIX', 'SUBDOMAIN', 'PORTPERREPO', 'NOVALUE']),
-      'REPOPATHPREFIX',
-    ),
-    useHttp: v.boolean(),
-    useHttps: v.boolean(),
-    httpPort: v.optional(port, 80),
-    httpsPort: v.optional(port, 443),
-    sslKey: file,
-    sslCertificate: file,
-  }),
-  v.check(({ useHttp, useHttps }) => useHttp || useHttps, 'useHttp, useHttps or both must be true'),
-);
-
-/** The web server before this one, as its administrator describes it. */
+/** The web server in front of this one, under `/artifactory/api/system/configuration`. */
 export async function webServerRoutes(app: FastifyInstance): Promise<void> {
-  app.addHook('preHandler', (request) => authorise(callerOf(request), 'admin', 'system'));
+  const api = ownApi(app, { tag: 'System', access: administrators });
 
-  app.get('/', async (_request, reply): Promise<WebServer> => {
-    reply.header('cache-control', 'no-store');
-    const described = await readSetting('webServer');
-    if (described) return described;
-    throw new HttpError(404, 'NO_WEB_SERVER', 'No web server before this one was described');
-  });
+  api.get(
+    '/webServer',
+    {
+      schema: { summary: 'Returns the reverse-proxy settings.', response: { 200: webServerSchema } },
+      config: { errors: { 404: ['NO_WEB_SERVER'] } },
+    },
+    async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return requireSaved(api);
+    },
+  );
 
-  app.post('/', async (request): Promise<WebServer> => {
-    const webServer = readDescription(request.body);
-    await writeSetting('webServer', webServer, callerOf(request).userName);
-    return webServer;
-  });
+  api.post(
+    '/webServer',
+    {
+      schema: { summary: 'Replaces the reverse-proxy settings.', response: { 200: webServerSchema } },
+      config: invalid,
+    },
+    async (request) => {
+      const webServer = await readWebServer(request.body, ownPort(api));
+      await writeSetting('webServer', webServer, callerOf(request).userName);
+      const { key, serverName, dockerReverseProxyMethod: method } = webServer;
+      await record(
+        request,
+        'settings-changed',
+        `Reverse proxy: ${key} for ${serverName}, Docker by ${method}`,
+      );
+      return webServer;
+    },
+  );
 
-  app.delete('/', async (_request, reply) => {
-    await clearSetting('webServer');
-    return reply.code(204).send();
-  });
+  api.delete(
+    '/webServer',
+    { schema: { summary: 'Deletes the reverse-proxy settings.', response: { 204: noContent } } },
+    async (request, reply) => {
+      await clearSetting('webServer');
+      await record(request, 'settings-changed', 'Reverse-proxy settings deleted');
+      return reply.code(204).send();
+    },
+  );
+
+  configurationRoutes(api);
 }
 
-/** Throws `HttpError` 400 naming the field that does not hold. */
-function readDescription(body: unknown): WebServer {
-  const parsed = v.safeParse(description, body);
-  if (!parsed.success) {
-    const [issue] = parsed.issues;
-    const field = v.getDotPath(issue) ?? 'body';
-    throw new HttpError(400, 'BAD_WEB_SERVER', `Field '${field}' does not hold: ${issue.message}`);
-  }
-  const { key: _given, ...rest } = parsed.output;
-  return { key: rest.webServerType.toLowerCase(), ...rest };
+function configurationRoutes(api: OwnApi): void {
+  api.post(
+    '/webServer/preview',
+    {
+      schema: {
+        summary: 'Generates the configuration of the web server for these settings, saved or not.',
+        response: { 200: WebServerPreview },
+      },
+      config: invalid,
+    },
+    async (request) => configurationFor(await readWebServer(request.body, ownPort(api))),
+  );
+
+  api.get(
+    '/reverseProxy/:type',
+    {
+      schema: {
+        summary: 'Returns a configuration file for the saved settings.',
+        params: byType,
+        response: { 200: file('text/plain', 'A configuration file.') },
+      },
+      config: { errors: { 400: ['BAD_WEB_SERVER'], 404: ['NOT_FOUND', 'NO_WEB_SERVER'] } },
+    },
+    async (request, reply) => {
+      const type = types.find((each) => each === request.params.type.toLowerCase());
+      if (!type) throw new HttpError(404, 'NOT_FOUND', `Expected one of ${types.join(', ')}`);
+      const webServerType = type.toUpperCase() as WebServer['webServerType'];
+      // Settings of before have not been checked for what a configuration file allows.
+      const settings = await readWebServer({ ...(await requireSaved(api)), webServerType }, ownPort(api));
+      return reply.type('text/plain; charset=utf-8').send(configurationFor(settings).configuration);
+    },
+  );
+}
+
+async function requireSaved(app: FastifyInstance): Promise<WebServer> {
+  const saved = await savedWebServer(app);
+  if (saved) return saved;
+  throw new HttpError(404, 'NO_WEB_SERVER', 'No reverse-proxy settings are saved');
 }

@@ -32,7 +32,7 @@ const call = (method: 'GET' | 'POST' | 'DELETE', payload?: object, to = url) =>
   });
 
 describe('the web server before this one', () => {
-  it('is described by an administrator, and told to those who set up a client [call-01]', async () => {
+  it('is described by an administrator, and told to those who set up a client [call-01] [prox-02]', async () => {
     expect((await call('GET')).json().errors[0].code).toBe('NO_WEB_SERVER');
     const described = {
       ...nginx,
@@ -40,6 +40,9 @@ describe('the web server before this one', () => {
       dockerReverseProxyMethod: 'REPOPATHPREFIX',
       httpPort: 80,
       sslCertificate: '',
+      backendHost: '127.0.0.1',
+      backendPort: expect.any(Number),
+      reverseProxyRepositories: [],
     };
     expect((await call('POST', nginx)).json()).toEqual(described);
     expect((await call('GET')).json()).toEqual(described);
@@ -63,6 +66,22 @@ describe('the web server before this one', () => {
     [{ ...nginx, httpsPort: 70_000 }, "'httpsPort'", '65535'],
     [{ ...nginx, webServerType: 'IIS' }, "'webServerType'", 'NGINX'],
     [{ ...nginx, useHttps: false }, "'body'", 'useHttp, useHttps or both'],
+    [{ ...nginx, sslKey: '/a b' }, "'sslKey'", 'absolute path'],
+    [{ ...nginx, sslKey: '/a;include /etc/passwd' }, "'sslKey'", 'absolute path'],
+    [{ ...nginx, sslCertificate: '/a\n}' }, "'sslCertificate'", 'absolute path'],
+    [{ ...nginx, sslCertificate: 'a.pem' }, "'sslCertificate'", 'absolute path'],
+    [{ ...nginx, backendHost: '127.0.0.1;' }, "'backendHost'", 'a host name'],
+    [{ ...nginx, useHttp: true, httpPort: 8443 }, "'httpsPort'", 'port 8443 is that of HTTP'],
+    [
+      { ...nginx, reverseProxyRepositories: [{ repoRef: 'npm-local', port: 5000 }] },
+      "'reverseProxyRepositories.0.repoRef'",
+      'not a Docker repository',
+    ],
+    [
+      { ...nginx, reverseProxyRepositories: [{ repoRef: 'docker-local', port: 8443 }] },
+      "'reverseProxyRepositories.0.port'",
+      'port 8443 is that of HTTPS',
+    ],
     [{ ...nginx, surprise: 1 }, "'surprise'", ''],
     [[], "'webServerType'", ''],
   ])('refuses %j, naming %s', async (payload, field, expected) => {
@@ -78,5 +97,47 @@ describe('the web server before this one', () => {
       expect((await rosa.inject({ method, url })).statusCode).toBe(403);
       expect((await platform.app.inject({ method, url })).statusCode).toBe(401);
     }
+  });
+
+  it('has a name or a port for each Docker repository that the caller can read [prox-02]', async () => {
+    await platform.createRepository('team.images', { rclass: 'local', packageType: 'docker' });
+    const ports = [{ repoRef: 'team.images', port: 5001 }];
+    await call('POST', {
+      ...nginx,
+      dockerReverseProxyMethod: 'PORTPERREPO',
+      reverseProxyRepositories: ports,
+    });
+    expect((await call('GET', undefined, proxyData)).json().reverseProxyRepositories).toEqual([
+      { repoRef: 'team.images', serverName: 'packages.example.org', port: 5001 },
+    ]);
+    await call('POST', { ...nginx, dockerReverseProxyMethod: 'SUBDOMAIN' });
+    expect((await call('GET', undefined, proxyData)).json().reverseProxyRepositories).toContainEqual({
+      repoRef: 'team.images',
+      serverName: 'team.images.packages.example.org',
+      port: 8443,
+    });
+    await withStorage(platform.storage, () => createUser('stranger', { password, groups: [] }));
+    const stranger = await signIn(platform.app, 'stranger', password);
+    const seen = (await stranger.inject({ method: 'GET', url: proxyData })).json();
+    expect(seen).toMatchObject({ dockerReverseProxyMethod: 'SUBDOMAIN', reverseProxyRepositories: [] });
+  });
+
+  it.each([
+    ['NGINX', 'server_name packages.example.org;'],
+    ['APACHE', 'ServerName packages.example.org'],
+    ['HAPROXY', 'bind :8443 ssl crt /etc/ssl/packages.example.org.pem'],
+    ['DIRECT', 'LADING_PUBLIC_URL=https://packages.example.org:8443'],
+  ])('has a configuration for %s, also before it is saved [prox-02]', async (webServerType, line) => {
+    const preview = await call('POST', { ...nginx, webServerType }, `${url}/preview`);
+    expect([preview.statusCode, preview.json().configuration]).toEqual([200, expect.stringContaining(line)]);
+    if (webServerType === 'DIRECT') return;
+    await call('POST', nginx);
+    const saved = await call(
+      'GET',
+      undefined,
+      `${url.replace('webServer', 'reverseProxy')}/${webServerType.toLowerCase()}`,
+    );
+    expect(saved.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(saved.body).toBe(preview.json().configuration);
   });
 });

@@ -1,5 +1,6 @@
 import type { Texts } from '@lading/contract';
 import { forms } from './pl/forms.ts';
+import { http } from './pl/http.ts';
 import { jobs } from './pl/jobs.ts';
 import { missing } from './pl/missing.ts';
 import { names } from './pl/names.ts';
@@ -14,6 +15,7 @@ import { webhooks } from './pl/webhooks.ts';
 export const texts: Texts = {
   ...forms,
   ...jobs,
+  ...http,
   ...missing,
   ...names,
   ...people,

@@ -1,0 +1,48 @@
+import type { Texts } from '@lading/contract';
+
+export const http: Texts = {
+  'admin.http.title': 'Ustawienia HTTP',
+  'admin.http.about':
+    'URL, który wpisują użytkownicy, i serwer WWW przed tym serwerem. Zapisanie zmienia dane dla „Set Me Up”; poniższą konfigurację zainstaluj na serwerze WWW samodzielnie.',
+  'admin.http.failed': 'Nie udało się pobrać ustawień HTTP',
+  'admin.http.saved': 'Ustawienia HTTP zapisano',
+  'admin.http.type': 'Serwer WWW',
+  'admin.http.direct': 'Brak: klienci łączą się z tym serwerem',
+  'admin.http.serverName': 'Publiczna nazwa serwera',
+  'admin.http.serverNameHelp': 'Nazwa hosta, którą wpisują użytkownicy, bez schematu i portu.',
+  'admin.http.badName': 'Nazwa hosta, na przykład packages.example.org',
+  'admin.http.useHttps': 'Używaj HTTPS',
+  'admin.http.httpsPort': 'Port HTTPS',
+  'admin.http.useHttp': 'Używaj HTTP',
+  'admin.http.useHttpHelp': 'Hasła i tokeny można odczytać w sieci.',
+  'admin.http.httpPort': 'Port HTTP',
+  'admin.http.badPort': 'Liczba od 1 do 65535',
+  'admin.http.neither': 'Wybierz HTTPS, HTTP albo oba',
+  'admin.http.sslCertificate': 'Ścieżka certyfikatu',
+  'admin.http.sslCertificateHelp':
+    'Na serwerze WWW. Dla HAProxy plik z certyfikatem i kluczem prywatnym. Puste pole: ścieżka domyślna.',
+  'admin.http.sslKey': 'Ścieżka klucza prywatnego',
+  'admin.http.badPath':
+    'Ścieżka bezwzględna z liter, cyfr, „.”, „_”, „@”, „+” i „-”, na przykład /etc/ssl/packages.crt',
+  'admin.http.docker': 'Repozytoria Dockera',
+  'admin.http.method': 'Sposób dostępu do Dockera',
+  'admin.http.byPath': 'Ścieżka repozytorium: {name}/docker-local/image',
+  'admin.http.bySubdomain': 'Poddomena: docker-local.{name}/image',
+  'admin.http.byPort': 'Port dla repozytorium: {name}:5001/image',
+  'admin.http.notDocker': 'Nie przez ten serwer WWW',
+  'admin.http.ports': 'Porty repozytoriów Dockera',
+  'admin.http.portsHelp': 'Po jednym w wierszu: klucz repozytorium i port, na przykład docker-local 5001',
+  'admin.http.badPorts': '„{line}” nie jest kluczem repozytorium i portem od 1 do 65535',
+  'admin.http.backend': 'Ten serwer',
+  'admin.http.backendAbout': 'Adres, na który serwer WWW przekazuje żądania.',
+  'admin.http.backendHost': 'Host',
+  'admin.http.backendPort': 'Port',
+  'admin.http.backendPortHelp': 'Puste pole: port, na którym nasłuchuje ten serwer.',
+  'admin.http.configuration': 'Konfiguracja',
+  'admin.http.configurationAbout':
+    'Wygenerowana z formularza, także niezapisanego. Pierwsze wiersze mówią, gdzie ją zapisać i jakich ustawień potrzebuje ten serwer.',
+  'admin.http.incomplete': 'Popraw formularz, aby zobaczyć konfigurację.',
+  'admin.http.generating': 'Generowanie konfiguracji…',
+  'admin.http.notGenerated': 'Nie udało się wygenerować konfiguracji: {cause}',
+  'admin.http.retry': 'Spróbuj ponownie',
+};
