@@ -37,7 +37,12 @@ async function ask(
   url: string,
   options: Pick<OutgoingRequest, 'headers' | 'signal' | 'allowPrivate'>,
 ): Promise<GitAnswer> {
-  const answer = await outgoing().request(url, { ...options, redirects: 'none', limit: maxAnswer });
+  const answer = await outgoing().request(url, {
+    ...options,
+    service: 'integrations',
+    redirects: 'none',
+    limit: maxAnswer,
+  });
   const { status } = answer;
   const found = Object.fromEntries(
     Object.entries(answer.headers).map(([name, value]) => [name, [value].flat()[0]]),
