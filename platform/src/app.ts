@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { installAuditLog } from './access/audit/auditLog.ts';
 import { installAuthentication } from './access/authentication.ts';
 import { installAuthSettings } from './access/configuration/authSettings.ts';
 import { installDirectory } from './access/directory/directoryUser.ts';
@@ -33,7 +34,11 @@ import { collectionRoutes } from './operations/collection/routes.ts';
 import { systemRoutes } from './operations/health/routes.ts';
 import { integrityRoutes } from './operations/integrity/routes.ts';
 import { jobRoutes } from './operations/jobs/routes.ts';
+import type { LogFiles } from './operations/logs/LogFiles.ts';
+import { logRoutes } from './operations/logs/routes.ts';
 import { proxyRoutes } from './operations/proxies/routes.ts';
+import { installHeartbeat } from './operations/status/heartbeat.ts';
+import { statusRoutes } from './operations/status/routes.ts';
 import { installSupport } from './operations/support/installSupport.ts';
 import { supportRoutes } from './operations/support/routes.ts';
 import { installOutgoing } from './outgoing/outgoing.ts';
@@ -64,6 +69,8 @@ export interface AppOptions {
   storage: Storage;
   /** Keeps the requests in progress for the watchdog. */
   board?: RequestBoard;
+  /** Absent: the log is only on standard output. */
+  logFiles?: LogFiles;
 }
 
 declare module 'fastify' {
@@ -73,8 +80,8 @@ declare module 'fastify' {
 }
 
 /** The platform's server, not yet listening. */
-export async function buildApp({ settings, storage, board }: AppOptions): Promise<FastifyInstance> {
-  const app = makeServer(settings);
+export async function buildApp({ settings, storage, board, logFiles }: AppOptions): Promise<FastifyInstance> {
+  const app = makeServer(settings, logFiles);
   app.decorate('settings', settings);
   keepRouteTable(app);
   // A body arrives in a context of its own, so that the storage is entered again before the handler.
@@ -92,6 +99,7 @@ export async function buildApp({ settings, storage, board }: AppOptions): Promis
   renderErrors(app);
   concealRepositories(app);
   installJobs(app, storage);
+  installAuditLog(app, storage);
   installAuthSettings(app, storage);
   installAfterwards(app, storage);
   await installAuthentication(app);
@@ -107,13 +115,19 @@ export async function buildApp({ settings, storage, board }: AppOptions): Promis
   useFormats(formats);
   useRepositoryProjects(async (repo) => (await findRepository(repo))?.projectKey);
 
-  await registerRoutes(app, storage);
+  await registerServices(app, { storage, logFiles });
   defineCleanupJobs(app);
+  installHeartbeat(app, storage);
   return app;
 }
 
+interface ServiceOptions {
+  storage: Storage;
+  logFiles: LogFiles | undefined;
+}
+
 /** One line per service. */
-async function registerRoutes(app: FastifyInstance, storage: Storage): Promise<void> {
+async function registerServices(app: FastifyInstance, { storage, logFiles }: ServiceOptions): Promise<void> {
   await app.register(systemRoutes);
   await app.register(mcRoutes);
   await app.register(accessRoutes);
@@ -134,6 +148,8 @@ async function registerRoutes(app: FastifyInstance, storage: Storage): Promise<v
   await app.register(jobRoutes);
   await app.register(proxyRoutes, { prefix: '/ui/api/v1/ui/proxies', storage });
   await app.register(supportRoutes);
+  await app.register(statusRoutes);
+  await app.register(logRoutes, { prefix: '/ui/api/v1/system/logs', logFiles });
   await app.register(metadataRoutes, { storage });
   await app.register(searchRoutes, { storage });
   await app.register(removalRoutes);

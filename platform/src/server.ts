@@ -11,10 +11,10 @@ const exitCodes = { failed: 1, badSettings: 2, folderInUse: 3 };
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const complain = (line: string) => process.stderr.write(`Lading: ${line}\n`);
 
-/** A person at a terminal wants to see the address; who collects logs wants every request. */
+/** A user at a terminal wants to see the address; log collectors, and the log files, get every request. */
 function withLogLevel(settings: Settings): Settings {
   const chosen = process.env.LADING_LOG_LEVEL ?? '';
-  return chosen === '' && process.stdout.isTTY ? { ...settings, logLevel: 'warn' } : settings;
+  return chosen === '' && process.stdout.isTTY ? { ...settings, outputLevel: 'warn' } : settings;
 }
 
 async function run(): Promise<void> {

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { withStorage } from './database/db.ts';
 import { hostWarning } from './http/checkHost.ts';
 import { makeLogger } from './http/logging.ts';
+import { logTo } from './http/logSink.ts';
+import { LogFiles } from './operations/logs/LogFiles.ts';
 import type { Settings } from './settings/settings.ts';
 import { beginStorage } from './storage/openStorage.ts';
 import { RequestBoard } from './watchdog/RequestBoard.ts';
@@ -20,14 +22,18 @@ const lastRequests = 8000;
 
 /** Starts everything that the settings ask for; `say` is for people, a line at a time. */
 export async function start(settings: Settings, say: (line: string) => void): Promise<Running> {
-  const logger = makeLogger(settings);
+  const logFiles = openLogFiles(settings);
+  const logger = makeLogger(settings, logFiles);
+  const databaseLog = logTo(logger, 'artifactory-database');
   const board = new RequestBoard();
   const { storage, opened } = beginStorage(settings, (event, error) =>
-    error === undefined ? logger.info(event) : logger.error({ err: error }, event),
+    error === undefined ? databaseLog.info(event) : databaseLog.error({ err: error }, event),
   );
   // The services are loaded and put together while the database comes up: the start is what a person waits for.
   const building = Promise.all([
-    import('./app.ts').then(({ buildApp }) => buildApp({ settings, storage, board })),
+    import('./app.ts').then(({ buildApp }) =>
+      buildApp({ settings, storage, board, ...(logFiles ? { logFiles } : {}) }),
+    ),
     import('./access/firstAdministrator.ts'),
     import('./secrets/checkKey.ts'),
   ]);
@@ -54,12 +60,22 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
         await publishing;
         await closeInTime(app);
         await storage.close();
+        await logFiles?.close();
       },
     };
   } catch (error) {
     await storage.close();
     throw error;
   }
+}
+
+/** The last lines are written when the process ends, whatever ends it. */
+function openLogFiles(settings: Settings): LogFiles | undefined {
+  if (!settings.logFiles) return undefined;
+  const output = makeLogger(settings);
+  const logFiles = new LogFiles(settings.home, settings.logFiles, (problem) => output.error(problem));
+  process.once('exit', () => logFiles.flushNow());
+  return logFiles;
 }
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {

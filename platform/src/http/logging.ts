@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
 import type { Settings } from '../settings/settings.ts';
+import { type LogSink, logOf } from './logSink.ts';
 import { redact } from './redact.ts';
 import { makeRepeatFilter } from './repeatedFailures.ts';
 
@@ -13,11 +14,12 @@ interface LoggedError {
   cause?: LoggedError;
 }
 
-/** One line of JSON for each event, without secrets. */
-export function makeLogger(settings: Settings): Logger {
+/** One line of JSON for each event, without secrets, on standard output and in `sink`. */
+export function makeLogger(settings: Settings, sink?: LogSink): Logger {
   const isWorthLogging = makeRepeatFilter();
-  return pino({
-    level: settings.logLevel,
+  const { logLevel, outputLevel = logLevel } = settings;
+  const options: LoggerOptions = {
+    level: sink ? logLevel : outputLevel,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level) => ({ level }) },
@@ -28,7 +30,32 @@ export function makeLogger(settings: Settings): Logger {
         if (isWorthLogging(line)) write.apply(this, line);
       },
     },
-  });
+  };
+  return pino(options, sink ? new Destination(sink, outputLevel) : pino.destination(1));
+}
+
+const metadata: unique symbol = Symbol.for('pino.metadata');
+
+/** Standard output and the sink. pino assigns the last line's origin before each `write`. */
+class Destination {
+  readonly [metadata] = true;
+  lastLevel = 0;
+  lastObj: unknown;
+  lastMsg: unknown;
+  lastLogger: object | undefined;
+  readonly #output = pino.destination(1);
+  readonly #least: number;
+  readonly #sink: LogSink;
+
+  constructor(sink: LogSink, outputLevel: Settings['logLevel']) {
+    this.#sink = sink;
+    this.#least = pino.levels.values[outputLevel] ?? Number.POSITIVE_INFINITY;
+  }
+
+  write(line: string): void {
+    if (this.lastLevel >= this.#least) this.#output.write(line);
+    this.#sink.write(logOf(this.lastLogger, this.lastObj, this.lastMsg), line);
+  }
 }
 
 /** One line for each request, once it is answered. */

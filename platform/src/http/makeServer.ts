@@ -7,6 +7,7 @@ import { lazySerialization } from './api/lazySerialization.ts';
 import { answerClientError, answerFrameworkError } from './earlyErrors.ts';
 import { lazyValidation } from './lazyValidation.ts';
 import { makeLogger } from './logging.ts';
+import type { LogSink } from './logSink.ts';
 import { requestIds } from './requestIds.ts';
 
 /**
@@ -16,8 +17,8 @@ import { requestIds } from './requestIds.ts';
 const longestSilence = 300_000;
 
 /** A server without routes: HTTP/1.1, or with a certificate HTTPS with HTTP/2 for those who speak it. */
-export function makeServer(settings: Settings): FastifyInstance {
-  const logger: FastifyBaseLogger = makeLogger(settings);
+export function makeServer(settings: Settings, sink?: LogSink): FastifyInstance {
+  const logger: FastifyBaseLogger = makeLogger(settings, sink);
   const options = {
     loggerInstance: logger,
     genReqId: requestIds(settings.trustedProxies) as (request: unknown) => string,

@@ -5,7 +5,7 @@ import { abandonJob, type JobKey, releaseJob, renewLease, takeJob } from './jobT
 export interface JobContext {
   /** The ID of this node, unique in the cluster. */
   node: string;
-  log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+  log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'error'>;
 }
 
 /** In seconds. */
@@ -22,6 +22,8 @@ export interface JobTimes {
 /** Runs that are due within this share of their period, and this many seconds, begin together. */
 const early = { share: 0.1, seconds: 5 };
 const longestError = 1000;
+/** In milliseconds. */
+const longRun = 1000;
 
 /** The runs of one job on this node: takes the lease, runs it, and records the result. Never rejects. */
 export class JobRun {
@@ -80,8 +82,7 @@ export class JobRun {
     let error: string | null = null;
     try {
       const deleted = await this.job.run(end.signal);
-      if (typeof deleted === 'number' && deleted > 0)
-        this.#context.log.info({ job: this.job.name, deleted }, 'Background job finished');
+      this.#logEnd(deleted, performance.now() - began);
     } catch (err) {
       if (!end.signal.aborted) {
         error = reasonOf(err);
@@ -93,6 +94,14 @@ export class JobRun {
     if (end.signal.aborted) await abandonJob(this.key, this.#context.node);
     else return this.#record(performance.now() - began, error);
     return 0;
+  }
+
+  /** Most runs are short and frequent: only those that deleted something or took long are logged by default. */
+  #logEnd(deleted: unknown, duration: number): void {
+    const counted = typeof deleted === 'number' && deleted > 0;
+    const level = counted || duration >= longRun ? 'info' : 'debug';
+    const fields = { job: this.job.name, ...(counted ? { deleted } : {}), ms: Math.round(duration) };
+    this.#context.log[level](fields, 'Background job finished');
   }
 
   async #record(duration: number, error: string | null): Promise<number> {

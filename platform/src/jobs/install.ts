@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { withStorage } from '../database/db.ts';
 import { perStorage } from '../database/perStorage.ts';
+import { logTo } from '../http/logSink.ts';
 import { readNodeId } from '../settings/nodeId.ts';
 import type { Storage } from '../storage/storage.ts';
 import { JobRunner, type JobRunnerOptions } from './JobRunner.ts';
@@ -17,7 +18,12 @@ const current = perStorage((): { runner?: JobRunner } => ({}));
 /** Adds `app.jobs`, which runs while the server does. */
 export function installJobs(app: FastifyInstance, storage: Storage, times?: JobRunnerOptions['times']): void {
   const node = readNodeId(app.settings.home);
-  const jobs = new JobRunner({ storage, node, log: app.log, ...(times ? { times } : {}) });
+  const jobs = new JobRunner({
+    storage,
+    node,
+    log: logTo(app.log, 'artifactory-jobs'),
+    ...(times ? { times } : {}),
+  });
   app.decorate('jobs', jobs);
   jobs.define({
     name: 'delete-old-job-states',

@@ -8,7 +8,7 @@ import { JobRunner } from './JobRunner.ts';
 
 let test: TestStorage;
 const logged: unknown[] = [];
-const log = { info: vi.fn(), error: (entry: unknown) => void logged.push(entry) };
+const log = { debug: vi.fn(), info: vi.fn(), error: (entry: unknown) => void logged.push(entry) };
 let nodes: JobRunner[] = [];
 beforeAll(async () => {
   test = await testStorage();
@@ -58,7 +58,10 @@ describe('a job', () => {
     expect(state).toMatchObject({ name: 'count', state: 'idle', failures: 0, error: null, node: null });
     expect(state?.duration).toBeGreaterThanOrEqual(0);
     expect((state?.nextRun?.getTime() ?? 0) - (state?.ended?.getTime() ?? 0)).toBeCloseTo(3_600_000, -3);
-    expect(log.info).toHaveBeenCalledWith({ job: 'count', deleted: 3 }, 'Background job finished');
+    expect(log.info).toHaveBeenCalledWith(
+      { job: 'count', deleted: 3, ms: expect.any(Number) },
+      'Background job finished',
+    );
   });
 
   it('that fails is retried with exponential backoff, and shows its error until it succeeds', async () => {

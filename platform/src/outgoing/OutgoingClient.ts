@@ -3,6 +3,7 @@ import { createSecureContext, type SecureContext } from 'node:tls';
 import { Agent, type Dispatcher } from 'undici';
 import { type AddressPolicy, networks } from './addresses.ts';
 import { checkAddresses, checkedLookup, type Resolve } from './checkedLookup.ts';
+import { Outcomes } from './Outcomes.ts';
 import { asOutgoingError, OutgoingError } from './OutgoingError.ts';
 import { discard, type OutgoingResponse, outgoingResponse } from './OutgoingResponse.ts';
 import { isLoopbackHost, nameFault } from './proxies/names.ts';
@@ -54,6 +55,8 @@ export class OutgoingClient {
   readonly #resolve: Resolve | undefined;
   #trust: { secureContext?: SecureContext } | undefined;
   readonly #agents = new Map<string, Agent>();
+  /** By host, for the service status. */
+  readonly outcomes = new Outcomes();
 
   constructor({ allowedNetworks = [], ca = () => undefined, findProxy, resolve }: OutgoingSettings = {}) {
     this.#allowed = networks(allowedNetworks);
@@ -73,6 +76,19 @@ export class OutgoingClient {
 
   /** Resolves when the answer's head is there, whatever its status; throws `OutgoingError`. */
   async request(address: string | URL, options: OutgoingRequest = {}): Promise<OutgoingResponse> {
+    const { origin } = readAddress(address);
+    try {
+      const answer = await this.#follow(address, options);
+      this.outcomes.noteSuccess(origin);
+      return answer;
+    } catch (error) {
+      // A caller that gives up says nothing about the host.
+      if (!options.signal?.aborted) this.outcomes.noteFailure(origin, error);
+      throw error;
+    }
+  }
+
+  async #follow(address: string | URL, options: OutgoingRequest): Promise<OutgoingResponse> {
     let url = readAddress(address);
     let headers = options.headers ?? {};
     let allowed = options;

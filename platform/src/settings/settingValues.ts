@@ -44,6 +44,12 @@ export function wholeNumber(value: string): number {
   throw new ValueFault(`must be a whole number from 0 (off) to 9999, not "${value}"`);
 }
 
+export function mebibytes(value: string): number {
+  const number = Number(value);
+  if (/^\d{1,4}$/.test(value) && number > 0) return number;
+  throw new ValueFault(`must be a whole number of MiB from 1 to 9999, not "${value}"`);
+}
+
 export function yesOrNo(value: string): boolean {
   if (value === 'true' || value === 'false') return value === 'true';
   throw new ValueFault(`must be true or false, not "${value}"`);

@@ -30,6 +30,7 @@ describe('readSettings', () => {
       features: {},
       cloud: false,
       logLevel: 'info',
+      logFiles: { maxBytes: 10 * 1024 ** 2, count: 5, days: 30 },
       minFreeSpace: 512 * 1024 ** 2,
       verifyDays: 14,
       verifyReadsHours: 24,
@@ -68,6 +69,8 @@ describe('readSettings', () => {
     ['LADING_ADVISORIES', '/nowhere/at/all', 'must name a folder that can be read'],
     ['LADING_FEATURES', 'COMMON.TESTED=maybe', 'with =true or =false'],
     ['LADING_LOG_LEVEL', 'loud', 'fatal, error, warn, info, debug, trace, silent'],
+    ['LADING_LOG_FILE_SIZE', '0', 'from 1 to 9999'],
+    ['LADING_LOG_FILES', 'many', 'from 0 (off) to 9999'],
   ])('refuses %s=%s with what would be right', (name, value, right) => {
     const faults = faultsOf({ [name]: value });
     expect(faults).toHaveLength(1);

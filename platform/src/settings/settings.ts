@@ -64,6 +64,19 @@ export interface Settings {
   /** A folder of advisories in OSV form, absolute. */
   advisories?: string;
   logLevel: values.LogLevel;
+  /** Of standard output, where it differs: a person at a terminal wants to see the address. */
+  outputLevel?: values.LogLevel;
+  /** In the data directory; null: none are written. */
+  logFiles: LogFileSettings | null;
+}
+
+export interface LogFileSettings {
+  /** Of one file, in bytes. */
+  maxBytes: number;
+  /** Rotated files of each log. */
+  count: number;
+  /** After which rotated files are deleted; 0: never. */
+  days: number;
 }
 
 /** Every fault of the environment at once, each naming its variable and what would be right. */
@@ -109,6 +122,9 @@ const variables = {
   LADING_VERIFY_READS: values.wholeNumber,
   LADING_ADVISORIES: values.folder,
   LADING_LOG_LEVEL: values.logLevel,
+  LADING_LOG_FILES: values.wholeNumber,
+  LADING_LOG_FILE_SIZE: values.mebibytes,
+  LADING_LOG_DAYS: values.wholeNumber,
 };
 
 type Read = { [Name in keyof typeof variables]?: ReturnType<(typeof variables)[Name]> };
@@ -145,6 +161,7 @@ export function readSettings(env: Env): Settings {
     scanning: read.LADING_SCANNING ?? true,
     distribution: read.LADING_DISTRIBUTION ?? true,
     logLevel: read.LADING_LOG_LEVEL ?? 'info',
+    logFiles: logFilesOf(read),
     ...(read.LADING_LICENSE === undefined ? {} : { licence: read.LADING_LICENSE }),
     ...(read.LADING_ADVISORIES === undefined ? {} : { advisories: read.LADING_ADVISORIES }),
     ...(read.LADING_SECRETS_KEY === undefined ? {} : { secretsKey: read.LADING_SECRETS_KEY }),
@@ -160,6 +177,13 @@ export function readSettings(env: Env): Settings {
     ...(read.LADING_DEV_ORIGIN === undefined ? {} : { devOrigin: read.LADING_DEV_ORIGIN }),
     ...(read.LADING_TEST_CLOCKS === undefined ? {} : { testClocks: read.LADING_TEST_CLOCKS }),
   };
+}
+
+function logFilesOf(read: Read): LogFileSettings | null {
+  const count = read.LADING_LOG_FILES ?? 5;
+  if (count === 0) return null;
+  const maxBytes = (read.LADING_LOG_FILE_SIZE ?? 10) * 1024 ** 2;
+  return { maxBytes, count, days: read.LADING_LOG_DAYS ?? 30 };
 }
 
 function readVariables(env: Env): { read: Read; faults: string[] } {

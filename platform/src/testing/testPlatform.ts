@@ -2,6 +2,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { ensureFirstAdministrator } from '../access/firstAdministrator.ts';
 import { buildApp } from '../app.ts';
 import { withStorage } from '../database/db.ts';
+import { LogFiles } from '../operations/logs/LogFiles.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { RequestBoard } from '../watchdog/RequestBoard.ts';
@@ -34,6 +35,8 @@ export interface TestPlatformOptions {
   /** Adds routes that only the test has. */
   extend?: (app: FastifyInstance) => void;
   board?: RequestBoard;
+  /** Writes log files as a started server does; otherwise there are none. */
+  logFiles?: true;
 }
 
 /** A whole platform on a database and a folder of its own; close it in `afterAll`. */
@@ -43,7 +46,18 @@ export async function testPlatform(options: TestPlatformOptions = {}): Promise<T
     options.readFree ? { readFree: options.readFree } : {},
   );
   await withStorage(storage, () => ensureFirstAdministrator(settings));
-  const app = await buildApp({ settings, storage, ...(options.board ? { board: options.board } : {}) });
+  const logFiles =
+    options.logFiles && settings.logFiles
+      ? new LogFiles(settings.home, settings.logFiles, (problem) => {
+          throw new Error(problem);
+        })
+      : undefined;
+  const { board } = options;
+  const app = await buildApp({
+    ...{ settings: logFiles ? { ...settings, outputLevel: 'silent' } : settings, storage },
+    ...(board ? { board } : {}),
+    ...(logFiles ? { logFiles } : {}),
+  });
   options.extend?.(app);
   const faults = checkAnswers(app);
   await app.ready();
@@ -63,6 +77,7 @@ export async function testPlatform(options: TestPlatformOptions = {}): Promise<T
       // An answer that a test did not read to its end would be waited for. A server that speaks HTTP/2 cannot be told so.
       if ('closeAllConnections' in app.server) app.server.closeAllConnections();
       await closed;
+      await logFiles?.close();
       await close();
       if (faults.length > 0)
         throw new Error(`Answers that do not match their schemas:\n${[...new Set(faults)].join('\n')}`);

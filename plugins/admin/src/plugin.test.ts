@@ -44,7 +44,6 @@ it('has the paths of the settings, of the licence and of what is monitored [adm-
     '/admin/configuration/general',
     '/admin/support-zone',
     '/admin/monitoring/service-status',
-    '/admin/monitoring/system_logs',
     '/admin/configuration/webhooks',
     '/admin/configuration/integrations',
     '/admin/proxies/configuration',

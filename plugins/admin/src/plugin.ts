@@ -6,8 +6,9 @@ import { jobMenu, jobRoutes } from './jobs/contributions.ts';
 import { messages as licence } from './licence/messages.ts';
 import { managementMenu, managementRoutes } from './management.ts';
 import { configuration, missingCards, missingMenu, missingRoutes, monitoring } from './missing/places.ts';
-import { ADVANCED, GENERAL, LICENCES } from './paths.ts';
+import { ADVANCED, GENERAL, LICENCES, STATUS } from './paths.ts';
 import { proxyMenu, proxyRoutes } from './proxies/contributions.ts';
+import { title as statusTitle } from './status/title.ts';
 import { supportMenu, supportRoutes } from './support/contributions.ts';
 import { webhookMenu, webhookRoutes } from './webhooks/routes.ts';
 
@@ -45,6 +46,14 @@ export default definePlugin({
     },
     ...proxyRoutes,
     httpRoute,
+    {
+      path: STATUS,
+      name: 'admin.monitoring.serviceStatus',
+      title: statusTitle,
+      requires: admin,
+      screen: () =>
+        import('./status/ServiceStatusPage.tsx').then(({ ServiceStatusPage }) => ServiceStatusPage),
+    },
     ...supportRoutes,
     ...jobRoutes,
     ...webhookRoutes,
@@ -71,6 +80,15 @@ export default definePlugin({
       icon: 'settings',
       order: 30,
       group: configuration,
+      requires: admin,
+    },
+    {
+      sidebar: 'administration',
+      path: STATUS,
+      label: statusTitle,
+      icon: 'checkCircle',
+      order: 40,
+      group: monitoring,
       requires: admin,
     },
     ...supportMenu,

@@ -1,8 +1,10 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import type { MailSettings } from '@lading/contract/rest';
+import { perStorage } from '../../database/perStorage.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { addressFault } from '../../outgoing/addresses.ts';
+import type { Outcome } from '../../outgoing/Outcomes.ts';
 import type { Seal } from '../../secrets/Seal.ts';
 import { openSecret, readStored, type StoredSettings } from '../configuration/storedSettings.ts';
 
@@ -14,6 +16,9 @@ export interface Mail {
 
 /** Milliseconds: a mail server that stays silent is given up. */
 const patience = 10_000;
+
+/** The outcome of the last emails that this node sent, for the service status. */
+export const lastMail = perStorage((): Outcome => ({}));
 
 /** Those in force; undefined where the platform sends no mail. */
 export async function mailInForce(): Promise<
@@ -33,8 +38,10 @@ export async function sendMail(mail: Mail, seal: Seal): Promise<void> {
   if (!settings) throw mailOff();
   try {
     await sendBy(settings, openSecret(settings, 'mail', seal), mail);
+    lastMail().success = Date.now();
   } catch (error) {
     if (error instanceof HttpError) throw error;
+    lastMail().failure = { message: mailFault(error), time: Date.now() };
     throw new HttpError(502, 'MAIL_FAILED', mailFault(error));
   }
 }

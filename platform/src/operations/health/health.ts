@@ -30,6 +30,20 @@ export function findLimit(): string | undefined {
   return size > 0 ? `Stored blobs that are damaged or missing: ${size}` : undefined;
 }
 
+export interface HealthState {
+  state: 'HEALTHY' | 'DEGRADED' | 'UNHEALTHY';
+  /** Empty if healthy. */
+  message: string;
+}
+
+/** The state of this node. Causes go to `log`. */
+export async function currentState(log: (event: string, error: unknown) => void): Promise<HealthState> {
+  const problem = await findProblem(log);
+  if (problem !== undefined) return { state: 'UNHEALTHY', message: problem };
+  const limit = findLimit();
+  return limit === undefined ? { state: 'HEALTHY', message: '' } : { state: 'DEGRADED', message: limit };
+}
+
 export interface IntegrityCounts {
   /** Damaged or missing now. */
   damaged_blobs: number;

@@ -8,6 +8,7 @@ import { people } from './pl/people.ts';
 import { platform } from './pl/platform.ts';
 import { proxies } from './pl/proxies.ts';
 import { repositories } from './pl/repositories.ts';
+import { status } from './pl/status.ts';
 import { support } from './pl/support.ts';
 import { webhooks } from './pl/webhooks.ts';
 
@@ -22,6 +23,7 @@ export const texts: Texts = {
   ...platform,
   ...proxies,
   ...repositories,
+  ...status,
   ...support,
   ...webhooks,
 };

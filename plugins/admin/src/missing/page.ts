@@ -22,11 +22,6 @@ export interface MissingText {
 
 const AUTHOR = 'curl -u USER:TOKEN';
 
-/** A call that asks. */
-export function getCall(path: string): Step['command'] {
-  return (origin) => `${AUTHOR} '${origin}${path}'`;
-}
-
 /** A call that sends. */
 export function sendCall(method: 'POST' | 'PUT' | 'PATCH', path: string, body: object): Step['command'] {
   const data = JSON.stringify(body);

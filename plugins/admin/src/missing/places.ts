@@ -25,10 +25,7 @@ export const monitoring = message('admin.menu.monitoring', 'Monitoring');
 const services = message('admin.menu.services', 'Services');
 
 /** A screen that is still to come. */
-export type MissingScreen =
-  | 'admin.configuration.integrations'
-  | 'admin.monitoring.serviceStatus'
-  | 'admin.monitoring.systemLogs';
+export type MissingScreen = 'admin.configuration.integrations';
 
 /** A service that is not part of this platform. */
 export type MissingService =
@@ -56,18 +53,6 @@ export const MISSING_PLACES: readonly MissingPlace[] = [
     'admin.configuration.integrations',
     'Integrations',
     item(configuration, 'plug', 32),
-  ),
-  place(
-    '/admin/monitoring/service-status',
-    'admin.monitoring.serviceStatus',
-    'Service status',
-    item(monitoring, 'checkCircle', 40),
-  ),
-  place(
-    '/admin/monitoring/system_logs',
-    'admin.monitoring.systemLogs',
-    'System logs',
-    item(monitoring, 'document', 41),
   ),
   place('/admin/monitoring/pdn', 'admin.monitoring.pdn', 'PDN status', item(monitoring, 'download', 42)),
   place('/admin/security-and-compliance', 'admin.securityAndCompliance', 'Security and compliance', card),

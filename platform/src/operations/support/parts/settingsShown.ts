@@ -37,6 +37,8 @@ const shown: { [Name in keyof Required<Settings>]: (value: NonNullable<Settings[
   distribution: plain,
   advisories: plain,
   logLevel: plain,
+  outputLevel: plain,
+  logFiles: plain,
 };
 
 /** The settings in effect. Secrets are shown as `set`. */

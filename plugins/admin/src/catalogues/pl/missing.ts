@@ -2,8 +2,6 @@ import type { Texts } from '@lading/contract';
 
 export const missing: Texts = {
   'admin.configuration.integrations.title': 'Integracje',
-  'admin.monitoring.serviceStatus.title': 'Stan usług',
-  'admin.monitoring.systemLogs.title': 'Dzienniki systemu',
   'admin.monitoring.pdn.title': 'Stan PDN',
   'admin.securityAndCompliance.title': 'Bezpieczeństwo i zgodność',
   'admin.pipelinesTeaser.title': 'Pipelines',
@@ -12,25 +10,12 @@ export const missing: Texts = {
   'admin.missing.here': 'Usługa „{service}” jest tutaj, ale żadna wtyczka konsoli nie ma dla niej ekranu.',
   'admin.missing.next': 'Co możesz zrobić',
   'admin.missing.command': 'Polecenie',
-  'admin.missing.diagnostics': 'Stan każdej wtyczki i wywołań, które konsola robi przy starcie:',
-  'admin.missing.diagnosticsLink': 'Diagnostyka',
   'admin.missing.integrations.about':
     'Tutaj stałyby połączenia z kontrolą źródeł, środowiskami programistycznymi i serwerami budującymi.',
   'admin.missing.integrations.missing':
     'Nie ma jeszcze ani tego ekranu, ani strony platformy dla takich połączeń.',
   'admin.missing.integrations.token':
     'Serwer budujący nie potrzebuje integracji, aby publikować i instalować: daj mu własnego użytkownika i token.',
-  'admin.missing.status.about':
-    'Tutaj stałaby każda usługa platformy ze swoimi węzłami, od kiedy działają i czy odpowiadają.',
-  'admin.missing.status.missing': 'Tego ekranu jeszcze nie ma.',
-  'admin.missing.status.health': 'Zapytaj, czy usługi odpowiadają:',
-  'admin.missing.status.services': 'Zapytaj, jakie usługi w ogóle są:',
-  'admin.missing.logs.about': 'Tutaj czytałoby się na bieżąco to, co serwer zapisuje w dzienniku.',
-  'admin.missing.logs.missing': 'Nie ma jeszcze ani tego ekranu, ani wywołań, które dają mu dziennik.',
-  'admin.missing.logs.output':
-    'Dziennik trafia na standardowe wyjście serwera, jeden wiersz JSON na zdarzenie. Zachowuj go tam, gdzie uruchamiasz serwer:',
-  'admin.missing.logs.level':
-    'Ile się zapisuje, ustala LADING_LOG_LEVEL: fatal, error, warn, info, debug lub trace.',
   'admin.missing.pdn.about':
     'Prywatna sieć dystrybucji dostarcza duże pliki w wiele miejsc, pozwalając odbiorcom przekazywać je sobie nawzajem.',
   'admin.missing.pdn.missing': 'Prowadzi ją usługa „tracker”, która nie jest częścią tej platformy.',

@@ -1,0 +1,56 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { serviceName } from './names.ts';
+import { oneOf } from './schemaKinds.ts';
+
+/** The nodes and dependencies of the platform, under `/ui/api/v1/system/status`, for administrators. */
+
+const serviceState = oneOf(['HEALTHY', 'DEGRADED', 'UNHEALTHY', 'UNKNOWN'], {
+  description:
+    '`DEGRADED`: some requests fail, such as uploads on a full disk. `UNHEALTHY`: no request can be served. `UNKNOWN`: the node is offline.',
+});
+
+/** A service on a node. */
+export type NodeStatus = Static<typeof NodeStatus>;
+export const NodeStatus = Type.Object(
+  {
+    service_id: Type.String({ description: 'Service key and ID of the installation: `jfrt@…`.' }),
+    node_id: Type.String(),
+    status: oneOf(['Online', 'Offline']),
+    state: serviceState,
+    message: Type.String({ description: 'Reason of a state other than `HEALTHY`.' }),
+    last_heartbeat: Type.Number({ description: 'Epoch milliseconds.' }),
+    uptime: Type.Number({ description: 'Start of the node, in epoch milliseconds.' }),
+    micro_services: Type.Array(serviceName),
+    version: Type.String(),
+  },
+  { title: 'NodeStatus' },
+);
+
+/** GET `/ha`, or `/nodes` for licenses with high availability. */
+export type NodeStatuses = Static<typeof NodeStatuses>;
+export const NodeStatuses = Type.Object({ nodes: Type.Array(NodeStatus) }, { title: 'NodeStatuses' });
+
+export type DependencyStatus = Static<typeof DependencyStatus>;
+export const DependencyStatus = Type.Object(
+  {
+    kind: oneOf(['database', 'blobs', 'disk', 'mail', 'upstream']),
+    name: Type.String({ description: 'Of an upstream, its remote repository; otherwise empty.' }),
+    state: oneOf(['ok', 'degraded', 'failed', 'off', 'unknown'], {
+      description: '`off`: not configured. `unknown`: not used since the start of the node.',
+    }),
+    since: Type.Optional(Type.Number({ description: 'Last success, in epoch milliseconds.' })),
+    free_bytes: Type.Optional(Type.Number({ description: 'Of a disk.' })),
+    response_millis: Type.Optional(Type.Number({ description: 'Duration of the last check.' })),
+    last_error: Type.Optional(
+      Type.Object({ message: Type.String(), time: Type.Number({ description: 'Epoch milliseconds.' }) }),
+    ),
+  },
+  { title: 'DependencyStatus' },
+);
+
+/** GET `/dependencies`: as the node that responds sees them. */
+export type DependencyStatuses = Static<typeof DependencyStatuses>;
+export const DependencyStatuses = Type.Object(
+  { node_id: Type.String(), dependencies: Type.Array(DependencyStatus) },
+  { title: 'DependencyStatuses' },
+);

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream';
+import type { LogData } from '@lading/contract/rest';
+import { closeAll, type LogPart, type LogWindow } from './readLog.ts';
+
+/** Bytes of a log above which the answer is streamed: a large log fills neither the memory nor the event loop. */
+const large = 1024 ** 2;
+const step = 256 * 1024;
+
+/** The answer to a request for lines, or its JSON as a stream. */
+export async function logData(window: LogWindow): Promise<LogData | Readable> {
+  const size = window.parts.reduce((sum, { start, end }) => sum + end - start, 0);
+  if (size > large) return Readable.from(jsonOf(window), { objectMode: false });
+  let content = '';
+  for await (const text of textOf(window.parts)) content += text;
+  return { log_content: content, ...factsOf(window) };
+}
+
+async function* jsonOf(window: LogWindow): AsyncGenerator<string> {
+  yield '{"log_content":"';
+  for await (const text of textOf(window.parts)) yield JSON.stringify(text).slice(1, -1);
+  yield `",${JSON.stringify(factsOf(window)).slice(1)}`;
+}
+
+function factsOf({ parts, fileId, modified, restarted }: LogWindow): Omit<LogData, 'log_content'> {
+  const { start = 0, end = 0 } = parts.at(-1) ?? {};
+  return {
+    file_size: end,
+    last_update_modified: modified,
+    last_update_label:
+      modified === 0 ? '' : `${new Date(modified).toISOString().slice(0, 19).replace('T', ' ')} UTC`,
+    file_id: fileId,
+    start,
+    ...(restarted ? { restarted } : {}),
+  };
+}
+
+/** The parts in pieces, without a character cut in two. Closes their files. */
+export async function* textOf(parts: readonly LogPart[]): AsyncGenerator<string> {
+  try {
+    for (const { file, start, end } of parts) {
+      const decoder = new TextDecoder();
+      for (let at = start; at < end; ) {
+        const buffer = Buffer.allocUnsafe(Math.min(step, end - at));
+        const { bytesRead } = await file.read(buffer, 0, buffer.length, at);
+        // Emptied in the meantime: the next request starts over.
+        if (bytesRead === 0) break;
+        at += bytesRead;
+        yield decoder.decode(buffer.subarray(0, bytesRead), { stream: at < end });
+      }
+    }
+  } finally {
+    await closeAll(parts);
+  }
+}

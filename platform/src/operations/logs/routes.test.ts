@@ -1,0 +1,226 @@
+import { appendFile, mkdir, readFile, rename, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LogConfig, LogData } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { db, withStorage } from '../../database/db.ts';
+import { readNodeId } from '../../settings/nodeId.ts';
+import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+
+const url = '/ui/api/v1/system/logs';
+let platform: TestPlatform;
+let node: string;
+beforeAll(async () => {
+  platform = await testPlatform({ logFiles: true, env: { LADING_LOG_LEVEL: 'info' } });
+  node = readNodeId(platform.settings.home);
+});
+afterAll(() => platform.close());
+
+const get = (path: string, query: Record<string, string | number> = {}) =>
+  platform.app.inject({
+    url: `${url}/${path}`,
+    query: query as Record<string, string>,
+    headers: { authorization: platform.adminAuth },
+  });
+const config = async (type: string) => (await get(`config/${type}`)).json<LogConfig>();
+const read = async (id: string, query: Record<string, string | number> = {}) =>
+  (await get('data/jfrt', { id, ...query })).json<LogData>();
+const fileOf = (id: string) => join(platform.settings.home, 'log', id);
+
+describe('the configuration of the log viewer', () => {
+  it('lists the log files of a service, its nodes, and the refresh rate [logs-01] [logs-04]', async () => {
+    expect(await config('jfrt')).toEqual({
+      installed: true,
+      logs: [
+        'artifactory-service.log',
+        'artifactory-request.log',
+        'access-audit.log',
+        'artifactory-jobs.log',
+        'artifactory-database.log',
+      ],
+      nodes: [node],
+      node_id: node,
+      refresh_rate_millis: 10_000,
+    });
+    expect((await config('jfxr')).logs).toEqual(['xray-request.log']);
+    expect((await config('jfds')).logs).toEqual(['distribution-request.log']);
+  });
+
+  it.each(['jfpip', 'jfisv'])('lists %s as not installed [logs-01]', async (type) => {
+    expect(await config(type)).toMatchObject({ installed: false, logs: [], nodes: [] });
+  });
+
+  it('rejects other services, and nodes that do not exist', async () => {
+    const type = await get('config/passwd');
+    expect([type.statusCode, type.json().errors[0].code]).toEqual([404, 'NO_SUCH_SERVICE']);
+    const other = await get('config/jfrt', { nodeId: 'nowhere' });
+    expect([other.statusCode, other.json().errors[0].code]).toEqual([404, 'NODE_NOT_FOUND']);
+  });
+
+  it('never shows the log of one node as that of another [logs-01]', async () => {
+    await withStorage(platform.storage, () =>
+      db().execute(sql`insert into nodes (id, started, heartbeat, version, services)
+        values ('lading-00000000000b', now(), now(), '0.1.0', '{artifactory}')`),
+    );
+    expect((await config('jfrt')).nodes).toEqual(['lading-00000000000b', node].sort());
+    for (const path of ['config/jfrt', 'data/jfrt']) {
+      const answer = await get(path, { id: 'artifactory-request.log', nodeId: 'lading-00000000000b' });
+      const [{ code, message }] = answer.json().errors;
+      expect([answer.statusCode, code]).toEqual([409, 'OTHER_NODE']);
+      expect(message).toContain('open the console of that node directly');
+    }
+  });
+});
+
+describe('the lines of a log', () => {
+  it('are those of the running server: first all, then those since the last answer [logs-02] [logs-04]', async () => {
+    await platform.app.inject('/artifactory/api/system/ping?from=the-first');
+    const first = await read('artifactory-request.log', { nodeId: node });
+    expect(first.log_content).toContain('from=the-first');
+    expect(first).toMatchObject({ start: 0, file_size: Buffer.byteLength(first.log_content) });
+    expect(first.last_update_label).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/);
+    expect(Math.abs(first.last_update_modified - Date.now())).toBeLessThan(60_000);
+    await platform.app.inject('/artifactory/api/system/ping?from=the-second');
+    const { file_size, file_id } = first;
+    const second = await read('artifactory-request.log', { file_size, file_id });
+    expect(second.log_content).not.toContain('the-first');
+    expect(second.log_content).toContain('the-second');
+    expect(second).toMatchObject({ start: file_size });
+    expect(second).not.toHaveProperty('restarted');
+  });
+
+  it('are separate by service and purpose', async () => {
+    const { adminAuth, app } = platform;
+    await app.inject({ url: '/xray/api/v1/policy', headers: { authorization: adminAuth } });
+    const { log_content } = (await get('data/jfxr', { id: 'xray-request.log' })).json<LogData>();
+    expect(log_content).toContain('"url":"/xray/api/v1/policy"');
+    expect((await read('artifactory-request.log')).log_content).not.toContain('/xray/api/v1/policy');
+    await platform.createToken('of the log test');
+    expect((await read('access-audit.log')).log_content).toContain('"event":"token-issued"');
+  });
+
+  it('contain no secret [logs-04]', async () => {
+    const canary = 'c4nary-c4nary-c4nary';
+    const basic = Buffer.from(`admin:${canary}`).toString('base64');
+    for (const authorization of [`Basic ${basic}`, `Bearer ${canary}`])
+      for (const path of [`ping?token=${canary}`, `version?next=http://user:${canary}@host/`])
+        await platform.app.inject({
+          url: `/artifactory/api/system/${path}`,
+          headers: { authorization, cookie: `lading=${canary}${canary}`, 'x-jfrog-art-api': canary },
+        });
+    platform.app.log.warn(
+      { err: new Error(`Bearer ${canary}`) },
+      `failed at https://u:${canary}@h/?key=${canary}`,
+    );
+    for (const id of (await config('jfrt')).logs) {
+      const { log_content } = await read(id);
+      expect(log_content).not.toContain(canary);
+      expect(log_content).not.toContain(basic);
+    }
+    expect((await read('artifactory-service.log')).log_content).toContain('https://…@h/?key=…');
+  });
+
+  it.each([
+    '../node-id',
+    '..%2fsecrets.key',
+    'artifactory-request.1.log',
+    'artifactory-request',
+    'mc-request.log',
+    '',
+    '/etc/passwd',
+  ])('are not read from the file "%s"', async (id) => {
+    const answer = await get('data/jfrt', { id });
+    expect([answer.statusCode, answer.json().errors[0].code]).toEqual([404, 'NO_SUCH_LOG']);
+  });
+
+  it('are downloaded as a whole file', async () => {
+    const { headers, body } = await get('download/jfrt', { id: 'artifactory-request.log' });
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(headers['content-disposition']).toBe(`attachment; filename="${node}-artifactory-request.log"`);
+    expect(body).toContain('from=the-first');
+    expect((await get('download/jfrt', { id: '../node-id' })).statusCode).toBe(404);
+  });
+
+  it('are only for administrators', async () => {
+    for (const path of [
+      'config/jfrt',
+      'data/jfrt?id=artifactory-request.log',
+      'download/jfrt?id=access-audit.log',
+    ])
+      expect((await platform.app.inject(`${url}/${path}`)).statusCode).toBe(401);
+  });
+});
+
+describe('a log that another file replaces', () => {
+  const id = 'artifactory-jobs.log';
+  const line = (text: string) => `{"msg":"${text}"}\n`;
+
+  it('continues with the end of the rotated file, then with the new one [logs-02]', async () => {
+    await mkdir(fileOf('.'), { recursive: true });
+    await writeFile(fileOf(id), line('one'));
+    const { file_size, file_id } = await read(id);
+    await appendFile(fileOf(id), line('two') + line('żółw'));
+    await rename(fileOf(id), fileOf('artifactory-jobs.1.log'));
+    await writeFile(fileOf(id), line('three'));
+    expect(await read(id, { file_size, file_id })).toMatchObject({
+      log_content: line('two') + line('żółw') + line('three'),
+      restarted: 'rotated',
+      start: 0,
+      file_size: line('three').length,
+    });
+  });
+
+  it('starts over when it was emptied, or when its previous file is unknown [logs-02]', async () => {
+    await truncate(fileOf(id), 0);
+    await appendFile(fileOf(id), line('x'));
+    const { file_id } = await read(id);
+    expect(await read(id, { file_size: 1000, file_id })).toMatchObject({
+      log_content: line('x'),
+      restarted: 'truncated',
+    });
+    expect(await read(id, { file_size: 1000, file_id: 'other' })).toMatchObject({
+      log_content: line('x'),
+      restarted: 'rotated',
+    });
+    expect(await read(id, { file_size: 1000 })).toMatchObject({ restarted: 'truncated' });
+  });
+
+  it('leaves a line that is being written for the next request', async () => {
+    await writeFile(fileOf(id), `${line('whole')}{"msg":"ha`);
+    const { log_content, file_size, file_id } = await read(id);
+    expect(log_content).toBe(line('whole'));
+    await appendFile(fileOf(id), 'lf"}\n');
+    expect((await read(id, { file_size, file_id })).log_content).toBe(line('half'));
+  });
+
+  it('is empty before its first line', async () => {
+    const { log_content, file_size } = (await get('data/jfmc', { id: 'mc-request.log' })).json<LogData>();
+    expect([log_content, file_size]).toEqual(['', 0]);
+  });
+});
+
+describe('a large log', () => {
+  const id = 'artifactory-jobs.log';
+  const all = Array.from({ length: 60_000 }, (_, at) => `{"line":${at},"text":"a \\"quoted\\" żółw"}\n`).join(
+    '',
+  );
+
+  it('is sent as a whole, or from its end by whole lines, and what is before', async () => {
+    await writeFile(fileOf(id), all);
+    const whole = await get('data/jfrt', { id });
+    expect(whole.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(whole.json<LogData>()).toMatchObject({
+      log_content: all,
+      start: 0,
+      file_size: Buffer.byteLength(all),
+    });
+    const last = await read(id, { limit: 10_000 });
+    expect(all.endsWith(last.log_content)).toBe(true);
+    expect(last.log_content.startsWith('{"line":')).toBe(true);
+    expect(Buffer.byteLength(last.log_content)).toBeGreaterThan(9_900);
+    expect(Buffer.byteLength(last.log_content)).toBeLessThanOrEqual(10_000);
+    const before = await read(id, { limit: 10_000, end: last.start });
+    expect(all.endsWith(before.log_content + last.log_content)).toBe(true);
+    expect(await readFile(fileOf(id), 'utf8')).toBe(all);
+  });
+});

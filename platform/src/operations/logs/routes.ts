@@ -1,0 +1,114 @@
+import { Readable } from 'node:stream';
+import { LogConfig, LogData } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { administrators } from '../../access/accessRules.ts';
+import { file, ownApi } from '../../http/api/ownApi.ts';
+import { readNodeId } from '../../settings/nodeId.ts';
+import { nodeIds } from '../status/nodes.ts';
+import type { LogFiles } from './LogFiles.ts';
+import { logData, textOf } from './logData.ts';
+import { fileName, OwnLogs } from './OwnLogs.ts';
+import { findWindow } from './readLog.ts';
+import { serviceOf } from './services.ts';
+
+/** Milliseconds between two refreshes of the viewer. */
+const refreshRate = 10_000;
+
+const byType = Type.Object({ type: Type.String() });
+const nodeId = Type.Optional(
+  Type.String({
+    description: 'The node to read. If it is not the node that responds, the call returns 409.',
+  }),
+);
+const offset = (description: string) => Type.Optional(Type.Integer({ minimum: 0, description }));
+const DataQuery = Type.Object({
+  nodeId,
+  id: Type.String({ description: 'Name of a log file, as listed by `/config/{type}`.' }),
+  file_size: offset('`file_size` of the previous response. If absent, the whole log is returned.'),
+  file_id: Type.Optional(Type.String({ description: '`file_id` of the previous response.' })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1024, description: 'Returns only about that many bytes, the last ones.' }),
+  ),
+  end: offset('Returns only lines before this offset.'),
+});
+
+interface LogRoutesOptions {
+  logFiles?: LogFiles | undefined;
+}
+
+/** The live logs of this node, under `/ui/api/v1/system/logs`. */
+export async function logRoutes(app: FastifyInstance, { logFiles }: LogRoutesOptions): Promise<void> {
+  const api = ownApi(app, { tag: 'System', access: administrators });
+  const node = readNodeId(app.settings.home);
+  const logs = new OwnLogs(node, logFiles);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+
+  api.get(
+    '/config/:type',
+    {
+      schema: {
+        summary: 'Lists the log files of a service.',
+        params: byType,
+        querystring: Type.Object({ nodeId }),
+        response: { 200: LogConfig },
+      },
+      config: { errors: { 404: ['NO_SUCH_SERVICE', 'NODE_NOT_FOUND'], 409: ['OTHER_NODE'] } },
+    },
+    async ({ params, query }) => {
+      const service = serviceOf(params.type);
+      await logs.requireNode(query.nodeId);
+      const installed = app.services.has(service.name) && service.logs.length > 0;
+      return {
+        installed,
+        logs: installed && logFiles ? service.logs.map(fileName) : [],
+        nodes: installed ? await nodeIds(node) : [],
+        node_id: node,
+        refresh_rate_millis: refreshRate,
+      };
+    },
+  );
+
+  api.get(
+    '/data/:type',
+    {
+      schema: {
+        summary: 'Returns a log file, or the lines since the previous response.',
+        params: byType,
+        querystring: DataQuery,
+        response: { 200: LogData },
+      },
+      config: { errors: { 404: ['NO_SUCH_SERVICE', 'NODE_NOT_FOUND', 'NO_SUCH_LOG'], 409: ['OTHER_NODE'] } },
+    },
+    async ({ params, query }, reply) => {
+      const { path } = await logs.pathOf(params.type, query);
+      const { file_size: offset, file_id: fileId, limit, end } = query;
+      const data = await logData(await findWindow(path, { offset, fileId, limit, end }));
+      if ('log_content' in data) return data;
+      return (reply as FastifyReply).type('application/json; charset=utf-8').send(data) as never;
+    },
+  );
+
+  api.get(
+    '/download/:type',
+    {
+      schema: {
+        summary: 'Returns a whole log file as text.',
+        params: byType,
+        querystring: Type.Object({ nodeId, id: DataQuery.properties.id }),
+        response: { 200: file('text/plain', 'The log file.') },
+      },
+      config: { errors: { 404: ['NO_SUCH_SERVICE', 'NODE_NOT_FOUND', 'NO_SUCH_LOG'], 409: ['OTHER_NODE'] } },
+    },
+    async ({ params, query }, reply) => {
+      const { path, name } = await logs.pathOf(params.type, query);
+      const { parts } = await findWindow(path, {});
+      return reply
+        .header('content-disposition', `attachment; filename="${node}-${name}.log"`)
+        .type('text/plain; charset=utf-8')
+        .send(Readable.from(textOf(parts), { objectMode: false }));
+    },
+  );
+}

@@ -1,0 +1,107 @@
+import { statfs } from 'node:fs/promises';
+import type { DependencyStatus } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import { lastMail, mailInForce } from '../../access/mail/mailer.ts';
+import { db } from '../../database/db.ts';
+import { redact } from '../../http/redact.ts';
+import type { Outcome } from '../../outgoing/Outcomes.ts';
+import { outgoing } from '../../outgoing/outgoing.ts';
+import { blobs, currentStorage } from '../../storage/storage.ts';
+
+type LastError = NonNullable<DependencyStatus['last_error']>;
+
+/** Milliseconds after which a check that does not respond has failed. */
+const patience = 5000;
+
+/** Checks what this node depends on. Errors are remembered: the last one stays visible after a recovery. */
+export class Dependencies {
+  readonly #home: string;
+  readonly #errors = new Map<string, LastError>();
+
+  constructor(home: string) {
+    this.#home = home;
+  }
+
+  async check(): Promise<DependencyStatus[]> {
+    const [database, blobStore, disk] = await Promise.all([
+      this.#measured('database', () => db().execute(sql`select 1`)),
+      this.#measured('blobs', () => blobs().check()),
+      this.#disk(),
+    ]);
+    // Without the database, the rest is not known.
+    const others = database.state === 'ok' ? await Promise.all([this.#mail(), this.#upstreams()]) : [];
+    return [database, blobStore, disk, ...others.flat()];
+  }
+
+  async #measured(kind: 'database' | 'blobs', work: () => Promise<unknown>): Promise<DependencyStatus> {
+    const began = performance.now();
+    let state: DependencyStatus['state'] = 'ok';
+    try {
+      await inTime(work());
+    } catch (error) {
+      state = 'failed';
+      this.#errors.set(kind, { message: messageOf(error), time: Date.now() });
+    }
+    const last = this.#errors.get(kind);
+    const response = Math.round((performance.now() - began) * 10) / 10;
+    return { kind, name: '', state, response_millis: response, ...(last ? { last_error: last } : {}) };
+  }
+
+  async #disk(): Promise<DependencyStatus> {
+    const { space } = currentStorage();
+    if (space.low)
+      this.#errors.set('disk', { message: 'Low disk space: writes are rejected', time: Date.now() });
+    const last = this.#errors.get('disk');
+    const found = await statfs(this.#home).catch(() => undefined);
+    return {
+      kind: 'disk',
+      name: '',
+      state: space.low ? 'degraded' : 'ok',
+      ...(found ? { free_bytes: found.bavail * found.bsize } : {}),
+      ...(last ? { last_error: last } : {}),
+    };
+  }
+
+  async #mail(): Promise<DependencyStatus> {
+    const isOn = (await mailInForce()) !== undefined;
+    return { kind: 'mail', name: '', ...(isOn ? outcomeOf(lastMail()) : { state: 'off' as const }) };
+  }
+
+  /** The remote repositories, by the last requests of this node to their hosts. */
+  async #upstreams(): Promise<DependencyStatus[]> {
+    // Without a URL, the upstream is the registry of the host's npm, which only that format knows.
+    const { rows } = await db().execute<{ key: string; url: string }>(
+      sql`select key, url from repositories where type = 'remote' and url is not null order by key`,
+    );
+    const { outcomes } = outgoing();
+    return rows.map(({ key, url }) => ({
+      kind: 'upstream',
+      name: key,
+      ...outcomeOf(URL.canParse(url) ? outcomes.of(new URL(url).origin) : undefined),
+    }));
+  }
+}
+
+function outcomeOf({ success, failure }: Outcome = {}): Omit<DependencyStatus, 'kind' | 'name'> {
+  const failed = failure !== undefined && failure.time >= (success ?? 0);
+  return {
+    state: failed ? 'failed' : success === undefined ? 'unknown' : 'ok',
+    ...(success === undefined ? {} : { since: success }),
+    ...(failure ? { last_error: { ...failure, message: redact(failure.message) } } : {}),
+  };
+}
+
+/** The innermost cause, without secrets. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return redact(String(error));
+  return error.cause instanceof Error ? messageOf(error.cause) : redact(error.message);
+}
+
+function inTime(work: Promise<unknown>): Promise<unknown> {
+  return Promise.race([
+    work,
+    new Promise((_resolve, reject) => {
+      setTimeout(() => reject(new Error(`No response within ${patience} ms`)), patience).unref();
+    }),
+  ]);
+}

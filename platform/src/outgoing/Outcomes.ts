@@ -1,0 +1,36 @@
+/** What came of the last requests to a host, in epoch milliseconds. */
+export interface Outcome {
+  success?: number;
+  failure?: { message: string; time: number };
+}
+
+const maxHosts = 500;
+
+/** The outcomes of requests by origin, since the start of this server. */
+export class Outcomes {
+  readonly #byOrigin = new Map<string, Outcome>();
+
+  of(origin: string): Outcome | undefined {
+    return this.#byOrigin.get(origin);
+  }
+
+  noteSuccess(origin: string): void {
+    this.#of(origin).success = Date.now();
+  }
+
+  noteFailure(origin: string, error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    this.#of(origin).failure = { message, time: Date.now() };
+  }
+
+  #of(origin: string): Outcome {
+    const known = this.#byOrigin.get(origin);
+    if (known) return known;
+    // The oldest one goes: more hosts than this are not the configured ones.
+    const [oldest] = this.#byOrigin.keys();
+    if (oldest !== undefined && this.#byOrigin.size >= maxHosts) this.#byOrigin.delete(oldest);
+    const outcome: Outcome = {};
+    this.#byOrigin.set(origin, outcome);
+    return outcome;
+  }
+}

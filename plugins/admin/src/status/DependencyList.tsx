@@ -1,0 +1,106 @@
+import type { DependencyStatus, DependencyStatuses } from '@lading/contract/rest';
+import { Fetched, FetchedView, useFormats, useShell, useText, When } from '@lading/ui';
+import { Badge, type BadgeState } from '@lading/ui/display';
+import { useEffect, useRef, useState } from 'react';
+import { messages } from './messages.ts';
+import { fetchDependencies } from './statusApi.ts';
+
+const STATES: Readonly<Record<DependencyStatus['state'], BadgeState>> = {
+  ok: 'good',
+  degraded: 'warning',
+  failed: 'bad',
+  off: 'off',
+  unknown: 'unknown',
+};
+const none: DependencyStatuses = { node_id: '', dependencies: [] };
+
+/** What the node that responds depends on, with the state and the last error of each. Loaded again when `reloads` changes. */
+export function DependencyList({ reloads }: { reloads: number }) {
+  const text = useText();
+  const { http } = useShell();
+  const [fetched] = useState(
+    () => new Fetched<DependencyStatuses>(none, (signal) => fetchDependencies(http, signal)),
+  );
+  const loaded = useRef(reloads);
+  useEffect(() => {
+    if (loaded.current !== reloads) void fetched.fetch();
+    loaded.current = reloads;
+  }, [fetched, reloads]);
+  return (
+    <section className="status-section" aria-label={text(messages.dependencies)}>
+      <h2>{text(messages.dependencies)}</h2>
+      <FetchedView fetched={fetched} failure={text(messages.dependenciesFailed)}>
+        {({ node_id, dependencies }) => (
+          <>
+            <p className="ld-soft">{text(messages.dependenciesOf, { node: node_id })}</p>
+            <DependencyTable dependencies={dependencies} />
+          </>
+        )}
+      </FetchedView>
+    </section>
+  );
+}
+
+function DependencyTable({ dependencies }: Pick<DependencyStatuses, 'dependencies'>) {
+  const text = useText();
+  const heads = ['dependency', 'state', 'detail', 'lastError'] as const;
+  return (
+    <div className="status-scroll">
+      <table className="status-table">
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {text(messages[head])}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {dependencies.map((dependency) => (
+            <DependencyRow key={`${dependency.kind} ${dependency.name}`} dependency={dependency} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function DependencyRow({ dependency }: { dependency: DependencyStatus }) {
+  const text = useText();
+  const formats = useFormats();
+  const {
+    kind,
+    name,
+    state,
+    since,
+    free_bytes: free,
+    response_millis: millis,
+    last_error: error,
+  } = dependency;
+  const isoOf = (time: number) => new Date(time).toISOString();
+  return (
+    <tr>
+      <th scope="row">{text(messages[kind], { name })}</th>
+      <td>
+        <Badge state={STATES[state]}>{text(messages[state === 'failed' ? 'failedState' : state])}</Badge>
+      </td>
+      <td>
+        {millis !== undefined && text(messages.response, { millis })}
+        {free !== undefined && text(messages.free, { size: formats.size(free) })}
+        {since !== undefined && (
+          <>
+            {text(messages.lastSuccess)} <When date={isoOf(since)} />
+          </>
+        )}
+      </td>
+      <td>
+        {error && (
+          <>
+            {error.message} · <When date={isoOf(error.time)} />
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,122 @@
+import { HttpFailure } from '@lading/contract';
+import type { DependencyStatuses, NodeStatus } from '@lading/contract/rest';
+import { type FakeShell, fakeShell } from '@lading/contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { STATUS } from '../paths.ts';
+import { openAt } from '../testing/openAt.ts';
+import { ServiceStatusPage } from './ServiceStatusPage.tsx';
+import { StatusStore } from './StatusStore.ts';
+
+const SYSTEM = '/ui/api/v1/system';
+const HOUR = 3_600_000;
+const now = Date.parse('2026-11-23T12:00:00Z');
+const node = (more: Partial<NodeStatus> = {}): NodeStatus => ({
+  ...{ service_id: 'jfrt@1', node_id: 'node-a', status: 'Online', state: 'HEALTHY', message: '' },
+  ...{ last_heartbeat: now, uptime: now - 51 * HOUR, micro_services: ['artifactory', 'access'] },
+  version: '0.1.0',
+  ...more,
+});
+const dependencies: DependencyStatuses = {
+  node_id: 'node-a',
+  dependencies: [
+    { kind: 'database', name: '', state: 'ok', response_millis: 2 },
+    {
+      ...{ kind: 'upstream', name: 'far', state: 'failed' },
+      last_error: { message: 'It cannot be reached', time: now },
+    },
+  ],
+};
+const answer = (shell: FakeShell, nodes: unknown) => {
+  shell.licence.type = 'ENTERPRISE';
+  shell.http
+    .on(`GET ${SYSTEM}/status/nodes`, nodes)
+    .on(`GET ${SYSTEM}/status/dependencies`, dependencies)
+    .on(`GET ${SYSTEM}/ismicroserviceenabled/mc`, { enabled: true });
+};
+const open = (nodes: readonly NodeStatus[], prepare: (shell: FakeShell) => void = () => {}) =>
+  openAt(STATUS, STATUS, ServiceStatusPage, (shell) => {
+    answer(shell, { nodes });
+    prepare(shell);
+  });
+const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+
+describe('the service status', () => {
+  it('lists nodes with status, state, uptime, and microservices [stat-01] [stat-02]', async () => {
+    open([node(), node({ node_id: 'node-b', status: 'Offline', state: 'UNKNOWN', uptime: 0 })]);
+    const online = await rowOf('node-a');
+    for (const shown of ['Online', 'HEALTHY', '2 days, 3 hours', 'artifactory, access', '0.1.0'])
+      expect(within(online).getByText(shown)).toBeTruthy();
+    expect(within(online).queryByRole('button')).toBeNull();
+    const offline = await rowOf('node-b');
+    for (const shown of ['Offline', 'unavailable']) expect(within(offline).getByText(shown)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Artifactory jfrt@1' })).toBeTruthy();
+  });
+
+  it('requests the nodes for licenses of rank 4 and above, and the HA status for others [stat-01]', async () => {
+    const shell = open([], ({ licence, http }) => {
+      licence.type = 'TRIAL';
+      http.on(`GET ${SYSTEM}/status/ha`, { nodes: [node()] });
+    });
+    await rowOf('node-a');
+    const paths = shell.http.calls.map(({ path }) => path);
+    expect(paths).toContain(`${SYSTEM}/status/ha`);
+    expect(paths).not.toContain(`${SYSTEM}/status/nodes`);
+  });
+
+  it('shows that there are multiple Mission Controls when their service IDs differ [stat-03]', async () => {
+    open([
+      node({ service_id: 'jfmc@1' }),
+      node({ service_id: 'jfmc@1', node_id: 'node-b' }),
+      node({ service_id: 'jfmc@2', node_id: 'node-c' }),
+    ]);
+    expect(await screen.findByText(/^Multiple Mission Control: 2 services/)).toBeTruthy();
+    expect(screen.getAllByRole('heading', { name: /^Mission Control/ })).toHaveLength(2);
+  });
+
+  it('is one Mission Control on several nodes with the same ID [stat-03]', async () => {
+    open([node({ service_id: 'jfmc@1' }), node({ service_id: 'jfmc@1', node_id: 'node-b' })]);
+    await rowOf('node-b');
+    expect(screen.queryByText(/Multiple/)).toBeNull();
+  });
+
+  it('removes an offline node, and loads the nodes again [stat-03]', async () => {
+    let nodes = [node(), node({ node_id: 'node-b', status: 'Offline' })];
+    const shell = open([], (prepared) => {
+      answer(prepared, () => ({ nodes }));
+      prepared.http.on('DELETE /access/api/v1/topology/jfrt%401/node-b', () => {
+        nodes = nodes.slice(0, 1);
+      });
+    });
+    await rowOf('node-b');
+    shell.modals.answer = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Remove node-b' }));
+    await waitFor(() => expect(screen.queryByText('node-b')).toBeNull());
+    expect(screen.getByText('node-a')).toBeTruthy();
+  });
+
+  it('shows the failure of the call with its cause and Retry; the store returns false [stat-03]', async () => {
+    const fail = () => {
+      throw new HttpFailure(503, 'The database does not answer');
+    };
+    const shell = open([], (prepared) => answer(prepared, fail));
+    expect(await screen.findByText('Failed to load the service status')).toBeTruthy();
+    expect(screen.getByText('The database does not answer')).toBeTruthy();
+    answer(shell, { nodes: [node()] });
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await rowOf('node-a')).toBeTruthy();
+    const failing = fakeShell();
+    answer(failing, fail);
+    expect(await new StatusStore(failing.http, () => 4).fetch()).toBe(false);
+    expect(await new StatusStore(shell.http, () => 4).fetch()).toBe(true);
+  });
+
+  it('shows the dependencies with their state and last error', async () => {
+    open([node()]);
+    expect(within(await rowOf('Database')).getByText('Response in 2 ms')).toBeTruthy();
+    const upstream = await rowOf('Upstream of far');
+    expect(within(upstream).getByText('Failed')).toBeTruthy();
+    expect(within(upstream).getByText(/It cannot be reached/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,35 @@
+import type { Http } from '@lading/contract';
+import type {
+  DependencyStatuses,
+  MicroserviceEnabled,
+  NodeStatus,
+  NodeStatuses,
+} from '@lading/contract/rest';
+import { LICENSE_RANK } from '@lading/contract/rest';
+
+const SYSTEM = '/ui/api/v1/system';
+/** Licenses of this rank and above have high availability. */
+const HIGH_AVAILABILITY = LICENSE_RANK.ENTERPRISE;
+
+/** Throws `HttpFailure`. */
+export async function fetchNodes(http: Http, rank: number, signal?: AbortSignal): Promise<NodeStatus[]> {
+  const path = rank >= HIGH_AVAILABILITY ? 'nodes' : 'ha';
+  const { nodes } = await http.json<NodeStatuses>(`${SYSTEM}/status/${path}`, signal ? { signal } : {});
+  return nodes;
+}
+
+/** Throws `HttpFailure`. */
+export async function isMissionControlEnabled(http: Http): Promise<boolean> {
+  return (await http.json<MicroserviceEnabled>(`${SYSTEM}/ismicroserviceenabled/mc`)).enabled;
+}
+
+/** Throws `HttpFailure`. */
+export function fetchDependencies(http: Http, signal?: AbortSignal): Promise<DependencyStatuses> {
+  return http.json(`${SYSTEM}/status/dependencies`, signal ? { signal } : {});
+}
+
+/** Throws `HttpFailure`: 409 while the node is online. */
+export async function removeNode(http: Http, { service_id, node_id }: NodeStatus): Promise<void> {
+  const path = [service_id, node_id].map(encodeURIComponent).join('/');
+  await http.json(`/access/api/v1/topology/${path}`, { method: 'DELETE' });
+}

@@ -1,0 +1,2 @@
+/** Below `/ui`. */
+export const SYSTEM_LOGS = '/admin/monitoring/system_logs';

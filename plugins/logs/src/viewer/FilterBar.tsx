@@ -1,0 +1,42 @@
+import { SearchField, SelectField, useText } from '@lading/ui';
+import { messages } from './messages.ts';
+import type { Level } from './parseLine.ts';
+import type { View } from './view.ts';
+
+interface Props {
+  readonly view: View;
+  readonly onChange: (next: Partial<View>) => void;
+}
+
+export function FilterBar({ view, onChange }: Props) {
+  const text = useText();
+  const levels: { key: Level | ''; label: string }[] = [
+    { key: '', label: text(messages.allLevels) },
+    { key: 'info', label: text(messages.infoUp) },
+    { key: 'warn', label: text(messages.warnUp) },
+    { key: 'error', label: text(messages.errorUp) },
+  ];
+  return (
+    <div className="logs-bar">
+      <SearchField
+        label={text(messages.search)}
+        value={view.text}
+        onChange={(wanted) => onChange({ text: wanted })}
+      />
+      <SelectField
+        label={text(messages.level)}
+        value={view.level}
+        options={levels}
+        onChange={(level) => onChange({ level })}
+      />
+      <label className="logs-check">
+        <input
+          type="checkbox"
+          checked={view.wrap}
+          onChange={(event) => onChange({ wrap: event.target.checked })}
+        />
+        {text(messages.wrap)}
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { Button, EmptyState, useText } from '@lading/ui';
+import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { LineView } from './LineView.tsx';
+import type { LogViewer } from './LogViewer.ts';
+import { messages } from './messages.ts';
+
+const LINE_HEIGHT = 20;
+/** From the end, in pixels, within which the view is at the end. */
+const NEAR_END = 8;
+
+interface Props {
+  readonly viewer: LogViewer;
+  readonly wrap: boolean;
+  readonly onClear: () => void;
+}
+
+/** The lines that match; only those in view are in the page. Follows new lines while it is at the end. */
+export const LineList = observer(function LineList({ viewer, wrap, onClear }: Props) {
+  const text = useText();
+  const { filter, lines, selection } = viewer;
+  const { matching } = filter;
+  const count = matching.length;
+  const [following, setFollowing] = useState(true);
+  const scroller = useRef<HTMLElement>(null);
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => LINE_HEIGHT,
+    getItemKey: (at) => matching[at]?.id ?? at,
+    overscan: 20,
+    initialRect: { width: 1024, height: 600 },
+    // A page that is not painted yet has no height: the estimate applies until then.
+    observeElementRect: (instance, changed) =>
+      observeElementRect(instance, (rect) => {
+        if (rect.height > 0) changed(rect);
+      }),
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: wrapped lines have other heights
+  useEffect(() => virtual.measure(), [wrap]);
+  const total = virtual.getTotalSize();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new lines change the total height
+  useLayoutEffect(() => {
+    if (following && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
+  }, [following, total, count]);
+  const lastLine = matching.at(-1)?.id;
+  return (
+    <>
+      <FollowBar viewer={viewer} following={following} onFollow={setFollowing} />
+      {count === 0 ? (
+        <EmptyState
+          icon="search"
+          what={text(messages.noMatch)}
+          more={text(messages.noMatchMore, { count: lines.all.length })}
+        >
+          <Button label={text(messages.clear)} onClick={onClear} />
+        </EmptyState>
+      ) : (
+        <section
+          ref={scroller}
+          className={`logs-lines ${wrap ? 'logs-lines--wrap' : ''}`}
+          aria-label={text(messages.lines, { file: selection.file })}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is scrolled by keys
+          tabIndex={0}
+          data-last-line={lastLine}
+          onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+            const isAtEnd = scrollHeight - scrollTop - clientHeight <= NEAR_END;
+            if (isAtEnd !== following) setFollowing(isAtEnd);
+          }}
+        >
+          <div className="logs-all" style={{ height: total }}>
+            {virtual.getVirtualItems().map(({ index, key, start }) => {
+              const line = matching[index];
+              if (!line) return null;
+              return (
+                <div
+                  key={key}
+                  ref={wrap ? virtual.measureElement : undefined}
+                  data-index={index}
+                  className="logs-place"
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <LineView line={line} marked={filter.text} />
+                </div>
+              );
+            })}
+          </div>
+        </section>
+      )}
+    </>
+  );
+});
+
+interface FollowProps {
+  readonly viewer: LogViewer;
+  readonly following: boolean;
+  readonly onFollow: (following: boolean) => void;
+}
+
+const FollowBar = observer(function FollowBar({ viewer, following, onFollow }: FollowProps) {
+  const text = useText();
+  const { filter, lines } = viewer;
+  const count = filter.matching.length;
+  return (
+    <div className="logs-countdown">
+      <label className="logs-check">
+        <input type="checkbox" checked={following} onChange={(event) => onFollow(event.target.checked)} />
+        {text(messages.follow)}
+      </label>
+      <span role="status" className="ld-soft">
+        {filter.active
+          ? text(messages.countOf, { count, all: lines.all.length })
+          : text(messages.count, { count })}
+      </span>
+      {lines.hasEarlier && (
+        <Button
+          kind="quiet"
+          icon="chevronUp"
+          label={text(messages.earlier)}
+          busy={viewer.busy}
+          onClick={() => {
+            onFollow(false);
+            void viewer.loadEarlier();
+          }}
+        />
+      )}
+    </div>
+  );
+});

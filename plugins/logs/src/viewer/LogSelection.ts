@@ -1,0 +1,101 @@
+import type { LogConfig, LogService } from '@lading/contract/rest';
+import { action, computed, makeObservable, observable, observableRef } from 'mobx';
+
+export const DEFAULT_PRODUCT: LogService = 'jfrt';
+
+/** The products that the viewer lists, by service key. Names of products are not translated. */
+export const PRODUCTS: readonly { readonly key: LogService; readonly name: string }[] = [
+  { key: 'jfrt', name: 'Artifactory' },
+  { key: 'jfmc', name: 'Mission Control' },
+  { key: 'jfxr', name: 'Xray' },
+  { key: 'jfds', name: 'Distribution' },
+  { key: 'jfpip', name: 'Pipelines' },
+  { key: 'jfisv', name: 'Insight' },
+];
+
+/** The selected product, node, and file, and the choices for each. */
+export class LogSelection {
+  readonly products = PRODUCTS;
+  product: LogService = DEFAULT_PRODUCT;
+  nodes: readonly string[] = [];
+  node = '';
+  files: readonly string[] = [];
+  file = '';
+  /** False: the platform does not have the selected product. */
+  installed = true;
+  /** A product can be selected: its nodes, configuration, and logs are loaded next. */
+  serviceChanged = false;
+
+  constructor() {
+    makeObservable(this, {
+      product: observable,
+      nodes: observableRef,
+      node: observable,
+      files: observableRef,
+      file: observable,
+      installed: observable,
+      serviceChanged: observable,
+      ha: computed,
+      productName: computed,
+      markServiceChanged: action,
+      selectProduct: action,
+      selectNode: action,
+      selectFile: action,
+      take: action,
+      reset: action,
+    });
+  }
+
+  /** High availability: the product runs on several nodes. */
+  get ha(): boolean {
+    return this.nodes.length > 1;
+  }
+
+  get productName(): string {
+    return PRODUCTS.find(({ key }) => key === this.product)?.name ?? this.product;
+  }
+
+  markServiceChanged(): void {
+    this.serviceChanged = true;
+  }
+
+  /** Has an effect only after `markServiceChanged`. */
+  selectProduct(product: LogService): void {
+    if (!this.serviceChanged) return;
+    this.product = product;
+    this.#empty();
+  }
+
+  selectNode(node: string): void {
+    this.node = node;
+  }
+
+  selectFile(file: string): void {
+    this.file = file;
+  }
+
+  /** Takes a product's configuration; the file stays selected where the product has it. */
+  take({ installed, logs, nodes, node_id }: LogConfig): void {
+    this.installed = installed;
+    this.nodes = nodes;
+    this.files = logs;
+    this.node = installed ? node_id : '';
+    this.file = logs.includes(this.file) ? this.file : (logs[0] ?? '');
+    this.serviceChanged = false;
+  }
+
+  /** Empty, with the default product. */
+  reset(): void {
+    this.product = DEFAULT_PRODUCT;
+    this.serviceChanged = false;
+    this.#empty();
+  }
+
+  #empty(): void {
+    this.nodes = [];
+    this.node = '';
+    this.files = [];
+    this.file = '';
+    this.installed = true;
+  }
+}

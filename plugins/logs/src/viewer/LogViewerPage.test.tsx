@@ -1,0 +1,196 @@
+import { HttpFailure } from '@lading/contract';
+import type { LogConfig, LogData } from '@lading/contract/rest';
+import type { FakeShell } from '@lading/contract/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { SYSTEM_LOGS } from '../paths.ts';
+import { openAt } from '../testing/openAt.ts';
+import { LogViewerPage } from './LogViewerPage.tsx';
+
+const CONFIG = 'GET /ui/api/v1/system/logs/config/jfrt';
+const DATA = 'GET /ui/api/v1/system/logs/data/jfrt';
+const config = (more: Partial<LogConfig> = {}): LogConfig => ({
+  installed: true,
+  logs: ['artifactory-service.log', 'artifactory-request.log'],
+  nodes: ['node-a', 'node-b'],
+  node_id: 'node-a',
+  refresh_rate_millis: 3000,
+  ...more,
+});
+const line = (msg: string, level = 'info') =>
+  `${JSON.stringify({ level, time: '2026-11-23T10:11:12.345Z', user: 'ada', msg })}\n`;
+
+/** A log on the server. Responds from the offset that the request names, as the server does. */
+let log: string;
+let fileId: string;
+let requests: Record<string, unknown>[];
+const data = ({ options }: { options: { query?: Record<string, unknown> } }): LogData => {
+  const query = options.query ?? {};
+  requests.push(query);
+  const from = Number(query.file_size ?? 0);
+  const isOther = query.file_id !== undefined && query.file_id !== fileId;
+  return {
+    log_content: log.slice(isOther ? 0 : from),
+    file_size: log.length,
+    last_update_modified: 1_700_000_000_000,
+    last_update_label: '',
+    file_id: fileId,
+    start: isOther ? 0 : from,
+    ...(isOther ? { restarted: 'rotated' as const } : {}),
+  };
+};
+beforeEach(() => {
+  log = line('The first') + line('A wrong one', 'error');
+  fileId = 'file-1';
+  requests = [];
+});
+
+const open = (search = '', prepare: (shell: FakeShell) => void = () => {}) =>
+  openAt(`${SYSTEM_LOGS}${search}`, SYSTEM_LOGS, LogViewerPage, (shell) => {
+    shell.services.there.add('xray');
+    shell.http.on(CONFIG, config()).on(DATA, data);
+    prepare(shell);
+  });
+const tick = (shell: FakeShell, times = 1) =>
+  act(async () => {
+    for (let count = 0; count < times; count += 1) await shell.periodic.tick();
+  });
+const optionsOf = (label: RegExp | string) =>
+  [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ text }) => text);
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('the log viewer', () => {
+  it('lists products, nodes, and files, with Artifactory selected [logs-01]', async () => {
+    open();
+    expect(screen.getByText('Waiting for Logs...')).toBeTruthy();
+    expect(await screen.findByText('The first')).toBeTruthy();
+    expect(optionsOf('Service')).toEqual([
+      'Artifactory',
+      'Mission Control (not installed)',
+      'Xray',
+      'Distribution (not installed)',
+      'Pipelines (not installed)',
+      'Insight (not installed)',
+    ]);
+    expect(screen.getByLabelText<HTMLSelectElement>('Service').value).toBe('jfrt');
+    expect(optionsOf('Node · High availability')).toEqual(['node-a', 'node-b']);
+    expect(optionsOf('Log file')).toEqual(['artifactory-service.log', 'artifactory-request.log']);
+    expect(screen.getByText('10:11:12.345', { selector: '.logs-line--error *' })).toBeTruthy();
+  });
+
+  it('loads the whole log first, and appends from the last size [logs-02]', async () => {
+    const shell = open();
+    await screen.findByText('The first');
+    expect(requests[0]).not.toHaveProperty('file_size');
+    const size = log.length;
+    log += line('The third');
+    await userEvent.click(button('Refresh now'));
+    expect(await screen.findByText('The third')).toBeTruthy();
+    expect(screen.getAllByText('The first')).toHaveLength(1);
+    expect(requests[1]).toMatchObject({ file_size: size, file_id: 'file-1', nodeId: 'node-a' });
+    fileId = 'file-2';
+    log = line('After the rotation');
+    await tick(shell, 3);
+    expect(await screen.findByText('After the rotation')).toBeTruthy();
+    expect(screen.getByText('The log was rotated. The lines below are of the new file.')).toBeTruthy();
+    expect(screen.getByText('The first')).toBeTruthy();
+  });
+
+  it('counts down each second, and refreshes at its end [logs-03] [logs-04]', async () => {
+    const shell = open();
+    await screen.findByText('The first');
+    expect(screen.getByRole('timer').textContent).toBe('Refreshing Logs in 3 seconds');
+    await tick(shell);
+    expect(screen.getByRole('timer').textContent).toBe('Refreshing Logs in 2 seconds');
+    log += line('The third');
+    await tick(shell, 2);
+    expect(await screen.findByText('The third')).toBeTruthy();
+    expect(screen.getByRole('timer').textContent).toBe('Refreshing Logs in 3 seconds');
+  });
+
+  it('refreshes every 10 seconds when the server specifies no rate [logs-03]', async () => {
+    open('', ({ http }) => http.on(CONFIG, { ...config(), refresh_rate_millis: undefined }));
+    await screen.findByText('The first');
+    expect(screen.getByRole('timer').textContent).toBe('Refreshing Logs in 10 seconds');
+  });
+
+  it('pauses and resumes the countdown [logs-02] [logs-04]', async () => {
+    const shell = open();
+    await screen.findByText('The first');
+    await tick(shell);
+    await userEvent.click(button('Pause'));
+    await tick(shell, 5);
+    expect(screen.getByRole('timer').textContent).toBe('Paused');
+    expect(requests).toHaveLength(1);
+    await userEvent.click(button('Resume'));
+    expect(screen.getByRole('timer').textContent).toBe('Refreshing Logs in 2 seconds');
+    await tick(shell, 2);
+    await waitFor(() => expect(requests).toHaveLength(2));
+  });
+
+  it.each([
+    ['config', CONFIG],
+    ['data', DATA],
+  ])('shows a failure of the %s call, and pauses [logs-04]', async (_name, call) => {
+    const shell = open('', ({ http }) =>
+      http.on(call, () => {
+        throw new HttpFailure(409, 'Open the console of that node directly', 'OTHER_NODE');
+      }),
+    );
+    expect(await screen.findByText('No Data Fetched')).toBeTruthy();
+    expect(screen.getByText('Open the console of that node directly')).toBeTruthy();
+    expect(screen.getByRole('timer').textContent).toBe('Paused');
+    shell.http.on(CONFIG, config()).on(DATA, data);
+    await userEvent.click(button('Retry'));
+    expect(await screen.findByText('The first')).toBeTruthy();
+    expect(screen.getByRole('timer').textContent).toContain('Refreshing Logs in');
+  });
+
+  it('loads nodes, configuration, and logs again for another service, and the default one after a reset [logs-02]', async () => {
+    const shell = open('', ({ http }) =>
+      http
+        .on(
+          'GET /ui/api/v1/system/logs/config/jfxr',
+          config({ logs: ['xray-request.log'], nodes: ['node-a'] }),
+        )
+        .on('GET /ui/api/v1/system/logs/data/jfxr', {
+          ...data({ options: {} }),
+          log_content: line('Of Xray'),
+        })
+        .on('GET /ui/api/v1/system/logs/config/jfds', config({ installed: false, logs: [], nodes: [] })),
+    );
+    await screen.findByText('The first');
+    await userEvent.selectOptions(screen.getByLabelText('Service'), 'Xray');
+    expect(await screen.findByText('Of Xray')).toBeTruthy();
+    expect(screen.queryByText('The first')).toBeNull();
+    expect(optionsOf('Node')).toEqual(['node-a']);
+    expect(optionsOf('Log file')).toEqual(['xray-request.log']);
+    expect(shell.navigation.place.search).toContain('service=jfxr');
+    await userEvent.selectOptions(screen.getByLabelText('Service'), 'Distribution (not installed)');
+    expect(await screen.findByText('Distribution is not installed')).toBeTruthy();
+    await userEvent.click(button('Reset'));
+    expect(await screen.findByText('The first')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLSelectElement>('Service').value).toBe('jfrt');
+    expect(shell.navigation.place.search).toBe('');
+  });
+
+  it('filters by level and text, and highlights the text', async () => {
+    open('?level=error&text=wrong');
+    expect(await screen.findByText('wrong', { selector: 'mark' })).toBeTruthy();
+    expect(screen.queryByText('The first')).toBeNull();
+    expect(screen.getByText('1 of 2 lines')).toBeTruthy();
+    await userEvent.clear(screen.getByRole('searchbox'));
+    await userEvent.type(screen.getByRole('searchbox'), 'nothing like this{Enter}');
+    expect(await screen.findByText('No line matches the filters')).toBeTruthy();
+    await userEvent.click(button('Clear filters'));
+    expect(await screen.findByText('The first')).toBeTruthy();
+  });
+
+  it('renders only the lines in view', async () => {
+    log = Array.from({ length: 20_000 }, (_, at) => line(`Line ${at}`)).join('');
+    open();
+    expect(await screen.findByText('20,000 lines')).toBeTruthy();
+    expect(document.querySelectorAll('.logs-line').length).toBeLessThan(100);
+  });
+});

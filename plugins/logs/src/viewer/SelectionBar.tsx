@@ -1,0 +1,57 @@
+import type { LogService, ServiceName } from '@lading/contract/rest';
+import { SelectField, useShell, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import type { LogViewer } from './LogViewer.ts';
+import { messages } from './messages.ts';
+
+/** The platform's name of each service. */
+const SERVICES: Readonly<Record<LogService, ServiceName>> = {
+  jfrt: 'artifactory',
+  jfmc: 'mc',
+  jfxr: 'xray',
+  jfds: 'distribution',
+  jfpip: 'pipelines',
+  jfisv: 'insight',
+};
+
+interface Props {
+  readonly viewer: LogViewer;
+  readonly onService: (service: LogService) => void;
+  readonly onFile: (file: string) => void;
+}
+
+export const SelectionBar = observer(function SelectionBar({ viewer, onService, onFile }: Props) {
+  const text = useText();
+  const { services } = useShell();
+  const { products, product, nodes, node, files, file, ha } = viewer.selection;
+  const labelOf = (key: LogService, name: string) =>
+    services.available(SERVICES[key]) ? name : text(messages.notInstalled, { name });
+  return (
+    <div className="logs-bar">
+      <SelectField
+        label={text(messages.service)}
+        value={product}
+        options={products.map(({ key, name }) => ({ key, label: labelOf(key, name) }))}
+        onChange={onService}
+      />
+      <SelectField
+        label={ha ? `${text(messages.node)} · ${text(messages.ha)}` : text(messages.node)}
+        value={node}
+        options={choices(nodes, text(messages.noFiles))}
+        readOnly={nodes.length < 2}
+        onChange={(chosen) => void viewer.changeNode(chosen)}
+      />
+      <SelectField
+        label={text(messages.file)}
+        value={file}
+        options={choices(files, text(messages.noFiles))}
+        readOnly={files.length === 0}
+        onChange={onFile}
+      />
+    </div>
+  );
+});
+
+function choices(keys: readonly string[], none: string) {
+  return keys.length > 0 ? keys.map((key) => ({ key, label: key })) : [{ key: '', label: none }];
+}
