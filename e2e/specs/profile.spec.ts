@@ -69,7 +69,7 @@ describe('a user keeps the own profile', () => {
     expect(await place()).toBe('/ui/user_profile');
     await tabTo('.profile-unlock input[type="password"]');
     await browser.keys([...'not the password', 'Enter']);
-    await expect($('.profile-unlock [role="alert"]')).toHaveText('The password is wrong');
+    await expect($('.profile-unlock [role="alert"]')).toHaveText('The password is incorrect');
     await waitForFocus('.profile-unlock input[type="password"]');
     await browser.keys([...platform.password, 'Enter']);
     await profilePage.unlocked.waitForDisplayed();

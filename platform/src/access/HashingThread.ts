@@ -49,7 +49,7 @@ export class HashingThread {
       else asked?.reject(answer.error);
     });
     thread.on('error', (error) => this.#lost(thread, error));
-    thread.on('exit', () => this.#lost(thread, new Error('The thread that hashes passwords has ended')));
+    thread.on('exit', () => this.#lost(thread, new Error('The password hashing thread exited')));
     return thread;
   }
 

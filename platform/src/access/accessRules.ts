@@ -4,7 +4,7 @@ import { requireUnlimited } from './tokenRules.ts';
 
 export const everyone: AccessRule = {
   name: 'everyone',
-  description: 'Everyone, also without credentials.',
+  description: 'Everyone, including anonymous users.',
 };
 
 export const administrators: AccessRule = {

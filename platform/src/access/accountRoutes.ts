@@ -45,7 +45,7 @@ const fromLogin = Type.Object({
 });
 const redirect = Type.Object({ redirectTo: Type.String({ maxLength: 8192 }) });
 
-const codeWanted = 'A password alone is not enough for this user: type the code of the second factor too';
+const codeWanted = 'A password alone is not enough for this user. Enter the MFA code too.';
 
 type Remember = Static<typeof remember>;
 
@@ -87,10 +87,10 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { userName, oldPassword, newPassword1, newPassword2, otp, revokeTokens } = request.body;
       if (newPassword1 !== newPassword2) {
-        throw new HttpError(400, 'PASSWORDS_DIFFER', 'newPassword1 and newPassword2 must be the same');
+        throw new HttpError(400, 'PASSWORDS_DIFFER', 'newPassword1 and newPassword2 must be the same.');
       }
       if (newPassword1 === oldPassword) {
-        throw new HttpError(400, 'SAME_PASSWORD', 'The new password must differ from the old one');
+        throw new HttpError(400, 'SAME_PASSWORD', 'The new password must differ from the old one.');
       }
       const user = await userByPassword(
         userName,
@@ -99,7 +99,11 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
         'follows',
       );
       if (!user.profileUpdatable && !user.passwordExpired) {
-        throw new HttpError(403, 'PROFILE_LOCKED', 'An administrator sets the password of this user');
+        throw new HttpError(
+          403,
+          'PROFILE_LOCKED',
+          "You can't change this password yourself. Ask an administrator to change it.",
+        );
       }
       const caller = callerOf(request);
       // Who is in a session has shown the second factor there; a password alone changes nothing and ends nobody's sessions.
@@ -144,11 +148,11 @@ async function signIn(
     throw new HttpError(
       403,
       'UI_ACCESS_DISABLED',
-      `User ${user.name} may not sign in to the console: use a token`,
+      `User ${user.name} has no access to the console. Use a token instead.`,
     );
   }
   if (user.passwordExpired) {
-    const message = 'The password has expired: change it to sign in';
+    const message = 'The password has expired. Change it to sign in.';
     await audit(originOf(request), { event: 'password-expired', outcome: 'failure', user: user.name });
     const answer: ExpiredCredentials = {
       code: expired,

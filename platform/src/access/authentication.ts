@@ -46,9 +46,9 @@ export async function identify(request: FastifyRequest): Promise<Caller> {
     if (value === '' && looksLikeApiKey(scheme)) return byApiKey(scheme);
     if (value === '')
       throw unauthorized(
-        'The token in the Authorization header is invalid: no access token or API key of this server has its form. Create a token in your profile and copy all of it',
+        'Invalid token in the Authorization header. Expected an access token or API key of this server. Create a token in your profile and copy all of it.',
       );
-    throw unauthorized('The Authorization header must be Basic or Bearer');
+    throw unauthorized('Invalid Authorization header. Expected Basic or Bearer.');
   }
   const apiKey = request.headers['x-jfrog-art-api'];
   if (typeof apiKey === 'string') return byApiKey(apiKey);
@@ -60,31 +60,33 @@ export async function identify(request: FastifyRequest): Promise<Caller> {
 
 async function byToken(token: string): Promise<Caller> {
   const found = await userByToken(token);
-  if (!found) throw unauthorized('The token is wrong, has expired or was revoked');
+  if (!found) throw unauthorized('The token is invalid, expired, or revoked.');
   const { user, scopes, expires } = found;
   return { ...callerOfUser(user, 'token'), scopes, ...(expires ? { until: expires } : {}) };
 }
 
 async function byApiKey(key: string): Promise<Caller> {
   const user = await userByApiKey(key);
-  if (!user) throw unauthorized('The API key is wrong, or was replaced');
+  if (!user) throw unauthorized('The API key is invalid or was replaced.');
   return { ...callerOfUser(user, 'token'), scopes: [userScope] };
 }
 
 async function byBasic(value: string, origin: Origin): Promise<Caller> {
   const { name, password } = readBasic(value) ?? {};
   if (name === undefined || password === undefined) {
-    throw unauthorized('The Authorization header must be Basic with the base64 form of name:password');
+    throw unauthorized(
+      'Invalid Authorization header. Expected Basic with the Base64 encoding of name:password.',
+    );
   }
   if (looksLikeToken(password) || looksLikeApiKey(password)) {
     const caller = looksLikeToken(password) ? await byToken(password) : await byApiKey(password);
     // Clients of Python's index have this name for whoever shows a token.
     if (name === '__token__' || normalName(name) === caller.userName) return caller;
-    throw unauthorized('The token belongs to another user than the one named beside it');
+    throw unauthorized('The token belongs to a user other than the one in the request.');
   }
   const user = await userByPassword(name, password, origin);
   if (user.passwordExpired)
-    throw unauthorized('The password has expired: sign in to the console to change it');
+    throw unauthorized('The password has expired. Sign in to the console to change it.');
   return callerOfUser(user, 'basic');
 }
 

@@ -43,7 +43,7 @@ describe('what the console would be told of another user', () => {
       admin: false,
     });
     const missing = await ask('nobody', platform.adminAuth);
-    expect([missing.statusCode, missing.json().errors[0].message]).toEqual([404, 'There is no user nobody']);
+    expect([missing.statusCode, missing.json().errors[0].message]).toEqual([404, 'User nobody not found']);
   });
 
   it('is for administrators alone', async () => {

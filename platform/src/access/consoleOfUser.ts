@@ -17,7 +17,7 @@ export async function consoleOfUserRoutes(app: FastifyInstance): Promise<void> {
     const visitor = anonymous(app.settings.anonymousAccess);
     if (name === visitor.userName) return currentUser(visitor, app.settings);
     const user = await findUser(name);
-    if (!user) throw new HttpError(404, 'USER_NOT_FOUND', `There is no user ${name}`);
+    if (!user) throw new HttpError(404, 'USER_NOT_FOUND', `User ${name} not found`);
     return currentUser(callerOfUser(user, 'session'), app.settings);
   });
 }

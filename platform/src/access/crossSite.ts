@@ -19,6 +19,6 @@ export function refuseCrossSite(request: FastifyRequest, bySession: boolean): vo
   throw new HttpError(
     403,
     'CROSS_SITE',
-    'This request does not come from a page of this console: send it with an Origin header of its own address, or with a token instead of a session',
+    'Cross-site request blocked. Send the Origin header of this console, or use a token instead of a session.',
   );
 }

@@ -89,7 +89,11 @@ export async function authorise(caller: Caller, action: Action, target: Target):
       ? new HttpError(status, code, message)
       : new RepositoryError(status, code, message, target.repo);
   if (caller.kind === 'anonymous')
-    throw refuse(401, 'UNAUTHORIZED', `Sign in first: ${action} on ${where} is not open to everyone`);
+    throw refuse(
+      401,
+      'UNAUTHORIZED',
+      `Sign in to continue. Anonymous users have no ${action} permission on ${where}.`,
+    );
   const who = caller.via === 'token' ? `This token of user ${caller.userName}` : `User ${caller.userName}`;
   throw refuse(403, 'FORBIDDEN', `${who} has no ${action} permission on ${where}`);
 }
@@ -128,17 +132,19 @@ export async function allowsProject(caller: Caller, right: ProjectRight, project
 export async function authoriseProject(caller: Caller, right: ProjectRight, project: string): Promise<void> {
   if (await allowsProject(caller, right, project)) return;
   requireUser(caller);
-  const what = { see: 'is no member of', settings: 'may not change' }[right as 'see' | 'settings'];
+  const what = { see: 'is not a member of', settings: 'has no permission to change' }[
+    right as 'see' | 'settings'
+  ];
   throw new HttpError(
     403,
     'FORBIDDEN',
-    `User ${caller.userName} ${what ?? `may not change the ${right} of`} project ${project}`,
+    `User ${caller.userName} ${what ?? `has no permission to change the ${right} of`} project ${project}`,
   );
 }
 
 /** For what any signed-in user may do for himself; throws `HttpError` 401 for anonymous. */
 export function requireUser(caller: Caller): void {
-  if (caller.kind === 'anonymous') throw new HttpError(401, 'UNAUTHORIZED', 'Sign in first');
+  if (caller.kind === 'anonymous') throw new HttpError(401, 'UNAUTHORIZED', 'Sign in to continue');
 }
 
 /** For what everyone sees who may use the console at all; throws `HttpError` 401 for anonymous where that is off. */

@@ -54,7 +54,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { name, ...change } = request.body;
       const made = await createGroup(name, change);
-      await record(request, 'group-changed', `Group ${name} was made${saidOf(change)}`);
+      await record(request, 'group-changed', `Group ${name} created${saidOf(change)}`);
       return reply.code(201).send(made);
     },
   );
@@ -73,7 +73,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const { name } = request.params;
       const changed = await changeGroup(name, request.body);
-      await record(request, 'group-changed', `Group ${name} was changed${saidOf(request.body)}`);
+      await record(request, 'group-changed', `Group ${name} changed${saidOf(request.body)}`);
       return changed;
     },
   );
@@ -107,7 +107,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request, reply) => {
       await removeGroup(request.params.name);
-      await record(request, 'group-changed', `Group ${request.params.name} was removed`);
+      await record(request, 'group-changed', `Group ${request.params.name} deleted`);
       return reply.code(204).send();
     },
   );

@@ -123,7 +123,7 @@ describe('groups', () => {
   it.each([
     [{ name: 'readers' }, 409, 'already'],
     [{ name: '../x' }, 400, '1 to 64 letters'],
-    [{ name: 'lost', members: ['nobody'] }, 400, 'There is no user nobody'],
+    [{ name: 'lost', members: ['nobody'] }, 400, 'User nobody not found'],
     [{}, 400, 'name'],
   ])('are refused as %j with %i', async (payload, status, named) => {
     const answer = await call('POST', '', payload);

@@ -39,7 +39,7 @@ export async function requireGroup(name: string): Promise<GroupDetails> {
     .from(groupsTable)
     .where(eq(groupsTable.name, name));
   if (found) return found;
-  throw new HttpError(404, 'GROUP_NOT_FOUND', `There is no group ${name}`);
+  throw new HttpError(404, 'GROUP_NOT_FOUND', `Group ${name} not found`);
 }
 
 /** Throws `HttpError` 400 for what may not be, 409 for a name that is taken. */
@@ -48,7 +48,7 @@ export async function createGroup(name: string, change: GroupPatch): Promise<Gro
     throw new HttpError(
       400,
       'BAD_GROUP_NAME',
-      `"${name}" cannot be a group name: 1 to 64 letters, digits, " ", ".", "_", "@" and "-" are expected, beginning with a letter or digit`,
+      `Invalid group name "${name}". Expected 1 to 64 letters, digits, " ", ".", "_", "@", and "-", starting with a letter or digit.`,
     );
   }
   return transaction(async () => {
@@ -56,7 +56,7 @@ export async function createGroup(name: string, change: GroupPatch): Promise<Gro
       .insert(groupsTable)
       .values({ name, ...columns(change) })
       .onConflictDoNothing();
-    if (!made.rowCount) throw new HttpError(409, 'GROUP_EXISTS', `There is a group ${name} already`);
+    if (!made.rowCount) throw new HttpError(409, 'GROUP_EXISTS', `Group ${name} already exists`);
     await addMembers(name, change.members ?? []);
     forgetPasswords();
     return requireGroup(name);
@@ -127,8 +127,7 @@ async function addMembers(groupName: string, names: readonly string[]): Promise<
     .from(usersTable)
     .where(inArray(usersTable.name, wanted));
   const unknown = wanted.filter((user) => !known.some(({ name }) => name === user));
-  if (unknown.length > 0)
-    throw new HttpError(400, 'USER_NOT_FOUND', `There is no user ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw new HttpError(400, 'USER_NOT_FOUND', `User ${unknown.join(', ')} not found`);
   await db()
     .insert(groupMembersTable)
     .values(wanted.map((userName) => ({ groupName, userName })))

@@ -25,7 +25,7 @@ export async function identityTokenRoutes(app: FastifyInstance): Promise<void> {
       requireUser(caller);
       requireUnlimited(caller);
       if (normalName(request.params.name) !== caller.userName) {
-        throw new HttpError(403, 'FORBIDDEN', 'Everyone has identity tokens of his own alone');
+        throw new HttpError(403, 'FORBIDDEN', 'You can manage only your own identity tokens');
       }
       await requireReauthentication(request);
       const { expiresIn, description = 'Identity token' } = request.body ?? {};

@@ -11,7 +11,7 @@ const waiting: ((thread: HashingThread) => void)[] = [];
 
 async function byThread<T>(work: (thread: HashingThread) => Promise<T>): Promise<T> {
   if (idle.length === 0 && waiting.length >= longestQueue) {
-    throw new HttpError(503, 'BUSY', 'Too many people sign in at once: try again in a moment', undefined, {
+    throw new HttpError(503, 'BUSY', 'Too many concurrent sign-ins. Try again in a moment.', undefined, {
       'retry-after': '2',
     });
   }

@@ -59,8 +59,8 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
       const made = await changePermissions(sql`insert into permissions (name, resources)
       values (${name}, ${JSON.stringify(resources)}::jsonb) on conflict do nothing returning name, resources`);
       if (made.length === 0)
-        throw new HttpError(409, 'PERMISSION_EXISTS', `There is a permission ${name} already`);
-      await record(request, 'permission-changed', `${name} was made: ${grantedBy(request.body)}`);
+        throw new HttpError(409, 'PERMISSION_EXISTS', `Permission ${name} already exists`);
+      await record(request, 'permission-changed', `${name} created: ${grantedBy(request.body)}`);
       return reply.code(201).send(request.body);
     },
   );
@@ -83,7 +83,7 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
         set resources = resources || ${JSON.stringify(request.body.resources)}::jsonb
         where name = ${name} returning name, resources`);
       if (!changed) throw notFound(name);
-      await record(request, 'permission-changed', `${name} was changed: ${grantedBy(changed)}`);
+      await record(request, 'permission-changed', `${name} changed: ${grantedBy(changed)}`);
       return changed;
     },
   );
@@ -99,7 +99,7 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
       const deletion = sql`delete from permissions where name = ${name} returning name, resources`;
       const deleted = await changePermissions(deletion, { deleted: true });
       if (deleted.length === 0) throw notFound(name);
-      await record(request, 'permission-changed', `${name} was removed`);
+      await record(request, 'permission-changed', `${name} deleted`);
       return reply.code(204).send();
     },
   );
@@ -160,5 +160,5 @@ function grantedBy({ resources }: Pick<Permission, 'resources'>): string {
 }
 
 function notFound(name: string): HttpError {
-  return new HttpError(404, 'PERMISSION_NOT_FOUND', `There is no permission ${name}`);
+  return new HttpError(404, 'PERMISSION_NOT_FOUND', `Permission ${name} not found`);
 }

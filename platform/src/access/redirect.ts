@@ -50,6 +50,6 @@ function refused(): HttpError {
   return new HttpError(
     400,
     'BAD_REDIRECT',
-    'redirectTo must be a path of this console, beginning with one slash, such as /ui/packages',
+    'Invalid redirectTo. Expected a path of this console that starts with one slash, such as /ui/packages.',
   );
 }

@@ -62,7 +62,7 @@ it('revokes tokens and the API key when an administrator resets the password', a
   expect(await works()).toEqual(revoked);
   const { events } = (await asAdmin('GET', '/access/api/v1/audit?user=rosa')).json();
   expect(events.map(({ detail }: { detail: string }) => detail)).toContain(
-    'All access tokens (1) and the API key, with the password',
+    'All access tokens (1) and the API key, because the password changed',
   );
 });
 

@@ -23,6 +23,6 @@ export async function revokeCredentials(request: FastifyRequest, userName: strin
     event: 'token-revoked',
     user: userName,
     by: caller.kind === 'user' ? caller.userName : userName,
-    detail: `All access tokens (${tokens})${key}, with the password`,
+    detail: `All access tokens (${tokens})${key}, because the password changed`,
   });
 }

@@ -19,7 +19,7 @@ export function readScope(text: string): string[] {
   throw new HttpError(
     400,
     'BAD_SCOPE',
-    `"${wrong ?? text}" is not a scope: ${userScope}, ${adminScope} or repository:{key or *}:{${actions.join(',')}} are expected`,
+    `Invalid scope "${wrong ?? text}". Expected ${userScope}, ${adminScope}, or repository:{key or *}:{${actions.join(',')}}.`,
   );
 }
 

@@ -41,7 +41,7 @@ export async function userByPassword(
     throw new HttpError(
       401,
       'SECOND_FACTOR',
-      'A password alone is not enough for this user: use a token, or sign in to the console',
+      'A password alone is not enough for this user. Use a token, or sign in to the console.',
     );
   }
   return { ...user, passwordExpired: user.passwordExpired || passwordDaysLeft(user) === 0 };
@@ -54,14 +54,14 @@ async function verifyUser(guess: Guess, password: string): Promise<User> {
     const local = await findUser(guess.of);
     const right = await verifyPassword(password, local?.passwordHash);
     if (right && local?.enabled) return local;
-    let detail = local ? 'A wrong password' : 'A name that is not known';
+    let detail = local ? 'Incorrect password' : 'Unknown user name';
     if (isOfDirectory(local)) {
       try {
         const found = await directoryUser(guess, password);
         if (found) return found;
       } catch (error) {
         if (!(error instanceof SsoError)) throw error;
-        detail = `By the directory: ${error.message}`;
+        detail = `LDAP: ${error.message}`;
       }
     } else {
       // What is thrown would take back that this guess was counted.
@@ -74,7 +74,7 @@ async function verifyUser(guess: Guess, password: string): Promise<User> {
   };
   const user = await withinLimits(guess, look, (found) => mfaStatusOf(found) === 'NONE');
   if (away) throw away;
-  if (!user) throw new HttpError(401, 'BAD_CREDENTIALS', 'The user name or the password is wrong');
+  if (!user) throw new HttpError(401, 'BAD_CREDENTIALS', 'Incorrect user name or password');
   if (!user.passwordExpired) verifiedPasswords().remember(user, password, guess.place, changes);
   return user;
 }

@@ -179,7 +179,7 @@ async function count({ key, free }: Limit, guess: Guess): Promise<boolean> {
 /** Once, when the waiting begins. */
 async function recordLock({ user, origin }: Guess): Promise<void> {
   const { rows } = await db().execute<{ name: string }>(sql`select name from users where name = ${user}`);
-  const detail = 'Too many failed attempts: each further one has to wait';
+  const detail = 'Too many failed attempts. Further attempts are delayed.';
   const userName = rows[0]?.name;
   await announcing('user.locked', async () => {
     await audit(origin, { event: 'locked', outcome: 'failure', user: userName ?? '', detail });
@@ -192,7 +192,7 @@ async function tooMany(keys: string[]): Promise<HttpError> {
     select ceil(extract(epoch from max(blocked_until) - now()))::int as wait from sign_in_attempts
     where key in ${listOf(keys)} and blocked_until > now()`);
   const wait = Math.max(1, rows[0]?.wait ?? 1);
-  const message = `Too many failed attempts to sign in: try again in ${wait} s`;
+  const message = `Too many failed sign-ins. Try again in ${wait} s.`;
   return new HttpError(429, 'TOO_MANY_ATTEMPTS', message, undefined, { 'retry-after': String(wait) });
 }
 

@@ -24,6 +24,6 @@ export function checkTokenSeconds(seconds: number): void {
   throw new HttpError(
     400,
     'BAD_EXPIRY',
-    `Invalid expires_in ${seconds}. The maximum lifetime of new tokens is ${max / day} days: expected 1 to ${max} seconds. Administrators change the maximum on the page of sign-in rules.`,
+    `Invalid expires_in ${seconds}. The maximum lifetime of new tokens is ${max / day} days. Expected 1 to ${max} seconds. Administrators can change the maximum in the sign-in settings.`,
   );
 }

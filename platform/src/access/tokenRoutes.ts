@@ -48,13 +48,13 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         if (wanted.refresh_token === undefined)
           throw new HttpError(400, 'NO_REFRESH_TOKEN', 'refresh_token is missing');
         const { userName, ...refreshed } = await refreshToken(wanted.refresh_token);
-        await recordToken(call, userName, refreshed, 'Another in the place of one that was shown');
+        await recordToken(call, userName, refreshed, 'Issued for a refresh token');
         return tokenAnswer(refreshed);
       }
       requireUser(caller);
       const token = tokenFor(caller, wanted);
       if (!(await findUser(token.userName))) {
-        throw new HttpError(404, 'USER_NOT_FOUND', `There is no user ${token.userName}`);
+        throw new HttpError(404, 'USER_NOT_FOUND', `User ${token.userName} not found`);
       }
       if (isUnlimited(readScope(token.scope))) await requireFreshSession(call);
       return tokenAnswer(await giveToken(call, token));
@@ -76,7 +76,7 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
       const { username } = call.query;
       const wanted = username === undefined ? own : normalName(username);
       if (own !== undefined && wanted !== own) {
-        throw new HttpError(403, 'FORBIDDEN', 'Only administrators see the tokens of others');
+        throw new HttpError(403, 'FORBIDDEN', 'Only administrators can list the tokens of other users');
       }
       const tokens: TokenSummary[] = (await listTokens(wanted)).map(summary);
       const max = maxTokenSeconds();
@@ -101,7 +101,11 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
         await audit(originOf(call), { event: 'token-revoked', by: caller.userName, detail: `Token ${id}` });
         return {};
       }
-      throw new HttpError(404, 'TOKEN_NOT_FOUND', `There is no token ${id} that you may revoke`);
+      throw new HttpError(
+        404,
+        'TOKEN_NOT_FOUND',
+        `Token ${id} not found, or you have no permission to revoke it`,
+      );
     },
   );
 }

@@ -14,7 +14,7 @@ export function actsAsAdministrator(caller: Caller): boolean {
 /** For what tells of all of a user's tokens, or ends them: a token with less than all rights does not know of others. */
 export function requireUnlimited(caller: Caller): void {
   if (isUnlimited(caller.scopes)) return;
-  throw forbidden('A token with less than all rights cannot see or end tokens');
+  throw forbidden('A token with limited scope cannot list or revoke tokens');
 }
 
 /**
@@ -26,11 +26,12 @@ export function tokenFor(caller: Caller, wanted: NewToken): TokenRequest {
   const scope = readScope(wanted.scope ?? own ?? userScope).join(' ');
   const userName = wanted.username === undefined ? caller.userName : normalName(wanted.username);
   if (!isUnlimited(caller.scopes) && scope !== own) {
-    throw forbidden('A token with less than all rights can only make one of its own scope');
+    throw forbidden('A token with limited scope can create only tokens with the same scope');
   }
   if (!actsAsAdministrator(caller)) {
-    if (userName !== caller.userName) throw forbidden('Only administrators make tokens for others');
-    if (needsAdministrator(readScope(scope))) throw forbidden('This scope is for administrators');
+    if (userName !== caller.userName)
+      throw forbidden('Only administrators can create tokens for other users');
+    if (needsAdministrator(readScope(scope))) throw forbidden('Only administrators can use this scope');
   }
   return {
     userName,
@@ -46,7 +47,9 @@ function lifeFor(caller: Caller, { expires_in: wanted, refreshable }: NewToken):
   if (caller.until !== undefined) {
     const left = Math.max(1, Math.floor((caller.until.getTime() - Date.now()) / 1000));
     if (refreshable || wanted === 0 || (wanted ?? 0) > left) {
-      throw forbidden(`A token cannot make one that outlives it: at most ${left} s, not refreshable`);
+      throw forbidden(
+        `Invalid lifetime. A token can create only tokens that expire before it does: up to ${left} s, not refreshable.`,
+      );
     }
     return wanted ?? Math.min(left, usualTokenSeconds());
   }
@@ -54,7 +57,7 @@ function lifeFor(caller: Caller, { expires_in: wanted, refreshable }: NewToken):
   // Where a maximum is set, it applies to all users when the token is issued.
   const isFree = actsAsAdministrator(caller) || maxTokenSeconds() !== undefined;
   if (!isFree && (life === 0 || life > longestLife)) {
-    throw new HttpError(400, 'BAD_EXPIRY', `expires_in must be 1 to ${longestLife} seconds`);
+    throw new HttpError(400, 'BAD_EXPIRY', `Invalid expires_in. Expected 1 to ${longestLife} seconds.`);
   }
   return life;
 }

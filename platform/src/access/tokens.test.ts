@@ -40,7 +40,7 @@ describe('access tokens', () => {
     const foreign = await current(basic('karl', token.access_token));
     expect([foreign.statusCode, foreign.json().errors[0].message]).toEqual([
       401,
-      'The token belongs to another user than the one named beside it',
+      'The token belongs to a user other than the one in the request.',
     ]);
   });
 
@@ -143,7 +143,7 @@ describe('access tokens', () => {
     [{ expires_in: 7_776_001 }, 400, 'Invalid expires_in 7776001'],
     [{ expires_in: -1 }, 400, '>= 0'],
     [{ grant_type: 'refresh_token' }, 400, 'refresh_token is missing'],
-    [{ grant_type: 'refresh_token', refresh_token: 'made up' }, 401, 'refresh token is wrong'],
+    [{ grant_type: 'refresh_token', refresh_token: 'made up' }, 401, 'refresh token is invalid'],
   ])('are refused for %j with %i', async (payload, status, named) => {
     const answer = await make(rosa, payload);
     expect([answer.statusCode, answer.json().errors[0].message]).toEqual([

@@ -107,11 +107,7 @@ export async function refreshToken(secret: string): Promise<IssuedToken & { user
       .where(eq(tokensTable.refreshHash, hashSecret(secret)))
       .returning();
     if (!old)
-      throw new HttpError(
-        401,
-        'BAD_REFRESH_TOKEN',
-        'The refresh token is wrong, was used before, or was revoked',
-      );
+      throw new HttpError(401, 'BAD_REFRESH_TOKEN', 'The refresh token is invalid, used, or revoked.');
     const life = old.expires
       ? usualTokenSeconds(Math.round((old.expires.getTime() - old.created.getTime()) / 1000))
       : (maxTokenSeconds() ?? 0);

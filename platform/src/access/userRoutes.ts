@@ -50,7 +50,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request) => {
       const user = await findUser(request.params.name);
-      if (!user) throw new HttpError(404, 'USER_NOT_FOUND', `There is no user ${request.params.name}`);
+      if (!user) throw new HttpError(404, 'USER_NOT_FOUND', `User ${request.params.name} not found`);
       return details(user);
     },
   );
@@ -67,7 +67,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         throw new HttpError(
           400,
           'NO_PASSWORD',
-          'password is missing: give one, or set internal_password_disabled',
+          'password is missing. Set a password, or set internal_password_disabled.',
         );
       }
       const made = await createUser(username, change(rest));

@@ -91,7 +91,7 @@ describe('users', () => {
 
   it.each([
     [{ username: 'admin', password }, 409, 'already'],
-    [{ username: 'anonymous', password }, 400, 'cannot be a user name'],
+    [{ username: 'anonymous', password }, 400, 'Invalid user name'],
     [{ username: '../x', password }, 400, '1 to 64 of a-z'],
     [{ username: 'a b', password }, 400, '1 to 64 of a-z'],
     [{ username: 'short', password: 'short' }, 400, 'at least 12 characters'],

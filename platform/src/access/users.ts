@@ -92,7 +92,7 @@ export function checkUserName(key: string): void {
     throw new HttpError(
       400,
       'BAD_USER_NAME',
-      `"${key}" cannot be a user name: 1 to 64 of a-z, 0-9, ".", "_", "@" and "-" are expected, beginning with a letter or figure`,
+      `Invalid user name "${key}". Expected 1 to 64 of a-z, 0-9, ".", "_", "@", and "-", starting with a letter or digit.`,
     );
   }
 }
@@ -107,7 +107,7 @@ export async function createUser(name: string, change: UserChange): Promise<User
       .insert(usersTable)
       .values({ name: key, ...values })
       .onConflictDoNothing();
-    if (!made.rowCount) throw new HttpError(409, 'USER_EXISTS', `There is a user ${key} already`);
+    if (!made.rowCount) throw new HttpError(409, 'USER_EXISTS', `User ${key} already exists`);
     await db().execute(sql`insert into group_members (group_name, user_name)
       select name, ${key} from groups where auto_join`);
     if (change.groups) await setGroups(key, change.groups);
@@ -157,7 +157,7 @@ export async function removeUser(name: string): Promise<void> {
 
 async function existing(name: string): Promise<User> {
   const user = await findUser(name);
-  if (!user) throw new HttpError(404, 'USER_NOT_FOUND', `There is no user ${name}`);
+  if (!user) throw new HttpError(404, 'USER_NOT_FOUND', `User ${name} not found`);
   return user;
 }
 
@@ -174,7 +174,7 @@ async function columnsOf(name: string, change: UserChange): Promise<Partial<type
 /** Throws `HttpError` 400 for a password that may not be chosen. */
 export async function checkPasswordRules(password: string, userName: string): Promise<void> {
   const rules = authSettings().passwords;
-  const breached = 'is known from breaches: choose one that nobody would try first';
+  const breached = 'appears in known data breaches. Choose another password.';
   const fault =
     passwordFault(password, userName, rules) ??
     (rules.refuseBreached && (await isBreached(password)) ? breached : undefined);
@@ -189,7 +189,7 @@ async function setGroups(userName: string, groups: string[]): Promise<void> {
     .where(inArray(groupsTable.name, wanted));
   const unknown = wanted.filter((group) => !known.some(({ name }) => name === group));
   if (unknown.length > 0)
-    throw new HttpError(400, 'GROUP_NOT_FOUND', `There is no group ${unknown.join(', ')}`);
+    throw new HttpError(400, 'GROUP_NOT_FOUND', `Group ${unknown.join(', ')} not found`);
   await db().delete(groupMembersTable).where(eq(groupMembersTable.userName, userName));
   if (wanted.length > 0) {
     await db()
@@ -209,7 +209,7 @@ export async function keepAnAdministrator(): Promise<void> {
     throw new HttpError(
       409,
       'LAST_ADMINISTRATOR',
-      'This would leave nobody who can administer: make another administrator first',
+      'At least one administrator is required. Create another administrator first.',
     );
   }
 }

@@ -221,7 +221,7 @@ describe('a session that ended while a page was open', () => {
     const server = testServer('/packages');
     const ended = () => server.user === 'nobody';
     server.answers.set('GET /x', () =>
-      ended() ? failure(401, 'UNAUTHORIZED', 'Sign in first') : Response.json('there'),
+      ended() ? failure(401, 'UNAUTHORIZED', 'Sign in to continue') : Response.json('there'),
     );
     const dialog = async () =>
       ((props: { onSignedIn: () => void }) => (

@@ -153,7 +153,7 @@ describe('signing out', () => {
 describe('a session that ended while a page was open', () => {
   it('leads to the sign-in page where there is no dialog, and remembers the page', async () => {
     const server = await consoleAt('/packages?name=a*', ADA);
-    server.answers.set('GET /x', () => failure(401, 'UNAUTHORIZED', 'Sign in first'));
+    server.answers.set('GET /x', () => failure(401, 'UNAUTHORIZED', 'Sign in to continue'));
     server.user = 'nobody';
     await expect(shell.http.json('/x')).rejects.toMatchObject({ status: 401 });
     expect(here()).toBe('/ui/login');
@@ -162,7 +162,7 @@ describe('a session that ended while a page was open', () => {
 
   it('asks once however many calls fail', async () => {
     const server = await consoleAt('/packages', ADA);
-    server.answers.set('GET /x', () => failure(401, 'UNAUTHORIZED', 'Sign in first'));
+    server.answers.set('GET /x', () => failure(401, 'UNAUTHORIZED', 'Sign in to continue'));
     server.user = 'nobody';
     const calls = await Promise.allSettled([shell.http.json('/x'), shell.http.json('/x')]);
     expect(calls.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -171,7 +171,7 @@ describe('a session that ended while a page was open', () => {
 
   it('has not ended because one call alone is refused: that call fails, and nobody is asked to sign in', async () => {
     const server = await consoleAt('/packages', ADA);
-    server.answers.set('GET /x', () => failure(401, 'UNAUTHORIZED', 'Sign in first'));
+    server.answers.set('GET /x', () => failure(401, 'UNAUTHORIZED', 'Sign in to continue'));
     await expect(shell.http.json('/x')).rejects.toMatchObject({ status: 401 });
     expect(here()).toBe('/ui/packages');
   });

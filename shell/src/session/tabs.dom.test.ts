@@ -198,7 +198,9 @@ describe('signing out', () => {
 
   it('succeeds where the session has ended already', async () => {
     const server = await consoleAt('/packages', ADA);
-    server.answers.set('POST /ui/api/v1/ui/auth/logout', () => failure(401, 'UNAUTHORIZED', 'Sign in first'));
+    server.answers.set('POST /ui/api/v1/ui/auth/logout', () =>
+      failure(401, 'UNAUTHORIZED', 'Sign in to continue'),
+    );
     await shell.session.signOut();
     expect(here()).toBe('/ui/login?logout=true');
   });

@@ -73,7 +73,9 @@ export function testServer(path: string, user: UserData | 'nobody' = ADA): TestS
   History.prototype.replaceState.call(history, null, '', `/ui${path}`);
   const server: TestServer = { user, footer: FOOTER, answers: new Map(), calls: [] };
   server.answers.set('GET /ui/api/v1/ui/auth/current', () =>
-    server.user === 'nobody' ? failure(401, 'UNAUTHORIZED', 'Sign in first') : Response.json(server.user),
+    server.user === 'nobody'
+      ? failure(401, 'UNAUTHORIZED', 'Sign in to continue')
+      : Response.json(server.user),
   );
   server.answers.set('GET /ui/api/v1/system/auth/screen/footer', () => Response.json(server.footer));
   server.answers.set('GET /ui/api/v1/system/features', () => Response.json({ features: [] }));

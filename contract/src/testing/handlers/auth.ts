@@ -71,7 +71,7 @@ export function authHandlers(startup: StartupState, state: AuthState): RequestHa
     (kind: 'http' | 'crowd') =>
     ({ request }: { request: Request }) => {
       if (!request.headers.has('x-requested-with'))
-        return refusal(403, 'CROSS_SITE', 'Only a page of this console signs somebody in this way');
+        return refusal(403, 'CROSS_SITE', 'Single sign-on requests must come from a page of this console');
       const user = state.sso[kind];
       if (!user) return refusal(404, 'SSO_OFF', 'Nobody signs in this way here');
       startup.user = user;
@@ -109,7 +109,7 @@ export function authHandlers(startup: StartupState, state: AuthState): RequestHa
         delete state.resetKeys[key];
         const account = startup.accounts[user];
         if (account) account.password = password;
-        return HttpResponse.json({ message: 'The password was changed' });
+        return HttpResponse.json({ message: 'Password changed' });
       },
     ),
     http.post<never, InvitationToken, DefaultBodyType>(
@@ -128,7 +128,7 @@ export function authHandlers(startup: StartupState, state: AuthState): RequestHa
         if (!invitation) return badInvitation();
         if (password.length < 12) return tooShort();
         delete state.invitations[token];
-        return HttpResponse.json({ message: `Welcome, ${invitation.user}: sign in now` });
+        return HttpResponse.json({ message: `Welcome, ${invitation.user}. You can now sign in.` });
       },
     ),
     http.get(`${UI}/access/auth/register`, () => HttpResponse.json({ enabled: state.registration })),
@@ -139,12 +139,12 @@ export function authHandlers(startup: StartupState, state: AuthState): RequestHa
         : refusal(409, 'MAIL_OFF', "Email wasn't sent");
     }),
     http.post<never, { session: string }, DefaultBodyType>(`${client}/describe`, async ({ request }) => {
-      if (!startup.user) return refusal(401, 'UNAUTHORIZED', 'Sign in first');
+      if (!startup.user) return refusal(401, 'UNAUTHORIZED', 'Sign in to continue');
       const login = state.clientLogins[(await request.json()).session];
       return login ? HttpResponse.json(login) : noSuchLogin();
     }),
     http.post<never, ClientLoginResponse, DefaultBodyType>(`${client}/response`, async ({ request }) => {
-      if (!startup.user) return refusal(401, 'UNAUTHORIZED', 'Sign in first');
+      if (!startup.user) return refusal(401, 'UNAUTHORIZED', 'Sign in to continue');
       const { session, code } = await request.json();
       const login = state.clientLogins[session];
       if (!login) return noSuchLogin();
@@ -154,18 +154,18 @@ export function authHandlers(startup: StartupState, state: AuthState): RequestHa
       }
       login.attemptsLeft--;
       if (login.attemptsLeft > 0)
-        return refusal(400, 'BAD_CODE', `The code is wrong: ${login.attemptsLeft} attempts are left`);
+        return refusal(400, 'BAD_CODE', `Invalid code: ${login.attemptsLeft} attempts left.`);
       delete state.clientLogins[session];
       return noSuchLogin();
     }),
   ];
 }
 
-const mailed = 'If there is such a user with a mail address, a mail is on its way';
+const mailed = 'If this user exists and has an email address, you will receive an email';
 const keyOf = (request: Request) => new URL(request.url).searchParams.get('key') ?? '';
-const badKey = () => refusal(401, 'BAD_KEY', 'The link is wrong, was used before, or has expired');
+const badKey = () => refusal(401, 'BAD_KEY', 'The link is invalid, used, or expired. Request another email.');
 const badInvitation = () =>
-  refusal(401, 'BAD_INVITATION', 'The invitation is wrong, was used before, or has expired');
+  refusal(401, 'BAD_INVITATION', 'The invitation is invalid, used, or expired. Ask for another one.');
 const tooShort = () =>
   refusal(400, 'BAD_PASSWORD', 'The password is too short: at least 12 characters are expected');
 const noSuchLogin = () =>

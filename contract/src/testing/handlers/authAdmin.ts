@@ -36,7 +36,7 @@ export function authAdminState(state: Partial<AuthAdminState> = {}): AuthAdminSt
     settings: structuredClone(defaultAuthSettings),
     providers: [],
     samlProviders: [],
-    test: { ok: true, steps: [{ name: 'Find the provider', ok: true, message: 'It answers' }] },
+    test: { ok: true, steps: [{ name: 'Discover the provider', ok: true, message: 'It answers' }] },
     audit: [],
     invited: [],
     ...state,
@@ -110,7 +110,7 @@ export function authAdminHandlers(state: AuthAdminState): RequestHandler[] {
       async ({ request }) => {
         if (!state.mail?.enabled) return refusal(409, 'MAIL_OFF', "Email wasn't sent");
         state.invited.push((await request.json()).invited_email);
-        return HttpResponse.json({ message: 'The invitation is on its way' });
+        return HttpResponse.json({ message: 'Invitation sent' });
       },
     ),
     http.delete(`${V1}/mfa/:user`, () => new HttpResponse(null, { status: 204 })),
@@ -143,7 +143,7 @@ function severalHandlers<Provider extends { name: string }>(
     http.post<never, Provider, DefaultBodyType>(path, async ({ request }) => {
       const provider = await request.json();
       if (named(provider.name))
-        return refusal(409, 'PROVIDER_EXISTS', `There is a provider ${provider.name} already`);
+        return refusal(409, 'PROVIDER_EXISTS', `Provider ${provider.name} already exists`);
       return HttpResponse.json(keep(provider), { status: 201 });
     }),
     http.get<{ name: string }>(`${path}/:name`, ({ params }) => {
@@ -209,4 +209,4 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const noProvider = (name: string) => refusal(404, 'PROVIDER_NOT_FOUND', `There is no provider ${name}`);
+const noProvider = (name: string) => refusal(404, 'PROVIDER_NOT_FOUND', `Provider ${name} not found`);

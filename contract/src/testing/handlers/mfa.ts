@@ -53,7 +53,8 @@ export function mfaHandlers(startup: StartupState, state: TestMfa): RequestHandl
     http.get(`${UI}/access/mfa`, () => HttpResponse.json(state.own)),
     http.post(`${UI}/access/mfa/enroll`, () => HttpResponse.json(state.enrolment)),
     http.post<never, MfaVerifyRequest, DefaultBodyType>(`${UI}/access/mfa/confirm`, async ({ request }) => {
-      if ((await request.json()).otp !== state.otp) return refusal(400, 'BAD_OTP', 'The code is wrong');
+      if ((await request.json()).otp !== state.otp)
+        return refusal(400, 'BAD_OTP', 'Invalid code. Enter the current code from your device.');
       const { recoveryCodes } = state;
       const since = new Date().toISOString();
       Object.assign(state.own, { enrolled: true, since, recoveryCodesLeft: recoveryCodes.length });
@@ -64,7 +65,7 @@ export function mfaHandlers(startup: StartupState, state: TestMfa): RequestHandl
     ),
     http.delete(`${UI}/access/mfa`, () => {
       if (state.own.policy === 'required')
-        return refusal(409, 'MFA_REQUIRED', 'This platform asks everyone for a second factor');
+        return refusal(409, 'MFA_REQUIRED', 'MFA is required on this server and cannot be removed');
       delete state.own.since;
       Object.assign(state.own, { enrolled: false, recoveryCodesLeft: 0 });
       return new HttpResponse(null, { status: 204 });
@@ -73,4 +74,4 @@ export function mfaHandlers(startup: StartupState, state: TestMfa): RequestHandl
 }
 
 const notPending = () => refusal(403, 'MFA_NOT_PENDING', 'No sign-in waits for a second factor: begin anew');
-const badOtp = () => refusal(401, 'BAD_OTP', 'The code is wrong, or was used before');
+const badOtp = () => refusal(401, 'BAD_OTP', 'The code is invalid or was already used');

@@ -102,7 +102,7 @@ export function platformHandlers(state: PlatformState): RequestHandler[] {
     }),
     http.get(`${UI}/access/projects/:key`, ({ params }) => {
       const found = state.projects.projects.find(({ key }) => key === params.key);
-      const message = `There is no project ${params.key}`;
+      const message = `Project ${params.key} not found`;
       return found
         ? HttpResponse.json(found)
         : HttpResponse.json({ errors: [{ code: 'PROJECT_NOT_FOUND', message }] }, { status: 404 });

@@ -69,8 +69,8 @@ export function profileHandlers(state: ProfileState): RequestHandler[] {
     const shown = request.headers.get('x-jfrog-reauthentication');
     const right = shown === `Basic ${btoa(`${state.profile.user.name}:${state.password}`)}`;
     if (right || state.profile.unlocked) return undefined;
-    if (shown) return refusal(403, 'REAUTHENTICATION_FAILED', 'The password is wrong');
-    return refusal(403, 'REAUTHENTICATION_REQUIRED', 'Show your password again');
+    if (shown) return refusal(403, 'REAUTHENTICATION_FAILED', 'The password is incorrect');
+    return refusal(403, 'REAUTHENTICATION_REQUIRED', 'Enter your password again');
   };
   const key = (): UserApiKey => ({ userName: state.profile.user.name, apiKey: state.apiKey });
   const newKey = () => {
@@ -85,7 +85,7 @@ export function profileHandlers(state: ProfileState): RequestHandler[] {
         return refusal(403, 'SIGN_IN_AGAIN', 'Sign in again to confirm that it is you');
       if (elsewhere) return HttpResponse.json(state.profile);
       if (password !== state.password)
-        return refusal(403, 'REAUTHENTICATION_FAILED', 'The password is wrong');
+        return refusal(403, 'REAUTHENTICATION_FAILED', 'The password is incorrect');
       const unlockedUntil = new Date(Date.now() + 300_000).toISOString();
       state.profile = { ...state.profile, unlocked: true, unlockedUntil };
       return HttpResponse.json(state.profile);
@@ -95,7 +95,7 @@ export function profileHandlers(state: ProfileState): RequestHandler[] {
       if (refused) return refused;
       const { email = state.profile.user.email, newPassword } = await request.json();
       if (newPassword === state.password)
-        return refusal(400, 'SAME_PASSWORD', 'The new password must differ from the old one');
+        return refusal(400, 'SAME_PASSWORD', 'The new password must differ from the old one.');
       if (newPassword !== undefined) state.password = newPassword;
       state.profile = { ...state.profile, user: { ...state.profile.user, email } };
       return HttpResponse.json(state.profile);
@@ -129,7 +129,7 @@ export function profileHandlers(state: ProfileState): RequestHandler[] {
     }),
     http.delete<{ id: string }>(`${UI}/access/sessions/:id`, ({ params }) => {
       if (!state.sessions.some(({ id }) => id === params.id))
-        return refusal(404, 'SESSION_NOT_FOUND', `You have no session ${params.id}`);
+        return refusal(404, 'SESSION_NOT_FOUND', `Session ${params.id} not found`);
       state.sessions = state.sessions.filter(({ id }) => id !== params.id);
       return new HttpResponse(null, { status: 204 });
     }),
@@ -159,7 +159,11 @@ export function profileHandlers(state: ProfileState): RequestHandler[] {
     }),
     http.delete<{ id: string }>(`${TOKENS}/:id`, ({ params }) => {
       if (!state.tokens.some(({ token_id }) => token_id === params.id))
-        return refusal(404, 'TOKEN_NOT_FOUND', `There is no token ${params.id} that you may revoke`);
+        return refusal(
+          404,
+          'TOKEN_NOT_FOUND',
+          `Token ${params.id} not found, or you have no permission to revoke it`,
+        );
       state.tokens = state.tokens.filter(({ token_id }) => token_id !== params.id);
       return HttpResponse.json({});
     }),

@@ -62,7 +62,7 @@ export function startupState(state: Partial<StartupState> = {}): StartupState {
 export function startupHandlers(state: StartupState): RequestHandler[] {
   return [
     http.get(`${UI}/ui/auth/current`, () =>
-      state.user ? HttpResponse.json(state.user) : refusal(401, 'UNAUTHORIZED', 'Sign in first'),
+      state.user ? HttpResponse.json(state.user) : refusal(401, 'UNAUTHORIZED', 'Sign in to continue'),
     ),
     http.get(`${UI}/system/auth/screen/footer`, () => HttpResponse.json(state.footer)),
     http.post<never, LoginRequest, DefaultBodyType>(`${UI}/ui/auth/login`, async ({ request }) => {
@@ -79,7 +79,7 @@ export function startupHandlers(state: StartupState): RequestHandler[] {
       return HttpResponse.json({});
     }),
     http.get(`${UI}/access/users/:name/console`, ({ params }) => {
-      if (!state.user) return refusal(401, 'UNAUTHORIZED', 'Sign in first');
+      if (!state.user) return refusal(401, 'UNAUTHORIZED', 'Sign in to continue');
       if (!state.user.admin) {
         return refusal(403, 'FORBIDDEN', `User ${state.user.name} has no admin permission on the system`);
       }
@@ -89,13 +89,13 @@ export function startupHandlers(state: StartupState): RequestHandler[] {
       const account = state.accounts[name];
       return account
         ? HttpResponse.json(account.user)
-        : refusal(404, 'USER_NOT_FOUND', `There is no user ${name}`);
+        : refusal(404, 'USER_NOT_FOUND', `User ${name} not found`);
     }),
     http.get(`${UI}/ui/auth/redirect`, ({ request }) => {
       const url = new URL(request.url).searchParams.get('redirectTo') ?? '';
       return url.startsWith('/') && !url.startsWith('//')
         ? HttpResponse.json({ url } satisfies RedirectAnswer)
-        : refusal(400, 'BAD_REDIRECT', 'redirectTo must be a path of this console');
+        : refusal(400, 'BAD_REDIRECT', 'Invalid redirectTo. Expected a path of this console');
     }),
   ];
 }
@@ -110,7 +110,7 @@ function login(
   if (account?.password !== password) return refusal(401, 'BAD_CREDENTIALS', 'Wrong user name or password');
   const { user } = account;
   if (account.expired) {
-    const errors = [{ code: expired, message: 'The password has expired: change it to sign in' }];
+    const errors = [{ code: expired, message: 'The password has expired. Change it to sign in.' }];
     const answer: ExpiredCredentials = { code: expired, profileUpdatable: user.profileUpdatable, errors };
     return HttpResponse.json(answer, { status: 403 });
   }

@@ -43,7 +43,7 @@ const project = { project_key: 'ship', display_name: 'Ship' };
 it.each<[AuditEvent['event'], string, Method, string, object | undefined, Record<string, string>?]>([
   [
     'group-changed',
-    'Group crew was made: admin_privileges false, members rosa',
+    'Group crew created: admin_privileges false, members rosa',
     'POST',
     `${v2}/groups`,
     { name: 'crew', ...member },
@@ -57,21 +57,21 @@ it.each<[AuditEvent['event'], string, Method, string, object | undefined, Record
   ],
   [
     'group-changed',
-    'Group crew was changed: admin_privileges true',
+    'Group crew changed: admin_privileges true',
     'PATCH',
     `${v2}/groups/crew`,
     { admin_privileges: true },
   ],
-  ['group-changed', 'Group crew was removed', 'DELETE', `${v2}/groups/crew`, undefined],
+  ['group-changed', 'Group crew deleted', 'DELETE', `${v2}/groups/crew`, undefined],
   [
     'permission-changed',
-    'tea was made: artifact tea-local: rosa READ',
+    'tea created: artifact tea-local: rosa READ',
     'POST',
     `${v2}/permissions`,
     permission,
   ],
-  ['permission-changed', 'tea was removed', 'DELETE', `${v2}/permissions/tea`, undefined],
-  ['project-changed', 'ship was made', 'POST', `${v1}/projects`, project],
+  ['permission-changed', 'tea deleted', 'DELETE', `${v2}/permissions/tea`, undefined],
+  ['project-changed', 'ship created', 'POST', `${v1}/projects`, project],
   [
     'project-changed',
     'ship: users rosa as Viewer',
@@ -79,16 +79,10 @@ it.each<[AuditEvent['event'], string, Method, string, object | undefined, Record
     `${v1}/projects/ship/users/rosa`,
     { roles: ['Viewer'] },
   ],
-  [
-    'project-changed',
-    'ship: users rosa is no member any more',
-    'DELETE',
-    `${v1}/projects/ship/users/rosa`,
-    undefined,
-  ],
-  ['api-key-changed', 'Made', 'POST', `${ui}/ui/userApiKey`, undefined, shown],
+  ['project-changed', 'ship: users rosa removed', 'DELETE', `${v1}/projects/ship/users/rosa`, undefined],
+  ['api-key-changed', 'Created', 'POST', `${ui}/ui/userApiKey`, undefined, shown],
   ['api-key-changed', 'Renewed', 'PUT', `${ui}/ui/userApiKey`, undefined, shown],
-  ['api-key-changed', 'Removed', 'DELETE', `${ui}/ui/userApiKey/rosa`, undefined],
+  ['api-key-changed', 'Revoked', 'DELETE', `${ui}/ui/userApiKey/rosa`, undefined],
   ['user-changed', 'email', 'PUT', `${ui}/ui/userProfile`, { email: 'rosa@example.org' }, shown],
   [
     'token-issued',
@@ -124,7 +118,7 @@ it('says that somebody ended his other sessions, and asks an old one again befor
   const asRosa = (method: Method, url: string, payload?: object) =>
     browser.inject({ method, url, ...(payload ? { payload } : {}) });
   expect((await asRosa('DELETE', `${ui}/access/sessions`)).statusCode).toBe(204);
-  expect(await told('session-ended')).toMatchObject({ user: 'rosa', detail: 'All others: 0' });
+  expect(await told('session-ended')).toMatchObject({ user: 'rosa', detail: 'All other sessions: 0' });
   const token = { description: 'of a session', expires_in: 60 };
   expect((await asRosa('POST', `${v1}/tokens`, token)).statusCode).toBe(200);
   await withStorage(platform.storage, () =>

@@ -31,7 +31,7 @@ export async function recordToken(
   description = '',
 ): Promise<void> {
   const { kind, userName: by } = callerOf(request);
-  const detail = `${description || 'Without a description'}: ${scope} (token ${id})`;
+  const detail = `${description || 'No description'}: ${scope} (token ${id})`;
   const who = kind === 'user' ? { by } : {};
   await audit(originOf(request), { event: 'token-issued', user: userName, ...who, detail });
 }

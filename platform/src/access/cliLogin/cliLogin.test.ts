@@ -85,11 +85,11 @@ describe('a client of the command line', () => {
     const session = randomUUID();
     await start(session);
     const wrong = session.endsWith('0000') ? '1111' : '0000';
-    for (const left of ['4 attempts are', '3 attempts are', '2 attempts are', '1 attempt is']) {
+    for (const left of ['4 attempts', '3 attempts', '2 attempts', '1 attempt']) {
       const answer = await send('/response', { session, code: wrong });
       expect([answer.statusCode, answer.json().errors[0].message]).toEqual([
         400,
-        `The code is wrong: ${left} left`,
+        `Invalid code: ${left} left.`,
       ]);
     }
     expect((await send('/response', { session, code: wrong })).statusCode).toBe(404);

@@ -78,11 +78,12 @@ export async function cliLoginRoutes(app: FastifyInstance): Promise<void> {
     { schema: { params: bySession }, config: { open: true } },
     async (request) => {
       const found = await fetchClientToken(request.params.session);
-      if (found === 'pending') throw new HttpError(400, 'PENDING', 'Nobody has confirmed this sign-in yet');
+      if (found === 'pending')
+        throw new HttpError(400, 'PENDING', 'This sign-in is not confirmed yet. Confirm it in the console.');
       if (!found) return missing(request, () => Promise.reject(noSuchLogin()));
       const { accessToken, refreshToken, expiresIn, scope, id } = found.token;
       await audit(originOf(request), { event: 'client-login-fetched', user: found.userName });
-      await recordToken(request, found.userName, found.token, 'Sign-in of a client');
+      await recordToken(request, found.userName, found.token, 'CLI sign-in');
       return {
         token_id: id,
         access_token: accessToken,
@@ -109,7 +110,7 @@ async function requireSession(request: FastifyRequest): Promise<string> {
   throw new HttpError(
     403,
     'NO_SESSION',
-    'A client is let in by somebody signed in to the console, not by a program',
+    'Only a user signed in to the console can confirm a CLI sign-in. Tokens are not accepted.',
   );
 }
 
@@ -129,7 +130,7 @@ async function limit(what: string, request: FastifyRequest, allowed: typeof star
   throw new HttpError(
     429,
     'TOO_MANY_LOGINS',
-    `Too many sign-ins of clients from this address: try again in ${waitsFor} s`,
+    `Too many CLI sign-ins from this address. Try again in ${waitsFor} s.`,
     undefined,
     {
       'retry-after': String(waitsFor),

@@ -19,13 +19,13 @@ const waiting = sql`expires > now() and confirmed_by is null and attempts < ${mo
 
 /** Throws `HttpError` 409 for a session that there is already. */
 export async function startClientLogin(session: string, { client, address }: Origin): Promise<void> {
-  const name = client === '' ? 'a client without a name' : client;
+  const name = client === '' ? 'an unnamed client' : client;
   const started = await db().execute(sql`
     insert into client_logins (hash, client, address, expires)
     values (${hashOf(session)}, ${name}, ${address}, now() + make_interval(secs => ${waitsFor}))
     on conflict do nothing`);
   if (started.rowCount) return;
-  throw new HttpError(409, 'SESSION_TAKEN', 'There is such a session already: make up another UUID');
+  throw new HttpError(409, 'SESSION_TAKEN', 'The session already exists. Use another UUID.');
 }
 
 /** What a person is shown before confirming; throws `HttpError` 404. */
@@ -56,7 +56,7 @@ export async function confirmClientLogin(
   if (!counted) throw noSuchLogin();
   if (code.toLowerCase() !== session.slice(-4).toLowerCase()) {
     if (counted.left === 0) throw noSuchLogin();
-    throw new HttpError(400, 'BAD_CODE', `The code is wrong: ${attempts(counted.left)}`);
+    throw new HttpError(400, 'BAD_CODE', `Invalid code: ${attempts(counted.left)}.`);
   }
   const confirmed = await db().execute(sql`
     update client_logins set confirmed_by = ${userName}
@@ -92,14 +92,14 @@ export async function fetchClientToken(session: string): Promise<FetchedLogin | 
 }
 
 function attempts(left: number): string {
-  return left === 1 ? '1 attempt is left' : `${left} attempts are left`;
+  return left === 1 ? '1 attempt left' : `${left} attempts left`;
 }
 
 export function noSuchLogin(): HttpError {
   return new HttpError(
     404,
     'NO_SUCH_LOGIN',
-    'No client waits for this (any more): begin anew where you want to sign in',
+    'The CLI sign-in is unknown or expired. Start over in the client.',
   );
 }
 

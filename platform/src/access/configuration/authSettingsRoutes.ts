@@ -66,7 +66,7 @@ export async function authSettingsRoutes(app: FastifyInstance): Promise<void> {
         throw new HttpError(
           400,
           'BAD_SESSIONS',
-          'idleMinutes must not be longer than longestHours: a session that is not used ends before the longest one',
+          'Invalid idleMinutes. It must not be longer than longestHours.',
         );
       }
       const { userName } = callerOf(request);

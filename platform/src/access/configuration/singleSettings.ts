@@ -29,7 +29,8 @@ export function singleSettings<Key extends Name>(app: FastifyInstance, kind: Sin
 
   const shown = async () => {
     const stored = await readStored(name);
-    if (!stored) throw new HttpError(404, 'NOT_CONFIGURED', `${title} is not configured: PUT its settings`);
+    if (!stored)
+      throw new HttpError(404, 'NOT_CONFIGURED', `${title} is not configured. Use PUT to configure it.`);
     return secret ? { ...stored.value, [secret[1]]: stored.hasSecret } : stored.value;
   };
 
@@ -47,13 +48,13 @@ export function singleSettings<Key extends Name>(app: FastifyInstance, kind: Sin
     const same = !target || (before !== undefined && target(before) === target(value));
     const kept = typeof typed === 'string' ? typed : same ? undefined : '';
     await writeStored(name, value, callerOf(request).userName, kept, app.seal);
-    await record(request, 'settings-changed', `${title} was configured`);
+    await record(request, 'settings-changed', `${title} configured`);
     return shown();
   });
 
   app.delete('/', async (request, reply) => {
     await removeStored(name);
-    await record(request, 'settings-changed', `${title} is not used any more`);
+    await record(request, 'settings-changed', `${title} removed`);
     return reply.code(204).send();
   });
 }

@@ -69,7 +69,7 @@ export function openSecret(stored: { sealed: Buffer | null }, name: string, seal
     throw new HttpError(
       409,
       'SEALED_ELSEWHERE',
-      `The secret of ${name} was sealed by another server or with a key that is gone: enter it anew`,
+      `The secret of ${name} was encrypted by another server or with a key that no longer exists. Enter it again.`,
     );
   }
 }

@@ -88,8 +88,8 @@ describe('signing in by Crowd', () => {
     const test = async (more: Partial<CrowdSettings>) =>
       (await admin('POST', '/test', settings(more))).json<ProviderTest>();
     expect((await test({})).ok).toBe(true);
-    expect((await test({ password: 'wrong' })).steps[0]?.message).toContain('does not take the application');
-    expect((await test({ url: 'http://127.0.0.1:1' })).steps[0]?.message).toContain('cannot be asked');
+    expect((await test({ password: 'wrong' })).steps[0]?.message).toContain('rejected the application');
+    expect((await test({ url: 'http://127.0.0.1:1' })).steps[0]?.message).toContain('Failed to query Crowd');
     expect(
       (await admin('PUT', '', settings({ url: 'http://crowd.example', allowPrivate: false }))).json()
         .errors[0].code,

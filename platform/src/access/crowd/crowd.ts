@@ -34,7 +34,7 @@ export async function askCrowd(
     return { status: answer.status, json: parsed(text) };
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
-    throw new SsoError('SSO_UNREACHABLE', `Crowd cannot be asked: ${error.message}`, { cause: error });
+    throw new SsoError('SSO_UNREACHABLE', `Failed to query Crowd: ${error.message}`, { cause: error });
   }
 }
 
@@ -48,10 +48,10 @@ export async function crowdUser(
   const validationFactors = [{ name: 'remote_address', value: address }];
   const path = `session/${encodeURIComponent(token)}?expand=user`;
   const { status, json } = await askCrowd(settings, password, path, { validationFactors });
-  if (status === 404 || status === 400) throw new SsoError('SSO_REFUSED', 'Crowd knows no such session');
+  if (status === 404 || status === 400) throw new SsoError('SSO_REFUSED', 'Crowd session not found');
   if (status !== 200) throw new SsoError('SSO_INVALID', crowdFault(status));
   const { user } = json as { user?: { name?: unknown; email?: unknown; active?: unknown } };
-  if (typeof user?.name !== 'string') throw new SsoError('SSO_INVALID', 'Crowd names nobody');
+  if (typeof user?.name !== 'string') throw new SsoError('SSO_INVALID', 'Crowd returned no user name');
   return {
     name: user.name,
     email: typeof user.email === 'string' ? user.email : '',
@@ -60,10 +60,10 @@ export async function crowdUser(
 }
 
 export function crowdFault(status: number): string {
-  if (status === 401) return 'Crowd does not take the application and its password';
+  if (status === 401) return 'Crowd rejected the application name or password';
   if (status === 403)
-    return 'Crowd does not let this server in: name its address among those of the application';
-  return `Crowd answered ${status}`;
+    return 'Crowd denied access to this server. Add its address to the remote addresses of the Crowd application.';
+  return `Crowd returned ${status}`;
 }
 
 function parsed(text: string): unknown {

@@ -31,12 +31,12 @@ export async function crowdRoutes(app: FastifyInstance): Promise<void> {
 
 async function userOfCrowd(request: FastifyRequest): Promise<User> {
   const stored = await readStored('sso/crowd');
-  if (!stored?.value.enabled) throw new SsoError('SSO_OFF', 'Nobody signs in by Crowd here');
+  if (!stored?.value.enabled) throw new SsoError('SSO_OFF', 'Crowd sign-in is off');
   const token = request.cookies['crowd.token_key'];
-  if (!token) throw new SsoError('SSO_REFUSED', 'The browser has no session at Crowd');
+  if (!token) throw new SsoError('SSO_REFUSED', 'The browser has no Crowd session');
   const password = openSecret(stored, 'sso/crowd', request.server.seal);
   const { name, email, active } = await crowdUser(stored.value, password, token, request.ip);
-  if (!active) throw new SsoError('SSO_DISABLED', `User ${name} is not active at Crowd`);
+  if (!active) throw new SsoError('SSO_DISABLED', `User ${name} is not active in Crowd`);
   const identity = { realm: 'crowd', provider: stored.value.url, subject: name, userName: name, email };
   return externalUser(identity, { createUsers: stored.value.createUsers, linkExisting: false });
 }
@@ -59,7 +59,7 @@ export async function crowdSettingsRoutes(app: FastifyInstance): Promise<void> {
       check(body);
       const stored = await readStored('sso/crowd');
       const kept = stored?.value.url === body.url ? openSecret(stored, 'sso/crowd', app.seal) : '';
-      const name = 'Show the application and its password';
+      const name = 'Authenticate as the application';
       try {
         const { status } = await askCrowd(
           body,
@@ -67,7 +67,10 @@ export async function crowdSettingsRoutes(app: FastifyInstance): Promise<void> {
           'search?entity-type=user&max-results=1',
         );
         if (status !== 200) throw new SsoError('SSO_INVALID', crowdFault(status));
-        return { ok: true, steps: [{ name, ok: true, message: 'Crowd lets the application in' }] };
+        return {
+          ok: true,
+          steps: [{ name, ok: true, message: 'Crowd accepted the application name and password' }],
+        };
       } catch (error) {
         if (!(error instanceof SsoError)) throw error;
         return { ok: false, steps: [{ name, ok: false, message: error.message }] };
@@ -83,6 +86,6 @@ function check({ url: typed, allowPrivate }: CrowdSettings): void {
   throw new HttpError(
     400,
     'BAD_ADDRESS',
-    'url must be an https address such as https://crowd.example.org/crowd; http is for private networks alone',
+    'Invalid url. Expected an HTTPS URL such as https://crowd.example.org/crowd. HTTP is allowed only for private networks.',
   );
 }

@@ -78,7 +78,7 @@ async function withDirectory<T>(
     return await ask(stored.value, openSecret(stored, 'ldap', seal));
   } catch (error) {
     if (!(error instanceof DirectoryError)) throw error;
-    const message = `This platform itself does not know this name with this password, and ${error.told}: try again later, or tell an administrator`;
+    const message = `Sign-in failed: no local user matches this name and password, and ${error.told}. Try again later, or contact an administrator.`;
     throw new HttpError(503, 'DIRECTORY_UNREACHABLE', message, undefined, {}, { cause: error });
   }
 }

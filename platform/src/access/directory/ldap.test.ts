@@ -122,7 +122,7 @@ describe.skipIf(!hasSlapd)('signing in by a directory', () => {
       ] as const) {
         const answer = await login(user, secret, '192.0.2.251');
         expect([answer.statusCode, answer.json().errors[0].code]).toEqual([503, 'DIRECTORY_UNREACHABLE']);
-        expect(answer.json().errors[0].message).toContain('the directory cannot be reached');
+        expect(answer.json().errors[0].message).toContain('the LDAP server is not responding');
       }
       await signIn(platform.app, 'admin', platform.adminPassword);
       // His wrong ones are counted all the same.
@@ -133,7 +133,7 @@ describe.skipIf(!hasSlapd)('signing in by a directory', () => {
       const away = await withStorage(platform.storage, () =>
         directoryUser(guess, password).catch((error: unknown) => error),
       );
-      expect(describeError(away).cause?.message).toBe('Nothing answers at this address and port');
+      expect(describeError(away).cause?.message).toBe('Connection refused. Check the address and port.');
     } finally {
       await directory.run();
     }
@@ -175,7 +175,7 @@ describe.skipIf(!hasSlapd)('signing in by a directory', () => {
     expect(await told('sign-in', '')).toMatchObject({
       ...from,
       outcome: 'failure',
-      detail: 'By the directory: There is no user karl, and users are not made by this provider',
+      detail: 'LDAP: User karl does not exist, and user creation is off for this provider',
     });
     await admin('PUT', '', settings());
     const called = await platform.app.inject({
@@ -200,20 +200,20 @@ describe.skipIf(!hasSlapd)('signing in by a directory', () => {
     );
     expect((await test({ managerPassword: 'wrong' })).steps).toEqual([
       {
-        name: 'Connect and sign in as the manager',
+        name: 'Bind as the manager',
         ok: false,
-        message: expect.stringContaining('does not take the manager'),
+        message: expect.stringContaining('rejected the manager'),
       },
     ]);
     expect((await test({ url: 'ldap://127.0.0.1:1' })).steps[0]?.message).toBe(
-      'Nothing answers at this address and port',
+      'Connection refused. Check the address and port.',
     );
     expect((await test({ url: 'ldap://127.0.0.1:1', managerDn: '' })).steps[0]?.ok).toBe(false);
     expect((await test({ url: 'ldap://169.254.169.254' })).steps[0]?.message).toContain('link-local');
     expect((await test({ searchBase: 'ou=none,dc=example,dc=org' })).steps[1]?.ok).toBe(false);
     expect((await test({}, { user: 'rosa', password: '' })).steps[2]?.ok).toBe(false);
     const odd = await test({ searchFilter: '(cn={0})' }, { user: 'Karl (the other)', password });
-    expect(odd.steps[2]?.message).toContain('cannot be a user name');
+    expect(odd.steps[2]?.message).toContain('Invalid user name');
     const { managerPassword: _kept, ...kept } = settings();
     expect((await admin('POST', '/test', { settings: kept })).json().ok).toBe(true);
   });

@@ -128,7 +128,7 @@ async function findEntry(
     attributes: [emailAttribute, 'entryUUID', 'objectGUID'].filter((attribute) => attribute !== ''),
     sizeLimit: 2,
   });
-  if (searchEntries.length > 1) throw new Ambiguous(`${searchFilter} finds more than one of this name`);
+  if (searchEntries.length > 1) throw new Ambiguous(`${searchFilter} matches more than one entry`);
   return searchEntries[0];
 }
 
@@ -182,18 +182,17 @@ function textOf(entry: Entry, attribute: string): string {
 }
 
 function directoryFault(error: unknown): string {
-  if (error instanceof InvalidCredentialsError)
-    return 'The directory does not take the manager and the password';
+  if (error instanceof InvalidCredentialsError) return 'The LDAP server rejected the manager DN or password';
   const { message = '', code } = error as { message?: string; code?: unknown };
-  if (code === 'ECONNREFUSED') return 'Nothing answers at this address and port';
-  return `The directory cannot be used: ${message.replace(/\s+/g, ' ').slice(0, 300)}`;
+  if (code === 'ECONNREFUSED') return 'Connection refused. Check the address and port.';
+  return `LDAP query failed: ${message.replace(/\s+/g, ' ').slice(0, 300)}`;
 }
 
 function toldFault(error: unknown): string {
-  if (error instanceof InvalidCredentialsError) return 'the directory does not take who searches in it';
+  if (error instanceof InvalidCredentialsError) return 'the LDAP server rejected the manager DN or password';
   if (error instanceof ResultCodeError) {
-    return `the directory says “${error.message.replace(/\s+/g, ' ').slice(0, 200)}”`;
+    return `the LDAP server returned “${error.message.replace(/\s+/g, ' ').slice(0, 200)}”`;
   }
-  if (error instanceof Ambiguous) return 'the directory has more than one of this name';
-  return 'the directory cannot be reached';
+  if (error instanceof Ambiguous) return 'more than one LDAP entry matches the name';
+  return 'the LDAP server is not responding';
 }

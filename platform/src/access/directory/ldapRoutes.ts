@@ -29,7 +29,7 @@ const test = Type.Object({ settings, user: Type.Optional(text), password: Type.O
 export async function ldapRoutes(app: FastifyInstance): Promise<void> {
   singleSettings(app, {
     name: 'ldap',
-    title: 'The directory',
+    title: 'LDAP directory',
     schema: settings,
     secret: ['managerPassword', 'hasManagerPassword'],
     target: ({ url }) => url,
@@ -52,25 +52,25 @@ export async function ldapRoutes(app: FastifyInstance): Promise<void> {
           steps.push({ name, ok: true, message: await work() });
           return true;
         } catch (error) {
-          const message = error instanceof Error ? error.message : 'It did not work';
+          const message = error instanceof Error ? error.message : 'The step failed';
           steps.push({ name, ok: false, message });
           return false;
         }
       };
-      const bound = await step('Connect and sign in as the manager', () =>
+      const bound = await step('Bind as the manager', () =>
         withClient(wanted, secret, async (client) => {
           await client.search('', { scope: 'base', attributes: ['1.1'] });
           return wanted.managerDn === ''
-            ? 'The directory answers to anybody'
-            : 'The directory lets the manager in';
+            ? 'The LDAP server allows anonymous queries'
+            : 'The LDAP server accepted the manager DN and password';
         }),
       );
       if (bound) {
-        await step('Search where the people are', () =>
+        await step('Check the search base', () =>
           withClient(wanted, secret, async (client) => {
             const { searchEntries } = await client.search(wanted.searchBase, { scope: 'base' });
-            if (searchEntries.length === 0) throw new Error(`There is nothing at ${wanted.searchBase}`);
-            return `${wanted.searchBase} is there`;
+            if (searchEntries.length === 0) throw new Error(`No LDAP entry at ${wanted.searchBase}`);
+            return `Entry ${wanted.searchBase} found`;
           }),
         );
       }
@@ -79,9 +79,9 @@ export async function ldapRoutes(app: FastifyInstance): Promise<void> {
         await step(`Sign in as ${user}`, async () => {
           checkUserName(normalName(user));
           const found = await ldapUser(wanted, secret, user, password);
-          if (!found) throw new Error('The directory knows nobody by this name and password');
+          if (!found) throw new Error('No LDAP entry matches this name and password');
           const groups = found.groups ? `; groups: ${found.groups.join(', ') || 'none'}` : '';
-          return `It is ${found.dn}${found.email ? `, ${found.email}` : ''}${groups}`;
+          return `Found ${found.dn}${found.email ? `, ${found.email}` : ''}${groups}`;
         });
       }
       return { ok: steps.every(({ ok }) => ok), steps };
@@ -92,16 +92,16 @@ export async function ldapRoutes(app: FastifyInstance): Promise<void> {
 function check({ url: typed, startTls, searchFilter, groupBase, groupFilter }: LdapSettings): void {
   const url = URL.canParse(typed) ? new URL(typed) : undefined;
   if (!url || !/^ldaps?:$/.test(url.protocol) || url.hostname === '' || url.username !== '') {
-    throw bad('url must be ldap://host:389 or ldaps://host:636');
+    throw bad('Invalid url. Expected ldap://host:389 or ldaps://host:636.');
   }
   if (startTls && url.protocol === 'ldaps:')
-    throw bad('startTls belongs to ldap:// alone: ldaps:// is secure already');
+    throw bad('startTls requires ldap://. ldaps:// already uses TLS.');
   for (const [name, filter] of [
     ['searchFilter', searchFilter],
     ...(groupBase === '' ? [] : [['groupFilter', groupFilter]]),
   ]) {
     if (!filter?.includes('{0}') || !/^\(.*\)$/.test(filter)) {
-      throw bad(`${name} must be a filter with {0} in it, such as (uid={0})`);
+      throw bad(`Invalid ${name}. Expected a filter that contains {0}, such as (uid={0}).`);
     }
   }
 }

@@ -54,14 +54,14 @@ export async function inviteRoutes(app: FastifyInstance): Promise<void> {
       const userName = normalName(username ?? nameOfAddress(address));
       checkUserName(userName);
       if (await findUser(userName))
-        throw new HttpError(409, 'USER_EXISTS', `There is a user ${userName} already`);
+        throw new HttpError(409, 'USER_EXISTS', `User ${userName} already exists`);
       await checkGroups(groups);
       const by = callerOf(request).userName;
       const base = app.settings.publicUrl ?? mail.linkBase;
       await mailInvitation(app, { userName, email: address, groups, base, by });
       const detail = source === '' ? '' : `From ${source}`;
       await audit(originOf(request), { event: 'invited', user: userName, by, detail });
-      return { message: 'The invitation is on its way' };
+      return { message: 'Invitation sent' };
     },
   );
 }
@@ -89,7 +89,7 @@ export async function invitationRoutes(app: FastifyInstance): Promise<void> {
         throw new HttpError(
           409,
           'USER_EXISTS',
-          `There is a user ${userName} meanwhile: sign in, or ask for another invitation`,
+          `User ${userName} now exists. Sign in, or ask for another invitation.`,
         );
       }
       const used = await useMailedKey('invitation', key);
@@ -97,7 +97,7 @@ export async function invitationRoutes(app: FastifyInstance): Promise<void> {
       const user = await createUser(userName, { password, email: used.email });
       await joinGroups(user.name, used.data.groups);
       await audit(originOf(request), { event: 'invitation-accepted', user: userName });
-      return { message: `Welcome, ${userName}: sign in now` };
+      return { message: `Welcome, ${userName}. You can now sign in.` };
     },
   );
 
@@ -115,7 +115,7 @@ export async function invitationRoutes(app: FastifyInstance): Promise<void> {
         throw new HttpError(
           403,
           'REGISTRATION_OFF',
-          'Nobody registers himself here: ask an administrator to invite you',
+          'Self-registration is off. Ask an administrator for an invitation.',
         );
       const address = checkedAddress(request.body.email);
       const mail = await mailInForce();
@@ -123,19 +123,23 @@ export async function invitationRoutes(app: FastifyInstance): Promise<void> {
       await limit('register-from', request, asksFromOne);
       const [, domain = ''] = address.toLowerCase().split('@');
       if (domains.length > 0 && !domains.some((known) => known.toLowerCase() === domain)) {
-        throw new HttpError(400, 'BAD_EMAIL', `Only addresses of ${domains.join(', ')} may register`);
+        throw new HttpError(
+          400,
+          'BAD_EMAIL',
+          `Invalid email domain. Self-registration is limited to ${domains.join(', ')}.`,
+        );
       }
       const userName = nameOfAddress(address);
       const base = app.settings.publicUrl ?? mail.linkBase;
       const origin = originOf(request);
       // After the answer, which is the same whether there is such a user or not.
-      app.afterwards('the mail for a registration', async () => {
+      app.afterwards('Registration email', async () => {
         if ((await findUser(userName)) || (await usersByEmail(address)).length > 0) return;
         if (!(await countUse('register-of', userName, mailsToOne))) return;
         await mailInvitation(app, { userName, email: address, groups, base, by: '' });
-        await audit(origin, { event: 'registered', detail: `A mail went to ${address}` });
+        await audit(origin, { event: 'registered', detail: `Email sent to ${address}` });
       });
-      return { message: 'If this address can register, a mail is on its way' };
+      return { message: 'If this address can register, you will receive an email' };
     },
   );
 }
@@ -152,7 +156,7 @@ async function limit(what: string, request: FastifyRequest, allowed: typeof asks
   throw new HttpError(
     429,
     'TOO_MANY_ATTEMPTS',
-    'Too many attempts from this address: try again in an hour',
+    'Too many attempts from this address. Try again in an hour.',
     undefined,
     {
       'retry-after': String(hour),
@@ -163,7 +167,11 @@ async function limit(what: string, request: FastifyRequest, allowed: typeof asks
 function checkedAddress(typed: string): string {
   const address = typed.trim();
   if (/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\.]+$/.test(address)) return address;
-  throw new HttpError(400, 'BAD_EMAIL', 'A mail address such as rosa@example.org is expected');
+  throw new HttpError(
+    400,
+    'BAD_EMAIL',
+    'Invalid email address. Expected an address such as rosa@example.org.',
+  );
 }
 
 async function checkGroups(groups: readonly string[]): Promise<void> {
@@ -171,9 +179,13 @@ async function checkGroups(groups: readonly string[]): Promise<void> {
     select name from groups where name in (select value from jsonb_array_elements_text(${JSON.stringify(groups)}::jsonb))`);
   const unknown = groups.filter((group) => !rows.some(({ name }) => name === group));
   if (unknown.length > 0)
-    throw new HttpError(400, 'GROUP_NOT_FOUND', `There is no group ${unknown.join(', ')}`);
+    throw new HttpError(400, 'GROUP_NOT_FOUND', `Group ${unknown.join(', ')} not found`);
 }
 
 function badInvitation(): HttpError {
-  return new HttpError(401, 'BAD_INVITATION', 'The invitation is wrong, was used before, or has expired');
+  return new HttpError(
+    401,
+    'BAD_INVITATION',
+    'The invitation is invalid, used, or expired. Ask for another one.',
+  );
 }

@@ -20,15 +20,15 @@ export async function mailInvitation(app: FastifyInstance, invitation: NewInvita
   const key = await newMailedKey('invitation', { userName, email, data: { groups } }, invitationHours * 3600);
   const why =
     by === ''
-      ? `Somebody, most likely you, wants to register at ${base}.`
-      : `${by} invites you to ${base}, as the user ${userName}.`;
+      ? `A registration at ${base} was requested for this email address.`
+      : `${by} invites you to ${base} as user ${userName}.`;
   const text = [
     why,
-    `To come in, open this address within ${invitationHours} hours and choose a password:`,
+    `Open this URL within ${invitationHours} hours and set a password:`,
     `${base}/ui/login/invitation?token=${key}`,
-    'It works once. If this is not for you, do nothing.',
+    "The link works only once. If you don't expect this email, ignore it.",
   ].join('\n\n');
-  const subject = by === '' ? 'Your registration' : 'An invitation';
+  const subject = by === '' ? 'Complete your registration' : 'You are invited';
   await sendMail({ to: email, subject, text }, app.seal);
 }
 

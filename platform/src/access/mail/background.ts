@@ -16,7 +16,7 @@ export function installAfterwards(app: FastifyInstance, storage: Storage): void 
   const running = new Set<Promise<void>>();
   app.decorate('afterwards', (what: string, work: () => Promise<void>) => {
     if (running.size >= mostAtOnce) {
-      app.log.error(`${what} was dropped: too many wait`);
+      app.log.error(`${what} dropped: too many are pending`);
       return;
     }
     const done = withStorage(storage, work)

@@ -29,7 +29,8 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
 
   const shown = async (): Promise<MailSettings> => {
     const stored = await readStored('mail');
-    if (!stored) throw new HttpError(404, 'NOT_CONFIGURED', 'No mail server is configured: PUT its settings');
+    if (!stored)
+      throw new HttpError(404, 'NOT_CONFIGURED', 'No email server is configured. Use PUT to configure it.');
     return { ...stored.value, hasPassword: stored.hasSecret };
   };
 
@@ -43,13 +44,13 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
     const kept = before?.host === value.host && before.port === value.port ? undefined : '';
     const linkBase = ownOrigin(request);
     await writeStored('mail', { ...value, linkBase }, userName, password ?? kept, app.seal);
-    await record(request, 'settings-changed', `Mail server ${value.host}`);
+    await record(request, 'settings-changed', `Email server ${value.host} configured`);
     return shown();
   });
 
   app.delete('/', async (request, reply) => {
     await removeStored('mail');
-    await record(request, 'settings-changed', 'No mail server any more');
+    await record(request, 'settings-changed', 'Email server removed');
     return reply.code(204).send();
   });
 
@@ -60,16 +61,20 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
       const stored = await readStored('mail');
       const wanted = request.body.settings ?? stored?.value;
       if (!wanted)
-        throw new HttpError(404, 'NOT_CONFIGURED', 'No mail server is configured: send its settings');
+        throw new HttpError(
+          404,
+          'NOT_CONFIGURED',
+          'No email server is configured. Send its settings with the request.',
+        );
       // A kept password goes to the server that it was entered for, and to no other.
       const same = stored?.value.host === wanted.host && stored.value.port === wanted.port;
       const kept = stored && same ? openSecret(stored, 'mail', app.seal) : '';
-      const name = `Send a mail to ${request.body.to}`;
-      const text = 'This is a test: mail from this platform arrives.';
+      const name = `Send an email to ${request.body.to}`;
+      const text = 'This is a test email. Email delivery from this server works.';
       try {
         const mail = { to: request.body.to, subject: 'A test', text };
         const answer = await sendBy(wanted, wanted.password ?? kept, mail);
-        return { ok: true, steps: [{ name, ok: true, message: `The mail server answered: ${answer}` }] };
+        return { ok: true, steps: [{ name, ok: true, message: `The email server returned: ${answer}` }] };
       } catch (error) {
         return { ok: false, steps: [{ name, ok: false, message: mailFault(error) }] };
       }

@@ -84,7 +84,7 @@ async function checkedAddress(host: string): Promise<string> {
   const { address } = await lookup(host);
   const policy = { allowPrivate: true, allowLoopback: true, allowed: new BlockList() };
   const fault = addressFault(address, policy);
-  if (fault) throw new Error(`${host} ${fault}, where no mail is sent to`);
+  if (fault) throw new Error(`${host} ${fault}; email server connections to such addresses are blocked`);
   return address;
 }
 
@@ -92,12 +92,12 @@ async function checkedAddress(host: string): Promise<string> {
 export function mailFault(error: unknown): string {
   const { message, response, code } = error as { message?: string; response?: string; code?: string };
   if (code === 'EAUTH')
-    return `The mail server does not take the user name and password: ${response ?? ''}`.trim();
-  if (code === 'ENOTFOUND' || code === 'EDNS') return 'There is no mail server of this name';
+    return `The email server rejected the user name or password: ${response ?? ''}`.trim();
+  if (code === 'ENOTFOUND' || code === 'EDNS') return 'Email server host name not found';
   if (code === 'ECONNREFUSED' || (code === 'ESOCKET' && /ECONNREFUSED/.test(message ?? '')))
-    return 'Nothing answers at this address and port';
-  if (code === 'ETIMEDOUT') return 'The mail server does not answer';
-  return `The mail server refused: ${response ?? message ?? 'without a reason'}`
+    return 'Connection refused. Check the address and port.';
+  if (code === 'ETIMEDOUT') return 'The email server is not responding';
+  return `The email server rejected the message: ${response ?? message ?? 'no reason given'}`
     .replace(/\s+/g, ' ')
     .slice(0, 500);
 }

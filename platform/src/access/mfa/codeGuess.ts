@@ -9,17 +9,17 @@ import { checkSecondFactor } from './secondFactor.ts';
 /** A code that is tried. The password was right, so that its attempts are forgotten: the codes are counted apart. */
 export async function codeGuess(request: FastifyRequest, user: string): Promise<Guess> {
   const place = await placeOf(request, user);
-  return { of: `second factor of ${user}`, user, place, origin: originOf(request), few: true };
+  return { of: `MFA of ${user}`, user, place, origin: originOf(request), few: true };
 }
 
 /** To be thrown, once it stands in the audit log. */
 export async function wrongCode(
   request: FastifyRequest,
   user: string,
-  detail = 'A wrong code',
+  detail = 'Invalid MFA code',
 ): Promise<HttpError> {
   await audit(originOf(request), { event: 'mfa-verified', outcome: 'failure', user, detail });
-  return new HttpError(401, 'BAD_OTP', 'The code is wrong, or was used before');
+  return new HttpError(401, 'BAD_OTP', 'The code is invalid or was already used');
 }
 
 /** Takes a code of the user's device, or a recovery code, which is gone then. Throws `HttpError` 401 for a wrong one, or 429. */

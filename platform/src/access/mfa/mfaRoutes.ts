@@ -56,7 +56,7 @@ export async function mfaRoutes(app: FastifyInstance): Promise<void> {
       return shown && { shown };
     });
     if (!verified) {
-      const detail = user.mfaSince === null ? 'A wrong code of a new device' : undefined;
+      const detail = user.mfaSince === null ? 'Invalid code from a new device' : undefined;
       throw await wrongCode(request, user.name, detail);
     }
     const { recoveryCodes, shown } = { recoveryCodes: undefined, shown: undefined, ...verified };
@@ -82,5 +82,5 @@ async function pendingOf(
 }
 
 function notPending(): HttpError {
-  return new HttpError(403, 'MFA_NOT_PENDING', 'No sign-in waits for a second factor here: sign in anew');
+  return new HttpError(403, 'MFA_NOT_PENDING', 'No sign-in is waiting for an MFA code. Sign in again.');
 }

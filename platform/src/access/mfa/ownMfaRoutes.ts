@@ -48,10 +48,10 @@ export async function ownMfaRoutes(app: FastifyInstance): Promise<void> {
     await requireReauthentication(request);
     const user = await ownUser(request);
     if (authSettings().mfa === 'off') {
-      throw new HttpError(409, 'MFA_OFF', 'This platform asks nobody for a second factor');
+      throw new HttpError(409, 'MFA_OFF', 'MFA is off on this server');
     }
     if (user.mfaSince !== null) {
-      throw new HttpError(409, 'MFA_ENROLLED', 'There is a second factor: take it away first');
+      throw new HttpError(409, 'MFA_ENROLLED', 'MFA is already set up. Remove it first.');
     }
     const { serverName } = await currentFooter(app.settings);
     return beginEnrolment(holder, user.name, serverName, app.seal);
@@ -66,7 +66,8 @@ export async function ownMfaRoutes(app: FastifyInstance): Promise<void> {
       const recoveryCodes = await withinLimits(await codeGuess(request, userName), () =>
         confirmEnrolment(holder, userName, request.body.otp, app.seal),
       );
-      if (!recoveryCodes) throw new HttpError(400, 'BAD_OTP', 'The code is wrong: look at the device again');
+      if (!recoveryCodes)
+        throw new HttpError(400, 'BAD_OTP', 'Invalid code. Enter the current code from your device.');
       const session = await ownSession(request);
       if (session) await stepUp(request, reply, session.id);
       await audit(originOf(request), { event: 'mfa-enrolled', user: userName });
@@ -77,12 +78,12 @@ export async function ownMfaRoutes(app: FastifyInstance): Promise<void> {
   app.post('/recoveryCodes', async (request): Promise<RecoveryCodes> => {
     await requireReauthentication(request);
     const user = await ownUser(request);
-    if (user.mfaSince === null) throw new HttpError(409, 'MFA_NOT_ENROLLED', 'There is no second factor');
+    if (user.mfaSince === null) throw new HttpError(409, 'MFA_NOT_ENROLLED', 'MFA is not set up');
     const recoveryCodes = await renewRecoveryCodes(user.name);
     await audit(originOf(request), {
       event: 'mfa-enrolled',
       user: user.name,
-      detail: 'New recovery codes; those before hold no more',
+      detail: 'Recovery codes replaced. The previous codes are no longer valid.',
     });
     return { recoveryCodes };
   });
@@ -90,7 +91,7 @@ export async function ownMfaRoutes(app: FastifyInstance): Promise<void> {
   app.delete('/', async (request, reply) => {
     await requireReauthentication(request);
     if (authSettings().mfa === 'required') {
-      throw new HttpError(409, 'MFA_REQUIRED', 'This platform asks everyone for a second factor');
+      throw new HttpError(409, 'MFA_REQUIRED', 'MFA is required on this server and cannot be removed');
     }
     const { userName } = callerOf(request);
     await removeSecondFactor(userName);
@@ -106,7 +107,7 @@ export async function mfaAdminRoutes(app: FastifyInstance): Promise<void> {
     await requireFreshSession(request);
     const user = normalName(request.params.user);
     if (!(await removeSecondFactor(user))) {
-      throw new HttpError(404, 'MFA_NOT_ENROLLED', `There is no user ${user} with a second factor`);
+      throw new HttpError(404, 'MFA_NOT_ENROLLED', `User ${user} not found or has no MFA`);
     }
     await audit(originOf(request), { event: 'mfa-removed', user, by: callerOf(request).userName });
     return reply.code(204).send();
@@ -117,11 +118,11 @@ export async function mfaAdminRoutes(app: FastifyInstance): Promise<void> {
 function sessionOf(request: FastifyRequest): Buffer {
   const secret = callerOf(request).via === 'session' ? readSessionCookie(request) : undefined;
   if (secret !== undefined) return hashSecret(secret);
-  throw new HttpError(403, 'NO_SESSION', 'A second factor is set up by somebody signed in to the console');
+  throw new HttpError(403, 'NO_SESSION', 'MFA can be set up only in the console. Sign in there.');
 }
 
 async function ownUser(request: FastifyRequest): Promise<User> {
   const user = await findUser(callerOf(request).userName);
-  if (!user) throw new HttpError(401, 'UNAUTHORIZED', 'This user was deleted meanwhile');
+  if (!user) throw new HttpError(401, 'UNAUTHORIZED', 'This user no longer exists');
   return user;
 }

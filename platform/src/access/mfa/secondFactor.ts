@@ -44,14 +44,14 @@ export async function confirmEnrolment(
     select sealed from mfa_enrolments
     where holder = ${holder} and user_name = ${userName} and created > now() - interval '1 hour'`);
   const [shown] = rows;
-  if (!shown) throw new HttpError(403, 'MFA_NOT_PENDING', 'No device is being set up: begin anew');
+  if (!shown) throw new HttpError(403, 'MFA_NOT_PENDING', 'No MFA setup is in progress. Start over.');
   const step = await stepOf(plain(otp), open(shown.sealed, userName, seal), 0);
   if (step === undefined) return undefined;
   return transaction(async () => {
     const made = await db().execute(sql`
       insert into mfa_secrets (user_name, sealed, last_step) values (${userName}, ${shown.sealed}, ${step})
       on conflict do nothing`);
-    if (!made.rowCount) throw new HttpError(403, 'MFA_NOT_PENDING', 'This user has a second factor already');
+    if (!made.rowCount) throw new HttpError(403, 'MFA_NOT_PENDING', 'MFA is already set up for this user');
     await db().execute(sql`delete from mfa_enrolments where user_name = ${userName}`);
     await db().execute(sql`update users set mfa_since = now() where name = ${userName}`);
     forgetPassword(userName);
@@ -147,7 +147,7 @@ function open(sealed: Buffer, userName: string, seal: Seal): string {
     throw new HttpError(
       409,
       'SEALED_ELSEWHERE',
-      'The second factor was sealed with a key that is gone: ask an administrator to take it away, and enrol anew',
+      'The MFA secret was encrypted with a key that no longer exists. Ask an administrator to reset MFA, then set it up again.',
     );
   }
 }

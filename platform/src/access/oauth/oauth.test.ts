@@ -167,8 +167,8 @@ describe('signing in by OpenID Connect', () => {
       await admin('GET', '?event=group-changed&user=rosa', undefined, '/audit')
     ).json<AuditPage>();
     expect(changes.map(({ detail }) => detail.replace(one.issuer, 'one'))).toEqual([
-      'Groups by oauth:one: -crew',
-      'Groups by oauth:one: +crew',
+      'Groups from oauth:one: -crew',
+      'Groups from oauth:one: +crew',
     ]);
     expect(await find('renamed')).toBeUndefined();
   });
@@ -190,7 +190,7 @@ describe('signing in by OpenID Connect', () => {
     expect(await current(await comeIn('x1'))).toMatchObject({ name: 'local', realm: 'internal' });
     const { events } = (await admin('GET', '?user=local', undefined, '/audit')).json<AuditPage>();
     expect(events.map(({ event, detail }) => `${event} ${detail}`)).toContain(
-      `user-changed From now on also by oauth:${one.issuer}`,
+      `user-changed Linked to oauth:${one.issuer}`,
     );
     await admin('PUT', '/one', settings());
   });
@@ -437,7 +437,7 @@ describe('signing out', () => {
     const { events } = (await admin('GET', '?event=sign-out', undefined, '/audit')).json();
     expect(events[0]).toMatchObject({
       outcome: 'failure',
-      detail: expect.stringContaining('Not at the provider'),
+      detail: expect.stringContaining('Sign-out at the provider failed'),
     });
     await admin('PUT', '/one', settings());
   });
@@ -449,14 +449,19 @@ describe('a provider', () => {
       (await admin('POST', '/test', settings(more))).json<ProviderTest>();
     expect(await test()).toMatchObject({
       ok: true,
-      steps: [{ ok: true }, { ok: true }, { message: 'It knows this client' }, { ok: true }],
+      steps: [
+        { ok: true },
+        { ok: true },
+        { message: 'The provider accepted the client ID and secret' },
+        { ok: true },
+      ],
     });
     expect((await test({ clientSecret: 'wrong' })).steps[2]).toMatchObject({
       ok: false,
       message: expect.stringContaining('invalid_client'),
     });
     expect((await test({ issuer: 'http://127.0.0.1:1' })).steps).toEqual([
-      { name: 'Find the provider', ok: false, message: expect.stringMatching(/connect|refused/i) },
+      { name: 'Discover the provider', ok: false, message: expect.stringMatching(/connect|refused/i) },
     ]);
     expect((await test({ issuer: 'https://169.254.169.254' })).steps[0]?.message).toContain('link-local');
     expect((await test({ userNameClaim: 'upn' })).steps[3]?.message).toContain('upn');
@@ -479,8 +484,8 @@ describe('a provider', () => {
 
   it.each([
     [{ name: '1st' }, 'name'],
-    [{ issuer: 'http://provider.example', allowPrivate: false }, 'https address'],
-    [{ issuer: 'nowhere' }, 'https address'],
+    [{ issuer: 'http://provider.example', allowPrivate: false }, 'HTTPS URL'],
+    [{ issuer: 'nowhere' }, 'HTTPS URL'],
     [{ scope: 'profile' }, 'openid'],
   ])('with %j is refused, by name of what is wrong', async (more, named) => {
     const answer = await admin('POST', '', settings(more));

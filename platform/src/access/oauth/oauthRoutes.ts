@@ -39,7 +39,7 @@ export async function oauthRoutes(app: FastifyInstance): Promise<void> {
       const provider = await usableProvider(request.params.name);
       const { finishOAuth } = await signInByProvider();
       const { user, redirectTo, sso } = await finishOAuth(request, provider);
-      const how = `by the provider ${provider.settings.name}`;
+      const how = `by provider ${provider.settings.name}`;
       await finishSignIn(request, reply, user.name, { remembered: false, how, sso });
       return redirectTo;
     }),

@@ -51,9 +51,9 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
     check(request.body);
     const { userName } = callerOf(request);
     if (!(await keepProvider(request.body, 'make', userName, app.seal))) {
-      throw new HttpError(409, 'PROVIDER_EXISTS', `There is a provider ${request.body.name} already`);
+      throw new HttpError(409, 'PROVIDER_EXISTS', `Provider ${request.body.name} already exists`);
     }
-    await record(request, 'settings-changed', `Provider ${request.body.name} was made`);
+    await record(request, 'settings-changed', `Provider ${request.body.name} created`);
     return reply.code(201).send(shown(request, await existing(request.body.name)));
   });
 
@@ -66,14 +66,14 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
       const wanted = { ...request.body, name };
       if (!(await keepProvider(wanted, 'change', callerOf(request).userName, app.seal)))
         throw providerNotFound(name);
-      await record(request, 'settings-changed', `Provider ${name} was changed`);
+      await record(request, 'settings-changed', `Provider ${name} changed`);
       return shown(request, await existing(name));
     },
   );
 
   app.delete<ByName>('/:name', async (request, reply) => {
     if (!(await removeProvider(request.params.name))) throw providerNotFound(request.params.name);
-    await record(request, 'settings-changed', `Provider ${request.params.name} was removed`);
+    await record(request, 'settings-changed', `Provider ${request.params.name} deleted`);
     return reply.code(204).send();
   });
 
@@ -108,11 +108,15 @@ function check({ issuer, allowPrivate, scope }: OAuthProviderSettings): void {
     throw new HttpError(
       400,
       'BAD_ISSUER',
-      'issuer must be an https address such as https://accounts.example.org; http is for private networks alone',
+      'Invalid issuer. Expected an HTTPS URL such as https://accounts.example.org. HTTP is allowed only for private networks.',
     );
   }
   if (!scope.split(' ').includes('openid')) {
-    throw new HttpError(400, 'BAD_SCOPE', 'scope must hold openid, as in: openid profile email');
+    throw new HttpError(
+      400,
+      'BAD_SCOPE',
+      'Invalid scope. It must contain openid, as in: openid profile email.',
+    );
   }
 }
 

@@ -72,7 +72,7 @@ export function secretOf({ settings, sealed }: KeptProvider, seal: Seal): string
     throw new HttpError(
       409,
       'SEALED_ELSEWHERE',
-      `The secret of provider ${settings.name} was sealed with a key that is gone: enter it anew`,
+      `The secret of provider ${settings.name} was encrypted with a key that no longer exists. Enter it again.`,
     );
   }
 }

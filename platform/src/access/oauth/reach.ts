@@ -10,7 +10,7 @@ export async function reach<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof SsoError) throw error;
     if (error instanceof AuthorizationResponseError) {
-      throw new SsoError('SSO_REFUSED', `${error.error}: ${error.error_description ?? 'without a reason'}`, {
+      throw new SsoError('SSO_REFUSED', `${error.error}: ${error.error_description ?? 'no reason given'}`, {
         cause: error,
       });
     }
@@ -34,10 +34,10 @@ export function oauthFault(error: unknown): string {
   const challenge = Array.isArray(cause) ? (cause[0] as { parameters?: Record<string, string> }) : undefined;
   if (challenge?.parameters?.error) {
     const { error: refused, error_description: why = '' } = challenge.parameters;
-    return `It answered ${String(status ?? '')} ${refused}: ${why}`.trim();
+    return `The provider returned ${String(status ?? '')} ${refused}: ${why}`.trim();
   }
   if (typeof code === 'string')
-    return `It answered ${String(status ?? '')} ${code}: ${String(described ?? '')}`.trim();
+    return `The provider returned ${String(status ?? '')} ${code}: ${String(described ?? '')}`.trim();
   const inner = cause instanceof Error && cause.message !== message ? ` (${cause.message})` : '';
   return `${String(message)}${inner}`.replace(/\s+/g, ' ').slice(0, 500);
 }

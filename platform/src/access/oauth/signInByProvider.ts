@@ -98,14 +98,14 @@ function identityOf({ settings }: KeptProvider, claims: Claims): ExternalIdentit
   if (typeof userName !== 'string' || userName === '') {
     throw new SsoError(
       'SSO_INVALID',
-      `The provider does not say ${userNameClaim}: its claims are ${Object.keys(claims).join(', ')}`,
+      `The provider returned no ${userNameClaim} claim. Returned claims: ${Object.keys(claims).join(', ')}.`,
     );
   }
   // An address that nobody has checked is anybody's.
   if (userNameClaim === 'email' && claims.email_verified !== true) {
     throw new SsoError(
       'SSO_INVALID',
-      'The provider has not verified the mail address that is to be the user name',
+      'The email address used as the user name is not verified by the provider',
     );
   }
   const groups = groupsClaim === '' ? undefined : claims[groupsClaim];

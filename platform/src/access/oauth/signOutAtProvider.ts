@@ -20,10 +20,7 @@ export async function signOutAtProvider(request: FastifyRequest, session: OAuthS
   const provider = await usableProvider(session.provider);
   const configuration = await reach(() => configurationOf(provider.settings, secretOf(provider, seal)));
   if (!configuration.serverMetadata().end_session_endpoint) {
-    throw new SsoError(
-      'SSO_INVALID',
-      'The provider does not say where people sign out (end_session_endpoint)',
-    );
+    throw new SsoError('SSO_INVALID', 'The provider metadata has no end_session_endpoint');
   }
   return buildEndSessionUrl(configuration, {
     id_token_hint: openIdToken(seal, session),
@@ -36,10 +33,7 @@ function openIdToken(seal: Seal, { provider, idToken }: OAuthSession): string {
     return seal.open(Buffer.from(idToken, 'base64'), use(provider));
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
-    throw new SsoError(
-      'SSO_INVALID',
-      'What the provider knows the session by was sealed with a key that is gone',
-    );
+    throw new SsoError('SSO_INVALID', 'The provider session was encrypted with a key that no longer exists');
   }
 }
 

@@ -25,21 +25,27 @@ export async function testProvider(
     }
   };
 
-  const found = await step('Find the provider', async () => {
+  const found = await step('Discover the provider', async () => {
     const configuration = await configurationOf(settings, clientSecret, true);
     const { issuer, authorization_endpoint: page } = configuration.serverMetadata();
-    if (!page) throw new Error(`${issuer} does not say where people sign in (authorization_endpoint)`);
-    return [configuration, `It is ${issuer}; people sign in at ${page}`];
+    if (!page) throw new Error(`The metadata of ${issuer} has no authorization_endpoint`);
+    return [configuration, `Issuer ${issuer}, authorization endpoint ${page}`];
   });
   if (found) {
-    await step('Fetch its keys', async () => [undefined, await countKeys(found, settings.allowPrivate)]);
-    await step('Show the client id and secret', async () => [undefined, await showClient(found, callback)]);
-    await step('Look at what it can say', async () => [undefined, saidClaims(found, settings)]);
+    await step('Fetch the signing keys', async () => [
+      undefined,
+      await countKeys(found, settings.allowPrivate),
+    ]);
+    await step('Authenticate with the client ID and secret', async () => [
+      undefined,
+      await showClient(found, callback),
+    ]);
+    await step('Check the claims', async () => [undefined, saidClaims(found, settings)]);
     if (settings.singleLogout) {
-      await step('Find the page to sign out', async () => {
+      await step('Find the logout endpoint', async () => {
         const { end_session_endpoint: page } = found.serverMetadata();
-        if (!page) throw new Error('It does not say where people sign out (end_session_endpoint)');
-        return [undefined, `People sign out at ${page}`];
+        if (!page) throw new Error('The provider metadata has no end_session_endpoint');
+        return [undefined, `Logout endpoint ${page}`];
       });
     }
   }
@@ -48,12 +54,12 @@ export async function testProvider(
 
 async function countKeys(configuration: Configuration, allowPrivate: boolean): Promise<string> {
   const { jwks_uri: address } = configuration.serverMetadata();
-  if (!address) throw new Error('It does not say where its keys are (jwks_uri)');
+  if (!address) throw new Error('The provider metadata has no jwks_uri');
   const answer = await outgoing().request(address, { allowPrivate, limit: 1024 * 1024 });
   const { keys } = JSON.parse((await answer.bytes()).toString('utf8')) as { keys?: unknown[] };
   if (answer.status !== 200 || !keys?.length)
-    throw new Error(`${address} answered ${answer.status} and no keys`);
-  return `${keys.length} of them`;
+    throw new Error(`${address} returned ${answer.status} and no keys`);
+  return `${keys.length} keys`;
 }
 
 /** A code that nobody gave is refused as a code only to a client that is known. */
@@ -62,10 +68,11 @@ async function showClient(configuration: Configuration, callback: string): Promi
     const parameters = { code: 'a-test', redirect_uri: callback, code_verifier: randomPKCECodeVerifier() };
     await genericGrantRequest(configuration, 'authorization_code', parameters);
   } catch (error) {
-    if ((error as { error?: string }).error === 'invalid_grant') return 'It knows this client';
+    if ((error as { error?: string }).error === 'invalid_grant')
+      return 'The provider accepted the client ID and secret';
     throw error;
   }
-  throw new Error('It took a code that it never gave');
+  throw new Error('The provider accepted an authorization code that it did not issue');
 }
 
 function saidClaims(
@@ -73,10 +80,12 @@ function saidClaims(
   { userNameClaim, groupsClaim }: OAuthProviderSettings,
 ): string {
   const { claims_supported: claims } = configuration.serverMetadata();
-  if (!claims) return 'It does not say which claims it has';
+  if (!claims) return 'The provider lists no claims';
   const missing = [userNameClaim, groupsClaim].filter((claim) => claim !== '' && !claims.includes(claim));
   if (missing.length > 0) {
-    throw new Error(`It does not list ${missing.join(' and ')} among its claims: ${claims.join(', ')}`);
+    throw new Error(
+      `The provider does not list the claims ${missing.join(' and ')}. Listed claims: ${claims.join(', ')}.`,
+    );
   }
-  return `It has ${[userNameClaim, groupsClaim].filter((claim) => claim !== '').join(' and ')}`;
+  return `The provider lists ${[userNameClaim, groupsClaim].filter((claim) => claim !== '').join(' and ')}`;
 }

@@ -15,5 +15,5 @@ export function postLogoutUrl(origin: string, name: string): string {
 export async function usableProvider(name: string): Promise<KeptProvider> {
   const provider = await findProvider(name);
   if (provider?.settings.enabled) return provider;
-  throw new SsoError('SSO_OFF', `There is no provider ${name}, or it is off`);
+  throw new SsoError('SSO_OFF', `Provider ${name} not found or disabled`);
 }

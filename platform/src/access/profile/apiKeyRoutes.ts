@@ -42,7 +42,7 @@ export async function apiKeyRoutes(app: FastifyInstance): Promise<void> {
       async (request, reply) => {
         const userName = await oneself(request);
         const apiKey = await makeApiKey(userName, seal);
-        await record(request, 'api-key-changed', 'Made');
+        await record(request, 'api-key-changed', 'Created');
         return reply.code(201).send({ userName, apiKey } satisfies UserApiKey);
       },
     );
@@ -61,7 +61,7 @@ export async function apiKeyRoutes(app: FastifyInstance): Promise<void> {
       async (request) => {
         const userName = await oneself(request);
         const apiKey = await renewApiKey(userName, seal);
-        await record(request, 'api-key-changed', 'Renewed: the one before holds no more');
+        await record(request, 'api-key-changed', 'Renewed. The previous key is no longer valid.');
         return { userName, apiKey };
       },
     );
@@ -83,7 +83,7 @@ export async function apiKeyRoutes(app: FastifyInstance): Promise<void> {
         if (!(await removeApiKey(userName))) {
           throw new HttpError(404, 'API_KEY_NOT_FOUND', `User ${userName} has no API key`);
         }
-        await record(request, 'api-key-changed', 'Removed', userName);
+        await record(request, 'api-key-changed', 'Revoked', userName);
         return reply.code(204).send();
       },
     );
@@ -107,6 +107,6 @@ function notOwn(): HttpError {
   return new HttpError(
     403,
     'FORBIDDEN',
-    'An API key is shown to its owner alone, and ended by him or an administrator',
+    'Only its owner can see an API key. Only the owner or an administrator can revoke it.',
   );
 }

@@ -24,7 +24,7 @@ export async function readApiKey(userName: string, seal: Seal): Promise<string> 
     throw new HttpError(
       409,
       'SEALED_ELSEWHERE',
-      'The API key was sealed by another server or with a key that is gone. It still works, and cannot be shown: renew it',
+      'The API key was encrypted by another server or with a key that no longer exists. It still works but cannot be shown. Renew it.',
     );
   }
 }
@@ -37,7 +37,7 @@ export async function makeApiKey(userName: string, seal: Seal): Promise<string> 
     .values({ userName, ...values })
     .onConflictDoNothing();
   if (made.rowCount) return apiKey;
-  throw new HttpError(409, 'API_KEY_EXISTS', `User ${userName} has an API key already: renew it by PUT`);
+  throw new HttpError(409, 'API_KEY_EXISTS', `User ${userName} already has an API key. Use PUT to renew it.`);
 }
 
 /** Ends the one before. Throws `HttpError` 404 when there is none. */
@@ -46,7 +46,7 @@ export async function renewApiKey(userName: string, seal: Seal): Promise<string>
   const set = { ...values, created: sql`now()`, lastUsed: null };
   const done = await db().update(table).set(set).where(eq(table.userName, userName));
   if (done.rowCount) return apiKey;
-  throw new HttpError(404, 'API_KEY_NOT_FOUND', `User ${userName} has no API key: make one by POST`);
+  throw new HttpError(404, 'API_KEY_NOT_FOUND', `User ${userName} has no API key. Use POST to create one.`);
 }
 
 /** Says whether there was one. */

@@ -49,7 +49,7 @@ export async function profileRoutes(app: FastifyInstance): Promise<void> {
         throw new HttpError(
           403,
           'NO_SESSION',
-          'Only a session is unlocked: show the password in X-JFrog-Reauthentication with each call',
+          'Only a session can be unlocked. With a token, send the password in the X-JFrog-Reauthentication header of each call.',
         );
       }
       if (!session.hasPassword) {
@@ -80,7 +80,11 @@ export async function profileRoutes(app: FastifyInstance): Promise<void> {
       await requireReauthentication(request);
       const user = await ownUser(request);
       if (!user.profileUpdatable) {
-        throw new HttpError(403, 'PROFILE_LOCKED', 'An administrator keeps the profile of this user');
+        throw new HttpError(
+          403,
+          'PROFILE_LOCKED',
+          "You can't change this profile. Ask an administrator to change it.",
+        );
       }
       const { email, newPassword, revokeTokens } = request.body;
       if (email) checkEmail(email);
@@ -118,21 +122,29 @@ async function profileOf(request: FastifyRequest): Promise<UserProfile> {
 
 async function ownUser(request: FastifyRequest): Promise<User> {
   const user = await findUser(callerOf(request).userName);
-  if (!user) throw new HttpError(401, 'UNAUTHORIZED', 'This user was deleted meanwhile');
+  if (!user) throw new HttpError(401, 'UNAUTHORIZED', 'This user no longer exists');
   return user;
 }
 
 function checkEmail(email: string): void {
   if (/^[^\s@]+@[^\s@]+$/.test(email)) return;
-  throw new HttpError(400, 'BAD_EMAIL', 'email must be an address such as rosa@example.org, or empty');
+  throw new HttpError(
+    400,
+    'BAD_EMAIL',
+    'Invalid email. Expected an address such as rosa@example.org, or an empty value.',
+  );
 }
 
 async function checkNewPassword({ passwordHash }: User, password: string): Promise<void> {
   if (passwordHash === null) {
-    throw new HttpError(403, 'PASSWORD_ELSEWHERE', 'This user has no password here: it is changed elsewhere');
+    throw new HttpError(
+      403,
+      'PASSWORD_ELSEWHERE',
+      'This user has no local password. Change it at the identity provider.',
+    );
   }
   if (password.length <= longestPassword && (await verifyPassword(password, passwordHash))) {
-    throw new HttpError(400, 'SAME_PASSWORD', 'The new password must differ from the old one');
+    throw new HttpError(400, 'SAME_PASSWORD', 'The new password must differ from the old one.');
   }
 }
 

@@ -25,14 +25,14 @@ export async function requireReauthentication(request: FastifyRequest): Promise<
     throw new HttpError(
       400,
       'BAD_REAUTHENTICATION',
-      'X-JFrog-Reauthentication must be Basic with the base64 form of name:password',
+      'Invalid X-JFrog-Reauthentication header. Expected Basic with the Base64 encoding of name:password.',
     );
   }
   if (isUnlocked(await ownSession(request))) return;
   throw new HttpError(
     403,
     'REAUTHENTICATION_REQUIRED',
-    'Show your password again: in the header X-JFrog-Reauthentication, or by unlocking the profile',
+    'Enter your password again: unlock the profile, or send the X-JFrog-Reauthentication header.',
   );
 }
 
@@ -65,7 +65,7 @@ function signInAgain(): HttpError {
   return new HttpError(
     403,
     'SIGN_IN_AGAIN',
-    'This decides who gets in: sign in again to confirm that it is you',
+    'This change affects access to the server. Sign in again to confirm your identity.',
   );
 }
 
@@ -81,5 +81,5 @@ export async function checkPassword(request: FastifyRequest, password: string): 
 }
 
 function failed(): HttpError {
-  return new HttpError(403, 'REAUTHENTICATION_FAILED', 'The password is wrong');
+  return new HttpError(403, 'REAUTHENTICATION_FAILED', 'The password is incorrect');
 }

@@ -64,7 +64,7 @@ export async function sessionRoutes(app: FastifyInstance): Promise<void> {
       const ended = await db()
         .delete(table)
         .where(and(eq(table.userName, userName), own ? ne(table.id, own.id) : undefined));
-      await record(request, 'session-ended', `All others: ${ended.rowCount ?? 0}`);
+      await record(request, 'session-ended', `All other sessions: ${ended.rowCount ?? 0}`);
       return reply.code(204).send();
     },
   );
@@ -81,7 +81,7 @@ export async function sessionRoutes(app: FastifyInstance): Promise<void> {
       const ended = await db()
         .delete(table)
         .where(and(eq(table.id, id), eq(table.userName, callerOf(request).userName)));
-      if (!ended.rowCount) throw new HttpError(404, 'SESSION_NOT_FOUND', `You have no session ${id}`);
+      if (!ended.rowCount) throw new HttpError(404, 'SESSION_NOT_FOUND', `Session ${id} not found`);
       await record(request, 'session-ended', own?.id === id ? 'This one' : `Session ${id}`);
       if (own?.id === id) clearSessionCookie(request, reply);
       return reply.code(204).send();

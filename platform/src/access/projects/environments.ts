@@ -40,12 +40,12 @@ export async function environmentRoutes(app: FastifyInstance): Promise<void> {
         throw new HttpError(
           400,
           'BAD_ENVIRONMENT',
-          `"${name}" cannot be an environment: 1 to 32 letters, digits, "_" and "-" are expected, beginning with a letter`,
+          `Invalid environment name "${name}". Expected 1 to 32 letters, digits, "_", and "-", starting with a letter.`,
         );
       }
       const made = await db().insert(table).values({ name }).onConflictDoNothing();
       if (!made.rowCount) {
-        throw new HttpError(409, 'ENVIRONMENT_EXISTS', `There is an environment ${name} already`);
+        throw new HttpError(409, 'ENVIRONMENT_EXISTS', `Environment ${name} already exists`);
       }
       return reply.code(201).send({ name });
     },
@@ -64,11 +64,14 @@ export async function environmentRoutes(app: FastifyInstance): Promise<void> {
       );
       if (rows.length > 0) {
         const names = rows.map((row) => row.key).join(', ');
-        throw new HttpError(409, 'IN_USE', `Environment ${name} is that of the repositories ${names}`);
+        throw new HttpError(
+          409,
+          'IN_USE',
+          `Failed to delete environment ${name}. It is assigned to the repositories ${names}.`,
+        );
       }
       const done = await db().delete(table).where(eq(table.name, name));
-      if (!done.rowCount)
-        throw new HttpError(404, 'ENVIRONMENT_NOT_FOUND', `There is no environment ${name}`);
+      if (!done.rowCount) throw new HttpError(404, 'ENVIRONMENT_NOT_FOUND', `Environment ${name} not found`);
       return reply.code(204).send();
     },
   );

@@ -72,7 +72,11 @@ export function memberRoutes(kind: MemberKind): (app: FastifyInstance) => Promis
         const { key, name } = request.params;
         await authoriseProject(callerOf(request), 'members', key);
         if (request.body.name !== undefined && request.body.name !== name) {
-          throw new HttpError(400, 'BAD_MEMBER', `The body names ${request.body.name}, the address ${name}`);
+          throw new HttpError(
+            400,
+            'BAD_MEMBER',
+            `The name in the body (${request.body.name}) differs from the name in the URL (${name})`,
+          );
         }
         const changed = await setMember(key, kind, name, request.body.roles);
         await record(
@@ -94,7 +98,7 @@ export function memberRoutes(kind: MemberKind): (app: FastifyInstance) => Promis
         const { key, name } = request.params;
         await authoriseProject(callerOf(request), 'members', key);
         await removeMember(key, kind, name);
-        await record(request, 'project-changed', `${key}: ${kind} ${name} is no member any more`);
+        await record(request, 'project-changed', `${key}: ${kind} ${name} removed`);
         return reply.code(204).send();
       },
     );

@@ -42,7 +42,7 @@ export async function setMember(
   return transaction(async () => {
     await requireProject(project);
     if (kind === 'groups') await requireGroup(key);
-    else if (!(await findUser(key))) throw new HttpError(404, 'USER_NOT_FOUND', `There is no user ${key}`);
+    else if (!(await findUser(key))) throw new HttpError(404, 'USER_NOT_FOUND', `User ${key} not found`);
     const member = { name: key, roles: [...new Set(roles)] };
     const table = tables[kind];
     await db()
@@ -71,5 +71,5 @@ function keyOf(kind: MemberKind, name: string): string {
 
 function notAMember(project: string, kind: MemberKind, name: string): HttpError {
   const what = kind === 'users' ? 'User' : 'Group';
-  return new HttpError(404, 'MEMBER_NOT_FOUND', `${what} ${name} is no member of project ${project}`);
+  return new HttpError(404, 'MEMBER_NOT_FOUND', `${what} ${name} is not a member of project ${project}`);
 }

@@ -121,7 +121,7 @@ export async function projectChoiceRoutes(app: FastifyInstance): Promise<void> {
       const caller = callerOf(request);
       const { key } = request.params;
       const project = (await allowsProject(caller, 'see', key)) ? await findProject(key) : undefined;
-      if (!project) throw new HttpError(404, 'PROJECT_NOT_FOUND', `There is no project ${key}`);
+      if (!project) throw new HttpError(404, 'PROJECT_NOT_FOUND', `Project ${key} not found`);
       return choice(caller, project.project_key, project.display_name);
     },
   );

@@ -40,7 +40,7 @@ export async function projectRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       await authorise(callerOf(request), 'admin', 'system');
       const made = await createProject(request.body);
-      await record(request, 'project-changed', `${request.body.project_key} was made`);
+      await record(request, 'project-changed', `${request.body.project_key} created`);
       return reply.code(201).send(made);
     },
   );
@@ -78,7 +78,7 @@ export async function projectRoutes(app: FastifyInstance): Promise<void> {
         throw new HttpError(
           403,
           'FORBIDDEN',
-          'Only administrators of the platform change admin_privileges and storage_quota_bytes',
+          'Only platform administrators can change admin_privileges and storage_quota_bytes',
         );
       }
       const changed = await changeProject(key, request.body);
@@ -96,7 +96,7 @@ export async function projectRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       await authorise(callerOf(request), 'admin', 'system');
       await removeProject(request.params.key);
-      await record(request, 'project-changed', `${request.params.key} was removed`);
+      await record(request, 'project-changed', `${request.params.key} deleted`);
       return reply.code(204).send();
     },
   );

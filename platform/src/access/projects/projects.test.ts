@@ -69,7 +69,7 @@ describe('projects', () => {
     ['', 400, 'Project key must start with a lowercase character'],
     ['te a', 400, '1 to 128 lowercase letters'],
     [`t${'e'.repeat(128)}`, 400, '1 to 128 lowercase letters'],
-    ['tea', 409, 'a project tea already'],
+    ['tea', 409, 'Project tea already exists'],
   ])('are refused with the key %j', async (project_key, refused, named) => {
     const answer = await call('admin', 'POST', url, { project_key, display_name: `A ${project_key}` });
     expect([answer.statusCode, answer.json().errors[0].message]).toEqual([
@@ -350,7 +350,7 @@ describe('choosing a project [shell-03]', () => {
     const others = await call('eve', 'GET', `${at}/tea`);
     const none = await call('admin', 'GET', `${at}/none`);
     expect([others.statusCode, none.statusCode]).toEqual([404, 404]);
-    expect(others.json().errors[0].message).toBe('There is no project tea');
+    expect(others.json().errors[0].message).toBe('Project tea not found');
     expect(await status('nobody', 'GET', `${at}/tea`)).toBe(401);
   });
 

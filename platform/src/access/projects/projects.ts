@@ -40,7 +40,7 @@ export async function findProject(key: string): Promise<Project | undefined> {
 export async function requireProject(key: string): Promise<Project> {
   const found = await findProject(key);
   if (found) return found;
-  throw new HttpError(404, 'PROJECT_NOT_FOUND', `There is no project ${key}`);
+  throw new HttpError(404, 'PROJECT_NOT_FOUND', `Project ${key} not found`);
 }
 
 /** Throws `HttpError` 400 for a key that may not be, 409 for a key or a name that is taken. */
@@ -58,7 +58,7 @@ export async function createProject(project: NewProject): Promise<Project> {
   return transaction(async () => {
     await refuseTakenName(name);
     const made = await db().insert(table).values(values).onConflictDoNothing();
-    if (!made.rowCount) throw new HttpError(409, 'PROJECT_EXISTS', `There is a project ${key} already`);
+    if (!made.rowCount) throw new HttpError(409, 'PROJECT_EXISTS', `Project ${key} already exists`);
     forgetMemberships();
     return requireProject(key);
   });
@@ -105,7 +105,7 @@ export async function removeProject(key: string): Promise<void> {
       throw new HttpError(
         409,
         'PROJECT_NOT_EMPTY',
-        `Project ${key} has repositories (${names}): delete them, or move them out of it, first`,
+        `Failed to delete project ${key}. It has repositories (${names}). Delete them or move them to another project first.`,
       );
     }
     await db().delete(table).where(eq(table.projectKey, key));
@@ -121,7 +121,7 @@ function checkKey(key: string): void {
     throw new HttpError(
       400,
       'BAD_PROJECT_KEY',
-      `Project key must be 1 to ${longestKey} lowercase letters, digits and hyphens`,
+      `Invalid project key. Expected 1 to ${longestKey} lowercase letters, digits, and hyphens.`,
     );
   }
 }
@@ -131,7 +131,7 @@ function checkQuota(bytes: number): void {
   throw new HttpError(
     400,
     'BAD_QUOTA',
-    'storage_quota_bytes must be a number of bytes above 0, or -1 for no limit',
+    'Invalid storage_quota_bytes. Expected a number of bytes above 0, or -1 for no limit.',
   );
 }
 
@@ -145,5 +145,5 @@ async function refuseTakenName(name: string): Promise<void> {
     .from(table)
     .where(sql`lower(${table.displayName}) = lower(${name.trim()})`);
   if (taken.length > 0)
-    throw new HttpError(409, 'PROJECT_NAME_TAKEN', `There is a project named ${name.trim()} already`);
+    throw new HttpError(409, 'PROJECT_NAME_TAKEN', `A project named ${name.trim()} already exists`);
 }

@@ -9,7 +9,6 @@ export function useRepositoryProjects(answer: FindProject): void {
 }
 
 export function projectOfRepository(repo: string): Promise<string | undefined> {
-  if (!find)
-    throw new Error('Nobody has said how to find the project of a repository: call useRepositoryProjects');
+  if (!find) throw new Error('No repository lookup is configured. Call useRepositoryProjects first.');
   return find(repo);
 }

@@ -5,11 +5,11 @@ type Actions = ProjectRoleDescription['actions'];
 const roles: Readonly<Record<ProjectRole, { description: string; actions: Actions }>> = {
   'Project Admin': {
     description:
-      'Everything in the project, and its members and repositories as far as the project lets them',
+      'Full access to the project, its members, and its repositories, within the privileges of the project',
     actions: ['READ', 'WRITE', 'DELETE', 'ANNOTATE', 'MANAGE'],
   },
   Developer: {
-    description: 'Publishes, changes and deletes',
+    description: 'Publishes, changes, and deletes',
     actions: ['READ', 'WRITE', 'DELETE', 'ANNOTATE'],
   },
   Contributor: { description: 'Publishes and annotates', actions: ['READ', 'WRITE', 'ANNOTATE'] },

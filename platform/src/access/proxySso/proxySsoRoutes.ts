@@ -23,20 +23,20 @@ const settings = Type.Object({
 export async function proxySsoRoutes(app: FastifyInstance): Promise<void> {
   for (const variant of ['ui', 'access']) {
     app.get(`/${variant}/auth/sso/http`, (request, reply) =>
-      signInAtOnce(request, reply, 'By a proxy', () => userOfProxy(request)),
+      signInAtOnce(request, reply, 'HTTP SSO', () => userOfProxy(request)),
     );
   }
 }
 
 async function userOfProxy(request: FastifyRequest): Promise<User> {
   const value = (await readStored('sso/http'))?.value;
-  if (!value?.enabled) throw new SsoError('SSO_OFF', 'Nobody signs in by a proxy here');
+  if (!value?.enabled) throw new SsoError('SSO_OFF', 'HTTP SSO is off');
   const { believed, name } = proxyWord(request, value);
   if (!believed) {
-    throw new SsoError('SSO_REFUSED', 'The request does not come from a proxy that is believed');
+    throw new SsoError('SSO_REFUSED', 'The request does not come from a trusted proxy');
   }
   if (name === undefined) {
-    throw new SsoError('SSO_REFUSED', `The proxy names nobody in ${value.header}`);
+    throw new SsoError('SSO_REFUSED', `The proxy sent no user name in ${value.header}`);
   }
   const identity = {
     realm: 'http',
@@ -51,7 +51,7 @@ async function userOfProxy(request: FastifyRequest): Promise<User> {
 
 /** Under `/access/api/v1/sso/http`, for administrators. */
 export async function proxySsoSettingsRoutes(app: FastifyInstance): Promise<void> {
-  singleSettings(app, { name: 'sso/http', title: 'Sign-in by a proxy', schema: settings, check });
+  singleSettings(app, { name: 'sso/http', title: 'HTTP SSO', schema: settings, check });
   proxySsoTestRoute(app, settings, check);
 }
 
@@ -69,19 +69,19 @@ const never = [
 
 function check({ header, proxies }: HttpSsoSettings): void {
   if (never.includes(header.toLowerCase())) {
-    throw new HttpError(400, 'BAD_HEADER', `${header} has another meaning: choose one such as X-Remote-User`);
-  }
-  if (proxies.length === 0) {
     throw new HttpError(
       400,
-      'NO_PROXIES',
-      'proxies must name at least one address or network: nobody else is believed',
+      'BAD_HEADER',
+      `Invalid header. ${header} is reserved. Choose a header such as X-Remote-User.`,
     );
+  }
+  if (proxies.length === 0) {
+    throw new HttpError(400, 'NO_PROXIES', 'Invalid proxies. Expected at least one IP address or network.');
   }
   try {
     readNetworks(proxies.join(','));
   } catch (error) {
     if (!(error instanceof ValueFault)) throw error;
-    throw new HttpError(400, 'BAD_PROXIES', `proxies ${error.message}`);
+    throw new HttpError(400, 'BAD_PROXIES', `Invalid proxies: ${error.message}`);
   }
 }

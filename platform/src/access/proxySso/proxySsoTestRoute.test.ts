@@ -25,13 +25,13 @@ const test = (remoteAddress: string, named: string | undefined, more: Partial<Ht
   });
 
 it.each<[string, string | undefined, Partial<HttpSsoSettings>, boolean[], string]>([
-  ['10.1.2.3', 'Rosa', {}, [true, true], 'It names rosa, who is a user here'],
-  ['192.0.2.1', 'rosa', {}, [false, true], 'came from 192.0.2.1, which is not among the proxies'],
-  ['::ffff:10.1.2.3', undefined, {}, [true, false], 'has no X-Remote-User with one name'],
-  ['10.1.2.3', 'rosa, admin', {}, [true, false], 'has no X-Remote-User with one name'],
-  ['10.1.2.3', 'ada', {}, [true, false], 'users are not made'],
-  ['10.1.2.3', 'ada', { createUsers: true }, [true, true], 'would be made'],
-  ['10.1.2.3', 'A da', { createUsers: true }, [true, false], 'It names A da, which cannot be a user name'],
+  ['10.1.2.3', 'Rosa', {}, [true, true], 'User rosa exists'],
+  ['192.0.2.1', 'rosa', {}, [false, true], 'came from 192.0.2.1, which is not a trusted proxy'],
+  ['::ffff:10.1.2.3', undefined, {}, [true, false], 'has no X-Remote-User header with a single name'],
+  ['10.1.2.3', 'rosa, admin', {}, [true, false], 'has no X-Remote-User header with a single name'],
+  ['10.1.2.3', 'ada', {}, [true, false], 'user creation is off'],
+  ['10.1.2.3', 'ada', { createUsers: true }, [true, true], 'would be created'],
+  ['10.1.2.3', 'A da', { createUsers: true }, [true, false], 'Invalid user name A da in the header'],
 ])('from %s, naming %s, with %j: %j', async (address, named, more, oks, said) => {
   const answer = await test(address, named, more);
   const { ok, steps } = answer.json<ProviderTest>();

@@ -22,11 +22,11 @@ export function proxySsoTestRoute(
       const { peer, believed, name } = proxyWord(request, body);
       const steps = [
         {
-          name: 'Come through a proxy that is believed',
+          name: 'Connect through a trusted proxy',
           ok: believed,
           message: believed
-            ? `This request came from ${peer}, which is believed`
-            : `This request came from ${peer}, which is not among the proxies: open this page through the proxy, or name this address if it is that of the proxy`,
+            ? `This request came from ${peer}, which is a trusted proxy`
+            : `This request came from ${peer}, which is not a trusted proxy. Open this page through the proxy, or add this address to the proxies.`,
         },
         { name: `Read ${body.header}`, ...(await readName(name, body)) },
       ];
@@ -40,13 +40,13 @@ async function readName(
   { header, createUsers }: HttpSsoSettings,
 ): Promise<{ ok: boolean; message: string }> {
   if (named === undefined) {
-    const message = `This request has no ${header} with one name: the proxy must set it, and take away what comes from outside`;
+    const message = `This request has no ${header} header with a single name. Configure the proxy to set the header and to remove it from client requests.`;
     return { ok: false, message };
   }
   const name = normalName(named);
-  if (!isUserName(name)) return { ok: false, message: `It names ${named}, which cannot be a user name` };
-  if (await findUser(name)) return { ok: true, message: `It names ${name}, who is a user here` };
+  if (!isUserName(name)) return { ok: false, message: `Invalid user name ${named} in the header` };
+  if (await findUser(name)) return { ok: true, message: `User ${name} exists` };
   return createUsers
-    ? { ok: true, message: `It names ${name}, who is not known here and would be made` }
-    : { ok: false, message: `It names ${name}, who is not known here, and users are not made` };
+    ? { ok: true, message: `User ${name} does not exist and would be created` }
+    : { ok: false, message: `User ${name} does not exist, and user creation is off` };
 }

@@ -46,8 +46,8 @@ export async function recoveryRoutes(app: FastifyInstance): Promise<void> {
       const { user: typed } = request.body;
       const base = app.settings.publicUrl ?? mail.linkBase;
       const origin = originOf(request);
-      app.afterwards('the mail for a forgotten password', () => mailKeys(app, typed, base, origin));
-      return { message: 'If there is such a user with a mail address, a mail is on its way' };
+      app.afterwards('Password reset email', () => mailKeys(app, typed, base, origin));
+      return { message: 'If this user exists and has an email address, you will receive an email' };
     },
   );
 
@@ -79,7 +79,7 @@ export async function recoveryRoutes(app: FastifyInstance): Promise<void> {
       await changeUser(user.name, { password });
       if (revokeTokens) await revokeCredentials(request, user.name);
       await audit(originOf(request), { event: 'password-reset', user: user.name });
-      return { message: 'The password was changed' };
+      return { message: 'Password changed' };
     },
   );
 }
@@ -93,7 +93,7 @@ async function limit(
   throw new HttpError(
     429,
     'TOO_MANY_ATTEMPTS',
-    'Too many attempts from this address: try again in an hour',
+    'Too many attempts from this address. Try again in an hour.',
     undefined,
     {
       'retry-after': String(hour),
@@ -114,12 +114,12 @@ async function mailKeys(app: FastifyInstance, typed: string, base: string, origi
     await audit(origin, { event: 'password-forgotten', user: userName });
     const link = `${base}/ui/login/reset-password?key=${key}`;
     const text = [
-      `Somebody, most likely you, asked for a new password of the user ${userName} at ${base}.`,
-      `To choose one, open this address within ${resetMinutes} minutes:`,
+      `A password reset for user ${userName} at ${base} was requested.`,
+      `Open this URL within ${resetMinutes} minutes to set a new password:`,
       link,
-      'It works once. If it was not you, do nothing: the password stays as it is.',
+      'The link works only once. If you did not request it, ignore this email. Your password does not change.',
     ].join('\n\n');
-    await sendMail({ to: email, subject: 'A new password', text }, app.seal);
+    await sendMail({ to: email, subject: 'Reset your password', text }, app.seal);
   }
 }
 
@@ -129,9 +129,5 @@ function mayReset(user: User): boolean {
 }
 
 function badKey(): HttpError {
-  return new HttpError(
-    401,
-    'BAD_KEY',
-    'The link is wrong, was used before, or has expired: ask for another mail',
-  );
+  return new HttpError(401, 'BAD_KEY', 'The link is invalid, used, or expired. Request another email.');
 }

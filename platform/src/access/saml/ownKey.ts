@@ -39,6 +39,6 @@ async function make(seal: Seal) {
     insert into access_settings (name, value, sealed, changed_by)
     values (${name}, ${value}::jsonb, ${seal.close(key, use(name))}, '') on conflict (name) do nothing`);
   const stored = await readStored(name);
-  if (!stored) throw new Error('The key for SAML was removed while it was made');
+  if (!stored) throw new Error('The SAML key was removed while it was being created');
   return stored;
 }

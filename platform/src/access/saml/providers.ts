@@ -25,7 +25,7 @@ export async function usableSaml(name?: string): Promise<SamlSettings> {
   if (found) return found;
   throw new SsoError(
     'SSO_OFF',
-    name === undefined ? 'Nobody signs in by SAML here' : `There is no SAML provider ${name}, or it is off`,
+    name === undefined ? 'SAML sign-in is off' : `SAML provider ${name} not found or disabled`,
   );
 }
 
@@ -41,7 +41,7 @@ export async function keepSaml(value: SamlSettings, how: 'make' | 'change', by: 
     throw new HttpError(
       409,
       'PROVIDER_EXISTS',
-      `idpEntityId: provider ${same.name} is called ${idpEntityId} already, and who answers is known by it`,
+      `Invalid idpEntityId. Provider ${same.name} already uses ${idpEntityId}, and the entity ID identifies the provider.`,
     );
   }
   const json = JSON.stringify(value);

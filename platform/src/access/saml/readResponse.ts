@@ -30,35 +30,41 @@ export async function readResponse(
 ): Promise<SamlIdentity> {
   const profile = await verified(settings, use, response);
   if (profile.issuer !== settings.idpEntityId) {
-    throw invalid(`The assertion is of ${String(profile.issuer)}, and ${settings.idpEntityId} is expected`);
+    throw invalid(`The assertion was issued by ${String(profile.issuer)}. Expected ${settings.idpEntityId}.`);
   }
   const assertion = assertionOf(profile);
   const { id, inResponseTo, recipient } = confirmationOf(assertion);
   if (profile.inResponseTo !== requestId || inResponseTo !== requestId) {
-    throw invalid('The assertion does not answer this request');
+    throw invalid('The assertion does not belong to this request');
   }
   if (recipient !== samlAddresses(use.origin, settings.name).acsUrl)
-    throw invalid(`The assertion is meant for ${recipient}`);
-  if (!(await takeAssertion(id))) throw new SsoError('SSO_EXPIRED', 'The assertion was shown before');
+    throw invalid(`The assertion is intended for ${recipient}`);
+  if (!(await takeAssertion(id))) throw new SsoError('SSO_EXPIRED', 'The assertion was already used');
   return { ...identityOf(settings, profile), shown: whenShown(assertion) };
 }
 
 async function verified(settings: SamlSettings, use: SamlUse, response: string): Promise<Profile> {
   const xml = Buffer.from(response, 'base64').toString('utf8');
-  if (tooWeak.test(xml)) throw invalid('The answer is signed with SHA-1 or MD5: set the provider to SHA-256');
-  if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw invalid('The answer has a document type, which no SAML has');
+  if (tooWeak.test(xml))
+    throw invalid('The response is signed with SHA-1 or MD5. Configure the provider to use SHA-256.');
+  if (/<!DOCTYPE|<!ENTITY/i.test(xml))
+    throw invalid('The response contains a document type declaration, which SAML does not allow');
   try {
     const saml = await samlOf(settings, use);
     const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response });
-    if (!profile) throw invalid('The answer says nothing of a person');
+    if (!profile) throw invalid('The response contains no user');
     return profile;
   } catch (error) {
     if (error instanceof SsoError) throw error;
     const { SamlStatusError } = await import('./library.ts');
     if (error instanceof SamlStatusError) throw new SsoError('SSO_REFUSED', error.message, { cause: error });
-    throw new SsoError('SSO_INVALID', error instanceof Error ? error.message : 'It cannot be read', {
-      cause: error,
-    });
+    throw new SsoError(
+      'SSO_INVALID',
+      error instanceof Error ? error.message : 'Failed to read the response',
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -89,7 +95,7 @@ function confirmationOf(assertion: Node | undefined): {
   const [data] = (confirmation?.SubjectConfirmationData ?? []) as Node[];
   const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
   if (confirmations.length !== 1 || confirmation?.$?.Method !== bearer) {
-    throw invalid('The assertion must have one confirmation, of the method bearer');
+    throw invalid('Invalid assertion. Expected one subject confirmation with the bearer method.');
   }
   return {
     id: assertion?.$?.ID ?? '',
@@ -104,14 +110,14 @@ function identityOf(settings: SamlSettings, profile: Profile): Omit<SamlIdentity
   const { userNameAttribute, emailAttribute, groupsAttribute } = settings;
   if (/:transient$/.test(profile.nameIDFormat ?? '')) {
     throw invalid(
-      'The provider calls people by another name each time (its NameID is transient), so that nobody is known again: set it to a persistent one',
+      'The NameID is transient, so users cannot be recognized. Configure the provider to send a persistent NameID.',
     );
   }
   const userName = userNameAttribute === '' ? profile.nameID : values(userNameAttribute)[0];
   if (!userName || !profile.nameID) {
     const there = Object.keys(attributes).join(', ');
     throw invalid(
-      `The assertion has no ${userNameAttribute || 'NameID'}: its attributes are ${there || 'none'}`,
+      `The assertion has no ${userNameAttribute || 'NameID'}. Its attributes: ${there || 'none'}.`,
     );
   }
   return {

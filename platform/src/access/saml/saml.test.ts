@@ -209,7 +209,7 @@ describe('signing in by SAML', () => {
       headers: { authorization: platform.adminAuth },
     });
     expect(audit.json<AuditPage>().events.map(({ detail }) => detail)).toContainEqual(
-      expect.stringContaining('its NameID is transient'),
+      expect.stringContaining('The NameID is transient'),
     );
   });
 
@@ -490,15 +490,15 @@ describe('the settings of SAML', () => {
     ).json<ProviderTest>();
     expect(test.ok).toBe(false);
     expect(test.steps.map(({ message }) => message)).toEqual([
-      expect.stringContaining('This is no certificate'),
-      expect.stringContaining('cannot be reached from this server'),
+      expect.stringContaining('Invalid certificate'),
+      expect.stringContaining('from this server'),
       expect.any(String),
     ]);
     const wrong = async (more: Partial<SamlSettings>) =>
       (await admin('PUT', '/house', settings(more))).json().errors[0].code;
     expect((await admin('POST', '', settings())).statusCode).toBe(409);
     expect((await admin('POST', '', settings({ name: 'twice' }))).json().errors[0].message).toMatch(
-      /^idpEntityId: provider house is called/,
+      /^Invalid idpEntityId. Provider house already uses/,
     );
     expect((await admin('PUT', '/none', settings({ idpEntityId: 'n' }))).statusCode).toBe(404);
     expect((await admin('DELETE', '/none')).statusCode).toBe(404);

@@ -124,7 +124,7 @@ export async function samlRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { provider } = request.query;
       const settings = provider === undefined ? (await usableSamls())[0] : await findSaml(provider);
-      if (!settings) throw new HttpError(404, 'NOT_CONFIGURED', 'There is no such SAML provider here');
+      if (!settings) throw new HttpError(404, 'NOT_CONFIGURED', 'SAML provider not found');
       const saml = await samlOf(settings, useOf(request));
       const certificate = settings.signRequests ? await ownCertificate(app.seal) : null;
       const metadata = saml.generateServiceProviderMetadata(null, certificate);

@@ -48,9 +48,9 @@ export async function samlSettingsRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: SamlSettings }>('/providers', { schema: { body: settings } }, async (request, reply) => {
     const value = checked(request.body);
     if (!(await keepSaml(value, 'make', callerOf(request).userName))) {
-      throw new HttpError(409, 'PROVIDER_EXISTS', `There is a provider ${value.name} already`);
+      throw new HttpError(409, 'PROVIDER_EXISTS', `Provider ${value.name} already exists`);
     }
-    await record(request, 'settings-changed', `SAML provider ${value.name} was made: ${value.idpEntityId}`);
+    await record(request, 'settings-changed', `SAML provider ${value.name} created: ${value.idpEntityId}`);
     return reply.code(201).send(await shown(request, value));
   });
 
@@ -61,7 +61,7 @@ export async function samlSettingsRoutes(app: FastifyInstance): Promise<void> {
       const { name } = request.params;
       const value = checked({ ...request.body, name });
       if (!(await keepSaml(value, 'change', callerOf(request).userName))) throw providerNotFound(name);
-      await record(request, 'settings-changed', `SAML provider ${name} was changed: ${value.idpEntityId}`);
+      await record(request, 'settings-changed', `SAML provider ${name} changed: ${value.idpEntityId}`);
       return shown(request, value);
     },
   );
@@ -69,7 +69,7 @@ export async function samlSettingsRoutes(app: FastifyInstance): Promise<void> {
   app.delete<ByName>('/providers/:name', async (request, reply) => {
     const { name } = request.params;
     if (!(await removeSaml(name))) throw providerNotFound(name);
-    await record(request, 'settings-changed', `SAML provider ${name} was removed`);
+    await record(request, 'settings-changed', `SAML provider ${name} deleted`);
     return reply.code(204).send();
   });
 
@@ -79,9 +79,9 @@ export async function samlSettingsRoutes(app: FastifyInstance): Promise<void> {
     async ({ body }): Promise<ProviderTest> => {
       const steps = [
         ...body.certificates.map(certificateStep),
-        await pageStep('Find the page to sign in', body.loginUrl),
+        await pageStep('Check the sign-in URL', body.loginUrl),
       ];
-      if (body.logoutUrl !== '') steps.push(await pageStep('Find the page to sign out', body.logoutUrl));
+      if (body.logoutUrl !== '') steps.push(await pageStep('Find the logout endpoint', body.logoutUrl));
       return { ok: steps.every(({ ok }) => ok), steps };
     },
   );
@@ -94,7 +94,7 @@ export async function samlSettingsRoutes(app: FastifyInstance): Promise<void> {
     await record(
       request,
       'settings-changed',
-      'A new key for SAML: providers that check signatures need its certificate',
+      'New SAML key. Add its certificate to each provider that verifies signatures.',
     );
     return { certificate: await ownCertificate(app.seal) };
   });
@@ -120,13 +120,13 @@ function certificateStep(certificate: string, at: number): Step {
     const { subject, validTo } = new X509Certificate(plainCertificate(certificate));
     const ends = new Date(validTo);
     const ok = ends.getTime() > Date.now();
-    const message = `${subject.replaceAll('\n', ', ')} ${ok ? 'holds until' : 'has run out on'} ${ends.toISOString()}`;
+    const message = `${subject.replaceAll('\n', ', ')} ${ok ? 'expires on' : 'expired on'} ${ends.toISOString()}`;
     return { name, ok, message };
   } catch {
     return {
       name,
       ok: false,
-      message: 'This is no certificate: its PEM text, or what stands between the lines of it, is expected',
+      message: 'Invalid certificate. Expected PEM text, with or without its first and last line.',
     };
   }
 }
@@ -141,10 +141,10 @@ async function pageStep(name: string, address: string): Promise<Step> {
     });
     answer.discard();
     // Without a request of SAML many a page says 400.
-    return { name, ok: answer.status < 500, message: `${address} answered ${answer.status}` };
+    return { name, ok: answer.status < 500, message: `${address} returned ${answer.status}` };
   } catch (error) {
-    const said = error instanceof Error ? error.message : 'It cannot be reached';
-    return { name, ok: false, message: `${address} cannot be reached from this server: ${said}` };
+    const said = error instanceof Error ? error.message : 'Connection failed';
+    return { name, ok: false, message: `Failed to connect to ${address} from this server: ${said}` };
   }
 }
 
@@ -160,12 +160,12 @@ function checked(body: SamlSettings): SamlSettings {
   const { loginUrl, logoutUrl, certificates } = value;
   for (const [name, address] of Object.entries({ loginUrl, ...(logoutUrl === '' ? {} : { logoutUrl }) })) {
     if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
-      throw new HttpError(400, 'BAD_ADDRESS', `${name} must be an http or https address`);
+      throw new HttpError(400, 'BAD_ADDRESS', `Invalid ${name}. Expected an HTTP or HTTPS URL.`);
     }
   }
   const wrong = certificates.findIndex(isNone);
   if (wrong >= 0)
-    throw new HttpError(400, 'BAD_CERTIFICATE', `Certificate ${wrong + 1} is none: its PEM text is expected`);
+    throw new HttpError(400, 'BAD_CERTIFICATE', `Invalid certificate ${wrong + 1}. Expected PEM text.`);
   return value;
 }
 

@@ -51,7 +51,7 @@ async function signOut(request: FastifyRequest, read: Reader): Promise<string> {
     await audit(originOf(request), {
       event: 'sign-out',
       user,
-      detail: `The SAML provider ${settings.name} signed the user out`,
+      detail: `Signed out by SAML provider ${settings.name}`,
     });
   }
   if (settings.logoutUrl === '') return signedOut;
@@ -70,15 +70,16 @@ async function wishOf(
   for (const settings of await usableSamls()) {
     try {
       const { profile } = await read(await samlOf(settings, useOf(request)));
-      if (!profile) throw new Error('It names nobody');
-      if (profile.issuer !== settings.idpEntityId) throw new Error(`It is of ${String(profile.issuer)}`);
+      if (!profile) throw new Error('It contains no user');
+      if (profile.issuer !== settings.idpEntityId)
+        throw new Error(`It was issued by ${String(profile.issuer)}`);
       return { settings, profile };
     } catch (error) {
       if (!(error instanceof Error) || error instanceof HttpError) throw error;
       faults.push(error.message.slice(0, 200));
     }
   }
-  throw unholding(faults.join('; ') || 'nobody signs in by SAML here');
+  throw unholding(faults.join('; ') || 'SAML sign-in is off');
 }
 
 const redirectParts = ['SAMLRequest', 'RelayState', 'SAMLEncoding', 'SigAlg', 'Signature'];
@@ -93,10 +94,10 @@ function fromRedirect(request: FastifyRequest): Reader {
   const query = request.url.slice(request.url.indexOf('?') + 1);
   const names = query.split('&').map((part) => part.split('=', 1)[0] ?? '');
   if (new Set(names).size !== names.length || !names.every((name) => redirectParts.includes(name)))
-    throw unholding(`It must have no parts but ${redirectParts.join(', ')}, each once`);
+    throw unholding(`Expected only the parameters ${redirectParts.join(', ')}, each once`);
   const parts = Object.fromEntries(new URLSearchParams(query));
-  if ((parts.SAMLEncoding ?? deflate) !== deflate) throw unholding(`SAMLEncoding must be ${deflate}`);
-  if (!parts.Signature) throw unholding('It is not signed');
+  if ((parts.SAMLEncoding ?? deflate) !== deflate) throw unholding(`Expected SAMLEncoding ${deflate}`);
+  if (!parts.Signature) throw unholding('It has no signature');
   if (!/#rsa-sha(256|384|512)$/.test(parts.SigAlg ?? '')) throw unholding(badSignature);
   return (saml) => saml.validateRedirectAsync(parts, query);
 }
@@ -107,8 +108,8 @@ function fromPost(wish: string): Reader {
   return (saml) => saml.validatePostRequestAsync({ SAMLRequest: wish });
 }
 
-const badSignature = 'It must be signed by RSA with SHA-256 or better';
+const badSignature = 'Expected an RSA signature with SHA-256 or stronger';
 
 function unholding(why: string): HttpError {
-  return new HttpError(400, 'BAD_LOGOUT_REQUEST', `The request to sign out does not hold: ${why}`);
+  return new HttpError(400, 'BAD_LOGOUT_REQUEST', `Invalid logout request: ${why}`);
 }

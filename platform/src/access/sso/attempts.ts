@@ -15,7 +15,7 @@ const begun = { most: 3000, within: life };
 /** Before a way in begins, which anybody can; throws `SsoError`. */
 export async function limitBegun(request: FastifyRequest): Promise<void> {
   if (await countUse('sso-begun', networkOf(request.ip), begun)) return;
-  throw new SsoError('SSO_UNREACHABLE', 'Too many have begun to sign in from this network: try again later');
+  throw new SsoError('SSO_UNREACHABLE', 'Too many sign-ins from this network. Try again later.');
 }
 
 /**
@@ -24,7 +24,7 @@ export async function limitBegun(request: FastifyRequest): Promise<void> {
  */
 export function checkConfirmed({ confirm = '' }: Attempt, when: number): void {
   if (confirm === '' || when >= Number(confirm) - clocksDiffer) return;
-  throw new SsoError('SSO_INVALID', 'The provider was to ask again who it is, and did not');
+  throw new SsoError('SSO_INVALID', 'The provider did not authenticate the user again');
 }
 
 /** In seconds. */
@@ -78,10 +78,9 @@ export async function takeAttempt(
     delete from sso_attempts where hash = ${hashSecret(state)} and kind = ${kind} and provider = ${provider} and expires > now()
     returning data, browser`);
   const [found] = rows;
-  if (!found)
-    throw new SsoError('SSO_EXPIRED', 'The state is not known: it expired, came before, or was made up');
+  if (!found) throw new SsoError('SSO_EXPIRED', 'The sign-in request is unknown, used, or expired');
   if (browser === undefined || !hashSecret(browser).equals(found.browser)) {
-    throw new SsoError('SSO_EXPIRED', 'It was begun in another browser');
+    throw new SsoError('SSO_EXPIRED', 'The sign-in started in another browser');
   }
   return found.data;
 }
@@ -100,8 +99,7 @@ export async function continueAttempt(
     delete from sso_attempts where hash = ${hashSecret(state)} and kind = ${kind} and provider = ${provider} and expires > now()
     returning data, browser`);
   const [found] = rows;
-  if (!found)
-    throw new SsoError('SSO_EXPIRED', 'The state is not known: it expired, came before, or was made up');
+  if (!found) throw new SsoError('SSO_EXPIRED', 'The sign-in request is unknown, used, or expired');
   const next = await work(found.data);
   const nextState = newSecret();
   await db().execute(sql`

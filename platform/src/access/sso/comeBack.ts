@@ -31,7 +31,7 @@ export async function onTheWay(
   } catch (error) {
     const failure = asSsoError(error);
     if (!failure) throw error;
-    await recordFailure(request, 'sign-in', failure, `By ${provider}: ${failure.message}`);
+    await recordFailure(request, 'sign-in', failure, `${provider}: ${failure.message}`);
     target = `/ui/login?${new URLSearchParams({ ssoError: failure.code, provider }).toString()}`;
   }
   return reply.redirect(target, 303);
@@ -49,7 +49,7 @@ export async function onTheWayOut(
   } catch (error) {
     const failure = asSsoError(error);
     if (!failure) throw error;
-    await recordFailure(request, 'sign-out', failure, `Not at the provider: ${failure.message}`);
+    await recordFailure(request, 'sign-out', failure, `Sign-out at the provider failed: ${failure.message}`);
   }
   return reply.redirect(target, 303);
 }

@@ -43,7 +43,7 @@ export async function externalUser(
 ): Promise<User> {
   const user = (await knownUser(identity)) ?? (await newUser(identity, rules, origin));
   if (!user.enabled || user.disableUiAccess) {
-    throw new SsoError('SSO_DISABLED', `User ${user.name} may not sign in to the console`);
+    throw new SsoError('SSO_DISABLED', `User ${user.name} has no access to the console`);
   }
   if (identity.groups) await takeGroups(user.name, identity, identity.groups.slice(0, 1000), origin);
   return (await findUser(user.name)) ?? user;
@@ -64,24 +64,26 @@ export async function knownUser({
 async function newUser(identity: ExternalIdentity, rules: ExternalRules, origin: Origin): Promise<User> {
   const { realm, userName, email } = identity;
   const invited = rules.invitation ? await findMailedKey('invitation', rules.invitation) : undefined;
-  if (rules.invitation && !invited)
-    throw new SsoError('SSO_NO_USER', 'The invitation does not hold any more');
+  if (rules.invitation && !invited) throw new SsoError('SSO_NO_USER', 'The invitation is invalid or expired');
   const name = invited?.userName ?? normalName(userName);
   const same = await findUser(name);
   // An invitation makes a user: whoever holds one does not become one who is here.
   if (same && (invited || !rules.linkExisting)) {
     throw new SsoError(
       'SSO_OTHER_REALM',
-      `User ${name} signs in by ${same.realm}, and may not come in by ${realm}`,
+      `User ${name} signs in with ${same.realm} and has no permission to sign in with ${realm}`,
     );
   }
   if (!same && !invited && !rules.createUsers) {
-    throw new SsoError('SSO_NO_USER', `There is no user ${name}, and users are not made by this provider`);
+    throw new SsoError(
+      'SSO_NO_USER',
+      `User ${name} does not exist, and user creation is off for this provider`,
+    );
   }
   try {
     return await transaction(async () => {
       if (invited && rules.invitation && !(await useMailedKey('invitation', rules.invitation))) {
-        throw new SsoError('SSO_NO_USER', 'The invitation was used meanwhile');
+        throw new SsoError('SSO_NO_USER', 'The invitation was already used');
       }
       const user =
         same ?? (await createUser(name, { password: null, email: invited?.email ?? email, realm }));
@@ -92,13 +94,13 @@ async function newUser(identity: ExternalIdentity, rules: ExternalRules, origin:
       await audit(origin, {
         event: same ? 'user-changed' : 'user-made',
         user: user.name,
-        detail: `From now on also by ${sourceOf(identity)}`,
+        detail: `Linked to ${sourceOf(identity)}`,
       });
       return user;
     });
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    throw new SsoError('SSO_INVALID', `No user can be made of what the provider says: ${error.message}`);
+    throw new SsoError('SSO_INVALID', `Failed to create a user from the provider response: ${error.message}`);
   }
 }
 
@@ -125,7 +127,7 @@ async function takeGroups(
       on conflict do nothing
       returning group_name as name`);
     const said = [...come.rows.map(({ name }) => `+${name}`), ...gone.rows.map(({ name }) => `-${name}`)];
-    const detail = `Groups by ${source}: ${said.join(' ')}`;
+    const detail = `Groups from ${source}: ${said.join(' ')}`;
     if (said.length > 0) await audit(origin, { event: 'group-changed', user: userName, detail });
     return said.length > 0;
   });

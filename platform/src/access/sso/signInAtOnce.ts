@@ -53,6 +53,6 @@ function refuseOtherPages({ headers }: FastifyRequest): void {
   throw new HttpError(
     403,
     'CROSS_SITE',
-    'Only a page of this console signs somebody in this way: it sends the header X-Requested-With, and no other site does',
+    'Single sign-on requests must come from a page of this console with the header X-Requested-With',
   );
 }

@@ -80,7 +80,7 @@ describe.skipIf(minor === undefined)('the real cargo', () => {
     const mistyped = await publish(await library('mistyped', 'kite-tail', '1.0.0'), 'mistyped');
     expect([mistyped.code, mistyped.output]).toEqual([
       101,
-      expect.stringContaining('The token in the Authorization header is invalid'),
+      expect.stringContaining('Invalid token in the Authorization header'),
     ]);
   });
 

@@ -45,11 +45,11 @@ it('sends nothing to what is no address', async () => {
 
 it('says at the name that it is taken, and keeps what was typed', async () => {
   open(() => {
-    throw new HttpFailure(409, 'There is a user ada already', 'USER_EXISTS');
+    throw new HttpFailure(409, 'User ada already exists', 'USER_EXISTS');
   });
   await userEvent.type(address(), 'ada@ship.example');
   await send();
-  expect(await screen.findByText('There is a user ada already')).toBeTruthy();
+  expect(await screen.findByText('User ada already exists')).toBeTruthy();
   expect((address() as HTMLInputElement).value).toBe('ada@ship.example');
 });
 

@@ -95,13 +95,13 @@ describe('a new user', () => {
   it('has the platform’s refusal at the field that it is about', async () => {
     openNew(({ http }) =>
       http.on(`POST ${CALL}`, () => {
-        throw new HttpFailure(409, 'There is a user ada already', 'USER_EXISTS');
+        throw new HttpFailure(409, 'User ada already exists', 'USER_EXISTS');
       }),
     );
     await userEvent.type(screen.getByLabelText(/^User name/), 'ada');
     await userEvent.type(screen.getByLabelText(/^Password/), 'hold-fast-to-Th1s');
     await userEvent.click(screen.getByRole('button', { name: 'Create User' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('There is a user ada already');
+    expect((await screen.findByRole('alert')).textContent).toBe('User ada already exists');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^User name/)));
   });
 
@@ -144,13 +144,13 @@ describe('a user', () => {
   it('stays where the platform needs it, and says why', async () => {
     const shell = openGrace(({ http }) =>
       http.on(`DELETE ${CALL}/grace`, () => {
-        throw new HttpFailure(409, 'This would leave nobody who can administer');
+        throw new HttpFailure(409, 'At least one administrator is required');
       }),
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     await waitFor(() =>
       expect(shell.notifications.shown).toEqual([
-        { kind: 'error', text: 'Failed to delete grace: This would leave nobody who can administer' },
+        { kind: 'error', text: 'Failed to delete grace: At least one administrator is required' },
       ]),
     );
   });
@@ -158,10 +158,10 @@ describe('a user', () => {
   it('that is gone is said to be', async () => {
     openAt(`${USERS}/edit/nobody`, `${USERS}/edit/:name`, UserPage, ({ http }) => {
       http.on('GET /access/api/v2/users/nobody', () => {
-        throw new HttpFailure(404, 'There is no user nobody');
+        throw new HttpFailure(404, 'User nobody not found');
       });
     });
-    expect((await screen.findByRole('alert')).textContent).toContain('There is no user nobody');
+    expect((await screen.findByRole('alert')).textContent).toContain('User nobody not found');
   });
 
   it('loses its second factor to an administrator who was asked whether he means it', async () => {

@@ -70,7 +70,7 @@ it('asks for a code where the platform wants one besides, and is in with it', as
   let sent = 0;
   const shell = open(() => {
     if (++sent === 1) throw new HttpFailure(403, 'The code too', 'OTP_REQUIRED');
-    if (sent === 2) throw new HttpFailure(401, 'The code is wrong', 'BAD_OTP');
+    if (sent === 2) throw new HttpFailure(401, 'Invalid code', 'BAD_OTP');
     return {};
   });
   expect(screen.queryByLabelText('One-time code or recovery code')).toBeNull();
@@ -81,7 +81,7 @@ it('asks for a code where the platform wants one besides, and is in with it', as
   await userEvent.keyboard('{Enter}');
   expect(screen.getByText('Enter the code from your app, or one of your recovery codes')).toBeTruthy();
   await userEvent.type(code, '000000{Enter}');
-  expect(await screen.findByText('The code is wrong')).toBeTruthy();
+  expect(await screen.findByText('Invalid code')).toBeTruthy();
   await userEvent.clear(code);
   await userEvent.type(code, ' 123456 {Enter}');
   await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));

@@ -73,7 +73,7 @@ describe('the page about the client', () => {
   );
 
   it('asks who is not signed in to sign in first, and keeps the client [route-13]', async () => {
-    const shell = open('/plugs/extension/cli', ConsentPage, refuse(401, 'Sign in first'));
+    const shell = open('/plugs/extension/cli', ConsentPage, refuse(401, 'Sign in to continue'));
     await waitFor(() => expect(placeOf(shell)).toBe('/login'));
     expect(readClientSession(shell.storage)?.session).toBe(SESSION);
   });

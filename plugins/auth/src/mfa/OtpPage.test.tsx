@@ -36,7 +36,7 @@ it('leads back to the sign-in page after 403, in the platform’s words [login-1
 });
 
 it.each([
-  [401, 'The code is wrong, or was used before', 'The code is wrong, or was used before'],
+  [401, 'The code is invalid or was already used', 'The code is invalid or was already used'],
   [0, '', 'something went wrong'],
 ])(
   'says otherwise what the platform said, or that something went wrong: %d [login-12]',

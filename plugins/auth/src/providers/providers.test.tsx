@@ -104,7 +104,7 @@ describe('who is known without being asked', () => {
     });
 
   it('is let in by the first who knows him [login-17]', async () => {
-    const shell = open('/login', refuse(401, 'The proxy names nobody'));
+    const shell = open('/login', refuse(401, 'The proxy sent no user name'));
     await waitFor(() => expect(shell.session.asked).toEqual(['signIn']));
     expect(shell.http.calls.filter(({ path }) => path.includes('/sso/')).map(({ path }) => path)).toEqual([
       '/ui/api/v1/ui/auth/sso/http',

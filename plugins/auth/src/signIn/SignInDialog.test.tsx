@@ -49,9 +49,9 @@ it('signs in over the page, for the user who was there, and leaves the page as i
 });
 
 it('says what the platform said', async () => {
-  const { onSignedIn } = open(refuse(401, 'The password is wrong'));
+  const { onSignedIn } = open(refuse(401, 'The password is incorrect'));
   await userEvent.keyboard('wrong{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toBe('The password is wrong');
+  expect((await screen.findByRole('alert')).textContent).toBe('The password is incorrect');
   expect(onSignedIn).not.toHaveBeenCalled();
 });
 

@@ -102,10 +102,10 @@ describe('the sign-in page', () => {
   });
 
   it('shows the error on the form, keeps the name and stops loading [login-11]', async () => {
-    open(refuse(401, 'The user name or the password is wrong'));
+    open(refuse(401, 'Incorrect user name or password'));
     await userEvent.type(userName(), 'ada');
     await userEvent.type(password(), 'wrong{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toBe('The user name or the password is wrong');
+    expect((await screen.findByRole('alert')).textContent).toBe('Incorrect user name or password');
     expect(userName().value).toBe('ada');
     expect(password().value).toBe('');
     expect(document.activeElement).toBe(password());

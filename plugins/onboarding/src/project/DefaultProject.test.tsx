@@ -46,7 +46,7 @@ describe('the default project', () => {
   it("says 'Failed to create a project', and why; nothing is lost [onb-07]", async () => {
     const shell = openAt('/quick-setup', DefaultProject, ({ http }) =>
       http.on(CALL, () => {
-        throw new HttpFailure(409, 'There is a project dflt already');
+        throw new HttpFailure(409, 'Project dflt already exists');
       }),
     );
     await create();

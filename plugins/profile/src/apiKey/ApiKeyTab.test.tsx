@@ -68,7 +68,7 @@ it('is fetched with an empty password for a user of the OAuth realm [login-19]',
 it('asks a user of the OAuth realm to sign in again when that was too long ago [login-19]', async () => {
   const shell = open(profileOf({ realm: 'oauth', internalPasswordDisabled: true }), ({ http }) =>
     http.on(`GET ${KEY}`, () => {
-      throw new HttpFailure(403, 'Show your password again', 'REAUTHENTICATION_REQUIRED');
+      throw new HttpFailure(403, 'Enter your password again', 'REAUTHENTICATION_REQUIRED');
     }),
   );
   expect(await screen.findByRole('button', { name: 'Sign in again' })).toBeTruthy();

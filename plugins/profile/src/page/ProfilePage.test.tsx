@@ -10,7 +10,7 @@ import { ProfilePage } from './ProfilePage.tsx';
 import { UNLOCKED_MS } from './ProfileStore.ts';
 
 const PROFILE = '/ui/api/v1/ui/userProfile';
-const locked = () => new HttpFailure(403, 'Show your password again', 'REAUTHENTICATION_REQUIRED');
+const locked = () => new HttpFailure(403, 'Enter your password again', 'REAUTHENTICATION_REQUIRED');
 
 /** A platform that knows the password `a long tune`. */
 function open(profile: UserProfile = profileOf(), prepare: (shell: FakeShell) => void = () => {}) {
@@ -19,7 +19,7 @@ function open(profile: UserProfile = profileOf(), prepare: (shell: FakeShell) =>
     shell.http.on(`GET ${PROFILE}`, () => now);
     shell.http.on(`POST ${PROFILE}`, ({ options }: { options: { body?: unknown } }) => {
       if ((options.body as { password: string }).password !== 'a long tune')
-        throw new HttpFailure(403, 'The password is wrong', 'REAUTHENTICATION_FAILED');
+        throw new HttpFailure(403, 'The password is incorrect', 'REAUTHENTICATION_FAILED');
       now = { ...profileOf(now.user, true) };
       return now;
     });
@@ -52,7 +52,7 @@ it('shows the profile, and unlocks it with the password [route-03] [shell-06]', 
   await userEvent.click(screen.getByRole('button', { name: 'Unlock' }));
   expect(screen.getByText('Enter your password')).toBeTruthy();
   await unlock('another tune');
-  expect((await screen.findByText('The password is wrong')).closest('[role=alert]')).toBeTruthy();
+  expect((await screen.findByText('The password is incorrect')).closest('[role=alert]')).toBeTruthy();
   await unlock();
   const email = await screen.findByLabelText('Email');
   expect(screen.getByText(/^Unlocked until/)).toBeTruthy();
@@ -144,7 +144,7 @@ it('asks for the password again when the platform has locked the profile meanwhi
   );
   await userEvent.type(await screen.findByLabelText('Email'), '.org');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Show your password again')).toBeTruthy();
+  expect(await screen.findByText('Enter your password again')).toBeTruthy();
   await unlock();
   expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('ada@example.org.org');
 });

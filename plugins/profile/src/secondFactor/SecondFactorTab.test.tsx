@@ -22,7 +22,7 @@ function open(state: Partial<MfaState>, prepare: (shell: FakeShell) => void = ()
     http.on(`POST ${MFA}/enroll`, enrolment);
     http.on(`POST ${MFA}/confirm`, ({ options }: { options: { body?: unknown } }) => {
       if ((options.body as { otp: string }).otp !== '123456')
-        throw new HttpFailure(400, 'The code is wrong: look at the device again', 'BAD_OTP');
+        throw new HttpFailure(400, 'Invalid code. Enter the current code from your device.', 'BAD_OTP');
       Object.assign(now, { enrolled: true, since: new Date().toISOString(), recoveryCodesLeft: 2 });
       return CODES;
     });
@@ -46,7 +46,7 @@ it('is set up with a code that the device shows, and its recovery codes are show
   await userEvent.type(field, '12{Enter}');
   expect(screen.getByText('Enter the 6 digits from your app')).toBeTruthy();
   await userEvent.type(field, '9999{Enter}');
-  expect(await screen.findByText('The code is wrong: look at the device again')).toBeTruthy();
+  expect(await screen.findByText('Invalid code. Enter the current code from your device.')).toBeTruthy();
   await userEvent.type(field, '123 456{Enter}');
   expect(await screen.findByText('aaaaa-bbbbb')).toBeTruthy();
   expect(shell.navigation.blocked).toContain('shown only once');

@@ -67,7 +67,7 @@ it('ends all others, and says how many', async () => {
 it('says when one could not be ended', async () => {
   const shell = open(three(), ({ http }) =>
     http.on(`DELETE ${SESSIONS}/a`, () => {
-      throw new HttpFailure(404, 'You have no session a');
+      throw new HttpFailure(404, 'Session a not found');
     }),
   );
   await userEvent.click(await screen.findByRole('button', { name: 'End the session of curl/8.5.0' }));

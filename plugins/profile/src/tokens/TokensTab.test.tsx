@@ -119,13 +119,13 @@ it('offers what only administrators may have to them alone', async () => {
 it('says in the form why the platform refused', async () => {
   open([], ({ http }) =>
     http.on(`POST ${TOKENS}`, () => {
-      throw new HttpFailure(403, 'This scope is for administrators');
+      throw new HttpFailure(403, 'Only administrators can use this scope');
     }),
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Create access token' }));
   await userEvent.type(form().getByLabelText(/^Description/), 'CI');
   await userEvent.click(form().getByRole('button', { name: 'Create' }));
-  expect(await form().findByText('This scope is for administrators')).toBeTruthy();
+  expect(await form().findByText('Only administrators can use this scope')).toBeTruthy();
   await userEvent.click(form().getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).toBeNull();
 });

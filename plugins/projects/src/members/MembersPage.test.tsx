@@ -50,12 +50,12 @@ describe('the members of a project', () => {
         .on(`GET ${AT}/users`, users)
         .on(`GET ${AT}/groups`, groups)
         .on(`PUT ${AT}/users/nobody`, () => {
-          throw new HttpFailure(404, 'There is no user nobody');
+          throw new HttpFailure(404, 'User nobody not found');
         }),
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Add member' }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'nobody{Enter}');
-    expect(await screen.findByText('There is no user nobody')).toBeTruthy();
+    expect(await screen.findByText('User nobody not found')).toBeTruthy();
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'nobody');
   });
 

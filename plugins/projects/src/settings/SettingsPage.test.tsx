@@ -42,7 +42,7 @@ describe('the settings of a project [shell-03]', () => {
   it('want a name, and say at the form why it was refused', async () => {
     open(({ http }) =>
       http.on(`GET ${AT}`, TEA).on(`PUT ${AT}`, () => {
-        throw new HttpFailure(409, 'There is a project named Ale house already');
+        throw new HttpFailure(409, 'A project named Ale house already exists');
       }),
     );
     await userEvent.clear(await name());
@@ -51,17 +51,17 @@ describe('the settings of a project [shell-03]', () => {
     expect(document.activeElement).toBe(await name());
     await userEvent.type(await name(), 'Ale house');
     await userEvent.click(save());
-    expect(await screen.findByText('There is a project named Ale house already')).toBeTruthy();
+    expect(await screen.findByText('A project named Ale house already exists')).toBeTruthy();
     expect(await name()).toHaveProperty('value', 'Ale house');
   });
 
   it('say what failed, and try again', async () => {
     const shell = open(({ http }) =>
       http.on(`GET ${AT}`, () => {
-        throw new HttpFailure(403, 'User ada is no member of project tea');
+        throw new HttpFailure(403, 'User ada is not a member of project tea');
       }),
     );
-    expect(await screen.findByText('User ada is no member of project tea')).toBeTruthy();
+    expect(await screen.findByText('User ada is not a member of project tea')).toBeTruthy();
     shell.http.on(`GET ${AT}`, TEA);
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await name()).toBeTruthy();

@@ -86,7 +86,7 @@ describe('uploads', () => {
     const { shell, store, sent, add } = setUp();
     add('one');
     await vi.waitFor(() => expect(sent).toHaveLength(1));
-    sent[0]?.answer({ status: 401, message: 'Sign in first' });
+    sent[0]?.answer({ status: 401, message: 'Sign in to continue' });
     // The call that the shell repeats once somebody has signed in.
     await vi.waitFor(() => expect(shell.http.calls).toHaveLength(2));
     await vi.waitFor(() => expect(sent).toHaveLength(2));

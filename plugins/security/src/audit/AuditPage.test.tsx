@@ -29,9 +29,9 @@ it('shows who came in, from where and with what outcome, and goes on to older on
   open('', ({ before }) =>
     before === '2'
       ? { events: [event('1', { user: 'old', event: 'user-changed', by: 'admin' })] }
-      : { events: [event('3', { outcome: 'failure', detail: 'A wrong password' })], next: '2' },
+      : { events: [event('3', { outcome: 'failure', detail: 'Incorrect password' })], next: '2' },
   );
-  expect(await screen.findByText('A wrong password')).toBeTruthy();
+  expect(await screen.findByText('Incorrect password')).toBeTruthy();
   expect(screen.getByText('Failure')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Show older entries' }));
   expect(await screen.findByText('old, by admin')).toBeTruthy();

@@ -179,13 +179,13 @@ describe('an OpenID Connect provider', () => {
     openAt('/admin/security/providers/oauth/port', `${PROVIDERS}/oauth/:name`, OAuthPage, ({ http }) => {
       http.on(`GET ${V1}/oauth/providers/port`, port);
       http.on(`PUT ${V1}/oauth/providers/port`, () => {
-        throw new HttpFailure(400, 'issuer must be an https address', 'BAD_PROVIDER');
+        throw new HttpFailure(400, 'Invalid issuer. Expected an HTTPS URL', 'BAD_PROVIDER');
       });
     });
     expect(await screen.findByText(port.callbackUrl)).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Issuer *'), '/x');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('issuer must be an https address')).toBeTruthy();
+    expect(await screen.findByText('Invalid issuer. Expected an HTTPS URL')).toBeTruthy();
     expect(screen.getByLabelText('Issuer *').getAttribute('aria-invalid')).toBe('true');
   });
 });

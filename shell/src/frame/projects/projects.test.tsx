@@ -239,7 +239,7 @@ describe('the selected project', () => {
 
   it('that is gone is said in one line, and all projects are shown', async () => {
     const server = offer(testServer('/packages?projectKey=gone'), [TEA]);
-    server.answers.set(`GET ${AT}/gone`, () => failure(404, 'PROJECT_NOT_FOUND', 'There is no project gone'));
+    server.answers.set(`GET ${AT}/gone`, () => failure(404, 'PROJECT_NOT_FOUND', 'Project gone not found'));
     await start();
     expect(
       await screen.findByText(

@@ -94,9 +94,9 @@ describe('“Why can’t I see this?”', () => {
 
   it('says what could not be asked, and asks again', async () => {
     const made = server('/why?user=grace');
-    made.answers.set(consoleOf('grace'), () => failure(404, 'USER_NOT_FOUND', 'There is no user grace'));
+    made.answers.set(consoleOf('grace'), () => failure(404, 'USER_NOT_FOUND', 'User grace not found'));
     await start();
-    expect(await screen.findByText('There is no user grace')).toBeTruthy();
+    expect(await screen.findByText('User grace not found')).toBeTruthy();
     made.answers.set(consoleOf('grace'), () => Response.json({ ...ADA, name: 'grace' }));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await row(/Users Administration/)).toBeTruthy();

@@ -58,7 +58,7 @@ export async function passwordLogin(
     throw new HttpError(
       401,
       'PASSWORD_EXPIRED',
-      'The password has expired: sign in to the console to change it',
+      'The password has expired. Sign in to the console to change it.',
     );
   }
   const description = 'npm login with a password';
