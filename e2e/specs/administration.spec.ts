@@ -116,7 +116,7 @@ describe('the administration', () => {
     await administrationPage.button('Delete').click();
     await expect($('dialog[open]')).toHaveText(expect.stringContaining('1 package will be deleted with it.'));
     await $('dialog[open]').$('button=Delete').click();
-    await $('*=Repository npm-hold is a member of npm').waitForDisplayed();
+    await $('*=repository npm-hold. It is a member of npm').waitForDisplayed();
   });
 
   it('makes a group with a member by keyboard alone', async () => {

@@ -172,11 +172,11 @@ describe('packages of several formats, put there by their clients and from the b
       await test.scrollIntoView({ block: 'center' });
       await test.click();
       await expect($('.ld-form')).toHaveText(
-        expect.stringContaining('It refused these credentials: 401 Unauthorized'),
+        expect.stringContaining('The upstream rejected these credentials: 401 Unauthorized'),
       );
       await $('input[name=password]').addValue('fish');
       await test.click();
-      await expect($('.ld-form')).toHaveText(expect.stringContaining('It answered 200 OK'));
+      await expect($('.ld-form')).toHaveText(expect.stringContaining('The upstream returned 200 OK'));
       expect(await faults()).toEqual([]);
       await browser.setViewport({ width: 390, height: 844 });
       expect(await tooWide()).toEqual([]);

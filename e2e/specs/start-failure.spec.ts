@@ -38,7 +38,9 @@ describe('a file of the console itself that cannot be fetched', () => {
     await openAfresh();
     const line = $('#lading-late');
     await line.waitForDisplayed({ timeout: 30_000 });
-    await expect(line).toHaveText(expect.stringMatching(/^The console has not started: \/ui\/assets\/boot-/));
+    await expect(line).toHaveText(
+      expect.stringMatching(/^The console has not started: failed to load \/ui\/assets\/boot-/),
+    );
     injection.heal();
     await clearCache();
     await reload(line.$('a=Reload'));

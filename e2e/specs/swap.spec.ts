@@ -140,7 +140,7 @@ describe('a plug-in is swapped by editing the operator’s map, while the server
     await diagnosticsPage.go();
     await expect(diagnosticsPage.entry('@lading/plugin-tide')).toHaveText(addressOf(third));
     await expect(diagnosticsPage.problem('@lading/plugin-tide')).toHaveText(
-      `plugins-local has no @lading/plugin-tide 3.0.0. In use instead: ${addressOf(second)}`,
+      `plugins-local does not contain @lading/plugin-tide 3.0.0. In use instead: ${addressOf(second)}`,
     );
     await publishPlugins(npm, [third]);
     await browser.waitUntil(async () => {
@@ -151,7 +151,7 @@ describe('a plug-in is swapped by editing the operator’s map, while the server
     });
     await diagnosticsPage.go();
     await expect(diagnosticsPage.past).toHaveText(
-      expect.stringContaining('plugins-local has no @lading/plugin-tide 3.0.0'),
+      expect.stringContaining('plugins-local does not contain @lading/plugin-tide 3.0.0'),
     );
   });
 

@@ -79,7 +79,7 @@ describe('the server on its embedded database', () => {
     expect(server.output).not.toContain('hidden');
     expect(server.output).not.toContain('password');
     expect(server.output).not.toContain(password);
-    expect(server.errors).toMatch(/^Lading: LADING_PROT is not a setting and has no effect/);
+    expect(server.errors).toMatch(/^Lading: Unknown setting LADING_PROT has no effect/);
   });
 
   it('refuses a second server on its folder, with one line', async () => {
@@ -90,7 +90,7 @@ describe('the server on its embedded database', () => {
     const [winner, loser] = answered[0] ? [first, second] : [second, first];
     expect(await loser.ended).toBe(3);
     expect(loser.errors).toBe(
-      `Lading: LADING_HOME ${home} is in use by another server (process ${winner.pid}): stop that one, or set LADING_HOME to another folder\n`,
+      `Lading: LADING_HOME ${home} is in use by another server (process ${winner.pid}). Stop it, or set LADING_HOME to another directory.\n`,
     );
     expect(loser.output).toBe('');
     await winner.stop();
@@ -120,7 +120,7 @@ describe('the server on its embedded database', () => {
     await healthy();
     const pid = Number(readFileSync(join(home, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
     process.kill(pid, 'SIGKILL');
-    await eventually(() => server.output.includes('died'));
+    await eventually(() => server.output.includes('database exited'));
     await healthy();
     expect((await signIn(server, password)).status).toBe(200);
     expect(await server.stop()).toBe(0);
@@ -143,7 +143,7 @@ describe('the server on its embedded database', () => {
     const server = new ServerProcess(home, port);
     expect(await server.ended).toBe(1);
     expect(server.errors).toBe(
-      `Lading: LADING_PORT ${port} is in use by another program: stop that one, or set LADING_PORT to another port\n`,
+      `Lading: LADING_PORT ${port} is in use by another program. Stop that program, or set LADING_PORT to another port.\n`,
     );
     other.close();
   });
@@ -155,7 +155,7 @@ describe('the server on its embedded database', () => {
     });
     expect(await server.ended).toBe(2);
     expect(server.errors.split('\n')).toEqual([
-      expect.stringMatching(/^Lading: LADING_BLOB_URL must be .*s3: are not supported$/),
+      expect.stringMatching(/^Lading: LADING_BLOB_URL must be .*s3: is not supported$/),
       expect.stringMatching(/^Lading: LADING_ADMIN_PASSWORD is too short/),
       '',
     ]);
@@ -169,7 +169,7 @@ describe('the server on its embedded database', () => {
       expect(await server.ended).toBe(2);
       expect(server.errors.split('\n')).toEqual([
         expect.stringMatching(/^Lading: LADING_FEATURES contains COMMON\.NOSUCH, /),
-        expect.stringMatching(new RegExp(`^Lading: ${name} must name a directory .*/proc/lading`)),
+        expect.stringMatching(new RegExp(`^Lading: ${name} must be a directory .*/proc/lading`)),
         '',
       ]);
     },
@@ -180,7 +180,7 @@ describe('the server on its embedded database', () => {
     const server = new ServerProcess(home, port, { LADING_DATABASE_URL: url });
     expect(await server.ended).toBe(1);
     expect(server.errors).toMatch(
-      /^Lading: LADING_DATABASE_URL names database lading at 127\.0\.0\.1:\d+, .*ECONNREFUSED/,
+      /^Lading: Failed to connect to database lading at 127\.0\.0\.1:\d+ .*ECONNREFUSED/,
     );
     expect(server.errors).not.toContain('hidden');
   });

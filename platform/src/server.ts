@@ -40,9 +40,9 @@ function permissionFault(error: unknown, { home, blobUrl }: Settings): SettingsE
       ? 'LADING_BLOB_URL'
       : '';
   if (name === '') return undefined;
-  const advice = 'change its owner or its permissions, or start the server as the user who owns it';
+  const advice = 'Change its owner or its permissions, or start the server as the user who owns it';
   return new SettingsError([
-    `${name} contains ${path}, without permission for this user (${syscall}: ${code}): ${advice}`,
+    `${name} contains ${path}, but this user has no permission on it (${syscall}: ${code}). ${advice}.`,
   ]);
 }
 

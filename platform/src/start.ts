@@ -84,10 +84,10 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<v
   } catch (error) {
     await app.close();
     const reasons: Record<string, string> = {
-      EADDRINUSE: `LADING_PORT ${port} is in use by another program: stop that one, or set LADING_PORT to another port`,
-      EACCES: `LADING_PORT ${port} is not open to this user: set LADING_PORT to 1024 or more`,
+      EADDRINUSE: `LADING_PORT ${port} is in use by another program. Stop that program, or set LADING_PORT to another port.`,
+      EACCES: `This user has no permission to use LADING_PORT ${port}. Set LADING_PORT to 1024 or higher.`,
       EADDRNOTAVAIL: `LADING_HOST ${host} is not an address of this machine`,
-      ENOTFOUND: `LADING_HOST ${host} is not known`,
+      ENOTFOUND: `LADING_HOST ${host} not found`,
     };
     const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
     throw reason === undefined ? error : new Error(reason);
@@ -105,7 +105,7 @@ function addressOf(app: FastifyInstance, { host, tls, publicUrl }: Settings): st
 
 function rootWarning({ home }: Settings): string | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  return `The server runs as root. Run it as an ordinary user: create one with "useradd --system lading", change the owner of the data directory with "chown -R lading ${home}", and start the server as lading`;
+  return `The server runs as root. Run it as a regular user: create one with "useradd --system lading", change the owner of the data directory with "chown -R lading ${home}", and start the server as lading.`;
 }
 
 /** Requests that take longer are cut off. */

@@ -135,11 +135,11 @@ describe('access tokens', () => {
   });
 
   it.each([
-    [{ username: 'karl' }, 403, 'for others'],
+    [{ username: 'karl' }, 403, 'for other users'],
     [{ scope: 'applied-permissions/admin' }, 403, 'administrators'],
     [{ scope: 'everything' }, 400, 'applied-permissions/user'],
     [{ scope: 'repository:npm:write' }, 400, 'read,deploy,delete,annotate,manage'],
-    [{ expires_in: 0 }, 400, 'maximum lifetime of new tokens is 90 days: expected 1 to 7776000 seconds'],
+    [{ expires_in: 0 }, 400, 'maximum lifetime of new tokens is 90 days. Expected 1 to 7776000 seconds'],
     [{ expires_in: 7_776_001 }, 400, 'Invalid expires_in 7776001'],
     [{ expires_in: -1 }, 400, '>= 0'],
     [{ grant_type: 'refresh_token' }, 400, 'refresh_token is missing'],

@@ -96,7 +96,7 @@ describe('users', () => {
     [{ username: 'a b', password }, 400, '1 to 64 of a-z'],
     [{ username: 'short', password: 'short' }, 400, 'at least 12 characters'],
     [{ username: 'none' }, 400, 'password is missing'],
-    [{ username: 'lost', password, groups: ['nowhere'] }, 400, 'no group nowhere'],
+    [{ username: 'lost', password, groups: ['nowhere'] }, 400, 'Group nowhere not found'],
     [{ password }, 400, 'username'],
   ])('are refused as %j with %i', async (payload, status, named) => {
     const answer = await call('POST', '', payload);

@@ -102,13 +102,13 @@ function knownSeverity(text: string): Severity {
   throw new HttpError(
     400,
     'BAD_SEVERITY',
-    `The severity is one of ${severities.join(', ')}, not "${text.slice(0, 50)}"`,
+    `Invalid severity "${text.slice(0, 50)}". Expected one of ${severities.join(', ')}.`,
   );
 }
 
 function beyond(after: string): SQL {
   const [, seconds, id] = /^(\d{1,12}(?:\.\d{1,6})?) (\S{1,128})$/.exec(after) ?? [];
   if (seconds === undefined || id === undefined)
-    throw new HttpError(400, 'BAD_CURSOR', 'The place to go on from was made up: start over without it');
+    throw new HttpError(400, 'BAD_CURSOR', 'The cursor is invalid. Start over without a cursor.');
   return sql`(a.modified, a.id) < (to_timestamp(${seconds}::numeric), ${id})`;
 }

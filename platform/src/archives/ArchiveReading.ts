@@ -46,7 +46,7 @@ export interface ArchiveContents {
 
 /** For what an archive is refused by; 400. */
 export function badArchive(what: string, fault: string): HttpError {
-  return new HttpError(400, 'BAD_ARCHIVE', `The ${what} does not hold: ${fault}`);
+  return new HttpError(400, 'BAD_ARCHIVE', `Invalid ${what}: ${fault}`);
 }
 
 /** Of all together that is wanted of an archive, in bytes: it is held in memory, unless each is handed over. */
@@ -76,7 +76,7 @@ export class ArchiveReading {
   }
 
   escape(path: string): HttpError {
-    return this.fault(`its entry ${shownPath(path)} escapes the folder that it is unpacked to`);
+    return this.fault(`its entry ${shownPath(path)} escapes the target directory`);
   }
 
   /** Counts the entry, and says what is wanted of it. */
@@ -84,7 +84,7 @@ export class ArchiveReading {
     const path = this.#checked(given);
     this.#entries += 1;
     if (this.#entries > this.limits.entries)
-      throw this.fault(`it holds more than ${this.limits.entries} entries`);
+      throw this.fault(`it contains more than ${this.limits.entries} entries`);
     if (kind === 'file') this.#unpackedSize += size;
     this.checkUnpacked(this.#unpackedSize);
     const entry = { path, kind, size };
@@ -92,13 +92,13 @@ export class ArchiveReading {
     const take = kind === 'file' ? this.#options.take?.(entry) : undefined;
     if (!take) return { path };
     // One reader keeps the first, another the last: nobody may be shown another than is installed.
-    if (this.#wanted.has(path)) throw this.fault(`it holds ${shownPath(path)} more than once`);
+    if (this.#wanted.has(path)) throw this.fault(`it contains ${shownPath(path)} more than once`);
     if (size > take.atMost && !take.cut)
       throw this.fault(`its ${shownPath(path)} is larger than ${take.atMost} bytes`);
     const kept = Math.min(size, take.atMost);
     if (!this.#options.hand && this.#wantedSize + kept > mostTaken) {
       if (take.cut) return { path };
-      throw this.fault(`what is to be read of it has more than ${mostTaken} bytes`);
+      throw this.fault(`its metadata exceeds ${mostTaken} bytes`);
     }
     this.#wantedSize += kept;
     this.#wanted.set(path, take);
@@ -108,9 +108,9 @@ export class ArchiveReading {
   /** Throws when this many bytes are more than such an archive unpacks to. */
   checkUnpacked(size: number): void {
     const { unpackedSize, ratio, ratioFrom } = this.limits;
-    if (size > unpackedSize) throw this.fault(`it unpacks to more than ${unpackedSize} bytes`);
+    if (size > unpackedSize) throw this.fault(`its unpacked size exceeds ${unpackedSize} bytes`);
     if (size > ratioFrom && size > this.#packedSize * ratio)
-      throw this.fault(`it unpacks to more than ${ratio} times its size, as no honest archive does`);
+      throw this.fault(`its unpacked size exceeds ${ratio} times its packed size`);
   }
 
   keep(path: string, content: Buffer): void {
@@ -150,7 +150,7 @@ export class ArchiveReading {
       path.includes('\0');
     if (escapes) throw this.escape(given);
     if (path.length > this.limits.pathLength)
-      throw this.fault(`it has an entry whose path is longer than ${this.limits.pathLength} characters`);
+      throw this.fault(`it has an entry with a path longer than ${this.limits.pathLength} characters`);
     return path;
   }
 }

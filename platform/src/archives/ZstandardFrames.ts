@@ -50,7 +50,7 @@ export class ZstandardFrames {
       this.#skip = header.readUInt32LE(4);
       return true;
     }
-    if (magic !== frameMagic) throw new Error('what follows a frame is none');
+    if (magic !== frameMagic) throw new Error('the data after a frame is not a frame');
     const flags = header[4] ?? 0;
     const single = (flags & 0x20) !== 0;
     const dictionary = [0, 1, 2, 4][flags & 3] ?? 0;
@@ -58,7 +58,7 @@ export class ZstandardFrames {
     const start = 5 + Number(!single) + dictionary;
     if (header.length < start + sizeBytes) return false;
     const window = single ? sizeOf(header.subarray(start)) : windowOf(header[5] ?? 0);
-    if (window > largestWindow) throw new Error(`it takes a window of more than ${largestWindow} bytes`);
+    if (window > largestWindow) throw new Error(`it requires a window of more than ${largestWindow} bytes`);
     this.#checksum = flags & 4 ? 4 : 0;
     this.#inFrame = true;
     return true;

@@ -36,7 +36,7 @@ export async function readTar(bytes: ArchiveBytes, options: ReadOptions): Promis
     // Stopping early shows as an aborted pipeline; the reader knows why.
     if (reader.fault) throw reader.fault;
     if (error instanceof HttpError) throw error;
-    throw reader.reading.fault(`it is not a whole tar archive (${(error as Error).message.slice(0, 100)})`);
+    throw reader.reading.fault(`it is an incomplete tar archive (${(error as Error).message.slice(0, 100)})`);
   }
 }
 
@@ -152,7 +152,7 @@ class TarReader {
 
   async #finish(): Promise<void> {
     this.#parser.end();
-    if (this.#received < blockSize) this.fault ??= this.reading.fault('it is not a whole tar archive');
+    if (this.#received < blockSize) this.fault ??= this.reading.fault('it is an incomplete tar archive');
     if (!this.fault) await this.reading.handOver();
   }
 

@@ -21,7 +21,7 @@ export async function readZip(bytes: ArchiveBytes, options: ReadOptions): Promis
     const { message } = error as Error;
     const path = /^(?:absolute path|invalid relative path): (.*)/s.exec(message)?.[1];
     if (path !== undefined) throw reading.escape(path);
-    throw reading.fault(`it is not a whole zip archive (${message.slice(0, 100)})`);
+    throw reading.fault(`it is an incomplete zip archive (${message.slice(0, 100)})`);
   }
 }
 
@@ -94,12 +94,13 @@ async function contentOf(zip: ZipFile, entry: Entry, { atMost, cut }: Take): Pro
   }
   const packed = Buffer.concat(parts);
   const content = atOnce ? unpacked(packed, uncompressedSize) : packed;
-  if (crc32(content) !== entry.crc32) throw new Error(`the checksum of ${entry.fileName} is another`);
+  if (crc32(content) !== entry.crc32) throw new Error(`the checksum of ${entry.fileName} does not match`);
   return content;
 }
 
 function unpacked(packed: Buffer, size: number): Buffer {
   const content = inflateRawSync(packed, { maxOutputLength: size + 1 });
-  if (content.length !== size) throw new Error(`it has ${content.length} bytes where ${size} were announced`);
+  if (content.length !== size)
+    throw new Error(`it has ${content.length} bytes instead of the announced ${size}`);
   return content;
 }

@@ -131,7 +131,7 @@ export class BlobWriter {
       else this.#told(message.outcomes);
     });
     thread.on('error', (error) => this.#lost(thread, error));
-    thread.on('exit', () => this.#lost(thread, new Error('The thread that writes bytes has ended')));
+    thread.on('exit', () => this.#lost(thread, new Error('The blob writer thread exited')));
     return thread;
   }
 
@@ -140,7 +140,7 @@ export class BlobWriter {
     const now = performance.now();
     if (now - this.#reportedAt < reportPause) return;
     this.#reportedAt = now;
-    this.#options.report?.('Files could not be written from the journal yet', error);
+    this.#options.report?.('Failed to write files from the journal. The server tries again.', error);
   }
 
   #told(outcomes: readonly Outcome[]): void {
@@ -150,8 +150,7 @@ export class BlobWriter {
       const outcome = outcomes[at];
       if (outcome && 'later' in outcome) this.#unfiled.set(job.sha256, job.bytes);
       if (outcome && 'replaced' in outcome) resolve(outcome);
-      else
-        reject(outcome ? asError(outcome.error) : new Error('The thread that writes bytes gave no outcome'));
+      else reject(outcome ? asError(outcome.error) : new Error('The blob writer thread returned no result'));
     }
     this.#next();
   }

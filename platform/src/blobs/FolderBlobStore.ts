@@ -224,7 +224,7 @@ export class FolderBlobStore implements BlobStore {
       if (state === 'missing') throw new DamagedBlob(sha256);
       // Stored again since.
       if (state === 'intact') return this.open(sha256, range);
-      throw new HttpError(404, 'NOT_FOUND', `There are no bytes with sha256 ${sha256}`);
+      throw new HttpError(404, 'NOT_FOUND', `No blob with SHA-256 ${sha256}`);
     }
     if (this.#integrity?.isDue(sha256) && this.#verifier) return this.#verifier.open(file, sha256, range);
     return file.createReadStream({ highWaterMark: bufferSize, ...range });
@@ -235,7 +235,7 @@ export class FolderBlobStore implements BlobStore {
   }
 
   verify(sha256: string): Promise<BlobState> {
-    if (!this.#verifier) throw new Error('This store has no verification');
+    if (!this.#verifier) throw new Error('This store does not support verification');
     return this.#verifier.verify(sha256);
   }
 
@@ -277,7 +277,7 @@ export class FolderBlobStore implements BlobStore {
 
   #path(sha256: string): string {
     if (!/^[0-9a-f]{64}$/.test(sha256)) {
-      throw new HttpError(400, 'BAD_SHA256', 'A sha256 must be 64 of 0-9 and a-f');
+      throw new HttpError(400, 'BAD_SHA256', 'Invalid SHA-256. Expected 64 of 0-9 and a-f.');
     }
     return join(this.#folder, sha256.slice(0, 2), sha256);
   }

@@ -3,7 +3,8 @@ import { HttpError } from '../errors/HttpError.ts';
 /** The blob directory is missing or another one: 503 with code `STORAGE_UNAVAILABLE`. The cause is for the log. */
 export class UnavailableBlobs extends HttpError {
   constructor(cause: unknown) {
-    const message = "The server's blob directory is not available. Try again later, or tell an administrator";
+    const message =
+      'The blob directory of the server is not available. Try again later, or contact an administrator.';
     super(503, 'STORAGE_UNAVAILABLE', message, undefined, { 'retry-after': '30' }, { cause });
   }
 }

@@ -89,7 +89,7 @@ describe('the blob store', () => {
   it('leaves nothing of what is too large, or breaks off', async () => {
     await expect(within(() => blobs().put(chunks('123', '456'), { limit: 5 }))).rejects.toMatchObject({
       status: 413,
-      message: 'The content is larger than the 5 bytes that are taken here',
+      message: 'The content exceeds the limit of 5 bytes',
     });
     async function* broken() {
       yield Buffer.from('a first part');

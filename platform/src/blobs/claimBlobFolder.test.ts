@@ -134,7 +134,7 @@ describe('a blob directory from before identity files', () => {
     await rename(folder, `${folder}-away`);
     await expect(start()).rejects.toThrow(/does not exist/);
     await mkdir(folder);
-    await expect(start()).rejects.toThrow(/contains 0 of 3 files/);
+    await expect(start()).rejects.toThrow(/contains only 0 of 3 checked files/);
     expect(await readdir(folder)).toEqual([]);
   });
 

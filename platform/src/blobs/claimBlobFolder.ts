@@ -74,7 +74,7 @@ async function adopt(client: PoolClient, places: BlobPlaces): Promise<string> {
     const matches = countMatches(rows, places);
     // A damaged file or two must not prevent an upgrade.
     if (matches * 2 < rows.length)
-      throw wrong(folder, `contains ${matches} of ${rows.length} files that were looked up`);
+      throw wrong(folder, `contains only ${matches} of ${rows.length} checked files`);
   }
   // A start that ended before the commit, or a backup of the database from before, left an ID in the directory.
   const id = found !== undefined && isStoreId(found) ? found : randomUUID();

@@ -13,5 +13,5 @@ const statement = {
  */
 export async function rememberBlob({ sha256 }: { sha256: string }): Promise<void> {
   const [found] = await query(statement, [sha256]);
-  if (!found) throw new HttpError(409, 'BLOB_GONE', `There are no bytes with sha256 ${sha256}: upload them`);
+  if (!found) throw new HttpError(409, 'BLOB_GONE', `No blob with SHA-256 ${sha256}. Upload it.`);
 }

@@ -21,11 +21,7 @@ export async function* limited(
   for await (const chunk of source) {
     size += chunk.byteLength;
     if (size > limit) {
-      throw new HttpError(
-        413,
-        'TOO_LARGE',
-        `The content is larger than the ${limit} bytes that are taken here`,
-      );
+      throw new HttpError(413, 'TOO_LARGE', `The content exceeds the limit of ${limit} bytes`);
     }
     yield chunk;
   }

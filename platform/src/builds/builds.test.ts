@@ -105,20 +105,17 @@ describe('build-info', () => {
   });
 
   it.each([
-    [{ number: '1', started: '2026-01-01T00:00:00Z' }, "field 'name' does not hold"],
-    [{ name: 'x', number: 1, started: '2026-01-01T00:00:00Z' }, "field 'number' does not hold"],
-    [{ name: 'x', number: '', started: '2026-01-01T00:00:00Z' }, 'it is empty'],
-    [{ name: 'x\u0001', number: '1', started: '2026-01-01T00:00:00Z' }, 'it has a control character'],
-    [{ name: 'x', number: '1', started: 'yesterday' }, 'is no time such as'],
-    [
-      { name: 'x', number: '1', started: '2026-01-01T00:00:00Z', modules: {} },
-      "field 'modules' does not hold",
-    ],
+    [{ number: '1', started: '2026-01-01T00:00:00Z' }, "field 'name'"],
+    [{ name: 'x', number: 1, started: '2026-01-01T00:00:00Z' }, "field 'number'"],
+    [{ name: 'x', number: '', started: '2026-01-01T00:00:00Z' }, 'expected a value'],
+    [{ name: 'x\u0001', number: '1', started: '2026-01-01T00:00:00Z' }, 'contains a control character'],
+    [{ name: 'x', number: '1', started: 'yesterday' }, 'expected a time such as'],
+    [{ name: 'x', number: '1', started: '2026-01-01T00:00:00Z', modules: {} }, "field 'modules'"],
     [
       { name: 'x', number: '1', started: '2026-01-01T00:00:00Z', modules: [{ artifacts: ['x'] }] },
-      "field 'modules.0.artifacts.0' does not hold",
+      "field 'modules.0.artifacts.0'",
     ],
-    [[], "field 'name' does not hold"],
+    [[], "field 'name'"],
   ])('is refused where it does not hold: %j', async (body, why) => {
     expect(await put(body)).toMatchObject({ status: 400, message: expect.stringContaining(why) });
   });
@@ -296,7 +293,7 @@ describe('build-info', () => {
     );
     expect(answer).toMatchObject({
       status: 400,
-      message: expect.stringContaining('publish without ?project='),
+      message: expect.stringContaining('Publish without ?project='),
     });
   });
 

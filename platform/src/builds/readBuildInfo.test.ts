@@ -17,6 +17,6 @@ describe('when a build started', () => {
     '0000-12-31T00:00:00Z',
     '9999-12-31T23:59:59-14:00',
   ])('is not %s, which no database holds', (text) => {
-    expect(() => startOf(text)).toThrow(`the start '${text}' is no time such as`);
+    expect(() => startOf(text)).toThrow(`invalid started '${text}'; expected a time such as`);
   });
 });

@@ -8,9 +8,9 @@ const most = { modules: 10_000, files: 300_000, depth: 64 };
 const name = (longest: number) =>
   v.pipe(
     v.string(),
-    v.minLength(1, 'it is empty'),
-    v.maxLength(longest, `it is longer than ${longest} characters`),
-    v.regex(/^[^\p{Cc}\p{Surrogate}]*$/u, 'it has a control character'),
+    v.minLength(1, 'expected a value'),
+    v.maxLength(longest, `expected up to ${longest} characters`),
+    v.regex(/^[^\p{Cc}\p{Surrogate}]*$/u, 'contains a control character'),
   );
 const text = v.optional(v.nullable(v.string()));
 const file = v.looseObject({
@@ -31,7 +31,7 @@ const buildInfo = v.looseObject({
     v.nullable(
       v.pipe(
         v.array(v.looseObject({ id: text, type: text, artifacts: files, dependencies: files })),
-        v.maxLength(most.modules, `there are more than ${most.modules} of them`),
+        v.maxLength(most.modules, `expected up to ${most.modules} entries`),
       ),
     ),
   ),
@@ -49,14 +49,14 @@ export function readBuildInfo(body: unknown): ReadBuild {
   const parsed = v.safeParse(buildInfo, storable(body, 0));
   if (!parsed.success) {
     const [issue] = parsed.issues;
-    throw bad(`field '${v.getDotPath(issue) ?? 'body'}' does not hold: ${issue.message}`);
+    throw bad(`invalid field '${v.getDotPath(issue) ?? 'body'}': ${issue.message}`);
   }
   const info = parsed.output as BuildInfo;
   const found = (info.modules ?? []).flatMap(({ artifacts, dependencies }) => [
     ...checksumsOf(artifacts, true),
     ...checksumsOf(dependencies, false),
   ]);
-  if (found.length > most.files) throw bad(`it names more than ${most.files} files`);
+  if (found.length > most.files) throw bad(`it contains more than ${most.files} files`);
   return { info, started: startOf(info.started), files: unique(found) };
 }
 
@@ -65,7 +65,7 @@ export function startOf(text: string): Date {
   const iso = text.trim().replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
   const time = iso[10] === 'T' ? readDate(iso) : undefined;
   if (time) return time;
-  throw bad(`the start '${text.slice(0, 60)}' is no time such as 2026-01-31T12:00:00.000+0000`);
+  throw bad(`invalid started '${text.slice(0, 60)}'; expected a time such as 2026-01-31T12:00:00.000+0000`);
 }
 
 function* checksumsOf(
@@ -88,7 +88,7 @@ function unique(files: ReadBuild['files']): ReadBuild['files'] {
 
 /** Without NUL and lone surrogates, and not without end: what clients say beside what is read here is kept as it is. */
 function storable(value: unknown, depth: number): unknown {
-  if (depth > most.depth) throw bad(`its parts lie more than ${most.depth} deep`);
+  if (depth > most.depth) throw bad(`it is nested more than ${most.depth} levels deep`);
   if (typeof value === 'string') return value.replace(/\0|\p{Surrogate}/gu, '');
   if (Array.isArray(value)) return value.map((each) => storable(each, depth + 1));
   if (typeof value !== 'object' || value === null) return value;
@@ -98,5 +98,5 @@ function storable(value: unknown, depth: number): unknown {
 }
 
 function bad(why: string): HttpError {
-  return new HttpError(400, 'BAD_BUILD_INFO', `The build-info cannot be kept: ${why}`);
+  return new HttpError(400, 'BAD_BUILD_INFO', `Invalid build-info: ${why}`);
 }

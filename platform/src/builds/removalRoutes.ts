@@ -68,7 +68,11 @@ export async function buildRemovalRoutes(app: FastifyInstance): Promise<void> {
       const { count = -1, minimumBuildDate: since, deleteBuildArtifacts = false } = request.body;
       refuseFiles(deleteBuildArtifacts);
       if (count < 0 && since === undefined)
-        throw new HttpError(400, 'BAD_REQUEST', "The body needs 'count', 'minimumBuildDate' or both");
+        throw new HttpError(
+          400,
+          'BAD_REQUEST',
+          "Invalid body. Expected 'count', 'minimumBuildDate', or both.",
+        );
       await discardBuilds(name, {
         ...(count < 0 ? {} : { count }),
         ...(since === undefined ? {} : { since: typeof since === 'number' ? timeOf(since) : startOf(since) }),
@@ -81,11 +85,7 @@ export async function buildRemovalRoutes(app: FastifyInstance): Promise<void> {
 
 async function remove(name: string, all: boolean, numbers: readonly string[]): Promise<void> {
   if (numbers.length === 0 && !all)
-    throw new HttpError(
-      400,
-      'BAD_REQUEST',
-      'Which numbers are to go has to be said, or that all are: buildNumbers or deleteAll',
-    );
+    throw new HttpError(400, 'BAD_REQUEST', 'Invalid body. Set buildNumbers or deleteAll.');
   if (!(await deleteBuilds(name, all ? undefined : numbers)))
     throw noBuild(name, all ? '' : numbers.join(', '));
 }
@@ -93,13 +93,17 @@ async function remove(name: string, all: boolean, numbers: readonly string[]): P
 /** A build's files may be others' too. */
 function refuseFiles(asked: boolean): void {
   if (asked)
-    throw new HttpError(400, 'NOT_TOGETHER', 'Files are removed by themselves: ask for the build-info alone');
+    throw new HttpError(
+      400,
+      'NOT_TOGETHER',
+      'Deleting a build does not delete its files. Delete only the build-info.',
+    );
 }
 
 function timeOf(milliseconds: number): Date {
   const time = readDate(milliseconds);
   if (time) return time;
-  throw new HttpError(400, 'BAD_REQUEST', `${milliseconds} is no time in milliseconds`);
+  throw new HttpError(400, 'BAD_REQUEST', `Invalid time ${milliseconds}. Expected milliseconds since 1970.`);
 }
 
 function isOn(value: unknown): boolean {

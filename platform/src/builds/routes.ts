@@ -41,7 +41,7 @@ export async function buildRoutes(app: FastifyInstance): Promise<void> {
           throw new HttpError(
             400,
             'NO_PROJECTS',
-            'Builds belong to no project here: publish without ?project=',
+            'Builds cannot belong to a project. Publish without ?project=.',
           );
         }
         const read = readBuildInfo(request.body);
@@ -52,7 +52,11 @@ export async function buildRoutes(app: FastifyInstance): Promise<void> {
         if (existing && saysTheSame(existing, read)) return reply.code(204).send();
         if (existing) await authoriseBuild(caller, 'delete', name);
         if (await saveBuild(read, caller.userName, existing !== undefined)) return reply.code(204).send();
-        throw new HttpError(409, 'EXISTS', `Build ${name} ${number} with this start was published meanwhile`);
+        throw new HttpError(
+          409,
+          'EXISTS',
+          `Build ${name} ${number} with this start time was published concurrently`,
+        );
       },
     );
 

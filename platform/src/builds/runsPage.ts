@@ -23,10 +23,11 @@ export async function runsPage(name: string, after: unknown): Promise<BuildRuns>
 }
 
 function placeOf(after: unknown): Place {
-  if (typeof after !== 'string') throw new HttpError(400, 'BAD_REQUEST', 'The address may have ?after= once');
+  if (typeof after !== 'string')
+    throw new HttpError(400, 'BAD_REQUEST', 'Invalid query. ?after= can appear only once.');
   const place = decodeCursor(runsList, after);
   const started = String(place.key);
   const isTime = /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(started) && !Number.isNaN(Date.parse(started));
   if (isTime && /^\d{1,18}$/.test(place.tie)) return place;
-  throw new HttpError(400, 'BAD_CURSOR', 'The cursor names no place in this list: start over without it');
+  throw new HttpError(400, 'BAD_CURSOR', 'The cursor is invalid for this list. Start over without a cursor.');
 }

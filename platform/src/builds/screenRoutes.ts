@@ -69,7 +69,11 @@ export async function buildScreenRoutes(app: FastifyInstance): Promise<void> {
     const build = await requireBuild(request);
     const { to } = request.query;
     if (typeof to !== 'string' || to === '')
-      throw new HttpError(400, 'BAD_REQUEST', 'The address needs ?to=, the number of an older run');
+      throw new HttpError(
+        400,
+        'BAD_REQUEST',
+        'Invalid query. ?to= is missing. Expected the number of an older run.',
+      );
     return diffOf(build, await requireOther(build, to));
   });
 
@@ -78,7 +82,7 @@ export async function buildScreenRoutes(app: FastifyInstance): Promise<void> {
     async (request): Promise<FileBuilds> => {
       const { repoKey, path } = request.query;
       if (typeof repoKey !== 'string' || typeof path !== 'string')
-        throw new HttpError(400, 'BAD_REQUEST', 'The address needs ?repoKey= and &path=, once each');
+        throw new HttpError(400, 'BAD_REQUEST', 'Invalid query. Expected ?repoKey= and &path=, once each.');
       const caller = callerOf(request);
       const file = await readKeptFile(
         caller,

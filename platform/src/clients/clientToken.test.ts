@@ -75,7 +75,7 @@ describe('a token for npm', () => {
 
   it.each([
     [{}, 400, 'repoKey'],
-    [{ repoKey: 'generic-local' }, 400, 'generic-local holds generic'],
+    [{ repoKey: 'generic-local' }, 400, 'generic-local contains generic'],
     [{ repoKey: 'no-such' }, 404, 'no-such'],
     [{ repoKey: 'npm', expiresIn: 0 }, 400, 'expiresIn'],
     [{ repoKey: 'npm', expiresIn: 400 * 86_400 }, 400, 'expiresIn'],

@@ -58,7 +58,7 @@ async function clientToken(call: Wanted, packageType?: string): Promise<ClientTo
     throw new HttpError(
       400,
       'NOT_NPM',
-      `${repoKey} holds ${repository.packageType}, not ${packageType} packages`,
+      `${repoKey} contains ${repository.packageType}, not ${packageType} packages`,
     );
   }
   const target = await deployTarget(caller, repository);

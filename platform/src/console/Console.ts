@@ -152,7 +152,7 @@ export class Console {
     return file.write(this.#lastGood).then(
       () => undefined,
       (error: Error) =>
-        `${file.path} cannot be written, so a restart loses the last good map: ${error.message}`,
+        `Failed to write ${file.path}. After a restart, the last valid import map is lost: ${error.message}`,
     );
   }
 

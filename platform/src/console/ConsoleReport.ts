@@ -39,7 +39,7 @@ function named(address: string | null | undefined): string {
 }
 
 function rejected(file: string, { line, reason, whole }: Rejection): ConsoleEvent {
-  const rest = whole ? 'The last good map stays in service.' : 'The other entries are in service.';
+  const rest = whole ? 'The last valid import map remains active.' : 'The other entries are active.';
   return { event: 'import-map-rejected', detail: `${file}, line ${line}: ${reason}. ${rest}` };
 }
 
@@ -47,7 +47,7 @@ function failed({ boot }: MappedPlugin): ConsoleEvent | undefined {
   const { specifier, address, problem, replaces } = boot;
   const failure = replaces ?? (problem && { address, ...problem });
   if (!failure) return undefined;
-  const instead = replaces ? ` ${address} is used in its place.` : '';
+  const instead = replaces ? ` ${address} is used instead.` : '';
   const detail = `${specifier} failed to load from ${failure.address}: ${failure.class}: ${failure.cause}.${instead}`;
   return { event: 'plugin-failed', detail };
 }

@@ -15,7 +15,7 @@ export function reportTo(log: FastifyBaseLogger): (event: ConsoleEvent) => void 
     else log.warn({ event }, detail);
     const outcome = event === 'import-map-changed' ? 'success' : 'failure';
     audit(SERVER, { event, outcome, detail }).catch((error: unknown) =>
-      log.error({ err: error, event }, 'An event of the console is missing from the audit log'),
+      log.error({ err: error, event }, 'Failed to record a console event in the audit log'),
     );
   };
 }

@@ -312,7 +312,7 @@ describe('the operator’s map', () => {
         {
           specifier: '@lading/plugin-shore',
           line: 3,
-          reason: expect.stringContaining('https://example.org, another origin'),
+          reason: expect.stringContaining('another origin, https://example.org'),
         },
       ],
     });
@@ -342,18 +342,18 @@ describe('the operator’s map', () => {
         [
           '@lading/plugin-lost',
           'integrity',
-          expect.stringContaining('plugin.js of @lading/plugin-lost 1.0.0'),
+          expect.stringContaining('plugin.js in @lading/plugin-lost 1.0.0'),
         ],
         [
           '@lading/plugin-bare',
           'not-a-plugin',
           expect.stringContaining('lading-plugin.json of @lading/plugin-bare'),
         ],
-        ['@lading/plugin-gone', 'http', 'plugins-local has no @lading/plugin-gone 1.0.0'],
+        ['@lading/plugin-gone', 'http', 'plugins-local does not contain @lading/plugin-gone 1.0.0'],
         [
           'lading-plugin-shore',
           'duplicate-name',
-          expect.stringContaining('@lading/plugin-shore, which stands before it'),
+          expect.stringContaining('@lading/plugin-shore, which comes first'),
         ],
       ],
     );

@@ -51,7 +51,7 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
   const { home, anonymousAccess, devOrigin, testClocks } = app.settings;
   const root = options.root ?? CHECKOUT;
   const own = new OwnPlugins(await ownPlugins(root), repositorySource, (folder, error) =>
-    app.log.error({ err: error, folder }, 'a plug-in of the console could not be published'),
+    app.log.error({ err: error, folder }, 'failed to publish a console plugin'),
   );
   app.decorate('ownPlugins', own);
   const site = new Console({
@@ -84,7 +84,7 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
   const headers = pageHeaders(devOrigin);
 
   const notFound = (request: FastifyRequest) =>
-    new HttpError(404, 'NOT_FOUND', `${request.url.split('?')[0]} is not there`);
+    new HttpError(404, 'NOT_FOUND', `${request.url.split('?')[0]} not found`);
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = '', query] = request.url.split('?', 2);
@@ -92,7 +92,7 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     const console = await published();
     const state = await (safe ? console.safeState() : console.state());
     if (!state) {
-      throw new HttpError(503, 'NOT_BUILT', 'The console is not built: run npm run build in the checkout');
+      throw new HttpError(503, 'NOT_BUILT', 'The console is not built. Run npm run build in the checkout.');
     }
     const pathname = path.replace(/^\/ui/, '') || '/';
     const match = matchRoute(state, /^\/(?:home\/?)?$/.test(pathname) ? LANDING : pathname);

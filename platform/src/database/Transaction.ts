@@ -65,7 +65,7 @@ export class Transaction {
       this.ended = true;
       await Promise.all(this.#sent);
       if (this.#refused) throw this.#refused.cause;
-      if (command !== 'COMMIT') throw new Error(`The database answered COMMIT with ${command}`);
+      if (command !== 'COMMIT') throw new Error(`The database responded to COMMIT with ${command}`);
     } finally {
       for (const end of ends) end();
     }

@@ -48,7 +48,7 @@ function madeUp(cursor: string): HttpError {
   return new HttpError(
     400,
     'BAD_CURSOR',
-    `The cursor '${shown(cursor)}' was not given out by this server: take it from pageInfo.endCursor, or start over without one`,
+    `Invalid cursor '${shown(cursor)}'. Use pageInfo.endCursor of the previous page, or start over without a cursor.`,
   );
 }
 

@@ -207,7 +207,7 @@ describe('transaction', () => {
         late = AsyncResource.bind(async () => note('late'));
       }),
     );
-    await expect(late?.()).rejects.toThrow('This transaction has ended');
+    await expect(late?.()).rejects.toThrow('The transaction has ended');
   });
 
   it('gives its connection back whatever happens', async () => {
@@ -236,7 +236,7 @@ describe('transaction', () => {
   });
 
   it('sends nothing outside of one', async () => {
-    await expect(within(async () => sendNote('late'))).rejects.toThrow('outside of a transaction');
+    await expect(within(async () => sendNote('late'))).rejects.toThrow('Only a transaction');
     expect(await notes()).toEqual([]);
   });
 

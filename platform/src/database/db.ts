@@ -16,7 +16,7 @@ const current = new AsyncLocalStorage<Context>();
 
 function context(): Context {
   const found = current.getStore();
-  if (!found) throw new Error('No storage here: run this inside withStorage(storage, work)');
+  if (!found) throw new Error('No storage in this context. Run the work inside withStorage(storage, work).');
   return found;
 }
 
@@ -34,7 +34,7 @@ export function currentConnected(): Connected {
 export function db(): Db {
   const { storage, transaction } = context();
   if (!transaction) return storage[connection].db;
-  if (transaction.ended) throw new Error('This transaction has ended: await every query inside it');
+  if (transaction.ended) throw new Error('The transaction has ended. Await every query inside it.');
   return transaction.db;
 }
 
@@ -53,7 +53,7 @@ export async function query<Row extends QueryResultRow>(
   values: unknown[],
 ): Promise<Row[]> {
   const { storage, transaction } = context();
-  if (transaction?.ended) throw new Error('This transaction has ended: await every query inside it');
+  if (transaction?.ended) throw new Error('The transaction has ended. Await every query inside it.');
   const { rows } = await (transaction?.client ?? storage[connection].pool).query<Row>({ name, text, values });
   return rows;
 }
@@ -94,7 +94,7 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function joined<T>(outer: Transaction, work: () => Promise<T>): Promise<T> {
-  if (outer.ended) throw new Error('This transaction has ended: await every part of it');
+  if (outer.ended) throw new Error('The transaction has ended. Await all work inside it.');
   try {
     return await work();
   } catch (cause) {
@@ -109,9 +109,8 @@ async function joined<T>(outer: Transaction, work: () => Promise<T>): Promise<T>
  */
 export function send({ name, text }: Prepared, values: unknown[]): void {
   const { transaction } = context();
-  if (!transaction)
-    throw new Error('Nothing is sent outside of a transaction: who would hear of its failure?');
-  if (transaction.ended) throw new Error('This transaction has ended: send nothing after it');
+  if (!transaction) throw new Error('Only a transaction can send statements without awaiting them');
+  if (transaction.ended) throw new Error('The transaction has ended. Send no statement after it.');
   transaction.send({ name, text, values });
 }
 
@@ -124,7 +123,7 @@ export function sendPrepared(name: string, statement: SQL): void {
 /** What must have happened before the current transaction is committed, and may happen meanwhile; it fails where that does. */
 export function commitAfter(happening: Promise<unknown>): void {
   const { transaction } = context();
-  if (!transaction) throw new Error('There is no transaction that could wait');
+  if (!transaction) throw new Error('No transaction in this context to wait for');
   transaction.waitFor(happening);
 }
 
@@ -159,7 +158,7 @@ export function currentTransaction(): object | undefined {
 /** Runs in the current transaction, after all other work and right before its commit; what it throws rolls it back. */
 export function beforeCommit(work: () => Promise<void>): void {
   const { transaction } = context();
-  if (!transaction) throw new Error('There is no transaction that could wait');
+  if (!transaction) throw new Error('No transaction in this context to wait for');
   transaction.beforeCommit.push(work);
 }
 

@@ -37,7 +37,7 @@ export async function writeDefinitions(
     await client.query('SET LOCAL check_function_bodies = off');
     for (const { name, sql } of stale) {
       await client.query(sql).catch((error) => {
-        throw new Error(`The definition ${name} was rejected by the database: ${error.message}`, {
+        throw new Error(`The database rejected the definition ${name}: ${error.message}`, {
           cause: error,
         });
       });

@@ -28,8 +28,8 @@ export async function adoptFormer(client: PoolClient, former: Former, ways: Ways
   const before = applied.filter((name) => !lastNames.has(name)).length;
   if (before !== former.before) {
     throw new Error(
-      `The database was made by an early version of Lading that cannot be upgraded (${before} of ${former.before} migrations). ` +
-        'Start with an empty data folder, and publish the content again',
+      `The database was created by an early version of Lading that cannot be upgraded (${before} of ${former.before} migrations). ` +
+        'Start with an empty data directory, and publish the content again',
     );
   }
   for (const migration of former.last)

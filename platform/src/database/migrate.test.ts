@@ -69,7 +69,7 @@ describe('migrate', () => {
     const told: string[] = [];
     await Promise.all(nodes.map((node) => migrate(node, shipped, (event) => told.push(event))));
     expect(await applied()).toEqual(shipped.migrations.map(({ name }) => name));
-    expect(told).toEqual(['waiting for another node that migrates the database']);
+    expect(told).toEqual(['waiting for another node to migrate the database']);
     await Promise.all(nodes.map((node) => node.end()));
   });
 
@@ -91,7 +91,7 @@ describe('migrate', () => {
   it('names a definition that the database rejects, and writes none', async () => {
     const broken: Definition = { name: 'broken.sql', sql: 'CREATE OR REPLACE FUNCTION nonsense' };
     await expect(migrate(pool, { migrations: [first], definitions: [broken] })).rejects.toThrow(
-      'The definition broken.sql was rejected by the database: syntax error',
+      'The database rejected the definition broken.sql: syntax error',
     );
     expect((await pool.query("SELECT to_regclass('definitions') AS found")).rows).toEqual([{ found: null }]);
   });
@@ -101,7 +101,7 @@ describe('migrate', () => {
     await expect(
       migrate(pool, { migrations: [first, { name: '0003-three.sql', sql: 'DROP TABLE one' }] }),
     ).rejects.toThrow(
-      'The database was migrated by a newer version of Lading: this version does not know 0002-two.sql. Start that version',
+      'The database was migrated by a newer version of Lading. This version does not know 0002-two.sql. Start that version',
     );
     expect(await applied()).toEqual(['0001-one.sql', '0002-two.sql']);
   });
@@ -164,10 +164,10 @@ describe('migrate', () => {
       'migrations/0.10.0/0001-c.sql',
     ]);
     await writeFile(join(folder, 'migrations/0001-stray.sql'), '');
-    await expect(readShipped(root)).rejects.toThrow('migrations/0001-stray.sql is in no release');
+    await expect(readShipped(root)).rejects.toThrow('migrations/0001-stray.sql belongs to no release');
     await rm(join(folder, 'migrations/0001-stray.sql'));
     await writeFile(join(folder, 'schema/1-one.sql'), '');
-    await expect(readShipped(root)).rejects.toThrow('schema/1-one.sql is misnamed');
+    await expect(readShipped(root)).rejects.toThrow('Invalid name schema/1-one.sql');
     await rm(folder, { recursive: true });
   });
 });

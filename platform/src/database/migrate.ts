@@ -73,7 +73,7 @@ async function lock(client: PoolClient, report: (event: string) => void): Promis
       migrationLock,
     ]);
     if (rows[0]?.locked) return;
-    if (attempt === 0) report('waiting for another node that migrates the database');
+    if (attempt === 0) report('waiting for another node to migrate the database');
     await wait(pollMs);
   }
 }
@@ -95,7 +95,7 @@ async function pendingOf(
   const unknown = applied.filter((name) => !known.has(name));
   if (unknown.length > 0) {
     throw new Error(
-      `The database was migrated by a newer version of Lading: this version does not know ${shortened(unknown)}. ` +
+      `The database was migrated by a newer version of Lading. This version does not know ${shortened(unknown)}. ` +
         'Start that version or a newer one, or restore a backup from before the upgrade',
     );
   }

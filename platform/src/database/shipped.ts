@@ -39,7 +39,10 @@ const numbered = /^\d{4}-[a-z0-9-]+(\.concurrent)?\.sql$/;
 async function readReleases(root: URL): Promise<Migration[]> {
   const names = await readdir(new URL('migrations/', root));
   const stray = names.find((name) => name.endsWith('.sql'));
-  if (stray) throw new Error(`migrations/${stray} is in no release: move it to the folder of the next one`);
+  if (stray)
+    throw new Error(
+      `migrations/${stray} belongs to no release. Move it to the directory of the next release.`,
+    );
   const releases = names.filter((name) => /^\d+\.\d+\.\d+$/.test(name));
   releases.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
   const read = await Promise.all(
@@ -52,7 +55,7 @@ async function readReleases(root: URL): Promise<Migration[]> {
 async function readFolder(root: URL, name: string, expected: RegExp): Promise<Migration[]> {
   const files = (await readdir(new URL(`${name}/`, root))).filter((file) => file.endsWith('.sql')).sort();
   const wrong = files.find((file) => !expected.test(file));
-  if (wrong) throw new Error(`${name}/${wrong} is misnamed: its name must match ${expected.source}`);
+  if (wrong) throw new Error(`Invalid name ${name}/${wrong}. Expected ${expected.source}.`);
   return Promise.all(
     files.map(async (file) => ({
       name: `${name}/${file}`,

@@ -70,10 +70,10 @@ it('refuses a node with another secrets key than that of the database', async ()
   expect([await other.ended, other.errors]).toEqual([
     1,
     expect.stringMatching(
-      /^Lading: LADING_SECRETS_KEY is not the key that the secrets in the database are encrypted with: .*\n$/,
+      /^Lading: LADING_SECRETS_KEY is not the encryption key of the secrets in the database. .*\n$/,
     ),
   ]);
   const keyless = await start('keyless', { LADING_SECRETS_KEY: '' });
   expect(await keyless.answers()).toBe(false);
-  expect(keyless.errors).toMatch(/^Lading: The key in .*secrets\.key is not the key/);
+  expect(keyless.errors).toMatch(/^Lading: The key in .*secrets\.key is not the encryption key/);
 });

@@ -65,7 +65,7 @@ describe('a database of before 0.1.0', () => {
   it('is not upgraded when it is older than that, and is not changed', async () => {
     await pool.query("DELETE FROM migrations WHERE name = '0729-newest-versions-of-before.sql'");
     await expect(migrate(pool, await readShipped())).rejects.toThrow(
-      'The database was made by an early version of Lading that cannot be upgraded (81 of 82 migrations). Start with an empty data folder',
+      'The database was created by an early version of Lading that cannot be upgraded (81 of 82 migrations). Start with an empty data directory',
     );
     expect((await pool.query('SELECT name FROM migrations')).rowCount).toBe(81);
   });

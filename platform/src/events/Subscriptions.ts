@@ -28,7 +28,7 @@ export class Subscriptions {
 
   /** Returns the function that ends the subscription. */
   add<T extends EventType>(subscriber: Subscriber<T>): () => void {
-    if (!this.logFailure) throw new Error('Call installEvents before the first subscription');
+    if (!this.logFailure) throw new Error('Call installEvents before adding a subscription');
     this.#subscribers.add(subscriber);
     this.#count();
     return () => {
@@ -81,7 +81,7 @@ export class Subscriptions {
     } catch (err) {
       this.logFailure?.(
         { err, subscriber: subscriber.name },
-        `Subscriber ${subscriber.name} failed on an event`,
+        `Subscriber ${subscriber.name} failed to handle an event`,
       );
     }
   }

@@ -99,7 +99,7 @@ describe('events', () => {
         types: ['user.locked'],
         inTransaction: async () => undefined,
       });
-      expect(locked).toThrow('user.locked is announced outside of a transaction');
+      expect(locked).toThrow('user.locked is published outside a transaction');
       stop();
     }));
 });

@@ -149,7 +149,7 @@ async function writeRow(
 
 /** Why nothing could be put at the path. */
 export async function refusal(repo: string, path: string, exists: boolean): Promise<HttpError> {
-  if (exists) return new HttpError(409, 'EXISTS', `${repo}/${path} exists already with other content`);
+  if (exists) return new HttpError(409, 'EXISTS', `${repo}/${path} already exists with different content`);
   const folder = foldersOf(path);
   const result = await db().execute<{ path: string }>(sql`
     SELECT path FROM files WHERE repo = ${repo} AND path = ANY(${sql.param(folder)}::text[]) LIMIT 1`);
@@ -157,7 +157,7 @@ export async function refusal(repo: string, path: string, exists: boolean): Prom
   return new HttpError(
     409,
     'EXISTS',
-    file ? `${repo}/${file} is a file, so nothing lies below it` : `${repo}/${path} is a folder`,
+    file ? `${repo}/${file} is a file and cannot contain other files` : `${repo}/${path} is a folder`,
   );
 }
 

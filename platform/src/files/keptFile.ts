@@ -14,7 +14,7 @@ export async function readKeptFile(caller: Caller, repository: Repository, path:
 }
 
 export function noFile({ key }: Repository, path: string, note = ''): HttpError {
-  return new HttpError(404, 'NOT_FOUND', `There is no file ${path} in ${key}${note}`);
+  return new HttpError(404, 'NOT_FOUND', `File ${path} not found in ${key}${note}`);
 }
 
 /** The repositories behind this one in which the caller may read the path; throws `HttpError` 401 or 403 when there is none. */

@@ -5,7 +5,7 @@ const longestPath = 1024;
 const longestSegment = 255;
 
 const bad = (path: string, rule: string) =>
-  new HttpError(400, 'BAD_PATH', `The path '${printable(path)}' cannot be stored: ${rule}`);
+  new HttpError(400, 'BAD_PATH', `Invalid path '${printable(path)}': ${rule}`);
 
 /**
  * The one grammar of a file's path inside its repository: segments joined by `/`, none of them empty, `.` or `..`, no
@@ -13,16 +13,16 @@ const bad = (path: string, rule: string) =>
  */
 export function checkPath(path: string): string {
   if (path === '') throw bad(path, 'it is empty');
-  if (/\p{Surrogate}/u.test(path)) throw bad(path, 'it is not Unicode text');
+  if (/\p{Surrogate}/u.test(path)) throw bad(path, 'it is not valid Unicode');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  if (/[\u0000-\u001f\u007f-\u009f]/.test(path)) throw bad(path, 'it has a control character');
-  if (path.includes('\\')) throw bad(path, 'it has a backslash');
+  if (/[\u0000-\u001f\u007f-\u009f]/.test(path)) throw bad(path, 'it contains a control character');
+  if (path.includes('\\')) throw bad(path, 'it contains a backslash');
   if (Buffer.byteLength(path) > longestPath) throw bad(path, `it is longer than ${longestPath} bytes`);
   for (const segment of path.split('/')) {
-    if (segment === '') throw bad(path, 'it has an empty segment');
-    if (segment === '.' || segment === '..') throw bad(path, `it has a segment '${segment}'`);
+    if (segment === '') throw bad(path, 'it contains an empty segment');
+    if (segment === '.' || segment === '..') throw bad(path, `it contains the segment '${segment}'`);
     if (Buffer.byteLength(segment) > longestSegment)
-      throw bad(path, `it has a segment longer than ${longestSegment} bytes`);
+      throw bad(path, `it contains a segment longer than ${longestSegment} bytes`);
   }
   return path;
 }

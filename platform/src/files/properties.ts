@@ -18,7 +18,7 @@ export function parseProperties(text: string): Properties {
   for (const part of text.split(/[;|]/)) {
     if (part === '') continue;
     const at = part.indexOf('=');
-    if (at < 0) throw bad(`The property '${part.slice(0, 100)}' has no value: key=value is expected`);
+    if (at < 0) throw bad(`The property '${part.slice(0, 100)}' has no value. Expected key=value.`);
     const key = checkKey(decoded(part.slice(0, at)));
     const values = properties.get(key) ?? new Set();
     properties.set(key, values);
@@ -39,9 +39,9 @@ export function parsePropertyKeys(text: string): string[] {
 export function readPatch(body: unknown): { set: Properties; remove: string[] } {
   const props = (body as { props?: unknown } | null | undefined)?.props;
   if (typeof props !== 'object' || props === null || Array.isArray(props))
-    throw bad('The body is {"props": {"key": "value", "other": ["a", "b"], "gone": null}}');
+    throw bad('Invalid body. Expected {"props": {"key": "value", "other": ["a", "b"], "removed": null}}.');
   const entries = Object.entries(props as Record<string, unknown>);
-  if (entries.length > 1000) throw bad('At most 1000 properties can be changed at once');
+  if (entries.length > 1000) throw bad('Too many properties. The maximum per request is 1000.');
   const set: [string, string[]][] = [];
   const remove: string[] = [];
   for (const [key, value] of entries) {
@@ -50,7 +50,7 @@ export function readPatch(body: unknown): { set: Properties; remove: string[] } 
     if (value === null || values.length === 0) remove.push(key);
     else if (values.every((each): each is string => typeof each === 'string'))
       set.push([key, [...new Set(values.map((each) => checkValue(key, each)))]]);
-    else throw bad(`The property ${key} is a text, a list of texts, or null to remove it`);
+    else throw bad(`Invalid property ${key}. Expected a string, a list of strings, or null to remove it.`);
   }
   return { set: Object.fromEntries(set), remove };
 }
@@ -110,19 +110,19 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', '%20'));
   } catch {
-    throw bad(`'${text.slice(0, 100)}' is no percent-encoded UTF-8`);
+    throw bad(`'${text.slice(0, 100)}' is not valid percent-encoded UTF-8`);
   }
 }
 
 function checkKey(key: string): string {
   if (/^[\p{L}_][\p{L}\p{N}_.:-]{0,254}$/u.test(key)) return key;
-  const rule = "a letter or '_' first, then up to 254 letters, digits, '_', '.', ':' or '-'";
-  throw bad(`The property key '${key.slice(0, 100)}' does not hold: ${rule}`);
+  const rule = "expected a letter or '_', then up to 254 letters, digits, '_', '.', ':', or '-'";
+  throw bad(`Invalid property key '${key.slice(0, 100)}': ${rule}`);
 }
 
 function checkValue(key: string, value: string): string {
   if (/[\p{Cc}\p{Surrogate}]/u.test(value))
-    throw bad(`A value of the property ${key} has a control character`);
+    throw bad(`A value of the property ${key} contains a control character`);
   if (value.length > 2000) throw bad(`A value of the property ${key} is longer than 2000 characters`);
   return value;
 }

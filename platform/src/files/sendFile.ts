@@ -43,7 +43,13 @@ export async function sendFile(
   const range = rangeHolds(request.headers, file) ? rangeOf(request.headers.range, file.size) : undefined;
   if (range === 'unsatisfiable') {
     const headers = { 'content-range': `bytes */${file.size}` };
-    throw new HttpError(416, 'BAD_RANGE', `The file has ${file.size} bytes`, undefined, headers);
+    throw new HttpError(
+      416,
+      'BAD_RANGE',
+      `Invalid range. The file has ${file.size} bytes.`,
+      undefined,
+      headers,
+    );
   }
   if (request.method === 'HEAD' && blobs().isDamaged(file.sha256)) throw new DamagedBlob(file.sha256);
   // Opened before a header is set: an error must be able to answer in its own form.

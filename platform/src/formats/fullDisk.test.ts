@@ -150,7 +150,7 @@ describe('a server whose disk has little space', () => {
     };
     expect(await health()).toMatchObject({ status: 200, state: 'HEALTHY', message: 'OK' });
     await setFree(little);
-    const limited = { status: 200, state: 'DEGRADED', message: `${message}: writes are rejected` };
+    const limited = { status: 200, state: 'DEGRADED', message: `${message}. Writes are rejected.` };
     expect(await health()).toMatchObject(limited);
     expect((await call('GET', path)).status).toBe(200);
     expect((await call('DELETE', path)).status).toBe(204);

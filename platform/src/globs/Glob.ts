@@ -67,7 +67,7 @@ export function globFault(pattern: string): string | undefined {
     return `the pattern "${pattern.replaceAll('\0', '\\0')}" contains a NUL character`;
   const count = pattern.match(/\*+|\?/g)?.length ?? 0;
   if (count <= maxWildcards) return undefined;
-  return `the pattern "${pattern}" has ${count} wildcards, and up to ${maxWildcards} are allowed`;
+  return `the pattern "${pattern}" has ${count} wildcards; the maximum is ${maxWildcards}`;
 }
 
 /** Throws `HttpError` 400 for a pattern that cannot be saved. `where` is a noun, such as `Permission readers`. */

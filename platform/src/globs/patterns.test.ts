@@ -44,7 +44,7 @@ it.each([
     const answer = await ask({ method, url, payload });
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toContain(field);
-    expect(answer.body).toContain('has 25 wildcards, and up to 20 are allowed');
+    expect(answer.body).toContain('has 25 wildcards; the maximum is 20');
   },
 );
 

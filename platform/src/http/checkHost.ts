@@ -34,5 +34,5 @@ function expected(publicUrl: string | undefined): string {
 /** A line to log at start if any host name is accepted. */
 export function hostWarning({ settings }: FastifyInstance): string | undefined {
   if (acceptedHosts(settings)) return undefined;
-  return `LADING_PUBLIC_URL is not set, so requests for any host name are accepted on LADING_HOST ${settings.host}: set it to the URL that users type, such as https://packages.example.org`;
+  return `LADING_PUBLIC_URL is not set, so requests for any host name are accepted on LADING_HOST ${settings.host}. Set it to the URL that users type, such as https://packages.example.org.`;
 }

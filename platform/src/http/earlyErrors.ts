@@ -5,7 +5,7 @@ import { guards } from './guardHeaders.ts';
 
 const reasons: Record<string, [status: number, code: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'TIMEOUT', 'The request did not arrive in time'],
-  HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', 'The headers of the request are too large'],
+  HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', 'The request headers are too large'],
 };
 
 /** Answers bytes that are not an HTTP request. They have no request to log, so the ID is logged with the error. */

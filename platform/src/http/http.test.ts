@@ -53,7 +53,7 @@ describe('what is answered', () => {
     const answer = await platform.app.inject('/fails');
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toEqual({
-      errors: [{ code: 'INTERNAL', message: 'Something went wrong on the server: its log says more' }],
+      errors: [{ code: 'INTERNAL', message: 'Internal server error. See the server log.' }],
       request_id: answer.headers['x-request-id'],
     });
   });
@@ -74,7 +74,7 @@ describe('what is answered', () => {
 
   it('names what is not there, without what may be secret in its address', async () => {
     const answer = await platform.app.inject('/nowhere?key=secret');
-    expect(answer.json().errors[0]).toEqual({ code: 'NOT_FOUND', message: 'There is no GET /nowhere here' });
+    expect(answer.json().errors[0]).toEqual({ code: 'NOT_FOUND', message: 'Not found: GET /nowhere' });
   });
 
   it.each([

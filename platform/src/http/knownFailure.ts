@@ -15,6 +15,6 @@ export function knownFailure(error: unknown): HttpError | undefined {
   }
   if (!isUnavailable(error)) return undefined;
   if (currentStorage().space.full) return new NoSpaceLeft(error);
-  const message = 'The database did not answer in time: try again in a moment';
+  const message = 'The database did not respond in time. Try again in a moment.';
   return new HttpError(503, 'UNAVAILABLE', message, undefined, { 'retry-after': '2' });
 }

@@ -7,5 +7,5 @@ export function ownOrigin(request: FastifyRequest): string {
   if (publicUrl !== undefined) return publicUrl;
   const typed = `${request.protocol}://${request.host}`;
   if (/^[\w.:[\]-]+$/.test(request.host) && URL.canParse(typed)) return new URL(typed).origin;
-  throw new HttpError(400, 'BAD_HOST', 'The Host header must be a host name, with a port where needed');
+  throw new HttpError(400, 'BAD_HOST', 'Invalid Host header. Expected a host name, with an optional port.');
 }

@@ -12,11 +12,7 @@ export function renderErrors(app: FastifyInstance): void {
   });
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0];
-    return render(
-      new HttpError(404, 'NOT_FOUND', `There is no ${request.method} ${path} here`),
-      request,
-      reply,
-    );
+    return render(new HttpError(404, 'NOT_FOUND', `Not found: ${request.method} ${path}`), request, reply);
   });
 }
 
@@ -28,17 +24,20 @@ function asHttpError(error: unknown): HttpError {
   const absent = absence(error);
   if (absent !== undefined) return new HttpError(404, 'NOT_FOUND', absent);
   const { statusCode, code, validation, message } = error as Partial<FastifyError>;
-  if (validation) return new HttpError(400, 'BAD_REQUEST', message ?? 'The request is not as it must be');
+  if (validation) return new HttpError(400, 'BAD_REQUEST', message ?? 'Invalid request');
   // Fastify's own: a body that does not parse, is too large, or of a type that is not taken.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new HttpError(statusCode, code ?? 'BAD_REQUEST', message ?? 'The request is not as it must be');
+    return new HttpError(statusCode, code ?? 'BAD_REQUEST', message ?? 'Invalid request');
   }
-  return new HttpError(500, 'INTERNAL', 'Something went wrong on the server: its log says more');
+  return new HttpError(500, 'INTERNAL', 'Internal server error. See the server log.');
 }
 
 type Refusal = readonly [code: string, message: string];
-const badText: Refusal = ['BAD_TEXT', 'The request holds a character that no text may have, such as NUL'];
-const badDate: Refusal = ['BAD_DATE', 'The request holds a date that is none of the years 1 to 9999'];
+const badText: Refusal = ['BAD_TEXT', 'The request contains an invalid character, such as NUL'];
+const badDate: Refusal = [
+  'BAD_DATE',
+  'The request contains an invalid date. Expected a year from 1 to 9999.',
+];
 /** PostgreSQL's answers to a NUL or half a character in a name, and to a date of no year that it knows: neither is to be found then. */
 const refusals = new Map([
   ['22021', badText],

@@ -6,9 +6,9 @@ export function decodedSegment(segment: string): string {
   try {
     text = decodeURIComponent(segment);
   } catch {
-    throw new HttpError(400, 'BAD_PATH', `'${segment.slice(0, 100)}' is no percent-encoded UTF-8`);
+    throw new HttpError(400, 'BAD_PATH', `'${segment.slice(0, 100)}' is not valid percent-encoded UTF-8`);
   }
   if (/[/\0]/.test(text))
-    throw new HttpError(400, 'BAD_PATH', `'${segment.slice(0, 100)}' has a slash or NUL within a name`);
+    throw new HttpError(400, 'BAD_PATH', `'${segment.slice(0, 100)}' contains a slash or NUL in a name`);
   return text;
 }

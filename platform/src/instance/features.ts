@@ -23,7 +23,7 @@ export function unknownFeatures(set: Readonly<Record<string, boolean>>): string[
     .filter((name) => !known.includes(name))
     .map(
       (name) =>
-        `LADING_FEATURES contains ${name}, which only a plugin could use; the platform's features are ${known.join(', ')}`,
+        `LADING_FEATURES contains ${name}, which only a plugin could use. The features of the server are ${known.join(', ')}.`,
     );
 }
 

@@ -45,6 +45,6 @@ function endOf(text: string): string {
   throw new HttpError(
     400,
     'BAD_LICENSE',
-    `validThrough must be a date such as 2030-12-31 or a time in ISO 8601, not "${text}"`,
+    `Invalid validThrough "${text}". Expected a date such as 2030-12-31 or an ISO 8601 time.`,
   );
 }

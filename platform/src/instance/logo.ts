@@ -26,7 +26,7 @@ export async function saveLogo(bytes: Buffer): Promise<void> {
   const start = bytes.subarray(0, 16).toString('hex');
   const [type] = kinds.find(([, begins]) => begins.test(start)) ?? [];
   if (type === undefined) {
-    throw new HttpError(400, 'BAD_LOGO', 'The logo must be a picture in PNG, JPEG, GIF or WebP');
+    throw new HttpError(400, 'BAD_LOGO', 'Invalid logo. Expected a PNG, JPEG, GIF, or WebP image.');
   }
   const values = { type, bytes, hash: createHash('sha256').update(bytes).digest('hex') };
   await db()

@@ -46,7 +46,7 @@ describe('what the platform says of itself', () => {
     expect(entitlements.every(({ entitled }: { entitled: boolean }) => !entitled)).toBe(true);
     expect(
       (await send('POST', licenses, { type: 'EDGE', validThrough: 'soon' })).json().errors[0].message,
-    ).toBe('validThrough must be a date such as 2030-12-31 or a time in ISO 8601, not "soon"');
+    ).toBe('Invalid validThrough "soon". Expected a date such as 2030-12-31 or an ISO 8601 time.');
     expect((await send('POST', licenses, { type: 'GOLD' })).statusCode).toBe(400);
     await send('DELETE', licenses);
   });
@@ -66,7 +66,7 @@ describe('what the platform says of itself', () => {
     }
     expect((await send('DELETE', `${ui}/system/microservices`)).statusCode).toBe(404);
     const unknown = await get(`${ui}/system/ismicroserviceenabled/mcc`);
-    expect(unknown.errors[0].message).toContain('"mcc" is not one of the services mc, insight');
+    expect(unknown.errors[0].message).toContain('Unknown service "mcc". Expected one of mc, insight');
   });
 
   it('has security permissions while scanning is on [shell-16]', async () => {

@@ -65,7 +65,7 @@ export async function footerRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request, reply) => {
       const logo = await findLogo();
-      if (!logo) throw new HttpError(404, 'NO_LOGO', 'No logo was uploaded');
+      if (!logo) throw new HttpError(404, 'NO_LOGO', 'No logo is uploaded');
       reply.headers({
         etag: `"${logo.hash}"`,
         'cache-control': 'no-cache',
@@ -114,7 +114,7 @@ function checkLogoUrl(url: string, origin: string): void {
     throw new HttpError(
       400,
       'BAD_LOGO_URL',
-      'logoUrl must be a path of this server beginning with one slash, such as /artifactory/generic-local/logo.png: pages load pictures from nowhere else. Or upload one by PUT /ui/api/v1/system/logo',
+      'Invalid logoUrl. Expected a path of this server that starts with one slash, such as /artifactory/generic-local/logo.png, or upload a logo with PUT /ui/api/v1/system/logo.',
     );
   }
 }

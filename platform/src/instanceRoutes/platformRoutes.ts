@@ -66,7 +66,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
       const { name } = request.params;
       if (isServiceName(name)) return { enabled: services.has(name) };
       const known = serviceNames.join(', ');
-      throw new HttpError(404, 'NO_SUCH_SERVICE', `"${name}" is not one of the services ${known}`);
+      throw new HttpError(404, 'NO_SUCH_SERVICE', `Unknown service "${name}". Expected one of ${known}.`);
     },
   );
 
@@ -94,7 +94,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
       config: { errors: { 404: ['NOT_CLOUD'] } },
     },
     async () => {
-      if (!settings.cloud) throw new HttpError(404, 'NOT_CLOUD', 'This console does not run in the cloud');
+      if (!settings.cloud) throw new HttpError(404, 'NOT_CLOUD', 'This instance does not run in the cloud');
       const { rows } = await db().execute<{ used: string }>(
         sql`select coalesce(sum(size), 0) as used from blobs`,
       );
@@ -131,7 +131,7 @@ export async function platformRoutes(app: FastifyInstance): Promise<void> {
         throw new HttpError(
           404,
           'SERVICE_NOT_HERE',
-          'The service xray is not here, so there are no permissions in it',
+          'This instance does not have the service xray, so it has no permissions for it',
         );
       }
       const admin = await allows(callerOf(request), 'admin', 'system');

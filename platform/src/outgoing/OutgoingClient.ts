@@ -106,10 +106,10 @@ export class OutgoingClient {
         redirects >= longestRedirect ||
         !mayRepeat(options.method)
       ) {
-        throw new OutgoingError('redirect', 'It answered with a redirect that is not followed');
+        throw new OutgoingError('redirect', 'The server returned a redirect, and redirects are not followed');
       }
       if (url.protocol === 'https:' && next.protocol !== 'https:') {
-        throw new OutgoingError('redirect', 'It redirects from https to http');
+        throw new OutgoingError('redirect', 'The server redirects from HTTPS to HTTP');
       }
       if (next.origin !== url.origin) {
         headers = withoutCredentials(headers);
@@ -189,7 +189,7 @@ export class OutgoingClient {
     const proxy = wish.through ?? (await this.#findProxy?.(url, wish));
     if (!proxy) return { forwards: false };
     const fault = proxy.resolvesNames ? nameFault(host, policy.allowPrivate) : undefined;
-    if (fault) throw new OutgoingError('refused', `${host} ${fault}, which is not allowed here`);
+    if (fault) throw new OutgoingError('refused', `${host} ${fault}. Such addresses are blocked.`);
     return { proxy, forwards: proxy.resolvesNames && url.protocol === 'http:' };
   }
 
@@ -269,7 +269,10 @@ function forwardingError(proxy: ProxyRoute, error: unknown): OutgoingError {
 function readAddress(address: string | URL): URL {
   const url = URL.canParse(String(address)) ? new URL(address) : undefined;
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url;
-  throw new OutgoingError('refused', 'An http or https address without user name and password is expected');
+  throw new OutgoingError(
+    'refused',
+    'Invalid URL. Expected an HTTP or HTTPS URL without user name and password.',
+  );
 }
 
 function isBroken(error: unknown): boolean {

@@ -40,11 +40,11 @@ export function asOutgoingError(error: unknown): OutgoingError {
     if (cause instanceof OutgoingError) return cause;
     const { code = '' } = cause as NodeJS.ErrnoException;
     if (/TIMEOUT|ETIMEDOUT/.test(code))
-      return new OutgoingError('timeout', 'It did not answer in time', { cause: error });
+      return new OutgoingError('timeout', 'The server did not respond in time', { cause: error });
     if (code === 'UND_ERR_ABORTED' || cause.name === 'AbortError') {
-      return new OutgoingError('aborted', 'The request was given up', { cause: error });
+      return new OutgoingError('aborted', 'The request was canceled', { cause: error });
     }
-    if (code) return new OutgoingError('unreachable', `It cannot be reached (${code})`, { cause: error });
+    if (code) return new OutgoingError('unreachable', `Connection failed (${code})`, { cause: error });
   }
-  return new OutgoingError('unreachable', 'It cannot be reached', { cause: error });
+  return new OutgoingError('unreachable', 'Connection failed', { cause: error });
 }

@@ -60,7 +60,7 @@ function limitedBody(body: Readable, limit: number): Readable {
 }
 
 function tooLarge(limit: number): OutgoingError {
-  return new OutgoingError('too-large', `It answered with more than ${limit} bytes`);
+  return new OutgoingError('too-large', `The response exceeds ${limit} bytes`);
 }
 
 /** Nobody reads what is left: its connection is given up rather than waited for. */

@@ -72,7 +72,7 @@ function faultOf(address: string, policy: AddressPolicy): string | undefined {
   const family = isIP(address);
   if (family === 0) return 'is not an address';
   const kind = family === 6 ? 'ipv6' : 'ipv4';
-  if (never.check(address, kind)) return 'is a link-local, metadata or reserved address';
+  if (never.check(address, kind)) return 'is a link-local, metadata, or reserved address';
   if (policy.allowed.check(address, kind)) return undefined;
   if (loopback.check(address, kind))
     return policy.allowLoopback ? undefined : 'is an address of this machine';

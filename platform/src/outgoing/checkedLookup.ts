@@ -26,7 +26,7 @@ export function checkedLookup(policy: AddressPolicy, resolve: Resolve = resolveN
       const [first] = found;
       if (options.all) done(null, found);
       else if (first) done(null, first.address, first.family);
-      else done(new OutgoingError('unreachable', 'The host has no address'), '', 0);
+      else done(new OutgoingError('unreachable', 'The host name has no address'), '', 0);
     });
   };
 }
@@ -35,6 +35,6 @@ export function checkedLookup(policy: AddressPolicy, resolve: Resolve = resolveN
 export function checkAddresses(addresses: readonly string[], policy: AddressPolicy): void {
   for (const address of addresses) {
     const fault = addressFault(address, policy);
-    if (fault) throw new OutgoingError('refused', `${address} ${fault}, which is not allowed here`);
+    if (fault) throw new OutgoingError('refused', `${address} ${fault}. Such addresses are blocked.`);
   }
 }

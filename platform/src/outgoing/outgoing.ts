@@ -24,7 +24,7 @@ function trusted(app: FastifyInstance): string[] | undefined {
     const own = hostAuthorities();
     return own === undefined ? undefined : [...rootCertificates, own];
   } catch (error) {
-    app.log.warn({ err: error }, "the certificate authorities of the host's npm cannot be read");
+    app.log.warn({ err: error }, 'failed to read the certificate authorities of npm on the server');
     return undefined;
   }
 }
@@ -32,6 +32,6 @@ function trusted(app: FastifyInstance): string[] | undefined {
 /** The one way out of the current platform. */
 export function outgoing(): OutgoingClient {
   const client = clients.get(currentStorage());
-  if (!client) throw new Error('No way out here: installOutgoing comes first');
+  if (!client) throw new Error('No outgoing client. Call installOutgoing first.');
   return client;
 }

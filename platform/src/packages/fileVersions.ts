@@ -24,7 +24,7 @@ export async function addFileToVersion(key: VersionKey, file: FileRow): Promise<
       ON CONFLICT (package_id, sort_key, name, repo) DO UPDATE SET modified = greatest(v.modified, excluded.modified)
       RETURNING id::text`);
     const versionId = result.rows[0]?.id;
-    if (versionId === undefined) throw new Error(`Version ${key.name}@${key.version} was not written`);
+    if (versionId === undefined) throw new Error(`Failed to write version ${key.name}@${key.version}`);
     await db().execute(sql`
       INSERT INTO version_details (version_id, keywords, dependencies, dev_dependencies)
       VALUES (${versionId}, '{}', '{}', '{}') ON CONFLICT DO NOTHING`);

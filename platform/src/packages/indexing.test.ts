@@ -114,7 +114,7 @@ describe('indexVersion', () => {
       });
       await expect(publish({ name: 'odd', version: 'a\u0001', leadFile: 'odd.tgz' })).rejects.toMatchObject({
         status: 400,
-        message: 'The package\'s version "a\\u0001" has a control character',
+        message: 'Invalid package version "a\\u0001": it contains a control character',
       });
     }));
 

@@ -20,7 +20,7 @@ export async function ensurePackage(type: string, name: string): Promise<string>
     sql`SELECT ensure_package(${type}, ${name}, ${name.toLowerCase()})::text AS id`,
   );
   const id = rows[0]?.id;
-  if (id === undefined) throw new Error(`Package ${type}://${name} was not written`);
+  if (id === undefined) throw new Error(`Failed to write package ${type}://${name}`);
   return id;
 }
 

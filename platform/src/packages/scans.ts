@@ -69,7 +69,7 @@ export function notScanned(types: readonly string[] = []): HttpError {
   return new HttpError(
     400,
     'NOT_SCANNED',
-    `No packages${which} are scanned, so none can be found by vulnerability. Import advisories for them first`,
+    `Vulnerabilities are unknown: no packages${which} are scanned. Import advisories for them first.`,
   );
 }
 

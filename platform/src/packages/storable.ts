@@ -43,15 +43,15 @@ function checkName(what: string, value: string, longest: number): void {
     value === ''
       ? 'is empty'
       : value.length > longest
-        ? `is longer than ${longest} characters`
+        ? `it is longer than ${longest} characters`
         : /[\p{Cc}\p{Surrogate}]/u.test(value)
-          ? 'has a control character'
+          ? 'it contains a control character'
           : undefined;
   if (wrong)
     throw new HttpError(
       400,
       'BAD_NAME',
-      `The package's ${what} ${JSON.stringify(value.slice(0, 100))} ${wrong}`,
+      `Invalid package ${what} ${JSON.stringify(value.slice(0, 100))}: ${wrong}`,
     );
 }
 

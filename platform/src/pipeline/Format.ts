@@ -168,6 +168,6 @@ export function formatOf(type: string): Format | undefined {
 /** For formats with plain files; throws for others, where no request leads. */
 export function plainFilesOf(type: string): PlainFiles {
   const files = known.get(type)?.plainFiles;
-  if (!files) throw new Error(`${type} has no plain files`);
+  if (!files) throw new Error(`${type} does not support plain files`);
   return files;
 }

@@ -83,9 +83,15 @@ export function routeByKind<Path extends { kind: string }>(
         if (method !== 'GET') noteClientRequest();
         if (handler) return handler(request, reply, repository, asked);
         const allow = Object.keys(known).join(', ');
-        throw new HttpError(405, 'NOT_ALLOWED', `This address of ${what} knows ${allow}`, undefined, {
-          allow,
-        });
+        throw new HttpError(
+          405,
+          'NOT_ALLOWED',
+          `Method not allowed. This URL of ${what} supports ${allow}.`,
+          undefined,
+          {
+            allow,
+          },
+        );
       },
     });
   }

@@ -16,7 +16,7 @@ export async function writeTarget(repository: Repository): Promise<Repository> {
     throw new HttpError(
       400,
       'NOT_DEPLOYABLE',
-      `${key} holds ${packageType}: publish to it with a client of ${packageType}; plain files go to a generic repository`,
+      `${key} contains ${packageType}. Publish to it with a client for ${packageType}, or upload plain files to a generic repository.`,
     );
   }
   const target =
@@ -26,7 +26,7 @@ export async function writeTarget(repository: Repository): Promise<Repository> {
   if (target?.type === 'local') return target;
   const why =
     repository.type === 'virtual' ? 'it has no default deployment repository' : 'it caches an upstream';
-  throw new HttpError(400, 'NOT_DEPLOYABLE', `Nothing can be put into ${key}: ${why}`);
+  throw new HttpError(400, 'NOT_DEPLOYABLE', `Repository ${key} accepts no uploads: ${why}`);
 }
 
 /** Throws `HttpError` 401 or 403 unless the caller may do it to the path. */
@@ -38,6 +38,6 @@ export async function authoriseWrite(
 ): Promise<void> {
   await authorise(caller, action, { repo: key, path });
   if (options.adminDeployOnly && !(await allows(caller, 'admin', 'system'))) {
-    throw new HttpError(403, 'FORBIDDEN', `Only administrators change what is in ${key}`);
+    throw new HttpError(403, 'FORBIDDEN', `Only administrators can change the content of ${key}`);
   }
 }

@@ -26,16 +26,13 @@ export async function annotatable(
   { recursive }: { recursive: boolean },
 ): Promise<FileRow[]> {
   if (path === '')
-    throw new HttpError(
-      400,
-      'BAD_PATH',
-      'Properties are set on a file or a folder: the address needs its path',
-    );
+    throw new HttpError(400, 'BAD_PATH', 'The path is missing. Properties are set on a file or a folder.');
   const members = await readable(caller, await requireRepository(repo));
   const { file } = await locate(repo, members, path);
   const files = file ? [file] : [];
   if (!file && !recursive) {
-    const said = 'A folder has no properties of its own: without recursive=0 the files below it get them';
+    const said =
+      'Folders have no properties. Omit recursive=0 to set the properties of the files in the folder.';
     throw new HttpError(400, 'BAD_REQUEST', said);
   }
   if (!file) {
@@ -49,7 +46,7 @@ export async function annotatable(
       throw new HttpError(
         400,
         'TOO_MANY',
-        `More than ${mostFiles} files lie below ${path}: go by its folders`,
+        `More than ${mostFiles} files in ${path}. Set the properties folder by folder.`,
       );
     files.push(...found.values());
   }
@@ -65,7 +62,7 @@ export function checkValues(files: number, properties: Properties): void {
   throw new HttpError(
     400,
     'TOO_MANY',
-    `${files} files with ${values} values each are too many at once: files times values may be ${mostValues}. Set fewer values at a time, or go by the folders`,
+    `Too many values: ${files} files with ${values} values each. The maximum of files times values is ${mostValues}. Set fewer values per request, or go folder by folder.`,
   );
 }
 

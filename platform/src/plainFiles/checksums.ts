@@ -17,7 +17,7 @@ export function checksumsOf(headers: IncomingHttpHeaders): Checksums {
       throw new HttpError(
         400,
         'BAD_CHECKSUM',
-        `X-Checksum-${kind[0]?.toUpperCase()}${kind.slice(1)} has ${lengths[kind]} hexadecimal digits, unlike '${value.slice(0, 80)}'`,
+        `Invalid X-Checksum-${kind[0]?.toUpperCase()}${kind.slice(1)} '${value.slice(0, 80)}'. Expected ${lengths[kind]} hexadecimal digits.`,
       );
     }
     given[kind] = value;
@@ -32,7 +32,7 @@ function plainChecksum(header: string | string[] | undefined): Checksums {
   const kinds = Object.keys(lengths) as (keyof typeof lengths)[];
   const kind = /^[0-9a-f]+$/.test(value) ? kinds.find((each) => lengths[each] === value.length) : undefined;
   if (kind) return { [kind]: value };
-  const said = `X-Checksum has 64, 40 or 32 hexadecimal digits, unlike '${value.slice(0, 80)}'`;
+  const said = `Invalid X-Checksum '${value.slice(0, 80)}'. Expected 64, 40, or 32 hexadecimal digits.`;
   throw new HttpError(400, 'BAD_CHECKSUM', said);
 }
 
@@ -43,7 +43,7 @@ export function checkChecksums(blob: BlobInfo, given: Checksums): void {
     throw new HttpError(
       409,
       'CHECKSUM_MISMATCH',
-      `The content's ${kind} is ${blob[kind]}, not ${given[kind]} as announced: nothing was stored`,
+      `Checksum mismatch: the ${kind} of the content is ${blob[kind]}, not ${given[kind]}. Nothing was stored.`,
     );
   }
 }

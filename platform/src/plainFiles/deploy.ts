@@ -67,7 +67,11 @@ export async function deployFile(
 async function receive(request: FastifyRequest, limit: number): Promise<StagedBytes> {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
-    throw new HttpError(415, 'BAD_ENCODING', `The body comes in ${encoding}: send the file as it is`);
+    throw new HttpError(
+      415,
+      'BAD_ENCODING',
+      `Unsupported content encoding ${encoding}. Send the file without encoding.`,
+    );
   }
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   try {
@@ -77,13 +81,13 @@ async function receive(request: FastifyRequest, limit: number): Promise<StagedBy
     if (error instanceof HttpError) throw error;
     // Also a body that arrived whole is destroyed by what failed after it.
     if (request.raw.destroyed && !request.raw.complete)
-      throw new HttpError(400, 'BROKEN_OFF', 'The upload was broken off: nothing was stored');
+      throw new HttpError(400, 'BROKEN_OFF', 'The upload was aborted. Nothing was stored.');
     throw error;
   }
 }
 
 function tooLarge(limit: number): HttpError {
-  return new HttpError(413, 'TOO_LARGE', `The file is larger than the ${limit} bytes allowed here`);
+  return new HttpError(413, 'TOO_LARGE', `The file exceeds the limit of ${limit} bytes`);
 }
 
 /** Only of what the caller may read: knowing a checksum gives no right to the content. */
@@ -99,13 +103,13 @@ async function knownContent(caller: Caller, { sha256, sha1, md5 }: Checksums): P
     throw new HttpError(
       400,
       'NO_CHECKSUM',
-      'X-Checksum-Deploy needs the checksum beside it, in X-Checksum-Sha256, X-Checksum-Sha1 or X-Checksum-Md5',
+      'X-Checksum-Deploy requires a checksum in X-Checksum-Sha256, X-Checksum-Sha1, or X-Checksum-Md5',
     );
   }
   for (const file of await selectFiles(sql`${where} ORDER BY f.id LIMIT 1000`)) {
     if (await allows(caller, 'read', { repo: file.repo, path: file.path })) return file;
   }
-  throw new HttpError(404, 'NOT_FOUND', 'There is no content with this checksum: send the file itself');
+  throw new HttpError(404, 'NOT_FOUND', 'No stored content has this checksum. Upload the file itself.');
 }
 
 /** What clients send by habit says nothing of the file; then its name does. */

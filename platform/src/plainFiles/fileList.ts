@@ -79,7 +79,7 @@ function depthOf(query: ReadonlyMap<string, string>): number {
   const given = query.get('depth');
   if (given === undefined) return 1_000;
   if (/^[1-9]\d{0,2}$/.test(given)) return Number(given);
-  throw new HttpError(400, 'BAD_REQUEST', 'depth is a number of folders from 1 to 999');
+  throw new HttpError(400, 'BAD_REQUEST', 'Invalid depth. Expected a number of folders from 1 to 999.');
 }
 
 /** Of the folder's newest file, or of the file itself. Throws `HttpError` 404 where there is none. */

@@ -45,7 +45,7 @@ export async function putMade(
   made: MadeFiles,
 ): Promise<void> {
   await authoriseWrite(callerOf(request), 'deploy', target, path);
-  const said = `${path} is larger than the ${largest} bytes that such a file may have`;
+  const said = `${path} exceeds the limit of ${largest} bytes`;
   const tooLarge = () => new HttpError(413, 'TOO_LARGE', said);
   await made.put(target, path, await wholeBody(bytesOf(request), largest, tooLarge));
 }

@@ -79,7 +79,7 @@ describe('a generic repository', () => {
     expect(part.headers.get('content-range')).toBe('bytes 2-4/10');
     expect(await get('range.bin', { range: 'bytes=-3' })).toMatchObject({ status: 206, text: '789' });
     const beyond = await get('range.bin', { range: 'bytes=10-' });
-    expect(beyond).toMatchObject({ status: 416, message: 'The file has 10 bytes' });
+    expect(beyond).toMatchObject({ status: 416, message: 'Invalid range. The file has 10 bytes.' });
     expect(beyond.headers.get('content-range')).toBe('bytes */10');
 
     const etag = part.headers.get('etag') ?? '';
@@ -107,18 +107,18 @@ describe('a generic repository', () => {
     }
     expect(await put('sum.txt', 'sum', { 'x-checksum': 'abc' })).toMatchObject({
       status: 400,
-      message: "X-Checksum has 64, 40 or 32 hexadecimal digits, unlike 'abc'",
+      message: "Invalid X-Checksum 'abc'. Expected 64, 40, or 32 hexadecimal digits.",
     });
     const wrong = await put('sum.txt', 'sum', { 'x-checksum-sha256': '0'.repeat(64) });
     expect(wrong.status).toBe(409);
     expect(wrong.message).toBe(
-      `The content's sha256 is ${hash('sha256', 'sum')}, not ${'0'.repeat(64)} as announced: nothing was stored`,
+      `Checksum mismatch: the sha256 of the content is ${hash('sha256', 'sum')}, not ${'0'.repeat(64)}. Nothing was stored.`,
     );
     expect((await get('sum.txt')).status).toBe(404);
     const none = await put('sum.txt', 'sum', { 'x-checksum-md5': 'xyz' });
     expect(none).toMatchObject({
       status: 400,
-      message: "X-Checksum-Md5 has 32 hexadecimal digits, unlike 'xyz'",
+      message: "Invalid X-Checksum-Md5 'xyz'. Expected 32 hexadecimal digits.",
     });
     const right = {
       'x-checksum-sha1': hash('sha1', 'sum').toUpperCase(),
@@ -139,7 +139,7 @@ describe('a generic repository', () => {
     expect((await put('other.bin', '', unknown)).status).toBe(404);
     expect(await put('other.bin', '', deploy)).toMatchObject({
       status: 400,
-      message: expect.stringMatching(/^X-Checksum-Deploy needs the checksum beside it/),
+      message: expect.stringMatching(/^X-Checksum-Deploy requires a checksum/),
     });
   });
 
@@ -174,7 +174,7 @@ describe('a generic repository', () => {
     expect(await put('tree', 'x')).toMatchObject({ status: 409, message: 'generic-local/tree is a folder' });
     expect(await put('tree/leaf/more', 'x')).toMatchObject({
       status: 409,
-      message: 'generic-local/tree/leaf is a file, so nothing lies below it',
+      message: 'generic-local/tree/leaf is a file and cannot contain other files',
     });
   });
 
@@ -196,7 +196,7 @@ describe('a generic repository', () => {
     expect(stored.json).toMatchObject({ size: String(big.byteLength) });
     expect(stored.json.checksums.sha256).toBe(createHash('sha256').update(big).digest('hex'));
     expect(await rawPut('too-big.bin', 16 * 1024 ** 3 + 1)).toMatch(
-      /^HTTP\/1.1 413 [\s\S]*larger than the 17179869184 bytes/,
+      /^HTTP\/1.1 413 [\s\S]*exceeds the limit of 17179869184 bytes/,
     );
   });
 
@@ -238,7 +238,7 @@ describe('a generic repository', () => {
     expect((await call('GET', '/artifactory/nowhere/x')).status).toBe(404);
     expect(await call('PUT', '/artifactory/npm-local/x', { body: 'x' })).toMatchObject({
       status: 400,
-      message: expect.stringMatching(/^npm-local holds npm/),
+      message: expect.stringMatching(/^npm-local contains npm/),
     });
   });
 });
@@ -380,7 +380,7 @@ describe('the index of generic files', () => {
     expect(kept.json.properties).toEqual({ by: ['ci'] });
     expect(await call('PUT', `${storage}/all?properties=a=b&recursive=0`)).toMatchObject({
       status: 400,
-      message: expect.stringContaining('A folder has no properties of its own'),
+      message: expect.stringContaining('Folders have no properties'),
     });
     expect((await call('PUT', `${storage}/none?properties=a=b`)).status).toBe(404);
   });
@@ -511,7 +511,7 @@ describe('a folder of plain files', () => {
     expect((await call('GET', '/artifactory/generic-local/', { anonymous: true })).status).toBe(401);
     expect(await put('shelf/', 'x')).toMatchObject({
       status: 400,
-      message: expect.stringMatching(/^This is the address of a folder/),
+      message: expect.stringMatching(/^The URL of a file does not end with a slash/),
     });
   });
 });

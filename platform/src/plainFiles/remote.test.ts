@@ -194,20 +194,20 @@ describe('a generic remote repository', () => {
   });
 
   it.each<[string, StubFiles['fault'], number, string]>([
-    ['fails', (_request, response) => response.writeHead(503).end(), 502, 'answered with status 503'],
-    ['resets the connection', (request) => request.socket.destroy(), 502, 'failed: it cannot be reached'],
-    ['stays silent', () => undefined, 504, 'did not answer in time'],
+    ['fails', (_request, response) => response.writeHead(503).end(), 502, 'returned status 503'],
+    ['resets the connection', (request) => request.socket.destroy(), 502, 'failed: connection failed'],
+    ['stays silent', () => undefined, 504, 'timed out'],
     [
       'sends what was not asked for',
       (_request, response) => response.writeHead(200, { 'content-encoding': 'br' }).end('x'),
       502,
-      'answered with a body in br',
+      'returned a body with the content encoding br',
     ],
     [
       'sends other bytes than it says',
       (_request, response) => response.writeHead(200, { 'x-checksum-md5': '0'.repeat(32) }).end('x'),
       502,
-      'answered with a file that does not hold',
+      'returned an invalid file',
     ],
   ])('names the repository whose upstream %s', async (what, fault, status, said) => {
     const key = `bare-${what.replaceAll(' ', '-')}`;
@@ -242,7 +242,7 @@ describe('a generic remote repository', () => {
     for (let time = 0; time < 2; time++) {
       for (const key of ['missing', 'missing-now']) {
         const answer = await get(`${key}/never.txt`);
-        expect([answer.status, answer.message]).toEqual([404, `There is no file never.txt in ${key}`]);
+        expect([answer.status, answer.message]).toEqual([404, `File never.txt not found in ${key}`]);
       }
     }
     expect(upstream.requests).toHaveLength(3);
@@ -305,10 +305,10 @@ describe('a generic remote repository', () => {
     const put = await call('PUT', '/artifactory/read-only/a.txt', { body: 'a' });
     expect([put.status, put.message]).toEqual([
       400,
-      'Nothing can be put into read-only: it caches an upstream',
+      'Repository read-only accepts no uploads: it caches an upstream',
     ]);
     const made = await repository('nowhere', { rclass: 'remote', hostUpstream: true });
-    expect([made.status, made.message]).toEqual([400, expect.stringContaining('needs a url')]);
+    expect([made.status, made.message]).toEqual([400, expect.stringContaining('requires url')]);
   });
 
   it('is for those who may read it', async () => {
@@ -339,7 +339,7 @@ describe('a virtual repository over local and remote ones', () => {
     expect((await get('all/nothing.txt')).status).toBe(404);
     upstream.fault = (_request, response) => response.writeHead(500).end();
     expect((await get('all/own.txt')).text).toBe('ours');
-    expect((await get('all/unknown.txt')).message).toBe('The upstream of there answered with status 500');
+    expect((await get('all/unknown.txt')).message).toBe('The upstream of there returned status 500');
   });
 
   it('takes a file from the next upstream when one fails', async () => {

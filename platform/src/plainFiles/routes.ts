@@ -58,7 +58,7 @@ export async function plainFileRoutes(app: FastifyInstance, options: PlainFileOp
     async (request, reply) => {
       const { repoKey, path } = request.query;
       if (typeof repoKey !== 'string' || typeof path !== 'string') {
-        throw new HttpError(400, 'BAD_REQUEST', 'The address needs ?repoKey= and &path=, once each');
+        throw new HttpError(400, 'BAD_REQUEST', 'Invalid query. Expected ?repoKey= and &path=, once each.');
       }
       const { path: checked } = parseAddress(
         `/${repoKey}/${path.split('/').map(encodeURIComponent).join('/')}`,
@@ -77,7 +77,7 @@ function fileAddress(request: FastifyRequest): Address {
   throw new HttpError(
     400,
     'NOT_A_FILE',
-    `This is the address of a folder: a file's has no slash at its end. Folders are listed at ${list}`,
+    `The URL of a file does not end with a slash. Folders are listed at ${list}.`,
   );
 }
 

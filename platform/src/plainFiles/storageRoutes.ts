@@ -50,7 +50,8 @@ async function showPath(
   if (query.has('stats')) return statsOf(origin, present(file, repo, path));
   if (query.has('lastModified')) return lastModified(origin, repo, members, path);
   if (query.has('list')) {
-    if (file) throw new HttpError(400, 'NOT_A_FOLDER', `${repo}/${path} is a file: ?list is of folders`);
+    if (file)
+      throw new HttpError(400, 'NOT_A_FOLDER', `${repo}/${path} is a file. ?list supports only folders.`);
     return fileList(origin, repo, members, path, query);
   }
   if (file) return fileInfo(origin, file);
@@ -64,14 +65,14 @@ async function showPath(
 async function putProperties(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const properties = parseProperties(propertiesGiven(request));
   if (!Object.keys(properties).length)
-    throw new HttpError(400, 'BAD_REQUEST', '?properties=key=value is expected');
+    throw new HttpError(400, 'BAD_REQUEST', 'Invalid properties. Expected ?properties=key=value.');
   await annotate(await annotated(request), properties);
   return reply.code(204).send();
 }
 
 async function removeProperties(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const keys = parsePropertyKeys(propertiesGiven(request));
-  if (!keys.length) throw new HttpError(400, 'BAD_REQUEST', '?properties=key is expected');
+  if (!keys.length) throw new HttpError(400, 'BAD_REQUEST', 'Invalid properties. Expected ?properties=key.');
   await annotate(await annotated(request), {}, keys);
   return reply.code(204).send();
 }
@@ -117,7 +118,7 @@ function present(file: FileRow | undefined, repo: string, path: string): FileRow
 }
 
 function nothingAt(repo: string, path: string): HttpError {
-  return new HttpError(404, 'NOT_FOUND', `There is nothing at ${path} in ${repo}`);
+  return new HttpError(404, 'NOT_FOUND', `Path ${path} not found in ${repo}`);
 }
 
 /** Names and values as they came, so that an escaped separator stays a part of its value. */

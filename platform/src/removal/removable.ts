@@ -11,23 +11,24 @@ import type { SelectedVersion } from './selection.ts';
 export async function refusalOf(caller: Caller, version: SelectedVersion): Promise<string | undefined> {
   const { repo, files } = version;
   const repository = await findRepository(repo);
-  if (!repository) return `There is no repository ${repo}`;
+  if (!repository) return `Repository ${repo} not found`;
   const format = formatOf(repository.packageType);
   const caches = repository.type === 'remote';
-  if (caches && !format?.plainFiles) return `${repo} only mirrors an upstream`;
+  if (caches && !format?.plainFiles) return `${repo} only caches an upstream`;
   if (!format?.removeVersion && !format?.plainFiles) {
-    return `Versions of ${format?.displayName ?? repository.packageType} cannot be deleted one by one`;
+    return `${format?.displayName ?? repository.packageType} versions cannot be deleted individually`;
   }
   const system = await allows(caller, 'admin', 'system');
   if (repository.options.adminDeployOnly === true && !system) {
-    return `Only administrators change what is in ${repo}`;
+    return `Only administrators can change the content of ${repo}`;
   }
   for (const { path } of files) {
     const use = await useOf(repo, path);
     if (use !== undefined) return use;
   }
   for (const path of files.length ? files.map((file) => file.path) : [version.name]) {
-    if (!(await allows(caller, 'delete', { repo, path }))) return `You may not delete ${path} from ${repo}`;
+    if (!(await allows(caller, 'delete', { repo, path })))
+      return `You have no permission to delete ${path} from ${repo}`;
   }
   return undefined;
 }
@@ -40,7 +41,7 @@ export async function removeSelected({ type, name, version, repo, files }: Selec
   await transaction(async () => {
     if (local && format?.removeVersion) return format.removeVersion({ type, name, version, repo });
     const plain = format?.plainFiles;
-    if (!plain) throw new Error(`${type} has no way to remove a version`);
+    if (!plain) throw new Error(`${type} does not support the removal of a version`);
     for (const { path } of files) if (await removeFile(repo, path)) await plain.unindex(repo, path);
   });
 }

@@ -87,7 +87,7 @@ describe('deleting versions', () => {
     const payload = { packages: [{ id: 'npm://kept' }] };
     const seen = (await rosa.inject({ method: 'POST', url: `${url}/plan`, payload })).json<RemovalPlan>();
     expect(seen.lines.map(({ refused }) => refused)).toEqual([
-      'You may not delete kept/-/kept-1.0.0.tgz from npm-local',
+      'You have no permission to delete kept/-/kept-1.0.0.tgz from npm-local',
     ]);
     expect(seen.repositories).toEqual([]);
     const answer = await rosa.inject({ method: 'POST', url, payload: { ...payload, digest: seen.digest } });
@@ -98,7 +98,7 @@ describe('deleting versions', () => {
   it.each([
     [{}, 'packages'],
     [{ packages: [] }, 'packages'],
-    [{ packages: [{ id: 'left' }] }, 'package id'],
+    [{ packages: [{ id: 'left' }] }, 'package ID'],
   ])('refuses %j and says why', async (payload, about) => {
     const answer = await post('/plan', payload);
     expect([answer.statusCode, answer.json().errors[0].message]).toEqual([

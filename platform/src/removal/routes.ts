@@ -35,7 +35,7 @@ export async function removalRoutes(app: FastifyInstance): Promise<void> {
         throw new HttpError(
           409,
           'PLAN_CHANGED',
-          'Something else would go now than what was looked at: look at the new plan first',
+          'The content changed since the preview. Check the new preview first.',
         );
       }
       const outcome: RemovalOutcome = { removed: { versions: 0, files: 0, bytes: 0 }, failed: [] };
@@ -51,10 +51,10 @@ export async function removalRoutes(app: FastifyInstance): Promise<void> {
           const { packageId, repo } = line;
           request.log.warn(
             { err: error, packageId, version: line.version, repo },
-            'a version was not removed',
+            'failed to remove a version',
           );
           const message =
-            error instanceof HttpError ? error.message : 'The platform could not remove it; its log says why';
+            error instanceof HttpError ? error.message : 'Failed to remove the version. See the server log.';
           outcome.failed.push({ packageId, version: line.version, repo, message });
         }
       }

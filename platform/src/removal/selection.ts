@@ -85,6 +85,6 @@ function tooMany(): HttpError {
   return new HttpError(
     400,
     'TOO_MANY',
-    `At most ${mostVersions} versions with ${mostFiles} files go at once: choose fewer, or delete in several turns`,
+    `The selection exceeds ${mostVersions} versions with ${mostFiles} files. Select fewer, or delete in several steps.`,
   );
 }

@@ -106,7 +106,7 @@ describe('a repository that one may do nothing in', () => {
     });
     expect([asked.statusCode, asked.json().errors[0].message]).toEqual([
       404,
-      'There is no repository absent-generic',
+      'Repository absent-generic not found',
     ]);
     const made = await admin('POST', '/access/api/v1/tokens', {
       scope: 'repository:other:read',

@@ -53,15 +53,23 @@ async function concealed(caller: Caller, key: string, error: unknown): Promise<u
   const { scopes: _scopes, ...whole } = caller;
   if (await knows(whole, key)) return error;
   if (caller.kind === 'anonymous') {
-    return new HttpError(401, 'UNAUTHORIZED', `Sign in first: repository ${key} is not open to everyone`);
+    return new HttpError(
+      401,
+      'UNAUTHORIZED',
+      `Sign in to continue. Anonymous users have no permission on repository ${key}.`,
+    );
   }
-  return new HttpError(404, 'NOT_FOUND', `There is no repository ${key} that ${caller.userName} may use`);
+  return new HttpError(
+    404,
+    'NOT_FOUND',
+    `Repository ${key} not found, or user ${caller.userName} has no permission on it`,
+  );
 }
 
 /** For calls that any right in the repository opens; throws what a repository that is not there is answered with. */
 export async function requireKnown(caller: Caller, key: string): Promise<void> {
   if (!(await knows(caller, key)))
-    throw new RepositoryError(404, 'NOT_FOUND', `There is no repository ${key}`, key);
+    throw new RepositoryError(404, 'NOT_FOUND', `Repository ${key} not found`, key);
 }
 
 /**

@@ -19,7 +19,7 @@ import { checkRepositoryKey } from './repositoryKey.ts';
 const patterns = v.array(
   v.pipe(
     v.string(),
-    v.regex(/^[a-z0-9@/:*._~-]{1,214}$/i, "a package name, '*' for any characters"),
+    v.regex(/^[a-z0-9@/:*._~-]{1,214}$/i, 'expected a package name, with * for any characters'),
     v.check(
       (pattern) => globFault(pattern) === undefined,
       ({ input }) => globFault(input) ?? '',
@@ -54,7 +54,7 @@ const url = v.pipe(
   v.check((value) => {
     const address = URL.canParse(value) ? new URL(value) : undefined;
     return Boolean(address && /^https?:$/.test(address.protocol) && !address.username && !address.password);
-  }, 'an http or https address without user name and password'),
+  }, 'expected an HTTP or HTTPS URL without user name and password'),
 );
 
 const configuration = v.variant('rclass', [
@@ -111,19 +111,20 @@ export async function readConfiguration(
   const parsed = v.safeParse(configuration, given);
   if (!parsed.success) {
     const [issue] = parsed.issues;
-    throw bad(`Repository ${key}: field '${v.getDotPath(issue) ?? 'body'}' does not hold: ${issue.message}`);
+    throw bad(`Repository ${key}: invalid field '${v.getDotPath(issue) ?? 'body'}': ${issue.message}`);
   }
   const value = parsed.output;
-  if (value.key !== key) throw bad(`The body names repository ${value.key}, the address ${key}`);
+  if (value.key !== key)
+    throw bad(`The repository key in the body (${value.key}) differs from the key in the URL (${key})`);
   const { key: _key, rclass, packageType, description = '', projectKey, environments, ...rest } = value;
   const { classes = [], displayName = '', tags } = packageTypeOf(packageType) ?? {};
   if (!classes.includes(rclass)) {
     throw bad(
-      `Repository ${key}: field 'rclass' does not hold: ${displayName} is kept in ${classes.join(' and ')} ones`,
+      `Repository ${key}: invalid field 'rclass': ${displayName} supports only ${classes.join(' and ')} repositories`,
     );
   }
   if ('immutableTags' in rest && !tags)
-    throw bad(`Repository ${key}: field 'immutableTags' does not hold: ${displayName} has no tags`);
+    throw bad(`Repository ${key}: invalid field 'immutableTags': ${displayName} has no tags`);
   const base = {
     key,
     type: rclass,
@@ -146,9 +147,11 @@ export async function readConfiguration(
       typeof others & { hasPassword?: boolean; hasToken?: boolean; proxy?: string };
     if (proxy) await checkProxy(key, proxy);
     if (Boolean(upstream) === Boolean(options.hostUpstream))
-      throw bad(`Remote ${key} needs either url or hostUpstream`);
+      throw bad(`Remote repository ${key} requires url or hostUpstream`);
     if (options.hostUpstream && packageType !== 'npm')
-      throw bad(`Remote ${key} needs a url: hostUpstream is the registry that the host's npm asks`);
+      throw bad(
+        `Remote repository ${key} requires url. hostUpstream uses the registry that npm on the server is configured with.`,
+      );
     const place = { ...base, ...(upstream ? { url: upstream } : {}) };
     const credentials = readCredentials(place, { username, password, token }, before?.credentials);
     return {
@@ -179,16 +182,16 @@ async function readPlace(
 ): Promise<Pick<Repository, 'projectKey' | 'environments'>> {
   if (projectKey !== '') {
     if (key === 'plugins-local')
-      throw bad(`Repository ${key} is of the console as a whole: it joins no project`);
+      throw bad(`Repository ${key} belongs to the console and cannot join a project`);
     if (!(await findProject(projectKey))) {
-      throw bad(`Repository ${key}: field 'projectKey' does not hold: there is no project ${projectKey}`);
+      throw bad(`Repository ${key}: invalid field 'projectKey': project ${projectKey} not found`);
     }
   }
   const known = environments.length > 0 ? await listEnvironments() : [];
   const unknown = environments.find((environment) => !known.some(({ name }) => name === environment));
   if (unknown !== undefined) {
     throw bad(
-      `Repository ${key}: field 'environments' does not hold: "${unknown}" is none of ${known.map(({ name }) => name).join(', ')}`,
+      `Repository ${key}: invalid field 'environments': unknown environment "${unknown}". Expected ${known.map(({ name }) => name).join(', ')}.`,
     );
   }
   return {
@@ -211,16 +214,17 @@ async function checkMembers(
 ): Promise<void> {
   for (const member of members) {
     const found = await findRepository(member);
-    if (!found || !(await canName(found))) throw bad(`Virtual ${key}: there is no repository ${member}`);
+    if (!found || !(await canName(found)))
+      throw bad(`Virtual repository ${key}: repository ${member} not found`);
     if (found.type === 'virtual')
-      throw bad(`Virtual ${key}: member ${member} is virtual itself; name its members instead`);
+      throw bad(`Virtual repository ${key}: member ${member} is virtual. Add its members instead.`);
     if (found.packageType !== packageType)
-      throw bad(`Virtual ${key}: member ${member} holds ${found.packageType}`);
+      throw bad(`Virtual repository ${key}: member ${member} contains ${found.packageType}`);
     if (member === deployTo && found.type !== 'local')
-      throw bad(`Virtual ${key}: ${member} is not local, so nothing deploys there`);
+      throw bad(`Virtual repository ${key}: ${member} is not local and accepts no uploads`);
   }
   if (deployTo && !members.includes(deployTo))
-    throw bad(`Virtual ${key}: ${deployTo} is not one of its members`);
+    throw bad(`Virtual repository ${key}: ${deployTo} is not a member`);
 }
 
 /** What was configured, as `GET` shows it. */

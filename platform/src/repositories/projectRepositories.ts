@@ -48,7 +48,7 @@ export async function authoriseChange(caller: Caller, key: string): Promise<void
 export async function checkNewKey(caller: Caller, key: string, project = ''): Promise<void> {
   if (key.startsWith(`${project}-`) || (await allows(caller, 'admin', 'system'))) return;
   throw refused(
-    `choose any name: a repository of project ${project} begins with ${project}-, which ${key} does not`,
+    `choose any repository key. The keys of repositories in project ${project} start with ${project}-, unlike ${key}`,
   );
 }
 
@@ -60,7 +60,7 @@ export async function checkStays(
 ): Promise<void> {
   const { projectKey: wanted = projectKey } = Object(body) as { projectKey?: unknown };
   if (wanted === projectKey || (await allows(caller, 'admin', 'system'))) return;
-  throw refused(`move a repository from one project to another, as ${key} would be`);
+  throw refused(`move a repository such as ${key} to another project`);
 }
 
 /** Whether a configuration of the caller can name the repository as a member. */
@@ -96,15 +96,15 @@ export async function checkWithinProject(
   // Who entered them meant this address: at another of the same host they may open what is of no project's concern.
   const sealed = before?.credentials?.sealed;
   if (before && sealed && after.credentials?.sealed === sealed && after.url !== before.url)
-    throw refused(`have another address asked with the credentials that are kept: enter them again`);
+    throw refused('change the upstream URL without entering the credentials again');
   for (const member of members) {
     const found = before?.members?.includes(member) ? undefined : await findRepository(member);
     if (found && found.projectKey !== projectKey) {
-      throw refused(`take in repositories of elsewhere, as ${member} is`);
+      throw refused(`add repositories of other projects, such as ${member}`);
     }
   }
 }
 
 function refused(what: string): HttpError {
-  return new HttpError(403, 'FORBIDDEN', `Only administrators of the platform ${what}`);
+  return new HttpError(403, 'FORBIDDEN', `Only platform administrators can ${what}`);
 }

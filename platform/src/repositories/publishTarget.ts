@@ -18,11 +18,11 @@ export async function publishTarget(
     type === 'virtual' ? await findRepository(`${options.defaultDeploymentRepo ?? ''}`) : repository;
   if (target?.type !== 'local') {
     const why = type === 'virtual' ? 'it has no default deployment repository' : 'it caches an upstream';
-    throw new HttpError(400, 'NOT_DEPLOYABLE', `Nothing can be published to ${key}: ${why}`);
+    throw new HttpError(400, 'NOT_DEPLOYABLE', `Repository ${key} accepts no uploads: ${why}`);
   }
   await authorise(caller, action, { repo: target.key, path });
   if (target.options.adminDeployOnly === true && !(await allows(caller, 'admin', 'system'))) {
-    throw new HttpError(403, 'FORBIDDEN', `Only administrators change what is in ${target.key}`);
+    throw new HttpError(403, 'FORBIDDEN', `Only administrators can change the content of ${target.key}`);
   }
   return target;
 }

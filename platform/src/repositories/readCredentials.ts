@@ -9,9 +9,9 @@ const secret = (what: string) =>
   v.optional(
     v.pipe(
       v.string(what),
-      v.maxLength(8000, 'at most 8000 characters'),
+      v.maxLength(8000, 'expected up to 8000 characters'),
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
-      v.regex(/^[^\x00-\x1f\x7f]*$/, 'a text without line breaks and control characters'),
+      v.regex(/^[^\x00-\x1f\x7f]*$/, 'expected text without line breaks and control characters'),
     ),
   );
 
@@ -19,9 +19,9 @@ export const credentialFields = {
   username: v.optional(
     v.pipe(
       v.string('a text'),
-      v.maxLength(200, 'at most 200 characters'),
+      v.maxLength(200, 'expected up to 200 characters'),
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
-      v.regex(/^[^:\x00-\x1f\x7f]*$/, 'a user name, without a colon'),
+      v.regex(/^[^:\x00-\x1f\x7f]*$/, 'expected a user name without a colon'),
     ),
   ),
   password: secret('a text'),
@@ -30,8 +30,8 @@ export const credentialFields = {
     v.check((token) => token === undefined || /^(?:[\x21-\x7e]+(?: [\x21-\x7e]+)*)?$/.test(token), 'a token'),
   ),
   /** What `GET` says and a change may say back. */
-  hasPassword: v.optional(v.boolean('true or false')),
-  hasToken: v.optional(v.boolean('true or false')),
+  hasPassword: v.optional(v.boolean('expected true or false')),
+  hasToken: v.optional(v.boolean('expected true or false')),
 };
 
 export interface GivenCredentials {
@@ -50,27 +50,28 @@ export function readCredentials(
   before?: UpstreamCredentials,
 ): UpstreamCredentials | undefined {
   const bad = (field: string, what: string) =>
-    new HttpError(400, 'BAD_CONFIGURATION', `Repository ${key}: field '${field}' does not hold: ${what}`);
-  if (password && token) throw bad('token', 'either it or password is given, not both');
+    new HttpError(400, 'BAD_CONFIGURATION', `Repository ${key}: invalid field '${field}': ${what}`);
+  if (password && token) throw bad('token', 'set either the token or the password, not both');
   const origin = url === undefined ? undefined : new URL(url).origin;
   const given = (kind: UpstreamCredentials['kind'], value: string): UpstreamCredentials => {
-    if (origin === undefined) throw bad(kind, 'it is for an upstream with a url');
+    if (origin === undefined) throw bad(kind, 'it requires a url');
     const sealed = sealSecret(value, key, origin);
     return { kind, origin, sealed, username: kind === 'password' ? username : '' };
   };
   if (token) return given('token', token);
   if (password) {
-    if (username === '') throw bad('username', 'a password is one of a user');
+    if (username === '') throw bad('username', 'a password requires a user name');
     return given('password', password);
   }
   if (password === '' || token === '' || origin === undefined) return undefined;
   // What has no user has a token: one that names a user is to have a password.
-  if (username !== '' && before?.kind !== 'password') throw bad('password', `user ${username} needs one`);
+  if (username !== '' && before?.kind !== 'password')
+    throw bad('password', `user ${username} requires a password`);
   if (!before || (before.kind === 'password' && username === '')) return undefined;
   if (before.origin !== origin)
     throw bad(
       before.kind,
-      `it was entered for ${before.origin}: enter it again for ${origin}, or '' for none`,
+      `it was entered for ${before.origin}. Enter it again for ${origin}, or '' to remove it`,
     );
   return before.kind === 'password' ? { ...before, username } : before;
 }

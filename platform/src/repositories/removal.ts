@@ -47,5 +47,5 @@ export async function holdUpstream({ key, url = '' }: Repository): Promise<void>
   const { rowCount } = await db().execute(sql`
     SELECT FROM repositories WHERE key = ${key} AND coalesce(url, '') = ${url} FOR KEY SHARE`);
   if (rowCount) return;
-  throw new HttpError(409, 'CHANGED', `${key} has another upstream by now, or is gone: ask again`);
+  throw new HttpError(409, 'CHANGED', `Repository ${key} was deleted, or its upstream changed. Try again.`);
 }

@@ -78,12 +78,12 @@ export async function findRepository(key: string): Promise<Repository | undefine
 /** Throws `HttpError` 404 when there is none, or when it is of another package type than the one expected. */
 export async function requireRepository(key: string, packageType?: string): Promise<Repository> {
   const repository = await findRepository(key);
-  if (!repository) throw new RepositoryError(404, 'NOT_FOUND', `There is no repository ${key}`, key);
+  if (!repository) throw new RepositoryError(404, 'NOT_FOUND', `Repository ${key} not found`, key);
   if (packageType && repository.packageType !== packageType) {
     throw new RepositoryError(
       404,
       'NOT_FOUND',
-      `Repository ${key} holds ${repository.packageType}, not ${packageType}`,
+      `Repository ${key} contains ${repository.packageType}, not ${packageType}`,
       key,
     );
   }
@@ -125,7 +125,7 @@ export async function saveRepository(repository: Repository): Promise<void> {
   } catch (error) {
     // It was there a moment ago.
     if ((error as { cause?: { code?: string } }).cause?.code !== '23503') throw error;
-    throw new HttpError(409, 'PROJECT_GONE', `Project ${projectKey} was deleted meanwhile`);
+    throw new HttpError(409, 'PROJECT_GONE', `Project ${projectKey} no longer exists`);
   }
   forgetRepositories();
 }

@@ -31,14 +31,14 @@ const reserved = new Set([
 export function checkRepositoryKey(key: string): void {
   if (!/^[a-z0-9][a-z0-9._-]{0,63}$/i.test(key) || key.includes('..') || key.endsWith('.')) {
     const rule =
-      "1 to 64 letters, digits, '.', '_' or '-', a letter or digit first, no '..', no '.' at the end";
+      "expected 1 to 64 letters, digits, '.', '_', or '-', starting with a letter or digit, without '..' and without '.' at the end";
+    throw new HttpError(400, 'BAD_REPOSITORY_KEY', `Invalid repository key '${key.slice(0, 100)}': ${rule}`);
+  }
+  if (reserved.has(key.toLowerCase())) {
     throw new HttpError(
       400,
       'BAD_REPOSITORY_KEY',
-      `'${key.slice(0, 100)}' cannot be a repository key: ${rule}`,
+      `The repository key '${key}' is reserved. Choose another key.`,
     );
-  }
-  if (reserved.has(key.toLowerCase())) {
-    throw new HttpError(400, 'BAD_REPOSITORY_KEY', `'${key}' is reserved: choose another repository key`);
   }
 }

@@ -43,7 +43,7 @@ describe('repositories', () => {
     expect((await call('GET', `${base}?type=federated`)).json()).toEqual([]);
     const wrong = await call('GET', `${base}?type=distant`);
     expect(wrong.statusCode).toBe(400);
-    expect(wrong.json().errors[0].message).toContain('local, remote, virtual or federated');
+    expect(wrong.json().errors[0].message).toContain('local, remote, virtual, or federated');
   });
 
   it('makes, changes and deletes a remote', async () => {
@@ -149,20 +149,24 @@ describe('repositories', () => {
   it.each([
     ['api', { rclass: 'local', packageType: 'npm' }, 'reserved'],
     ['UI', { rclass: 'local', packageType: 'npm' }, 'reserved'],
-    ['a..b', { rclass: 'local', packageType: 'npm' }, 'cannot be a repository key'],
+    ['a..b', { rclass: 'local', packageType: 'npm' }, 'Invalid repository key'],
     ['good', { rclass: 'nearby', packageType: 'npm' }, 'rclass'],
     ['good', { rclass: 'local', packageType: 'floppy' }, 'packageType'],
     ['good', { rclass: 'local', packageType: 'npm', url: 'http://127.0.0.1/' }, 'url'],
-    ['good', { rclass: 'remote', packageType: 'npm' }, 'either url or hostUpstream'],
+    ['good', { rclass: 'remote', packageType: 'npm' }, 'requires url or hostUpstream'],
     [
       'good',
       { rclass: 'remote', packageType: 'npm', url: 'http://me:secret@127.0.0.1/' },
       'without user name',
     ],
-    ['good', { rclass: 'remote', packageType: 'npm', url: 'file:///etc/passwd' }, 'http or https'],
-    ['good', { rclass: 'virtual', packageType: 'npm', repositories: ['nothing'] }, 'no repository nothing'],
-    ['good', { rclass: 'virtual', packageType: 'npm', repositories: ['npm'] }, 'virtual itself'],
-    ['good', { rclass: 'virtual', packageType: 'npm', repositories: ['generic-local'] }, 'holds generic'],
+    ['good', { rclass: 'remote', packageType: 'npm', url: 'file:///etc/passwd' }, 'HTTP or HTTPS'],
+    [
+      'good',
+      { rclass: 'virtual', packageType: 'npm', repositories: ['nothing'] },
+      'repository nothing not found',
+    ],
+    ['good', { rclass: 'virtual', packageType: 'npm', repositories: ['npm'] }, 'is virtual'],
+    ['good', { rclass: 'virtual', packageType: 'npm', repositories: ['generic-local'] }, 'contains generic'],
     [
       'good',
       {
@@ -171,7 +175,7 @@ describe('repositories', () => {
         repositories: ['npm-remote'],
         defaultDeploymentRepo: 'npm-local',
       },
-      'not one of its members',
+      'is not a member',
     ],
   ])('refuses %s %j', async (key, body, message) => {
     const answer = await call('PUT', `${base}/${key}`, body);

@@ -73,7 +73,11 @@ function namingOf(caller: Caller, body: unknown, before?: Repository): Reading['
 }
 
 function exists(key: string): HttpError {
-  return new HttpError(409, 'EXISTS', `Repository ${key} exists: change it by POST to the same address`);
+  return new HttpError(
+    409,
+    'EXISTS',
+    `Repository ${key} already exists. Change it with POST to the same URL.`,
+  );
 }
 
 /** The repositories: listed to those who may read them, changed by administrators, in a project by its own too. */
@@ -97,7 +101,7 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
         throw new HttpError(
           400,
           'BAD_TYPE',
-          `Repository type ${type} is not known: local, remote, virtual or federated`,
+          `Unknown repository type ${type}. Expected local, remote, virtual, or federated.`,
         );
       }
       if (wanted && !known) return [];
@@ -190,7 +194,7 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
         throw new HttpError(
           400,
           'BAD_CONFIGURATION',
-          `Repository ${key} stays ${before.type} and ${before.packageType}`,
+          `The type of repository ${key} cannot be changed later: it is ${before.type} ${before.packageType}`,
         );
       }
       await checkWithinProject(caller, after, before);
@@ -223,7 +227,7 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
       const wanted = await readConfiguration(key, given, { before, canName });
       await checkWithinProject(caller, wanted, before);
       if (wanted.type !== 'remote')
-        throw new HttpError(400, 'NO_UPSTREAM', `Repository ${key} is ${wanted.type}: it has no upstream`);
+        throw new HttpError(400, 'NO_UPSTREAM', `Repository ${key} is ${wanted.type} and has no upstream`);
       return testUpstream(wanted);
     },
   );
@@ -248,11 +252,11 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
       );
       if (holder) {
         const named = await allows(caller, 'read', { repo: holder.key });
-        const which = named ? holder.key : 'a virtual repository outside of its project';
+        const which = named ? holder.key : 'a virtual repository outside the project';
         throw new HttpError(
           409,
           'IN_USE',
-          `Repository ${key} is a member of ${which}: take it out there first`,
+          `Failed to delete repository ${key}. It is a member of ${which}. Remove it there first.`,
         );
       }
       await deleteRepository(key);

@@ -121,6 +121,6 @@ describe('the search for artifacts', () => {
     });
     await off.close();
     expect(answer.statusCode).toBe(400);
-    expect(answer.json().errors[0].message).toContain('only where Xray is available and licensed');
+    expect(answer.json().errors[0].message).toContain('require Xray with a license');
   });
 });

@@ -10,7 +10,7 @@ export function requireScanning(app: FastifyInstance): void {
       throw new HttpError(
         404,
         'SERVICE_NOT_HERE',
-        'Xray is unavailable: scanning is off (LADING_SCANNING=false)',
+        'Xray is unavailable because scanning is off (LADING_SCANNING=false)',
       );
     }
   });

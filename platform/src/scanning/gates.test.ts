@@ -58,7 +58,7 @@ it('is unavailable where an operator has turned it off, and nothing it knew is t
       entitled: false,
       policy: 404,
       permissions: 404,
-      filtered: expect.stringContaining('No packages of type npm are scanned'),
+      filtered: expect.stringContaining('no packages of type npm are scanned'),
     },
     found: { vulnerabilities: null, operationalRisk: null },
   });
@@ -75,7 +75,7 @@ it('needs a licence that has it [pkg-10]', async () => {
       available: true,
       entitled: false,
       policy: 403,
-      filtered: expect.stringContaining('No packages of type npm are scanned'),
+      filtered: expect.stringContaining('no packages of type npm are scanned'),
     },
     found: { vulnerabilities: null, operationalRisk: null },
   });

@@ -67,11 +67,7 @@ async function readerRoutes(app: FastifyInstance): Promise<void> {
       const name = text(request.body?.version, 'version');
       const found = await componentDetails(view, id, name, await scans());
       if (found) return found;
-      throw new HttpError(
-        404,
-        'NOT_FOUND',
-        `There is no version ${name.slice(0, 100)} of ${id.slice(0, 100)}`,
-      );
+      throw new HttpError(404, 'NOT_FOUND', `Version ${name.slice(0, 100)} of ${id.slice(0, 100)} not found`);
     },
   );
 
@@ -91,7 +87,7 @@ async function administratorRoutes(app: FastifyInstance): Promise<void> {
     async (request): Promise<AdvisoryPage> => {
       const { query, severity, ecosystem, after, limit = '50' } = request.query;
       if (!/^\d{1,3}$/.test(limit) || Number(limit) < 1 || Number(limit) > 200)
-        throw new HttpError(400, 'BAD_LIMIT', `limit is 1 to 200, not "${limit.slice(0, 50)}"`);
+        throw new HttpError(400, 'BAD_LIMIT', `Invalid limit "${limit.slice(0, 50)}". Expected 1 to 200.`);
       return listAdvisories({
         limit: Number(limit),
         ...(query ? { query: text(query, 'query') } : {}),
@@ -105,7 +101,7 @@ async function administratorRoutes(app: FastifyInstance): Promise<void> {
   app.delete<{ Params: { id: string } }>('/xray/api/v1/advisories/:id', async (request, reply) => {
     const { id } = request.params;
     if (!(await removeAdvisory(text(id, 'the id'))))
-      throw new HttpError(404, 'NOT_FOUND', `There is no advisory ${id.slice(0, 100)}`);
+      throw new HttpError(404, 'NOT_FOUND', `Advisory ${id.slice(0, 100)} not found`);
     return reply.code(204).send();
   });
 
@@ -120,5 +116,5 @@ async function administratorRoutes(app: FastifyInstance): Promise<void> {
 /** As the database can hold it. */
 function text(value: unknown, name: string): string {
   if (typeof value === 'string' && value.length <= 1024 && !/\0|\p{Surrogate}/u.test(value)) return value;
-  throw new HttpError(400, 'BAD_TEXT', `${name} is a text of at most 1024 characters`);
+  throw new HttpError(400, 'BAD_TEXT', `Invalid ${name}. Expected a string of up to 1024 characters.`);
 }

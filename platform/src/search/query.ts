@@ -16,7 +16,7 @@ export class SearchQuery {
       if (value.length > longest)
         throw new HttpError(400, 'BAD_REQUEST', `?${shown(key)}= has more than ${longest} characters`);
       if (value.includes('\0') || /\p{Surrogate}/u.test(value))
-        throw new HttpError(400, 'BAD_REQUEST', `?${shown(key)}= is no text`);
+        throw new HttpError(400, 'BAD_REQUEST', `Invalid ?${shown(key)}=. Expected a string.`);
     }
   }
 
@@ -31,7 +31,7 @@ export class SearchQuery {
       throw new HttpError(
         400,
         'BAD_REQUEST',
-        `?${shown(key)}= is given ${values.length} times: once is expected`,
+        `?${shown(key)}= appears ${values.length} times. Expected one.`,
       );
     return values[0]?.trim() || undefined;
   }
@@ -39,7 +39,11 @@ export class SearchQuery {
   required(key: string, example: string): string {
     const value = this.text(key);
     if (value === undefined)
-      throw new HttpError(400, 'BAD_REQUEST', `The address needs ?${key}=, such as ?${key}=${example}`);
+      throw new HttpError(
+        400,
+        'BAD_REQUEST',
+        `Invalid query. ?${key}= is missing, such as ?${key}=${example}.`,
+      );
     return value;
   }
 
@@ -48,7 +52,7 @@ export class SearchQuery {
     const values = this.#keys.getAll(key).flatMap((value) => value.split(','));
     const given = [...new Set(values.map((value) => value.trim()).filter((value) => value !== ''))];
     if (given.length > mostListed)
-      throw new HttpError(400, 'BAD_REQUEST', `?${shown(key)}= names more than ${mostListed}`);
+      throw new HttpError(400, 'BAD_REQUEST', `?${shown(key)}= has more than ${mostListed} values`);
     return given;
   }
 
@@ -59,7 +63,7 @@ export class SearchQuery {
     throw new HttpError(
       400,
       'BAD_REQUEST',
-      `?${key}= is true or false, not ${JSON.stringify(value.slice(0, 40))}`,
+      `Invalid ?${key}= ${JSON.stringify(value.slice(0, 40))}. Expected true or false.`,
     );
   }
 }

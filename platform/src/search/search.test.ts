@@ -136,7 +136,7 @@ describe('the public search calls', () => {
       ]);
     }
     expect((await get(`${api}/checksum?md5=abc`)).json.errors[0].message).toBe(
-      '?md5= has 32 hexadecimal digits',
+      'Invalid ?md5=. Expected 32 hexadecimal digits.',
     );
     expect((await get(`${api}/checksum`)).status).toBe(400);
   });
@@ -371,9 +371,7 @@ describe('the search inside archives', () => {
       db().execute<{ fault: string }>(sql`SELECT fault FROM archives WHERE fault IS NOT NULL`),
     );
     expect(faults.rows.map(({ fault }) => fault)).toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(/^The archive does not hold: it is not a whole zip archive/),
-      ]),
+      expect.arrayContaining([expect.stringMatching(/^Invalid archive: it is an incomplete zip archive/)]),
     );
   });
 

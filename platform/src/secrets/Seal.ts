@@ -18,7 +18,7 @@ export class Seal {
 
   constructor(key: Buffer) {
     if (key.length !== keyLength)
-      throw new Error(`A key to seal with has ${keyLength} bytes, not ${key.length}`);
+      throw new Error(`Invalid encryption key. Expected ${keyLength} bytes, got ${key.length}.`);
     this.#key = key;
   }
 
@@ -35,7 +35,7 @@ export class Seal {
     const nonce = sealed.subarray(1, 1 + nonceLength);
     const tag = sealed.subarray(1 + nonceLength, 1 + nonceLength + tagLength);
     if (sealed[0] !== version || tag.length !== tagLength)
-      throw new SealBroken('This is nothing that was sealed');
+      throw new SealBroken('The value is not an encrypted secret');
     const cipher = createDecipheriv('aes-256-gcm', this.#key, nonce, { authTagLength: tagLength })
       .setAAD(Buffer.from(use))
       .setAuthTag(tag);
@@ -43,9 +43,7 @@ export class Seal {
       const body = sealed.subarray(1 + nonceLength + tagLength);
       return Buffer.concat([cipher.update(body), cipher.final()]).toString('utf8');
     } catch {
-      throw new SealBroken(
-        `What was sealed for ${use} does not open: it was sealed with another key, or changed`,
-      );
+      throw new SealBroken(`Failed to decrypt ${use}. It was encrypted with another key or changed.`);
     }
   }
 }

@@ -20,7 +20,7 @@ export async function checkSecretsKey(seal: Seal, source: string): Promise<void>
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
     throw new Error(
-      `${source} is not the key that the secrets in the database are encrypted with: set LADING_SECRETS_KEY to that key, ` +
+      `${source} is not the encryption key of the secrets in the database. Set LADING_SECRETS_KEY to that key, ` +
         'the same on all nodes. If the key is lost, run DELETE FROM secrets_key and enter all secrets again',
     );
   }

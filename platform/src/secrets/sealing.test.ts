@@ -15,7 +15,7 @@ describe('sealing', () => {
     const sealed = seal.close('a secret, ŝlosita', 'api-key:rosa');
     expect(sealed.toString('latin1')).not.toContain('secret');
     expect(seal.open(sealed, 'api-key:rosa')).toBe('a secret, ŝlosita');
-    expect(() => seal.open(sealed, 'api-key:karl')).toThrow('does not open');
+    expect(() => seal.open(sealed, 'api-key:karl')).toThrow('Failed to decrypt');
     expect(seal.close('x', 'y').equals(seal.close('x', 'y'))).toBe(false);
   });
 
@@ -52,7 +52,7 @@ describe('the key of a data folder', () => {
 
   it('is not replaced when it is spoilt', () => {
     writeFileSync(join(home, 'secrets.key'), 'half a k');
-    expect(() => sealOf()).toThrow('put it back from the backup');
+    expect(() => sealOf()).toThrow('Restore it from the backup');
   });
 
   it('gives way to that of the settings, which several nodes share', () => {

@@ -44,6 +44,6 @@ function read(path: string): Buffer | undefined {
   const key = Buffer.from(text, 'base64');
   if (key.length === keyLength) return key;
   throw new Error(
-    `${path} holds no key: put it back from the backup, or delete it and give up what was sealed with it`,
+    `${path} contains no key. Restore it from the backup, or delete it and enter all secrets again.`,
   );
 }

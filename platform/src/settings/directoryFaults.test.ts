@@ -15,18 +15,18 @@ const faults = (home: string, blobs = join(place, 'blobs')) =>
   directoryFaults({ home, blobUrl: pathToFileURL(blobs).href });
 
 it.each([
-  [file, `LADING_HOME must name a directory that this user can read and write: ${file} is a file`],
+  [file, `LADING_HOME must be a directory that this user can read and write: ${file} is a file`],
   [
     join(file, 'a/b'),
-    `LADING_HOME must name a directory that this user can read and write: ${file}/a/b cannot be created, as ${file} is a file`,
+    `LADING_HOME must be a directory that this user can read and write: failed to create ${file}/a/b because ${file} is a file`,
   ],
   [
     '/proc/lading',
-    "LADING_HOME must name a directory that this user can read and write: /proc/lading is in the kernel's own file system (proc)",
+    'LADING_HOME must be a directory that this user can read and write: /proc/lading is in the kernel file system (proc)',
   ],
   [
     '/proc/version',
-    "LADING_HOME must name a directory that this user can read and write: /proc/version is in the kernel's own file system (proc)",
+    'LADING_HOME must be a directory that this user can read and write: /proc/version is in the kernel file system (proc)',
   ],
 ])('names the setting and the reason: %s', (path, line) => {
   expect(faults(path)).toEqual([line]);

@@ -13,7 +13,7 @@ const ofTheKernel = new Map([
 export function directoryFaults({ home, blobUrl }: Pick<Settings, 'home' | 'blobUrl'>): string[] {
   const blobs = fileURLToPath(blobUrl);
   const line = (name: string, fault: string) =>
-    `${name} must name a directory that this user can read and write: ${fault}`;
+    `${name} must be a directory that this user can read and write: ${fault}`;
   const ofHome = faultOf(home);
   // By default the second is inside the first.
   const ofBlobs = ofHome !== undefined && blobs.startsWith(home) ? undefined : faultOf(blobs);
@@ -27,9 +27,11 @@ function faultOf(path: string): string | undefined {
   try {
     const existing = nearest(path);
     const system = ofTheKernel.get(statfsSync(existing).type);
-    if (system) return `${path} is in the kernel's own file system (${system})`;
+    if (system) return `${path} is in the kernel file system (${system})`;
     if (!statSync(existing).isDirectory())
-      return existing === path ? `${path} is a file` : `${path} cannot be created, as ${existing} is a file`;
+      return existing === path
+        ? `${path} is a file`
+        : `failed to create ${path} because ${existing} is a file`;
     const { R_OK, W_OK, X_OK } = constants;
     accessSync(existing, existing === path ? R_OK | W_OK | X_OK : W_OK | X_OK);
     return undefined;

@@ -17,12 +17,11 @@ export function passwordFault(
   userName = '',
   { minLength = shortestPassword }: { minLength?: number } = {},
 ): string | undefined {
-  const expected = `at least ${minLength} characters are expected`;
+  const expected = `expected at least ${minLength} characters`;
   if (password === '') return `is empty: ${expected}`;
   if ([...password].length < minLength) return `is too short: ${expected}`;
-  if (password.length > longestPassword)
-    return `is too long: at most ${longestPassword} characters are expected`;
-  if (isWellKnown(password, userName)) return 'is too well known: choose one that nobody would try first';
+  if (password.length > longestPassword) return `is too long: expected up to ${longestPassword} characters`;
+  if (isWellKnown(password, userName)) return 'is too common. Choose another password.';
   return undefined;
 }
 

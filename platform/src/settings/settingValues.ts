@@ -15,7 +15,7 @@ export type LogLevel = (typeof logLevels)[number];
 export function host(value: string): string {
   if (/^[\w.:%-]+$/.test(value)) return value;
   throw new ValueFault(
-    `must be an address or a host name to listen on, such as 127.0.0.1 or 0.0.0.0, not "${value}"`,
+    `must be an IP address or a host name to listen on, such as 127.0.0.1 or 0.0.0.0, not "${value}"`,
   );
 }
 
@@ -67,15 +67,15 @@ export function databaseUrl(value: string): string {
   if (parsed && ['postgres:', 'postgresql:'].includes(parsed.protocol) && parsed.pathname.length > 1)
     return value;
   throw new ValueFault(
-    'must be an address of a PostgreSQL database: postgresql://user:password@host:5432/database',
+    'must be the URL of a PostgreSQL database: postgresql://user:password@host:5432/database',
   );
 }
 
 export function blobUrl(value: string): string {
-  const expected = 'must be the address of a folder, file:///var/lib/lading/blobs';
+  const expected = 'must be the URL of a directory, such as file:///var/lib/lading/blobs';
   if (!URL.canParse(value)) throw new ValueFault(`${expected}, not "${value}"`);
   const { protocol, host: machine, href } = new URL(value);
-  if (protocol !== 'file:') throw new ValueFault(`${expected}: stores of kind ${protocol} are not supported`);
+  if (protocol !== 'file:') throw new ValueFault(`${expected}: ${protocol} is not supported`);
   if (machine !== '' || !isAbsolute(fileURLToPath(href))) throw new ValueFault(`${expected}, not "${value}"`);
   return href;
 }
@@ -101,7 +101,7 @@ export function origin(value: string): string {
 export function webAddress(value: string): string {
   const parsed = URL.canParse(value) ? new URL(value) : undefined;
   if (parsed && /^https?:$/.test(parsed.protocol) && !parsed.username && !parsed.password) return parsed.href;
-  throw new ValueFault('must be an http or https address without user name and password');
+  throw new ValueFault('must be an HTTP or HTTPS URL without user name and password');
 }
 
 /** `127.0.0.0/8, fd00::/8` */
@@ -110,7 +110,7 @@ export function networks(value: string): string[] {
   const wrong = parts.find((part) => !isNetwork(part));
   if (wrong === undefined) return parts;
   throw new ValueFault(
-    `must be addresses or networks such as 10.0.0.1 or 10.0.0.0/8, parted by commas, not "${wrong}"`,
+    `must be comma-separated IP addresses or networks such as 10.0.0.1 or 10.0.0.0/8, not "${wrong}"`,
   );
 }
 
@@ -128,7 +128,7 @@ export function certificate(path: string): string {
     new X509Certificate(text);
     return text;
   } catch {
-    throw new ValueFault(`must name a file with a certificate in PEM form, and ${path} holds none`);
+    throw new ValueFault(`must be a file with a PEM certificate, and ${path} contains none`);
   }
 }
 
@@ -140,7 +140,7 @@ export function privateKey(path: string): string {
     return text;
   } catch {
     throw new ValueFault(
-      `must name a file with a private key in PEM form, without a passphrase, and ${path} holds none`,
+      `must be a file with a PEM private key without a passphrase, and ${path} contains none`,
     );
   }
 }
@@ -152,7 +152,7 @@ export function folder(path: string): string {
     return resolve(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new ValueFault(`must name a folder that can be read, and ${path} cannot be (${code})`);
+    throw new ValueFault(`must be a readable directory, and ${path} is not (${code})`);
   }
 }
 
@@ -161,7 +161,7 @@ function readText(path: string): string {
     return readFileSync(path, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new ValueFault(`names ${path}, which cannot be read (${code})`);
+    throw new ValueFault(`points to ${path}, which cannot be read (${code})`);
   }
 }
 
@@ -169,9 +169,7 @@ function readText(path: string): string {
 export function testClocks(value: string): { chunkTimeout: number; mountTimeout: number } {
   const [, chunk, mount] = /^chunk=(\d{1,9}),mount=(\d{1,9})$/.exec(value) ?? [];
   if (chunk && mount) return { chunkTimeout: Number(chunk), mountTimeout: Number(mount) };
-  throw new ValueFault(
-    `must be chunk=MILLISECONDS,mount=MILLISECONDS, and is for tests alone, not "${value}"`,
-  );
+  throw new ValueFault(`must be chunk=MILLISECONDS,mount=MILLISECONDS, for tests only, not "${value}"`);
 }
 
 /** A licence type, or `N/A` for none. */
@@ -189,7 +187,7 @@ export function features(value: string): Record<string, boolean> {
     const [, name, on] = /^\s*([A-Z][\w.-]{0,99})(?:=(true|false))?\s*$/i.exec(part) ?? [];
     if (name !== undefined) return [name, on !== 'false'] as const;
     throw new ValueFault(
-      `must be names of features parted by commas, each alone or with =true or =false, not "${part.trim()}"`,
+      `must be comma-separated feature names, each optionally with =true or =false, not "${part.trim()}"`,
     );
   });
   return Object.fromEntries(read);
@@ -199,5 +197,5 @@ export function features(value: string): Record<string, boolean> {
 export function secretsKey(value: string): Buffer {
   const key = Buffer.from(value, 'base64');
   if (key.length === 32 && /^[A-Za-z0-9+/_-]{43}=?$/.test(value)) return key;
-  throw new ValueFault('must be 32 random bytes in base64, as `openssl rand -base64 32` makes them');
+  throw new ValueFault('must be 32 random bytes in Base64, such as the output of `openssl rand -base64 32`');
 }

@@ -48,12 +48,12 @@ describe('readSettings', () => {
     ['LADING_HOST', 'a b', '127.0.0.1'],
     ['LADING_DATABASE_URL', 'mysql://root:hidden@db/x', 'postgresql://user:password@host:5432/database'],
     ['LADING_DATABASE_URL', 'postgresql://db', 'postgresql://user:password@host:5432/database'],
-    ['LADING_BLOB_URL', 's3://bucket', 'kind s3: are not supported'],
+    ['LADING_BLOB_URL', 's3://bucket', 's3: is not supported'],
     ['LADING_BLOB_URL', '/var/blobs', 'file:///var/lib/lading/blobs'],
     ['LADING_BLOB_URL', 'file://machine/blobs', 'file:///var/lib/lading/blobs'],
     ['LADING_ADMIN_PASSWORD', '', 'at least 12 characters'],
     ['LADING_ADMIN_PASSWORD', 'short', 'at least 12 characters'],
-    ['LADING_ADMIN_PASSWORD', 'password1234', 'too well known'],
+    ['LADING_ADMIN_PASSWORD', 'password1234', 'too common'],
     ['LADING_ANONYMOUS_ACCESS', 'yes', 'true or false'],
     ['LADING_DEV_ORIGIN', 'http://localhost:5173/x', 'without a path'],
     ['LADING_PUBLIC_URL', 'ftp://x.example', 'https://packages.example.org'],
@@ -66,7 +66,7 @@ describe('readSettings', () => {
     ['LADING_MIN_FREE_SPACE', '-1', 'must be a number of GiB, such as 2 or 0.5, or 0'],
     ['LADING_MIN_FREE_SPACE', '500MB', 'must be a number of GiB'],
     ['LADING_SCANNING', 'on', 'true or false'],
-    ['LADING_ADVISORIES', '/nowhere/at/all', 'must name a folder that can be read'],
+    ['LADING_ADVISORIES', '/nowhere/at/all', 'must be a readable directory'],
     ['LADING_FEATURES', 'COMMON.TESTED=maybe', 'with =true or =false'],
     ['LADING_LOG_LEVEL', 'loud', 'fatal, error, warn, info, debug, trace, silent'],
     ['LADING_LOG_FILE_SIZE', '0', 'from 1 to 9999'],
@@ -114,20 +114,20 @@ describe('TLS settings', () => {
 
   it('refuses one without the other', () => {
     expect(faultsOf({ LADING_TLS_CERT: join(folder, 'one.crt') })).toEqual([
-      'LADING_TLS_CERT and LADING_TLS_KEY belong together: set both, or neither for plain HTTP',
+      'LADING_TLS_CERT and LADING_TLS_KEY belong together. Set both, or neither for plain HTTP.',
     ]);
   });
 
   it('refuses what is missing, no certificate, or the key of another', () => {
-    expect(faultsOf(tls('none.crt', 'one.key'))[0]).toMatch(/^LADING_TLS_CERT names .*none\.crt.*ENOENT/);
+    expect(faultsOf(tls('none.crt', 'one.key'))[0]).toMatch(/^LADING_TLS_CERT points to .*none\.crt.*ENOENT/);
     expect(faultsOf(tls('text', 'one.key'))[0]).toMatch(
-      /^LADING_TLS_CERT must name a file with a certificate/,
+      /^LADING_TLS_CERT must be a file with a PEM certificate/,
     );
     expect(faultsOf(tls('one.crt', 'text'))[0]).toMatch(
-      /^LADING_TLS_KEY must name a file with a private key/,
+      /^LADING_TLS_KEY must be a file with a PEM private key/,
     );
     expect(faultsOf(tls('one.crt', 'two.key'))[0]).toMatch(
-      /^LADING_TLS_KEY must be the key of the certificate/,
+      /^LADING_TLS_KEY is not the key of the certificate/,
     );
   });
 });
@@ -136,6 +136,6 @@ describe('unknownVariables', () => {
   it('names the slip and the settings there are', () => {
     const [line, ...more] = unknownVariables({ LADING_PROT: '1', LADING_PORT: '2', OTHER: '3' });
     expect(more).toEqual([]);
-    expect(line).toMatch(/^LADING_PROT is not a setting and has no effect; .*LADING_PORT/);
+    expect(line).toMatch(/^Unknown setting LADING_PROT has no effect. .*LADING_PORT/);
   });
 });

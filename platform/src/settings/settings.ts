@@ -135,10 +135,10 @@ export function readSettings(env: Env): Settings {
   const cert = read.LADING_TLS_CERT;
   const key = read.LADING_TLS_KEY;
   if (!env.LADING_TLS_CERT !== !env.LADING_TLS_KEY) {
-    faults.push('LADING_TLS_CERT and LADING_TLS_KEY belong together: set both, or neither for plain HTTP');
+    faults.push('LADING_TLS_CERT and LADING_TLS_KEY belong together. Set both, or neither for plain HTTP.');
   }
   if (cert && key && !new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) {
-    faults.push('LADING_TLS_KEY must be the key of the certificate in LADING_TLS_CERT, and is another one');
+    faults.push('LADING_TLS_KEY is not the key of the certificate in LADING_TLS_CERT');
   }
   const environmentProxies = readEnvironmentProxies(env, faults);
   if (faults.length > 0) throw new SettingsError(faults);
@@ -208,5 +208,5 @@ export function unknownVariables(env: Env): string[] {
   return Object.keys(env)
     .filter((name) => name.startsWith('LADING_') && !known.includes(name))
     .sort()
-    .map((name) => `${name} is not a setting and has no effect; the settings are ${known.join(', ')}`);
+    .map((name) => `Unknown setting ${name} has no effect. The settings are ${known.join(', ')}.`);
 }

@@ -135,7 +135,7 @@ async function readRow(): Promise<Row> {
 
 function only(rows: readonly Row[]): Row {
   const [row] = rows;
-  if (!row) throw new Error('Another node has taken over the verification of stored files');
+  if (!row) throw new Error('Another node took over the verification of stored files');
   return row;
 }
 

@@ -145,7 +145,7 @@ function makePool(url: string, report: Report): pg.Pool {
   });
   // The pool listens to connections at rest alone. One that is lost in use fails its next query: without this it would end the server.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  pool.on('error', (error) => pool.ending || report('a connection to the database was lost', error));
+  pool.on('error', (error) => pool.ending || report('lost a database connection', error));
   return pool;
 }
 
@@ -176,9 +176,11 @@ async function checkServer(pool: pg.Pool, named: string | undefined): Promise<vo
     const { host, pathname } = new URL(named);
     const reason = (error as Error).message || (error as NodeJS.ErrnoException).code;
     throw new Error(
-      `LADING_DATABASE_URL names database ${pathname.slice(1)} at ${host}, which does not let us in: ${reason}`,
+      `Failed to connect to database ${pathname.slice(1)} at ${host} (LADING_DATABASE_URL): ${reason}`,
     );
   }
   if (Number.parseInt(version, 10) >= oldestServer) return;
-  throw new Error(`LADING_DATABASE_URL names PostgreSQL ${version}: ${oldestServer} or newer is needed`);
+  throw new Error(
+    `PostgreSQL ${version} is not supported (LADING_DATABASE_URL). Version ${oldestServer} or newer is required.`,
+  );
 }

@@ -46,7 +46,7 @@ function lockOrThrow(file: number, home: string, path: string): void {
   });
   if (status === 0) return;
   closeSync(file);
-  if (error) throw new Error(`The program flock (of util-linux) is needed to own ${home}: ${error.message}`);
+  if (error) throw new Error(`The program flock (util-linux) is required to lock ${home}: ${error.message}`);
   throw inUse(home, path);
 }
 
@@ -54,6 +54,6 @@ function inUse(home: string, path: string): FolderInUse {
   const owner = readFileSync(path, 'utf8').trim();
   const who = owner === '' ? 'another server' : `another server (process ${owner})`;
   return new FolderInUse(
-    `LADING_HOME ${home} is in use by ${who}: stop that one, or set LADING_HOME to another folder`,
+    `LADING_HOME ${home} is in use by ${who}. Stop it, or set LADING_HOME to another directory.`,
   );
 }

@@ -33,11 +33,7 @@ export async function stageBlob(source: AsyncIterable<Uint8Array>, limit: number
   const { whole, rest } = await gather(source, small);
   if (!whole) return stagedAlready(await blobs().put(rest, { limit }));
   if (whole.length > limit)
-    throw new HttpError(
-      413,
-      'TOO_LARGE',
-      `The content is larger than the ${limit} bytes that are taken here`,
-    );
+    throw new HttpError(413, 'TOO_LARGE', `The content exceeds the limit of ${limit} bytes`);
   const blob = new Hashes().update(whole).info();
   return stagedTogether(blob, blobs().write(whole, blob.sha256));
 }

@@ -78,14 +78,14 @@ describe('removing', () => {
     expect(await exists('stage', 'app/1.0.0/app.zip')).toBe(true);
     expect(await remove({ ...place, expect: 2 })).toMatchObject({
       status: 409,
-      message: 'There are 3 files at stage/app now, not 2: look again',
+      message: 'The content changed: stage/app now has 3 files, not 2. Check it again.',
     });
     expect(await packages('stage')).toContain('app 2');
     expect((await remove({ ...place, expect: 3 })).json).toEqual({ files: 3, bytes: 15 });
     expect(await exists('stage', 'app/1.0.0/app.zip')).toBe(false);
     expect(await exists('stage', 'app-2/x')).toBe(true);
     expect(await packages('stage')).not.toContain('app 2');
-    expect(await remove(place)).toMatchObject({ status: 404, message: 'There is nothing at app in stage' });
+    expect(await remove(place)).toMatchObject({ status: 404, message: 'Path app not found in stage' });
   });
 
   it('goes on batch by batch', async () => {
@@ -161,7 +161,7 @@ describe('removing', () => {
   it('refuses what a repository does not let go', async () => {
     expect(await remove({ repoKey: 'npm', path: 'boat' })).toMatchObject({
       status: 409,
-      message: 'npm shows what its members hold: delete it there',
+      message: 'npm shows the content of its members. Delete it there.',
     });
     expect(await remove({ repoKey: 'stage', path: '' })).toMatchObject({ status: 400 });
     expect(await remove({ repoKey: 'none', path: 'a' })).toMatchObject({ status: 404 });
@@ -221,7 +221,7 @@ describe('copying and moving', () => {
     });
     expect(await moved).toMatchObject({
       status: 409,
-      message: 'stage/taken/list.json has changed meanwhile: try again',
+      message: 'stage/taken/list.json was changed concurrently. Try again.',
     });
     expect((await tree.call('GET', '/artifactory/stage/taken/list.json')).json).toEqual(['new']);
     expect(await exists('prod', 'taken/list.json')).toBe(false);
@@ -251,7 +251,7 @@ describe('copying and moving', () => {
     beforeAll(async () => {
       for (const path of ['part/open/a', 'part/closed/hidden', 'part/c', 'hidden/d', 'full/e'])
         await tree.put('stage', path);
-      await tree.put('prod', 'into/open/a', 'other content');
+      await tree.put('prod', 'into/open/a', 'different content');
       for (const key of ['hidden', 'veiled'])
         await tree.call('PUT', `/artifactory/api/repositories/${key}`, {
           rclass: 'local',
@@ -333,18 +333,18 @@ describe('copying and moving', () => {
   });
 
   it.each([
-    ['copy', 'stage/kit', 'stage/kit/inside', 400, 'stage/kit cannot be put inside itself'],
-    ['move', 'stage/kit', 'stage/kit', 400, 'stage/kit cannot be put where it is'],
-    ['copy', 'stage/none', 'prod/none', 404, 'There is nothing at none in stage'],
+    ['copy', 'stage/kit', 'stage/kit/inside', 400, 'stage/kit cannot be copied or moved into itself'],
+    ['move', 'stage/kit', 'stage/kit', 400, 'stage/kit cannot be copied or moved to the same path'],
+    ['copy', 'stage/none', 'prod/none', 404, 'Path none not found in stage'],
     [
       'copy',
       'stage/kit',
       'npm-local/kit',
       409,
-      'npm-local holds npm, which takes no files one by one: publish to it with a client of npm',
+      'npm-local contains npm, which does not accept individual files. Publish to it with a client for npm.',
     ],
-    ['copy', 'stage/kit', 'npm-remote/kit', 409, 'npm-remote caches an upstream: nothing is put there'],
-    ['copy', 'npm/kit', 'prod/kit', 409, 'npm shows what its members hold: choose one of them'],
+    ['copy', 'stage/kit', 'npm-remote/kit', 409, 'npm-remote caches an upstream and accepts no uploads'],
+    ['copy', 'npm/kit', 'prod/kit', 409, 'npm shows the content of its members. Select one of them.'],
   ] as const)('refuses to %s %s to %s', async (what, from, to, status, message) => {
     expect(await transfer(what, from, to)).toMatchObject({ status, message });
   });

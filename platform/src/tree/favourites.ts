@@ -50,7 +50,7 @@ export async function keepFavourite(caller: Caller, { repoKey, path }: TreePlace
   const { rowCount: known } = await db().execute(sql`
     SELECT FROM favourites WHERE user_name = ${caller.userName} AND repo = ${repoKey} AND path = ${path}`);
   if (!known)
-    throw new HttpError(400, 'TOO_MANY', `There are ${most} favourites already: take one out first`);
+    throw new HttpError(400, 'TOO_MANY', `The limit of ${most} favorites is reached. Remove one first.`);
 }
 
 /** What is none is no error. */

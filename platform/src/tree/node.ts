@@ -43,9 +43,10 @@ async function actionsOn(
 ): Promise<TreeActions> {
   const may = async (action: 'deploy' | 'annotate' | 'delete', { key, options }: Repository) => {
     const within = { repo: key, ...(path === '' ? {} : { path }) };
-    if (!(await allows(caller, action, within))) return `You may not ${words[action]} in ${key}`;
+    if (!(await allows(caller, action, within)))
+      return `You have no permission to ${words[action]} in ${key}`;
     return options.adminDeployOnly && !(await allows(caller, 'admin', 'system'))
-      ? `Only administrators change what is in ${key}`
+      ? `Only administrators can change the content of ${key}`
       : true;
   };
   const target =
@@ -54,8 +55,8 @@ async function actionsOn(
   const holder = file ? await findRepository(file.repo) : repository;
   return {
     deploy: deployRefusal(repository) ?? (local ? await may('deploy', local) : true),
-    annotate: file && holder ? await may('annotate', holder) : 'Properties are set on files',
-    delete: path === '' ? 'A repository is deleted as a whole by administrators' : await removable(),
+    annotate: file && holder ? await may('annotate', holder) : 'Properties can be set only on files',
+    delete: path === '' ? 'Only administrators can delete a repository' : await removable(),
   };
 
   async function removable(): Promise<true | string> {
@@ -64,7 +65,7 @@ async function actionsOn(
   }
 }
 
-const words = { deploy: 'put files', annotate: 'change properties', delete: 'delete files' } as const;
+const words = { deploy: 'upload files', annotate: 'change properties', delete: 'delete files' } as const;
 
 async function treeFile(file: FileRow): Promise<TreeFile> {
   const { repo, size, mimeType, created, createdBy, modified, modifiedBy, downloads, lastDownloaded } = file;

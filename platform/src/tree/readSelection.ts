@@ -8,12 +8,13 @@ const kinds = ['remove', 'copy', 'move', 'download'] as const;
 /** `{nodes: [{repoKey, path}]}`. Throws `HttpError` 400. */
 export function readNodes(body: unknown): TreePlace[] {
   const { nodes } = fields(body);
-  if (!Array.isArray(nodes) || nodes.length === 0) throw bad('nodes is a list of {"repoKey", "path"}');
+  if (!Array.isArray(nodes) || nodes.length === 0)
+    throw bad('Invalid nodes. Expected a list of {"repoKey", "path"}.');
   if (nodes.length > mostNodes) {
     throw new HttpError(
       400,
       'TOO_MANY',
-      `At most ${mostNodes} nodes go together: choose their folder, or fewer`,
+      `The selection exceeds ${mostNodes} nodes. Select their folder, or fewer nodes.`,
     );
   }
   return nodes.map((node) => readPlace(node, true));
@@ -23,7 +24,7 @@ export function readNodes(body: unknown): TreePlace[] {
 export function readSelection(body: unknown): TreeSelection {
   const { what, target } = fields(body);
   const kind = kinds.find((each) => each === what);
-  if (!kind) throw bad(`what is one of ${kinds.join(', ')}`);
+  if (!kind) throw bad(`Invalid what. Expected one of ${kinds.join(', ')}.`);
   const nodes = readNodes(body);
   if (kind !== 'copy' && kind !== 'move') return { what: kind, nodes };
   return { what: kind, nodes, target: readPlace(target) };

@@ -33,7 +33,7 @@ it('shows what a remote repository keeps, asks no upstream for it, and takes it 
   const { json } = await tree.call('GET', `${browser}/node?repoKey=cache&path=tools/one.bin`);
   expect(json as TreeNodeDetails).toMatchObject({
     repoType: 'remote',
-    actions: { deploy: 'cache caches an upstream: nothing is put there', delete: true },
+    actions: { deploy: 'cache caches an upstream and accepts no uploads', delete: true },
   });
   const removal = { repoKey: 'cache', path: 'tools' };
   expect((await tree.call('POST', `${browser}/remove`, { ...removal, dry: true })).json).toMatchObject({
@@ -47,7 +47,7 @@ it('shows what a remote repository keeps, asks no upstream for it, and takes it 
   await tree.call('GET', '/artifactory/cache/tools/one.bin');
   expect(await tree.call('POST', `${browser}/move`, move)).toMatchObject({
     status: 409,
-    message: 'cache is a cache: copy from it instead of moving',
+    message: 'cache is a cache. Copy from it instead of moving.',
   });
   expect((await tree.call('POST', `${browser}/copy`, move)).json).toMatchObject({ files: 1 });
   expect((await tree.call('GET', '/artifactory/generic-local/tools/one.bin')).status).toBe(200);

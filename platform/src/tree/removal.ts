@@ -86,7 +86,7 @@ async function authoriseRemoval(
   const refused = removalRefusal(repository);
   if (refused) throw new HttpError(409, 'NOT_ALLOWED_BY_FORMAT', refused);
   if (repository.options.adminDeployOnly && !(await allows(caller, 'admin', 'system')))
-    throw new HttpError(403, 'FORBIDDEN', `Only administrators change what is in ${repository.key}`);
+    throw new HttpError(403, 'FORBIDDEN', `Only administrators can change the content of ${repository.key}`);
   await requireVisible(caller, 'delete', { ...subtree, reach: either(readable, deletable) }, again);
   await authoriseAll(caller, 'delete', subtree);
   return subtree;
@@ -98,7 +98,7 @@ async function checkExpected(subtree: Subtree, expected: number): Promise<void> 
   throw new HttpError(
     409,
     'CHANGED',
-    `There are ${files} files at ${subtree.repo}/${subtree.path} now, not ${expected}: look again`,
+    `The content changed: ${subtree.repo}/${subtree.path} now has ${files} files, not ${expected}. Check it again.`,
   );
 }
 
@@ -129,8 +129,8 @@ async function checkWhole(repository: Repository, subtree: Subtree): Promise<voi
     409,
     'NOT_ALLOWED_BY_FORMAT',
     part.version === null
-      ? `${part.path} belongs to no version that is known here: use a client of ${kind}`
-      : `${part.path} is a part of ${part.name} ${part.version}, which has files elsewhere: ${kind} removes whole versions`,
+      ? `${part.path} belongs to no known version. Use a client for ${kind}.`
+      : `${part.path} is part of ${part.name} ${part.version}, which has files elsewhere. ${kind} removes only whole versions.`,
   );
 }
 

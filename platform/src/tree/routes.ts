@@ -85,7 +85,7 @@ export async function treeRoutes(app: FastifyInstance): Promise<void> {
     const { repoKey } = readPlace(request.body);
     const { paths } = fields(request.body);
     if (!Array.isArray(paths) || paths.length === 0 || paths.length > 1000)
-      throw bad('paths is a list of 1 to 1000 paths inside the repository');
+      throw bad('Invalid paths. Expected a list of 1 to 1000 paths in the repository.');
     return checkUploads(
       callerOf(request),
       repoKey,
@@ -99,7 +99,8 @@ export async function treeRoutes(app: FastifyInstance): Promise<void> {
     const caller = callerOf(request);
     const repository = await requireRepository(repoKey);
     if (flag('dry', dry)) return dryRemoval(caller, repository, path);
-    if (expect !== undefined && typeof expect !== 'number') throw bad('expect is a number of files');
+    if (expect !== undefined && typeof expect !== 'number')
+      throw bad('Invalid expect. Expected a number of files.');
     const { left, ...done } = await removeSubtree(caller, repository, path, {
       ...(expect === undefined ? {} : { expect }),
       again: text('continueState', continueState) !== undefined,
@@ -165,7 +166,7 @@ export async function deleteBranch(request: FastifyRequest, reply: FastifyReply)
   const caller = callerOf(request);
   if (path === '') {
     await authorise(caller, 'delete', { repo });
-    throw new HttpError(400, 'BAD_PATH', `A repository is removed at /artifactory/api/repositories/${repo}`);
+    throw new HttpError(400, 'BAD_PATH', `Repositories are deleted at /artifactory/api/repositories/${repo}`);
   }
   const target =
     repository.type === 'virtual' ? await requireRepository(deployTarget(repository)) : repository;
@@ -181,20 +182,19 @@ function deployTarget({ key, options }: { key: string; options: Record<string, u
   throw new HttpError(
     400,
     'NOT_DEPLOYABLE',
-    `Nothing can be put into ${key}: it has no default deployment repository`,
+    `Repository ${key} accepts no uploads: it has no default deployment repository`,
   );
 }
 
 function readRequest(body: unknown): Asked {
   const { type, limit, continueState, previousState, around } = fields(body);
   if (type === 'root') return { type, repoKey: '', path: '', limit: 1 };
-  if (type !== 'junction') throw bad(`type is 'root' or 'junction'`);
+  if (type !== 'junction') throw bad("Invalid type. Expected 'root' or 'junction'.");
   const optional = { continueState, previousState, around };
   const given = Object.entries(optional).flatMap(([name, value]) => {
     const read = text(name, value);
     return read === undefined ? [] : [[name, read] as const];
   });
-  if (given.length > 1)
-    throw bad(`Only one of ${given.map(([name]) => name).join(' and ')} can be asked for`);
+  if (given.length > 1) throw bad(`Only one of ${given.map(([name]) => name).join(' and ')} is allowed`);
   return { type, ...readPlace(body), limit: checkLimit(limit), ...Object.fromEntries(given) };
 }

@@ -49,9 +49,9 @@ describe('several nodes', () => {
     const { json } = await plan({ what: 'remove', nodes });
     expect(json.files).toBe(1);
     expect(json.nodes.map(({ path, refused }) => [path, refused])).toEqual([
-      ['x', 'There is no repository no-such'],
+      ['x', 'Repository no-such not found'],
       ['docs/a.txt', undefined],
-      ['none', 'There is nothing at none in stage'],
+      ['none', 'Path none not found in stage'],
     ]);
   });
 
@@ -62,7 +62,7 @@ describe('several nodes', () => {
     expect(json.nodes.map(({ targetPath, refused }) => [targetPath, refused])).toEqual([
       ['1.1.0', undefined],
       ['a.txt', undefined],
-      [undefined, 'Another of those that were chosen is called a.txt, too'],
+      [undefined, 'Another selected node has the same name: a.txt'],
     ]);
     const into = await plan({ what: 'move', nodes: nodes.slice(0, 1), target: at('a/b', 'prod') });
     expect(into.json.nodes[0]).toMatchObject({ targetPath: 'a/b/a.txt', files: 1 });
@@ -75,8 +75,8 @@ describe('several nodes', () => {
     );
     const hidden = await plan({ what: 'download', nodes: [at('x', 'secret')] }, 'rosa');
     const unknown = await plan({ what: 'download', nodes: [at('x', 'no-such')] }, 'rosa');
-    expect(hidden.json.nodes[0]?.refused).toBe('There is no repository secret');
-    expect(unknown.json.nodes[0]?.refused).toBe('There is no repository no-such');
+    expect(hidden.json.nodes[0]?.refused).toBe('Repository secret not found');
+    expect(unknown.json.nodes[0]?.refused).toBe('Repository no-such not found');
     const toHidden = await plan({ what: 'copy', nodes, target: at('', 'secret') }, 'rosa');
     const toUnknown = await plan({ what: 'copy', nodes, target: at('', 'no-such') }, 'rosa');
     expect([toHidden.status, toUnknown.status]).toEqual([404, 404]);
@@ -84,13 +84,13 @@ describe('several nodes', () => {
   });
 
   it.each([
-    [{ what: 'eat', nodes: [at('a')] }, 'what is one of remove, copy, move, download'],
-    [{ what: 'remove', nodes: [] }, 'nodes is a list of'],
-    [{ what: 'remove', nodes: [{ repoKey: 'stage', path: '' }] }, 'path is expected'],
-    [{ what: 'remove', nodes: [at('../x')] }, "it has a segment '..'"],
-    [{ what: 'remove', nodes: Array.from({ length: 501 }, () => at('a')) }, 'At most 500 nodes'],
-    [{ what: 'copy', nodes: [at('a')] }, 'The body is a JSON object'],
-    [[], 'The body is a JSON object'],
+    [{ what: 'eat', nodes: [at('a')] }, 'Invalid what. Expected one of remove, copy, move, download.'],
+    [{ what: 'remove', nodes: [] }, 'Expected a list of'],
+    [{ what: 'remove', nodes: [{ repoKey: 'stage', path: '' }] }, 'path is missing'],
+    [{ what: 'remove', nodes: [at('../x')] }, "it contains the segment '..'"],
+    [{ what: 'remove', nodes: Array.from({ length: 501 }, () => at('a')) }, 'exceeds 500 nodes'],
+    [{ what: 'copy', nodes: [at('a')] }, 'Expected a JSON object'],
+    [[], 'Expected a JSON object'],
   ])('are refused where they do not hold: %#', async (body, why) => {
     expect(await plan(body)).toMatchObject({ status: 400, message: expect.stringContaining(why) });
   });
@@ -158,7 +158,7 @@ describe('several files as one download', () => {
     expect((await get(`${browser}/archive/none`)).statusCode).toBe(404);
     expect(await choose([at('app')], 'rosa')).toMatchObject({ status: 404 });
     expect(await choose([at('x', 'secret')], 'rosa')).toMatchObject({
-      ...{ status: 404, message: 'There is no repository secret' },
+      ...{ status: 404, message: 'Repository secret not found' },
     });
   });
 });

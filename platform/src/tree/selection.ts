@@ -53,7 +53,7 @@ export async function planTransfers(
     const name = fileNameOf(path);
     const targetPath = to.path === '' ? name : `${to.path}/${name}`;
     if (names.has(name)) {
-      throw new HttpError(409, 'TWO_OF_ONE_NAME', `Another of those that were chosen is called ${name}, too`);
+      throw new HttpError(409, 'TWO_OF_ONE_NAME', `Another selected node has the same name: ${name}`);
     }
     const source = await requireRepository(repoKey);
     const change = await dryTransfer({ caller, source, path, target, targetPath, move });

@@ -91,8 +91,8 @@ async function authoriseTransfer(way: Way, again = false): Promise<Subtree> {
     if (refused) throw new HttpError(409, 'NOT_ALLOWED_BY_FORMAT', refused);
   }
   if (source.key === target.key && `${targetPath}/`.startsWith(`${path}/`)) {
-    const where = targetPath === path ? 'where it is' : 'inside itself';
-    throw new HttpError(400, 'BAD_REQUEST', `${source.key}/${path} cannot be put ${where}`);
+    const where = targetPath === path ? 'to the same path' : 'into itself';
+    throw new HttpError(400, 'BAD_REQUEST', `${source.key}/${path} cannot be copied or moved ${where}`);
   }
   // After all that doesn't depend on files, so that a hidden file and a missing one get the same answer.
   await requireVisible(caller, 'read', subtree, again);
@@ -109,17 +109,17 @@ function transferRefusal(
 ): string | undefined {
   const format = formatOf(packageType);
   const name = format?.displayName ?? packageType;
-  if (type === 'virtual') return `${key} shows what its members hold: choose one of them`;
+  if (type === 'virtual') return `${key} shows the content of its members. Select one of them.`;
   if (which === 'source') {
-    if (move && type !== 'local') return `${key} is a cache: copy from it instead of moving`;
+    if (move && type !== 'local') return `${key} is a cache. Copy from it instead of moving.`;
     if (move && !format?.plainFiles)
-      return `${key} holds ${name}, whose files have their places: copy instead of moving`;
+      return `${key} contains ${name} with a fixed layout. Copy instead of moving.`;
     return undefined;
   }
-  if (type === 'remote') return `${key} caches an upstream: nothing is put there`;
+  if (type === 'remote') return `${key} caches an upstream and accepts no uploads`;
   return format?.plainFiles
     ? undefined
-    : `${key} holds ${name}, which takes no files one by one: publish to it with a client of ${name}`;
+    : `${key} contains ${name}, which does not accept individual files. Publish to it with a client for ${name}.`;
 }
 
 /** What the target's format does with each file once it is there, by the file's row and content. */
@@ -168,7 +168,7 @@ async function transferFile(way: Way, file: FileRow, to: string, looks: Looks): 
     throw new HttpError(
       409,
       'EXISTS',
-      `${target.key}/${to} exists already with other content, which you may not replace`,
+      `${target.key}/${to} already exists with different content, and you have no permission to replace it`,
     );
   }
   const index = format.inspect ? looks.get(lookKey(file)) : format.index;
@@ -185,5 +185,5 @@ async function transferFile(way: Way, file: FileRow, to: string, looks: Looks): 
 }
 
 function changed({ repo, path }: FileRow): HttpError {
-  return new HttpError(409, 'CHANGED', `${repo}/${path} has changed meanwhile: try again`);
+  return new HttpError(409, 'CHANGED', `${repo}/${path} was changed concurrently. Try again.`);
 }

@@ -44,7 +44,7 @@ async function readWay(request: FastifyRequest, what: 'copy' | 'move'): Promise<
     throw new HttpError(
       400,
       'BAD_REQUEST',
-      `The address is /artifactory/api/${what}/{repo}/{path}?to=/{repo}/{path}`,
+      `Invalid URL. Expected /artifactory/api/${what}/{repo}/{path}?to=/{repo}/{path}.`,
     );
   }
   const encoded = to.replace(/^\//, '').split('/').map(encodeURIComponent).join('/');

@@ -19,15 +19,15 @@ describe('readXml', () => {
     ['<a>', 'unclosed root tag'],
     ['', 'it has no element'],
     ['nothing', 'non-whitespace before first tag'],
-    ['<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>', 'it has a DOCTYPE'],
+    ['<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>', 'it contains a DOCTYPE'],
     ['<a>&x;</a>', 'invalid character entity'],
     ['<a/><b/>', 'a second root element'],
-    [`${'<a>'.repeat(101)}`, 'more than 100 deep'],
+    [`${'<a>'.repeat(101)}`, 'more than 100 levels deep'],
     [`<a>${'<b/>'.repeat(200_001)}</a>`, 'more than 200000 elements'],
     ['x'.repeat(8 * 1024 * 1024 + 1), 'longer than'],
   ])('refuses what is wrong: %#', (content, why) => {
-    expect(() => readXml(content, 'The document')).toThrow(why);
-    expect(() => readXml(content, 'The document')).toThrow(/^The document does not hold: /);
+    expect(() => readXml(content, 'document')).toThrow(why);
+    expect(() => readXml(content, 'document')).toThrow(/^Invalid document: /);
   });
 
   it('writes what a document may hold', () => {

@@ -24,7 +24,7 @@ const usual: XmlLimits = { size: 8 * 1024 * 1024, elements: 200_000, depth: 100 
  * HTML has names for: nothing expands and nothing is fetched. Throws `HttpError` 400 that says in `what` what is wrong.
  */
 export function readXml(content: string, what: string, limits: XmlLimits = usual): XmlElement {
-  const bad = (why: string) => new HttpError(400, 'BAD_XML', `${what} does not hold: ${why}`);
+  const bad = (why: string) => new HttpError(400, 'BAD_XML', `Invalid ${what}: ${why}`);
   if (content.length > limits.size) throw bad(`it is longer than ${limits.size} characters`);
   const parser = sax.parser(true, { position: true });
   const open: XmlElement[] = [];
@@ -35,12 +35,13 @@ export function readXml(content: string, what: string, limits: XmlLimits = usual
     throw bad(firstLine(error.message));
   };
   parser.ondoctype = () => {
-    throw bad('it has a DOCTYPE, which is not read');
+    throw bad('it contains a DOCTYPE, which is not allowed');
   };
   parser.onopentag = ({ name, attributes }) => {
     elements += 1;
     if (elements > limits.elements) throw bad(`it has more than ${limits.elements} elements`);
-    if (open.length >= limits.depth) throw bad(`its elements lie more than ${limits.depth} deep`);
+    if (open.length >= limits.depth)
+      throw bad(`its elements are nested more than ${limits.depth} levels deep`);
     const element: XmlElement = {
       name: localName(name),
       attributes: attributes as Record<string, string>,

@@ -43,7 +43,7 @@ it('finds the rows that contain every word and match every filter', async () => 
 it('shows why loading failed, and retries', async () => {
   let broken = true;
   const list = new WholeList(async () => {
-    if (broken) throw new Error('The database does not answer.');
+    if (broken) throw new Error('The database is not responding.');
     return PEOPLE;
   }, KIND);
   const found = list.rowsFor({ search: '', sortBy: 'name', descending: false, filters: {} });
@@ -52,7 +52,7 @@ it('shows why loading failed, and retries', async () => {
   expect(found).toMatchObject({
     length: 0,
     complete: false,
-    error: { message: 'The database does not answer.' },
+    error: { message: 'The database is not responding.' },
   });
   broken = false;
   found.retry();

@@ -81,11 +81,11 @@ describe('PagedRows', () => {
   it('says why a page could not be fetched, and fetches it on Retry', async () => {
     let broken = true;
     const rows = new PagedRows<number>(async () => {
-      if (broken) throw new Error('The database does not answer.');
+      if (broken) throw new Error('The database is not responding.');
       return { rows: [1], next: undefined, total: 1 };
     });
     rows.want(0, 20);
-    await waitFor(() => expect(rows.error?.message).toBe('The database does not answer.'));
+    await waitFor(() => expect(rows.error?.message).toBe('The database is not responding.'));
     rows.want(0, 20);
     expect(rows.busy).toBe(false);
     broken = false;

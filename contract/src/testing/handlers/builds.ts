@@ -134,7 +134,7 @@ function planOf(run: BuildDetails, { targetRepo }: BuildPromotionRequest): Build
     ...(place ? { from: { repo: place.repo, path: place.path } } : {}),
     size: 2048,
     ...(there ? { there } : {}),
-    ...(place ? {} : { refused: 'Its bytes are not in any repository that you may read' }),
+    ...(place ? {} : { refused: 'No file with this content in any repository you have read permission on' }),
   }));
   const going = lines.filter((line) => line.from && !there).length;
   const digest = `${run.number} ${targetRepo} ${run.promotions.length} ${going}`;

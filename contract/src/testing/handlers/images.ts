@@ -35,11 +35,15 @@ export function imageHandlers(state: ImageState): RequestHandler[] {
     http.post(`${UI}/ui/views/dockerv2`, async ({ request }) => {
       const { view, repoKey, path } = (await request.json()) as Partial<DockerLayersRequest>;
       if (view !== 'dockerv2' || repoKey === undefined || path === undefined)
-        return refusal(400, 'BAD_REQUEST', 'The body is {"view": "dockerv2", "repoKey": "…", "path": "…"}');
+        return refusal(
+          400,
+          'BAD_REQUEST',
+          'Invalid body. Expected {"view": "dockerv2", "repoKey": "…", "path": "…"}.',
+        );
       const found = state.images[`${repoKey}/${path}`];
       return found
         ? HttpResponse.json(found)
-        : refusal(404, 'NOT_FOUND', `There is no manifest at ${path} in ${repoKey}`);
+        : refusal(404, 'NOT_FOUND', `No manifest at ${path} in ${repoKey}`);
     }),
   ];
 }

@@ -51,7 +51,7 @@ export function removalHandlers(state: RemovalState): RequestHandler[] {
         return refusal(
           409,
           'PLAN_CHANGED',
-          'Something else would go now than what was looked at: look at the new plan first',
+          'The content changed since the preview. Check the new preview first.',
         );
       const going = plan.lines.filter(({ refused }) => refused === undefined);
       state.versions = state.versions.filter((line) => !going.includes(line));
@@ -66,9 +66,13 @@ export function removalHandlers(state: RemovalState): RequestHandler[] {
       const query = new URL(request.url).searchParams;
       const id = query.get('packageId');
       if (id === null)
-        return refusal(400, 'BAD_REQUEST', 'The address needs ?packageId=, and may have &after=, once each');
+        return refusal(
+          400,
+          'BAD_REQUEST',
+          'Invalid query. Expected ?packageId=, and optionally &after=, once each.',
+        );
       if (!/^[a-z][a-z0-9_-]*:\/\/.+$/i.test(id))
-        return refusal(400, 'BAD_PACKAGE_ID', `The package id ${JSON.stringify(id)} is none`);
+        return refusal(400, 'BAD_PACKAGE_ID', `Invalid package ID ${JSON.stringify(id)}`);
       const all = state.dependents[id] ?? [];
       const start = Number(query.get('after') ?? 0);
       const end = start + Number(query.get('first') ?? 100);

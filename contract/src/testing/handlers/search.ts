@@ -52,7 +52,8 @@ export function searchHandlers(state: SearchState): RequestHandler[] {
     http.get(`${UI}/search/artifacts`, ({ request }) => {
       const url = new URL(request.url);
       const limit = Number(url.searchParams.get('limit') ?? 100);
-      if (!(limit >= 1 && limit <= 1000)) return refusal(400, 'BAD_REQUEST', '?limit= is between 1 and 1000');
+      if (!(limit >= 1 && limit <= 1000))
+        return refusal(400, 'BAD_REQUEST', 'Invalid ?limit=. Expected 1 to 1000.');
       const name = textOf(url, 'name');
       const repos = url.searchParams.getAll('repo');
       const archive = url.searchParams.get('searchType') === 'archive';
@@ -60,7 +61,7 @@ export function searchHandlers(state: SearchState): RequestHandler[] {
         return refusal(
           400,
           'BAD_REQUEST',
-          'A search inside archives needs ?name=, such as ?name=*Logger.class',
+          'A search inside archives requires ?name=, such as ?name=*Logger.class',
         );
       const all = state.artifacts
         .filter(({ entry }) => (entry !== undefined) === archive)

@@ -65,8 +65,8 @@ export function treeNode(state: TreeState, repoKey: string, path: string): TreeN
     uri: `/artifactory/${whole}`,
     actions: {
       deploy: true,
-      annotate: isFile || 'Properties are set on files',
-      delete: path !== '' || 'A repository is deleted as a whole by administrators',
+      annotate: isFile || 'Properties can be set only on files',
+      delete: path !== '' || 'Only administrators can delete a repository',
     },
     ...(isFile ? { file: { ...sampleFile(repoKey), ...state.file } } : {}),
   };
@@ -91,7 +91,7 @@ function sampleFile(repoKey: string): TreeFile {
 /** For msw: the tree of repositories, answered from `state`. */
 export function treeHandlers(state: TreeState): RequestHandler[] {
   const nothing = (repoKey: string, path: string) =>
-    refusal(404, 'NOT_FOUND', `There is nothing at ${path} in ${repoKey}`);
+    refusal(404, 'NOT_FOUND', `Path ${path} not found in ${repoKey}`);
   return [
     http.post(BROWSER, async ({ request }) =>
       HttpResponse.json(treePage(state, (await request.json()) as TreeRequest)),
@@ -171,7 +171,7 @@ export function treePlan(state: TreeState, { what, nodes, target }: TreeSelectio
   const lines = nodes.map(({ repoKey, path }) => {
     const files = below(state, `${repoKey}/${path}`).length;
     if (files === 0)
-      return { repoKey, path, files, bytes: 0, refused: `There is nothing at ${path} in ${repoKey}` };
+      return { repoKey, path, files, bytes: 0, refused: `Path ${path} not found in ${repoKey}` };
     const name = path.slice(path.lastIndexOf('/') + 1);
     const targetPath = target && (target.path === '' ? name : `${target.path}/${name}`);
     return { repoKey, path, files, bytes: files * 2048, ...(targetPath === undefined ? {} : { targetPath }) };

@@ -143,7 +143,7 @@ describe('projects', () => {
     ]);
     const lost = { rclass: 'local', packageType: 'npm', projectKey: 'nowhere' };
     expect((await call('admin', 'PUT', `${repositories}/lost`, lost)).json().errors[0].message).toContain(
-      'there is no project nowhere',
+      'project nowhere not found',
     );
     const plugins = await call('admin', 'POST', `${repositories}/plugins-local`, { projectKey: 'tea' });
     expect(plugins.statusCode).toBe(400);
@@ -195,7 +195,7 @@ describe('a project administrator [perm-01]', () => {
     ['another project', 'PUT', 'ale-npm', { rclass: 'local', packageType: 'npm', projectKey: 'ale-house' }],
     ['no project', 'PUT', 'tea-none', { rclass: 'local', packageType: 'npm' }],
     ['leaving the project', 'POST', 'tea-npm', { projectKey: '' }],
-    ['repositories of elsewhere', 'POST', 'npm-local', { projectKey: 'tea' }, 404],
+    ['repositories of other projects', 'POST', 'npm-local', { projectKey: 'tea' }, 404],
     [
       'the host’s credentials',
       'PUT',

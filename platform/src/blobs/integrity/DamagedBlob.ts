@@ -6,7 +6,7 @@ export class DamagedBlob extends HttpError {
     super(
       500,
       'BLOB_DAMAGED',
-      `The stored content of this file is damaged or missing. Ask an administrator to restore it (SHA-256 ${sha256})`,
+      `The stored content of this file is damaged or missing. Ask an administrator to restore it (SHA-256 ${sha256}).`,
     );
   }
 }

@@ -47,8 +47,7 @@ export class FileHasher {
     thread.on('error', () => undefined);
     thread.on('exit', () => {
       this.#thread = undefined;
-      for (const { reject } of this.#jobs.splice(0))
-        reject(new Error('The thread that hashes files has ended'));
+      for (const { reject } of this.#jobs.splice(0)) reject(new Error('The file hashing thread exited'));
     });
     return thread;
   }

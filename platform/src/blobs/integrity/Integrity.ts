@@ -95,10 +95,10 @@ export class Integrity {
       await this.#options.log.resolve(sha256);
       this.#damaged.delete(sha256);
       this.counters.restored += 1;
-      this.#options.report(`A blob that was damaged or missing is intact again: SHA-256 ${sha256}`);
+      this.#options.report(`A damaged or missing blob is intact again: SHA-256 ${sha256}`);
     } catch (error) {
       // The next verification tries again.
-      this.#options.report('The restored state of a blob could not be recorded', error);
+      this.#options.report('Failed to record the restored state of a blob', error);
     }
   }
 }

@@ -69,7 +69,7 @@ describe('the free space of a disk', () => {
     });
     await space.refresh();
     expect(() => space.require()).not.toThrow();
-    expect(reports).toEqual(['The free disk space could not be read']);
+    expect(reports).toEqual(['Failed to read the free disk space']);
   });
 });
 

@@ -86,7 +86,7 @@ export class DiskSpace {
       if (atHome < full && reserve.exists) {
         reserve.release();
         report(
-          `The disk of the data folder is full: the reserve of ${mebibytes(reserve.size)} MiB was released`,
+          `The disk of the data directory is full: ${mebibytes(reserve.size)} MiB of reserved space released`,
         );
       }
       const least = Math.min(...free);
@@ -95,7 +95,7 @@ export class DiskSpace {
       if (atHome >= minFree + 2 * reserve.size && !reserve.exists) await reserve.create();
     } catch (error) {
       // A directory that cannot be read is reported by the health check.
-      report('The free disk space could not be read', error);
+      report('Failed to read the free disk space', error);
     }
   }
 

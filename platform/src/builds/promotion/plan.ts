@@ -41,7 +41,7 @@ export async function planPromotion(
     throw new HttpError(
       400,
       'TOO_MANY',
-      `At most ${most} files are promoted at once, and this run names ${files.length}: copy its folder in the tree instead`,
+      `The promotion exceeds ${most} files: this run has ${files.length}. Copy its folder in the repository browser instead.`,
     );
   }
   const places = await placesOf(caller, build, files, sourceRepo);
@@ -93,15 +93,16 @@ async function lineOf(
     const { repo, path, size, sha256 } = inTarget ?? {};
     if (repo !== undefined && path !== undefined)
       return stays({ name, from: { repo, path }, size: size ?? 0, sha256: sha256 ?? '' });
-    const where = promotion.sourceRepo ?? 'any repository that you may read';
-    return { name, size: 0, refused: `Its bytes are not in ${where}` };
+    const where = promotion.sourceRepo ?? 'any repository you have read permission on';
+    return { name, size: 0, refused: `No file with this content in ${where}` };
   }
   const { repo, path, size, sha256 } = place;
   const line: Planned = { name, from: { repo, path }, size, sha256 };
   if (taken.has(`${repo}/${path}`)) return undefined;
   taken.add(`${repo}/${path}`);
   if (!target) return { ...line, ...(await refusal(() => mayNote(caller, repo, path))) };
-  if (taken.has(`> ${path}`)) return { ...line, refused: 'Another file of this run goes to the same place' };
+  if (taken.has(`> ${path}`))
+    return { ...line, refused: 'Another file of this run has the same target path' };
   taken.add(`> ${path}`);
   if (promotion.move && best.length > 1) return { ...line, refused: severalPlaces(best) };
   const there = await findFile(target.key, path);
@@ -129,7 +130,7 @@ export function bestOf(file: Wanted, places: readonly Place[]): Place[] {
 /** What one build made may be another's, too: it is not taken from where nobody said that it is this one's. */
 function severalPlaces(places: readonly Place[]): string {
   const shown = places.slice(0, 3).map(({ repo, path }) => `${repo}/${path}`);
-  return `It is in several places, such as ${shown.join(' and ')}: say which repository it is moved from, or copy it`;
+  return `The file has several locations, such as ${shown.join(' and ')}. Specify the source repository, or copy instead of moving.`;
 }
 
 async function mayNote(caller: Caller, repo: string, path: string): Promise<void> {

@@ -45,7 +45,7 @@ export function requireWhole({ plan }: Planning): void {
   throw new HttpError(
     409,
     'NOT_PROMOTABLE',
-    `Nothing was done: ${refused.length} of ${plan.lines.length} files cannot be promoted, ${first.name}: ${first.refused}`,
+    `Nothing was promoted: ${refused.length} of ${plan.lines.length} files cannot be promoted. First: ${first.name}: ${first.refused}`,
   );
 }
 
@@ -70,16 +70,16 @@ export async function promote(
     } catch (error) {
       log.warn(
         { err: error, build: build.name, number: build.number, file: line.name },
-        'a file was not promoted',
+        'failed to promote a file',
       );
       const message =
-        error instanceof HttpError ? error.message : 'The platform could not do it; its log says why';
+        error instanceof HttpError ? error.message : 'Failed to promote the file. See the server log.';
       failed.push({ name: line.name, message });
       if (promotion.failFast)
         throw new HttpError(
           409,
           'PARTLY_PROMOTED',
-          `${files} files are promoted, then ${line.name} failed: ${message}`,
+          `${files} files were promoted before ${line.name} failed: ${message}`,
         );
     }
   }

@@ -140,7 +140,7 @@ describe('a promotion', () => {
     expect(await promote('partly', asked)).toMatchObject({
       status: 409,
       message:
-        'Nothing was done: 1 of 2 files cannot be promoted, gone.bin: Its bytes are not in any repository that you may read',
+        'Nothing was promoted: 1 of 2 files cannot be promoted. First: gone.bin: No file with this content in any repository you have read permission on',
     });
     expect(await where('partly/1/a.bin')).toEqual(['dev']);
     expect((await promote('partly', { ...asked, failFast: false })).json).toMatchObject({
@@ -155,7 +155,7 @@ describe('a promotion', () => {
     const asked = { status: 'staged', targetRepo: 'stage' };
     expect(await promote('shared', asked)).toMatchObject({
       status: 409,
-      message: expect.stringContaining('It is in several places, such as'),
+      message: expect.stringContaining('The file has several locations, such as'),
     });
     expect((await promote('shared', { ...asked, sourceRepo: 'dev' })).status).toBe(200);
     expect(await where('other/LICENSE')).toEqual(['prod']);
@@ -184,13 +184,13 @@ describe('a promotion', () => {
   });
 
   it.each([
-    [{}, "nothing is asked for: give 'status', 'targetRepo' or both"],
-    [{ status: 1 }, "field 'status' does not hold"],
-    [{ status: 'a\u0001' }, 'it has a control character'],
-    [{ status: 'x', copy: 'yes' }, "field 'copy' does not hold"],
-    [{ status: 'x', timestamp: 'now' }, 'is no time such as'],
-    [{ status: 'x', properties: { '': ['a'] } }, "The property key '' does not hold"],
-    [[], 'nothing is asked for'],
+    [{}, "'status', 'targetRepo', or both are required"],
+    [{ status: 1 }, "field 'status'"],
+    [{ status: 'a\u0001' }, 'contains a control character'],
+    [{ status: 'x', copy: 'yes' }, "field 'copy'"],
+    [{ status: 'x', timestamp: 'now' }, 'expected a time such as'],
+    [{ status: 'x', properties: { '': ['a'] } }, "Invalid property key ''"],
+    [[], 'or both are required'],
   ])('is refused where it does not hold: %j', async (body, why) => {
     await build('odd', { 'odd/1/a.bin': 'odd' });
     expect(await promote('odd', body)).toMatchObject({

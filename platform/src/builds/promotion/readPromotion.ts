@@ -8,8 +8,8 @@ const text = (longest: number) =>
   v.optional(
     v.pipe(
       v.string(),
-      v.maxLength(longest, `it is longer than ${longest} characters`),
-      v.regex(/^[^\0\p{Surrogate}]*$/u, 'it has a character that cannot be kept'),
+      v.maxLength(longest, `expected up to ${longest} characters`),
+      v.regex(/^[^\0\p{Surrogate}]*$/u, 'contains a character that cannot be stored'),
     ),
   );
 const flag = v.optional(v.boolean());
@@ -18,8 +18,8 @@ const shape = v.object({
     v.pipe(
       v.string(),
       v.trim(),
-      v.maxLength(100, 'it is longer than 100 characters'),
-      v.regex(/^[^\p{Cc}\p{Surrogate}]*$/u, 'it has a control character'),
+      v.maxLength(100, 'expected up to 100 characters'),
+      v.regex(/^[^\p{Cc}\p{Surrogate}]*$/u, 'contains a control character'),
     ),
   ),
   comment: text(4000),
@@ -28,7 +28,7 @@ const shape = v.object({
   targetRepo: text(64),
   sourceRepo: text(64),
   ...{ dryRun: flag, copy: flag, artifacts: flag, dependencies: flag, failFast: flag },
-  scopes: v.optional(v.pipe(v.array(v.string()), v.maxLength(100, 'there are more than 100 of them'))),
+  scopes: v.optional(v.pipe(v.array(v.string()), v.maxLength(100, 'expected up to 100 entries'))),
   properties: v.optional(v.record(v.string(), v.union([v.string(), v.array(v.string())]))),
 });
 
@@ -54,7 +54,7 @@ export function readPromotion(body: unknown): Promotion {
   const parsed = v.safeParse(shape, withoutNulls(body));
   if (!parsed.success) {
     const [issue] = parsed.issues;
-    throw bad(`field '${v.getDotPath(issue) ?? 'body'}' does not hold: ${issue.message}`);
+    throw bad(`invalid field '${v.getDotPath(issue) ?? 'body'}': ${issue.message}`);
   }
   const given: Partial<Record<keyof BuildPromotionRequest, unknown>> & v.InferOutput<typeof shape> =
     parsed.output;
@@ -75,7 +75,7 @@ export function readPromotion(body: unknown): Promotion {
   };
   const { status, targetRepo, properties } = promotion;
   if (status === '' && targetRepo === undefined && Object.keys(properties).length === 0)
-    throw bad("nothing is asked for: give 'status', 'targetRepo' or both");
+    throw bad("'status', 'targetRepo', or both are required");
   return promotion;
 }
 
@@ -86,5 +86,5 @@ function withoutNulls(body: unknown): unknown {
 }
 
 function bad(why: string): HttpError {
-  return new HttpError(400, 'BAD_PROMOTION', `The promotion cannot be read: ${why}`);
+  return new HttpError(400, 'BAD_PROMOTION', `Invalid promotion: ${why}`);
 }

@@ -54,7 +54,7 @@ export async function promotionRoutes(app: FastifyInstance): Promise<void> {
       throw new HttpError(
         409,
         'PLAN_CHANGED',
-        'Something else would be done now than what was looked at: look at the new plan first',
+        'The content changed since the preview. Check the new preview first.',
       );
     }
     const { failed } = await promote(caller, build, planning, promotion, request.log);

@@ -86,7 +86,7 @@ export class MapFile {
     try {
       this.#take(parseMap(await readFile(this.path, 'utf8'), this.rules));
     } catch (error) {
-      this.#take({ fault: { line: 1, reason: `it cannot be read: ${(error as Error).message}` } });
+      this.#take({ fault: { line: 1, reason: `failed to read the file: ${(error as Error).message}` } });
     }
   }
 

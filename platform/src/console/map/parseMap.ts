@@ -38,11 +38,11 @@ export function parseMap(text: string, rules: MapRules): ParsedMap {
     return { fault: { line: lineAt(text, offset), reason } };
   }
   if (!isObject(value) || !isObject(value.imports)) {
-    return { fault: faultAt(text, 'imports', 'an object { "imports": { … } } is expected') };
+    return { fault: faultAt(text, 'imports', 'expected an object { "imports": { … } }') };
   }
   const faults = Object.keys(value)
     .filter((key) => key !== 'imports')
-    .map((key) => faultAt(text, key, `"${key}" is not known here: the map holds "imports" alone`));
+    .map((key) => faultAt(text, key, `unknown field "${key}": the import map can contain only "imports"`));
   const entries = new Map<string, ParsedEntry>();
   for (const [specifier, address] of Object.entries(value.imports)) {
     const rejected = rejectionOf(text, specifier, address, rules);
@@ -65,25 +65,25 @@ function rejectionOf(
 
 function whatIsWrong(specifier: string, address: unknown, rules: MapRules): string | undefined {
   if (!nameOf(specifier)) {
-    return `"${specifier}" is not the name of a plug-in: @lading/plugin-NAME, lading-plugin-NAME or @scope/lading-plugin-NAME is expected`;
+    return `invalid plugin name "${specifier}"; expected @lading/plugin-NAME, lading-plugin-NAME, or @scope/lading-plugin-NAME`;
   }
   if (address === null) {
     const why = whyRequired(specifier);
     return why && `"${specifier}" cannot be turned off: ${why}`;
   }
   const expected = `/ui/plugins/${nameOf(specifier)}/VERSION/plugin.js, or null to turn it off`;
-  if (typeof address !== 'string') return `"${specifier}" must be an address: ${expected}`;
+  if (typeof address !== 'string') return `invalid value of "${specifier}"; expected ${expected}`;
   if (placeOf(address)) return undefined;
   if (placeOf(`/ui${address}`))
-    return `"${specifier}" has the address "${address}", which lacks /ui; expected is /ui${address}`;
-  if (!URL.canParse(address)) return `"${specifier}" has the address "${address}"; expected is ${expected}`;
+    return `invalid URL "${address}" of "${specifier}" without /ui; expected /ui${address}`;
+  if (!URL.canParse(address)) return `invalid URL "${address}" of "${specifier}"; expected ${expected}`;
   const { origin } = new URL(address);
   if (rules.devOrigin !== undefined && origin === rules.devOrigin) return undefined;
   const allowed =
     rules.devOrigin === undefined
       ? 'LADING_DEV_ORIGIN is not set'
-      : `LADING_DEV_ORIGIN allows ${rules.devOrigin} alone`;
-  return `"${specifier}" comes from ${origin}, another origin, and ${allowed}; expected is ${expected}`;
+      : `LADING_DEV_ORIGIN allows only ${rules.devOrigin}`;
+  return `the URL of "${specifier}" has another origin, ${origin}, and ${allowed}; expected ${expected}`;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -10,7 +10,7 @@ const REQUIRED: Readonly<Record<string, string>> = { '@lading/plugin-auth': SIGN
 /** Why this plugin must stay on, or `undefined` when the operator can turn it off. */
 export function whyRequired(specifier: string): string | undefined {
   const page = REQUIRED[specifier];
-  return page && `it contains ${page}, without which no user can sign in`;
+  return page && `it contains ${page}, which is required for sign-in`;
 }
 
 /** What a version of a required plugin lacks, or `undefined` when it can take the shipped version's place. */

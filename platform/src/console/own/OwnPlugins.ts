@@ -84,7 +84,7 @@ export class OwnPlugins {
         this.#versions.set(name, await this.#publish(built));
         this.#problems.delete(name);
       } catch (error) {
-        const why = `could not be published when the platform started: ${(error as Error).message}`;
+        const why = `publishing failed when the server started: ${(error as Error).message}`;
         if (name !== undefined) this.#problems.set(name, why);
         this.report(folder, error);
       }
@@ -97,7 +97,9 @@ export class OwnPlugins {
     const other = withOwnVersion(built);
     const { version } = other;
     if (await this.#holds(other)) return version;
-    throw new Error(`${PLUGINS_REPOSITORY} has other content under ${built.name} ${version}, or has lost it`);
+    throw new Error(
+      `${PLUGINS_REPOSITORY} contains different content for ${built.name} ${version}, or does not contain it`,
+    );
   }
 
   /** Whether the version is there with just these files, once it was published where it was not. */

@@ -46,7 +46,6 @@ export const FRAMELESS_SKELETON =
 
 /** Until the console's first script takes it away, or for good where that does not come: nothing else could say so. */
 export const lateLine = (script: string): string =>
-  `<p id="lading-late">The console has not started: ${script} or what it needs has not arrived. <a href="">Reload</a></p>`;
+  `<p id="lading-late">The console has not started: failed to load ${script} or its dependencies. <a href="">Reload</a></p>`;
 
-export const NO_SCRIPT =
-  '<noscript>Lading is a program in the browser: allow JavaScript for this address to use it.</noscript>';
+export const NO_SCRIPT = '<noscript>Lading requires JavaScript. Allow JavaScript for this site.</noscript>';

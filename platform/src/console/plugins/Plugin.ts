@@ -42,7 +42,7 @@ export function unpack(
 ): Unpacked {
   const text = contents.get('lading-plugin.json');
   const title = `${packageName} ${version}`;
-  if (!text) return notAPlugin(`${title} has no lading-plugin.json: build it with lading-kit`);
+  if (!text) return notAPlugin(`${title} has no lading-plugin.json. Build it with lading-kit.`);
   const manifest = parse(text);
   if (!manifest)
     return notAPlugin(`lading-plugin.json of ${title} does not list its files and contributions`);
@@ -54,7 +54,7 @@ export function unpack(
       return {
         problem: {
           class: 'integrity',
-          cause: `${path} of ${title} does not have the hash that its lading-plugin.json gives`,
+          cause: `The hash of ${path} in ${title} does not match its lading-plugin.json`,
         },
       };
     }
@@ -63,7 +63,7 @@ export function unpack(
   const validated = validateManifest(manifest, nameOf(packageName));
   if (!validated.valid) return { problem: { class: validated.class, cause: validated.cause } };
   if (manifest.version !== version)
-    return notAPlugin(`lading-plugin.json of ${title} has the version ${manifest.version}`);
+    return notAPlugin(`lading-plugin.json of ${title} has version ${manifest.version}`);
   if (!files.has(manifest.entry)) return notAPlugin(`${title} does not list its entry ${manifest.entry}`);
   return { plugin: { manifest, hash: createHash('sha256').update(text).digest('hex').slice(0, 16), files } };
 }

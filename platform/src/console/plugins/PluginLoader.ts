@@ -68,20 +68,20 @@ export class PluginLoader {
     const place = placeOf(boot.address);
     const known = { ...boot, version: place?.version ?? '' };
     if (earlier !== undefined) {
-      const cause = `${boot.specifier} has the same name as ${earlier}, which stands before it in the map`;
+      const cause = `${boot.specifier} has the same name as ${earlier}, which comes first in the import map`;
       return { boot: { ...known, problem: { class: 'duplicate-name', cause } } };
     }
     if (!place) return developmentPlugin(known);
     const found = await this.#shelf.find(boot.specifier, place.version);
     if (!found) {
       const why = this.own?.problemOf(boot.specifier);
-      const cause = `plugins-local has no ${boot.specifier} ${place.version}${why ? `: it ${why}` : ''}`;
+      const cause = `plugins-local does not contain ${boot.specifier} ${place.version}${why ? `: it ${why}` : ''}`;
       return { boot: { ...known, problem: { class: 'http', cause } } };
     }
     if ('problem' in found) return { boot: { ...known, problem: found.problem } };
     const missing = missingPage(boot.specifier, found.plugin.manifest);
     if (missing) {
-      const cause = `${boot.specifier} ${place.version} cannot take the place of the shipped version: ${missing}`;
+      const cause = `${boot.specifier} ${place.version} cannot replace the shipped version: ${missing}`;
       return { boot: { ...known, problem: { class: 'not-a-plugin', cause } } };
     }
     this.#packages.set(`${place.name}/${place.version}`, boot.specifier);

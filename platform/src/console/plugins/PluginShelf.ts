@@ -28,7 +28,7 @@ export class PluginShelf {
       contents = await this.source.read(packageName, version);
     } catch (error) {
       // Not kept: what cannot be read now may be readable in a moment.
-      const cause = `${packageName} ${version} cannot be unpacked: ${(error as Error).message}`;
+      const cause = `Failed to unpack ${packageName} ${version}: ${(error as Error).message}`;
       return { problem: { class: 'not-a-plugin', cause } };
     }
     if (!contents) return undefined;

@@ -11,13 +11,13 @@ export const checkPublishedPlugin: PublicationCheck = async (repo, { name, versi
   if (repo !== PLUGINS_REPOSITORY) return;
   if (nameOf(name) === undefined) {
     throw rejected(
-      `"${name}" is not the name of a plugin. Expected @lading/plugin-NAME, lading-plugin-NAME or @scope/lading-plugin-NAME`,
+      `Invalid plugin name "${name}". Expected @lading/plugin-NAME, lading-plugin-NAME, or @scope/lading-plugin-NAME.`,
     );
   }
   const bytes = await open();
   const tarball = Buffer.isBuffer(bytes) ? Readable.from([bytes]) : bytes;
   const files = await readPackage(tarball).catch((error: Error) => {
-    throw rejected(`${name} ${version} cannot be unpacked: ${error.message}`);
+    throw rejected(`Failed to unpack ${name} ${version}: ${error.message}`);
   });
   const unpacked = unpack(name, version, files);
   if ('problem' in unpacked) throw rejected(unpacked.problem.cause);

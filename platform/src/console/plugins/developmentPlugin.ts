@@ -24,7 +24,7 @@ export async function developmentPlugin(boot: BootPlugin): Promise<MappedPlugin>
       limit: LIMIT,
     });
     const text = (await answer.bytes()).toString('utf8');
-    if (answer.status !== 200) throw new Error(`it answered ${answer.status}: ${text.slice(0, 500)}`);
+    if (answer.status !== 200) throw new Error(`it returned ${answer.status}: ${text.slice(0, 500)}`);
     const manifest = JSON.parse(text) as Manifest;
     const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
     return {
@@ -33,7 +33,7 @@ export async function developmentPlugin(boot: BootPlugin): Promise<MappedPlugin>
       foreign: true,
     };
   } catch (error) {
-    const cause = `${address.href} could not be had: ${(error as Error).message}. Is lading-kit dev running?`;
+    const cause = `Failed to load ${address.href}: ${(error as Error).message}. Is lading-kit dev running?`;
     return { boot: { ...boot, problem: { class: 'network', cause } }, foreign: true };
   }
 }

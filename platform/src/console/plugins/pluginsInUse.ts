@@ -14,10 +14,10 @@ export function whyInUse(path: string, used: Iterable<UsedAddress>, file: string
     const place = placeOf(address);
     if (!place || tarballPath(specifier, place.version) !== path) continue;
     if (from === 'operator') {
-      return `The entry "${specifier}" of ${file} is ${address}: change or remove the entry first.`;
+      return `The entry "${specifier}" of ${file} is ${address}. Change or remove the entry first.`;
     }
     if (from === 'default') return `"${specifier}" ${place.version} is shipped with the console.`;
-    return `The console uses "${specifier}" ${place.version} because the version in ${file} failed to load: correct the entry first.`;
+    return `The console uses "${specifier}" ${place.version} because the version in ${file} failed to load. Correct the entry first.`;
   }
   return undefined;
 }

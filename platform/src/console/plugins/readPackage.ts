@@ -28,7 +28,7 @@ export async function readPackage(tarball: Readable): Promise<Map<string, Buffer
   await pipeline(tarball, createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
     for await (const chunk of chunks) {
       size += chunk.byteLength;
-      if (size > LIMIT) throw new Error(`it unpacks to more than ${LIMIT} bytes`);
+      if (size > LIMIT) throw new Error(`the unpacked size exceeds ${LIMIT} bytes`);
       if (!over) parser.write(chunk);
     }
     parser.end();

@@ -102,7 +102,7 @@ export class Supervisor {
     const deadline = Date.now() + startDeadline;
     while (Date.now() < deadline) {
       if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
-        throw new Error(`The embedded database did not start: ${this.#said.trim()}`);
+        throw new Error(`The embedded database failed to start: ${this.#said.trim()}`);
       }
       if (await answers(this.#options.url)) return;
       await wait(10);
@@ -114,7 +114,7 @@ export class Supervisor {
 
   #died(): void {
     if (this.#stopping || this.#restarting) return;
-    this.#options.report('the embedded database died and is started again', new Error(this.#said.trim()));
+    this.#options.report('the embedded database exited and is restarted', new Error(this.#said.trim()));
     this.#restarting = this.#restart().finally(() => {
       this.#restarting = undefined;
     });
@@ -125,11 +125,11 @@ export class Supervisor {
       await wait(pause);
       try {
         await this.start();
-        this.#options.report('the embedded database is there again');
+        this.#options.report('the embedded database is available again');
         return;
       } catch (error) {
         // Until it is there every request is answered with 503.
-        this.#options.report('the embedded database could not be started, and is tried again', error);
+        this.#options.report('failed to start the embedded database; it will be retried', error);
       }
     }
   }

@@ -18,7 +18,7 @@ export async function findBinaries(home: string): Promise<Binaries> {
     root = resolve(dirname(createRequire(import.meta.url).resolve(name)), '..');
   } catch {
     throw new Error(
-      `The embedded database is not to be had for this machine (${name} is not installed): run npm install, or name a PostgreSQL server in LADING_DATABASE_URL`,
+      `No embedded database for this machine (${name} is not installed). Run npm install, or set LADING_DATABASE_URL to a PostgreSQL server.`,
     );
   }
   const bin = join(root, 'native', 'bin');

@@ -49,7 +49,7 @@ function run(launcher: Launcher, binaries: Binaries, args: string[]): Promise<vo
     });
     child.once('error', reject);
     child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`The embedded database could not be made: ${said.trim()}`)),
+      code === 0 ? resolve() : reject(new Error(`Failed to create the embedded database: ${said.trim()}`)),
     );
   });
 }

@@ -37,7 +37,7 @@ export function makeLauncher(): Launcher {
   ];
   if (works(other)) return launcher(other, { ...own, user });
   throw new Error(
-    'PostgreSQL refuses to run as root, and neither unshare nor setpriv (of util-linux) can make it another user here: run Lading as an ordinary user, or name a PostgreSQL server in LADING_DATABASE_URL',
+    'PostgreSQL cannot run as root, and neither unshare nor setpriv (util-linux) can switch to another user here. Run Lading as a regular user, or set LADING_DATABASE_URL to a PostgreSQL server.',
   );
 }
 

@@ -59,7 +59,9 @@ async function giveTo(launcher: Launcher, folder: string): Promise<void> {
   if ((await lstat(folder)).uid === uid) return;
   const { status, stderr } = spawnSync('chown', ['-R', `${uid}:${gid}`, folder], { encoding: 'utf8' });
   if (status !== 0)
-    throw new Error(`The embedded database's folder ${folder} could not be given to user ${uid}: ${stderr}`);
+    throw new Error(
+      `Failed to change the owner of the embedded database directory ${folder} to user ${uid}: ${stderr}`,
+    );
 }
 
 /** The programs where the user can run them: a copy when node_modules is out of reach. */

@@ -23,7 +23,7 @@ export async function endPreviousServer(data: string, sockets: string): Promise<
       told = true;
     }
     if (Date.now() - started > deadline) {
-      throw new Error(`PostgreSQL still works in ${data}: end process ${pids.join(', ')} first`);
+      throw new Error(`PostgreSQL is still running in ${data}. Stop process ${pids.join(', ')} first.`);
     }
     await wait(10);
   }

@@ -20,7 +20,7 @@ export async function socketFolder(home: string): Promise<string> {
   });
   const found = await lstat(short);
   if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o077) !== 0) {
-    throw new Error(`${short} is somebody else's: remove it, or choose a shorter LADING_HOME`);
+    throw new Error(`${short} belongs to another user. Remove it, or choose a shorter LADING_HOME.`);
   }
   return short;
 }

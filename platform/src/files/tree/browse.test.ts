@@ -75,7 +75,7 @@ describe('the tree', () => {
     ]);
     expect(names(await page('a'))).toEqual(['b/']);
     expect(names(await page('a/b/c'))).toEqual(['one.txt', 'two.txt']);
-    await expect(page('a/b/none')).rejects.toThrow('404 There is nothing at a/b/none in generic-local');
+    await expect(page('a/b/none')).rejects.toThrow('404 Path a/b/none not found in generic-local');
     await expect(page('a.txt')).rejects.toThrow('404');
   });
 
@@ -144,7 +144,7 @@ describe('the tree', () => {
     expect(json as TreeNodeDetails).toMatchObject({
       members: ['first', 'second'],
       file: { repoKey: 'first', size: 12 },
-      actions: { delete: 'both shows what its members hold: delete it there' },
+      actions: { delete: 'both shows the content of its members. Delete it there.' },
     });
   });
 
@@ -153,16 +153,16 @@ describe('the tree', () => {
     expect(names(await page('', {}, 'bea'))).toEqual(['a.txt', 'a/', 'hostile/', 'top.txt']);
     expect(names(await page('hostile', {}, 'bea'))).toEqual(['ćma 🐝.txt/']);
     expect(names(await page('a/b/c', {}, 'bea'))).toEqual(['one.txt']);
-    await expect(page('b', {}, 'bea')).rejects.toThrow('404 There is nothing at b in generic-local');
+    await expect(page('b', {}, 'bea')).rejects.toThrow('404 Path b not found in generic-local');
     await expect(page('', { repoKey: 'first' }, 'bea')).rejects.toThrow('404');
     await expect(page('', { repoKey: 'both' }, 'bea')).rejects.toThrow('404');
     const node = (path: string) =>
       tree.call('GET', `${browser}/node?repoKey=generic-local&path=${path}`, undefined, 'bea');
     expect((await node('a/b/c/one.txt')).json).toMatchObject({
       actions: {
-        deploy: 'You may not put files in generic-local',
-        annotate: 'You may not change properties in generic-local',
-        delete: 'You may not delete files in generic-local',
+        deploy: 'You have no permission to upload files in generic-local',
+        annotate: 'You have no permission to change properties in generic-local',
+        delete: 'You have no permission to delete files in generic-local',
       },
     });
     expect((await node('a/b/c/two.txt')).status).toBe(404);
@@ -202,21 +202,24 @@ describe('the tree', () => {
   });
 
   it.each([
-    [{}, "type is 'root' or 'junction'"],
-    [[], 'The body is a JSON object, such as {"repoKey": "generic-local", "path": "a/b"}'],
-    [{ type: 'junction' }, 'repoKey is expected: the key of a repository'],
-    [{ type: 'junction', repoKey: 'first', limit: 5001 }, 'limit is a number from 1 to 5000, unlike 5001'],
+    [{}, "Invalid type. Expected 'root' or 'junction'."],
+    [[], 'Invalid body. Expected a JSON object, such as {"repoKey": "generic-local", "path": "a/b"}.'],
+    [{ type: 'junction' }, 'repoKey is missing. Expected the key of a repository.'],
+    [
+      { type: 'junction', repoKey: 'first', limit: 5001 },
+      'Invalid limit 5001. Expected a number from 1 to 5000.',
+    ],
     [
       { type: 'junction', repoKey: 'first', path: '../x' },
-      "The path '../x' cannot be stored: it has a segment '..'",
+      "Invalid path '../x': it contains the segment '..'",
     ],
     [
       { type: 'junction', repoKey: 'first', around: 'a\u0000' },
-      'around is a text without control characters, of 4096 characters at most',
+      'Invalid around. Expected a string without control characters, up to 4096 characters.',
     ],
     [
       { type: 'junction', repoKey: 'first', around: 'a', continueState: 'b' },
-      'Only one of continueState and around can be asked for',
+      'Only one of continueState and around is allowed',
     ],
   ])('refuses %j', async (body, message) => {
     expect(await tree.call('POST', browser, body)).toMatchObject({ status: 400, message });

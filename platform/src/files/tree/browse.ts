@@ -129,6 +129,6 @@ export function checkLimit(given: unknown): number {
   throw new HttpError(
     400,
     'BAD_REQUEST',
-    `limit is a number from 1 to ${largestPage}, unlike ${JSON.stringify(given)?.slice(0, 40)}`,
+    `Invalid limit ${JSON.stringify(given)?.slice(0, 40)}. Expected a number from 1 to ${largestPage}.`,
   );
 }

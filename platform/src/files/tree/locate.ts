@@ -41,5 +41,5 @@ export async function locate(key: string, repositories: readonly Within[], path:
 }
 
 export function nothingAt(key: string, path: string): HttpError {
-  return new HttpError(404, 'NOT_FOUND', `There is nothing at ${path} in ${key}`);
+  return new HttpError(404, 'NOT_FOUND', `Path ${path} not found in ${key}`);
 }

@@ -9,21 +9,21 @@ export function bad(message: string): HttpError {
 export function fields(body: unknown): Record<string, unknown> {
   if (typeof body === 'object' && body !== null && !Array.isArray(body))
     return body as Record<string, unknown>;
-  throw bad('The body is a JSON object, such as {"repoKey": "generic-local", "path": "a/b"}');
+  throw bad('Invalid body. Expected a JSON object, such as {"repoKey": "generic-local", "path": "a/b"}.');
 }
 
 /** Throws `HttpError` 400 for what is no text, or a long one. */
 export function text(name: string, value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== 'string' || value.length > 4096 || /[\p{Cc}\p{Surrogate}]/u.test(value))
-    throw bad(`${name} is a text without control characters, of 4096 characters at most`);
+    throw bad(`Invalid ${name}. Expected a string without control characters, up to 4096 characters.`);
   return value;
 }
 
 /** Throws `HttpError` 400. */
 export function flag(name: string, value: unknown): boolean {
   if (value === undefined || typeof value === 'boolean') return value ?? false;
-  throw bad(`${name} is true or false`);
+  throw bad(`Invalid ${name}. Expected true or false.`);
 }
 
 /** `branch`: the repository itself is none. Throws `HttpError` 400. */
@@ -31,7 +31,7 @@ export function readPlace(from: unknown, branch = false): { repoKey: string; pat
   const { repoKey, path: given = '' } = fields(from);
   const path = text('path', given) ?? '';
   if (typeof repoKey !== 'string' || repoKey === '')
-    throw bad('repoKey is expected: the key of a repository');
-  if (branch && path === '') throw bad('path is expected: a file or a folder inside the repository');
+    throw bad('repoKey is missing. Expected the key of a repository.');
+  if (branch && path === '') throw bad('path is missing. Expected a file or a folder in the repository.');
   return { repoKey: text('repoKey', repoKey) ?? '', path: path === '' ? '' : checkPath(path) };
 }

@@ -22,7 +22,7 @@ export async function answerDownload(
   const missing = new HttpError(
     404,
     'NOT_FOUND',
-    `There is no crate ${shown(`${name} ${version}`)} in ${repository.key}`,
+    `Crate ${shown(`${name} ${version}`)} not found in ${repository.key}`,
   );
   if (!isCrateName(name) || !isCrateVersion(version)) throw missing;
   const sources = await sourcesOf(callerOf(request), repository, name);

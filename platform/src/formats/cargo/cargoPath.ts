@@ -39,9 +39,5 @@ function apiPath([version, crates, name, second, third, ...more]: string[]): Car
 }
 
 function nothing(): HttpError {
-  return new HttpError(
-    404,
-    'NOT_FOUND',
-    'There is nothing at this address of a Cargo registry: its index begins at config.json',
-  );
+  return new HttpError(404, 'NOT_FOUND', 'Invalid URL of a Cargo registry. The index starts at config.json.');
 }

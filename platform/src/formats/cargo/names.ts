@@ -16,7 +16,7 @@ export function checkCrateName(name: unknown): string {
   throw new HttpError(
     400,
     'BAD_NAME',
-    `${shown(name)} is no name of a crate: a letter first, then letters, digits, '-' and '_', at most ${longestName} characters`,
+    `Invalid crate name ${shown(name)}. Expected letters, digits, '-', and '_', starting with a letter, up to ${longestName} characters.`,
   );
 }
 
@@ -31,7 +31,7 @@ export function checkCrateVersion(version: unknown): string {
   throw new HttpError(
     400,
     'BAD_VERSION',
-    `${shown(version)} is no version of a crate, such as 1.2.3 or 1.2.3-beta.1`,
+    `Invalid crate version ${shown(version)}. Expected a version such as 1.2.3 or 1.2.3-beta.1.`,
   );
 }
 

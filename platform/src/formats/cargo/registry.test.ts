@@ -276,10 +276,10 @@ describe('a registry of crates', () => {
   it.each<[string, string, () => Promise<Buffer>]>([
     ['another name inside', '"other"', () => packed({ [at]: toml.replace('plain', 'other') })],
     ['another version inside', '"1.0.1"', () => packed({ [at]: toml.replace('1.0.0', '1.0.1') })],
-    ['no manifest', 'holds no plain-1.0.0/Cargo.toml', () => packed({ 'plain-1.0.0/src/lib.rs': '' })],
-    ['another folder', 'lies outside', () => packed({ [at]: toml, 'x/y': '' })],
+    ['no manifest', 'contains no plain-1.0.0/Cargo.toml', () => packed({ 'plain-1.0.0/src/lib.rs': '' })],
+    ['another folder', 'is outside', () => packed({ [at]: toml, 'x/y': '' })],
     ['an escape', 'escapes', () => packed({ [at]: toml, 'plain-1.0.0/../../x': '' })],
-    ['a broken manifest', 'not TOML', () => packed({ [at]: '[package' })],
+    ['a broken manifest', 'not valid TOML', () => packed({ [at]: '[package' })],
     ['a manifest without a package', '[package]', () => packed({ [at]: 'x = 1' })],
     ['no archive', 'not a gzipped tar', async () => Buffer.from('no')],
     ['a bomb', 'larger than 1048576 bytes', () => packed({ [at]: `${toml}#${'x'.repeat(2_000_000)}` })],
@@ -291,10 +291,10 @@ describe('a registry of crates', () => {
   });
 
   it.each<[string, string, unknown]>([
-    ['no name', 'name of a crate', {}],
-    ['a bad name', 'name of a crate', { name: '1x', vers: '1.0.0' }],
-    ['a reserved name', 'name of a crate', { name: 'con', vers: '1.0.0' }],
-    ['a bad version', 'version of a crate', { name: 'plain', vers: '1.0' }],
+    ['no name', 'Invalid crate name', {}],
+    ['a bad name', 'Invalid crate name', { name: '1x', vers: '1.0.0' }],
+    ['a reserved name', 'Invalid crate name', { name: 'con', vers: '1.0.0' }],
+    ['a bad version', 'Invalid crate version', { name: 'plain', vers: '1.0' }],
     ['bad dependencies', "'deps' is not a list", { name: 'plain', vers: '1.0.0', deps: {} }],
     ['a bad dependency', "'deps' → 0 → 'name'", { name: 'plain', vers: '1.0.0', deps: [{}] }],
     ['bad features', "'features' is not an object", { name: 'plain', vers: '1.0.0', features: [] }],
@@ -308,7 +308,7 @@ describe('a registry of crates', () => {
     ['is empty', 'length of its metadata', () => Buffer.alloc(0)],
     ['ends in the metadata', 'within the metadata', (body) => body.subarray(0, 20)],
     ['ends in the file', 'within the file', (body) => body.subarray(0, body.length - 1)],
-    ['goes on', 'more came', (body) => Buffer.concat([body, Buffer.from('x')])],
+    ['goes on', 'contains more', (body) => Buffer.concat([body, Buffer.from('x')])],
     ['claims too much', 'larger than', () => Buffer.from([255, 255, 255, 255])],
     ['is not JSON', 'not JSON', () => Buffer.from([1, 0, 0, 0, 0x7b, 0, 0, 0, 0])],
   ])('refuses a body that %s', async (_, said, change) => {

@@ -42,7 +42,7 @@ export const goFiles: PlainFiles = {
     const parsed = parseGoPath(path);
     if (parsed?.kind !== 'file')
       throw bad(
-        `'${path.slice(0, 200)}' is no file of a module: {module}/@v/{version}.zip, .mod and .info are, capitals as !c`,
+        `'${path.slice(0, 200)}' is not a file of a module. Expected {module}/@v/{version}.zip, .mod, or .info, with uppercase letters as !c.`,
       );
     checkModulePath(parsed.module);
     checkVersion(parsed.module, parsed.version);
@@ -94,7 +94,7 @@ function exists(repo: string, path: string): HttpError {
   return new HttpError(
     409,
     'VERSION_EXISTS',
-    `${repo} has ${path} already: a version of a module never changes. Publish another version`,
+    `${repo} already has ${path}. Module versions cannot be changed. Publish another version.`,
   );
 }
 
@@ -115,7 +115,7 @@ async function publisher(
       if ((await listVersions(key, packagesType, module)).includes(version)) throw exists(key, path);
       const put = await findFile(key, modPath);
       if (put && contents.goModText && put.sha256 !== mod.sha256)
-        throw bad(`The module does not hold: its go.mod is another than ${modPath}, which is here already`);
+        throw bad(`Invalid module: its go.mod differs from the stored ${modPath}`);
       if (!put) await putFile(key, modPath, mod, file.modifiedBy);
       const info = await findFile(key, filePath(module, version, 'info'));
       const parts = [file, put ?? (await findFile(key, modPath)), info];
@@ -180,7 +180,7 @@ async function addToIndexed({ module, version, file: kind }: VersionFile, file: 
 }
 
 async function content({ blob, path }: ArrivedFile, limit: number): Promise<Buffer> {
-  if (blob.size > limit) throw bad(`${path} is larger than ${limit} bytes`);
+  if (blob.size > limit) throw bad(`${path} exceeds the limit of ${limit} bytes`);
   return buffer(await blobs().open(blob.sha256));
 }
 
@@ -189,7 +189,7 @@ function checkInfo(text: Buffer, version: string): void {
   try {
     info = JSON.parse(text.toString());
   } catch {
-    throw bad('The info is not JSON: {"Version": "v1.2.3", "Time": "2026-01-31T12:00:00Z"} is one');
+    throw bad('The info file is not JSON. Expected {"Version": "v1.2.3", "Time": "2026-01-31T12:00:00Z"}.');
   }
   const { Version, Time } = (typeof info === 'object' && info !== null ? info : {}) as Record<
     string,
@@ -197,7 +197,7 @@ function checkInfo(text: Buffer, version: string): void {
   >;
   if (Version !== version)
     throw bad(
-      `The info does not hold: its Version is ${JSON.stringify(Version)?.slice(0, 100)}, not "${version}"`,
+      `Invalid info file: its Version is ${JSON.stringify(Version)?.slice(0, 100)}, not "${version}"`,
     );
   const isTime =
     typeof Time === 'string' &&
@@ -205,7 +205,7 @@ function checkInfo(text: Buffer, version: string): void {
     !Number.isNaN(Date.parse(Time));
   if (Time !== undefined && !isTime)
     throw bad(
-      `The info does not hold: its Time is ${JSON.stringify(Time)?.slice(0, 100)}, not as 2026-01-31T12:00:00Z`,
+      `Invalid info file: its Time is ${JSON.stringify(Time)?.slice(0, 100)}. Expected a time such as 2026-01-31T12:00:00Z.`,
     );
 }
 

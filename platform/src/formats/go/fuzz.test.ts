@@ -67,7 +67,7 @@ describe(`${fuzzRounds} spoilt`, () => {
         if (!(error instanceof HttpError)) throw error;
         expect([error.status, error.message]).toEqual([
           400,
-          expect.stringMatching(/^The (?:module|go\.mod) does not hold: .{5}/),
+          expect.stringMatching(/^Invalid (?:module|go\.mod): .{5}/),
         ]);
         refused += 1;
       }

@@ -30,7 +30,7 @@ export function parseGoMod(text: string): GoMod {
     else take(found, block, words, comments, comment);
     comments = [];
   }
-  if (block !== undefined) throw new Error(`the block of ${shown(block)} has no end`);
+  if (block !== undefined) throw new Error(`the block of ${shown(block)} is not closed`);
   return found;
 }
 
@@ -43,7 +43,7 @@ function take(
 ): void {
   if (verb === 'module') {
     const [path] = given;
-    if (given.length !== 1 || !path) throw new Error('its module line names no module');
+    if (given.length !== 1 || !path) throw new Error('its module line contains no module path');
     if (found.module !== undefined) throw new Error('it has more than one module line');
     found.module = path;
     const notes = [...above, behind ?? ''].join('\n');
@@ -53,7 +53,7 @@ function take(
   if (verb === 'require') {
     const [path, version] = given;
     if (given.length !== 2 || !path || !version)
-      throw new Error(`it requires ${shown(given.join(' '))}, which is no module and version`);
+      throw new Error(`it requires ${shown(given.join(' '))}, which is not a valid module and version`);
     if (found.requires.length === mostRequires)
       throw new Error(`it requires more than ${mostRequires} modules`);
     const indirect = behind === 'indirect' || Boolean(behind?.startsWith('indirect;'));
@@ -71,7 +71,7 @@ function wordsOf(line: string): { words: string[]; comment?: string } {
     else if (line.startsWith('//', at)) return { words, comment: line.slice(at + 2).trim() };
     else if (rest === '"' || rest === '`') {
       const end = line.indexOf(rest, at + 1);
-      if (end < 0) throw new Error(`the quoted text in ${shown(line)} has no end`);
+      if (end < 0) throw new Error(`the quoted string in ${shown(line)} is not terminated`);
       words.push(line.slice(at + 1, end));
       at = end + 1;
     } else if (rest === '(' || rest === ')') {

@@ -48,11 +48,11 @@ export function requireGoPath(path: string): GoPath {
   const parsed = parseGoPath(path);
   if (parsed) return parsed;
   const known =
-    '{module}/@v/list, {module}/@v/{version}.info, .mod or .zip, {module}/@latest, capitals as !c';
+    '{module}/@v/list, {module}/@v/{version}.info, .mod, or .zip, or {module}/@latest, with uppercase letters as !c';
   throw new HttpError(
     404,
     'NOT_FOUND',
-    `not found: ${path.slice(0, 200)} is no address of a module proxy: ${known}`,
+    `not found: ${path.slice(0, 200)} is not a URL of a module proxy. Expected ${known}.`,
   );
 }
 

@@ -124,7 +124,7 @@ describe('publishing a module', () => {
   });
 
   it.each<[string, string, string | Buffer, string]>([
-    ['a version that is none', `${at}/1.0.zip`, '', "'1.0' is no version here: one is v1.2.3"],
+    ['a version that is none', `${at}/1.0.zip`, '', "Invalid version '1.0': expected v1.2.3"],
     ['v2 without its place in the path', `${at}/v2.0.0.zip`, '', `it belongs to ${thing}/v2`],
     [
       'another major version than the path says',
@@ -132,12 +132,12 @@ describe('publishing a module', () => {
       '',
       'versions of lading.example/x/v3 are v3.x.y',
     ],
-    ['+incompatible below v2', `${at}/v1.0.0+incompatible.zip`, '', '+incompatible is for v2 and later'],
-    ['/v1', 'lading.example/x/v1/@v/v1.0.0.zip', '', '/v1 is no major version'],
+    ['+incompatible below v2', `${at}/v1.0.0+incompatible.zip`, '', '+incompatible requires v2 or later'],
+    ['/v1', 'lading.example/x/v1/@v/v1.0.0.zip', '', '/v1 is not a major version'],
     ['a path without a host', 'thing/@v/v1.0.0.zip', '', 'its first element has no dot'],
-    ['capitals as they are', 'lading.example/Own/@v/v1.0.0.zip', '', 'capitals as !c'],
-    ['a list', `${at}/list`, 'v1.0.0', 'is no file of a module'],
-    ['no zip', `${at}/v1.2.0.zip`, 'no zip', 'it is not a whole zip archive'],
+    ['capitals as they are', 'lading.example/Own/@v/v1.0.0.zip', '', 'uppercase letters as !c'],
+    ['a list', `${at}/list`, 'v1.0.0', 'is not a file of a module'],
+    ['no zip', `${at}/v1.2.0.zip`, 'no zip', 'it is an incomplete zip archive'],
     [
       'another version inside',
       `${at}/v1.2.0.zip`,
@@ -148,7 +148,7 @@ describe('publishing a module', () => {
       'another module in go.mod',
       `${at}/v1.2.0.zip`,
       moduleZip({ module: thing, version: 'v1.2.0', goMod: 'module x.y/z\n' }),
-      'it is of "x.y/z", not of',
+      'it belongs to "x.y/z", not to',
     ],
     [
       'a module inside of the module',
@@ -160,7 +160,7 @@ describe('publishing a module', () => {
       'names that some systems cannot tell apart',
       `${at}/v1.2.0.zip`,
       moduleZip({ module: thing, version: 'v1.2.0', files: { 'a.go': '', 'A.go': '' } }),
-      'more than once, where capitals are not told apart',
+      'more than once, ignoring case',
     ],
     [
       'a go.mod with +incompatible',
@@ -168,9 +168,9 @@ describe('publishing a module', () => {
       moduleZip({ module: thing, version: 'v2.0.0+incompatible' }),
       'it has a go.mod',
     ],
-    ['a go.mod of another module', `${at}/v1.2.0.mod`, 'module a.b/c\n', 'it is of "a.b/c"'],
+    ['a go.mod of another module', `${at}/v1.2.0.mod`, 'module a.b/c\n', 'it belongs to "a.b/c"'],
     ['an info of another version', `${at}/v1.2.0.info`, '{"Version":"v1.3.0"}', 'its Version is "v1.3.0"'],
-    ['an info that is none', `${at}/v1.2.0.info`, '<html>', 'The info is not JSON'],
+    ['an info that is none', `${at}/v1.2.0.info`, '<html>', 'The info file is not JSON'],
   ])('refuses %s in words', async (_what, path, body, said) => {
     const answer = await put(`go-local/${path}`, body);
     expect([answer.status, answer.message]).toEqual([400, expect.stringContaining(said)]);
@@ -180,7 +180,7 @@ describe('publishing a module', () => {
     const module = 'lading.example/differs';
     await put(`go-local/${module}/@v/v1.0.0.mod`, `module ${module}\n\ngo 1.12\n`);
     const answer = await put(`go-local/${module}/@v/v1.0.0.zip`, moduleZip({ module, version: 'v1.0.0' }));
-    expect([answer.status, answer.message]).toEqual([400, expect.stringContaining('its go.mod is another')]);
+    expect([answer.status, answer.message]).toEqual([400, expect.stringContaining('its go.mod differs')]);
     expect(await indexed(module)).toEqual([]);
   });
 
@@ -310,7 +310,7 @@ describe('a remote repository', () => {
   it('gives nobody an archive that is another than it claims', async () => {
     upstream.files.set(`${words}/@v/v1.9.0.zip`, moduleZip({ module: 'evil.example/x', version: 'v1.9.0' }));
     const answer = await get(`go-remote/${words}/@v/v1.9.0.zip`);
-    expect([answer.status, answer.text]).toEqual([502, expect.stringContaining('a file that does not hold')]);
+    expect([answer.status, answer.text]).toEqual([502, expect.stringContaining('an invalid file')]);
   });
 
   it('passes a checksum database on where its upstream does, but never asks it about names of ours', async () => {
@@ -359,7 +359,7 @@ describe('a remote repository', () => {
     expect((await get(`go-down/${at}/list`)).status).toBe(200);
     const answer = await get('go-down/nowhere.example/x/@v/list');
     expect(answer.status).toBe(502);
-    expect(answer.text).toMatch(/^The upstream of go-remote answered with status 503\n/);
+    expect(answer.text).toMatch(/^The upstream of go-remote returned status 503\n/);
   });
 });
 

@@ -5,7 +5,7 @@ const longestPath = 500;
 /** The client's own rules, so that what is published can be fetched. Throws `HttpError` 400 that names the rule. */
 export function checkModulePath(path: string): string {
   const rule = brokenRule(path);
-  if (rule) throw new HttpError(400, 'BAD_MODULE', `'${path.slice(0, 100)}' is no module path: ${rule}`);
+  if (rule) throw new HttpError(400, 'BAD_MODULE', `Invalid module path '${path.slice(0, 100)}': ${rule}`);
   return path;
 }
 
@@ -13,18 +13,18 @@ function brokenRule(path: string): string | undefined {
   if (path.length > longestPath) return `it is longer than ${longestPath} characters`;
   const elements = path.split('/');
   const [host = ''] = elements;
-  if (!host.includes('.')) return 'its first element has no dot, as a host name has';
+  if (!host.includes('.')) return 'its first element has no dot; expected a host name';
   if (!/^[a-z0-9.-]+$/.test(host) || host.startsWith('-'))
-    return 'its first element may have lower-case letters, digits, dots and dashes';
+    return 'its first element can contain only lowercase letters, digits, dots, and hyphens';
   for (const element of elements) {
-    if (element === '') return 'it has an empty element';
+    if (element === '') return 'it contains an empty element';
     if (!/^[A-Za-z0-9._~-]+$/.test(element))
-      return "an element may have ASCII letters, digits, '-', '.', '_' and '~'";
-    if (element.startsWith('.') || element.endsWith('.')) return 'an element begins or ends with a dot';
+      return "elements can contain only ASCII letters, digits, '-', '.', '_', and '~'";
+    if (element.startsWith('.') || element.endsWith('.')) return 'elements cannot start or end with a dot';
     if (/^(?:con|com\d|nul|prn|aux|lpt\d)(?:\.|$)/i.test(element))
-      return `'${element}' is no file name on Windows`;
+      return `'${element}' is not a valid file name on Windows`;
     if (/~\d+$/.test(element.split('.')[0] ?? ''))
-      return `'${element}' looks like a short file name of Windows`;
+      return `'${element}' is in the form of a Windows short file name`;
   }
   return majorRule(path);
 }
@@ -32,12 +32,12 @@ function brokenRule(path: string): string | undefined {
 /** `/v2` and later; `/v0`, `/v1` and `/v02` mean nothing. */
 function majorRule(path: string): string | undefined {
   if (path.startsWith('gopkg.in/'))
-    return /\.v(?:0|[1-9]\d*)(?:-unstable)?$/.test(path) ? undefined : 'one of gopkg.in ends with .vN';
+    return /\.v(?:0|[1-9]\d*)(?:-unstable)?$/.test(path) ? undefined : 'paths at gopkg.in end with .vN';
   const major = /\/v([0-9.]*)$/.exec(path)?.[1];
   if (major === undefined || major === '') return undefined;
   return /^[1-9]\d*$/.test(major) && major !== '1'
     ? undefined
-    : `/v${major} is no major version: from /v2 on they are`;
+    : `/v${major} is not a major version suffix; suffixes start at /v2`;
 }
 
 /** Lower case stands for itself, upper case is `!` and the lower case letter: for systems that do not tell them apart. */

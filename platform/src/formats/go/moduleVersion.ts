@@ -21,7 +21,7 @@ export function isPseudo(version: string): boolean {
 /** Throws `HttpError` 400 unless the version can be one of the module. */
 export function checkVersion(module: string, version: string): void {
   if (!isCanonical(version)) {
-    throw bad(version, 'one is v1.2.3, with -prerelease or +incompatible behind it where they apply');
+    throw bad(version, 'expected v1.2.3, optionally with -prerelease or +incompatible');
   }
   const major = Number(/^v(\d+)/.exec(version)?.[1]);
   const own = majorOf(module);
@@ -31,14 +31,14 @@ export function checkVersion(module: string, version: string): void {
       throw bad(
         version,
         incompatible
-          ? '+incompatible is for v2 and later'
-          : `it belongs to ${module}/v${major}, or without a go.mod is ${version}+incompatible`,
+          ? '+incompatible requires v2 or later'
+          : `it belongs to ${module}/v${major}; without a go.mod it is ${version}+incompatible`,
       );
     }
     return;
   }
   if (incompatible)
-    throw bad(version, `${module} names its major version, so nothing of it is +incompatible`);
+    throw bad(version, `the path ${module} contains its major version, so +incompatible is not allowed`);
   // What was fetched from gopkg.in before modules were has such pseudo-versions.
   if (module.startsWith('gopkg.in/') && version.startsWith('v0.0.0-') && own === 1) return;
   if (major !== own) throw bad(version, `versions of ${module} are v${own}.x.y`);
@@ -52,7 +52,7 @@ function majorOf(module: string): number | undefined {
 }
 
 function bad(version: string, rule: string): HttpError {
-  return new HttpError(400, 'BAD_VERSION', `'${version.slice(0, 100)}' is no version here: ${rule}`);
+  return new HttpError(400, 'BAD_VERSION', `Invalid version '${version.slice(0, 100)}': ${rule}`);
 }
 
 export function inOrder(versions: readonly string[]): string[] {

@@ -42,7 +42,7 @@ export async function readModuleZip(
       if (fault) throw badArchive(what, `its ${shown(name)} ${fault}`);
       const folded = name.toLowerCase();
       if (names.has(folded))
-        throw badArchive(what, `it holds ${shown(name)} more than once, where capitals are not told apart`);
+        throw badArchive(what, `it contains ${shown(name)} more than once, ignoring case`);
       names.add(folded);
     },
     take: ({ path }) => {
@@ -59,11 +59,11 @@ export async function readModuleZip(
       return undefined;
     },
   });
-  if (!names.size) throw badArchive(what, 'it holds no file');
+  if (!names.size) throw badArchive(what, 'it contains no file');
   const goModText = taken.get(`${prefix}go.mod`);
   // A module that has a go.mod says by its path which major version it is.
   if (goModText && !foreign && version.endsWith('+incompatible'))
-    throw badArchive(what, `it has a go.mod, so that ${version} is none of its versions`);
+    throw badArchive(what, `it has a go.mod, so ${version} is not one of its versions`);
   const readme = wanted.readme && taken.get(wanted.readme)?.toString();
   const licence = wanted.licence && licenceOfText(taken.get(wanted.licence)?.toString() ?? '');
   return {
@@ -100,9 +100,9 @@ export function goModOf(text: Buffer, module: string): GoMod {
   } catch (error) {
     throw badArchive('go.mod', (error as Error).message);
   }
-  if (goMod.module === undefined) throw badArchive('go.mod', 'it names no module');
+  if (goMod.module === undefined) throw badArchive('go.mod', 'it contains no module path');
   if (goMod.module !== module)
-    throw badArchive('go.mod', `it is of ${shown(goMod.module)}, not of ${shown(module)}`);
+    throw badArchive('go.mod', `it belongs to ${shown(goMod.module)}, not to ${shown(module)}`);
   return goMod;
 }
 
@@ -110,12 +110,12 @@ function fileFault(name: string, size: number): string | undefined {
   const segments = name.split('/');
   const last = (segments.at(-1) ?? '').toLowerCase();
   if (last === 'go.mod' && name !== 'go.mod')
-    return segments.length > 1 ? 'belongs to another module' : 'is not spelled go.mod';
+    return segments.length > 1 ? 'belongs to another module' : 'is not named go.mod';
   if (last === 'go.mod' && size > goModLimit) return `is larger than ${goModLimit} bytes`;
   for (const segment of segments) {
-    if (segment === '' || segment === '.') return 'has an empty part';
-    if (segment.endsWith('.')) return 'has a part that ends with a dot';
-    if (/[\p{Cc}"'*<>?`|\\:]/u.test(segment)) return 'has a character that not every system stores';
+    if (segment === '' || segment === '.') return 'contains an empty element';
+    if (segment.endsWith('.')) return 'contains an element that ends with a dot';
+    if (/[\p{Cc}"'*<>?`|\\:]/u.test(segment)) return 'contains a character that is not portable';
   }
   return undefined;
 }

@@ -66,7 +66,7 @@ async function get(request: FastifyRequest, reply: FastifyReply): Promise<Fastif
   }
   if (asked.kind === 'sumdb') {
     const found = await firstUpstream(sources.remotes, (remote) => remoteFile(remote, path));
-    if (!found) throw missing(`${repo} passes on no checksum database that has ${asked.rest}`);
+    if (!found) throw missing(`${repo} does not proxy a checksum database with ${asked.rest}`);
     return send(request, reply, found);
   }
   const found = await versionFile(sources, path, asked);
@@ -82,7 +82,7 @@ async function get(request: FastifyRequest, reply: FastifyReply): Promise<Fastif
   throw missing(
     isCanonical(asked.version)
       ? `${asked.module}@${asked.version} is not in ${repo}${await note()}`
-      : `${repo} knows no branch, tag or commit ${asked.version} of ${asked.module}, only versions`,
+      : `${repo} supports only versions, so branch, tag, or commit ${asked.version} of ${asked.module} was not found`,
   );
 }
 

@@ -33,7 +33,8 @@ export async function readChart(
     limits: { unpackedSize: 512 * mebibyte, entries: 20_000 },
     see: ({ path }) => {
       folders.add(path.split('/', 1)[0] ?? '');
-      if (folders.size > 1 && !foreign) throw badArchive(what, 'it holds more than one folder at its root');
+      if (folders.size > 1 && !foreign)
+        throw badArchive(what, 'it contains more than one folder at its root');
     },
     take: ({ path }) => {
       const [, name = '', ...below] = path.split('/');
@@ -43,7 +44,7 @@ export async function readChart(
     },
   });
   const [path, content] = [...taken].find(([each]) => each.endsWith('/Chart.yaml')) ?? [];
-  if (path === undefined || content === undefined) throw badArchive(what, 'it has no {name}/Chart.yaml');
+  if (path === undefined || content === undefined) throw badArchive(what, 'it contains no {name}/Chart.yaml');
   const folder = path.slice(0, -'Chart.yaml'.length);
   const readme = [...taken].find(([each]) => each !== path && each.startsWith(folder))?.[1].toString();
   return { ...readMetadata(content.toString(), foreign), ...(readme ? { readme } : {}) };
@@ -60,14 +61,14 @@ function readMetadata(text: string, lenient: boolean): ChartMetadata {
 /** As it stands in a Chart.yaml, or in an entry of an index; throws an `Error` that says what does not hold. */
 export function chartMetadata(value: Json): ChartMetadata {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error('it is no mapping');
+    throw new Error('it is not a mapping');
   const { name, version, apiVersion } = value;
   if (typeof name !== 'string' || !isName(name))
-    throw new Error(`its name is ${shown(name)}: letters, digits, '.', '_' and '-' can be in one`);
+    throw new Error(`its name is ${shown(name)}; expected letters, digits, '.', '_', and '-'`);
   if (typeof version !== 'string' || !isVersion(version))
-    throw new Error(`its version is ${shown(version)}, which is none of Semantic Versioning, such as 1.2.3`);
+    throw new Error(`its version is ${shown(version)}; expected Semantic Versioning, such as 1.2.3`);
   if (apiVersion !== undefined && apiVersion !== 'v1' && apiVersion !== 'v2')
-    throw new Error(`its apiVersion is ${shown(apiVersion)}, neither v1 nor v2`);
+    throw new Error(`its apiVersion is ${shown(apiVersion)}; expected v1 or v2`);
   const fields = Object.fromEntries(
     Object.entries(value).filter(([key, each]) => each !== null && kinds[key]?.(each)),
   );
@@ -157,5 +158,5 @@ export function isWholeVersion(version: string): boolean {
 }
 
 function shown(value: unknown): string {
-  return (JSON.stringify(value) ?? 'not there').slice(0, 100);
+  return (JSON.stringify(value) ?? 'missing').slice(0, 100);
 }

@@ -83,8 +83,8 @@ export const helmFiles: PlainFiles = {
 };
 
 function noChart(path: string): HttpError {
-  const said = `'${path.slice(0, 200)}' is no chart`;
-  return bad(`${said}: {name}-{version}.tgz is one, and beside it {name}-{version}.tgz.prov`);
+  const said = `'${path.slice(0, 200)}' is not a chart`;
+  return bad(`${said}. Expected {name}-{version}.tgz or {name}-{version}.tgz.prov.`);
 }
 
 function provenanceUrl(url: string): string {
@@ -106,7 +106,7 @@ function exists(repo: string, path: string): HttpError {
   return new HttpError(
     409,
     'VERSION_EXISTS',
-    `${repo} has ${path} already: publish the chart in another version`,
+    `${repo} already has ${path}. Publish the chart with another version.`,
   );
 }
 
@@ -141,7 +141,7 @@ function taker(
   const expected = chartFile(name, version);
   if (fileNameOf(path) !== expected)
     throw bad(
-      `The chart is ${name} in version ${version}, so its file is named ${expected}, not ${fileNameOf(path)}`,
+      `The chart is ${name} in version ${version}. Expected the file name ${expected}, not ${fileNameOf(path)}.`,
     );
   return (file) =>
     transaction(async () => {
@@ -186,8 +186,8 @@ function entry(file: FileRow, { name, version, fields, readme }: Chart, others: 
 
 async function checkProvenance({ repository, path, blob }: ArrivedFile): Promise<void> {
   await refuseAgain(repository, path);
-  if (blob.size > provenanceLimit) throw bad(`${path} is larger than ${provenanceLimit} bytes`);
+  if (blob.size > provenanceLimit) throw bad(`${path} exceeds the limit of ${provenanceLimit} bytes`);
   const text = (await buffer(await blobs().open(blob.sha256))).toString();
   if (!text.startsWith('-----BEGIN PGP SIGNED MESSAGE-----'))
-    throw bad(`${path} is no provenance of a chart: a message that PGP has signed is one`);
+    throw bad(`${path} is not a chart provenance file. Expected a message signed with PGP.`);
 }

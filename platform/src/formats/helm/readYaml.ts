@@ -19,7 +19,8 @@ export function readYaml(text: string, limits: YamlLimits = usualLimits): Json {
   try {
     value = load(text, { maxDepth: 64, maxAliases: 200, json: limits.lenient === true });
   } catch (error) {
-    if (error instanceof YAMLException) throw new Error(`it is not YAML (${error.reason}${place(error)})`);
+    if (error instanceof YAMLException)
+      throw new Error(`it is not valid YAML (${error.reason}${place(error)})`);
     throw error;
   }
   return plain(value, { ...limits }, 0);
@@ -32,8 +33,7 @@ function place({ mark }: YAMLException): string {
 /** Aliases are the same objects again and again: written out, a few of them fill any memory. */
 function plain(value: unknown, left: YamlLimits, depth: number): Json {
   left.values -= 1;
-  if (left.values < 0 || depth > 64)
-    throw new Error('it holds more than such a file should, or repeats itself by aliases');
+  if (left.values < 0 || depth > 64) throw new Error('it is too large or has too many aliases');
   if (typeof value === 'string') return text(value, left);
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
   if (typeof value === 'boolean' || value === null || value === undefined) return value ?? null;
@@ -50,7 +50,6 @@ function plain(value: unknown, left: YamlLimits, depth: number): Json {
 /** As the database and other readers can hold it. */
 function text(value: string, left: YamlLimits): string {
   left.characters -= value.length;
-  if (left.characters < 0)
-    throw new Error('it holds more than such a file should, or repeats itself by aliases');
+  if (left.characters < 0) throw new Error('it is too large or has too many aliases');
   return value.replace(/\p{Surrogate}|\0/gu, '');
 }

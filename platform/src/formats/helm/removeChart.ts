@@ -7,7 +7,7 @@ import { helmFiles } from './files.ts';
 export async function removeChart(repo: string, path: string): Promise<void> {
   await transaction(async () => {
     if (!(await removeFile(repo, path)))
-      throw new HttpError(404, 'NOT_FOUND', `There is no file ${path} in ${repo}`);
+      throw new HttpError(404, 'NOT_FOUND', `File ${path} not found in ${repo}`);
     await helmFiles.unindex(repo, path);
     await removeFile(repo, `${path}.prov`);
   });

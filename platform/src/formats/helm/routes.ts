@@ -54,7 +54,7 @@ async function sendIndex(
 ): Promise<FastifyReply> {
   const within = await readable(callerOf(request), repository);
   const { text, etag, packed } = await indexOf(repository, within, (error) =>
-    request.log.warn({ err: error }, 'an upstream failed: the index is without its charts'),
+    request.log.warn({ err: error }, 'an upstream failed; the index lacks its charts'),
   );
   reply.headers({
     etag,
@@ -84,7 +84,7 @@ async function remove(request: FastifyRequest, reply: FastifyReply): Promise<Fas
   const { repo, path } = addressOf(request);
   const target = await writeTarget(await requireRepository(repo, 'helm'));
   if (path === '')
-    throw new HttpError(400, 'BAD_PATH', `A repository is removed at /artifactory/api/repositories/${repo}`);
+    throw new HttpError(400, 'BAD_PATH', `Repositories are deleted at /artifactory/api/repositories/${repo}`);
   await authoriseWrite(callerOf(request), 'delete', target, path);
   await removeChart(target.key, path);
   return reply.code(204).send();

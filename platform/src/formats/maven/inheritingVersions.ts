@@ -26,7 +26,7 @@ interface Queued extends Record<string, unknown> {
 export function defineInheritanceJob(app: FastifyInstance, refresh: Refresh): void {
   app.jobs.define({
     name: jobName,
-    description: 'Indexes Maven versions again after their parent POMs have changed',
+    description: 'Reindexes Maven versions after their parent POMs have changed',
     cluster: 'one',
     every: 60,
     first: 0,
@@ -73,7 +73,7 @@ async function indexOne(version: VersionKey, { refresh, log }: Indexer): Promise
   } catch (err) {
     if (isUnavailable(err)) throw err;
     // The other versions don't wait for one that cannot be indexed.
-    log.warn({ err, ...version }, 'Failed to index a Maven version again');
+    log.warn({ err, ...version }, 'Failed to reindex a Maven version');
   }
 }
 

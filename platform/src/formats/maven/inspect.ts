@@ -32,7 +32,7 @@ export async function inspectMavenFile({
   throw new HttpError(
     409,
     'RELEASED',
-    `${packageName(parsed)} ${parsed.version} is released: ${path} stays as it is in ${repository.key}. Deploy another version; only where 'allowOverwrite' is set are releases replaced`,
+    `${packageName(parsed)} ${parsed.version} is released and ${path} cannot be changed in ${repository.key}. Deploy another version, or set 'allowOverwrite' to replace releases.`,
   );
 }
 
@@ -51,7 +51,7 @@ function checkCoordinates(pom: Pom, path: ArtifactPath, file: string): void {
     throw new HttpError(
       400,
       'BAD_POM',
-      `The POM's ${what} is ${said.slice(0, 200)}, and by its path ${file} it would be ${expected}`,
+      `The ${what} in the POM is ${said.slice(0, 200)}, but the path ${file} requires ${expected}`,
     );
   }
 }

@@ -120,6 +120,6 @@ export function checkLayout(path: string): void {
   throw new HttpError(
     400,
     'BAD_PATH',
-    `'${path.slice(0, 200)}' has no place in Maven's layout: {group}/{artifact}/{version}/{artifact}-{version}[-{classifier}].{extension} is expected, with the group's dots as slashes, or a ${metadataFile}, or a checksum (.md5, .sha1, .sha256, .sha512) of one of them`,
+    `Invalid path '${path.slice(0, 200)}' in the Maven layout. Expected {group}/{artifact}/{version}/{artifact}-{version}[-{classifier}].{extension} with the dots of the group as slashes, a ${metadataFile}, or a checksum (.md5, .sha1, .sha256, .sha512) of such a file.`,
   );
 }

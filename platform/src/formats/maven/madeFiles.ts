@@ -81,7 +81,7 @@ async function compare(
     throw new HttpError(
       400,
       'BAD_CHECKSUM',
-      `The checksum of ${of} has ${digits[algorithm]} hexadecimal digits, unlike '${text.slice(0, 80).replace(/[^\x20-\x7e]/g, '?')}'`,
+      `Invalid checksum '${text.slice(0, 80).replace(/[^\x20-\x7e]/g, '?')}' of ${of}. Expected ${digits[algorithm]} hexadecimal digits.`,
     );
   }
   // The client's own metadata is not what is kept, so that its checksum says nothing of what is.
@@ -94,13 +94,13 @@ async function compare(
     throw new HttpError(
       404,
       'NOT_FOUND',
-      `There is no file ${of} in ${target.key} that this would be the ${algorithm} of: deploy it first`,
+      `The ${algorithm} checksum belongs to ${of}, which was not found in ${target.key}. Deploy that file first.`,
     );
   const found = await digestOf(file, algorithm);
   if (found === said) return;
   throw new HttpError(
     409,
     'CHECKSUM_MISMATCH',
-    `The ${algorithm} of ${of} is ${found}, not ${said}: what was deployed is not what was meant`,
+    `Checksum mismatch: the ${algorithm} of ${of} is ${found}, not ${said}. Deploy the file again.`,
   );
 }

@@ -60,7 +60,7 @@ describe('a Maven remote repository', () => {
     upstream.files.set(`${path}.sha1`, `${sha1('the jar').toUpperCase()}  sums-1.0.jar\n`);
     expect(await maven.get(`damaged/${path}`)).toMatchObject({
       status: 502,
-      message: `The upstream of damaged-remote answered with a file that does not hold: its sha1 is ${sha1('a damaged jar')}, and ${path}.sha1 says ${sha1('the jar')}`,
+      message: `The upstream of damaged-remote returned an invalid file: its sha1 is ${sha1('a damaged jar')}, but ${path}.sha1 contains ${sha1('the jar')}`,
     });
     upstream.files.set(path, 'the jar');
     expect((await maven.get(`damaged/${path}`)).text).toBe('the jar');
@@ -100,7 +100,7 @@ describe('a Maven remote repository', () => {
     upstream.files.set('odd/lib/maven-metadata.xml', '<html>Sign in');
     expect(await maven.get('odd/odd/lib/maven-metadata.xml')).toMatchObject({
       status: 502,
-      message: expect.stringContaining('The upstream of odd-remote answered with a file that does not hold'),
+      message: expect.stringContaining('The upstream of odd-remote returned an invalid file'),
     });
   });
 

@@ -37,5 +37,5 @@ export async function checkAgainstUpstream(
   }
   const said = checksumIn(Buffer.concat(parts).toString('latin1'), 'sha1');
   if (said === undefined || said === sha1) return;
-  throw new HttpError(400, 'CHECKSUM_MISMATCH', `its sha1 is ${sha1}, and ${path}.sha1 says ${said}`);
+  throw new HttpError(400, 'CHECKSUM_MISMATCH', `its sha1 is ${sha1}, but ${path}.sha1 contains ${said}`);
 }

@@ -79,9 +79,15 @@ export function answer(
   const handler = known[method];
   if (handler) return handler(request, reply, repository, path);
   const allow = Object.keys(known).join(', ');
-  throw new HttpError(405, 'NOT_ALLOWED', `This address of an npm registry knows ${allow}`, undefined, {
-    allow,
-  });
+  throw new HttpError(
+    405,
+    'NOT_ALLOWED',
+    `Method not allowed. This URL of an npm registry supports ${allow}.`,
+    undefined,
+    {
+      allow,
+    },
+  );
 }
 
 async function empty(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -95,7 +101,7 @@ async function getPackage(
   { name, rev }: Extract<NpmPath, { kind: 'package' }>,
 ): Promise<FastifyReply> {
   if (rev !== undefined)
-    throw new HttpError(404, 'NOT_FOUND', 'Only the current revision of a package is kept');
+    throw new HttpError(404, 'NOT_FOUND', 'Only the current revision of a package is stored');
   // What is fetched to be edited and put back is what the change will go to.
   const edits = (request.query as { write?: unknown }).write === 'true';
   const from = edits ? await writeTarget(repository) : repository;

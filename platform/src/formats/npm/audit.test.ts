@@ -184,7 +184,7 @@ describe('audit', () => {
     expect((await bulk(body)).statusCode).toBe(400);
   });
 
-  it('refuses a body that is not compressed as it says', async () => {
+  it('refuses a body with invalid compression', async () => {
     const address = '/artifactory/api/npm/npm/-/npm/v1/security/advisories/bulk';
     expect((await call('POST', address, Buffer.from('{}'), { 'content-encoding': 'gzip' })).statusCode).toBe(
       400,

@@ -27,8 +27,8 @@ describe('integrityFault', () => {
     [{ shasum: '00' }, 'shasum'],
     [{ integrity: 'sha512-AAAA' }, 'sha512'],
     [{ integrity: `sha512-AAAA sha1-${base64('sha1')}` }, 'sha512'],
-    [{ integrity: 'crc32-AAAA' }, 'names none'],
-    [{ integrity: '' }, 'names none'],
+    [{ integrity: 'crc32-AAAA' }, 'contains none'],
+    [{ integrity: '' }, 'contains none'],
   ])('names what does not hold of %j', (claimed, message) => {
     expect(integrityFault(claimed, blob)).toContain(message);
   });

@@ -14,19 +14,19 @@ const algorithms = ['sha512', 'sha256', 'sha1', 'md5'] as const;
 export function integrityFault(claimed: Claimed, blob: BlobInfo): string | undefined {
   const { integrity, shasum } = claimed;
   if (shasum !== undefined && shasum.toLowerCase() !== blob.sha1) {
-    return `the shasum says ${shasum.slice(0, 64)}, the tarball's sha1 is ${blob.sha1}`;
+    return `the shasum is ${shasum.slice(0, 64)}, but the SHA-1 of the tarball is ${blob.sha1}`;
   }
   if (integrity === undefined) return undefined;
   const hashes = integrity.trim().split(/\s+/).map(readHash);
   // Of several kinds the strongest decides, of one kind any may fit: so the format has it.
   const strongest = algorithms.find((algorithm) => hashes.some((hash) => hash?.algorithm === algorithm));
   if (!strongest)
-    return `the integrity ${JSON.stringify(integrity.slice(0, 100))} names none of ${algorithms.join(', ')}`;
+    return `the integrity ${JSON.stringify(integrity.slice(0, 100))} contains none of ${algorithms.join(', ')}`;
   const actual = blob[strongest];
   const found = hashes.some((hash) => hash?.algorithm === strongest && hash.hex === actual);
   return found
     ? undefined
-    : `the integrity says ${integrity.slice(0, 120)}, the tarball's ${strongest} is another`;
+    : `the integrity is ${integrity.slice(0, 120)}, but the ${strongest} of the tarball differs`;
 }
 
 function readHash(text: string): { algorithm: string; hex: string } | undefined {

@@ -18,8 +18,8 @@ export function isPackageName(name: string): boolean {
 export function checkNewName(name: unknown): string {
   if (typeof name === 'string' && isPackageName(name) && newName.test(name)) return name;
   const rule =
-    "lower-case letters, digits, '.', '_', '~' and '-', with an optional @scope/, at most 214 characters";
-  throw new HttpError(400, 'BAD_NAME', `${shown(name)} cannot be a package name: ${rule}`);
+    "expected lowercase letters, digits, '.', '_', '~', and '-', with an optional @scope/, up to 214 characters";
+  throw new HttpError(400, 'BAD_NAME', `Invalid package name ${shown(name)}: ${rule}`);
 }
 
 /** Throws `HttpError` 400 unless it is a version as semver writes it, `1.2.3-beta.1`. */
@@ -27,7 +27,11 @@ export function checkVersion(version: unknown): string {
   if (typeof version === 'string' && version.length <= 256 && semver.valid(version) === version)
     return version;
   // `semver.valid` leaves out the build part, which npm's clients do too before they publish.
-  throw new HttpError(400, 'BAD_VERSION', `${shown(version)} is not a version such as 1.2.3 or 1.2.3-beta.1`);
+  throw new HttpError(
+    400,
+    'BAD_VERSION',
+    `Invalid version ${shown(version)}. Expected a version such as 1.2.3 or 1.2.3-beta.1.`,
+  );
 }
 
 /** Throws `HttpError` 400 unless it may name a version: a range would make the request ambiguous. */
@@ -36,7 +40,7 @@ export function checkTag(tag: unknown): string {
   throw new HttpError(
     400,
     'BAD_TAG',
-    `${shown(tag)} cannot be a tag: letters, digits and .-_~ that are no version range`,
+    `Invalid tag ${shown(tag)}. Expected letters, digits, and .-_~ that do not form a version range.`,
   );
 }
 

@@ -55,8 +55,7 @@ export function parseNpmPath(raw: string): NpmPath {
   if (known) return known;
   const parts = plain.split('/').map(decodePart);
   const parsed = parts[0] === '-' ? serviceCall(parts) : packageCall(parts);
-  if (!parsed)
-    throw new HttpError(404, 'NOT_FOUND', `${shown(`/${raw}`)} is not an address of an npm registry`);
+  if (!parsed) throw new HttpError(404, 'NOT_FOUND', `${shown(`/${raw}`)} is not a URL of an npm registry`);
   return parsed;
 }
 
@@ -65,7 +64,7 @@ function decodePart(part: string): string {
   try {
     decoded = decodeURIComponent(part);
   } catch {
-    throw bad(`${shown(part)} is not percent-encoded UTF-8`);
+    throw bad(`${shown(part)} is not valid percent-encoded UTF-8`);
   }
   // `@scope%2fname` is the one place where a slash may come encoded.
   const scoped = decoded.startsWith('@') && decoded.split('/').length === 2;
@@ -73,7 +72,7 @@ function decodePart(part: string): string {
   for (const piece of pieces) {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
     if (piece === '' || piece === '.' || piece === '..' || /[\\/\u0000-\u001f\u007f]/.test(piece)) {
-      throw bad(`${shown(part)} cannot be a part of the address`);
+      throw bad(`${shown(part)} is not allowed in the URL`);
     }
   }
   return decoded;

@@ -233,7 +233,7 @@ describe('publishing', () => {
 
   it('speaks of what is not there', async () => {
     expect((await call('GET', 'npm-local/nothing-here')).json().error).toBe(
-      'There is no package "nothing-here" in npm-local',
+      'Package "nothing-here" not found in npm-local',
     );
     expect((await call('GET', 'nowhere/a')).statusCode).toBe(404);
     expect((await call('GET', 'generic-local/a')).statusCode).toBe(404);
@@ -248,25 +248,25 @@ describe('a publish that does not hold', () => {
   type Body = ReturnType<typeof publishBody>;
 
   it.each<[string, string, (body: Body) => unknown]>([
-    ['not JSON', 'not JSON', () => '{"name": "bad"'],
-    ['empty', 'not JSON', () => ''],
+    ['not valid JSON', 'not valid JSON', () => '{"name": "bad"'],
+    ['empty', 'not valid JSON', () => ''],
     ['another name', "'name' is", (body) => ({ ...body, name: 'other' })],
-    ['an escaping name', 'cannot be a package name', (body) => ({ ...body, name: '../bad' })],
+    ['an escaping name', 'Invalid package name', (body) => ({ ...body, name: '../bad' })],
     ['no versions', "'versions' is not an object", (body) => ({ ...body, versions: undefined })],
     ['versions that are a list', "'versions' is not an object", (body) => ({ ...body, versions: [] })],
     ['another version of it', 'none of', (body) => ({ ...body, versions: { '2.0.0': {}, '3.0.0': {} } })],
-    ['no version', 'not a version', (body) => ({ ...body, versions: { '..': body.versions['1.0.0'] } })],
+    ['no version', 'Invalid version', (body) => ({ ...body, versions: { '..': body.versions['1.0.0'] } })],
     [
       'another name in the manifest',
-      "manifest's 'name'",
+      "'name' in the manifest",
       (body) => ({ ...body, versions: { '1.0.0': { ...body.versions['1.0.0'], name: 'x' } } }),
     ],
     [
       'another version in the manifest',
-      "manifest's 'version'",
+      "'version' in the manifest",
       (body) => ({ ...body, versions: { '1.0.0': { ...body.versions['1.0.0'], version: '2.0.0' } } }),
     ],
-    ['a tag that is a range', 'cannot be a tag', (body) => ({ ...body, 'dist-tags': { '1.x': '1.0.0' } })],
+    ['a tag that is a range', 'Invalid tag', (body) => ({ ...body, 'dist-tags': { '1.x': '1.0.0' } })],
     [
       'a wrong integrity',
       'integrity',
@@ -296,17 +296,17 @@ describe('a publish that does not hold', () => {
     ],
     [
       'an attachment of another name',
-      'is not named',
+      'the name of the attachment',
       (body) => ({ ...body, _attachments: { 'x-1.0.0.tgz': body._attachments['bad-1.0.0.tgz'] } }),
     ],
     [
       'an escaping attachment',
-      'is not named',
+      'the name of the attachment',
       (body) => ({ ...body, _attachments: { '../../x.tgz': body._attachments['bad-1.0.0.tgz'] } }),
     ],
-    ['no tarball', 'without its tarball', (body) => ({ ...body, _attachments: {} })],
+    ['no tarball', 'has no tarball', (body) => ({ ...body, _attachments: {} })],
   ])('with %s is refused', async (_what, message, spoil) => {
-    if (message === 'without its tarball') await publish({ name: 'bad', version: '0.1.0' });
+    if (message === 'has no tarball') await publish({ name: 'bad', version: '0.1.0' });
     const before = await storedRows();
     const answer = await call(
       'PUT',
@@ -323,7 +323,11 @@ describe('a publish that does not hold', () => {
 
   it.each<[string, string, () => Promise<Buffer> | Buffer]>([
     ['no tarball at all', 'not a gzipped tar', () => Buffer.from('hello')],
-    ['another package inside', 'is of "other"', () => sampleTarball({ name: 'other', version: '1.0.0' })],
+    [
+      'another package inside',
+      'has the name "other"',
+      () => sampleTarball({ name: 'other', version: '1.0.0' }),
+    ],
     ['another version inside', 'has version "2.0.0"', () => sampleTarball({ name: 'bad', version: '2.0.0' })],
   ])('with %s is refused', async (_what, message, make) => {
     const before = await storedRows();

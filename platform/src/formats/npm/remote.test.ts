@@ -291,10 +291,7 @@ describe('an upstream that fails', () => {
       if (size < 10_000) expect(outcome[0]).toBe(502);
       else expect(outcome[1]).toBe(0);
       const waited = await get(`${key}/evil/-/evil-1.0.0.tgz`, { range: 'bytes=0-9' });
-      expect([waited.statusCode, waited.json().error]).toEqual([
-        502,
-        expect.stringContaining('does not hold'),
-      ]);
+      expect([waited.statusCode, waited.json().error]).toEqual([502, expect.stringContaining('an invalid')]);
       upstream.fault = undefined;
       expect((await get(`${key}/evil/-/evil-1.0.0.tgz`)).rawPayload.equals(tarball)).toBe(true);
     },

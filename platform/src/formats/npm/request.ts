@@ -47,7 +47,7 @@ export async function writable(
   const caller = callerOf(request);
   await authorise(caller, action, { repo: target.key, path: name });
   if (target.options.adminDeployOnly && !caller.admin) {
-    throw new HttpError(403, 'FORBIDDEN', `Only administrators deploy to ${target.key}`);
+    throw new HttpError(403, 'FORBIDDEN', `Only administrators can publish to ${target.key}`);
   }
   return target;
 }
@@ -59,7 +59,7 @@ export async function writeTarget(repository: Repository): Promise<Repository> {
   if (target?.type === 'local') return target;
   const why =
     repository.type === 'virtual' ? 'it has no default deployment repository' : 'it caches an upstream';
-  throw new HttpError(400, 'NOT_DEPLOYABLE', `Nothing can be published to ${repository.key}: ${why}`);
+  throw new HttpError(400, 'NOT_DEPLOYABLE', `Repository ${repository.key} accepts no uploads: ${why}`);
 }
 
 /** A body of up to this many bytes is taken in one piece: an iterator of a stream takes as long as all else that is done to it. */
@@ -69,7 +69,11 @@ const smallBody = 256 * 1024;
 export function bodyOf(request: FastifyRequest): AsyncIterable<Uint8Array> {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
-    throw new HttpError(415, 'BAD_ENCODING', `The body comes in ${encoding}: send it as it is`);
+    throw new HttpError(
+      415,
+      'BAD_ENCODING',
+      `Unsupported content encoding ${encoding}. Send the body without encoding.`,
+    );
   }
   const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
   if (length <= smallBody) return inOnePiece(request.raw);
@@ -91,12 +95,12 @@ async function* inOnePiece(body: IncomingMessage): AsyncGenerator<Buffer> {
 }
 
 function brokenOff(): HttpError {
-  return new HttpError(400, 'ABORTED', 'The body broke off');
+  return new HttpError(400, 'ABORTED', 'The body was aborted');
 }
 
 /** A small body as JSON; throws `HttpError` 400 or 413. */
 export async function jsonBody(body: AsyncIterable<Uint8Array>, limit = 1024 * 1024): Promise<unknown> {
-  const tooLarge = () => new HttpError(413, 'TOO_LARGE', `The body is larger than ${limit} bytes`);
+  const tooLarge = () => new HttpError(413, 'TOO_LARGE', `The body exceeds the limit of ${limit} bytes`);
   const bytes = await wholeBody(body, limit, tooLarge);
   try {
     return JSON.parse(bytes.toString());

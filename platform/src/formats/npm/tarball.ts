@@ -140,7 +140,7 @@ class TarballReader {
     this.#received += chunk.length;
     // Counted as it comes out of gzip, whatever the archive's headers claim.
     if (this.#received > this.#limits.unpackedSize)
-      this.#fail(`it unpacks to more than ${this.#limits.unpackedSize} bytes`);
+      this.#fail(`its unpacked size exceeds ${this.#limits.unpackedSize} bytes`);
     // The parser would keep it all, and copy it with each chunk.
     if (!this.fault && !this.#over) parser.write(chunk);
     if (this.fault) throw this.fault;
@@ -148,7 +148,7 @@ class TarballReader {
 
   contents(): TarballContents {
     if (this.fault) throw this.fault;
-    if (!this.#manifest) throw bad('it holds no package.json in its first folder');
+    if (!this.#manifest) throw bad('it contains no package.json in its first folder');
     return {
       manifest: parseManifest(this.#manifest.text()),
       ...(this.#readme ? { readme: this.#readme.text() } : {}),
@@ -162,11 +162,11 @@ class TarballReader {
   #entry(entry: Pick<ReadEntry, 'path' | 'type' | 'size'>): Collected | undefined {
     const path = entry.path.replace(/^(?:\.\/)+/, '');
     if (path.startsWith('/') || path.split(/[\\/]/).includes('..') || path.includes('\0')) {
-      this.#fail(`its entry ${shown(path)} escapes the package's folder`);
+      this.#fail(`its entry ${shown(path)} escapes the folder of the package`);
     }
     this.#fileCount += 1;
     if (this.#fileCount > this.#limits.fileCount)
-      this.#fail(`it holds more than ${this.#limits.fileCount} entries`);
+      this.#fail(`it contains more than ${this.#limits.fileCount} entries`);
     return this.fault ? undefined : this.#wanted(entry, path);
   }
 
@@ -189,7 +189,7 @@ class TarballReader {
     const limit = this.#limits.manifestSize;
     if (size > limit) this.#fail(`its package.json is larger than ${limit} bytes`);
     // Unpacking keeps the last one, reading might keep the first: nobody may be shown another than is installed.
-    if (this.#manifest) this.#fail('it holds more than one package.json in its first folder');
+    if (this.#manifest) this.#fail('it contains more than one package.json in its first folder');
     this.#manifest ??= new Collected('package.json', limit);
     return this.#manifest;
   }
@@ -243,5 +243,5 @@ function parseManifest(text: string): Record<string, unknown> {
 }
 
 function bad(what: string): HttpError {
-  return new HttpError(400, 'BAD_TARBALL', `The tarball is not one of a package: ${what}`);
+  return new HttpError(400, 'BAD_TARBALL', `Invalid package tarball: ${what}`);
 }

@@ -14,7 +14,7 @@ export async function takeApiKey(request: FastifyRequest): Promise<void> {
     throw new HttpError(
       401,
       'UNAUTHORIZED',
-      'X-NuGet-ApiKey must be an access token, an API key, or name:password',
+      'Invalid X-NuGet-ApiKey. Expected an access token, an API key, or name:password.',
     );
   }
 }

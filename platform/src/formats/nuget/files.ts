@@ -31,7 +31,7 @@ export function packagePath(id: string, version: string): string {
 export const nugetFiles: PlainFiles = {
   check(path) {
     if (!/\.s?nupkg$/i.test(path) || isUpstreamMetadata(path))
-      throw bad(`'${path.slice(0, 200)}' is no package: {id}.{version}.nupkg is one`);
+      throw bad(`'${path.slice(0, 200)}' is not a package. Expected {id}.{version}.nupkg.`);
   },
   async inspect(arrived) {
     if (isSymbols(arrived.path)) return takeSymbols(arrived);
@@ -77,7 +77,7 @@ function exists(repo: string, what: string): HttpError {
   return new HttpError(
     409,
     'VERSION_EXISTS',
-    `${repo} has ${what} already: publish the package in another version`,
+    `${repo} already has ${what}. Publish the package with another version.`,
   );
 }
 

@@ -34,7 +34,7 @@ export async function sendPackageFile(
   const missing = new HttpError(
     404,
     'NOT_FOUND',
-    `There is no ${file} of ${id} ${version} in ${repo}`.slice(0, 500),
+    `${file} of ${id} ${version} not found in ${repo}`.slice(0, 500),
   );
   const normal = parseVersion(version)?.normal.toLowerCase();
   if (!isId(id) || normal === undefined) throw missing;

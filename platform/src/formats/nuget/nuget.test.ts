@@ -159,7 +159,7 @@ describe('publishing a package', () => {
     const again = await push('nuget-local', one);
     expect([again.status, again.message]).toEqual([
       409,
-      expect.stringContaining('already: publish the package in another version'),
+      expect.stringContaining('Publish the package with another version'),
     ]);
     // Another place is no way round it.
     const elsewhere = await call('PUT', 'nuget-local/sub/race.1.0.0.nupkg', one);
@@ -181,7 +181,10 @@ describe('publishing a package', () => {
       return call('PUT', address, form);
     };
     const early = await pushed(symbols());
-    expect([early.status, early.message]).toEqual([404, expect.stringContaining('push the package first')]);
+    expect([early.status, early.message]).toEqual([
+      404,
+      expect.stringContaining('Push the package before its symbols'),
+    ]);
     await publish(sample);
     expect((await pushed(symbols())).status).toBe(201);
     expect((await pushed(symbols())).status).toBe(201);
@@ -243,13 +246,13 @@ describe('publishing a package', () => {
   it('is refused in words when it does not hold', async () => {
     const of = (nuspec: string) => zipOf([{ path: 'x.nuspec', content: nuspec }]);
     for (const [bytes, said] of [
-      [Buffer.from('no zip'), 'it is not a whole zip archive'],
+      [Buffer.from('no zip'), 'it is an incomplete zip archive'],
       [zipOf([{ path: 'lib/x.nuspec', content: '' }]), 'it has no .nuspec at its root'],
       [zipOf([{ path: 'a.nuspec' }, { path: 'b.nuspec' }]), 'more than one .nuspec'],
-      [zipOf([{ path: '../x.nuspec' }]), 'escapes the folder'],
-      [of('<package>'), 'The nuspec does not hold'],
-      [of('<!DOCTYPE x [<!ENTITY a "b">]><package/>'), 'it has a DOCTYPE'],
-      [of('<other/>'), 'it is no package with its metadata'],
+      [zipOf([{ path: '../x.nuspec' }]), 'escapes the target directory'],
+      [of('<package>'), 'Invalid nuspec'],
+      [of('<!DOCTYPE x [<!ENTITY a "b">]><package/>'), 'it contains a DOCTYPE'],
+      [of('<other/>'), 'it has no valid package metadata'],
       [of(nuspecText({ id: '../x', version: '1.0' })), 'its id is "../x"'],
       [of(nuspecText({ id: 'x', version: 'latest' })), 'its version is "latest"'],
       [
@@ -263,17 +266,14 @@ describe('publishing a package', () => {
       expect([answer.status, answer.message]).toEqual([400, expect.stringContaining(said)]);
     }
     const none = await call('PUT', 'api/nuget/v3/nuget/package', 'x', { 'content-type': 'text/plain' });
-    expect([none.status, none.message]).toEqual([
-      400,
-      expect.stringContaining('The upload form does not hold'),
-    ]);
+    expect([none.status, none.message]).toEqual([400, expect.stringContaining('Invalid upload form')]);
   });
 
   it('is for those who may, by key or by password', async () => {
     await withStorage(platform.storage, () => createUser('nora', { password: 'an old tune of the sea' }));
     const bytes = nupkg({ id: 'Secret', version: '1.0.0' });
     expect((await push('nuget', bytes, { 'x-nuget-apikey': 'wrong' })).message).toContain(
-      'X-NuGet-ApiKey must be',
+      'Invalid X-NuGet-ApiKey',
     );
     expect((await push('nuget', bytes, { 'x-nuget-apikey': 'nora:an old tune of the sea' })).status).toBe(
       403,
@@ -384,7 +384,7 @@ describe('what is known of a package', () => {
       false,
     ]);
     expect((await get(`${query}?q=100%25_`)).json().totalHits).toBe(0);
-    expect((await get(`${query}?take=x`)).message).toContain("'take' is no number");
+    expect((await get(`${query}?take=x`)).message).toContain("'take' must be a number");
     const complete = await resource('nuget', 'SearchAutocompleteService');
     expect((await get(`${complete}?q=many`)).json()).toEqual({ totalHits: 1, data: [id] });
     expect((await get(`${complete}?id=many.versions&prerelease=true`)).json().data).toEqual([

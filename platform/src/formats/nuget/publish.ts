@@ -38,7 +38,7 @@ async function take(request: FastifyRequest, reply: FastifyReply, place: Place):
   await authorise(caller, 'deploy', { repo: target.key });
   const [file, second] = await readFileForm(request, { limit: packageLimit, parts: 10 });
   if (!file || second)
-    throw new HttpError(400, 'BAD_FORM', 'The upload form does not hold: it has the package as its one part');
+    throw new HttpError(400, 'BAD_FORM', 'Invalid upload form. Expected the package as its only part.');
   await save(caller, target, file.blob, place);
   return reply.code(201).send();
 }
@@ -77,7 +77,7 @@ async function versionToChange(
   // Who may not do it anywhere here learns nothing of what is here.
   await authorise(caller, action, { repo: target.key });
   const held = await heldVersion(target.key, id, version);
-  if (!held) throw new HttpError(404, 'NOT_FOUND', `There is no version ${version} of ${id} in ${repo}`);
+  if (!held) throw new HttpError(404, 'NOT_FOUND', `Version ${version} of ${id} not found in ${repo}`);
   await authoriseWrite(caller, action, target, held.path);
   return held;
 }

@@ -168,35 +168,35 @@ describe('a remote repository', () => {
         '/v3/index.json',
         { resources: 7 },
         'flatcontainer/odd/index.json',
-        'no service index of NuGet',
+        'no NuGet service index',
       ],
       [
         'odd-list',
         '/flat/odd/index.json',
         { versions: 'x' },
         'flatcontainer/odd/index.json',
-        'a list of versions that is none',
+        'an invalid version list',
       ],
       [
         'odd-registration',
         '/registration/odd/index.json',
         { items: 1 },
         'registration/odd/index.json',
-        'a registration that is none',
+        'an invalid registration',
       ],
       [
         'odd-page',
         '/registration/odd/index.json',
         { items: [{ '@id': 'http://127.0.0.2/x' }] },
         'registration/odd/index.json',
-        'whose pages lie elsewhere',
+        'with pages on another host',
       ],
       [
         'odd-package',
         '/flat/odd/1.0.0/odd.1.0.0.nupkg',
         'no zip',
         'flatcontainer/odd/1.0.0/odd.1.0.0.nupkg',
-        'a file that does not hold',
+        'an invalid file',
       ],
     ] as const) {
       await through(key);
@@ -280,7 +280,7 @@ describe('a remote repository', () => {
     const answer = await get('bombed-remote/registration/bomb/index.json');
     expect([answer.status, answer.message]).toEqual([
       502,
-      expect.stringContaining('unpacks to more than 8388608 bytes'),
+      expect.stringContaining('with an unpacked size of more than 8388608 bytes'),
     ]);
   });
 });

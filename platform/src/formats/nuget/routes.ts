@@ -132,7 +132,7 @@ async function sendPage(
     throw new HttpError(
       404,
       'NOT_FOUND',
-      `The registration of ${id} in ${repo} has no such page: its index names them`,
+      `The registration of ${id} in ${repo} has no such page. See its index.`,
     );
   return json(request, reply, page);
 }
@@ -145,7 +145,7 @@ async function sendLeaf(
   const { repo, id, leaf } = request.params;
   const wanted = lowerVersion(leaf.replace(/\.json$/, ''));
   const version = (await versionsIn(request, hive)).find((each) => lowerVersion(each.version) === wanted);
-  if (!version) throw new HttpError(404, 'NOT_FOUND', `There is no version ${wanted} of ${id} in ${repo}`);
+  if (!version) throw new HttpError(404, 'NOT_FOUND', `Version ${wanted} of ${id} not found in ${repo}`);
   return json(request, reply, registrationLeaf(new Addresses(request, repo), hive, version));
 }
 
@@ -175,7 +175,7 @@ async function sendCompletions(request: FastifyRequest, reply: FastifyReply): Pr
 
 function reportTo(request: FastifyRequest) {
   return (failure: Error) =>
-    request.log.warn({ err: failure }, 'an upstream failed: the search is without it');
+    request.log.warn({ err: failure }, 'an upstream failed; the search results lack its packages');
 }
 
 /** Throws `HttpError` 404 for what no package can be named. */
@@ -185,5 +185,5 @@ function checked<T extends { id: string; repo: string }>(params: T): T {
 }
 
 function missing(id: string, repo: string): HttpError {
-  return new HttpError(404, 'NOT_FOUND', `There is no package ${id.slice(0, 100)} in ${repo}`);
+  return new HttpError(404, 'NOT_FOUND', `Package ${id.slice(0, 100)} not found in ${repo}`);
 }

@@ -7,33 +7,29 @@ export function serviceIndex(base: string): object {
   return {
     version: '3.0.0',
     resources: [
-      ...resource(
-        '/package',
-        ['PackagePublish/2.0.0'],
-        'Packages are published, unlisted and listed again here',
-      ),
-      ...resource('/symbolpackage', ['SymbolPackagePublish/4.9.0'], 'Symbols of packages are published here'),
-      ...resource(
-        '/flatcontainer/',
-        ['PackageBaseAddress/3.0.0'],
-        'Packages themselves, and lists of their versions',
-      ),
+      ...resource('/package', ['PackagePublish/2.0.0'], 'Publishes, unlists, and relists packages'),
+      ...resource('/symbolpackage', ['SymbolPackagePublish/4.9.0'], 'Publishes symbol packages'),
+      ...resource('/flatcontainer/', ['PackageBaseAddress/3.0.0'], 'Package content and version lists'),
       ...resource(
         '/registration/',
         ['', '/3.0.0-beta', '/3.0.0-rc', '/3.4.0'].map((version) => `RegistrationsBaseUrl${version}`),
-        'What is known of packages, without those that take Semantic Versioning 2',
+        'Package metadata without Semantic Versioning 2 packages',
       ),
       ...resource(
         '/registration-semver2/',
         ['RegistrationsBaseUrl/3.6.0', 'RegistrationsBaseUrl/Versioned'],
-        'What is known of packages',
+        'Package metadata',
       ),
-      ...resource('/query', search('SearchQueryService'), 'Packages by words'),
-      ...resource('/autocomplete', search('SearchAutocompleteService'), 'Names and versions as one types'),
+      ...resource('/query', search('SearchQueryService'), 'Package search'),
+      ...resource(
+        '/autocomplete',
+        search('SearchAutocompleteService'),
+        'Autocompletion of package IDs and versions',
+      ),
       ...resource(
         '/flatcontainer/{lower_id}/{lower_version}/readme',
         ['ReadmeUriTemplate/6.13.0'],
-        'The readme of a package',
+        'Package readme',
       ),
     ],
   };

@@ -38,12 +38,12 @@ export async function takeSymbols({
     throw new HttpError(
       400,
       'BAD_PACKAGE',
-      `These are symbols of ${id} ${version.full}: they belong to ${right}`,
+      `The package contains symbols of ${id} ${version.full} and belongs to ${right}`,
     );
   await requireVersion(key, id, version.normal);
   const there = await findFile(key, path);
   if (there && there.sha256 !== blob.sha256 && options.allowOverwrite !== true)
-    throw new HttpError(409, 'VERSION_EXISTS', `${key} has symbols of ${id} ${version.full} already`);
+    throw new HttpError(409, 'VERSION_EXISTS', `${key} already has symbols of ${id} ${version.full}`);
   return (file) =>
     transaction(async () => {
       await lockId(id);
@@ -58,6 +58,6 @@ async function requireVersion(repo: string, id: string, version: string) {
   throw new HttpError(
     404,
     'NOT_FOUND',
-    `There is no version ${version} of ${id} in ${repo} that symbols could be of: push the package first`,
+    `Version ${version} of ${id} not found in ${repo}. Push the package before its symbols.`,
   );
 }

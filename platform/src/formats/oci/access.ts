@@ -47,7 +47,7 @@ export async function writable(
   const caller = callerOf(request);
   await authorise(caller, action satisfies Action, { repo: target.key, path: image });
   if (target.options.adminDeployOnly && !(await allows(caller, 'admin', 'system'))) {
-    throw dockerError('DENIED', `Only administrators change what is in ${target.key}`);
+    throw dockerError('DENIED', `Only administrators can change the content of ${target.key}`);
   }
   return target;
 }
@@ -79,7 +79,7 @@ async function writeTarget(repository: Repository): Promise<Repository> {
   if (target?.type === 'local') return target;
   const why =
     repository.type === 'virtual' ? 'it has no default deployment repository' : 'it caches an upstream';
-  throw dockerError('UNSUPPORTED', `Nothing can be changed in ${repository.key}: ${why}`);
+  throw dockerError('UNSUPPORTED', `Repository ${repository.key} cannot be changed: ${why}`);
 }
 
 /**
@@ -108,7 +108,7 @@ function checkScope(request: FastifyRequest, action: ImageAction, named: Named):
   throw new HttpError(
     401,
     'UNAUTHORIZED',
-    `The token was not asked for ${actionNames[action]} of ${named.repo}/${named.image}`,
+    `The token's scope does not include ${actionNames[action]} on ${named.repo}/${named.image}. Request a token with that scope.`,
     insufficientScope,
   );
 }

@@ -26,8 +26,9 @@ const digestRule = /^(?:sha256:[0-9a-f]{64}|sha512:[0-9a-f]{128})$/;
 const longestName = 255;
 
 /** What can be the name of an image, and what can be a tag, for whoever gave something else. */
-export const imageNameRule = `lower-case letters and digits, parted by '.', '_', '__' or hyphens, in parts joined by '/', ${longestName} at most`;
-export const tagNameRule = "letters, digits, '_', '.' and '-', at most 128, no '.' or '-' first";
+export const imageNameRule = `expected lowercase letters and digits, separated by '.', '_', '__', or hyphens, in parts joined by '/', up to ${longestName} characters`;
+export const tagNameRule =
+  "expected up to 128 letters, digits, '_', '.', and '-', not starting with '.' or '-'";
 
 /**
  * Reads what follows `/v2/`, as it came. Names may hold `blobs` and `tags` as parts of their own, so an address is read from its end.
@@ -58,7 +59,7 @@ export function parseDockerPath(path: string): DockerPath {
   }
   throw dockerError(
     'UNSUPPORTED',
-    'Below /v2/ there is {repository}/{image}/ with manifests/, blobs/, tags/list or referrers/, and _catalog',
+    'Invalid path. Expected /v2/_catalog or /v2/{repository}/{image}/ with manifests/, blobs/, tags/list, or referrers/.',
     404,
   );
 }
@@ -73,15 +74,15 @@ function named([repo = '', ...parts]: string[]): Named {
   if (!/^[a-z0-9][a-z0-9._-]{0,63}$/i.test(repo)) {
     throw dockerError(
       'NAME_INVALID',
-      `'${repo.slice(0, 100)}' is no repository: {repository}/{image} is expected`,
+      `'${repo.slice(0, 100)}' is not a repository. Expected {repository}/{image}.`,
     );
   }
   if (image === '') {
-    throw dockerError('NAME_UNKNOWN', `The name of an image follows the repository: ${repo}/{image}`);
+    throw dockerError('NAME_UNKNOWN', `The image name is missing. Expected ${repo}/{image}.`);
   }
   if (!isImageName(image)) {
     const shown = image.slice(0, 100);
-    throw dockerError('NAME_INVALID', `'${shown}' cannot be the name of an image: ${imageNameRule}`);
+    throw dockerError('NAME_INVALID', `Invalid image name '${shown}': ${imageNameRule}`);
   }
   return { repo, image };
 }
@@ -109,19 +110,19 @@ export function checkDigest(text: unknown): string {
   const shown = String(text).slice(0, 150);
   throw dockerError(
     'DIGEST_INVALID',
-    `'${shown}' is no digest: sha256: with 64 of 0-9 and a-f, or sha512: with 128`,
+    `Invalid digest '${shown}'. Expected sha256: with 64 of 0-9 and a-f, or sha512: with 128.`,
   );
 }
 
 function readId(text: string): string {
   if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)) return text;
-  throw dockerError('BLOB_UPLOAD_UNKNOWN', 'There is no such upload');
+  throw dockerError('BLOB_UPLOAD_UNKNOWN', 'Upload not found');
 }
 
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw dockerError('DIGEST_INVALID', 'The address is no percent-encoded UTF-8');
+    throw dockerError('DIGEST_INVALID', 'The URL is not valid percent-encoded UTF-8');
   }
 }

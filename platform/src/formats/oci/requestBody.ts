@@ -10,14 +10,18 @@ import { dockerError } from './errors.ts';
 export function bodyOf(request: FastifyRequest): AsyncIterable<Uint8Array> {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
-    throw new HttpError(415, 'UNSUPPORTED', `The body comes in ${encoding}: send it as it is`);
+    throw new HttpError(
+      415,
+      'UNSUPPORTED',
+      `Unsupported content encoding ${encoding}. Send the body without encoding.`,
+    );
   }
   return bytesOf(request);
 }
 
 /** A body that is read whole; throws `HttpError` 413 for one byte too many. */
 export async function wholeBody(request: FastifyRequest, limit: number): Promise<Buffer> {
-  const tooLarge = () => dockerError('SIZE_INVALID', `The body is larger than ${limit} bytes`, 413);
+  const tooLarge = () => dockerError('SIZE_INVALID', `The body exceeds the limit of ${limit} bytes`, 413);
   return wholeOf(bodyOf(request), limit, tooLarge);
 }
 

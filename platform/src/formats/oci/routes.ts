@@ -109,7 +109,7 @@ function check(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 /** Clients show credentials when they are asked for them: throws `HttpError` 401 for who has shown nothing, not even a token for everyone. */
 function askWhoItIs(request: FastifyRequest): void {
   if (callerOf(request).kind !== 'anonymous' || request.headers.authorization !== undefined) return;
-  throw dockerError('UNAUTHORIZED', 'Sign in first, or ask for a token without');
+  throw dockerError('UNAUTHORIZED', 'Sign in, or request a token without credentials');
 }
 
 /** Throws `RepositoryError` 404. */
@@ -119,7 +119,7 @@ async function dockerRepository(key: string): Promise<Repository> {
   throw new RepositoryError(
     404,
     'NAME_UNKNOWN',
-    `There is no repository ${key} of images: names begin with one, {repository}/{image}`,
+    `Image repository ${key} not found. Image names start with a repository, {repository}/{image}.`,
     key,
   );
 }
@@ -163,5 +163,5 @@ function onlyReading(request: FastifyRequest): void {
 }
 
 function unsupported({ method }: FastifyRequest): HttpError {
-  return dockerError('UNSUPPORTED', `${method} is not done here`);
+  return dockerError('UNSUPPORTED', `Method ${method} is not supported`);
 }

@@ -88,5 +88,5 @@ function checkAddress(repository: Repository, { name, file }: FileAddress): stri
 }
 
 function noFile({ key }: Repository, name: string, file: string): HttpError {
-  return new HttpError(404, 'NOT_FOUND', `There is no file ${shown(file)} of ${shown(name)} in ${key}`);
+  return new HttpError(404, 'NOT_FOUND', `File ${shown(file)} of ${shown(name)} not found in ${key}`);
 }

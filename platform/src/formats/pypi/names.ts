@@ -18,6 +18,6 @@ export function checkProjectName(name: string): string {
   throw new HttpError(
     400,
     'BAD_NAME',
-    `${shown(name)} is no name of a Python project: letters, digits, '.', '_' and '-', beginning and ending with a letter or digit, at most ${longestName} characters`,
+    `Invalid name of a Python project ${shown(name)}. Expected letters, digits, '.', '_', and '-', starting and ending with a letter or digit, up to ${longestName} characters.`,
   );
 }

@@ -42,10 +42,10 @@ describe('a distribution as a plain file', () => {
   });
 
   it.each([
-    ['elsewhere', `py/${file}`, bytes, 400, `${path} is expected`],
-    ['under another version', `py/plain-file/2.0/${file}`, bytes, 400, `${path} is expected`],
-    ['beside the index', 'py/.pypi/simple/x', bytes, 400, 'is expected'],
-    ['that is none', `py/${path.replaceAll('1.0', '3.0')}`, Buffer.from('no'), 400, 'not a whole zip'],
+    ['elsewhere', `py/${file}`, bytes, 400, `Expected ${path}`],
+    ['under another version', `py/plain-file/2.0/${file}`, bytes, 400, `Expected ${path}`],
+    ['beside the index', 'py/.pypi/simple/x', bytes, 400, 'Expected '],
+    ['that is none', `py/${path.replaceAll('1.0', '3.0')}`, Buffer.from('no'), 400, 'an incomplete zip'],
     [
       'that exists',
       `py/${path}`,

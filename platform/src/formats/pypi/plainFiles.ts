@@ -57,7 +57,7 @@ function readPath(path: string): ReleasePath {
   throw new HttpError(
     400,
     'BAD_PATH',
-    `${shown(path)} is no path of a Python distribution: ${right} is expected`,
+    `Invalid path ${shown(path)} of a Python distribution. Expected ${right}.`,
   );
 }
 

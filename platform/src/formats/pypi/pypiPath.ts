@@ -37,9 +37,5 @@ export function parsePypiPath(given: string): PypiPath {
     if (depth === 4 && third && fourth === 'json') return { kind: 'json', name: second, version: third };
     if (depth === 4 && third && fourth === 'yank') return { kind: 'yank', name: second, version: third };
   }
-  throw new HttpError(
-    404,
-    'NOT_FOUND',
-    'There is nothing at this address of a Python index: the index itself is at simple/',
-  );
+  throw new HttpError(404, 'NOT_FOUND', 'Invalid URL of a Python index. The index starts at simple/.');
 }

@@ -51,7 +51,7 @@ async function refuseSearch(
   { key }: Repository,
 ): Promise<FastifyReply> {
   await authorise(callerOf(request), 'read', { repo: key });
-  const said = 'This index has no search by XML-RPC, as PyPI has none: search in the console.';
+  const said = 'This index does not support XML-RPC search. Search in the console.';
   return reply
     .type('text/xml; charset=utf-8')
     .send(`<?xml version="1.0"?><methodResponse><fault><value><struct>

@@ -189,12 +189,12 @@ describe('uploading', () => {
     ['no metadata', ['METADATA'], () => [wheelOf([['plain/__init__.py', '']])]],
     [
       'two folders of metadata',
-      ['holds both'],
+      ['contains both'],
       () => [
         wheelOf(['a', 'b'].map((each) => [`${each}-1.dist-info/METADATA`, 'Name: plain\nVersion: 1\n'])),
       ],
     ],
-    ['no zip', ['not a whole zip'], () => [{ file: good().file, bytes: Buffer.from('no') }]],
+    ['no zip', ['an incomplete zip'], () => [{ file: good().file, bytes: Buffer.from('no') }]],
     ['an escaping entry', ['escapes'], () => [wheelOf([['../x', '']])]],
     ['a wrong sha256', ['sha256_digest'], () => [good(), { fields: { sha256_digest: 'a'.repeat(64) } }]],
     ['a wrong md5', ['md5_digest'], () => [good(), { fields: { md5_digest: 'a'.repeat(32) } }]],
@@ -258,7 +258,7 @@ describe('uploading', () => {
       headers: { ...auth(), 'content-type': 'text/xml' },
       payload: '<?xml version="1.0"?><methodCall><methodName>search</methodName></methodCall>',
     });
-    expect(answer.body).toContain('<string>This index has no search');
+    expect(answer.body).toContain('<string>This index does not support XML-RPC search');
   });
 
   it('takes one of somebody who is signed in to the console, and of no other site', async () => {

@@ -68,6 +68,6 @@ describe('readFileForm', () => {
     const head =
       'POST /test/form HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 1000\r\n\r\n';
     socket.end(`${head}--b\r\ncontent-disposition: form-data; name="a"; filename="x"\r\n\r\nsome of it`);
-    await expect.poll(() => failures).toEqual([expect.stringContaining('does not hold')]);
+    await expect.poll(() => failures).toEqual([expect.stringContaining('Invalid upload form')]);
   });
 });

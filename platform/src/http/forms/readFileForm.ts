@@ -16,7 +16,7 @@ export interface FileFormLimits {
   parts: number;
 }
 
-const bad = (what: string) => new HttpError(400, 'BAD_FORM', `The upload form does not hold: ${what}`);
+const bad = (what: string) => new HttpError(400, 'BAD_FORM', `Invalid upload form: ${what}`);
 
 export function isForm(request: FastifyRequest): boolean {
   return /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '');
@@ -30,7 +30,7 @@ export async function readFileForm(request: FastifyRequest, limits: FileFormLimi
   const files: Promise<FormFile>[] = [];
   // A request closes too once all of it was read, which may be before all of it was stored.
   const brokenOff = () => {
-    if (!source.complete) parser.destroy(new Error('it was broken off'));
+    if (!source.complete) parser.destroy(new Error('it was aborted'));
   };
   try {
     await new Promise<void>((resolve, reject) => {

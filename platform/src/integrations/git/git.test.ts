@@ -121,7 +121,7 @@ describe('a test of the connection', () => {
       const more = setInterval(() => response.write(' '.repeat(1024 * 1024)), 1);
       response.on('close', () => clearInterval(more));
     });
-    expect((await test(1)).json().errors[0].detail).toContain('more than');
+    expect((await test(1)).json().errors[0].detail).toContain('The response exceeds');
     git.answer('/api/v3/user', () => undefined);
     expect((await test(1)).json().errors[0].detail).toContain('did not answer within 15 seconds');
   }, 40_000);

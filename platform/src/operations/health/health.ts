@@ -9,7 +9,7 @@ const patience = 5000;
 /** Returns the reason why the server cannot serve files; undefined when it can. The cause goes to `log`. */
 export async function findProblem(log: (event: string, error: unknown) => void): Promise<string | undefined> {
   const checks = [
-    { work: db().execute(sql`select 1`), problem: 'The database does not answer' },
+    { work: db().execute(sql`select 1`), problem: 'The database is not responding' },
     { work: inTime(blobs().check()), problem: 'The blob directory is not available' },
   ];
   const outcomes = await Promise.allSettled(checks.map(({ work }) => work));
@@ -25,7 +25,7 @@ export async function findProblem(log: (event: string, error: unknown) => void):
 /** Returns the reason why the server cannot serve some requests; undefined when it serves all. */
 export function findLimit(): string | undefined {
   const { space, integrity } = currentStorage();
-  if (space.low) return `${noSpaceMessage}: writes are rejected`;
+  if (space.low) return `${noSpaceMessage}. Writes are rejected.`;
   const { size } = integrity.damaged;
   return size > 0 ? `Stored blobs that are damaged or missing: ${size}` : undefined;
 }

@@ -81,7 +81,7 @@ describe('a read of a file whose bytes are damaged', () => {
     const answer = await call('GET', path);
     expect(answer.json().errors[0]).toEqual({
       code: 'BLOB_DAMAGED',
-      message: `The stored content of this file is damaged or missing. Ask an administrator to restore it (SHA-256 ${sha256})`,
+      message: `The stored content of this file is damaged or missing. Ask an administrator to restore it (SHA-256 ${sha256}).`,
     });
     expect(await readdir(join(folder, 'quarantine'))).toEqual([sha256]);
     const { router, storage } = await health();

@@ -23,7 +23,7 @@ async function run(): Promise<number> {
       };
       const round = await workOnRound({ anew: true, share: () => 1, progress });
       if (!round)
-        throw new Error('Another server on this database is verifying stored files. Try again later');
+        throw new Error('Another server on this database is verifying stored files. Try again later.');
       const damaged = await countDamaged();
       say(
         `Verified ${round.verified.count} blobs with ${round.verified.size} bytes: ${damaged} damaged or missing`,
@@ -44,7 +44,7 @@ function fail(error: unknown): number {
   }
   if (error instanceof FolderInUse) {
     complain(
-      'The server is running. Send POST /artifactory/api/system/storage/verify to it, or stop it first',
+      'The server is running. Send POST /artifactory/api/system/storage/verify to it, or stop it first.',
     );
     return 3;
   }

@@ -58,7 +58,11 @@ export async function integrityRoutes(
 }
 
 function inProgress(): HttpError {
-  return new HttpError(409, 'IN_PROGRESS', 'A verification is in progress. GET this URL for its state');
+  return new HttpError(
+    409,
+    'IN_PROGRESS',
+    'A verification is in progress. Send GET to this URL for its state.',
+  );
 }
 
 async function report(): Promise<VerificationReport> {

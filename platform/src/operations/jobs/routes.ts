@@ -36,7 +36,7 @@ export async function jobRoutes(app: FastifyInstance): Promise<void> {
         throw new HttpError(
           404,
           'NOT_FOUND',
-          `Job "${name.slice(0, 100)}" not found. GET ${url} lists all jobs`,
+          `Job "${name.slice(0, 100)}" not found. Send GET ${url} for a list of all jobs.`,
         );
       return reply.code(202).send();
     },

@@ -96,7 +96,7 @@ describe('who uses a package', () => {
 
   it.each([
     ['', 'packageId'],
-    ['packageId=pad', 'package id'],
+    ['packageId=pad', 'package ID'],
     ['packageId=npm://pad&first=0', 'first'],
     ['packageId=npm://pad&after=xyz', 'cursor'],
     ['packageId=npm://pad&packageId=npm://x', 'packageId'],

@@ -23,16 +23,20 @@ export async function dependentsRoutes(app: FastifyInstance): Promise<void> {
         throw new HttpError(
           400,
           'BAD_REQUEST',
-          'The address needs ?packageId=, and may have &after=, once each',
+          'Invalid query. Expected ?packageId=, and optionally &after=, once each.',
         );
       }
       const count = /^\d{1,4}$/.test(String(first)) ? Number(first) : 0;
       if (count < 1 || count > 1000)
-        throw new HttpError(400, 'BAD_FIRST', `first is 1 to 1000, not ${String(first).slice(0, 20)}`);
+        throw new HttpError(
+          400,
+          'BAD_FIRST',
+          `Invalid first ${String(first).slice(0, 20)}. Expected 1 to 1000.`,
+        );
       const of = parsePackageId(packageId);
       const place = after === undefined ? undefined : decodeCursor(dependentsList, after);
       if (place && !/^\d{1,18}$/.test(place.tie))
-        throw new HttpError(400, 'BAD_CURSOR', 'The cursor names no place in this list');
+        throw new HttpError(400, 'BAD_CURSOR', 'The cursor is invalid for this list');
       return dependentsPage(of, await viewOf(callerOf(request)), count, place);
     },
   );

@@ -302,28 +302,32 @@ describe('what does not hold', () => {
     [
       'a page that is too long',
       `{ packages(filter: {}, first: 1001) ${page} }`,
-      'first is 1 to 1000, not 1001',
+      'Invalid first 1001. Expected 1 to 1000.',
     ],
-    ['a page of nothing', `{ packages(filter: {}, first: 0) ${page} }`, 'first is 1 to 1000, not 0'],
+    [
+      'a page of nothing',
+      `{ packages(filter: {}, first: 0) ${page} }`,
+      'Invalid first 0. Expected 1 to 1000.',
+    ],
     [
       'a made-up cursor',
       `{ packages(filter: {}, after: "bm90aGluZw") ${page} }`,
-      "The cursor 'bm90aGluZw' was not given out by this server: take it from pageInfo.endCursor, or start over without one",
+      "Invalid cursor 'bm90aGluZw'. Use pageInfo.endCursor of the previous page, or start over without a cursor.",
     ],
     [
       'a date that is none',
       `{ packages(filter: {createdMin: "yesterday"}) ${page} }`,
-      'DateTime is ISO 8601, such as 2024-05-01T12:00:00Z, not "yesterday"',
+      'Invalid DateTime "yesterday". Expected ISO 8601, such as 2024-05-01T12:00:00Z.',
     ],
     [
       'a date of no year that there was',
       `{ packages(filter: {createdMin: "0000-01-01"}) ${page} }`,
-      'DateTime is ISO 8601, such as 2024-05-01T12:00:00Z, not "0000-01-01"',
+      'Invalid DateTime "0000-01-01". Expected ISO 8601, such as 2024-05-01T12:00:00Z.',
     ],
     [
       'a checksum that is none',
       `{ packages(filter: {checksum: "x"}) ${page} }`,
-      'A checksum has 32 (md5), 40 (sha1) or 64 (sha256) hexadecimal digits',
+      'Invalid checksum. Expected 32 (MD5), 40 (SHA-1), or 64 (SHA-256) hexadecimal digits.',
     ],
     [
       'versions of no package',
@@ -333,19 +337,19 @@ describe('what does not hold', () => {
     [
       'too many lists',
       `{ ${Array.from({ length: 3 }, (_, at) => `a${at}: packages(filter: {}, first: 1000) ${page}`).join(' ')} }`,
-      'A document may have at most 2000 nodes over all its lists; this one has 3000',
+      'The GraphQL document has 3000. The maximum is 2000 nodes over all lists.',
     ],
     [
       'too many fields',
       `{ package(id: "a://b") { ${Array.from({ length: 501 }, (_, at) => `a${at}: id`).join(' ')} } }`,
-      /at most 500 fields/,
+      /500 fields/,
     ],
     [
       'two operations',
       'query a { package(id: "a://b") { id } } query b { package(id: "a://b") { id } }',
       /one operation/,
     ],
-    ['a text with NUL', `{ packages(filter: {name: "abc\\u0000"}) ${page} }`, /has a NUL character/],
+    ['a text with NUL', `{ packages(filter: {name: "abc\\u0000"}) ${page} }`, /contains a NUL character/],
   ])('refuses %s', async (_, query, message) => {
     const refused = await first(query);
     expect(refused.status).toBe(400);
@@ -365,7 +369,7 @@ describe('what does not hold', () => {
     const request = { method: 'POST' as const, url: '/metadata/api/v1/query', headers };
     const response = await platform.app.inject({ ...request, payload: { graphQL: {} } });
     expect(response.statusCode).toBe(400);
-    expect(response.json().errors[0].message).toMatch(/^The body needs 'query'/);
+    expect(response.json().errors[0].message).toMatch(/^Invalid body. Expected 'query'/);
   });
 
   it('shows its schema to administrators', async () => {

@@ -25,10 +25,10 @@ export function checkLimits(document: DocumentNode, variables: Readonly<Record<s
       .map((fragment) => [fragment.name.value, fragment]),
   );
   const { depth, fields } = measure(operation.selectionSet, fragments);
-  if (depth > mostDepth) throw tooMuch(`${mostDepth} fields one in the other`, `${depth}`);
+  if (depth > mostDepth) throw tooMuch(`${mostDepth} levels of nested fields`, `${depth}`);
   if (fields > mostFields) throw tooMuch(`${mostFields} fields`, `${fields}`);
   const nodes = nodesOf(operation.selectionSet, operation, fragments, variables);
-  if (nodes > mostNodes) throw tooMuch(`${mostNodes} nodes over all its lists`, `${nodes}`);
+  if (nodes > mostNodes) throw tooMuch(`${mostNodes} nodes over all lists`, `${nodes}`);
 }
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
@@ -76,5 +76,5 @@ function nodesOf(
 }
 
 function tooMuch(limit: string, found: string): HttpError {
-  return new HttpError(400, 'QUERY_TOO_LARGE', `A document may have at most ${limit}; this one has ${found}`);
+  return new HttpError(400, 'QUERY_TOO_LARGE', `The GraphQL document has ${found}. The maximum is ${limit}.`);
 }

@@ -149,7 +149,8 @@ async function select(
 
 function read(list: ListName, { first, after }: Paging): { first: number; after?: Place } {
   const count = first ?? 100;
-  if (count < 1 || count > 1000) throw new HttpError(400, 'BAD_FIRST', `first is 1 to 1000, not ${count}`);
+  if (count < 1 || count > 1000)
+    throw new HttpError(400, 'BAD_FIRST', `Invalid first ${count}. Expected 1 to 1000.`);
   return { first: count, ...(after ? { after: decodeCursor(list, after) } : {}) };
 }
 

@@ -70,7 +70,7 @@ function readQuery(value: unknown): GraphQLQuery {
     throw new HttpError(
       400,
       'BAD_BODY',
-      "The body needs 'query', a text, and may have 'variables', an object",
+      "Invalid body. Expected 'query', a string, and optionally 'variables', an object.",
     );
   }
   return { query, ...(variables ? { variables: variables as Record<string, unknown> } : {}) };

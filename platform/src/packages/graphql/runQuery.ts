@@ -73,10 +73,6 @@ function failure(errors: readonly GraphQLError[]): Answer {
 function notText(error: Error): HttpError | undefined {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };
   return (code ?? cause?.code) === '22021'
-    ? new HttpError(
-        400,
-        'BAD_TEXT',
-        'A text of the query has a NUL character: there is nothing that it could match',
-      )
+    ? new HttpError(400, 'BAD_TEXT', 'The query contains a NUL character')
     : undefined;
 }

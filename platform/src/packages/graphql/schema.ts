@@ -153,13 +153,15 @@ type OperationalRisk { riskLevel: String }
 
 function wholeNumber(value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
-  throw new GraphQLError(`Long is a whole number, not ${JSON.stringify(value)}`);
+  throw new GraphQLError(`Invalid Long ${JSON.stringify(value)}. Expected a whole number.`);
 }
 
 function date(value: unknown): string {
   const parsed = typeof value === 'string' ? readDate(value) : undefined;
   if (parsed) return parsed.toISOString();
-  throw new GraphQLError(`DateTime is ISO 8601, such as 2024-05-01T12:00:00Z, not ${JSON.stringify(value)}`);
+  throw new GraphQLError(
+    `Invalid DateTime ${JSON.stringify(value)}. Expected ISO 8601, such as 2024-05-01T12:00:00Z.`,
+  );
 }
 
 export const schema = buildSchema(text);

@@ -105,7 +105,7 @@ export async function nativeRoutes(app: FastifyInstance): Promise<void> {
 export async function versionOf(request: FastifyRequest<ByFile>): Promise<FoundVersion> {
   const { repoKey, path } = request.query;
   if (typeof repoKey !== 'string' || typeof path !== 'string') {
-    throw new HttpError(400, 'BAD_REQUEST', 'The address needs ?path= and &repoKey=, once each');
+    throw new HttpError(400, 'BAD_REQUEST', 'Invalid query. Expected ?path= and &repoKey=, once each.');
   }
   const repository = await requireRepository(repoKey);
   const file = await readKeptFile(callerOf(request), repository, checkPath(path.replace(/^\//, '')));
@@ -114,7 +114,7 @@ export async function versionOf(request: FastifyRequest<ByFile>): Promise<FoundV
   throw new HttpError(
     404,
     'NOT_FOUND',
-    `${path} in ${repoKey} is no file of a version of type ${request.params.type}`,
+    `${path} in ${repoKey} is not a file of a version of type ${request.params.type}`,
   );
 }
 

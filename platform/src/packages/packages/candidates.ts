@@ -91,7 +91,7 @@ export function byChecksum(checksum: string, scope: Scope): (limit: number) => S
     throw new HttpError(
       400,
       'BAD_CHECKSUM',
-      'A checksum has 32 (md5), 40 (sha1) or 64 (sha256) hexadecimal digits',
+      'Invalid checksum. Expected 32 (MD5), 40 (SHA-1), or 64 (SHA-256) hexadecimal digits.',
     );
   }
   const readable = isUnlimited(scope) ? sql`` : sql`AND v.repo = ANY(${sql.param(scope)}::text[])`;

@@ -18,7 +18,7 @@ export function parsePackageId(id: string): PackageKey {
     throw new HttpError(
       400,
       'BAD_PACKAGE_ID',
-      `The package id ${JSON.stringify(id.slice(0, 100))} is none: '{type}://{name}' is expected, such as npm://react`,
+      `Invalid package ID ${JSON.stringify(id.slice(0, 100))}. Expected {type}://{name}, such as npm://react.`,
     );
   }
   return { type: indexTypeOf(scheme), name };

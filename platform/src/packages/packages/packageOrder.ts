@@ -37,7 +37,11 @@ export function listingOrder(field: PackageOrderField, direction: SortDirection)
 /** The id of a package's row, as a place has it. */
 export function rowOf({ tie }: Place): SQL {
   if (!/^\d{1,18}$/.test(tie)) {
-    throw new HttpError(400, 'BAD_CURSOR', 'The cursor does not fit the order: start over without one');
+    throw new HttpError(
+      400,
+      'BAD_CURSOR',
+      'The cursor does not match the sort order. Start over without a cursor.',
+    );
   }
   return sql`${tie}::bigint`;
 }

@@ -18,6 +18,6 @@ export function dateOf(field: string, value: string): string {
   throw new HttpError(
     400,
     'BAD_DATE',
-    `${field} ${JSON.stringify(value.slice(0, 60))} is no date: ISO 8601 is expected, such as 2024-05-01T12:00:00Z`,
+    `Invalid ${field} ${JSON.stringify(value.slice(0, 60))}. Expected an ISO 8601 date, such as 2024-05-01T12:00:00Z.`,
   );
 }

@@ -55,7 +55,11 @@ function number(key: string | number): number {
 }
 
 function wrong(): never {
-  throw new HttpError(400, 'BAD_CURSOR', 'The cursor does not fit the order: start over without one');
+  throw new HttpError(
+    400,
+    'BAD_CURSOR',
+    'The cursor does not match the sort order. Start over without a cursor.',
+  );
 }
 
 /** `ASC` or `DESC`. */

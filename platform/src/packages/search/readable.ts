@@ -31,7 +31,11 @@ export async function viewOf(caller: Caller): Promise<View> {
   }
   const readable = [...whole, ...partial];
   if (!readable.length && caller.kind === 'anonymous') {
-    throw new HttpError(401, 'UNAUTHORIZED', 'Sign in first: no repository is open to everyone');
+    throw new HttpError(
+      401,
+      'UNAUTHORIZED',
+      'Sign in to continue. Anonymous users have no permission on any repository.',
+    );
   }
   return {
     scope: whole.length && whole.length === holding.length ? [everywhere] : readable,

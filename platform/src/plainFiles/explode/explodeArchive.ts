@@ -90,8 +90,7 @@ export async function explodeArchive(
 }
 
 async function receive(request: FastifyRequest, limit: number): Promise<ReceivedArchive> {
-  const tooLarge = () =>
-    new HttpError(413, 'TOO_LARGE', `The archive is larger than the ${limit} bytes allowed here`);
+  const tooLarge = () => new HttpError(413, 'TOO_LARGE', `The archive exceeds the limit of ${limit} bytes`);
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
   try {
     return await receiveArchive(bytesOf(request), limit);
@@ -100,7 +99,7 @@ async function receive(request: FastifyRequest, limit: number): Promise<Received
     if (error instanceof HttpError) throw error;
     // Also a body that arrived whole is destroyed by what failed after it.
     if (request.raw.destroyed && !request.raw.complete)
-      throw new HttpError(400, 'BROKEN_OFF', 'The upload was broken off: nothing was stored');
+      throw new HttpError(400, 'BROKEN_OFF', 'The upload was aborted. Nothing was stored.');
     throw error;
   }
 }
@@ -109,7 +108,7 @@ async function receive(request: FastifyRequest, limit: number): Promise<Received
 function stoppedMidway(error: unknown, put: number, all: number): unknown {
   if (!put || !(error instanceof HttpError)) return error;
   const { status, code, message, detail, headers } = error;
-  const said = `${message}. Before that ${put} of its ${all} files had been put`;
+  const said = `${message}. ${put} of ${all} files were stored before the error`;
   return new HttpError(status, code, said, detail, headers, { cause: error });
 }
 
@@ -118,13 +117,13 @@ function checkAtomic(paths: readonly string[]): void {
     new HttpError(
       400,
       'TOO_MANY',
-      `The archive cannot be unpacked all or nothing: ${fault}, and ${mostAtomic} are allowed. Unpack it with X-Explode-Archive alone, or as several archives`,
+      `The archive cannot be unpacked atomically: ${fault}, and the maximum is ${mostAtomic}. Unpack it with X-Explode-Archive only, or split it.`,
     );
-  if (paths.length > mostAtomic) throw refused(`it has ${paths.length} files`);
+  if (paths.length > mostAtomic) throw refused(`it contains ${paths.length} files`);
   const folders = new Set<string>();
   for (const path of paths) {
     for (const folder of foldersOf(path)) folders.add(folder);
-    if (folders.size > mostAtomic) throw refused(`its files lie in more than ${mostAtomic} folders`);
+    if (folders.size > mostAtomic) throw refused(`its files are in more than ${mostAtomic} folders`);
   }
 }
 

@@ -26,14 +26,14 @@ export async function openArchive(name: string, bytes: ArchiveBytes) {
     see: (entry) => {
       if (entry.kind === 'folder') return;
       if (entry.kind !== 'file')
-        throw badArchive(what, `its entry ${JSON.stringify(entry.path.slice(0, 100))} is a link, or no file`);
+        throw badArchive(what, `its entry ${JSON.stringify(entry.path.slice(0, 100))} is not a regular file`);
       if (entry.size > largestFile)
         throw badArchive(what, `its ${entry.path.slice(0, 100)} is larger than ${largestFile} bytes`);
       files.push(entry);
     },
   });
   if (new Set(files.map(({ path }) => path)).size < files.length)
-    throw badArchive(what, 'it holds a file more than once');
+    throw badArchive(what, 'it contains a file more than once');
 
   return {
     paths: files.map(({ path }) => path),
@@ -59,6 +59,6 @@ type Read = (bytes: ArchiveBytes, options: ReadOptions) => ReturnType<typeof rea
 function readerOf(name: string): Read {
   if (/\.(?:zip|jar|war)$/i.test(name)) return readZip;
   if (/\.(?:tar|tar\.gz|tgz)$/i.test(name)) return readTar;
-  const said = `${fileNameOf(name).slice(0, 200)} is not unpacked: .zip, .jar, .war, .tar, .tar.gz or .tgz is expected`;
+  const said = `Unsupported archive ${fileNameOf(name).slice(0, 200)}. Expected .zip, .jar, .war, .tar, .tar.gz, or .tgz.`;
   throw new HttpError(400, 'NO_ARCHIVE', said);
 }

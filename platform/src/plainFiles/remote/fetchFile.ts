@@ -114,7 +114,10 @@ async function begin(
   const encoding = answer.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') {
     answer.discard();
-    throw upstreamNonsense(repository, `a body in ${String(encoding).slice(0, 40)}, which was not asked for`);
+    throw upstreamNonsense(
+      repository,
+      `a body with the content encoding ${String(encoding).slice(0, 40)}, which was not requested`,
+    );
   }
   const spill = new Spill(answer.body as AsyncIterable<Uint8Array>);
   const stored = store(repository, path, spill, answer, options);
@@ -140,7 +143,7 @@ async function store(
   try {
     const blob = await blobs().put(spill, { limit: largestFile });
     const fault = checksumFault(answer, blob, checksums);
-    if (fault) throw upstreamNonsense(repository, `a file that does not hold: ${fault}`);
+    if (fault) throw upstreamNonsense(repository, `an invalid file: ${fault}`);
     const unchecked = !Object.keys({ ...checksumsOf(answer.headers), ...checksums }).length;
     const arrived = { repository, path, blob, unchecked };
     const indexed = index ?? (await indexerOf(arrived, () => inspect?.(blob, answer.url)));
@@ -174,7 +177,7 @@ async function indexerOf(
     return own ?? (await plainFiles?.inspect?.(arrived)) ?? plainFiles?.index;
   } catch (error) {
     if (!(error instanceof HttpError) || error.status !== 400) throw error;
-    throw upstreamNonsense(repository, `a file that does not hold: ${error.message}`);
+    throw upstreamNonsense(repository, `an invalid file: ${error.message}`);
   }
 }
 
@@ -216,7 +219,7 @@ function validatorsOf({ headers }: OutgoingResponse): Validators {
 /** Below the upstream's address: each part of the path escaped, so that it stays one. */
 export function addressOf(repository: Repository, path: string): URL {
   const { key, url = '' } = repository;
-  if (!URL.canParse(url)) throw upstreamNonsense({ ...repository, key }, 'nothing: it has no address');
+  if (!URL.canParse(url)) throw upstreamNonsense({ ...repository, key }, 'no response: no URL is configured');
   const address = new URL(url);
   const base = address.pathname.endsWith('/') ? address.pathname : `${address.pathname}/`;
   address.pathname = base + path.split('/').map(encodeURIComponent).join('/');

@@ -5,5 +5,5 @@ import type { Repository } from '../Repository.ts';
 export async function reservationNote(repository: Repository, name: string): Promise<string> {
   const { upstream, prefix } = await nameRule(repository, name);
   if (upstream || prefix === undefined) return '';
-  return `. Names under ${prefix} are reserved for its local repositories; an administrator can lift that on the page of ${repository.key}`;
+  return `. Names under ${prefix} are reserved for local repositories of the virtual repository. An administrator can remove the reservation on the page of ${repository.key}`;
 }

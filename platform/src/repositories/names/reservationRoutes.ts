@@ -52,10 +52,14 @@ export async function reservationRoutes(app: FastifyInstance): Promise<void> {
         throw new HttpError(
           404,
           'NOT_FOUND',
-          `${key} has no reservation of ${prefix} that an administrator set`,
+          `${key} has no reservation of ${prefix} set by an administrator`,
         );
     } else if (!(await writeRule(key, { prefix, effect }, callerOf(request).userName))) {
-      throw new HttpError(409, 'TOO_MANY', `${key} has ${mostRules} reservations already. Remove some first`);
+      throw new HttpError(
+        409,
+        'TOO_MANY',
+        `${key} already has ${mostRules} reservations. Remove some first.`,
+      );
     }
     await record(request, 'reservation-changed', `${key}: ${prefix} ${said[effect]}`, '');
     return reply.code(204).send();
@@ -64,8 +68,8 @@ export async function reservationRoutes(app: FastifyInstance): Promise<void> {
 
 const said = {
   reserved: 'reserved for local repositories',
-  lifted: 'not reserved any more',
-  default: 'as by default',
+  lifted: 'no longer reserved',
+  default: 'reset to the default',
 } as const;
 
 /** The virtual repository; throws `HttpError` 401 or 403 unless the caller is an administrator, 400 or 404. */
@@ -76,7 +80,7 @@ async function virtualFor(request: FastifyRequest, key: string): Promise<Reposit
   throw new HttpError(
     400,
     'NOT_VIRTUAL',
-    `Repository ${key} is ${repository.type}. Names are reserved in virtual repositories, which combine local ones with upstreams`,
+    `Repository ${key} is ${repository.type}. Name reservations require a virtual repository, which combines local repositories with upstreams.`,
   );
 }
 

@@ -89,7 +89,7 @@ describe('an npm scope in which a local repository owns a name', () => {
     const missing = await packument('scopes', '@corp/other');
     expect([missing.status, missing.body]).toEqual([
       404,
-      expect.stringContaining('Names under @corp are reserved for its local'),
+      expect.stringContaining('Names under @corp are reserved for local'),
     ]);
     expect((await call('GET', '/artifactory/api/npm/scopes/@corp/other/-/other-1.0.0.tgz')).status).toBe(404);
     const audited = await call(
@@ -159,8 +159,8 @@ describe('an npm scope in which a local repository owns a name', () => {
     const audit = (await call('GET', '/access/api/v1/audit?event=reservation-changed')).json<AuditPage>();
     expect(audit.events.map(({ detail, by }) => [by, detail]).slice(0, 3)).toEqual([
       ['admin', 'ruled: acme- reserved for local repositories'],
-      ['admin', 'ruled: @acme as by default'],
-      ['admin', 'ruled: @acme not reserved any more'],
+      ['admin', 'ruled: @acme reset to the default'],
+      ['admin', 'ruled: @acme no longer reserved'],
     ]);
   });
 });

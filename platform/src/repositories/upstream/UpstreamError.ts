@@ -28,11 +28,11 @@ export function upstreamError(error: unknown, { key, url }: Repository, asked?: 
   const what = byProxy
     ? 'cannot be reached through its proxy'
     : fault === 'refused'
-      ? `${isNamed ? 'names' : 'has'} an address that is not allowed`
+      ? `${isNamed ? 'refers to' : 'has'} an address that is not allowed`
       : `failed: ${lower(message)}`;
   const failure =
     fault === 'timeout'
-      ? new UpstreamError(504, 'UPSTREAM_TIMEOUT', `The upstream of ${key} did not answer in time`)
+      ? new UpstreamError(504, 'UPSTREAM_TIMEOUT', `The upstream of ${key} timed out`)
       : new UpstreamError(502, 'UPSTREAM_FAILED', `The upstream of ${key} ${what}`);
   failure.cause = error;
   if (fault === 'refused' || byProxy) failure.forAdministrators = `${failure.message}: ${message}`;
@@ -41,7 +41,7 @@ export function upstreamError(error: unknown, { key, url }: Repository, asked?: 
 
 /** For an answer that makes no sense. */
 export function upstreamNonsense({ key }: Repository, what: string): UpstreamError {
-  return new UpstreamError(502, 'UPSTREAM_FAILED', `The upstream of ${key} answered with ${what}`);
+  return new UpstreamError(502, 'UPSTREAM_FAILED', `The upstream of ${key} returned ${what}`);
 }
 
 function lower(text: string): string {

@@ -179,7 +179,7 @@ describe('the credentials of a remote repository', () => {
     const moved = await call('POST', at('moving'), { url: other.url });
     expect(moved.statusCode).toBe(400);
     expect(moved.json().errors[0].message).toBe(
-      `Repository moving: field 'password' does not hold: it was entered for ${upstream.url}: enter it again for ${other.url}, or '' for none`,
+      `Repository moving: invalid field 'password': it was entered for ${upstream.url}. Enter it again for ${other.url}, or '' to remove it`,
     );
     expect((await call('POST', at('moving'), { url: `${upstream.url}/below` })).statusCode).toBe(200);
     expect((await call('POST', at('moving'), { url: other.url, ...shown })).statusCode).toBe(200);
@@ -208,7 +208,7 @@ describe('the credentials of a remote repository', () => {
     for (const path of ['', '/test']) {
       const refused = await asPia(path, { url: `${upstream.url}/secret` });
       expect(refused.statusCode).toBe(403);
-      expect(refused.json().errors[0].message).toContain('enter them again');
+      expect(refused.json().errors[0].message).toContain('without entering the credentials again');
     }
     expect(upstream.asked).toEqual([]);
     const own = { url: `${upstream.url}/secret`, username: 'pia', password: 'her own' };
@@ -255,15 +255,15 @@ describe('trying an upstream', () => {
       ok: false,
       url: `${url}/`,
       status: 401,
-      message: 'It asks for credentials: 401 Unauthorized',
+      message: 'The upstream requires credentials: 401 Unauthorized',
     });
     expect(await test('tried', { ...plain, url, username: 'rosa', password: 'wrong' })).toMatchObject({
       ok: false,
-      message: 'It refused these credentials: 401 Unauthorized',
+      message: 'The upstream rejected these credentials: 401 Unauthorized',
     });
     expect(await test('tried', { ...plain, url, ...shown })).toMatchObject({
       ok: true,
-      message: 'It answered 200 OK',
+      message: 'The upstream returned 200 OK',
     });
     expect((await call('GET', at('tried'))).statusCode).toBe(404);
     upstream.server.closeAllConnections();
@@ -347,7 +347,7 @@ describe('a registry that gives tokens, or what it has, to those it knows', () =
     await make('apart', 'docker');
     expect((await call('POST', `${at('apart')}/test`, {})).json()).toEqual({
       ok: false,
-      message: `The upstream of apart has its tokens from ${other.url}, which is not shown the credentials: its tokenService is to name it`,
+      message: `The upstream of apart uses the token service ${other.url}, which does not receive the credentials. Set it as tokenService.`,
     });
     expect(other.asked).toEqual([['/token?service=s', undefined]]);
     const pulled = await ours().ask('GET', '/v2/apart/tea/manifests/latest');

@@ -51,7 +51,7 @@ function open({ key }: Repository, { origin, sealed }: UpstreamCredentials): str
     throw new UpstreamError(
       502,
       'SEALED_ELSEWHERE',
-      `The credentials for the upstream of ${key} were sealed with a key that is gone: enter them anew`,
+      `The upstream credentials of ${key} were encrypted with a key that no longer exists. Enter them again.`,
     );
   }
 }
@@ -62,6 +62,6 @@ function use(key: string, origin: string): string {
 
 function ownSeal(): Seal {
   const seal = seals.get(currentStorage());
-  if (!seal) throw new Error('Nothing to seal with here: installCredentials comes first');
+  if (!seal) throw new Error('No encryption key. Call installCredentials first.');
   return seal;
 }

@@ -22,16 +22,18 @@ async function ask(remote: Repository) {
   const probe = packageTypeOf(remote.packageType)?.askWhetherThere;
   if (probe) return probe(remote);
   // Another registry's address is the host's npm's to say.
-  if (remote.url === undefined) throw upstreamNonsense(remote, 'nothing: it has no address');
+  if (remote.url === undefined) throw upstreamNonsense(remote, 'no response: no URL is configured');
   return requestUpstream(remote, new URL(remote.url));
 }
 
 function said({ credentials }: Repository, status: number, ok: boolean): string {
   const answer = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
-  if (ok) return `It answered ${answer}`;
+  if (ok) return `The upstream returned ${answer}`;
   if (status === 401 || status === 403)
-    return credentials ? `It refused these credentials: ${answer}` : `It asks for credentials: ${answer}`;
+    return credentials
+      ? `The upstream rejected these credentials: ${answer}`
+      : `The upstream requires credentials: ${answer}`;
   if (status === 404)
-    return `It has nothing at that address: ${answer}. The path of the URL may be wrong, or what it has lies below alone`;
-  return `It answered ${answer}`;
+    return `The upstream returned ${answer}. The path of the URL may be wrong, or the upstream may serve content only at paths below the URL.`;
+  return `The upstream returned ${answer}`;
 }

@@ -18,7 +18,7 @@ const date = v.pipe(
   v.check((value) => {
     const time = Date.parse(value);
     return time > Date.UTC(1970) && time < Date.UTC(3000);
-  }, 'a date such as 2024-01-31T00:00:00Z'),
+  }, 'expected a date such as 2024-01-31T00:00:00Z'),
 );
 const list = <Entry extends v.GenericSchema>(entry: Entry, most: number) =>
   v.pipe(v.array(entry), v.maxLength(most));
@@ -42,7 +42,7 @@ const ratings = orNone(v.object({ type: text(50), score: text(300) }), 50);
 const osv = v.object({
   id: v.pipe(
     v.string(),
-    v.regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/, 'an identifier such as GHSA-35jh-r3h4-6jhm'),
+    v.regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/, 'expected an identifier such as GHSA-35jh-r3h4-6jhm'),
   ),
   modified: date,
   published: maybe(date),
@@ -77,7 +77,7 @@ export function readOsv(value: unknown): Advisory {
     throw new Error(
       issue.received === 'undefined'
         ? `field '${field}' is missing`
-        : `field '${field}' does not hold: ${issue.message}`,
+        : `invalid field '${field}': ${issue.message}`,
     );
   }
   const {

@@ -28,7 +28,7 @@ export async function advisoryRoutes(app: FastifyInstance): Promise<void> {
       const skipped = reasons.map(({ document, reason }) => ({ index: Number(document), reason }));
       const done = imported + unchanged + removed;
       if (done === 0 && skipped[0])
-        throw new HttpError(400, 'BAD_ADVISORY', `Nothing was imported: ${skipped[0].reason}`);
+        throw new HttpError(400, 'BAD_ADVISORY', `No advisory imported: ${skipped[0].reason}`);
       return { imported: imported + unchanged, skipped };
     },
   );
@@ -37,7 +37,8 @@ export async function advisoryRoutes(app: FastifyInstance): Promise<void> {
     '/artifactory/api/advisories',
     async (request): Promise<AdvisorySummary[]> => {
       const { ecosystem = 'npm', name } = request.query;
-      if (!name) throw new HttpError(400, 'NO_NAME', 'Name a package: ?ecosystem=npm&name=lodash');
+      if (!name)
+        throw new HttpError(400, 'NO_NAME', 'Invalid query. Expected a package: ?ecosystem=npm&name=lodash.');
       const found = await findAdvisories(ecosystem, [name]);
       return found.map(({ id, title, severity, url, aliases, published, modified }) => ({
         ...{ id, title, severity, url, aliases, published, modified },
@@ -48,7 +49,7 @@ export async function advisoryRoutes(app: FastifyInstance): Promise<void> {
   app.delete<{ Params: { id: string } }>('/artifactory/api/advisories/:id', async (request, reply) => {
     const { id } = request.params;
     if (!(await removeAdvisory(id)))
-      throw new HttpError(404, 'NOT_FOUND', `There is no advisory ${id.slice(0, 100)}`);
+      throw new HttpError(404, 'NOT_FOUND', `Advisory ${id.slice(0, 100)} not found`);
     return reply.code(204).send();
   });
 }

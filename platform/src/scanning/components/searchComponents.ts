@@ -29,11 +29,12 @@ export async function searchComponents(
   scans: Scans,
 ): Promise<ComponentSearch> {
   const field = fields[order_by as keyof typeof fields];
-  if (!field) throw bad(`order_by is one of ${Object.keys(fields).join(', ')}`);
+  if (!field) throw bad(`invalid order_by; expected one of ${Object.keys(fields).join(', ')}`);
   const sense = direction.toUpperCase();
-  if (sense !== 'ASC' && sense !== 'DESC') throw bad('direction is asc or desc');
+  if (sense !== 'ASC' && sense !== 'DESC') throw bad('invalid direction; expected asc or desc');
   const [rows, page] = [count(num_of_rows, 'num_of_rows', 100), count(page_num, 'page_num', deepest)];
-  if (rows * page > deepest) throw bad(`the first ${deepest} can be paged to: search for more of the name`);
+  if (rows * page > deepest)
+    throw bad(`only the first ${deepest} results are available; search for a longer part of the name`);
   const found = await visiblePage(view, {
     filter: search === '' ? {} : { name: `*${search}*` },
     order: listingOrder(field, sense),
@@ -65,9 +66,9 @@ function rowOf(node: Package): ComponentSearch['data'][number] {
 
 function count(text: string, name: string, most: number): number {
   if (/^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= most) return Number(text);
-  throw bad(`${name} is 1 to ${most}`);
+  throw bad(`invalid ${name}; expected 1 to ${most}`);
 }
 
 function bad(what: string): HttpError {
-  return new HttpError(400, 'BAD_SEARCH', `The search does not hold: ${what}`);
+  return new HttpError(400, 'BAD_SEARCH', `Invalid search: ${what}`);
 }

@@ -105,13 +105,13 @@ async function readFile(
     progress = await importFile(join(folder, path), path, { source, seen: (id) => seen.add(id) });
     log.info(
       { file: path, ...progress, reasons: progress.reasons.slice(0, 5) },
-      'advisories were read from the folder',
+      'imported advisories from the directory',
     );
     if (before) removed = await removeAllBut(source, seen);
   } catch (error) {
     fault = clean(reasonOf(error).slice(0, 1000));
     if (mayPass(error)) failures = (before?.failures ?? 0) + 1;
-    log.warn({ file: path, fault, failures }, 'advisories could not be read from the folder');
+    log.warn({ file: path, fault, failures }, 'failed to import advisories from the directory');
   }
   const pause = failures > 0 ? pauseAfter(failures) : null;
   await db().execute(sql`
@@ -137,6 +137,6 @@ async function forget(path: string, log: FastifyInstance['log']): Promise<number
   const removed = await removeAllBut(`folder:${path}`, new Set());
   await forgetFolderFile(`folder:${path}`);
   await db().execute(sql`DELETE FROM advisory_files WHERE path = ${path}`);
-  log.info({ file: path }, 'a file of advisories is gone, and what it had with it');
+  log.info({ file: path }, 'an advisory file was deleted, and its advisories with it');
   return removed;
 }

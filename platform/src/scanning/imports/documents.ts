@@ -15,7 +15,7 @@ export async function* documentsOf(path: string, name: string): AsyncGenerator<D
   if (first === '[') yield* listOf(name, await wholeOf(path));
   else if (first !== '{') {
     throw new BadFile(
-      `${name} is neither an archive nor JSON: a zip of OSV documents, a document, a list of them, or one on each line is expected`,
+      `${name} is neither an archive nor JSON; expected a ZIP of OSV documents, one document, a list of documents, or one document per line`,
     );
   } else yield* oneOrLines(path, name);
 }
@@ -36,7 +36,7 @@ async function wholeOf(path: string): Promise<string> {
     const { size } = await file.stat();
     if (size > limits.list)
       throw new BadFile(
-        `A list is read at once and may have 64 MB: give a larger one as an archive, or line by line`,
+        'A JSON list can have up to 64 MB. Import larger lists as an archive or as one document per line.',
       );
   } finally {
     await file.close();
@@ -59,7 +59,7 @@ async function* oneOrLines(path: string, name: string): AsyncGenerator<Document>
     number += 1;
     if (line === undefined) {
       if (number === 1) return yield* one(path, name);
-      yield { name: `${name}:${number}`, fault: 'the line is longer than 4 MB' };
+      yield { name: `${name}:${number}`, fault: 'the line exceeds 4 MB' };
       continue;
     }
     if (line.trim() === '') continue;

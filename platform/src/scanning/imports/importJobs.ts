@@ -102,8 +102,7 @@ async function run(id: string, path: string, file: string): Promise<void> {
     last = await importFile(path, file, { source: 'import', report });
     await write(id, last, 'done');
   } catch (error) {
-    const why =
-      error instanceof BadFile ? error.message : `The import was ended by a fault: ${reasonOf(error)}`;
+    const why = error instanceof BadFile ? error.message : `The import failed: ${reasonOf(error)}`;
     await write(id, last, 'failed', clean(why.slice(0, 1000))).catch(() => {
       // Silent from now on: who asks is told that it was cut off.
     });

@@ -126,7 +126,7 @@ describe('a file that an administrator brings', () => {
     ['[{"id": ', 'is not JSON'],
     ['{"id":\n 1', 'is not JSON'],
     ['[{"id": \0}]', 'is not JSON'],
-    ['PK\x03\x04and then nothing', 'The archive cannot be read'],
+    ['PK\x03\x04and then nothing', 'Failed to read the archive'],
   ])('%j is refused as a whole, and why is told', async (text, why) => {
     const done = await bring(text);
     expect(done).toMatchObject({ state: 'failed', error: expect.stringContaining(why) });

@@ -31,7 +31,7 @@ describe('what a busy database gives up', () => {
   });
 
   it('is told in words, without the statement', () => {
-    expect(reasonOf(busy())).toBe('The database is too busy: try again later');
+    expect(reasonOf(busy())).toBe('The database is too busy. Try again later.');
     expect(reasonOf(new Error('Failed query: …', { cause: new Error('value too long') }))).toBe(
       'value too long',
     );

@@ -15,7 +15,7 @@ export async function patiently<T>(work: () => Promise<T>): Promise<T> {
 /** What went wrong, without the statement that it went wrong with. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (tookTooLong(error)) return 'The database is too busy: try again later';
+  if (tookTooLong(error)) return 'The database is too busy. Try again later.';
   return cause instanceof Error ? cause.message : String(cause);
 }
 

@@ -12,13 +12,13 @@ export async function* readZip(path: string): AsyncGenerator<Document> {
       if (!/\.json$/i.test(name)) continue;
       documents += 1;
       if (documents > limits.documents)
-        throw new BadFile(`The archive has more than ${limits.documents} documents: part it`);
+        throw new BadFile(`The archive has more than ${limits.documents} documents. Split it.`);
       if (entry.uncompressedSize > limits.document) {
-        yield { name, fault: 'the document is longer than 4 MB' };
+        yield { name, fault: 'the document exceeds 4 MB' };
         continue;
       }
       unpacked += entry.uncompressedSize;
-      if (unpacked > limits.unpacked) throw new BadFile('The archive has more than 8 GB unpacked: part it');
+      if (unpacked > limits.unpacked) throw new BadFile('The unpacked archive exceeds 8 GB. Split it.');
       yield await documentOf(zip, entry, name);
     }
   } finally {
@@ -30,7 +30,7 @@ async function documentOf(zip: yauzl.ZipFile, entry: yauzl.Entry, name: string):
   try {
     return { name, ...parse(await textOf(zip, entry)) };
   } catch (error) {
-    return { name, fault: `it cannot be unpacked: ${(error as Error).message.slice(0, 200)}` };
+    return { name, fault: `failed to unpack it: ${(error as Error).message.slice(0, 200)}` };
   }
 }
 
@@ -38,7 +38,7 @@ function opened(path: string): Promise<yauzl.ZipFile> {
   return new Promise((resolve, reject) => {
     // Entries tell their size, and one that unpacks to another is a fault: what was looked at before is what comes.
     yauzl.open(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, zip) =>
-      error ? reject(faultOf(error, 'The archive cannot be read')) : resolve(zip),
+      error ? reject(faultOf(error, 'Failed to read the archive')) : resolve(zip),
     );
   });
 }
@@ -66,7 +66,7 @@ async function* entriesOf(zip: yauzl.ZipFile): AsyncGenerator<yauzl.Entry> {
       };
       const onError = (error: Error) => {
         done();
-        reject(faultOf(error, 'The archive is broken'));
+        reject(faultOf(error, 'The archive is damaged'));
       };
       zip.on('entry', onEntry);
       zip.on('end', onEnd);

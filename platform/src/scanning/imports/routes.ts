@@ -31,7 +31,7 @@ export async function importRoutes(app: FastifyInstance): Promise<void> {
     async (request): Promise<AdvisoryImportState> => {
       const found = await findImport(request.params.id);
       if (found) return found;
-      throw new HttpError(404, 'NOT_FOUND', `There is no import ${request.params.id.slice(0, 100)}`);
+      throw new HttpError(404, 'NOT_FOUND', `Import ${request.params.id.slice(0, 100)} not found`);
     },
   );
 
@@ -44,7 +44,7 @@ export async function importRoutes(app: FastifyInstance): Promise<void> {
       async (request, reply): Promise<AdvisoryImportState> => {
         const { body } = request;
         if (!body)
-          throw new HttpError(400, 'NO_FILE', 'Send the file itself as the body: zip, JSON or NDJSON');
+          throw new HttpError(400, 'NO_FILE', 'Send the file as the request body: ZIP, JSON, or NDJSON.');
         const name = nameOf(request.query.name);
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const path = join(folder, randomUUID());
@@ -58,7 +58,7 @@ export async function importRoutes(app: FastifyInstance): Promise<void> {
         running.add(done);
         done.finally(() => running.delete(done));
         const state = await findImport(id);
-        if (!state) throw new Error(`Import ${id} was not written down`);
+        if (!state) throw new Error(`Failed to record import ${id}`);
         return reply.code(202).send(state);
       },
     );
@@ -76,7 +76,7 @@ async function* limited(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const part of source) {
     size += part.length;
     if (size > uploadLimit)
-      throw new HttpError(413, 'TOO_LARGE', 'A file of advisories may have 2 GB: part it');
+      throw new HttpError(413, 'TOO_LARGE', 'The advisory file exceeds 2 GB. Split it.');
     yield part;
   }
   if (size === 0) throw new HttpError(400, 'NO_FILE', 'The file is empty');

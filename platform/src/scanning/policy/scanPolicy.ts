@@ -38,11 +38,10 @@ function readPolicy(given: unknown): ScanPolicy {
   );
   const { minSeverity } = objectOf(security, 'security');
   if (minSeverity !== null && !severities.some((severity) => severity === minSeverity))
-    throw bad('security.minSeverity', `is one of ${severities.join(', ')}, or null for none`);
+    throw bad('security.minSeverity', `must be one of ${severities.join(', ')}, or null for none`);
   const lists = { allowed: listOf(allowed, 'licenses.allowed'), banned: listOf(banned, 'licenses.banned') };
   const both = lists.allowed.find((entry) => lists.banned.some((other) => same(entry, other)));
-  if (both !== undefined)
-    throw bad('licenses', `has "${both}" as allowed and as banned: it can be one of them`);
+  if (both !== undefined) throw bad('licenses', `contains "${both}" as both allowed and banned`);
   return {
     licenses: {
       ...lists,
@@ -63,24 +62,24 @@ const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 function objectOf(value: unknown, what: string): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Record<string, unknown>;
-  throw bad(what, 'is an object, as GET /xray/api/v1/policy gives it');
+  throw bad(what, 'must be an object, as returned by GET /xray/api/v1/policy');
 }
 
 function flag(value: unknown, what: string): boolean {
   if (typeof value === 'boolean') return value;
-  throw bad(what, 'is true or false');
+  throw bad(what, 'must be true or false');
 }
 
 function listOf(value: unknown, what: string): string[] {
   if (!Array.isArray(value) || value.length > mostEntries)
-    throw bad(what, `is a list of at most ${mostEntries} texts`);
+    throw bad(what, `must be a list of up to ${mostEntries} strings`);
   const wrong = value.find(
     (entry) => typeof entry !== 'string' || !/^[\x20-\x7e]{1,200}$/.test(entry) || entry.trim() !== entry,
   );
   if (wrong !== undefined) {
     throw bad(
       what,
-      `has ${JSON.stringify(wrong)?.slice(0, 100)}: an SPDX identifier such as MIT is expected, or a pattern such as GPL-*`,
+      `contains ${JSON.stringify(wrong)?.slice(0, 100)}; expected an SPDX identifier such as MIT, or a pattern such as GPL-*`,
     );
   }
   checkGlobs(`Policy ${what}`, value as string[]);
@@ -88,5 +87,5 @@ function listOf(value: unknown, what: string): string[] {
 }
 
 function bad(what: string, why: string): HttpError {
-  return new HttpError(400, 'BAD_POLICY', `The policy does not hold: ${what} ${why}`);
+  return new HttpError(400, 'BAD_POLICY', `Invalid policy: ${what} ${why}`);
 }

@@ -6,14 +6,14 @@ const text = v.pipe(
   v.string(),
   v.minLength(1),
   v.maxLength(1024),
-  v.check((value) => !/\0|\p{Surrogate}/u.test(value), 'a text without NUL'),
+  v.check((value) => !/\0|\p{Surrogate}/u.test(value), 'expected a string without NUL'),
 );
 const date = v.pipe(
   v.string(),
   v.check((value) => {
     const time = Date.parse(value);
     return time > Date.UTC(1000) && time < Date.UTC(3000);
-  }, 'a date such as 2024-01-31T00:00:00Z'),
+  }, 'expected a date such as 2024-01-31T00:00:00Z'),
   v.transform((value) => new Date(value).toISOString()),
 );
 const severity = v.pipe(
@@ -86,6 +86,6 @@ export function readRequest(body: unknown): { filters: Filters; pagination: Pagi
   throw new HttpError(
     400,
     'BAD_FILTER',
-    `What to list does not hold: '${v.getDotPath(issue) ?? 'the body'}': ${issue.message}`,
+    `Invalid filter: '${v.getDotPath(issue) ?? 'the body'}': ${issue.message}`,
   );
 }

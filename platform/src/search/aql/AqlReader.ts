@@ -56,7 +56,7 @@ export class AqlReader {
 
   constructor(text: string) {
     if (text.length > limits.length)
-      throw badAql(`A query has at most ${limits.length} characters, this one has ${text.length}`);
+      throw badAql(`The query has ${text.length} characters. The maximum is ${limits.length}.`);
     this.#text = text;
   }
 
@@ -94,7 +94,7 @@ export class AqlReader {
   string(): string {
     this.#skip();
     const value = this.#text[this.#at] === '"' ? this.#string() : undefined;
-    if (value === undefined) throw this.#wrong('a text in double quotes');
+    if (value === undefined) throw this.#wrong('a string in double quotes');
     return value;
   }
 
@@ -108,8 +108,10 @@ export class AqlReader {
 
   value(depth = 0): AqlValue {
     this.#values += 1;
-    if (this.#values > limits.values) throw badAql(`A query has at most ${limits.values} values`);
-    if (depth > limits.depth) throw badAql(`A query is nested at most ${limits.depth} deep`);
+    if (this.#values > limits.values)
+      throw badAql(`The query has too many values. The maximum is ${limits.values}.`);
+    if (depth > limits.depth)
+      throw badAql(`The query is nested too deeply. The maximum is ${limits.depth} levels.`);
     this.#skip();
     const next = this.#text[this.#at];
     if (next === '{') return this.object(depth);
@@ -154,20 +156,18 @@ export class AqlReader {
     for (this.#at += 1; this.#text[this.#at] !== '"'; this.#at += 1) {
       if (this.#text[this.#at] === '\\') this.#at += 1;
       if (this.#at >= this.#text.length)
-        throw badAql(`The text that begins at character ${start + 1} has no end`);
+        throw badAql(`The string that starts at character ${start + 1} is not terminated`);
     }
     this.#at += 1;
     let value: unknown;
     try {
       value = JSON.parse(this.#text.slice(start, this.#at));
     } catch {
-      throw badAql(`The text that begins at character ${start + 1} is none as JSON has them`);
+      throw badAql(`The string that starts at character ${start + 1} is not a valid JSON string`);
     }
     const text = String(value);
     if (text.includes('\0') || /\p{Surrogate}/u.test(text))
-      throw badAql(
-        `The text that begins at character ${start + 1} has a character that nothing here can have`,
-      );
+      throw badAql(`The string that starts at character ${start + 1} contains an invalid character`);
     return text;
   }
 
@@ -185,7 +185,7 @@ export class AqlReader {
   #wrong(expected: string): HttpError {
     const found = this.#text.slice(this.#at, this.#at + 20);
     const what = found === '' ? 'the end' : shown(found);
-    return badAql(`At character ${this.#at + 1} ${expected} is expected, not ${what}`);
+    return badAql(`At character ${this.#at + 1}: expected ${expected}, got ${what}`);
   }
 }
 

@@ -35,7 +35,7 @@ function compare(name: string, field: Field, operator: string, wanted: AqlValue)
   if (wanted === null && field.never && (operator === '$eq' || operator === '$ne'))
     return operator === '$eq' ? field.never : sql`NOT (${field.never})`;
   if (operator === '$match' || operator === '$nmatch') {
-    if (kind !== 'text') throw badAql(`${operator} compares texts, and ${name} is a ${kind}`);
+    if (kind !== 'text') throw badAql(`${operator} compares strings, but ${name} is a ${kind}`);
     const pattern = textOf(name, wanted);
     const like = sql`${column} LIKE ${likeOf(pattern)}`;
     if (operator === '$nmatch') return sql`NOT (${like})`;
@@ -43,7 +43,7 @@ function compare(name: string, field: Field, operator: string, wanted: AqlValue)
     return narrow ? sql`(${narrow} AND ${unestimated(like)})` : like;
   }
   if (operator === '$before' || operator === '$last') {
-    if (kind !== 'date') throw badAql(`${operator} compares dates, and ${name} is a ${kind}`);
+    if (kind !== 'date') throw badAql(`${operator} compares dates, but ${name} is a ${kind}`);
     const ago = sql`now() - ${durationOf(wanted)}::interval`;
     if (operator === '$before') return sql`${column} < ${ago}`;
     return sql`(${column} >= ${ago}${since(field, ago)})`;
@@ -51,7 +51,7 @@ function compare(name: string, field: Field, operator: string, wanted: AqlValue)
   const sign = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
   if (!sign) {
     const known = [...Object.keys(operators), '$match', '$nmatch', '$before', '$last'];
-    throw badAql(`The operator ${shown(operator)} is not known: ${known.join(', ')} are`);
+    throw badAql(`Unknown operator ${shown(operator)}. Expected one of ${known.join(', ')}.`);
   }
   const standsFor = typeof wanted === 'string' ? field.standsFor?.(wanted) : undefined;
   if (standsFor && (operator === '$eq' || operator === '$ne')) {
@@ -79,10 +79,10 @@ export function textOf(name: string, value: AqlValue): string {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
     const text = String(value);
     if (text.length > longest)
-      throw badAql(`${name} is compared with a text of more than ${longest} characters`);
+      throw badAql(`${name} is compared with a string of more than ${longest} characters`);
     return text;
   }
-  throw badAql(`${name} is compared with a text, not with ${shown(value)}`);
+  throw badAql(`Invalid value ${shown(value)} for ${name}. Expected a string.`);
 }
 
 function comparedWith(name: string, kind: Field['kind'], value: AqlValue): SQL {
@@ -90,12 +90,14 @@ function comparedWith(name: string, kind: Field['kind'], value: AqlValue): SQL {
   if (kind === 'number') {
     const number = typeof value === 'string' && /^-?\d{1,17}$/.test(value) ? Number(value) : value;
     if (typeof number !== 'number')
-      throw badAql(`${name} is compared with a number, not with ${shown(value)}`);
+      throw badAql(`Invalid value ${shown(value)} for ${name}. Expected a number.`);
     return sql`${number}::float8`;
   }
   const date = readDate(typeof value === 'number' ? value : dateIn(textOf(name, value)));
   if (!date)
-    throw badAql(`${name} is compared with a date such as "2024-05-01T12:00:00Z", not with ${shown(value)}`);
+    throw badAql(
+      `Invalid value ${shown(value)} for ${name}. Expected a date such as "2024-05-01T12:00:00Z".`,
+    );
   return sql`${date.toISOString()}::timestamptz`;
 }
 
@@ -130,8 +132,10 @@ function durationOf(value: AqlValue): string {
   const name = given.toLowerCase();
   const unit = ['m', 'minute'].includes(name) ? 'minutes' : (units[name] ?? units[`${name}s`]);
   if (!count || !unit)
-    throw badAql(`A time ago is a number and a unit, such as "2d" or "3 weeks", not ${shown(value)}`);
+    throw badAql(
+      `Invalid relative time ${shown(value)}. Expected a number and a unit, such as "2d" or "3 weeks".`,
+    );
   if (['years', 'months'].includes(unit) && Number(count) > 9999)
-    throw badAql(`${shown(value)} is longer ago than anything`);
+    throw badAql(`The relative time ${shown(value)} is out of range`);
   return `${count} ${unit}`;
 }

@@ -58,8 +58,7 @@ function single(domain: Domain, { key, value }: Condition): SQL {
       sql` OR `,
       sql`false`,
     );
-  if (key.startsWith('$'))
-    throw badAql(`The operator ${shown(key)} stands where $and, $or or a field is expected`);
+  if (key.startsWith('$')) throw badAql(`Unexpected operator ${shown(key)}. Expected $and, $or, or a field.`);
   if (domain.typed && (key === 'type' || key === `${domain.prefix}.type`)) return typeCondition(value);
   if (key.startsWith('@') && domain.property) return propertyCondition(domain.property, key.slice(1), value);
   return compared(key, fieldOf(domain, key), value);
@@ -79,10 +78,13 @@ function joined(parts: readonly SQL[], by: SQL, empty: SQL): SQL {
 }
 
 function branches(key: string, value: AqlValue): AqlObject[] {
-  if (!Array.isArray(value)) throw badAql(`${key} takes an array of conditions, not ${shown(value)}`);
+  if (!Array.isArray(value))
+    throw badAql(`Invalid value ${shown(value)} for ${key}. Expected an array of conditions.`);
   return value.map((branch) => {
     if (branch instanceof Map) return branch;
-    throw badAql(`${key} takes conditions such as {"repo": "libs"}, not ${shown(branch)}`);
+    throw badAql(
+      `Invalid condition ${shown(branch)} in ${key}. Expected conditions such as {"repo": "libs"}.`,
+    );
   });
 }
 
@@ -90,19 +92,19 @@ function typeCondition(value: AqlValue): SQL {
   const wanted = comparisons(value);
   const [[operator, type] = []] = wanted;
   if (wanted.length !== 1 || operator !== '$eq' || (type !== 'file' && type !== 'any'))
-    throw badAql(`Files are what is searched: "type" is "file" or "any", not ${shown(type)}`);
+    throw badAql(`Invalid type ${shown(type)}. Expected "file" or "any".`);
   return sql`true`;
 }
 
 function propertyCondition(make: NonNullable<Domain['property']>, key: string, value: AqlValue): SQL {
-  if (key === '') throw badAql('A property is named behind the @, such as "@build.name"');
+  if (key === '') throw badAql('A property needs a name after the @, such as "@build.name"');
   const conditions = comparisons(value).map(([operator, wanted]) => {
     const text = textOf(`@${key}`, wanted);
     if (operator === '$eq' || operator === '$ne') return make(key, operator, undefined, text);
     if (operator === '$match' || operator === '$nmatch')
       return make(key, operator, sql`LIKE ${likeOf(text)}`, text);
     const sign = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
-    if (!sign) throw badAql(`A property is not compared by ${shown(operator)}`);
+    if (!sign) throw badAql(`Properties do not support the operator ${shown(operator)}`);
     return make(key, operator, sql`${sign} ${text}`, text);
   });
   return joined(conditions, sql` AND `, sql`true`);

@@ -54,7 +54,7 @@ export function fieldOf({ prefix, fields, groups, property, typed }: Domain, giv
   const grouped = Object.entries(groups).flatMap(([before, group]) =>
     Object.keys(group.fields).map((name) => before + name),
   );
-  throw badAql(`The field ${shown(given)} is not known: ${[...known, ...grouped].join(', ')} are`);
+  throw badAql(`Unknown field ${shown(given)}. Expected one of ${[...known, ...grouped].join(', ')}.`);
 }
 
 /** The folder that a file lies in, `.` being the repository itself. */

@@ -31,7 +31,7 @@ function fieldsOf(include: readonly string[]): string[] {
     const name = given.replace(/^build\./, '');
     if (name === '*') return known;
     if (known.includes(name)) return [name];
-    throw badAql(`.include(…) does not know ${shown(given)}: ${known.join(', ')} and "*" are`);
+    throw badAql(`.include(…) does not support ${shown(given)}. Expected ${known.join(', ')}, or "*".`);
   });
   return fields.length ? [...new Set(fields)] : known;
 }

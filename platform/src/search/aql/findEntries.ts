@@ -50,7 +50,9 @@ function shapeOf(include: readonly string[]): { own: ('name' | 'path')[]; item: 
       for (const each of usual) item.add(each);
     else if (field && (field === 'type' || Object.hasOwn(itemFields, field))) item.add(field);
     else
-      throw badAql(`.include(…) does not know ${shown(given)}: name, path, archive.item and its fields are`);
+      throw badAql(
+        `.include(…) does not support ${shown(given)}. Expected name, path, archive.item, or its fields.`,
+      );
   }
   return { own: own.size ? [...own] : ['name', 'path'], item: [...item] };
 }

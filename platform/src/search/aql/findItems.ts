@@ -108,7 +108,7 @@ function shapeOf(include: readonly string[]): Shape {
     else if (name === 'type' || fieldNames.includes(name)) fields.push(name);
     else
       throw badAql(
-        `.include(…) does not know ${shown(given)}: fields of an item, "property", "@key", "stat", "artifact.module.build" and "*" are`,
+        `.include(…) does not support ${shown(given)}. Expected fields of an item, "property", "@key", "stat", "artifact.module.build", or "*".`,
       );
   }
   return {

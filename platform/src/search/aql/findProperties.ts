@@ -48,7 +48,7 @@ function fieldsOf(include: readonly string[]): ('key' | 'value')[] {
     const name = given.replace(/^property\./, '');
     if (name === '*') return ['key', 'value'];
     if (name === 'key' || name === 'value') return [name];
-    throw badAql(`.include(…) does not know ${shown(given)}: key, value and "*" are`);
+    throw badAql(`.include(…) does not support ${shown(given)}. Expected key, value, or "*".`);
   });
   return fields.length ? [...new Set(fields)] : ['key', 'value'];
 }

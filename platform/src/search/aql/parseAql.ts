@@ -28,9 +28,9 @@ export function parseAql(text: string): AqlQuery {
   while (reader.has('.')) {
     const place = reader.place;
     const part = reader.word();
-    if (seen.has(part)) throw badAql(`At character ${place}: .${part}(…) stands twice`);
+    if (seen.has(part)) throw badAql(`At character ${place}: .${part}(…) appears twice`);
     if (!parts.some((known) => known === part))
-      throw badAql(`At character ${place}: .${part}(…) is not known: ${parts.join(', ')} are`);
+      throw badAql(`At character ${place}: unknown .${part}(…). Expected ${parts.join(', ')}.`);
     seen.add(part);
     reader.take('(');
     takePart(reader, part, query);
@@ -47,7 +47,7 @@ function domainOf(reader: AqlReader): DomainName {
   const domain = domains.find((known) => given === `${known}.find`);
   if (!domain)
     throw badAql(
-      `At character 1: ${shown(given)} is not searched here: ${domains.map((known) => `${known}.find({…})`).join(', ')} are`,
+      `At character 1: unknown domain ${shown(given)}. Expected ${domains.map((known) => `${known}.find({…})`).join(', ')}.`,
     );
   return domain;
 }
@@ -65,7 +65,8 @@ function takePart(reader: AqlReader, part: string, query: AqlQuery): void {
   if (part === 'include') {
     do query.include.push(reader.string());
     while (reader.has(','));
-    if (query.include.length > mostIncluded) throw badAql(`.include(…) names at most ${mostIncluded}`);
+    if (query.include.length > mostIncluded)
+      throw badAql(`.include(…) supports up to ${mostIncluded} fields`);
   } else if (part === 'sort') {
     query.sort = sortOf(reader.object());
   } else if (part === 'offset') {
@@ -75,7 +76,8 @@ function takePart(reader: AqlReader, part: string, query: AqlQuery): void {
   } else if (part === 'distinct') {
     // Each is given once, whatever is said.
     const wanted = reader.value();
-    if (typeof wanted !== 'boolean') throw badAql(`.distinct(…) takes true or false, not ${shown(wanted)}`);
+    if (typeof wanted !== 'boolean')
+      throw badAql(`Invalid .distinct(${shown(wanted)}). Expected true or false.`);
   }
   // .transitive() has nothing between its brackets, and upstreams are not asked: what is kept of them is found anyway.
 }
@@ -94,11 +96,12 @@ function sortOf(object: AqlObject): AqlQuery['sort'] {
     !Array.isArray(fields) ||
     !fields.length
   ) {
-    throw badAql('.sort(…) takes {"$asc": ["field", …]} or {"$desc": […]}');
+    throw badAql('Invalid .sort(…). Expected {"$asc": ["field", …]} or {"$desc": […]}.');
   }
-  if (fields.length > mostSorted) throw badAql(`.sort(…) names at most ${mostSorted} fields`);
+  if (fields.length > mostSorted) throw badAql(`.sort(…) supports up to ${mostSorted} fields`);
   return fields.map((field) => {
-    if (typeof field !== 'string') throw badAql(`.sort(…) takes names of fields, not ${shown(field)}`);
+    if (typeof field !== 'string')
+      throw badAql(`Invalid .sort(…). Expected names of fields, not ${shown(field)}.`);
     return { field, descending: direction === '$desc' };
   });
 }

@@ -89,6 +89,6 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
 
 function tooMuch(): HttpError {
   return badAql(
-    'The query looks at too much: name a repo, or a longer part of the name or the path, or leave the sorting out',
+    'The query is too expensive. Specify a repo or a longer part of the name or path, or remove the sorting.',
   );
 }

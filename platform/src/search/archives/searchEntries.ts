@@ -163,6 +163,10 @@ function placeOf(cursor: string): After {
   const { key, tie } = decodeCursor(list, cursor);
   const [, archive, file] = /^(\d{1,18})\.(\d{1,18})$/.exec(tie) ?? [];
   if (typeof key !== 'string' || key.includes('\0') || !archive || !file)
-    throw new HttpError(400, 'BAD_CURSOR', 'The cursor does not fit the order: start over without it');
+    throw new HttpError(
+      400,
+      'BAD_CURSOR',
+      'The cursor does not match the sort order. Start over without a cursor.',
+    );
   return { entry: key, archive, file };
 }

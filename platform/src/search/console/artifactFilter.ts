@@ -36,7 +36,7 @@ export async function artifactSearch(request: FastifyRequest): Promise<ArtifactS
       throw new HttpError(
         400,
         'BAD_REQUEST',
-        'A search inside archives needs ?name=, such as ?name=*Logger.class',
+        'A search inside archives requires ?name=, such as ?name=*Logger.class',
       );
     const archive = query.text('archive');
     const entries = {
@@ -75,7 +75,7 @@ function propertiesOf(query: SearchQuery): Pick<FileFilter, 'properties' | 'prop
     ...(branch ? [{ key: 'vcs.branch', value: namePattern(branch) }] : []),
   ];
   if (properties.length + propertySets.length > 20)
-    throw new HttpError(400, 'BAD_REQUEST', 'A search has at most 20 properties');
+    throw new HttpError(400, 'BAD_REQUEST', 'Too many properties. The maximum of a search is 20.');
   return {
     ...(properties.length ? { properties } : {}),
     ...(propertySets.length ? { propertySets } : {}),
@@ -86,7 +86,11 @@ function readProperty(text: string): PropertyCondition {
   const at = text.indexOf('=');
   const key = (at < 0 ? text : text.slice(0, at)).trim();
   if (key === '')
-    throw new HttpError(400, 'BAD_REQUEST', '?properties= is key or key=value, such as build.name=app');
+    throw new HttpError(
+      400,
+      'BAD_REQUEST',
+      'Invalid ?properties=. Expected key or key=value, such as build.name=app.',
+    );
   const value = at < 0 ? '' : text.slice(at + 1).trim();
   return value === '' ? { key } : { key, value };
 }
@@ -112,7 +116,7 @@ function orderOf(query: SearchQuery): FileOrder {
     throw new HttpError(
       400,
       'BAD_REQUEST',
-      `?sort_by= is one of ${Object.keys(sortKeys).join(', ')}, not ${JSON.stringify(by.slice(0, 40))}`,
+      `Invalid ?sort_by= ${JSON.stringify(by.slice(0, 40))}. Expected one of ${Object.keys(sortKeys).join(', ')}.`,
     );
   return fileOrder(field, type.startsWith('desc') ? 'DESC' : 'ASC');
 }

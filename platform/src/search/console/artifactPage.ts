@@ -77,5 +77,5 @@ function limitOf(given: string | undefined): number {
   if (given === undefined) return usualPage;
   const limit = /^\d{1,5}$/.test(given) ? Number(given) : 0;
   if (limit >= 1 && limit <= largestPage) return limit;
-  throw new HttpError(400, 'BAD_REQUEST', `?limit= is between 1 and ${largestPage}`);
+  throw new HttpError(400, 'BAD_REQUEST', `Invalid ?limit=. Expected 1 to ${largestPage}.`);
 }

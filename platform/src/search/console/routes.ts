@@ -65,7 +65,7 @@ export async function consoleSearchRoutes(
       throw new HttpError(
         400,
         'BAD_REQUEST',
-        `?format= is csv or json, not ${JSON.stringify(format.slice(0, 40))}`,
+        `Invalid ?format= ${JSON.stringify(format.slice(0, 40))}. Expected csv or json.`,
       );
     const texts = exportText(format, artifactBatches(search));
     const first = await texts.next();

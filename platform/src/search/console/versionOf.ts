@@ -37,15 +37,11 @@ async function scanOf(query: SearchQuery): Promise<VersionOfFile> {
     throw new HttpError(
       400,
       'BAD_REQUEST',
-      `?severities= names some of ${severities.join(', ').toLowerCase()}, not ${JSON.stringify(wrong.slice(0, 40))}`,
+      `Invalid ?severities= ${JSON.stringify(wrong.slice(0, 40))}. Expected some of ${severities.join(', ').toLowerCase()}.`,
     );
   const scans = await currentScans();
   if (!scans.on)
-    throw new HttpError(
-      400,
-      'NOT_SCANNED',
-      'Files are found by ?cve= and ?severities= only where Xray is available and licensed',
-    );
+    throw new HttpError(400, 'NOT_SCANNED', '?cve= and ?severities= require Xray with a license');
   const scannedTypes = typesWithFindings(scans);
   if (scannedTypes.length === 0) throw notScanned();
   const asked = severities.filter((severity) => given.includes(severity));

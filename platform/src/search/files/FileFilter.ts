@@ -117,7 +117,7 @@ function byChecksum(given: string): SQL {
     throw new HttpError(
       400,
       'BAD_CHECKSUM',
-      'A checksum has 32 (md5), 40 (sha1) or 64 (sha256) hexadecimal digits',
+      'Invalid checksum. Expected 32 (MD5), 40 (SHA-1), or 64 (SHA-256) hexadecimal digits.',
     );
   }
   const column = columns[checksum.length];
@@ -136,7 +136,7 @@ const indexed = 200;
 
 function byProperty({ key, value }: PropertyCondition): SQL {
   if (key.includes('\0') || value?.includes('\0'))
-    throw new HttpError(400, 'BAD_PROPERTY', 'A property has no NUL character');
+    throw new HttpError(400, 'BAD_PROPERTY', 'A property contains a NUL character');
   const ofKey = sql`FROM file_properties p WHERE p.file_id = f.id AND p.key = ${key}`;
   if (value === undefined || matchesAll(value)) return sql`EXISTS (SELECT ${ofKey})`;
   if (/[*?]/.test(value)) return sql`EXISTS (SELECT ${ofKey} AND lower(p.value) LIKE ${likeAscii(value)})`;

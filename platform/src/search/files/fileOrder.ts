@@ -32,7 +32,11 @@ export function fileOrder(field: FileOrderField, direction: SortDirection): File
 
 export function rowOf({ tie }: Place): SQL {
   if (!/^\d{1,18}$/.test(tie)) {
-    throw new HttpError(400, 'BAD_CURSOR', 'The cursor does not fit the order: start over without it');
+    throw new HttpError(
+      400,
+      'BAD_CURSOR',
+      'The cursor does not match the sort order. Start over without a cursor.',
+    );
   }
   return sql`${tie}::bigint`;
 }

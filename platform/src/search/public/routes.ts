@@ -69,9 +69,9 @@ function checksumOf(query: SearchQuery): string {
     const value = query.text(key);
     if (value === undefined) continue;
     if (value.length === length && /^[0-9a-f]+$/i.test(value)) return value;
-    throw new HttpError(400, 'BAD_CHECKSUM', `?${key}= has ${length} hexadecimal digits`);
+    throw new HttpError(400, 'BAD_CHECKSUM', `Invalid ?${key}=. Expected ${length} hexadecimal digits.`);
   }
-  throw new HttpError(400, 'BAD_REQUEST', 'The address needs one of ?md5=, ?sha1= and ?sha256=');
+  throw new HttpError(400, 'BAD_REQUEST', 'Invalid query. Expected one of ?md5=, ?sha1=, and ?sha256=.');
 }
 
 /** Group, name, version and classifier as they stand in a repository's layout; each may have wildcards. */
@@ -81,7 +81,7 @@ function gavcPattern(query: SearchQuery): string {
     throw new HttpError(
       400,
       'BAD_REQUEST',
-      'The address needs one of ?g=, ?a=, ?v= and ?c=, such as ?g=org.acme&a=lib',
+      'Invalid query. Expected one of ?g=, ?a=, ?v=, and ?c=, such as ?g=org.acme&a=lib.',
     );
   const folder = (g ?? '*').replaceAll('.', '/');
   return `${folder}/${a ?? '*'}/${v ?? '*'}/${a ?? '*'}-${v ?? '*'}${c ? `-${c}` : ''}*`;
@@ -94,10 +94,14 @@ function propertiesOf(query: SearchQuery): PropertyCondition[] {
     throw new HttpError(
       400,
       'BAD_REQUEST',
-      'The address needs a property, such as ?build.name=app or ?build.name=*',
+      'Invalid query. Expected a property, such as ?build.name=app or ?build.name=*.',
     );
   if (keys.length > mostProperties)
-    throw new HttpError(400, 'BAD_REQUEST', `A search has at most ${mostProperties} properties`);
+    throw new HttpError(
+      400,
+      'BAD_REQUEST',
+      `Too many properties. The maximum of a search is ${mostProperties}.`,
+    );
   return keys.flatMap((key) => {
     const values = query.list(key);
     return values.length ? values.map((value) => ({ key, value })) : [{ key }];
@@ -117,11 +121,19 @@ const bounds = {
 async function searchByDates(request: FastifyRequest, query: SearchQuery) {
   const [from, to] = [dateOf(query, 'from'), dateOf(query, 'to')];
   if (!from && !to)
-    throw new HttpError(400, 'BAD_REQUEST', 'The address needs ?from= or ?to=, in milliseconds since 1970');
+    throw new HttpError(
+      400,
+      'BAD_REQUEST',
+      'Invalid query. Expected ?from= or ?to=, in milliseconds since 1970.',
+    );
   const fields = query.list('dateFields');
   const wrong = fields.find((field) => !dateFields.some((known) => known === field));
   if (wrong !== undefined || !fields.length) {
-    throw new HttpError(400, 'BAD_REQUEST', `?dateFields= names some of ${dateFields.join(', ')}`);
+    throw new HttpError(
+      400,
+      'BAD_REQUEST',
+      `Invalid ?dateFields=. Expected some of ${dateFields.join(', ')}.`,
+    );
   }
   const dates = (file: FoundFile) => ({
     ...(fields.includes('created') ? { created: file.created.toISOString() } : {}),
@@ -154,6 +166,6 @@ function dateOf(query: SearchQuery, key: string): string | undefined {
   throw new HttpError(
     400,
     'BAD_DATE',
-    `?${key}= is no date: milliseconds since 1970 or ISO 8601 are expected`,
+    `Invalid ?${key}=. Expected milliseconds since 1970 or an ISO 8601 date.`,
   );
 }

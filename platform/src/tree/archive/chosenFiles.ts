@@ -41,6 +41,6 @@ export function tooMany(): HttpError {
   return new HttpError(
     400,
     'TOO_MANY',
-    `At most ${mostFiles} files go into one archive: choose fewer, or fetch them with a client`,
+    `The selection exceeds ${mostFiles} files. Select fewer, or download them with a client.`,
   );
 }

@@ -37,10 +37,6 @@ export async function archiveRoutes(app: FastifyInstance): Promise<void> {
       : { rows: [] };
     const [chosen] = rows;
     if (chosen) return sendArchive(request, reply, chosen.nodes);
-    throw new HttpError(
-      404,
-      'NOT_FOUND',
-      'There is no such download of yours, or it is over: choose the files again',
-    );
+    throw new HttpError(404, 'NOT_FOUND', 'Download not found or expired. Select the files again.');
   });
 }

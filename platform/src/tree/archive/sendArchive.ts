@@ -32,7 +32,9 @@ export async function sendArchive(
   for (const { name, file } of entries) {
     const options = { mtime: new Date(file.modified), size: file.size, compress: false };
     archive.addReadStreamLazy(safe(name), options, (give) => {
-      const opened = gone ? Promise.reject(new Error('nobody reads on')) : blobs().open(file.sha256);
+      const opened = gone
+        ? Promise.reject(new Error('the client closed the connection'))
+        : blobs().open(file.sha256);
       opened.then(
         (content) => {
           open = content;
@@ -48,7 +50,7 @@ export async function sendArchive(
   // A broken archive must not look whole; who is gone is no fault.
   archive.on('error', (error) => output.destroy(error as Error));
   output.on('error', (error) => {
-    if (!gone) request.log.warn({ err: error }, 'an archive broke off');
+    if (!gone) request.log.warn({ err: error }, 'an archive download was aborted');
   });
   reply.raw.on('close', () => {
     gone = true;

@@ -34,7 +34,7 @@ it('shows and changes the name of the server and the message, which hold at once
 
 it('says at the field what is wrong with it, before and after the platform was asked', async () => {
   open(() => {
-    throw new HttpFailure(400, 'logoUrl must be a path of this server', 'BAD_LOGO_URL');
+    throw new HttpFailure(400, 'Invalid logoUrl. Expected a path of this server', 'BAD_LOGO_URL');
   });
   const logo = await screen.findByLabelText('Logo');
   await userEvent.type(logo, 'https://elsewhere.example/logo.png');
@@ -44,6 +44,6 @@ it('says at the field what is wrong with it, before and after the platform was a
   await userEvent.type(logo, '/%2e%2e//logo.png');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(screen.getByRole('alert').textContent).toBe('logoUrl must be a path of this server'),
+    expect(screen.getByRole('alert').textContent).toBe('Invalid logoUrl. Expected a path of this server'),
   );
 });

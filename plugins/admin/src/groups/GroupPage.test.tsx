@@ -86,10 +86,10 @@ describe('a group', () => {
   it('says at its members that they could not be found', async () => {
     openAt(`${GROUPS}/new`, `${GROUPS}/new`, GroupPage, ({ http }) =>
       http.on('GET /access/api/v2/users', () => {
-        throw new HttpFailure(503, 'The database does not answer.');
+        throw new HttpFailure(503, 'The database is not responding.');
       }),
     );
     await userEvent.click(screen.getByRole('combobox', { name: 'Members' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('The database does not answer.');
+    expect((await screen.findByRole('alert')).textContent).toContain('The database is not responding.');
   });
 });

@@ -79,11 +79,13 @@ describe('the licence', () => {
   it('has the platform’s refusal in the form', async () => {
     open(own, ({ http }) =>
       http.on(`POST ${INSTALLED}`, () => {
-        throw new HttpFailure(503, 'The database does not answer.');
+        throw new HttpFailure(503, 'The database is not responding.');
       }),
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Install' }));
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('The database does not answer.'));
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toBe('The database is not responding.'),
+    );
   });
 });
 

@@ -158,21 +158,21 @@ describe('a new repository', () => {
   it('has what the platform says of a field beside it', async () => {
     openNew('remote', ({ http }) =>
       http.on(`PUT ${CALL}/far`, () => {
-        throw new HttpFailure(400, 'Remote far needs either url or hostUpstream', 'BAD_CONFIGURATION');
+        throw new HttpFailure(400, 'Remote repository far requires url or hostUpstream', 'BAD_CONFIGURATION');
       }),
     );
     await userEvent.type(await screen.findByLabelText(/^Repository key/), 'far');
     await userEvent.type(screen.getByLabelText(/^URL/), 'https://registry.example/');
     await create();
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'Remote far needs either url or hostUpstream',
+      'Remote repository far requires url or hostUpstream',
     );
     expect(screen.getByLabelText(/^URL/).getAttribute('aria-invalid')).toBe('true');
   });
 
   it.each([
-    ["Repository x: field 'rclass' does not hold: npm is kept in virtual ones", 'Package type'],
-    ["Repository x: field 'projectKey' does not hold: there is no project tea", 'Project'],
+    ["Repository x: invalid field 'rclass': npm supports only virtual repositories", 'Package type'],
+    ["Repository x: invalid field 'projectKey': project tea not found", 'Project'],
   ])('has a refusal at the list that it is about: %s', async (message, label) => {
     openNew('local', ({ http }) =>
       http.on(`PUT ${CALL}/x`, () => {
@@ -188,7 +188,7 @@ describe('a new repository', () => {
   });
 
   it('says at the environments that one of them is none', async () => {
-    const message = 'Repository x: field \'environments\' does not hold: "PROD" is none of DEV';
+    const message = 'Repository x: invalid field \'environments\': unknown environment "PROD". Expected DEV.';
     openNew('local', ({ http }) =>
       http.on(`PUT ${CALL}/x`, () => {
         throw new HttpFailure(400, message, 'BAD_CONFIGURATION');
@@ -234,7 +234,7 @@ describe('a new repository', () => {
   it('says what is wrong with its key, before and after the platform was asked', async () => {
     openNew('local', ({ http }) =>
       http.on(`PUT ${CALL}/taken`, () => {
-        throw new HttpFailure(409, 'Repository taken exists', 'EXISTS');
+        throw new HttpFailure(409, 'Repository taken already exists', 'EXISTS');
       }),
     );
     const key = await screen.findByLabelText(/^Repository key/);
@@ -244,7 +244,7 @@ describe('a new repository', () => {
     await userEvent.clear(key);
     await userEvent.type(key, 'taken');
     await create();
-    expect((await screen.findByRole('alert')).textContent).toBe('Repository taken exists');
+    expect((await screen.findByRole('alert')).textContent).toBe('Repository taken already exists');
   });
 });
 

@@ -94,7 +94,7 @@ export function repositoryFieldOf({ code, message }: HttpFailure): keyof Reposit
   if (field !== undefined) return FIELDS.find((each) => each === field);
   if (message.startsWith('Remote ')) return 'url';
   if (!message.startsWith('Virtual ')) return undefined;
-  return /so nothing deploys there$|is not one of its members$/.test(message)
+  return /is not local and accepts no uploads$|is not a member$/.test(message)
     ? 'defaultDeploymentRepo'
     : 'repositories';
 }

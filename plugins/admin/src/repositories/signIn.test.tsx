@@ -102,16 +102,16 @@ describe('trying an upstream', () => {
       ok: false,
       status: 401,
       url: 'https://maven.example/releases',
-      message: 'It refused these credentials: 401 Unauthorized',
+      message: 'The upstream rejected these credentials: 401 Unauthorized',
     });
     await userEvent.type(await screen.findByLabelText(/^Password/), 'new one');
     await userEvent.click(screen.getByRole('button', { name: 'Test' }));
-    expect(await screen.findByText('It refused these credentials: 401 Unauthorized')).toBeTruthy();
+    expect(await screen.findByText('The upstream rejected these credentials: 401 Unauthorized')).toBeTruthy();
     expect(screen.getByText('Requested: https://maven.example/releases')).toBeTruthy();
     expect(sent(shell)).toMatchObject({ username: 'rosa', password: 'new one' });
     // The answer is of what was asked: it goes when that is another.
     await userEvent.type(screen.getByLabelText(/^Password/), '!');
-    expect(screen.queryByText(/It refused these credentials/)).toBeNull();
+    expect(screen.queryByText(/The upstream rejected these credentials/)).toBeNull();
   });
 
   it('says why it could not be asked', async () => {

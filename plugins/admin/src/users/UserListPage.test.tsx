@@ -93,10 +93,10 @@ describe('the list of users', () => {
   it('says why there is nothing, and tries again', async () => {
     let broken = true;
     open('', () => {
-      if (broken) throw new HttpFailure(503, 'The database does not answer.');
+      if (broken) throw new HttpFailure(503, 'The database is not responding.');
       return { users: crew };
     });
-    expect((await screen.findByRole('alert')).textContent).toContain('The database does not answer.');
+    expect((await screen.findByRole('alert')).textContent).toContain('The database is not responding.');
     broken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('link', { name: 'ada' })).toBeTruthy();

@@ -15,7 +15,11 @@ const plan = (more: Partial<BuildPromotionPlan> = {}): BuildPromotionPlan => ({
   lines: [
     { name: 'app.bin', from: { repo: 'dev', path: 'app/1/app.bin' }, size: 2048, replaces: true },
     { name: 'lib.bin', from: { repo: 'prod', path: 'lib/1/lib.bin' }, size: 1024, there: true },
-    { name: 'gone.bin', size: 0, refused: 'Its bytes are not in any repository that you may read' },
+    {
+      name: 'gone.bin',
+      size: 0,
+      refused: 'No file with this content in any repository you have read permission on',
+    },
   ],
   ...{ files: 1, bytes: 2048, digest: 'first' },
   ...more,
@@ -70,7 +74,9 @@ describe('a promotion', () => {
     expect(dialog.getByText('1 file there has different content and will be replaced.')).toBeTruthy();
     expect(dialog.getByText('1 file already exists')).toBeTruthy();
     expect(dialog.getByText('1 file stays in place')).toBeTruthy();
-    expect(dialog.getByText('Its bytes are not in any repository that you may read')).toBeTruthy();
+    expect(
+      dialog.getByText('No file with this content in any repository you have read permission on'),
+    ).toBeTruthy();
     const asked = { status: 'released', comment: 'All is well', targetRepo: 'prod', copy: true };
     expect(bodies(shell, '/promotion/plan')).toEqual([{ ...asked, dependencies: false }]);
     await userEvent.click(dialog.getByText('Promote'));
@@ -85,7 +91,7 @@ describe('a promotion', () => {
 
   it('is shown anew when something has changed meanwhile, and tells what failed', async () => {
     let answer: () => unknown = () => {
-      throw new HttpFailure(409, 'Something else would be done now', 'PLAN_CHANGED');
+      throw new HttpFailure(409, 'The content changed since the preview', 'PLAN_CHANGED');
     };
     const shell = open({}, ({ http }) => http.on(`POST ${CALL}/2/promotion`, () => answer()));
     const dialog = await fillIn();
@@ -107,7 +113,7 @@ describe('a promotion', () => {
   it('needs a status, and keeps what was typed where the platform refuses it', async () => {
     open({}, ({ http }) =>
       http.on(`POST ${CALL}/2/promotion/plan`, () => {
-        throw new HttpFailure(404, 'There is no repository prod');
+        throw new HttpFailure(404, 'Repository prod not found');
       }),
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Promote…' }));
@@ -115,7 +121,7 @@ describe('a promotion', () => {
     await userEvent.click(await dialog.findByText('Continue'));
     expect(dialog.getByText('Enter a status')).toBeTruthy();
     await userEvent.type(dialog.getByLabelText(/^Status/), 'staged{Enter}');
-    await dialog.findByText('Failed to promote: There is no repository prod');
+    await dialog.findByText('Failed to promote: Repository prod not found');
     expect(dialog.getByDisplayValue('staged')).toBeTruthy();
   });
 

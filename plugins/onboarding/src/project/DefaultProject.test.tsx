@@ -50,7 +50,7 @@ describe('the default project', () => {
       }),
     );
     await create();
-    expect(await screen.findByText(/There is a project dflt already/)).toBeTruthy();
+    expect(await screen.findByText(/Project dflt already exists/)).toBeTruthy();
     expect(shell.notifications.shown).toEqual([{ kind: 'error', text: 'Failed to create a project' }]);
     expect(key().value).toBe('dflt');
   });

@@ -294,11 +294,11 @@ describe('the list of packages', () => {
   it('says what failed in its place, and nowhere else, and tries again [pkg-09]', async () => {
     let broken = true;
     const shell = open('', () => {
-      if (broken) throw new HttpFailure(503, 'The database does not answer.');
+      if (broken) throw new HttpFailure(503, 'The database is not responding.');
       return found;
     });
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('The database does not answer.');
+    expect(alert.textContent).toContain('The database is not responding.');
     expect(shell.notifications.shown).toEqual([]);
     broken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));

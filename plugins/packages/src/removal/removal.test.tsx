@@ -28,7 +28,7 @@ const plan = (more: Partial<RemovalPlan> = {}): RemovalPlan => ({
   lines: [
     line('1.2.0'),
     line('1.3.0'),
-    line('1.4.0', { repo: 'npm-remote', refused: 'npm-remote only mirrors an upstream' }),
+    line('1.4.0', { repo: 'npm-remote', refused: 'npm-remote only caches an upstream' }),
   ],
   repositories: [{ repo: 'npm-local', versions: 2, files: 2, bytes: 2048 }],
   usedBy: [{ id: 'npm://left-pad', name: 'left-pad', total: 7, first: [{ id: 'npm://app', name: 'app' }] }],
@@ -63,7 +63,7 @@ describe('deleting packages [pkg-08]', () => {
       '7 packages require left-pad: app …',
       'left-pad/-/left-pad-1.2.0.tgz',
       '1 version will be kept',
-      'npm-remote only mirrors an upstream',
+      'npm-remote only caches an upstream',
     ]) {
       expect(dialog.textContent).toContain(text);
     }
@@ -89,7 +89,7 @@ describe('deleting packages [pkg-08]', () => {
       http.on(PLAN, () => plan({ digest: digests.shift() ?? 'third' }));
       http.on(REMOVAL, ({ options }: FakeCall) => {
         if ((options.body as { digest: string }).digest === 'first') {
-          throw new HttpFailure(409, 'Something else would go now', 'PLAN_CHANGED');
+          throw new HttpFailure(409, 'The content changed since the preview', 'PLAN_CHANGED');
         }
         return { removed: { versions: 2, files: 2, bytes: 2048 }, failed: [] };
       });

@@ -73,7 +73,7 @@ it('says when one could not be ended', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'End the session of curl/8.5.0' }));
   await waitFor(() =>
     expect(shell.notifications.shown).toEqual([
-      { kind: 'error', text: 'Failed to end the session: You have no session a' },
+      { kind: 'error', text: 'Failed to end the session: Session a not found' },
     ]),
   );
 });

@@ -98,13 +98,13 @@ describe('uploads', () => {
     const { shell, store, sent, add, states } = setUp();
     shell.http.on(ASK, ({ options }: FakeCall) => {
       const { paths } = options.body as { paths: string[] };
-      if (paths.includes('in/bad')) throw new HttpFailure(400, 'The path cannot be stored');
+      if (paths.includes('in/bad')) throw new HttpFailure(400, 'Invalid path');
       return { existing: [] };
     });
     add('bad', 'good');
     await vi.waitFor(() => expect(sent).toHaveLength(1));
     expect(states()).toEqual(['failed', 'sending']);
-    expect(store.failed[0]?.cause).toBe('The path cannot be stored');
+    expect(store.failed[0]?.cause).toBe('Invalid path');
   });
 
   it('are not sent when they are stopped while it is asked what is there', async () => {

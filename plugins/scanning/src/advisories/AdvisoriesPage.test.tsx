@@ -113,7 +113,7 @@ it('imports a file, shows how far it has come, and what was skipped and why', as
   await act(() => shell.periodic.tick());
   expect(screen.getByText('200 documents read, 150 imported.')).toBeTruthy();
 
-  const reasons = [{ document: 'npm/X-1.json', reason: "field 'modified' does not hold" }];
+  const reasons = [{ document: 'npm/X-1.json', reason: "invalid field 'modified'" }];
   shell.http.on(IMPORTS, {
     imports: [state({ state: 'done', documents: 300, imported: 298, unchanged: 1, skipped: 1, reasons })],
   });
@@ -121,9 +121,7 @@ it('imports a file, shows how far it has come, and what was skipped and why', as
   await act(() => shell.periodic.tick());
   expect(screen.getByText('298 imported, 1 unchanged, 0 removed, 1 skipped.')).toBeTruthy();
   await userEvent.click(screen.getByText('Skipped documents'));
-  expect(screen.getByText(/npm\/X-1.json/).parentElement?.textContent).toContain(
-    "field 'modified' does not hold",
-  );
+  expect(screen.getByText(/npm\/X-1.json/).parentElement?.textContent).toContain("invalid field 'modified'");
   expect(await screen.findByRole('row', { name: /GHSA-1/ })).toBeTruthy();
 
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -142,10 +140,10 @@ it('says why a file was not taken, or did not hold', async () => {
   await userEvent.upload(screen.getByLabelText('File of advisories'), new File(['x'], 'x.zip'));
   await screen.findByRole('progressbar', { name: 'Importing x.zip' });
   shell.http.on(IMPORTS, {
-    imports: [state({ file: 'x.zip', state: 'failed', error: 'The archive cannot be read' })],
+    imports: [state({ file: 'x.zip', state: 'failed', error: 'Failed to read the archive' })],
   });
   await act(() => shell.periodic.tick());
-  expect((await screen.findByRole('alert')).textContent).toContain('The archive cannot be read');
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to read the archive');
 });
 
 it('removes one when that is agreed to', async () => {

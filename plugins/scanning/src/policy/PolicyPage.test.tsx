@@ -41,11 +41,11 @@ it('is read, changed and saved as a whole', async () => {
 it('says why it was not saved, and keeps what was typed', async () => {
   const shell = open();
   shell.http.on(`PUT ${AT}`, () => {
-    throw new HttpFailure(400, 'The policy does not hold: licenses has "MIT" as allowed and as banned');
+    throw new HttpFailure(400, 'Invalid policy: licenses has "MIT" as both allowed and banned');
   });
   await userEvent.type(await screen.findByRole('textbox', { name: 'Allowed' }), 'MIT');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/as allowed and as banned/)).toBeTruthy();
+  expect(await screen.findByText(/as both allowed and banned/)).toBeTruthy();
   expect(screen.getByRole('textbox', { name: 'Allowed' })).toHaveProperty('value', 'MIT');
 });
 

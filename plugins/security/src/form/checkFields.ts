@@ -22,9 +22,9 @@ function errorOf(field: Field, value: Values[string]): FieldError | undefined {
   return right ? undefined : { message: messages.range, values: { min, max } };
 }
 
-/** Returns the field that an error text starts with. */
+/** Returns the field that an error text names first. */
 export function fieldInText(sections: readonly Section[], failure: HttpFailure): string | undefined {
-  const first = /^[\w.]+/.exec(failure.message)?.[0];
+  const first = /^(?:Invalid )?([\w.]+)/.exec(failure.message)?.[1]?.replace(/\.$/, '');
   const keys = fieldsOf(sections).map(({ key }) => key);
   return keys.find((key) => key === first || key.endsWith(`.${first}`));
 }

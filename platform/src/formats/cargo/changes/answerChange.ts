@@ -41,7 +41,7 @@ export const answerOwners: Answer<{ name: string }> = async (request, reply, rep
     SELECT DISTINCT published_by AS login FROM cargo_versions
     WHERE repo = ANY(${sql.param(locals.map(({ key }) => key))}::text[]) AND lower_name = ${name.toLowerCase()} ORDER BY login`);
   if (rows.length === 0)
-    throw new HttpError(404, 'NOT_FOUND', `There is no crate ${shown(name)} in ${repository.key}`);
+    throw new HttpError(404, 'NOT_FOUND', `Crate ${shown(name)} not found in ${repository.key}`);
   return reply.send({ users: rows.map(({ login }, at) => ({ id: at + 1, login, name: login })) });
 };
 
@@ -55,6 +55,6 @@ export const answerChangeOwners: Answer<{ name: string }> = async (request, _rep
   throw new HttpError(
     400,
     'NO_OWNERS',
-    `Crates have no owners of their own in ${target.key}: the permissions of the repository say who may publish, which an administrator changes`,
+    `Crates in ${target.key} have no owners. The permissions of the repository control publishing. Ask an administrator to change them.`,
   );
 };

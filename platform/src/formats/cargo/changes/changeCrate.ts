@@ -12,7 +12,7 @@ export async function yankCrate(repo: string, name: string, version: string, yan
   await transaction(async () => {
     const found = await findVersion(repo, name, version);
     if (found?.version !== version || found.name !== name)
-      throw new HttpError(404, 'NOT_FOUND', `There is no crate ${shown(`${name} ${version}`)} in ${repo}`);
+      throw new HttpError(404, 'NOT_FOUND', `Crate ${shown(`${name} ${version}`)} not found in ${repo}`);
     await lockCrate(repo, name);
     await db().execute(sql`
       UPDATE cargo_versions SET yanked = ${yanked} WHERE repo = ${repo} AND name = ${name} AND version = ${version}`);

@@ -72,7 +72,7 @@ function exists(repo: string, name: string, version: string): HttpError {
   return new HttpError(
     409,
     'VERSION_EXISTS',
-    `crate version ${version} of ${name} already exists in ${repo}: a version is never overwritten, publish a new one`,
+    `crate version ${version} of ${name} already exists in ${repo}. Versions are never overwritten. Publish a new version.`,
   );
 }
 
@@ -80,6 +80,6 @@ function collides(repo: string, name: string, owned: string): HttpError {
   return new HttpError(
     409,
     'NAME_COLLIDES',
-    `${repo} has a crate ${owned}, which Cargo takes for the same name as ${name}: publish under ${owned}, or another name`,
+    `${repo} already has the crate ${owned}, which Cargo treats as the same name as ${name}. Publish under ${owned}, or choose another name.`,
   );
 }

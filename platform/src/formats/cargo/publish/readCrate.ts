@@ -29,9 +29,9 @@ export async function readCrate(bytes: ArchiveBytes, name: string, version: stri
     limits: { entries: 50_000, unpackedSize: 1024 ** 3 },
     see: ({ path, kind }) => {
       if (kind === 'link' || kind === 'other')
-        throw badArchive(what, `its entry ${shown(path)} is a link, or something stranger`);
+        throw badArchive(what, `its entry ${shown(path)} is not a regular file`);
       if (path !== folder && !path.startsWith(`${folder}/`))
-        throw badArchive(what, `its entry ${shown(path)} lies outside of ${shown(`${folder}/`)}`);
+        throw badArchive(what, `its entry ${shown(path)} is outside ${shown(`${folder}/`)}`);
     },
     take: ({ path }) => {
       if (path === `${folder}/Cargo.toml`) return { atMost: largestManifest };
@@ -43,14 +43,17 @@ export async function readCrate(bytes: ArchiveBytes, name: string, version: stri
   };
   const { taken } = await readTar(bytes, options);
   const manifest = taken.get(`${folder}/Cargo.toml`);
-  if (!manifest) throw badArchive(what, `it holds no ${folder}/Cargo.toml`);
+  if (!manifest) throw badArchive(what, `it contains no ${folder}/Cargo.toml`);
   const of = packageTable(manifest.toString(), what);
   if (of.name !== name)
-    throw badArchive(what, `its Cargo.toml says name ${shown(of.name)}, the publish request ${shown(name)}`);
+    throw badArchive(
+      what,
+      `the name in its Cargo.toml is ${shown(of.name)}, but the name in the publish request is ${shown(name)}`,
+    );
   if (of.version !== version)
     throw badArchive(
       what,
-      `its Cargo.toml says version ${shown(of.version)}, the publish request ${shown(version)}`,
+      `the version in its Cargo.toml is ${shown(of.version)}, but the version in the publish request is ${shown(version)}`,
     );
   const readme = readmeOf(of.readme, folder, taken);
   const license = licenseOf(of, folder, taken);
@@ -69,7 +72,7 @@ function packageTable(text: string, what: string): Record<string, unknown> {
     // An old name for the same.
     table = manifest.package ?? manifest.project;
   } catch (error) {
-    throw badArchive(what, `its Cargo.toml is not TOML (${firstLine((error as Error).message)})`);
+    throw badArchive(what, `its Cargo.toml is not valid TOML (${firstLine((error as Error).message)})`);
   }
   if (typeof table === 'object' && table !== null) return table as Record<string, unknown>;
   throw badArchive(what, 'its Cargo.toml has no table [package]');

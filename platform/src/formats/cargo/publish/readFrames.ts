@@ -11,7 +11,7 @@ export interface Frames {
 /** A readme is in it. */
 const largestMetadata = 10 * 1024 * 1024;
 
-const bad = (what: string) => new HttpError(400, 'BAD_PUBLISH', `The publish request does not hold: ${what}`);
+const bad = (what: string) => new HttpError(400, 'BAD_PUBLISH', `Invalid publish request: ${what}`);
 
 /**
  * Reads a publish request: the length of the metadata, the metadata as JSON, the length of the file, the file. Lengths have 32 bits,
@@ -34,11 +34,7 @@ export async function readFrames(body: AsyncIterable<Uint8Array>, largestFile: n
 }
 
 function tooLarge(what: string, limit: number): HttpError {
-  return new HttpError(
-    413,
-    'TOO_LARGE',
-    `The publish request does not hold: ${what} is larger than ${limit} bytes`,
-  );
+  return new HttpError(413, 'TOO_LARGE', `Invalid publish request: ${what} is larger than ${limit} bytes`);
 }
 
 class FrameReader {
@@ -58,7 +54,7 @@ class FrameReader {
     let held = this.#left.length;
     while (held < size) {
       const next = await this.#next();
-      if (!next) throw bad(`it ends within the ${what}: ${held} of ${size} bytes came`);
+      if (!next) throw bad(`it ends within the ${what} after ${held} of ${size} bytes`);
       parts.push(next);
       held += next.length;
     }
@@ -71,10 +67,10 @@ class FrameReader {
     let passed = 0;
     for (let part: Buffer | undefined = this.#left; part; part = await this.#next()) {
       passed += part.length;
-      if (passed > size) throw bad(`its file has ${size} bytes as it says, but more came`);
+      if (passed > size) throw bad(`it announces a file of ${size} bytes but contains more`);
       if (part.length > 0) yield part;
     }
-    if (passed < size) throw bad(`it ends within the file: ${passed} of ${size} bytes came`);
+    if (passed < size) throw bad(`it ends within the file after ${passed} of ${size} bytes`);
   }
 
   async #next(): Promise<Buffer | undefined> {
@@ -83,7 +79,7 @@ class FrameReader {
       return next.done ? undefined : Buffer.from(next.value);
     } catch (error) {
       if (error instanceof HttpError) throw error;
-      throw new HttpError(400, 'BROKEN_OFF', 'The publish request was broken off: nothing was stored');
+      throw new HttpError(400, 'BROKEN_OFF', 'The publish request was aborted. Nothing was stored.');
     }
   }
 }

@@ -13,8 +13,7 @@ export interface PublishedCrate {
   license?: string;
 }
 
-const bad = (what: string) =>
-  new HttpError(400, 'BAD_PUBLISH', `The publish metadata does not hold: ${what}`);
+const bad = (what: string) => new HttpError(400, 'BAD_PUBLISH', `Invalid publish metadata: ${what}`);
 const mostDependencies = 2000;
 const mostFeatures = 2000;
 const kinds = ['normal', 'dev', 'build'] as const;
@@ -54,16 +53,16 @@ function readDependency(given: unknown, at: number): IndexDependency {
   const of = object(given, what);
   const own = of.name;
   if (typeof own !== 'string' || !isCrateName(own))
-    throw bad(`${what} → 'name' is ${shown(own)}, no name of a crate`);
+    throw bad(`${what} → 'name' is ${shown(own)}; expected a crate name`);
   const req = of.version_req;
   if (typeof req !== 'string' || req.length > 300)
-    throw bad(`${what} → 'version_req' is ${shown(req)}, no range`);
+    throw bad(`${what} → 'version_req' is ${shown(req)}; expected a version requirement`);
   const kind = of.kind ?? 'normal';
   if (!kinds.some((each) => each === kind))
-    throw bad(`${what} → 'kind' is ${shown(kind)}, not one of ${kinds.join(', ')}`);
+    throw bad(`${what} → 'kind' is ${shown(kind)}; expected one of ${kinds.join(', ')}`);
   const called = optionalText(of, 'explicit_name_in_toml', what);
   if (called !== undefined && !isCrateName(called.replace(/^_+/, 'x')))
-    throw bad(`${what} → 'explicit_name_in_toml' is ${shown(called)}, no name of a crate`);
+    throw bad(`${what} → 'explicit_name_in_toml' is ${shown(called)}; expected a crate name`);
   return {
     name: called ?? own,
     req,
@@ -82,7 +81,7 @@ function readFeatures(given: unknown): [string, string[]][] {
   if (entries.length > mostFeatures) throw bad(`'features' has more than ${mostFeatures} entries`);
   return entries.map(([name, enabled]) => {
     if (!/^[\p{L}\p{N}_][\p{L}\p{N}_+.-]{0,99}$/u.test(name))
-      throw bad(`'features' has ${shown(name)}, no name of one`);
+      throw bad(`'features' has ${shown(name)}; expected a feature name`);
     return [name, texts(enabled, `'features' → ${name}`, mostFeatures)];
   });
 }
@@ -112,14 +111,14 @@ function list(value: unknown, what: string, most: number): unknown[] {
 function texts(value: unknown, what: string, most: number): string[] {
   return list(value, what, most).map((each) => {
     if (typeof each === 'string' && each.length <= 300 && !each.includes('\0')) return each;
-    throw bad(`${what} has ${shown(each)}, which is no text of at most 300 characters`);
+    throw bad(`${what} has ${shown(each)}; expected a string of up to 300 characters`);
   });
 }
 
 function optionalText(of: Fields, field: string, where = ''): string | undefined {
   const value = of[field];
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'string') throw bad(`${where && `${where} → `}'${field}' is not a text`);
+  if (typeof value !== 'string') throw bad(`${where && `${where} → `}'${field}' is not a string`);
   return value.replaceAll('\0', '');
 }
 

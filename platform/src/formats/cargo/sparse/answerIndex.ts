@@ -42,7 +42,7 @@ export async function answerIndex(
     throw error;
   });
   if (entries.length === 0)
-    throw new HttpError(404, 'NOT_FOUND', `There is no crate ${shown(name)} in ${repository.key}`);
+    throw new HttpError(404, 'NOT_FOUND', `Crate ${shown(name)} not found in ${repository.key}`);
   return send(request, reply, 'text/plain', renderEntries(entries));
 }
 

@@ -11,7 +11,7 @@ const largestConfig = 64 * 1024;
 /** Below the address of the upstream's index. */
 export function upstreamAddress(repository: Repository, path: string): URL {
   const { url = '' } = repository;
-  if (!URL.canParse(url)) throw upstreamNonsense(repository, 'nothing: it has no address');
+  if (!URL.canParse(url)) throw upstreamNonsense(repository, 'no response: no URL is configured');
   const address = new URL(url);
   address.pathname = `${address.pathname.replace(/\/+$/, '')}/${path}`;
   return address;
@@ -47,8 +47,7 @@ async function downloadTemplate(repository: Repository): Promise<string> {
       return async () => undefined;
     },
   });
-  if (!found)
-    throw upstreamNonsense(repository, 'no config.json: its address is to be that of a sparse index');
+  if (!found) throw upstreamNonsense(repository, 'no config.json; expected the URL of a sparse index');
   if ('passing' in found) found.passing?.destroy();
   const { sha256 } = 'stored' in found ? await found.stored : found;
   return readTemplate(sha256);
@@ -59,10 +58,10 @@ async function readTemplate(sha256: string): Promise<string> {
   try {
     config = JSON.parse(await text(await blobs().open(sha256)));
   } catch {
-    throw new HttpError(400, 'BAD_CONFIG', 'its config.json is not JSON');
+    throw new HttpError(400, 'BAD_CONFIG', 'a config.json that is not JSON');
   }
   const dl = (config as { dl?: unknown } | null)?.dl;
   const plain = typeof dl === 'string' ? dl.replace(/\{[a-z0-9-]+\}/g, 'x') : '';
   if (typeof dl === 'string' && URL.canParse(plain) && /^https?:$/.test(new URL(plain).protocol)) return dl;
-  throw new HttpError(400, 'BAD_CONFIG', "its config.json has no address in 'dl'");
+  throw new HttpError(400, 'BAD_CONFIG', "a config.json without a URL in 'dl'");
 }

@@ -52,7 +52,8 @@ async function entries(sha256: string, size: number, lowerName: string): Promise
   if (known) return known;
   const lines = (await text(await blobs().open(sha256))).split('\n').filter((line) => line.trim() !== '');
   const all = lines.flatMap((line) => readEntry(line, lowerName) ?? []);
-  if (all.length === 0) throw new HttpError(400, 'BAD_INDEX', `no line of it is one of crate ${lowerName}`);
+  if (all.length === 0)
+    throw new HttpError(400, 'BAD_INDEX', `an index file without a valid line for crate ${lowerName}`);
   read().set(key, all, { size: size * 2 + 500 });
   return all;
 }

@@ -21,9 +21,5 @@ export async function readUpload(request: FastifyRequest, what: keyof Upload): P
     if (field === 'chart' || field === 'prov') upload[field] = blob;
   }
   if (upload[what]) return upload;
-  throw new HttpError(
-    400,
-    'BAD_FORM',
-    `The upload form does not hold: it has no field '${what}' with the file`,
-  );
+  throw new HttpError(400, 'BAD_FORM', `Invalid upload form: it has no field '${what}' with the file`);
 }

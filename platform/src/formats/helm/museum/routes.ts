@@ -79,6 +79,6 @@ function missing(request: FastifyRequest<Named>): HttpError {
   return new HttpError(
     404,
     'NOT_FOUND',
-    `There is no chart ${name}${version ? ` in version ${version}` : ''} in ${repo}`,
+    `Chart ${name}${version ? ` in version ${version}` : ''} not found in ${repo}`,
   );
 }

@@ -51,7 +51,7 @@ async function pathSigned(repo: string, prov: StagedBlob | undefined): Promise<s
     throw new HttpError(
       400,
       'BAD_CHART',
-      'The provenance names no chart: it holds its Chart.yaml, with name and version',
+      'Invalid provenance file. Expected the content of Chart.yaml with name and version.',
     );
   return (await chartOf(repo, name, version))?.path ?? chartFile(name, version);
 }

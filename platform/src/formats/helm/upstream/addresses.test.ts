@@ -99,7 +99,7 @@ describe('a chart that an upstream lists at an absolute address', () => {
       const answer = await ask(`/artifactory/api/helm/${key}/swapped-1.0.0.tgz`);
       expect([answer.statusCode, said(answer.body)]).toEqual([
         502,
-        expect.stringContaining('a file that does not hold'),
+        expect.stringContaining('an invalid file'),
       ]);
     }
   });
@@ -130,7 +130,7 @@ describe('a chart that an upstream lists at an absolute address', () => {
         expect([name, answer.statusCode, said(answer.body)]).toEqual([
           name,
           502,
-          'The upstream of inwards-up names an address that is not allowed',
+          'The upstream of inwards-up refers to an address that is not allowed',
         ]);
       }
     }
@@ -150,13 +150,13 @@ describe('a chart that an upstream lists at an absolute address', () => {
       const { entries } = load((await ask(`${folder}/index.yaml`)).body) as Index;
       expect(Object.keys(entries)).toEqual(['twice']);
       for (const [name, why] of [
-        ['file', 'its scheme is file, and http, https and oci are taken'],
-        ['known', 'it holds a user name or a password'],
-        ['dots', "it hides '..' in its path"],
-        ['up', 'it leads above the root of its host'],
+        ['file', 'its scheme is file; expected http, https, or oci'],
+        ['known', 'it contains a user name or a password'],
+        ['dots', "it contains an encoded '..'"],
+        ['up', 'it is above the root of its host'],
       ] as const) {
         const answer = await ask(`${folder}/${name}-1.0.0.tgz`);
-        const whole = `The upstream of hostile-up answered with an index.yaml that has ${name} 1.0.0 at an address that is not taken: ${why}`;
+        const whole = `The upstream of hostile-up returned an index.yaml with ${name} 1.0.0 at an invalid URL: ${why}`;
         expect([answer.statusCode, said(answer.body)]).toEqual([502, whole]);
       }
       expect((await pull(folder, 'twice')).equals(good)).toBe(true);
@@ -184,7 +184,7 @@ describe('the index of an upstream', () => {
     const listed = await ask('/artifactory/api/storage/raw-up?list&deep=1');
     expect(listed.json().files).toEqual([]);
     const put = await tree.call('PUT', '/artifactory/charts-local/index.yaml', 'apiVersion: v1\n');
-    expect([put.status, put.message]).toEqual([400, expect.stringContaining("'index.yaml' is no chart")]);
+    expect([put.status, put.message]).toEqual([400, expect.stringContaining("'index.yaml' is not a chart")]);
   });
 
   it('is for those alone who may read, and shows them no more than that, also as a plain file', async () => {

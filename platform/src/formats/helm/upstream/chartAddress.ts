@@ -8,14 +8,14 @@ export interface ChartAddress {
 
 /** An address as the index has it, absolute or relative to the index's own, `base`. */
 export function chartAddress(given: string, base: string): ChartAddress {
-  if (!URL.canParse(given, base)) return { url: given, refused: 'it is none' };
+  if (!URL.canParse(given, base)) return { url: given, refused: 'it is invalid' };
   const url = new URL(given, base);
   const { href, protocol, username, password } = url;
   if (!/^(?:https?|oci):$/.test(protocol)) {
     const scheme = protocol.slice(0, -1).slice(0, 20);
-    return { url: given, refused: `its scheme is ${scheme}, and http, https and oci are taken` };
+    return { url: given, refused: `its scheme is ${scheme}; expected http, https, or oci` };
   }
-  if (username || password) return { url: given, refused: 'it holds a user name or a password' };
+  if (username || password) return { url: given, refused: 'it contains a user name or a password' };
   const climbs = climbing(given, base);
   return climbs ? { url: given, refused: climbs } : { url: href };
 }
@@ -29,13 +29,13 @@ function climbing(given: string, base: string): string | undefined {
   const plain = path.replace(/%2e/gi, '.').replace(/%2f|%5c|\\/gi, '/');
   const steps = plain.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, '').split('/');
   if (!steps.includes('..')) return undefined;
-  if (plain !== path) return "it hides '..' in its path";
+  if (plain !== path) return "it contains an encoded '..'";
   const isRelative = steps[0] !== '';
   let depth = isRelative ? foldersOf(base) : 0;
   for (const step of steps) {
     if (step === '..') depth -= 1;
     else if (step !== '' && step !== '.') depth += 1;
-    if (depth < 0) return 'it leads above the root of its host';
+    if (depth < 0) return 'it is above the root of its host';
   }
   return undefined;
 }

@@ -60,7 +60,7 @@ async function chartsIn(entries: Iterable<Entry>, base: string): Promise<Upstrea
 
 function* inOnePiece(text: string): Generator<Entry> {
   const index = mapping(readPiece(text));
-  if (index.entries === undefined) throw new Error('it has no entries');
+  if (index.entries === undefined) throw new Error('it contains no entries');
   yield* Object.entries(mapping(index.entries ?? {}));
 }
 
@@ -79,13 +79,13 @@ function* eachPiece(pieces: Iterable<string>): Generator<Entry> {
 
 function readPiece(text: string): Json {
   if (text.length > longestPiece)
-    throw new Error(`it is not as helm writes it, and has more than ${longestPiece} characters`);
+    throw new Error(`it is not in the format that helm writes, and has more than ${longestPiece} characters`);
   return readYaml(text, { values: 1_000_000, characters: 4 * longestPiece, lenient: true });
 }
 
 function mapping(value: Json): { [key: string]: Json } {
   if (value === null) return {};
-  if (typeof value !== 'object' || Array.isArray(value)) throw new Error('its entries are no mapping');
+  if (typeof value !== 'object' || Array.isArray(value)) throw new Error('its entries are not a mapping');
   return value;
 }
 

@@ -66,7 +66,7 @@ async function read(remote: Repository, file: FileRow): Promise<UpstreamIndex> {
   try {
     all = await readIndex(text, indexAddress(remote).href);
   } catch (error) {
-    throw upstreamNonsense(remote, `an index.yaml that does not hold: ${(error as Error).message}`);
+    throw upstreamNonsense(remote, `an invalid index.yaml: ${(error as Error).message}`);
   }
   const byFile = new Map<string, UpstreamChart>();
   for (const chart of all) {
@@ -86,8 +86,8 @@ async function read(remote: Repository, file: FileRow): Promise<UpstreamIndex> {
 export async function upstreamChart(remote: Repository, path: string): Promise<UpstreamChart | undefined> {
   const chart = (await upstreamIndex(remote))?.byFile.get(path);
   if (chart?.refused !== undefined) {
-    const what = `${chart.name} ${chart.version} at an address that is not taken: ${chart.refused}`;
-    throw upstreamNonsense(remote, `an index.yaml that has ${what}`);
+    const what = `${chart.name} ${chart.version} at an invalid URL: ${chart.refused}`;
+    throw upstreamNonsense(remote, `an index.yaml with ${what}`);
   }
   return chart?.url.startsWith('http') ? chart : undefined;
 }

@@ -39,12 +39,12 @@ const longest = 8 * 1024 * 1024;
 
 /** Throws `HttpError` 400 for what is none. */
 export function readMetadata(content: string): Metadata {
-  const root = readXml(content, 'The metadata', { size: longest, elements: 200_000, depth: 20 });
+  const root = readXml(content, 'metadata', { size: longest, elements: 200_000, depth: 20 });
   if (root.name !== 'metadata')
     throw new HttpError(
       400,
       'BAD_METADATA',
-      `The metadata does not hold: its root is <${root.name.slice(0, 100)}>, <metadata> is expected`,
+      `Invalid metadata: its root is <${root.name.slice(0, 100)}>; expected <metadata>`,
     );
   const versioning = childOf(root, 'versioning');
   const snapshot = childOf(versioning, 'snapshot');

@@ -46,7 +46,7 @@ export async function readMadeMetadata(
     }
   }
   if (!found.length)
-    throw failure ?? new HttpError(404, 'NOT_FOUND', `There is no file ${path} in ${repository.key}`);
+    throw failure ?? new HttpError(404, 'NOT_FOUND', `File ${path} not found in ${repository.key}`);
   const metadata = mergeMetadata(found);
   return madeFile(repository.key, path, Buffer.from(writeMetadata(metadata)), dateOf(metadata.lastUpdated));
 }
@@ -68,7 +68,7 @@ async function upstreamMetadata(member: Repository, path: string): Promise<Metad
     return readMetadata(new TextDecoder().decode(await buffer(await blobs().open(file.sha256))));
   } catch (error) {
     if (!(error instanceof HttpError) || error.status !== 400) throw error;
-    throw upstreamNonsense(member, `a file that does not hold: ${error.message}`);
+    throw upstreamNonsense(member, `an invalid file: ${error.message}`);
   }
 }
 

@@ -18,7 +18,7 @@ const kept = perStorage(() => new LRUCache<string, Pom | HttpError>({ max: 500 }
 /** Of bytes that are here; throws `HttpError` 400 for what is no POM. */
 export async function pomOf({ sha256, size }: Pick<FileRow, 'sha256' | 'size'>): Promise<Pom> {
   if (size > largestPom)
-    throw new HttpError(400, 'BAD_POM', `The POM is larger than the ${largestPom} bytes that one may have`);
+    throw new HttpError(400, 'BAD_POM', `The POM exceeds the limit of ${largestPom} bytes`);
   const known = kept().get(sha256);
   const read = known ?? (await readBytes(sha256));
   if (!known) kept().set(sha256, read);

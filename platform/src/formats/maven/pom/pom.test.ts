@@ -50,7 +50,7 @@ describe('a POM', () => {
   it.each([
     ['<project/>', 'it has no <artifactId>'],
     ['<project><artifactId>a</artifactId><version>1</version></project>', 'it has no <groupId>'],
-    ['<html/>', '<project> is expected'],
+    ['<html/>', 'expected <project>'],
     ['<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><project>&a;</project>', 'DOCTYPE'],
   ])('is none: %s', (content, why) => {
     expect(() => readPom(content)).toThrow(why);

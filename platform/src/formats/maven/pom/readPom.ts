@@ -35,14 +35,14 @@ export const largestPom = 4 * 1024 * 1024;
 
 /** Throws `HttpError` 400 for what is no POM. */
 export function readPom(content: string): Pom {
-  const project = readXml(content, 'The POM', { size: largestPom, elements: 100_000, depth: 100 });
+  const project = readXml(content, 'POM', { size: largestPom, elements: 100_000, depth: 100 });
   if (project.name !== 'project')
-    throw bad(`its root is <${project.name.slice(0, 100)}>, <project> is expected`);
+    throw bad(`its root is <${project.name.slice(0, 100)}>; expected <project>`);
   const parent = childOf(project, 'parent');
   const own = coordinatesIn(project);
   if (own.artifact === '') throw bad('it has no <artifactId>');
   if (!parent && (own.group === '' || own.version === ''))
-    throw bad(`it has no <${own.group === '' ? 'groupId' : 'version'}>, and no <parent> that would say it`);
+    throw bad(`it has no <${own.group === '' ? 'groupId' : 'version'}>, and no <parent> to inherit it from`);
   return {
     own,
     ...(parent ? { parent: coordinatesIn(parent) } : {}),
@@ -86,5 +86,5 @@ function dependenciesIn(element: XmlElement | undefined): PomDependency[] {
 }
 
 function bad(why: string): HttpError {
-  return new HttpError(400, 'BAD_POM', `The POM does not hold: ${why}`);
+  return new HttpError(400, 'BAD_POM', `Invalid POM: ${why}`);
 }

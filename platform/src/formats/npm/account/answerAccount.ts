@@ -50,7 +50,7 @@ export async function passwordLogin(
     throw new HttpError(
       400,
       'BAD_LOGIN',
-      "The body needs 'name', which is that of the address, and 'password'",
+      "Invalid body. Expected 'name', equal to the name in the URL, and 'password'.",
     );
   }
   const user = await userByPassword(userName, body.password, originOf(request));
@@ -89,7 +89,7 @@ export async function logout(
   requireUser(caller);
   const found = await userByToken(token);
   if (!found || !(await revokeToken(found.tokenId, caller.admin ? undefined : caller.userName))) {
-    throw new HttpError(404, 'NOT_FOUND', 'This is no token of yours that still holds');
+    throw new HttpError(404, 'NOT_FOUND', 'Token not found, or it belongs to another user');
   }
   await record(request, 'token-revoked', `Token ${found.tokenId}`, found.user.name);
   return reply.send({ ok: true });
@@ -103,7 +103,7 @@ export async function startWebLogin(
 ): Answer {
   const body = objectOf(await jsonBody(bodyOf(request)), 'the body');
   const client =
-    typeof body.hostname === 'string' && body.hostname ? body.hostname.slice(0, 200) : 'an unnamed machine';
+    typeof body.hostname === 'string' && body.hostname ? body.hostname.slice(0, 200) : 'an unnamed client';
   const { secret, session } = await startLogin(client, request.ip);
   const base = baseAddress(request, repository.key);
   const page = new URL('/ui/npm-login', base);
@@ -134,7 +134,7 @@ export async function webLoginPage(request: FastifyRequest, reply: FastifyReply)
     throw new HttpError(
       403,
       'FORBIDDEN',
-      'A sign-in is confirmed by somebody signed in to the console, not by a program',
+      'Only a user signed in to the console can confirm a sign-in. Tokens are not accepted.',
     );
   }
   await requireFreshSession(request);
@@ -143,7 +143,8 @@ export async function webLoginPage(request: FastifyRequest, reply: FastifyReply)
     return noStore(reply).send(await findLogin(typeof session === 'string' ? session : ''));
   }
   const { session } = objectOf(await jsonBody(bodyOf(request)), 'the body');
-  if (typeof session !== 'string') throw new HttpError(400, 'BAD_LOGIN', "The body needs 'session'");
+  if (typeof session !== 'string')
+    throw new HttpError(400, 'BAD_LOGIN', "Invalid body. 'session' is missing.");
   await confirmLogin(session, caller.userName);
   await record(request, 'client-login-confirmed', 'npm login');
   return noStore(reply).send({ ok: true });

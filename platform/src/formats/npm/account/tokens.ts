@@ -43,12 +43,13 @@ export async function createToken(request: FastifyRequest, reply: FastifyReply):
   const caller = callerOf(request);
   requireUser(caller);
   if (!isUnlimited(caller.scopes))
-    throw new HttpError(403, 'FORBIDDEN', 'A limited token makes no other tokens');
+    throw new HttpError(403, 'FORBIDDEN', 'A token with limited scope cannot create tokens');
   const body = objectOf(await jsonBody(bodyOf(request)), 'the body');
   const { password, readonly, cidr_whitelist: networks } = body;
-  if (typeof password !== 'string') throw new HttpError(400, 'BAD_TOKEN', "The body needs 'password'");
+  if (typeof password !== 'string')
+    throw new HttpError(400, 'BAD_TOKEN', "Invalid body. 'password' is missing.");
   if (Array.isArray(networks) && networks.length > 0) {
-    throw new HttpError(400, 'BAD_TOKEN', 'Tokens cannot be tied to networks here: leave out cidr_whitelist');
+    throw new HttpError(400, 'BAD_TOKEN', 'Tokens cannot be limited to networks. Omit cidr_whitelist.');
   }
   const user = await userByPassword(caller.userName, password, originOf(request), 'was shown');
   const scope = readonly === true ? readScope : userScope;
@@ -83,7 +84,7 @@ export async function deleteToken(
   requireUnlimited(caller);
   const known = (await listTokens(caller.userName)).some(({ id }) => id === key);
   if (!known || !(await revokeToken(key, caller.userName))) {
-    throw new HttpError(404, 'NOT_FOUND', 'This is no token of yours that still holds');
+    throw new HttpError(404, 'NOT_FOUND', 'Token not found, or it belongs to another user');
   }
   await record(request, 'token-revoked', `Token ${key}`);
   return reply.send({ ok: true });

@@ -38,7 +38,7 @@ export async function startLogin(client: string, address: string): Promise<Start
     throw new HttpError(
       429,
       'TOO_MANY_LOGINS',
-      `Too many sign-ins wait for their confirmation: try again in ${life} s`,
+      `Too many sign-ins are waiting for confirmation. Try again in ${life} s.`,
     );
   }
   await makeRoom([...waiting.values()]);
@@ -108,9 +108,5 @@ export async function finishLogin(
 }
 
 function gone(): HttpError {
-  return new HttpError(
-    404,
-    'NOT_FOUND',
-    'This sign-in is not known, was used, or has expired: start it again',
-  );
+  return new HttpError(404, 'NOT_FOUND', 'The sign-in is unknown, used, or expired. Start it again.');
 }

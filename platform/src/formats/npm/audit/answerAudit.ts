@@ -27,7 +27,7 @@ export async function auditBulk(
   for (const [name, versions] of Object.entries(body)) {
     if (!isPackageName(name)) throw bad(`${shown(name)} is not a package name`);
     if (!Array.isArray(versions) || !versions.every((version) => typeof version === 'string')) {
-      throw bad(`the versions of ${name} are not a list of texts`);
+      throw bad(`the versions of ${name} are not a list of strings`);
     }
     installed.set(name, versions);
   }
@@ -66,13 +66,13 @@ async function knownFindings(repository: Repository, installed: Installed): Prom
   throw new HttpError(
     404,
     'AUDIT_UNAVAILABLE',
-    `Vulnerabilities are unknown: no advisories for npm are imported, and no upstream of ${repository.key} answered the audit. ` +
-      'An administrator can import advisories, or add an upstream that answers audits',
+    `Vulnerabilities are unknown: no advisories for npm are imported, and no upstream of ${repository.key} responded to the audit. ` +
+      'An administrator can import advisories, or add an upstream that supports audits',
   );
 }
 
 function limited(installed: Installed): Installed {
-  if (installed.size > mostPackages) throw bad(`it names more than ${mostPackages} packages`);
+  if (installed.size > mostPackages) throw bad(`it contains more than ${mostPackages} packages`);
   return installed;
 }
 
@@ -81,10 +81,10 @@ function auditBody(request: FastifyRequest): Promise<unknown> {
   if (request.headers['content-encoding'] !== 'gzip') return jsonBody(bodyOf(request), bodyLimit);
   const unzipped = (request.raw as Readable).pipe(createGunzip());
   return jsonBody(unzipped as AsyncIterable<Uint8Array>, bodyLimit).catch((error: unknown) => {
-    throw error instanceof HttpError ? error : bad('it is not compressed as it says');
+    throw error instanceof HttpError ? error : bad('its compression is invalid');
   });
 }
 
 function bad(what: string): HttpError {
-  return new HttpError(400, 'BAD_AUDIT', `The audit request does not hold: ${what}`);
+  return new HttpError(400, 'BAD_AUDIT', `Invalid audit request: ${what}`);
 }

@@ -102,7 +102,7 @@ function report(name: string, finding: Finding, affected: [version: string, path
     overview: title,
     recommendation:
       patched === noPatch
-        ? `No version of ${name} is known to be patched`
+        ? `No patched version of ${name} is known`
         : `Upgrade to version ${patched.replace(/^>=(\S+)$/, '$1 or later')}`,
     references: url,
     found_by: { name: '' },

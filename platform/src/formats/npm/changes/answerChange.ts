@@ -38,11 +38,7 @@ export async function putPackage(
 ): Answer {
   const { key } = await writable(request, repository, 'deploy', name);
   if (Number(request.headers['content-length'] ?? 0) > documentLimit) {
-    throw new HttpError(
-      413,
-      'TOO_LARGE',
-      `The tarball is larger than the ${tarballLimit} bytes allowed here`,
-    );
+    throw new HttpError(413, 'TOO_LARGE', `The tarball exceeds the limit of ${tarballLimit} bytes`);
   }
   const outcome = await takePublish(key, name, bodyOf(request), callerOf(request).userName);
   if (outcome.kind === 'published') return reply.code(201).send({ ok: true, id: name });

@@ -34,7 +34,7 @@ export async function changePackage(
 ): Promise<void> {
   if (document.versions === undefined) {
     throw bad(
-      "it has no 'versions'; owners and stars are not kept here: permissions belong to the repository",
+      "it has no 'versions'. Owners and stars are not supported; permissions belong to the repository",
     );
   }
   const wanted = objectOf(document.versions, `'versions'`);
@@ -46,7 +46,7 @@ export async function changePackage(
       FROM npm_versions WHERE repo = ${repo} AND name = ${name}`);
     const stored = new Map(rows.map((row) => [row.version, row]));
     const unknown = Object.keys(wanted).find((version) => !stored.has(version));
-    if (unknown) throw bad(`version ${shown(unknown)} comes without its tarball`);
+    if (unknown) throw bad(`version ${shown(unknown)} has no tarball`);
 
     for (const row of rows) {
       const given = Object.hasOwn(wanted, row.version) ? wanted[row.version] : undefined;
@@ -75,7 +75,7 @@ function readTags(value: unknown, { tags }: LockedPackage): Record<string, strin
 /** An empty text takes the deprecation back, as npm's client says it. */
 async function deprecate({ repo, name }: LockedPackage, row: StoredVersion, message: unknown): Promise<void> {
   if (message !== undefined && typeof message !== 'string') {
-    throw bad(`'versions' → ${row.version} → 'deprecated' is not a text`);
+    throw bad(`'versions' → ${row.version} → 'deprecated' is not a string`);
   }
   const { deprecated, ...manifest } = JSON.parse(row.manifest) as Document;
   if ((deprecated ?? '') === (message ?? '')) return;
@@ -102,5 +102,5 @@ async function deprecate({ repo, name }: LockedPackage, row: StoredVersion, mess
 }
 
 function bad(what: string): HttpError {
-  return new HttpError(400, 'BAD_CHANGE', `The change does not hold: ${what}`);
+  return new HttpError(400, 'BAD_CHANGE', `Invalid change: ${what}`);
 }

@@ -11,7 +11,7 @@ export async function moveTag(repo: string, name: string, tag: string, to: unkno
   await transaction(async () => {
     const locked = await lockPackage(repo, name);
     if (!(await hasVersion(locked, version))) {
-      throw new HttpError(404, 'NOT_FOUND', `There is no version ${version} of ${name} in ${repo} to tag`);
+      throw new HttpError(404, 'NOT_FOUND', `Version ${version} of ${name} not found in ${repo}`);
     }
     const tags = { ...locked.tags, [tag]: version };
     await saveTags(locked, tags);
@@ -22,7 +22,11 @@ export async function moveTag(repo: string, name: string, tag: string, to: unkno
 /** Throws `HttpError` 400 for `latest`, which every package has, and 404 for a tag that is not there. */
 export async function removeTag(repo: string, name: string, tag: string): Promise<void> {
   if (tag === 'latest') {
-    throw new HttpError(400, 'BAD_TAG', `'latest' cannot be removed: move it to another version instead`);
+    throw new HttpError(
+      400,
+      'BAD_TAG',
+      "The tag 'latest' cannot be removed. Move it to another version instead.",
+    );
   }
   await transaction(async () => {
     const locked = await lockPackage(repo, name);

@@ -24,13 +24,9 @@ export async function lockPackage(repo: string, name: string, rev?: string): Pro
       EXISTS (SELECT FROM npm_versions v WHERE v.repo = p.repo AND v.name = p.name) AS versions
     FROM npm_packages p WHERE repo = ${repo} AND name = ${name} FOR NO KEY UPDATE`);
   const [row] = result.rows;
-  if (!row?.versions) throw new HttpError(404, 'NOT_FOUND', `There is no package ${shown(name)} in ${repo}`);
+  if (!row?.versions) throw new HttpError(404, 'NOT_FOUND', `Package ${shown(name)} not found in ${repo}`);
   if (rev !== undefined && rev !== String(row.revision)) {
-    throw new HttpError(
-      409,
-      'CONFLICT',
-      `${name} was changed meanwhile: fetch it again and repeat the change`,
-    );
+    throw new HttpError(409, 'CONFLICT', `${name} was changed concurrently. Fetch it and repeat the change.`);
   }
   return { repo, name, revision: row.revision, tags: row.tags };
 }

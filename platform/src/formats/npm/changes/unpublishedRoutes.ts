@@ -42,5 +42,5 @@ export async function unpublishedRoutes(app: FastifyInstance): Promise<void> {
 /** Throws `HttpError` 400. */
 function nameOf(name: unknown): string {
   if (typeof name === 'string' && isPackageName(name)) return name;
-  throw new HttpError(400, 'BAD_NAME', `name ${shown(name)} is invalid. Expected the name of an npm package`);
+  throw new HttpError(400, 'BAD_NAME', `Invalid name ${shown(name)}. Expected the name of an npm package.`);
 }

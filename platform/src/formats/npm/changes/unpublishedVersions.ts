@@ -46,7 +46,7 @@ export async function listUnpublished(repo: string, name?: string): Promise<Unpu
  */
 export async function releaseVersion(repo: string, name: string, version: string): Promise<void> {
   if (repo === NEVER_RELEASED) {
-    const why = `Versions in ${repo} cannot be released: browsers keep the files of a plugin version. Publish a new version`;
+    const why = `Versions in ${repo} cannot be released because browsers cache the files of a plugin version. Publish a new version.`;
     throw new HttpError(409, 'NOT_RELEASABLE', why);
   }
   const { rowCount } = await db().execute(sql`

@@ -33,5 +33,5 @@ export async function findPackument(
 }
 
 function notFound(name: string, { key }: Repository, note = ''): HttpError {
-  return new HttpError(404, 'NOT_FOUND', `There is no package ${shown(name)} in ${key}${note}`);
+  return new HttpError(404, 'NOT_FOUND', `Package ${shown(name)} not found in ${key}${note}`);
 }

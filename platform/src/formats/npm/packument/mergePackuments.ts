@@ -9,7 +9,7 @@ interface Packument {
 /** One packument of several, all as JSON: what an earlier one says of a version, a tag or a field is what counts. */
 export function mergePackuments(texts: readonly Buffer[]): Buffer {
   const [first, ...others] = texts;
-  if (first === undefined) throw new Error('There is nothing to merge');
+  if (first === undefined) throw new Error('No packages to merge');
   if (others.length === 0) return first;
   const parsed = texts.map((text) => JSON.parse(text.toString()) as Packument);
   // Later ones are written over by earlier ones.

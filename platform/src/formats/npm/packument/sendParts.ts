@@ -23,7 +23,7 @@ export async function sendManifest(
     throw new HttpError(
       404,
       'NOT_FOUND',
-      `There is no version or tag ${shown(version)} of ${name} in ${repository.key}`,
+      `Version or tag ${shown(version)} of ${name} not found in ${repository.key}`,
     );
   }
   return reply.send(packument.versions[wanted]);

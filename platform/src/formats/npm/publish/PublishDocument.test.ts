@@ -60,10 +60,10 @@ describe('PublishDocument', () => {
   });
 
   it.each([
-    ['', 'not JSON'],
-    ['{', 'not JSON'],
+    ['', 'not valid JSON'],
+    ['{', 'not valid JSON'],
     ['[]', 'not a JSON object'],
-    ['{"_attachments":{"a.tgz":{"data":"AAAA', 'ends inside'],
+    ['{"_attachments":{"a.tgz":{"data":"AAAA', 'ends within'],
     ['{"_attachments":{"a.tgz":{"data":"AA=A"}}}', 'not base64'],
     ['{"_attachments":{"a.tgz":{"data":"AA==AAAA"}}}', 'not base64'],
     ['{"_attachments":{"a.tgz":{"data":"A"}}}', 'not base64'],
@@ -72,7 +72,7 @@ describe('PublishDocument', () => {
     ['{"_attachments":{"a.tgz":{"data":"\\u0041AAA"}}}', 'not base64'],
     ['{"a\\x":1}', 'not a JSON string'],
     [`${'['.repeat(600)}`, 'nested deeper'],
-    [Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'not JSON in UTF-8'],
+    [Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'not valid JSON'],
   ])('refuses %s', async (text, message) => {
     for (const size of [1, 3, 100_000]) {
       await expect(read(text, size)).rejects.toThrow(

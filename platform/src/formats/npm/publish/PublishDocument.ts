@@ -53,7 +53,7 @@ export class PublishDocument {
       throw new HttpError(
         400,
         'BAD_JSON',
-        `The document is not JSON in UTF-8: ${(error as Error).message.slice(0, 200)}`,
+        `The document is not valid JSON in UTF-8: ${(error as Error).message.slice(0, 200)}`,
       );
     }
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -159,8 +159,7 @@ export class PublishDocument {
       this.#at = end < 0 ? this.#chunk.length : end;
       if (bytes.length > 0) yield bytes;
       if (end >= 0) break;
-      if (!(await this.#fill()))
-        throw new HttpError(400, 'BAD_JSON', 'The document ends inside of the tarball');
+      if (!(await this.#fill())) throw new HttpError(400, 'BAD_JSON', 'The document ends within the tarball');
     }
     const last = decoder.end();
     if (last.length > 0) yield last;
@@ -177,7 +176,7 @@ function readKey(pieces: Buffer[]): string {
     throw new HttpError(
       400,
       'BAD_JSON',
-      `The document holds a key that is not a JSON string: ${text.slice(0, 100)}`,
+      `The document contains a key that is not a JSON string: ${text.slice(0, 100)}`,
     );
   }
 }

@@ -14,7 +14,10 @@ export async function checkTarball(
   const { name, version, claimed, length } = request;
   const { blob } = tarball;
   if (length !== undefined && length !== blob.size) {
-    throw bad('BAD_LENGTH', `the attachment's 'length' is ${length}, the tarball has ${blob.size} bytes`);
+    throw bad(
+      'BAD_LENGTH',
+      `the 'length' of the attachment is ${length}, but the tarball has ${blob.size} bytes`,
+    );
   }
   const fault = integrityFault(claimed, blob);
   if (fault) throw bad('BAD_INTEGRITY', fault);
@@ -27,16 +30,16 @@ export async function checkTarball(
   if (inside.name !== name) {
     throw bad(
       'BAD_TARBALL',
-      `package.json inside of the tarball is of ${shown(inside.name)}, not of ${shown(name)}`,
+      `the package.json in the tarball has the name ${shown(inside.name)}, not ${shown(name)}`,
     );
   }
   if (insideVersion !== version) {
     const found = shown(inside.version);
-    throw bad('BAD_TARBALL', `package.json inside of the tarball has version ${found}, not ${version}`);
+    throw bad('BAD_TARBALL', `the package.json in the tarball has version ${found}, not ${version}`);
   }
   return contents;
 }
 
 function bad(code: string, what: string): HttpError {
-  return new HttpError(400, code, `The tarball does not hold: ${what}`);
+  return new HttpError(400, code, `Invalid tarball: ${what}`);
 }

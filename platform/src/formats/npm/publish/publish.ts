@@ -22,7 +22,8 @@ export async function takePublish(
   const document = new PublishDocument(body);
   let attached: { file: string; tarball: ReceivedTarball } | undefined;
   for await (const { file, bytes } of document.tarballs()) {
-    if (attached) throw new HttpError(400, 'BAD_PUBLISH', 'The publish document holds more than one tarball');
+    if (attached)
+      throw new HttpError(400, 'BAD_PUBLISH', 'The publish document contains more than one tarball');
     attached = { file, tarball: await receiveTarball(bytes) };
   }
   const rest = document.rest();

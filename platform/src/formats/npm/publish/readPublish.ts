@@ -20,17 +20,16 @@ type Document = Record<string, unknown>;
 /** The version that the attached file publishes. Throws `HttpError` 400 naming the field that does not hold. */
 export function readPublish(document: Document, packageName: string, attachment: string): PublishRequest {
   const name = checkNewName(document.name);
-  if (name !== packageName)
-    throw bad(`'name' is ${shown(name)}, the address is that of ${shown(packageName)}`);
+  if (name !== packageName) throw bad(`'name' is ${shown(name)}, but the URL contains ${shown(packageName)}`);
   const { version, manifest } = publishedVersion(document, name, attachment);
   if (manifest.name !== name)
-    throw bad(`the manifest's 'name' is ${shown(manifest.name)}, not ${shown(name)}`);
+    throw bad(`the 'name' in the manifest is ${shown(manifest.name)}, not ${shown(name)}`);
   if (manifest.version !== version)
-    throw bad(`the manifest's 'version' is ${shown(manifest.version)}, not ${version}`);
+    throw bad(`the 'version' in the manifest is ${shown(manifest.version)}, not ${version}`);
   const length = attached(document, attachment).length;
   if (length !== undefined && typeof length !== 'number')
-    throw bad("the attachment's 'length' is not a number");
-  const dist = manifest.dist === undefined ? {} : objectOf(manifest.dist, `the manifest's 'dist'`);
+    throw bad("the 'length' of the attachment is not a number");
+  const dist = manifest.dist === undefined ? {} : objectOf(manifest.dist, "the 'dist' of the manifest");
   return {
     name,
     version,
@@ -54,12 +53,12 @@ function publishedVersion(
     names.find((each) => expected(each).includes(attachment)) ?? (names.length === 1 ? names[0] : undefined);
   if (found === undefined) {
     throw bad(
-      `none of 'versions' belongs to the attached ${shown(attachment)}; ${unscoped(name)}-VERSION.tgz is expected`,
+      `none of 'versions' matches the attachment ${shown(attachment)}; expected ${unscoped(name)}-VERSION.tgz`,
     );
   }
   const version = checkVersion(found);
   if (!expected(version).includes(attachment)) {
-    throw bad(`the attached ${shown(attachment)} is not named ${expected(version)[0]}`);
+    throw bad(`the name of the attachment is ${shown(attachment)}; expected ${expected(version)[0]}`);
   }
   return { version, manifest: objectOf(versions[version], `'versions' → ${version}`) };
 }
@@ -86,10 +85,10 @@ export function objectOf(value: unknown, what: string): Document {
 function textOf(dist: Document, field: 'integrity' | 'shasum'): Partial<Record<typeof field, string>> {
   const value = dist[field];
   if (value === undefined || value === null) return {};
-  if (typeof value !== 'string') throw bad(`the manifest's 'dist' → '${field}' is not a text`);
+  if (typeof value !== 'string') throw bad(`'dist' → '${field}' in the manifest is not a string`);
   return { [field]: value };
 }
 
 function bad(what: string): HttpError {
-  return new HttpError(400, 'BAD_PUBLISH', `The publish document does not hold: ${what}`);
+  return new HttpError(400, 'BAD_PUBLISH', `Invalid publish document: ${what}`);
 }

@@ -24,7 +24,7 @@ export async function answerSearch(
 function number(value: string | undefined, name: string, otherwise: number, most: number): number {
   if (value === undefined || value === '') return otherwise;
   if (!/^\d{1,9}$/.test(value))
-    throw new HttpError(400, 'BAD_SEARCH', `'${name}' is a number from 0 to ${most}`);
+    throw new HttpError(400, 'BAD_SEARCH', `Invalid '${name}'. Expected a number from 0 to ${most}.`);
   return Math.min(Number(value), most);
 }
 

@@ -74,5 +74,5 @@ async function findTarball(
 }
 
 function notFound({ key }: Repository, name: string, file: string): HttpError {
-  return new HttpError(404, 'NOT_FOUND', `There is no ${shown(`${name}/-/${file}`)} in ${key}`);
+  return new HttpError(404, 'NOT_FOUND', `${shown(`${name}/-/${file}`)} not found in ${key}`);
 }

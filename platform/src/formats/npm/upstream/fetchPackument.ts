@@ -45,7 +45,7 @@ export async function fetchPackument(
   const body = await bodyOf(repository, answer.bytes(), answer.headers['content-encoding']);
   const packument = readPackument(body, name, form, await upstreamAddress(repository));
   if (packument === 'none') return { kind: 'missing' };
-  if (!packument) throw upstreamNonsense(repository, `something that is no packument of ${name}`);
+  if (!packument) throw upstreamNonsense(repository, `no valid packument of ${name}`);
   const header = (key: string) => (typeof answer.headers[key] === 'string' ? answer.headers[key] : undefined);
   const [newEtag, modified] = [header('etag'), header('last-modified')];
   return {
@@ -65,6 +65,6 @@ async function bodyOf(repository: Repository, read: Promise<Buffer>, encoding: u
   try {
     return encoding === 'gzip' ? await gunzip(bytes, packumentLimit) : bytes;
   } catch {
-    throw upstreamNonsense(repository, 'a body that is not compressed as it says');
+    throw upstreamNonsense(repository, 'a body with invalid compression');
   }
 }

@@ -139,11 +139,11 @@ async function takeWhole(
   }
   const blob = new Hashes({ sha512: true }).update(content).info();
   const fault = integrityFault(dist, blob);
-  if (fault) throw upstreamNonsense(repository, `a tarball that does not hold: ${fault}`);
+  if (fault) throw upstreamNonsense(repository, `an invalid tarball: ${fault}`);
   const given = { repository, name, version, blob, keep: () => blobs().write(content, blob.sha256) };
   const file = servedTarball(given);
   const stored = keepTarball(given, file);
-  stored.catch(logFailure(`${name}@${version} of ${repository.key} could not be cached`));
+  stored.catch(logFailure(`failed to cache ${name}@${version} of ${repository.key}`));
   return { file: tarballFile(name, version), size: content.length, whole: { file, content }, stored };
 }
 
@@ -157,7 +157,7 @@ async function store(
   try {
     const received = await receiveTarball(spill);
     const fault = integrityFault(dist, received.blob);
-    if (fault) throw upstreamNonsense(repository, `a tarball that does not hold: ${fault}`);
+    if (fault) throw upstreamNonsense(repository, `an invalid tarball: ${fault}`);
     const { blob, keep } = received;
     const given = { repository, name, version, blob, keep };
     const stored = await keepTarball(given, servedTarball(given));

@@ -154,6 +154,6 @@ export function installKeeper(
 ): void {
   const keeper = withStorage(storage, packumentKeeper);
   keeper.sinceClientRequest = sinceClientRequest;
-  keeper.failed = (err) => app.log.error({ err }, 'what an upstream says of packages could not be kept');
+  keeper.failed = (err) => app.log.error({ err }, 'failed to store package metadata of an upstream');
   app.addHook('onClose', () => withStorage(storage, () => keeper.flush()));
 }

@@ -86,7 +86,7 @@ async function ask<Schema extends v.GenericSchema>(
   }
   const { success, output } = v.safeParse(schema, parsed(await answer.bytes()));
   if (success) return output;
-  throw failed(remote, 'an answer in an unknown form');
+  throw failed(remote, 'a response in an unknown format');
 }
 
 function parsed(bytes: Buffer): unknown {

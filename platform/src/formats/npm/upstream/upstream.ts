@@ -26,10 +26,7 @@ export function installHostRegistry(app: FastifyInstance, storage: Storage, { np
   const registry = () => {
     known ??= hostRegistry().catch((error: unknown) => {
       known = undefined;
-      app.log.error(
-        { err: error },
-        "the registry that the host's npm is configured with cannot be found out",
-      );
+      app.log.error({ err: error }, 'failed to read the registry that npm on the server is configured with');
       throw error;
     });
     return known;

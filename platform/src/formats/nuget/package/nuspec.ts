@@ -42,19 +42,16 @@ const mostDependencies = 5000;
 
 /** Throws `HttpError` 400 that says what does not hold. `foreign`: dependencies that make no sense are left out. */
 export function readNuspec(text: string, { foreign = false }: { foreign?: boolean } = {}): Nuspec {
-  const root = readXml(text, 'The nuspec', { size: 1024 * 1024, elements: 20_000, depth: 20 });
+  const root = readXml(text, 'nuspec', { size: 1024 * 1024, elements: 20_000, depth: 20 });
   const metadata = childOf(root, 'metadata');
-  if (root.name !== 'package' || !metadata) throw badArchive(what, 'it is no package with its metadata');
+  if (root.name !== 'package' || !metadata) throw badArchive(what, 'it has no valid package metadata');
   const id = textOf(metadata, 'id') ?? '';
   if (!isId(id))
-    throw badArchive(
-      what,
-      `its id is ${shown(id)}: up to 100 letters, digits, '.', '_' and '-' can be in one`,
-    );
+    throw badArchive(what, `its id is ${shown(id)}; expected up to 100 letters, digits, '.', '_', and '-'`);
   const given = textOf(metadata, 'version') ?? '';
   const version = parseVersion(given);
   if (!version)
-    throw badArchive(what, `its version is ${shown(given)}, which is none: 1.2.3 is one, 1.2.3-rc.1 another`);
+    throw badArchive(what, `its version is ${shown(given)}; expected a version such as 1.2.3 or 1.2.3-rc.1`);
   const groups = groupsOf(metadata, foreign);
   const ranges = childrenOf(metadata, 'dependencies').flatMap(dependenciesIn);
   const licence = childOf(metadata, 'license');
@@ -137,7 +134,7 @@ function readDependency(
 ): { id: string; range: string }[] {
   if (foreign && !isId(id ?? '')) return [];
   if (!id || !isId(id))
-    throw badArchive(what, `it depends on ${shown(id ?? '')}, which is no id of a package`);
+    throw badArchive(what, `it depends on ${shown(id ?? '')}, which is not a valid package ID`);
   return [{ id, range: cut(normalRange(version)) }];
 }
 

@@ -42,7 +42,7 @@ export function registrationPage(
 function pageOf(addresses: Addresses, hive: Hive, page: readonly KnownVersion[], whole: boolean): object {
   const [first] = page;
   const last = page.at(-1);
-  if (!first || !last) throw new Error('A page of a registration has at least one version');
+  if (!first || !last) throw new Error('A registration page must contain at least one version');
   return {
     '@id': addresses.page(hive, first.id, first.version, last.version),
     '@type': 'catalog:CatalogPage',

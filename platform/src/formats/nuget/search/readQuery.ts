@@ -9,14 +9,14 @@ export function readQuery(request: FastifyRequest): Query & { id?: string } {
   const given = request.query as Record<string, unknown>;
   const text = (key: string): string => {
     const value = given[key] ?? '';
-    if (typeof value !== 'string') throw bad(key, 'is there more than once');
+    if (typeof value !== 'string') throw bad(key, 'appears more than once');
     if (value.length > most.text) throw bad(key, `is longer than ${most.text} characters`);
     return value;
   };
   const number = (key: 'take' | 'skip', otherwise: number): number => {
     const value = text(key);
     if (value === '') return otherwise;
-    if (!/^\d{1,9}$/.test(value)) throw bad(key, 'is no number from 0 on');
+    if (!/^\d{1,9}$/.test(value)) throw bad(key, 'must be a number from 0');
     return Math.min(Number(value), most[key]);
   };
   const packageType = text('packageType');
@@ -33,5 +33,5 @@ export function readQuery(request: FastifyRequest): Query & { id?: string } {
 }
 
 function bad(key: string, what: string): HttpError {
-  return new HttpError(400, 'BAD_QUERY', `The parameter '${key}' ${what}`);
+  return new HttpError(400, 'BAD_QUERY', `Invalid parameters: '${key}' ${what}`);
 }

@@ -28,7 +28,7 @@ export async function searchUpstream(
   for (const [key, value] of Object.entries(asked))
     if (value !== undefined) url.searchParams.set(key, `${value}`);
   const answer = (await askJson(remote, url)) as { totalHits?: unknown; data?: unknown } | undefined;
-  if (!Array.isArray(answer?.data)) throw upstreamNonsense(remote, 'an answer to a search that is none');
+  if (!Array.isArray(answer?.data)) throw upstreamNonsense(remote, 'an invalid search response');
   const found = answer.data.slice(0, take).flatMap((each) => readFound(each) ?? []);
   return { total: Math.max(count(answer.totalHits), found.length), found };
 }

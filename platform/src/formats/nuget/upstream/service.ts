@@ -19,7 +19,7 @@ export async function serviceOf(remote: Repository): Promise<Service> {
   const address = indexAddress(remote);
   const index = await upstreamJson(remote, kept.serviceIndex(), address);
   const { resources } = (typeof index === 'object' && index !== null ? index : {}) as { resources?: unknown };
-  if (!Array.isArray(resources)) throw upstreamNonsense(remote, 'no service index of NuGet');
+  if (!Array.isArray(resources)) throw upstreamNonsense(remote, 'no NuGet service index');
   const byType = new Map<string, URL>();
   for (const resource of resources.slice(0, 1000)) {
     const { '@id': id, '@type': types } = (resource ?? {}) as Record<string, unknown>;

@@ -35,7 +35,7 @@ export async function askJson(remote: Repository, url: URL): Promise<unknown> {
   try {
     for await (const part of answer.body as AsyncIterable<Buffer>) parts.push(part);
   } catch (error) {
-    throw upstreamNonsense(remote, `a body that broke off (${(error as Error).message.slice(0, 100)})`);
+    throw upstreamNonsense(remote, `an aborted body (${(error as Error).message.slice(0, 100)})`);
   }
   return parsed(remote, Buffer.concat(parts).toString());
 }
@@ -69,7 +69,8 @@ async function* gunzipped(remote: Repository, body: Readable): AsyncGenerator<Bu
   try {
     for await (const part of gunzip as AsyncIterable<Buffer>) {
       size += part.length;
-      if (size > limit) throw upstreamNonsense(remote, `a document that unpacks to more than ${limit} bytes`);
+      if (size > limit)
+        throw upstreamNonsense(remote, `a document with an unpacked size of more than ${limit} bytes`);
       yield part;
     }
   } finally {

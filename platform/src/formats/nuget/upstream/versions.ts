@@ -18,7 +18,7 @@ export async function upstreamVersionNames(remote: Repository, id: string): Prom
   const url = new URL(`${encodeURIComponent(id.toLowerCase())}/index.json`, flatContainer);
   const found = (await upstreamJson(remote, kept.versions(id), url)) as { versions?: unknown } | undefined;
   if (found === undefined) return undefined;
-  if (!Array.isArray(found?.versions)) throw upstreamNonsense(remote, 'a list of versions that is none');
+  if (!Array.isArray(found?.versions)) throw upstreamNonsense(remote, 'an invalid version list');
   return found.versions
     .slice(0, mostVersions)
     .flatMap((each) => (typeof each === 'string' ? (parseVersion(each)?.normal.toLowerCase() ?? []) : []));
@@ -32,7 +32,7 @@ export async function upstreamVersions(remote: Repository, id: string): Promise<
   const index = await upstreamJson(remote, kept.registration(id), url);
   if (index === undefined) return undefined;
   const pages = itemsOf(index);
-  if (!pages) throw upstreamNonsense(remote, 'a registration that is none');
+  if (!pages) throw upstreamNonsense(remote, 'an invalid registration');
   if (pages.length > mostPages)
     throw upstreamNonsense(remote, `a registration of more than ${mostPages} pages`);
   const found = new Map<string, KnownVersion>();
@@ -57,7 +57,8 @@ async function pageItems(remote: Repository, id: string, index: URL, page: unkno
   const { '@id': given } = (page ?? {}) as Record<string, unknown>;
   if (typeof given !== 'string' || !URL.canParse(given, index.href)) return [];
   const url = new URL(given, index);
-  if (url.origin !== index.origin) throw upstreamNonsense(remote, 'a registration whose pages lie elsewhere');
+  if (url.origin !== index.origin)
+    throw upstreamNonsense(remote, 'a registration with pages on another host');
   return itemsOf(await upstreamJson(remote, kept.page(id, url.href), url)) ?? [];
 }
 

@@ -24,7 +24,7 @@ export async function identifyDocker(request: FastifyRequest): Promise<void> {
     return;
   }
   const found = await findDockerToken(token);
-  if (!found) throw dockerError('UNAUTHORIZED', 'The token is wrong or has expired: ask for another');
+  if (!found) throw dockerError('UNAUTHORIZED', 'The token is invalid or expired. Request another one.');
   const { user, scopes, expires, access } = found;
   const caller: Caller = { ...callerOfUser(user, 'token'), scopes };
   request.caller = expires ? { ...caller, until: expires } : caller;

@@ -27,7 +27,7 @@ export async function answerToken(
     .flatMap((scope) => scope.split(/\s+/))
     .filter((scope) => scope !== '');
   if (access.length > mostScopes)
-    throw dockerError('DENIED', `A token opens ${mostScopes} names at most`, 400);
+    throw dockerError('DENIED', `Too many scopes. A token supports up to ${mostScopes} names.`, 400);
   const token = await tokenFor(
     request,
     caller,
@@ -76,7 +76,7 @@ async function whoAsks(
   if (grant !== 'password') {
     throw dockerError(
       'UNSUPPORTED',
-      `grant_type ${grant.slice(0, 40)} is not known: password or refresh_token`,
+      `Unknown grant_type ${grant.slice(0, 40)}. Expected password or refresh_token.`,
       400,
     );
   }
@@ -99,7 +99,10 @@ async function tokenFor(
 ): Promise<string> {
   if (caller.kind === 'anonymous') {
     if (request.server.settings.anonymousAccess) return anonymousToken;
-    throw dockerError('UNAUTHORIZED', 'Sign in first: this registry is not open to everyone');
+    throw dockerError(
+      'UNAUTHORIZED',
+      'Sign in to continue. Anonymous users have no permission on this registry.',
+    );
   }
   const behind = secret === undefined ? undefined : await userByToken(secret);
   const { userName, scopes } = caller;

@@ -64,6 +64,6 @@ export async function deleteBlob(
   if (outcome === 'unknown') throw dockerError('BLOB_UNKNOWN', `${key}/${image} has no blob ${digest}`);
   throw dockerError(
     'UNSUPPORTED',
-    `A manifest of ${key}/${image} needs ${digest}: delete the manifest first`,
+    `A manifest of ${key}/${image} requires ${digest}. Delete the manifest first.`,
   );
 }

@@ -82,7 +82,7 @@ export async function linkBlob(
     return linked;
   });
   if (row?.outcome === 'gone')
-    throw new HttpError(409, 'BLOB_GONE', `The bytes of ${digest} are gone: upload them`);
+    throw new HttpError(409, 'BLOB_GONE', `The content of ${digest} no longer exists. Upload it again.`);
   if (row?.outcome === 'refused') throw await refusal(repo, path, (await findFile(repo, path)) !== undefined);
 }
 

@@ -44,7 +44,7 @@ async function* unneededLayers({ graceSeconds, remove }: CollectOptions): AsyncG
     for (const row of rows) {
       if (row.needed || (remove && !(await removeLayer(row, graceSeconds)))) continue;
       const { repo, image, digest, size } = row;
-      yield { repo, path: layerPath(image, digest), size, why: 'no manifest needs it' };
+      yield { repo, path: layerPath(image, digest), size, why: 'no manifest refers to it' };
     }
     const last = rows.at(-1);
     if (!last || rows.length < slice) return;
@@ -90,7 +90,7 @@ async function* untaggedManifests({ graceSeconds, remove }: CollectOptions): Asy
       // An index that names it may have been pushed just now.
       if (remove && (await removeManifest({ repo, image }, digest)) !== 'removed') continue;
       gone++;
-      yield { repo, path: manifestPath(image, digest), size, why: 'no tag leads to it' };
+      yield { repo, path: manifestPath(image, digest), size, why: 'no tag refers to it' };
     }
     if (!remove || gone === 0) return;
   }

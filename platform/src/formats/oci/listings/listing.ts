@@ -14,7 +14,7 @@ export interface Page {
 export function readPage(query: unknown): Page {
   const { n, last } = query as Record<string, unknown>;
   if (n !== undefined && !(typeof n === 'string' && /^\d{1,9}$/.test(n))) {
-    throw dockerError('UNSUPPORTED', `n is '${String(n).slice(0, 40)}', and a number is expected`, 400);
+    throw dockerError('UNSUPPORTED', `Invalid n '${String(n).slice(0, 40)}'. Expected a number.`, 400);
   }
   // PostgreSQL's text holds no NUL; nothing in a list does.
   const after = typeof last === 'string' ? last.replaceAll('\0', '').slice(0, 400) : '';

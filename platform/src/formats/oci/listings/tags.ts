@@ -27,7 +27,7 @@ export async function answerTags(
     SELECT DISTINCT tag FROM docker_tags
     WHERE repo = ANY(${sql.param(keys)}::text[]) AND image = ${image} AND tag > ${page.last} ORDER BY tag LIMIT ${page.n + 1}`);
   if (!rows.length && !theirs && !(await isImage(keys, image))) {
-    throw dockerError('NAME_UNKNOWN', `There is no image ${image} in ${repository.key}`);
+    throw dockerError('NAME_UNKNOWN', `Image ${image} not found in ${repository.key}`);
   }
   const after = (theirs ?? []).filter((tag) => tag > page.last);
   const tags = [...new Set([...rows.map(({ tag }) => tag), ...after])].sort(byBytes);

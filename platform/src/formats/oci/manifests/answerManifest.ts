@@ -32,7 +32,7 @@ export async function answerManifest(
   if (!found) throw unknown(repository.key, image, reference);
   const { digest, mediaType, sha256, size } = found;
   if (!accepts(request.headers.accept, mediaType)) {
-    const message = `${repository.key}/${image} has a manifest of type ${mediaType} there, which the Accept header leaves out`;
+    const message = `The manifest in ${repository.key}/${image} has type ${mediaType}, which the Accept header excludes`;
     throw dockerError('MANIFEST_UNKNOWN', message);
   }
   refuseToRun(request);
@@ -101,7 +101,7 @@ export async function putManifest(
 ): Promise<FastifyReply> {
   const { key, options } = await writable(request, repository, 'deploy', named.image);
   if ('tag' in reference && !isTag(reference.tag)) {
-    throw dockerError('TAG_INVALID', `'${reference.tag.slice(0, 130)}' cannot be a tag: ${tagNameRule}`);
+    throw dockerError('TAG_INVALID', `Invalid tag '${reference.tag.slice(0, 130)}': ${tagNameRule}`);
   }
   const bytes = await wholeBody(request, largestManifest);
   const digest = digestOf(bytes, reference);
@@ -132,7 +132,7 @@ function digestOf(bytes: Buffer, reference: Reference): string {
   const algorithm = wanted?.startsWith('sha512:') ? 'sha512' : 'sha256';
   const digest = `${algorithm}:${createHash(algorithm).update(bytes).digest('hex')}`;
   if (wanted !== undefined && wanted !== digest) {
-    throw dockerError('DIGEST_INVALID', `The manifest that came has the digest ${digest}`);
+    throw dockerError('DIGEST_INVALID', `Digest mismatch: the uploaded manifest has the digest ${digest}`);
   }
   return digest;
 }
@@ -148,7 +148,7 @@ export async function deleteManifest(
   const removed = await remove({ repo, image }, reference);
   if (removed === 'removed') return reply.code(202).send();
   if (removed === 'unknown') throw unknown(repo, image, reference);
-  const message = `The index ${removed.needed} of ${repo}/${image} needs this manifest: delete the index first`;
+  const message = `The index ${removed.needed} of ${repo}/${image} requires this manifest. Delete the index first.`;
   throw dockerError('UNSUPPORTED', message);
 }
 

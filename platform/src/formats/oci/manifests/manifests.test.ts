@@ -356,7 +356,7 @@ describe('a manifest', () => {
     };
     const layers = await remove('branch/app/_layers');
     expect(layers.status).toBe(409);
-    expect(layers.body.errors[0].message).toContain('delete its tags, or the whole image');
+    expect(layers.body.errors[0].message).toContain('Delete its tags, or the whole image');
     expect((await remove('branch/app/1.0', true)).body).toMatchObject({ files: 1, versions: 1 });
     expect((await remove('branch/app/1.0')).status).toBe(200);
     expect((await manifestOf(name, '1.0')).status).toBe(404);

@@ -33,13 +33,13 @@ export const largestManifest = 4 * 1024 * 1024;
 /** Parts of one manifest at most. */
 const mostParts = 10_000;
 
-const bad = (what: string) => dockerError('MANIFEST_INVALID', `The manifest does not hold: ${what}`);
+const bad = (what: string) => dockerError('MANIFEST_INVALID', `Invalid manifest: ${what}`);
 
 /** `contentType`: as the client calls it; without one the manifest says it itself. Throws `HttpError` 400. */
 export function readManifest(bytes: Buffer, contentType: string | undefined): Manifest {
   const given = parse(bytes);
   if (given.schemaVersion !== 2) {
-    throw bad(`schemaVersion is ${shown(given.schemaVersion)}, and 2 is expected`);
+    throw bad(`schemaVersion is ${shown(given.schemaVersion)}; expected 2`);
   }
   const mediaType = typeOf(given, contentType);
   const artifactType = optionalText(given.artifactType, 'artifactType');
@@ -50,7 +50,7 @@ export function readManifest(bytes: Buffer, contentType: string | undefined): Ma
     ...(given.subject == null ? {} : { subject: descriptor(given.subject, 'subject').digest }),
   };
   if (isIndex(mediaType)) {
-    if ('layers' in given || 'config' in given) throw bad('an index has no config and no layers');
+    if ('layers' in given || 'config' in given) throw bad('an index cannot have config or layers');
     const listed = descriptors(given.manifests, 'manifests');
     const isManifest = ({ mediaType: type }: Descriptor) => imageTypes.includes(type) || isIndex(type);
     return {
@@ -59,7 +59,7 @@ export function readManifest(bytes: Buffer, contentType: string | undefined): Ma
       manifests: listed.filter(isManifest),
     };
   }
-  if ('manifests' in given) throw bad('an image has no manifests of its own: it is called an index then');
+  if ('manifests' in given) throw bad('an image manifest cannot contain manifests; use an index');
   return {
     ...common,
     config: descriptor(given.config, 'config'),
@@ -86,29 +86,29 @@ function typeOf(given: Record<string, unknown>, contentType: string | undefined)
   const plain = said === undefined || said === '' || said === 'application/json';
   const type = plain ? (own ?? ('manifests' in given ? indexTypes[0] : imageTypes[0])) : said;
   if (type === undefined || !known.includes(type)) {
-    throw bad(`its type ${shown(type)} is not known: ${known.join(', ')} are`);
+    throw bad(`unknown media type ${shown(type)}; expected one of ${known.join(', ')}`);
   }
   if (own !== undefined && own !== type)
-    throw bad(`it is sent as ${shown(type)}, and calls itself ${shown(own)}`);
+    throw bad(`its Content-Type is ${shown(type)}, but its mediaType is ${shown(own)}`);
   return type;
 }
 
 function descriptors(value: unknown, field: string): Descriptor[] {
   // Go's clients write an empty list as null.
   if (value === null) return [];
-  if (!Array.isArray(value)) throw bad(`${field} is no list`);
+  if (!Array.isArray(value)) throw bad(`${field} is not a list`);
   if (value.length > mostParts) throw bad(`${field} has more than ${mostParts} entries`);
   return value.map((each, at) => descriptor(each, `${field}[${at}]`));
 }
 
 function descriptor(value: unknown, field: string): Descriptor {
-  if (!isObject(value)) throw bad(`${field} is no descriptor`);
+  if (!isObject(value)) throw bad(`${field} is not a descriptor`);
   const { mediaType, digest, size, platform, artifactType } = value;
   if (!isMediaType(mediaType)) {
-    throw bad(`${field}.mediaType is ${shown(mediaType)}, and a media type is expected`);
+    throw bad(`${field}.mediaType is ${shown(mediaType)}; expected a media type`);
   }
   if (typeof size !== 'number' || !Number.isSafeInteger(size) || size < 0) {
-    throw bad(`${field}.size is ${shown(size)}, and a number of bytes is expected`);
+    throw bad(`${field}.size is ${shown(size)}; expected a number of bytes`);
   }
   if (typeof digest !== 'string') throw bad(`${field}.digest is ${shown(digest)}`);
   return {
@@ -130,9 +130,9 @@ function platformOf(value: unknown): Pick<Descriptor, 'platform'> {
 
 function annotationsOf(value: unknown): Record<string, string> {
   if (value == null) return {};
-  if (!isObject(value)) throw bad('annotations are no object');
+  if (!isObject(value)) throw bad('annotations are not an object');
   const wrong = Object.entries(value).find(([, each]) => typeof each !== 'string');
-  if (wrong) throw bad(`the annotation ${shown(wrong[0])} is no text`);
+  if (wrong) throw bad(`the annotation ${shown(wrong[0])} is not a string`);
   return value as Record<string, string>;
 }
 
@@ -143,7 +143,7 @@ function isMediaType(value: unknown): value is string {
 function optionalText(value: unknown, field: string): string | undefined {
   if (value == null || value === '') return undefined;
   if (isMediaType(value)) return value;
-  throw bad(`${field} is ${shown(value)}, and a media type is expected`);
+  throw bad(`${field} is ${shown(value)}; expected a media type`);
 }
 
 /** Layers that are not to be passed on: clients fetch them from where they come from. */

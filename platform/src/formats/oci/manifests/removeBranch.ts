@@ -25,7 +25,7 @@ export async function checkBranch(repo: string, path: string): Promise<void> {
   if (place && 'manifest' in place) {
     const index = await indexOf(place, place.manifest);
     if (index === undefined) return;
-    const message = `The index ${index} of ${place.image} needs the manifest ${place.manifest}: delete the index, or the whole image`;
+    const message = `The index ${index} of ${place.image} requires the manifest ${place.manifest}. Delete the index, or the whole image.`;
     throw new HttpError(409, 'NOT_ALLOWED_BY_FORMAT', message);
   }
   const [, image, file] = /^(.+)\/_layers(?:\/(.+))?$/.exec(path) ?? [];
@@ -37,7 +37,7 @@ export async function checkBranch(repo: string, path: string): Promise<void> {
       ${file === undefined ? sql`` : sql`AND r.needs = ${file.replace('__', ':')}`} LIMIT 1`);
   const [used] = rows;
   if (used) {
-    const message = `The manifest ${used.digest} of ${image} needs ${used.needs}: delete its tags, or the whole image`;
+    const message = `The manifest ${used.digest} of ${image} requires ${used.needs}. Delete its tags, or the whole image.`;
     throw new HttpError(409, 'NOT_ALLOWED_BY_FORMAT', message);
   }
 }

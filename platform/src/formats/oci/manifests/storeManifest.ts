@@ -136,7 +136,7 @@ function refuseMissing(
   const more = missing.length > 1 ? ` and ${missing.length - 1} more` : '';
   throw dockerError(
     'MANIFEST_BLOB_UNKNOWN',
-    `It needs ${what} ${missing[0]}${more}, which ${image} has not: push that first`,
+    `The manifest requires ${what} ${missing[0]}${more}, which ${image} does not have. Push it first.`,
   );
 }
 
@@ -181,7 +181,7 @@ export async function moveTag({ repo, image, tag, digest, from, tagsStay }: Stan
     ON CONFLICT (repo, image, tag) DO UPDATE SET digest = excluded.digest, moved = now(), checked = now()
     ${tagsStay ? sql`WHERE t.digest = excluded.digest` : sql``}`);
   if (!rowCount) {
-    const message = `Tag ${tag} of ${image} stays where it is: tags of ${repo} are not moved. Push another tag`;
+    const message = `Tag ${tag} of ${image} cannot be moved because the tags of ${repo} are immutable. Push another tag.`;
     throw dockerError('TAG_INVALID', message, 409);
   }
   return before.rows[0]?.digest !== digest || from !== undefined;

@@ -80,10 +80,10 @@ async function tagsOf(
     SELECT tag, digest FROM docker_tags WHERE repo = ${repo} AND image = ${image}
       AND ${tag === undefined ? sql`true` : sql`tag = ${tag}`} ORDER BY tag LIMIT ${mostTags + 1}`);
   if (rows.length > mostTags)
-    throw tooMuch(`${repo}/${image} has more than ${mostTags} tags, which is what goes at once`);
+    throw tooMuch(`${repo}/${image} has more than ${mostTags} tags, the maximum per promotion`);
   if (rows.length) return rows;
-  const what = tag === undefined ? `an image ${image} with tags` : `a tag ${tag} of an image ${image}`;
-  throw new HttpError(404, 'NOT_FOUND', `There is not ${what} in ${repo}`);
+  const what = tag === undefined ? `image ${image} with tags` : `tag ${tag} of image ${image}`;
+  throw new HttpError(404, 'NOT_FOUND', `Not found in ${repo}: ${what}`);
 }
 
 async function manifestsOf(named: Named, digests: readonly string[]): Promise<Map<string, GatheredManifest>> {
@@ -96,9 +96,7 @@ async function manifestsOf(named: Named, digests: readonly string[]): Promise<Ma
     if (!row) throw incomplete(named, `the manifest ${digest}`);
     bytes += row.size;
     if (found.size === mostManifests || bytes > mostBytes)
-      throw tooMuch(
-        `These are more than ${mostManifests} manifests, or more than ${mostBytes} bytes of them`,
-      );
+      throw tooMuch(`The promotion exceeds ${mostManifests} manifests or ${mostBytes} bytes of manifests`);
     const manifest = readManifest(await manifestBytes(row.sha256), row.mediaType);
     let height = 0;
     for (const child of manifest.manifests) {
@@ -137,10 +135,10 @@ async function propertiesOf({ repo, image }: Named, tag: string): Promise<Proper
 }
 
 function incomplete({ repo, image }: Named, what: string): HttpError {
-  const message = `${repo}/${image} needs ${what}, which it has not any more: push the image again`;
+  const message = `${repo}/${image} requires ${what}, which no longer exists. Push the image again.`;
   return new HttpError(409, 'INCOMPLETE', message);
 }
 
 function tooMuch(what: string): HttpError {
-  return new HttpError(400, 'TOO_MANY', `${what}: promote tag by tag, with 'tag'`);
+  return new HttpError(400, 'TOO_MANY', `${what}. Promote tag by tag with 'tag'.`);
 }

@@ -49,6 +49,6 @@ async function holdTags({ source: { repo, image } }: Way, { tags }: GatheredImag
   throw new HttpError(
     409,
     'CHANGED',
-    `Tag ${changed.tag} of ${repo}/${image} was moved meanwhile: try again`,
+    `Tag ${changed.tag} of ${repo}/${image} was moved concurrently. Try again.`,
   );
 }

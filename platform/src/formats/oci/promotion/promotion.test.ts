@@ -227,7 +227,7 @@ describe('an image that is moved', () => {
     expect([await tagsOf('prod/all'), await tagsOf('dev/all')]).toEqual([['1.0', '1.1', 'latest'], []]);
     expect(await promote({ targetRepo: 'prod', dockerRepository: 'all' })).toEqual([
       404,
-      'There is not an image all with tags in dev',
+      'Not found in dev: image all with tags',
     ]);
   });
 });
@@ -240,7 +240,7 @@ describe('a promotion that cannot be', () => {
     for (const tag of ['1.0', '2.0', '3.0'])
       await pushImage(client, 'dev/half', tag, { layer: `ours ${tag}` });
     const refused = await promote({ targetRepo: 'stays', dockerRepository: 'half' });
-    const why = 'Tag 2.0 of half stays where it is: tags of stays are not moved. Push another tag';
+    const why = 'Tag 2.0 of half cannot be moved because the tags of stays are immutable. Push another tag.';
     expect(refused).toEqual([409, why]);
     expect(await paths('stays', 'half')).toEqual(before);
     expect([await tagsOf('stays/half'), await tagsOf('dev/half')]).toEqual([['2.0'], ['1.0', '2.0', '3.0']]);
@@ -257,26 +257,26 @@ describe('a promotion that cannot be', () => {
     });
     const good = { targetRepo: 'prod', dockerRepository: 'said', tag: '1.0' };
     const cases: [unknown, number, string, string?][] = [
-      [{}, 400, "field 'targetRepo' does not hold"],
-      [{ ...good, targetRepo: 7 }, 400, "field 'targetRepo' does not hold"],
-      [{ targetRepo: 'prod' }, 400, 'A body such as {"targetRepo": "docker-prod"'],
-      [{ ...good, dockerRepository: 'Said' }, 400, 'it is no name of an image: lower-case letters'],
-      [{ ...good, dockerRepository: '../said' }, 400, 'it is no name of an image'],
-      [{ ...good, targetDockerRepository: 'a//b' }, 400, "field 'targetDockerRepository' does not hold"],
-      [{ ...good, tag: '-x' }, 400, "field 'tag' does not hold: it is no tag: letters, digits"],
-      [{ ...good, copy: 'yes' }, 400, "field 'copy' does not hold"],
-      [{ ...good, tag: '', targetTag: '2.0' }, 400, "without 'tag' all of them go: give 'tag' too"],
-      [{ ...good, tag: '9.9' }, 404, 'There is not a tag 9.9 of an image said in dev'],
-      [{ ...good, targetRepo: 'nowhere' }, 404, 'There is no repository nowhere'],
-      [{ ...good, targetRepo: 'plain' }, 404, 'Repository plain holds generic, not docker'],
-      [{ ...good, targetRepo: 'dev' }, 400, "dev/said is there already: give another 'targetRepo'"],
+      [{}, 400, "invalid field 'targetRepo'"],
+      [{ ...good, targetRepo: 7 }, 400, "invalid field 'targetRepo'"],
+      [{ targetRepo: 'prod' }, 400, 'a body such as {"targetRepo": "docker-prod"'],
+      [{ ...good, dockerRepository: 'Said' }, 400, 'invalid image name: expected lowercase letters'],
+      [{ ...good, dockerRepository: '../said' }, 400, 'invalid image name'],
+      [{ ...good, targetDockerRepository: 'a//b' }, 400, "invalid field 'targetDockerRepository'"],
+      [{ ...good, tag: '-x' }, 400, "invalid field 'tag': invalid tag: expected up to 128 letters, digits"],
+      [{ ...good, copy: 'yes' }, 400, "invalid field 'copy'"],
+      [{ ...good, tag: '', targetTag: '2.0' }, 400, "without 'tag', all tags are promoted"],
+      [{ ...good, tag: '9.9' }, 404, 'Not found in dev: tag 9.9 of image said'],
+      [{ ...good, targetRepo: 'nowhere' }, 404, 'Repository nowhere not found'],
+      [{ ...good, targetRepo: 'plain' }, 404, 'Repository plain contains generic, not docker'],
+      [{ ...good, targetRepo: 'dev' }, 400, "dev/said already exists. Set another 'targetRepo'"],
       [
         { ...good, targetRepo: 'caches' },
         400,
-        'caches caches an upstream: images are promoted from one local',
+        'caches caches an upstream. Images are promoted from one local',
       ],
-      [good, 400, 'behind shows what its members hold: images are promoted from one local', 'behind'],
-      [good, 404, 'There is no repository nowhere', 'nowhere'],
+      [good, 400, 'behind shows the content of its members. Images are promoted from one local', 'behind'],
+      [good, 404, 'Repository nowhere not found', 'nowhere'],
     ];
     for (const [body, status, said, from = 'dev'] of cases)
       expect([body, ...(await promote(body, { from }))]).toEqual([
@@ -293,7 +293,7 @@ describe('a promotion that cannot be', () => {
     await rows(sql`DELETE FROM docker_manifests WHERE repo = 'dev' AND digest = ${children[0]}`);
     expect(await promote({ targetRepo: 'prod', dockerRepository: 'lacks', tag: '1.0' })).toEqual([
       409,
-      `dev/lacks needs the manifest ${children[0]}, which it has not any more: push the image again`,
+      `dev/lacks requires the manifest ${children[0]}, which no longer exists. Push the image again.`,
     ]);
     expect(await tagsOf('prod/lacks')).toBe(404);
   });
@@ -322,11 +322,16 @@ describe('a promotion that cannot be', () => {
     const image = { targetRepo: 'prod', dockerRepository: 'rights/app', tag: '1.0' };
     const copied = { ...image, copy: true };
     const cases: [string, object, number, string][] = [
-      ['reads', copied, 404, 'There is no repository prod'],
-      ['reads', { ...copied, targetRepo: 'unheard-of' }, 404, 'There is no repository unheard-of'],
-      ['deploys', copied, 404, 'There is no repository dev'],
+      ['reads', copied, 404, 'Repository prod not found'],
+      ['reads', { ...copied, targetRepo: 'unheard-of' }, 404, 'Repository unheard-of not found'],
+      ['deploys', copied, 404, 'Repository dev not found'],
       ['copies', image, 403, 'User copies has no delete permission on repository dev'],
-      ['copies', { ...copied, targetRepo: 'closed' }, 403, 'Only administrators change what is in closed'],
+      [
+        'copies',
+        { ...copied, targetRepo: 'closed' },
+        403,
+        'Only administrators can change the content of closed',
+      ],
       ['elsewhere', copied, 403, 'User elsewhere has no deploy permission on repository prod'],
     ];
     for (const [who, body, status, said] of cases)

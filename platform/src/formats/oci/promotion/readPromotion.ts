@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { imageNameRule, isImageName, isTag, tagNameRule } from '../dockerPath.ts';
 
-const image = v.pipe(v.string(), v.check(isImageName, `it is no name of an image: ${imageNameRule}`));
-const tag = v.pipe(v.string(), v.check(isTag, `it is no tag: ${tagNameRule}`));
+const image = v.pipe(v.string(), v.check(isImageName, `invalid image name: ${imageNameRule}`));
+const tag = v.pipe(v.string(), v.check(isTag, `invalid tag: ${tagNameRule}`));
 const shape = v.object({
   targetRepo: v.pipe(v.string(), v.maxLength(64, 'it is longer than 64 characters')),
   dockerRepository: image,
@@ -28,11 +28,11 @@ export function readPromotion(body: unknown): ImagePromotion {
   const parsed = v.safeParse(shape, given(body));
   if (!parsed.success) {
     const [issue] = parsed.issues;
-    throw bad(`field '${v.getDotPath(issue) ?? 'body'}' does not hold: ${issue.message}`);
+    throw bad(`invalid field '${v.getDotPath(issue) ?? 'body'}': ${issue.message}`);
   }
   const { targetRepo, dockerRepository, targetDockerRepository, tag: from, targetTag, copy } = parsed.output;
   if (from === undefined && targetTag !== undefined)
-    throw bad("'targetTag' names one tag, and without 'tag' all of them go: give 'tag' too");
+    throw bad("'targetTag' requires 'tag'; without 'tag', all tags are promoted");
   return {
     targetRepo,
     image: dockerRepository,
@@ -53,6 +53,6 @@ function bad(why: string): HttpError {
   return new HttpError(
     400,
     'BAD_PROMOTION',
-    `The promotion cannot be read: ${why}. A body such as ${example} is expected`,
+    `Invalid promotion: ${why}. Expected a body such as ${example}.`,
   );
 }

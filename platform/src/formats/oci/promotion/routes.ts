@@ -49,16 +49,16 @@ async function endsOf(
   await authoriseWrite(caller, 'deploy', target, targetImage);
   for (const each of [source, target]) requireLocal(each);
   if (key === targetRepo && image === targetImage && (tags === undefined || tags.from === tags.to)) {
-    const fields = "'targetRepo', 'targetDockerRepository' or 'targetTag'";
-    throw notPromotable(`${key}/${image} is there already: give another ${fields}`);
+    const fields = "'targetRepo', 'targetDockerRepository', or 'targetTag'";
+    throw notPromotable(`${key}/${image} already exists. Set another ${fields}.`);
   }
   return [source, target];
 }
 
 function requireLocal({ key, type }: Repository): void {
   if (type === 'local') return;
-  const why = type === 'virtual' ? 'shows what its members hold' : 'caches an upstream';
-  throw notPromotable(`${key} ${why}: images are promoted from one local repository to another`);
+  const why = type === 'virtual' ? 'shows the content of its members' : 'caches an upstream';
+  throw notPromotable(`${key} ${why}. Images are promoted from one local repository to another.`);
 }
 
 function notPromotable(why: string): HttpError {

@@ -154,7 +154,7 @@ async function keep(
     });
   } catch (error) {
     if (!(error instanceof HttpError) || error.status !== 400) throw error;
-    throw upstreamNonsense(remote, `a manifest that does not hold: ${error.message}`);
+    throw upstreamNonsense(remote, `an invalid manifest: ${error.message}`);
   }
 }
 

@@ -24,7 +24,7 @@ const usualLife = 60;
  */
 export function upstreamAddress(repository: Repository, image: string, rest: string): URL {
   const { url = '' } = repository;
-  if (!URL.canParse(url)) throw upstreamNonsense(repository, 'nothing: it has no address');
+  if (!URL.canParse(url)) throw upstreamNonsense(repository, 'no response: no URL is configured');
   const address = new URL(url);
   const base = address.pathname.replace(/\/+$/, '');
   const prefix = base === '/v2' || base.startsWith('/v2/') ? base : `${base}/v2`;
@@ -86,10 +86,10 @@ async function signIn(
   const { realm, service, scope } = parseChallenge([header ?? ''].flat().join(', ')) ?? {};
   const url = realm !== undefined && URL.canParse(realm, asked.href) ? new URL(realm, asked.href) : undefined;
   if (!url || url.username || url.password) {
-    throw upstreamNonsense(repository, 'status 401, and without the address of a service that gives tokens');
+    throw upstreamNonsense(repository, 'status 401 without the URL of a token service');
   }
   if (asked.protocol === 'https:' && url.protocol !== 'https:') {
-    throw upstreamNonsense(repository, 'the address of a service that gives tokens without encryption');
+    throw upstreamNonsense(repository, 'the URL of a token service without encryption');
   }
   if (service) url.searchParams.set('service', service);
   const wanted = scope ?? (image === '' ? undefined : `repository:${image}:pull`);
@@ -102,11 +102,11 @@ async function signIn(
   if (answer.status !== 200) {
     answer.discard();
     if (repository.credentials && !authorization) throw unnamedService(repository, url);
-    throw upstreamNonsense(repository, `status ${answer.status} when a token was asked for`);
+    throw upstreamNonsense(repository, `status ${answer.status} for a token request`);
   }
   const { token, access_token, expires_in } = parse(await answer.bytes());
   const found = [token, access_token].find((each) => typeof each === 'string' && /^[\x21-\x7e]+$/.test(each));
-  if (typeof found !== 'string') throw upstreamNonsense(repository, 'no token when one was asked for');
+  if (typeof found !== 'string') throw upstreamNonsense(repository, 'no token for a token request');
   const life = typeof expires_in === 'number' && expires_in > 0 ? expires_in : usualLife;
   return { authorization: `Bearer ${found}`, life: Math.min(life, 3600) };
 }
@@ -125,9 +125,9 @@ function unnamedService({ key }: Repository, { origin }: URL): UpstreamError {
   const failure = new UpstreamError(
     502,
     'UPSTREAM_FAILED',
-    `The upstream of ${key} has its tokens from a service that is not shown the credentials`,
+    `The upstream of ${key} uses a token service that does not receive the credentials`,
   );
-  failure.forAdministrators = `The upstream of ${key} has its tokens from ${origin}, which is not shown the credentials: its tokenService is to name it`;
+  failure.forAdministrators = `The upstream of ${key} uses the token service ${origin}, which does not receive the credentials. Set it as tokenService.`;
   return failure;
 }
 

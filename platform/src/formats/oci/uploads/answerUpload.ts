@@ -103,7 +103,7 @@ export async function answerUpload(
     }
     case 'DELETE':
       if (await endSession(target, id)) return reply.code(204).send();
-      throw dockerError('BLOB_UPLOAD_UNKNOWN', `There is no upload ${id}`);
+      throw dockerError('BLOB_UPLOAD_UNKNOWN', `Upload ${id} not found`);
     default:
       return accepted(upload, await findSession(target, id), 204);
   }
@@ -118,7 +118,10 @@ async function complete({ request, target }: Upload, begun: Lease, given: unknow
   const found = `${algorithm}:${blob[algorithm]}`;
   if (found !== digest) {
     await endSession(target, lease.id);
-    throw dockerError('DIGEST_INVALID', `The ${lease.size} bytes that came have the digest ${found}`);
+    throw dockerError(
+      'DIGEST_INVALID',
+      `Digest mismatch: the ${lease.size} uploaded bytes have the digest ${found}`,
+    );
   }
   await linkBlob(target, digest, blob, callerOf(request).userName, { upload: lease.id });
   lease.over = true;

@@ -44,11 +44,11 @@ function checkRange(request: FastifyRequest, lease: Lease): number | undefined {
   if (first === undefined || last === undefined || Number(last) < Number(first)) {
     throw dockerError(
       'BLOB_UPLOAD_INVALID',
-      `Content-Range '${header.slice(0, 60)}' is not {first byte}-{last byte}`,
+      `Invalid Content-Range '${header.slice(0, 60)}'. Expected {first byte}-{last byte}.`,
     );
   }
   if (Number(first) !== lease.size) {
-    const message = `${lease.size} bytes are here: the next piece begins with byte ${lease.size}, not ${first}`;
+    const message = `Invalid range. The upload has ${lease.size} bytes, so the next chunk starts at byte ${lease.size}, not ${first}.`;
     throw dockerError('BLOB_UPLOAD_INVALID', message, 416, rangeOf(lease));
   }
   const size = Number(last) - Number(first) + 1;
@@ -78,7 +78,7 @@ class Arriving {
         if (this.#expected !== undefined && size > this.#expected) {
           this.fault = dockerError(
             'SIZE_INVALID',
-            `Content-Range announces ${this.#expected} bytes, and more came`,
+            `Content-Range announces ${this.#expected} bytes, but the body has more`,
           );
           return;
         }
@@ -87,7 +87,7 @@ class Arriving {
     } catch (error) {
       this.fault = dockerError(
         'BLOB_UPLOAD_INVALID',
-        `The body broke off after ${size} bytes, which are kept`,
+        `The body was aborted after ${size} bytes, which are stored`,
       );
       this.fault.cause = error;
       return;
@@ -95,7 +95,7 @@ class Arriving {
     if (this.#expected !== undefined && size < this.#expected) {
       this.fault = dockerError(
         'SIZE_INVALID',
-        `Content-Range announces ${this.#expected} bytes, ${size} came`,
+        `Content-Range announces ${this.#expected} bytes, but the body has ${size}`,
       );
     }
   }
@@ -105,7 +105,7 @@ class Arriving {
 export async function joined(lease: Pick<Lease, 'parts'>, algorithm: 'sha256' | 'sha512'): Promise<BlobInfo> {
   const { parts } = lease;
   if (parts.length > mostParts)
-    throw dockerError('BLOB_UPLOAD_INVALID', `An upload has ${mostParts} pieces at most`);
+    throw dockerError('BLOB_UPLOAD_INVALID', `Too many chunks. The maximum per upload is ${mostParts}.`);
   const [only] = parts;
   if (only && parts.length === 1 && algorithm === 'sha256') return knownBlob(only);
   return blobs().put(inTurn(parts), { sha512: algorithm === 'sha512', checksumsLater: true });

@@ -50,7 +50,7 @@ export async function findSession({ repo, image }: Named, id: string): Promise<S
 }
 
 function unknown(id: string) {
-  return dockerError('BLOB_UPLOAD_UNKNOWN', `There is no upload ${id}: begin another`);
+  return dockerError('BLOB_UPLOAD_UNKNOWN', `Upload ${id} not found. Start another one.`);
 }
 
 const take = {
@@ -73,7 +73,7 @@ export async function withLease<T>(
     const session = await findSession({ repo, image }, id);
     throw dockerError(
       'BLOB_UPLOAD_INVALID',
-      'Another request writes to this upload: wait for it',
+      'Another request is writing to this upload. Wait for it.',
       416,
       rangeOf(session),
     );
@@ -115,7 +115,7 @@ export async function addPart(
   const { id, lease: own, size: start } = lease;
   const [row] = await query<{ outcome: string }>(add, [id, own, start, size, sha256, last]);
   if (row?.outcome !== 'added') {
-    throw dockerError('BLOB_UPLOAD_INVALID', 'Another request has taken this upload over', 416);
+    throw dockerError('BLOB_UPLOAD_INVALID', 'Another request took over this upload', 416);
   }
   lease.parts.push({ start, size, sha256 });
   lease.size += size;

@@ -17,7 +17,7 @@ export async function layerRoutes(app: FastifyInstance): Promise<void> {
       throw new HttpError(
         400,
         'BAD_REQUEST',
-        'The body is {"view": "dockerv2", "repoKey": "…", "path": "…"}',
+        'Invalid body. Expected {"view": "dockerv2", "repoKey": "…", "path": "…"}.',
       );
     }
     const repository = await requireRepository(repoKey, 'docker');
@@ -26,8 +26,7 @@ export async function layerRoutes(app: FastifyInstance): Promise<void> {
     const members = await readableMembers(callerOf(request), repository, image);
     const { keys } = await holdersOf(repository, members, image);
     const found = place && (await findManifest(keys, image, place.reference));
-    if (!found)
-      throw new HttpError(404, 'NOT_FOUND', `There is no manifest at ${path.slice(0, 300)} in ${repoKey}`);
+    if (!found) throw new HttpError(404, 'NOT_FOUND', `No manifest at ${path.slice(0, 300)} in ${repoKey}`);
     return layersOf({ repo: found.repo, image }, found);
   });
 }

@@ -62,7 +62,7 @@ export async function answerRemoveFile(
 ): Promise<FastifyReply> {
   const project = normalName(checkProjectName(name));
   const { key: repo } = await publishTarget(callerOf(request), repository, 'delete', project);
-  if (!isFileName(file)) throw new HttpError(404, 'NOT_FOUND', `There is no file ${shown(file)} in ${repo}`);
+  if (!isFileName(file)) throw new HttpError(404, 'NOT_FOUND', `File ${shown(file)} not found in ${repo}`);
   await removeReleaseFile(repo, project, file);
   return reply.code(204).send();
 }
@@ -70,12 +70,12 @@ export async function answerRemoveFile(
 function readAddress({ name, version }: ReleaseAddress): { project: string; version: string } {
   const normal = normalVersion(version);
   if (normal === undefined)
-    throw new HttpError(400, 'BAD_VERSION', `${shown(version)} is no version as PEP 440 has them`);
+    throw new HttpError(400, 'BAD_VERSION', `Invalid version ${shown(version)}. Expected a PEP 440 version.`);
   return { project: normalName(checkProjectName(name)), version: normal };
 }
 
 async function reasonIn(request: FastifyRequest): Promise<string> {
-  const said = 'The body holds a reason of at most 1000 characters';
+  const said = 'Invalid body. Expected a reason of up to 1000 characters.';
   const tooLarge = () => new HttpError(413, 'TOO_LARGE', said);
   const body = (await wholeBody(bytesOf(request), 10_000, tooLarge)).toString();
   if (body.trim() === '') return '';
@@ -83,8 +83,8 @@ async function reasonIn(request: FastifyRequest): Promise<string> {
   try {
     reason = (JSON.parse(body) as { reason?: unknown } | null)?.reason ?? '';
   } catch {
-    throw new HttpError(400, 'BAD_JSON', 'The body is not JSON: {"reason": "…"} is expected, or nothing');
+    throw new HttpError(400, 'BAD_JSON', 'The body is not JSON. Expected {"reason": "…"}, or no body.');
   }
   if (typeof reason === 'string' && reason.length <= 1000 && !reason.includes('\0')) return reason;
-  throw new HttpError(400, 'BAD_REASON', "The field 'reason' is a text of at most 1000 characters");
+  throw new HttpError(400, 'BAD_REASON', "Invalid 'reason'. Expected a string of up to 1000 characters.");
 }

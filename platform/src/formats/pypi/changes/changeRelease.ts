@@ -40,12 +40,12 @@ export async function removeReleaseFile(repo: string, project: string, filename:
     await lockProject(repo, project);
     const file = await findReleaseFile(repo, project, filename);
     if (!file)
-      throw new HttpError(404, 'NOT_FOUND', `There is no file ${shown(filename)} of ${project} in ${repo}`);
+      throw new HttpError(404, 'NOT_FOUND', `File ${shown(filename)} of ${project} not found in ${repo}`);
     await removeFile(repo, file.path);
     await indexRelease(repo, project, file.version);
   });
 }
 
 export function noRelease(repo: string, project: string, version: string): HttpError {
-  return new HttpError(404, 'NOT_FOUND', `There is no release ${shown(version)} of ${project} in ${repo}`);
+  return new HttpError(404, 'NOT_FOUND', `Release ${shown(version)} of ${project} not found in ${repo}`);
 }

@@ -44,15 +44,15 @@ export async function readDistribution(
     await read(bytes, { what: `${what} ${shown(file)}`, gzipped: true, take }),
     parsed,
   );
-  if (!found) throw badArchive(`${what} ${shown(file)}`, `it holds no ${place}`);
+  if (!found) throw badArchive(`${what} ${shown(file)}`, `it contains no ${place}`);
   if ('several' in found)
-    throw badArchive(`${what} ${shown(file)}`, `it holds both ${found.several.map(shown).join(' and ')}`);
+    throw badArchive(`${what} ${shown(file)}`, `it contains both ${found.several.map(shown).join(' and ')}`);
   const metadata = parseCoreMetadata(textOf(found.content));
   const faults = (what: string, inFile: string, inName: string) =>
     new HttpError(
       400,
       'BAD_METADATA',
-      `${shown(file)} does not hold: its ${found.path.split('/').at(-1)} says ${what} ${shown(inFile)}, its file name ${shown(inName)}`,
+      `Invalid ${shown(file)}: its ${found.path.split('/').at(-1)} contains the ${what} ${shown(inFile)}, but the file name contains ${shown(inName)}`,
     );
   if (normalName(metadata.name) !== normalName(parsed.name)) throw faults('name', metadata.name, parsed.name);
   if (!isSameVersion(metadata.version, parsed.version))

@@ -54,7 +54,7 @@ export async function answerProject(
 }
 
 export function noProject({ key }: Repository, name: string): HttpError {
-  return new HttpError(404, 'NOT_FOUND', `There is no project ${shown(name)} in ${key}`);
+  return new HttpError(404, 'NOT_FOUND', `Project ${shown(name)} not found in ${key}`);
 }
 
 function send(

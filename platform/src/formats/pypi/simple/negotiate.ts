@@ -28,7 +28,7 @@ export function negotiate(request: FastifyRequest): Negotiated {
   throw new HttpError(
     406,
     'NOT_ACCEPTABLE',
-    `The index comes as ${Object.keys(types).join(', ')}: none of them is in '${accept.slice(0, 100)}'`,
+    `Not acceptable: '${accept.slice(0, 100)}'. The index is available as ${Object.keys(types).join(', ')}.`,
   );
 }
 

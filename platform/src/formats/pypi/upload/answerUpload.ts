@@ -45,11 +45,7 @@ export async function answerUpload(
   });
   if (!content) {
     checkAction(fields);
-    throw new HttpError(
-      400,
-      'BAD_UPLOAD',
-      "The upload does not hold: its file is missing, in the field 'content'",
-    );
+    throw new HttpError(400, 'BAD_UPLOAD', "Invalid upload: the file in the field 'content' is missing");
   }
   const { file, name, target, received } = content;
   const upload = checkRequest(fields, file);

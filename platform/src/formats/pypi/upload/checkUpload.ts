@@ -15,7 +15,7 @@ export interface UploadRequest {
   version: string;
 }
 
-const bad = (what: string) => new HttpError(400, 'BAD_UPLOAD', `The upload does not hold: ${what}`);
+const bad = (what: string) => new HttpError(400, 'BAD_UPLOAD', `Invalid upload: ${what}`);
 
 /** Of a field that is given once; empty where it is not. */
 export function fieldOf(fields: FormFields, name: string): string {
@@ -27,7 +27,7 @@ export function readFileName(file: string): FileName {
   const parsed = isFileName(file) ? parseFileName(file) : undefined;
   if (parsed) return parsed;
   throw bad(
-    `${shown(file)} is no file name of a distribution: NAME-VERSION-PYTHON-ABI-PLATFORM.whl, NAME-VERSION.tar.gz, NAME-VERSION.zip or NAME-VERSION.egg is expected`,
+    `Invalid file name ${shown(file)} of a distribution. Expected NAME-VERSION-PYTHON-ABI-PLATFORM.whl, NAME-VERSION.tar.gz, NAME-VERSION.zip, or NAME-VERSION.egg.`,
   );
 }
 
@@ -38,14 +38,13 @@ export function checkAction(fields: FormFields): void {
     throw new HttpError(
       410,
       'NOT_NEEDED',
-      'Projects are not registered beforehand: upload a file of the project instead',
+      'Projects need no registration. Upload a file of the project instead.',
     );
   }
-  if (action !== 'file_upload')
-    throw bad(`the field ':action' is ${shown(action)}, 'file_upload' is all that is known here`);
+  if (action !== 'file_upload') throw bad(`the field ':action' is ${shown(action)}; expected 'file_upload'`);
   const protocol = fieldOf(fields, 'protocol_version');
   if (protocol !== '' && protocol !== '1')
-    throw bad(`the field 'protocol_version' is ${shown(protocol)}, not 1`);
+    throw bad(`the field 'protocol_version' is ${shown(protocol)}; expected 1`);
 }
 
 /** Throws `HttpError` 400 where the form contradicts the file's name; the message says both. */
@@ -59,17 +58,15 @@ export function checkRequest(fields: FormFields, file: string): UploadRequest {
   checkProjectName(name);
   const normal = normalVersion(version);
   if (normal === undefined)
-    throw bad(`${shown(version)} is no version as PEP 440 has them, such as 1.2.3 or 1.2.3rc1`);
+    throw bad(`invalid version ${shown(version)}; expected a PEP 440 version such as 1.2.3 or 1.2.3rc1`);
   const named = readFileName(file);
   // Who knows the name can part it from the version.
   const parsed = parseFileName(file, normalName(name)) ?? named;
   if (kind !== parsed.kind)
-    throw bad(
-      `the field 'filetype' is ${shown(kind)}, but ${shown(file)} is a file of type ${shown(parsed.kind)}`,
-    );
+    throw bad(`the field 'filetype' is ${shown(kind)}, but ${shown(file)} has type ${shown(parsed.kind)}`);
   if (!isNamedAfter(parsed, name, version)) {
     throw bad(
-      `the form is of ${name} ${version}, but ${shown(file)} is named after ${parsed.name} ${parsed.version}`,
+      `the form describes ${name} ${version}, but the file name of ${shown(file)} contains ${parsed.name} ${parsed.version}`,
     );
   }
   return { file, parsed, project: normalName(name), version: normal };
@@ -81,6 +78,8 @@ export function checkDigests(fields: FormFields, { blob, blake2 }: ReceivedFile)
   for (const [field, found] of Object.entries(actual)) {
     const claimed = fieldOf(fields, field).toLowerCase();
     if (claimed !== '' && claimed !== found)
-      throw bad(`the field '${field}' is ${shown(claimed)}, that of the file that arrived is ${found}`);
+      throw bad(
+        `the field '${field}' is ${shown(claimed)}, but the ${field} of the uploaded file is ${found}`,
+      );
   }
 }

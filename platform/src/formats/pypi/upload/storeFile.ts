@@ -78,7 +78,7 @@ export function fileExists(repo: string, file: string): HttpError {
   return new HttpError(
     409,
     'FILE_EXISTS',
-    `File already exists: ${shown(file)} in ${repo} is never overwritten; give it a new version`,
+    `File already exists: ${shown(file)} in ${repo} is never overwritten. Use a new version.`,
   );
 }
 

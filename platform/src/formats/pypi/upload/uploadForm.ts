@@ -19,7 +19,7 @@ const largestField = 4 * 1024 * 1024;
 const largestForm = 16 * 1024 * 1024;
 const mostParts = 5000;
 
-const bad = (what: string) => new HttpError(400, 'BAD_FORM', `The upload form does not hold: ${what}`);
+const bad = (what: string) => new HttpError(400, 'BAD_FORM', `Invalid upload form: ${what}`);
 
 /**
  * Reads an upload's form as it arrives; `receive` takes the bytes of its field `content`, which are held nowhere. Throws `HttpError`
@@ -49,7 +49,7 @@ function openForm(request: FastifyRequest): BusboyInstance {
     throw new HttpError(
       415,
       'BAD_FORM',
-      `An upload is a multipart/form-data form, not ${type.slice(0, 80) || 'untyped'}`,
+      `Invalid upload. Expected a multipart/form-data form, not ${type.slice(0, 80) || 'untyped'}.`,
     );
   try {
     return new Busboy({
@@ -132,7 +132,7 @@ class Form {
 
   readonly #broken = (): void => {
     if (!this.#source.readableEnded)
-      this.#fail(new HttpError(400, 'BROKEN_OFF', 'The upload was broken off: nothing was stored'));
+      this.#fail(new HttpError(400, 'BROKEN_OFF', 'The upload was aborted. Nothing was stored.'));
   };
 
   /** A part without a name comes here too. */
@@ -144,7 +144,7 @@ class Form {
     this.#held += name.length + value.length;
     if (cut || this.#held > largestForm) {
       const what = cut ? `its field ${name.slice(0, 60)} is` : 'its fields together are';
-      this.#fail(new HttpError(413, 'TOO_LARGE', `The upload form does not hold: ${what} too large`));
+      this.#fail(new HttpError(413, 'TOO_LARGE', `Invalid upload form: ${what} too large`));
       return;
     }
     const values = this.fields.get(name) ?? [];

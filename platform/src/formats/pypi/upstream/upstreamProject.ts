@@ -54,7 +54,7 @@ export function rootAddress(repository: Repository): URL {
 /** Where the page may be: of an address that is that of an index right there, otherwise below `simple` first. */
 function placesOf(repository: Repository, name: string): { url: URL; path: string }[] {
   const { url = '' } = repository;
-  if (!URL.canParse(url)) throw upstreamNonsense(repository, 'nothing: it has no address');
+  if (!URL.canParse(url)) throw upstreamNonsense(repository, 'no response: no URL is configured');
   const at = (folder: string) => {
     const address = new URL(url);
     address.pathname = `${address.pathname.replace(/\/+$/, '')}${folder}/${encodeURIComponent(name)}/`;
