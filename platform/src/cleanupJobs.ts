@@ -10,6 +10,7 @@ import { dropOldAttempts } from './access/signInLimits.ts';
 import { dropOldSsoAttempts } from './access/sso/attempts.ts';
 import { dropOldTokens } from './access/tokens.ts';
 import { dropOldUses } from './access/useLimits.ts';
+import { dropOldCodes } from './integrations/applications/grants.ts';
 import { dropOldScans } from './scanning/housekeeping.ts';
 import { forgetArchives } from './search/archives/indexArchives.ts';
 import { sweepBlobs } from './storage/collectBlobs.ts';
@@ -28,6 +29,7 @@ export function defineCleanupJobs(app: FastifyInstance): void {
   clean('delete-cli-sign-ins', hour, 'Deletes unfinished CLI sign-ins', dropOldClientLogins);
   clean('delete-sso-attempts', hour, 'Deletes unfinished single sign-on attempts', dropOldSsoAttempts);
   clean('delete-saml-requests', hour, 'Deletes expired SAML requests', dropOldSaml);
+  clean('delete-authorization-codes', hour, 'Deletes expired authorization codes', dropOldCodes);
   clean('delete-known-addresses', day, 'Deletes sign-in addresses that are no longer used', dropOldPlaces);
   clean('delete-rate-limits', hour, 'Deletes expired rate limit counters', dropOldUses);
   clean('delete-email-keys', hour, 'Deletes expired invitations and password resets', dropOldMailedKeys);

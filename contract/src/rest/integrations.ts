@@ -161,3 +161,101 @@ export const GitRepositories = Type.Object(
   },
   { title: 'GitRepositories' },
 );
+
+/** Applications that act for users, under `/app_integration`. */
+
+/** A kind of application: `web`, or `native` on the user's own machine. */
+export type ApplicationType = Static<typeof ApplicationType>;
+export const ApplicationType = oneOf(['web', 'native']);
+
+/** POST `/app_integration`, answered with the application and its secret. */
+export type NewApplication = Static<typeof NewApplication>;
+export const NewApplication = Type.Object(
+  {
+    name: line(64, 'Letters, digits, ".", "_", and "-".'),
+    type: ApplicationType,
+    description: line(1000),
+    callback_url: line(
+      1000,
+      'Compared exactly. HTTPS; for a native application also HTTP on the loopback address.',
+    ),
+  },
+  { title: 'NewApplication' },
+);
+
+/** GET `/app_integration`. */
+export type Application = Static<typeof Application>;
+export const Application = Type.Object(
+  {
+    id: Type.String({ description: 'The same as `client_id`.' }),
+    ...NewApplication.properties,
+    client_id: Type.String(),
+    platform_base_url: Type.String({ description: 'The issuer: metadata is below it.' }),
+    created: time('Of its registration.'),
+    created_by: Type.String(),
+    users: Type.Integer({ description: 'How many users have allowed it.' }),
+  },
+  { title: 'Application' },
+);
+
+export type CreatedApplication = Static<typeof CreatedApplication>;
+export const CreatedApplication = Type.Object(
+  { ...Application.properties, secret: Type.String({ description: 'Shown only once.' }) },
+  { title: 'CreatedApplication' },
+);
+
+/** GET `/app_integration/applications`: the types to choose from. */
+export type ApplicationTypes = Static<typeof ApplicationTypes>;
+export const ApplicationTypes = Type.Array(Type.Object({ id: ApplicationType, name: Type.String() }));
+
+/** GET `/app_integration/client/{id}`: what users can know of an application. */
+export type ApplicationClient = Static<typeof ApplicationClient>;
+export const ApplicationClient = Type.Object(
+  {
+    client_id: Type.String(),
+    name: Type.String(),
+    type: ApplicationType,
+    description: Type.String(),
+    callback_url: Type.String(),
+  },
+  { title: 'ApplicationClient' },
+);
+
+/** GET `/app_integration/validate/{id}?auth_url=`: a valid request for authorization. 400 says why it is not. */
+export type AuthorizationRequest = Static<typeof AuthorizationRequest>;
+export const AuthorizationRequest = Type.Object(
+  {
+    client: ApplicationClient,
+    scopes: Type.Array(Type.String(), { description: 'As of access tokens.' }),
+    deny_url: Type.String({ description: 'Where the browser goes when the user denies it.' }),
+  },
+  { title: 'AuthorizationRequest' },
+);
+
+/** POST `/app_integration/authorize/{clientId}/{username}`: the user allows the request. */
+export type AuthorizationApproval = Static<typeof AuthorizationApproval>;
+export const AuthorizationApproval = Type.Object(
+  { url: line(4000, 'The request: the URL that the application opened.') },
+  { title: 'AuthorizationApproval' },
+);
+
+export type AuthorizationRedirect = Static<typeof AuthorizationRedirect>;
+export const AuthorizationRedirect = Type.Object(
+  { redirect_url: Type.String({ description: 'Of the application, with the authorization code.' }) },
+  { title: 'AuthorizationRedirect' },
+);
+
+/** GET `/app_integration/user/{username}?internal=`: the applications that a user has allowed. */
+export type UserIntegration = Static<typeof UserIntegration>;
+export const UserIntegration = Type.Object(
+  {
+    username: Type.String(),
+    client_id: Type.String(),
+    name: Type.String(),
+    description: Type.String(),
+    scope: Type.String(),
+    granted: time('When the user last allowed it.'),
+    last_used: Type.Optional(time('Of one of its tokens.')),
+  },
+  { title: 'UserIntegration' },
+);

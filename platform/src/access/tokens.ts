@@ -24,6 +24,8 @@ export interface TokenRequest {
   expiresIn: number;
   refreshable?: boolean;
   description?: string;
+  /** The client ID of the application that it is issued to. */
+  application?: string;
 }
 
 /** The secrets are shown once and kept nowhere. */
@@ -62,6 +64,7 @@ export async function issueToken(request: TokenRequest): Promise<IssuedToken> {
       userName: request.userName,
       scope: request.scope,
       description: request.description ?? '',
+      application: request.application ?? null,
       expires: request.expiresIn === 0 ? null : sql`now() + make_interval(secs => ${request.expiresIn})`,
     });
   const { expiresIn, scope } = request;
@@ -98,13 +101,19 @@ async function lookUp(token: string): Promise<VerifiedToken | undefined> {
 
 const stillGood = or(isNull(tokensTable.expires), sql`${tokensTable.expires} > now()`);
 
-/** Gives a new pair for a refresh token and ends the old one; throws `HttpError` 401 for one that is not good (any more). */
-export async function refreshToken(secret: string): Promise<IssuedToken & { userName: string }> {
+/**
+ * Issues a new pair for a refresh token, and ends the old one. A token of an application is refreshed only by the application. Throws
+ * `HttpError` 401.
+ */
+export async function refreshToken(
+  secret: string,
+  application?: string,
+): Promise<IssuedToken & { userName: string }> {
   return transaction(async () => {
     forgetTokens();
     const [old] = await db()
       .delete(tokensTable)
-      .where(eq(tokensTable.refreshHash, hashSecret(secret)))
+      .where(and(eq(tokensTable.refreshHash, hashSecret(secret)), isOf(application)))
       .returning();
     if (!old)
       throw new HttpError(401, 'BAD_REFRESH_TOKEN', 'The refresh token is invalid, used, or revoked.');
@@ -112,9 +121,16 @@ export async function refreshToken(secret: string): Promise<IssuedToken & { user
       ? usualTokenSeconds(Math.round((old.expires.getTime() - old.created.getTime()) / 1000))
       : (maxTokenSeconds() ?? 0);
     const { userName, scope, description } = old;
-    const issued = await issueToken({ userName, scope, description, expiresIn: life, refreshable: true });
+    const renewed = { userName, scope, description, expiresIn: life, refreshable: true };
+    const issued = await issueToken(application === undefined ? renewed : { ...renewed, application });
     return { ...issued, userName };
   });
+}
+
+function isOf(application: string | undefined) {
+  return application === undefined
+    ? isNull(tokensTable.application)
+    : eq(tokensTable.application, application);
 }
 
 /** Newest first; of everyone when no user is named. */
@@ -154,7 +170,7 @@ export async function revokeTokensOf(userName: string): Promise<number> {
 }
 
 /** To be called when one is revoked: once that is durable, and at once for what is looked up meanwhile. */
-function forgetTokens(): void {
+export function forgetTokens(): void {
   const tokens = verifiedTokens();
   tokens.forgetAll();
   afterCommit(() => tokens.forgetAll());

@@ -5,6 +5,9 @@ import { administrators, signedInUsers } from '../access/accessRules.ts';
 import { allows, callerOf } from '../access/gateway.ts';
 import { ownApi } from '../http/api/ownApi.ts';
 import { requireScanning } from '../scanning/gate.ts';
+import { applicationRoutes } from './applications/applicationRoutes.ts';
+import { grantRoutes } from './applications/grantRoutes.ts';
+import { oauthRoutes } from './applications/oauthRoutes.ts';
 import { listConnections } from './connections.ts';
 import { requireVendor } from './git/vendors.ts';
 import { gitUnavailable } from './gitFeature.ts';
@@ -16,6 +19,9 @@ import { gitGroup, otherGroup } from './groups.ts';
 export async function integrationRoutes(app: FastifyInstance): Promise<void> {
   await app.register(gitRoutes, { prefix: '/ui/api/v1/integration' });
   await app.register(gitServerRoutes, { prefix: '/ui/api/v1/integration' });
+  await app.register(applicationRoutes, { prefix: '/ui/api/v1/app_integration' });
+  await app.register(grantRoutes, { prefix: '/ui/api/v1/app_integration' });
+  await app.register(oauthRoutes);
   await app.register(groupRoutes);
   await app.register(vcsRoutes);
 }

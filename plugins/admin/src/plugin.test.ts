@@ -45,7 +45,6 @@ it('has the paths of the settings, of the licence and of what is monitored [adm-
     '/admin/support-zone',
     '/admin/monitoring/service-status',
     '/admin/configuration/webhooks',
-    '/admin/configuration/integrations',
     '/admin/proxies/configuration',
   ]) {
     expect(paths).toContain(path);

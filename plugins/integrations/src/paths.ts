@@ -1,5 +1,8 @@
 /** The pages of this plugin, below `/ui`. */
 export const INTEGRATIONS = '/integrations';
+export const APPLICATIONS = '/admin/configuration/integrations';
+/** The authorization endpoint of OAuth 2.0: its metadata names it. */
+export const AUTHORIZE = `${INTEGRATIONS}/authorize`;
 export const GIT_SCANNING = `${INTEGRATIONS}/git-scanning`;
 
 export const vendorPath = (name: string) => `${INTEGRATIONS}/${name}`;

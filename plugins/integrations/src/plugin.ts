@@ -1,8 +1,10 @@
-import { definePlugin, type Requirement } from '@lading/contract';
+import { definePlugin, message, type Requirement } from '@lading/contract';
+import { messages as applications } from './applications/messages.ts';
 import { messages } from './cards/messages.ts';
-import { GIT_SCANNING, INTEGRATIONS } from './paths.ts';
+import { APPLICATIONS, AUTHORIZE, GIT_SCANNING, INTEGRATIONS } from './paths.ts';
 import { messages as scanning } from './scanning/messages.ts';
 
+const admin: Requirement = { role: 'admin' };
 /** As the calls of Git servers. */
 const git: Requirement = { role: 'admin', features: ['COMMON.XRAY_GIT_REPO_SCANNING'] };
 
@@ -31,8 +33,43 @@ export default definePlugin({
       requires: git,
       screen: () => import('./vendor/VendorPage.tsx').then(({ VendorPage }) => VendorPage),
     },
+    {
+      path: AUTHORIZE,
+      name: 'integrations.authorize',
+      title: applications.authorize,
+      screen: () => import('./applications/AuthorizePage.tsx').then(({ AuthorizePage }) => AuthorizePage),
+    },
+    {
+      path: APPLICATIONS,
+      name: 'admin.configuration.integrations',
+      title: applications.title,
+      requires: admin,
+      screen: () =>
+        import('./applications/ApplicationListPage.tsx').then(
+          ({ ApplicationListPage }) => ApplicationListPage,
+        ),
+    },
+    {
+      path: `${APPLICATIONS}/new`,
+      name: 'admin.configuration.integrations.new',
+      title: applications.create,
+      requires: admin,
+      screen: () =>
+        import('./applications/NewApplicationPage.tsx').then(({ NewApplicationPage }) => NewApplicationPage),
+    },
   ],
-  menuItems: [{ sidebar: 'application', path: INTEGRATIONS, label: messages.title, icon: 'plug', order: 70 }],
+  menuItems: [
+    { sidebar: 'application', path: INTEGRATIONS, label: messages.title, icon: 'plug', order: 70 },
+    {
+      sidebar: 'administration',
+      path: APPLICATIONS,
+      label: messages.title,
+      icon: 'plug',
+      order: 32,
+      group: message('admin.menu.configuration', 'Configuration'),
+      requires: admin,
+    },
+  ],
   extensions: {
     catalogues: [{ language: 'pl', texts: () => import('./catalogues/pl.ts').then(({ texts }) => texts) }],
   },

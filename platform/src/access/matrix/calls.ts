@@ -44,6 +44,7 @@ const git = {
   ...{ userName: 'x', integrationName: 'x', token: 'x', url: 'https://git.invalid' },
   ...{ vendorName: 1, integrationType: 1 },
 };
+const application = { name: 'not one', type: 'web', description: '', callback_url: 'x' };
 const mail = {
   ...{ enabled: false, host: 'localhost', port: 25, security: 'none' },
   ...{ username: '', from: 'a@localhost', subjectPrefix: '' },
@@ -227,6 +228,16 @@ export const calls: Call[] = [
   ['admin', 'PUT', `${v2}/permissions/none`, permission],
   ['admin', 'DELETE', `${v2}/permissions/none`],
   ['user', 'GET', `${ui}/integrations/git`],
+  ['anonymous', 'GET', '/.well-known/oauth-authorization-server'],
+  ['admin', 'GET', `${ui}/app_integration`],
+  ['admin', 'GET', `${ui}/app_integration/applications`],
+  ['admin', 'POST', `${ui}/app_integration`, application],
+  ['admin', 'DELETE', `${ui}/app_integration/none`],
+  ['user', 'GET', `${ui}/app_integration/validate/none?auth_url=x`],
+  ['user', 'GET', `${ui}/app_integration/client/none`],
+  ['admin', 'GET', `${ui}/app_integration/user/admin`],
+  ['admin', 'DELETE', `${ui}/app_integration/user/none/admin`],
+  ['admin', 'POST', `${ui}/app_integration/authorize/none/admin`, { url: 'x' }],
   ['admin', 'GET', `${ui}/integration/getIntegrations`],
   ['admin', 'POST', `${ui}/integration`, git],
   ['admin', 'POST', `${ui}/integration/test`, git],

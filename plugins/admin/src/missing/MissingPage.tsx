@@ -5,11 +5,10 @@ import { messages } from './messages.ts';
 import css from './missing.css?inline';
 import type { MissingText, Step } from './page.ts';
 import { MISSING_PLACES, type MissingPlace } from './places.ts';
-import { SCREENS } from './screens.ts';
 import { SERVICES } from './services.ts';
 import { SECURITY_POLICIES, useScanningScreen } from './useScanningScreen.ts';
 
-const TEXTS: Readonly<Record<string, MissingText>> = { ...SCREENS, ...SERVICES };
+const TEXTS: Readonly<Record<string, MissingText>> = SERVICES;
 
 /** In the place of a screen that is not there: what it would be, why it is not there, and what to do. */
 export const MissingPage = observer(function MissingPage() {

@@ -24,9 +24,6 @@ export const configuration = message('admin.menu.configuration', 'Configuration'
 export const monitoring = message('admin.menu.monitoring', 'Monitoring');
 const services = message('admin.menu.services', 'Services');
 
-/** A screen that is still to come. */
-export type MissingScreen = 'admin.configuration.integrations';
-
 /** A service that is not part of this platform. */
 export type MissingService =
   | 'admin.monitoring.pdn'
@@ -40,7 +37,7 @@ const card = { card: services };
 
 function place(
   path: string,
-  name: MissingScreen | MissingService,
+  name: MissingService,
   title: string,
   more: Partial<MissingPlace> = {},
 ): MissingPlace {
@@ -48,12 +45,6 @@ function place(
 }
 
 export const MISSING_PLACES: readonly MissingPlace[] = [
-  place(
-    '/admin/configuration/integrations',
-    'admin.configuration.integrations',
-    'Integrations',
-    item(configuration, 'plug', 32),
-  ),
   place('/admin/monitoring/pdn', 'admin.monitoring.pdn', 'PDN status', item(monitoring, 'download', 42)),
   place('/admin/security-and-compliance', 'admin.securityAndCompliance', 'Security and compliance', card),
   place('/admin/pipelines-teaser', 'admin.pipelinesTeaser', 'Pipelines', card),

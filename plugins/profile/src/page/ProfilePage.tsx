@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ApiKeyStore } from '../apiKey/ApiKeyStore.ts';
 import { ApiKeyTab } from '../apiKey/ApiKeyTab.tsx';
+import { ApplicationsTab } from '../applications/ApplicationsTab.tsx';
 import { DetailsStore } from '../details/DetailsStore.ts';
 import { createPasswordForm } from '../password/passwordForm.ts';
 import { SecondFactorStore } from '../secondFactor/SecondFactorStore.ts';
@@ -19,7 +20,9 @@ import { ProfileStore } from './ProfileStore.ts';
 import css from './profile.css?inline';
 import { UnlockedUntil } from './UnlockedUntil.tsx';
 
-const TABS = ['profile', 'secondFactor', 'apiKey', 'tokens', 'sessions'] as const;
+const TABS = ['profile', 'secondFactor', 'apiKey', 'tokens', 'applications', 'sessions'] as const;
+/** Their lists scroll by themselves, and need no profile. */
+const LISTS: readonly string[] = ['tokens', 'applications', 'sessions'];
 type TabKey = (typeof TABS)[number];
 
 /** What a user knows and changes of himself. What was typed outlives a change of tab. */
@@ -68,7 +71,7 @@ export const ProfilePage = observer(function ProfilePage() {
 
   return (
     <PageFrame
-      full={selected === 'tokens' || selected === 'sessions'}
+      full={LISTS.includes(selected)}
       heading={text(messages.heading)}
       beside={<UnlockedUntil store={profile} />}
     >
@@ -81,7 +84,8 @@ export const ProfilePage = observer(function ProfilePage() {
         <div className="profile-tab">
           {selected === 'tokens' && <TokensTab store={stores.tokens} form={newToken} onForm={setNewToken} />}
           {selected === 'sessions' && <SessionsTab />}
-          {selected !== 'tokens' && selected !== 'sessions' && (
+          {selected === 'applications' && <ApplicationsTab user={user.current?.name ?? ''} />}
+          {!LISTS.includes(selected) && (
             <OfProfile store={profile}>
               {selected === 'profile' && <PersonalTab {...stores} />}
               {selected === 'secondFactor' && (

@@ -7,6 +7,7 @@ export const messages = {
   apiKey: message('profile.tab.apiKey', 'API key'),
   secondFactor: message('profile.tab.secondFactor', 'Multi-factor authentication'),
   tokens: message('profile.tab.tokens', 'Access tokens'),
+  applications: message('profile.tab.applications', 'Applications'),
   sessions: message('profile.tab.sessions', 'Sessions'),
   failed: message('profile.failed', 'Failed to load your profile'),
   unlocked: message('profile.unlockedUntil', 'Unlocked until {time}'),

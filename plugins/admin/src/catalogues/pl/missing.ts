@@ -1,7 +1,6 @@
 import type { Texts } from '@lading/contract';
 
 export const missing: Texts = {
-  'admin.configuration.integrations.title': 'Integracje',
   'admin.monitoring.pdn.title': 'Stan PDN',
   'admin.securityAndCompliance.title': 'Bezpieczeństwo i zgodność',
   'admin.pipelinesTeaser.title': 'Pipelines',
@@ -10,12 +9,6 @@ export const missing: Texts = {
   'admin.missing.here': 'Usługa „{service}” jest tutaj, ale żadna wtyczka konsoli nie ma dla niej ekranu.',
   'admin.missing.next': 'Co możesz zrobić',
   'admin.missing.command': 'Polecenie',
-  'admin.missing.integrations.about':
-    'Tutaj stałyby połączenia z kontrolą źródeł, środowiskami programistycznymi i serwerami budującymi.',
-  'admin.missing.integrations.missing':
-    'Nie ma jeszcze ani tego ekranu, ani strony platformy dla takich połączeń.',
-  'admin.missing.integrations.token':
-    'Serwer budujący nie potrzebuje integracji, aby publikować i instalować: daj mu własnego użytkownika i token.',
   'admin.missing.pdn.about':
     'Prywatna sieć dystrybucji dostarcza duże pliki w wiele miejsc, pozwalając odbiorcom przekazywać je sobie nawzajem.',
   'admin.missing.pdn.missing': 'Prowadzi ją usługa „tracker”, która nie jest częścią tej platformy.',

@@ -27,4 +27,22 @@ export const sessions: Texts = {
   'profile.sessions.endOthersText':
     '{count, plural, one {Zakończy się # inna sesja} few {Zakończą się # inne sesje} many {Zakończy się # innych sesji} other {Zakończy się # innej sesji}}. Ta trwa dalej.',
   'profile.sessions.othersEnded': 'Wszystkie pozostałe sesje zostały zakończone',
+  'profile.tab.applications': 'Aplikacje',
+  'profile.applications.about': 'Aplikacje, którym pozwolono działać w twoim imieniu.',
+  'profile.applications.what': 'aplikacje',
+  'profile.applications.counted':
+    '{count, plural, one {# aplikacja} few {# aplikacje} many {# aplikacji} other {# aplikacji}}',
+  'profile.applications.name': 'Aplikacja',
+  'profile.applications.scope': 'Zakres',
+  'profile.applications.granted': 'Zezwolono',
+  'profile.applications.lastUsed': 'Ostatnio użyto',
+  'profile.applications.revoke': 'Odbierz dostęp',
+  'profile.applications.revokeNamed': 'Odbierz dostęp aplikacji {name}',
+  'profile.applications.revokeAsk': 'Odebrać dostęp aplikacji {name}?',
+  'profile.applications.revokeText':
+    'Jej tokeny przestają działać natychmiast. Aby znów jej używać, zezwól jej ponownie.',
+  'profile.applications.revoked': 'Odebrano dostęp aplikacji {name}',
+  'profile.applications.failed': 'Nie udało się odebrać dostępu: {cause}',
+  'profile.applications.none': 'Nie ma aplikacji z twoim zezwoleniem',
+  'profile.applications.noneMore': 'Aplikacja, która prosi o dostęp, otwiera tę konsolę, a ty decydujesz.',
 };

@@ -1,0 +1,16 @@
+/** An answer in the form of OAuth 2.0 (RFC 6749, 5.2), which its clients expect in place of ours. */
+export class OAuthError extends Error {
+  override readonly name = 'OAuthError';
+
+  constructor(
+    readonly error:
+      | 'invalid_request'
+      | 'invalid_client'
+      | 'invalid_grant'
+      | 'invalid_scope'
+      | 'unsupported_grant_type',
+    message: string,
+  ) {
+    super(message);
+  }
+}

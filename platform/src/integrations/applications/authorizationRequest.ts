@@ -1,0 +1,66 @@
+import type { ApplicationClient } from '@lading/contract/rest';
+import { readScope, userScope } from '../../access/scopes.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+
+/** A request for authorization that is valid for its application. */
+export interface CheckedRequest {
+  callbackUrl: string;
+  scopes: string[];
+  /** The S256 challenge of PKCE. */
+  challenge: string;
+  state: string | undefined;
+}
+
+/**
+ * Reads the URL that an application opened in the browser (RFC 6749, 4.1.1, and RFC 7636). Throws `HttpError` 400. An invalid
+ * request is shown to the user and never redirected, so that the server can't be used to redirect elsewhere.
+ */
+export function readAuthorizationRequest(address: string, client: ApplicationClient): CheckedRequest {
+  const query = queryOf(address);
+  for (const key of new Set(query.keys())) {
+    if (query.getAll(key).length > 1) throw bad(`${key} occurs more than once`);
+  }
+  const need = (key: string) => query.get(key) ?? '';
+  if (need('client_id') !== client.client_id) throw bad('client_id is not that of the application');
+  if (need('redirect_uri') !== client.callback_url) {
+    throw bad('redirect_uri is not the callback URL that is registered for the application');
+  }
+  for (const key of ['request', 'request_uri']) if (query.has(key)) throw bad(`${key} is not supported`);
+  if (need('response_type') !== 'code') throw bad('response_type must be code');
+  if (query.has('response_mode') && need('response_mode') !== 'query')
+    throw bad('response_mode must be query');
+  if (need('code_challenge_method') !== 'S256') throw bad('code_challenge_method must be S256');
+  // A SHA-256 hash in base64url: the last character has only 4 bits.
+  if (!/^[\w-]{42}[AEIMQUYcgkosw048]$/.test(need('code_challenge'))) {
+    throw bad('code_challenge must be the base64url form of a SHA-256 hash');
+  }
+  const state = query.get('state') ?? undefined;
+  if (state !== undefined && !/^[\x20-\x7e]{0,1000}$/.test(state))
+    throw bad('state must be up to 1000 ASCII characters');
+  const scopes = [...new Set(readScope(query.get('scope') || userScope))];
+  return { callbackUrl: client.callback_url, scopes, challenge: need('code_challenge'), state };
+}
+
+/** Of the application, with the answer. */
+export function answerUrl(
+  { callbackUrl, state }: Pick<CheckedRequest, 'callbackUrl' | 'state'>,
+  issuer: string,
+  answer: Readonly<Record<string, string>>,
+): string {
+  const url = new URL(callbackUrl);
+  for (const [key, value] of Object.entries(answer)) url.searchParams.set(key, value);
+  if (state !== undefined) url.searchParams.set('state', state);
+  // RFC 9207: a client of several servers sees which one answered.
+  url.searchParams.set('iss', issuer);
+  return url.href;
+}
+
+function queryOf(address: string): URLSearchParams {
+  const base = 'http://console.invalid';
+  if (!URL.canParse(address, base)) throw bad('it is not a URL');
+  return new URL(address, base).searchParams;
+}
+
+function bad(reason: string): HttpError {
+  return new HttpError(400, 'BAD_AUTHORIZATION_REQUEST', `Invalid request of the application: ${reason}`);
+}

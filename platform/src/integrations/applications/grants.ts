@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import type { UserIntegration } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import { revokeTokensOfApplication } from '../../access/applicationTokens.ts';
+import { hashSecret, newSecret } from '../../access/secrets.ts';
+import { db, transaction } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import type { CheckedRequest } from './authorizationRequest.ts';
+
+/** How long an application has to exchange a code, in seconds. */
+const codeLife = 60;
+const codePrefix = 'lading_ac_';
+
+/** Remembers that the user allowed the application, and returns an authorization code, of which only a hash is stored. */
+export async function allowApplication(
+  clientId: string,
+  userName: string,
+  { callbackUrl, challenge, scopes }: CheckedRequest,
+): Promise<string> {
+  const code = codePrefix + newSecret();
+  const scope = scopes.join(' ');
+  await transaction(async () => {
+    await db().execute(sql`
+      insert into application_grants (client_id, user_name, scope) values (${clientId}, ${userName}, ${scope})
+      on conflict (client_id, user_name) do update set scope = excluded.scope, granted = now()`);
+    await db().execute(sql`
+      insert into authorization_codes (hash, client_id, user_name, callback_url, challenge, scope, expires)
+      values (${hashSecret(code)}, ${clientId}, ${userName}, ${callbackUrl}, ${challenge}, ${scope},
+        now() + make_interval(secs => ${codeLife}))`);
+  });
+  return code;
+}
+
+export interface RedeemedCode {
+  userName: string;
+  scope: string;
+}
+
+interface CodeRow extends Record<string, unknown> {
+  user_name: string;
+  callback_url: string;
+  challenge: string;
+  scope: string;
+}
+
+/**
+ * Takes the code: it is good for one attempt of the application that it was issued to. A second use revokes the tokens of
+ * the application for the user (RFC 6749, 4.1.2), because one of the two was an attack.
+ */
+export async function redeemCode(
+  clientId: string,
+  { code, callbackUrl, verifier }: { code: string; callbackUrl: string; verifier: string },
+): Promise<RedeemedCode | undefined> {
+  const hash = hashSecret(code);
+  const { rows } = await db().execute<CodeRow>(sql`
+    update authorization_codes set used = true
+    where hash = ${hash} and client_id = ${clientId} and not used and expires > now()
+      and exists (select 1 from application_grants g
+        where g.client_id = authorization_codes.client_id and g.user_name = authorization_codes.user_name)
+    returning user_name, callback_url, challenge, scope`);
+  const [found] = rows;
+  if (!found) {
+    await revokeReplayed(hash, clientId);
+    return undefined;
+  }
+  const isVerified = createHash('sha256').update(verifier).digest('base64url') === found.challenge;
+  if (!isVerified || callbackUrl !== found.callback_url) return undefined;
+  return { userName: found.user_name, scope: found.scope };
+}
+
+async function revokeReplayed(hash: Buffer, clientId: string): Promise<void> {
+  const { rows } = await db().execute<{ user_name: string }>(sql`
+    select user_name from authorization_codes where hash = ${hash} and client_id = ${clientId} and used`);
+  if (rows[0]) await revokeTokensOfApplication(clientId, rows[0].user_name);
+}
+
+/** The applications that the user has allowed, by name. */
+export async function listGrants(userName: string): Promise<UserIntegration[]> {
+  const iso = (column: string) =>
+    sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+  const { rows } = await db().execute<
+    UserIntegration & { last_used: string | null } & Record<string, unknown>
+  >(sql`
+    select g.user_name as username, g.client_id, a.name, a.description, g.scope, ${iso('g.granted')} as granted,
+      (select ${iso('max(t.last_used)')} from tokens t where t.application = g.client_id and t.user_name = g.user_name) as last_used
+    from application_grants g join applications a using (client_id) where g.user_name = ${userName} order by lower(a.name)`);
+  return rows.map(({ last_used, ...rest }) => ({ ...rest, ...(last_used === null ? {} : { last_used }) }));
+}
+
+/** Revokes what the user allowed, with the tokens. Throws `HttpError` 404. */
+export async function revokeGrant(clientId: string, userName: string): Promise<void> {
+  await transaction(async () => {
+    await revokeTokensOfApplication(clientId, userName);
+    const { rowCount } = await db().execute(sql`
+      delete from application_grants where client_id = ${clientId} and user_name = ${userName}`);
+    if (rowCount) return;
+    throw new HttpError(404, 'GRANT_NOT_FOUND', `User ${userName} has not allowed this application`);
+  });
+}
+
+/** For housekeeping. */
+export async function dropOldCodes(): Promise<void> {
+  await db().execute(sql`delete from authorization_codes where expires < now() - interval '1 hour'`);
+}

@@ -1,0 +1,96 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { FastifyRequest } from 'fastify';
+import { ownOrigin } from '../../http/ownOrigin.ts';
+
+/** Schemas of OAuth 2.0, whose forms and answers are not ours to choose. */
+
+const text = Type.String();
+const texts = Type.Array(text);
+
+export const oauth = '/access/api/v1/oauth2';
+
+export const Metadata = Type.Object(
+  {
+    issuer: text,
+    authorization_endpoint: text,
+    token_endpoint: text,
+    token_endpoint_auth_methods_supported: texts,
+    revocation_endpoint: text,
+    revocation_endpoint_auth_methods_supported: texts,
+    introspection_endpoint: text,
+    introspection_endpoint_auth_methods_supported: texts,
+    response_types_supported: texts,
+    response_modes_supported: texts,
+    grant_types_supported: texts,
+    code_challenge_methods_supported: texts,
+    authorization_response_iss_parameter_supported: Type.Boolean(),
+    scopes_supported: texts,
+  },
+  { title: 'OAuthMetadata' },
+);
+
+const client = {
+  client_id: Type.Optional(text),
+  client_secret: Type.Optional(Type.String({ description: 'If not in the Authorization header.' })),
+};
+
+export const TokenForm = Type.Object(
+  {
+    grant_type: Type.String({ description: '`authorization_code` or `refresh_token`.' }),
+    code: Type.Optional(text),
+    redirect_uri: Type.Optional(text),
+    code_verifier: Type.Optional(text),
+    refresh_token: Type.Optional(text),
+    ...client,
+  },
+  { title: 'OAuthTokenForm' },
+);
+
+export const ClientToken = Type.Object({ token: text, ...client }, { title: 'OAuthToken' });
+
+export const TokenAnswer = Type.Object(
+  {
+    access_token: text,
+    token_type: text,
+    expires_in: Type.Integer({ description: 'In seconds.' }),
+    refresh_token: Type.Optional(text),
+    scope: text,
+  },
+  { title: 'OAuthTokenAnswer' },
+);
+
+export const Introspection = Type.Object(
+  {
+    active: Type.Boolean(),
+    scope: Type.Optional(text),
+    client_id: Type.Optional(text),
+    username: Type.Optional(text),
+    sub: Type.Optional(text),
+    token_type: Type.Optional(text),
+    iat: Type.Optional(Type.Integer()),
+    exp: Type.Optional(Type.Integer()),
+  },
+  { title: 'OAuthIntrospection' },
+);
+
+/** RFC 8414. There are no ID tokens, and so no OpenID Connect. */
+export function metadataOf(request: FastifyRequest): Static<typeof Metadata> {
+  const issuer = ownOrigin(request);
+  const methods = ['client_secret_basic', 'client_secret_post'];
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/ui/integrations/authorize`,
+    token_endpoint: `${issuer}${oauth}/token`,
+    token_endpoint_auth_methods_supported: methods,
+    revocation_endpoint: `${issuer}${oauth}/revoke`,
+    revocation_endpoint_auth_methods_supported: methods,
+    introspection_endpoint: `${issuer}${oauth}/introspect`,
+    introspection_endpoint_auth_methods_supported: methods,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+    scopes_supported: ['applied-permissions/user'],
+  };
+}

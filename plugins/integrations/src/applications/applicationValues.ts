@@ -1,0 +1,35 @@
+import type { HttpFailure } from '@lading/contract';
+import type { NewApplication } from '@lading/contract/rest';
+import { editMessages, type FieldErrors } from '@lading/ui/edit';
+import { messages } from './messages.ts';
+
+export const NEW_APPLICATION: NewApplication = { name: '', type: 'web', description: '', callback_url: '' };
+
+const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
+
+/** What the platform would reject. */
+export function checkApplication({ name, type, callback_url }: NewApplication): FieldErrors<NewApplication> {
+  const missing = { message: editMessages.missing };
+  const isNamed = /^[A-Za-z0-9._-]{1,64}$/.test(name);
+  return {
+    ...(name === '' ? { name: missing } : isNamed ? {} : { name: { message: messages.badName } }),
+    ...(callback_url === ''
+      ? { callback_url: missing }
+      : isCallback(callback_url, type)
+        ? {}
+        : { callback_url: { message: messages.badCallback } }),
+  };
+}
+
+export function applicationFieldOf({ code, message }: HttpFailure): keyof NewApplication | undefined {
+  if (code === 'APPLICATION_EXISTS') return 'name';
+  if (code !== 'BAD_APPLICATION') return undefined;
+  return message.startsWith('Invalid callback_url') ? 'callback_url' : 'name';
+}
+
+function isCallback(text: string, type: NewApplication['type']): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, hash } = new URL(text);
+  const isLocal = type === 'native' && protocol === 'http:' && LOOPBACK.includes(hostname);
+  return hash === '' && (protocol === 'https:' || isLocal);
+}
