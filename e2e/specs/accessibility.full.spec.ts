@@ -30,6 +30,9 @@ const SCREENS = [
   ['a screen still to come', '/admin/monitoring/pdn', 'PDN status'],
   ['webhooks', '/admin/configuration/webhooks', 'Webhooks'],
   ['a new webhook', '/admin/configuration/webhooks/new', 'New Webhook'],
+  ['proxies', '/admin/proxies/configuration', 'Proxies'],
+  ['a new proxy', '/admin/proxies/configuration/new', 'New Proxy'],
+  ['the HTTP settings', '/admin/artifactory/http_settings', 'HTTP settings'],
 ] as const;
 
 describe('every screen can be used by everybody', () => {

@@ -114,6 +114,23 @@ describe('the proxy of a remote repository', () => {
   });
 });
 
+describe('the proxy of a service', () => {
+  it('is used for identity providers [prox-01]', async () => {
+    const fields = { host: '127.0.0.1', port: proxies.service?.port, resolvesNames: true };
+    await call('PUT', `${crud}/service`, { ...fields, services: ['identity'] });
+    const loginUrl = `${upstream}/saml/login`;
+    const provider = {
+      ...{ name: 'idp', enabled: false, displayName: '', idpEntityId: 'x', loginUrl, logoutUrl: '' },
+      ...{ certificates: ['x'], entityId: 'x', userNameAttribute: '', emailAttribute: '' },
+      ...{ groupsAttribute: '', createUsers: false, linkExisting: false, signRequests: false },
+    };
+    const answer = await call('POST', '/access/api/v1/saml/providers/test', provider);
+    const said = { ok: true, message: `${loginUrl} answered 200` };
+    expect(answer.json().steps).toContainEqual(expect.objectContaining(said));
+    expect(proxies.service?.asked.at(-1)).toBe(`GET ${loginUrl}`);
+  });
+});
+
 describe('the proxy of the environment', () => {
   it('is used where none is configured, except for NO_PROXY', async () => {
     await call('POST', '/ui/api/v1/ui/proxies/deleteProxies', { proxyKeys: ['service', 'standard'] });

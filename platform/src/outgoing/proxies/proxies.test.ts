@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { selfSigned } from '../../secrets/selfSigned.ts';
@@ -135,6 +135,54 @@ describe('a request through a proxy', () => {
     const request = client({ port: proxy.port, resolvesNames }).request(`http://${name}/`);
     await expect(request).rejects.toThrow(fault('proxy'));
     await expect(request).rejects.toThrow('Proxy corporate is unreachable: ECONNREFUSED');
+  });
+
+  it('rejects a certificate of another name, which the proxy could have made', async () => {
+    const { port } = await proxyTo({ known: { '198.18.0.1:443': await target(true) } });
+    const request = client({ port }).request('https://other.example.org/');
+    await expect(request).rejects.toThrow(fault('unreachable'));
+    await expect(request).rejects.toThrow('ERR_TLS_CERT_ALTNAME_INVALID');
+  });
+
+  it('stays open for longer than connecting may take', async () => {
+    const server = createServer((_request, response) => {
+      response.write('slow ');
+      globalThis.setTimeout(() => response.end('file'), 700);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closing.push(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const { port } = await proxyTo({ known: { '198.18.0.1:80': (server.address() as AddressInfo).port } });
+    const answer = await client({ port }).request(`http://${name}/`, { connectTimeout: 300 });
+    expect((await answer.bytes()).toString()).toBe('slow file');
+  });
+
+  it('times out where the proxy does not answer', async () => {
+    const silent = createNetServer();
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    closing.push(() => silent.close());
+    const { port } = silent.address() as AddressInfo;
+    const request = client({ port }).request(`https://${name}/`, { connectTimeout: 300 });
+    await expect(request).rejects.toThrow('Proxy corporate times out');
+  });
+
+  it('checks the address of a redirect again', async () => {
+    const server = createServer((_request, response) => {
+      response.writeHead(302, { location: 'http://10.0.0.1/latest/meta-data' }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closing.push(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const known = { [`${name}:80`]: (server.address() as AddressInfo).port };
+    const { port, asked } = await proxyTo({ known });
+    const outgoing = client({ port, resolvesNames: true });
+    const request = outgoing.request(`http://${name}/`, { redirects: 'follow' });
+    await expect(request).rejects.toThrow(fault('refused'));
+    expect(asked).toEqual([`GET http://${name}/`]);
   });
 
   it('rejects a proxy with a metadata address', async () => {
