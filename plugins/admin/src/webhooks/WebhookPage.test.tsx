@@ -1,5 +1,5 @@
 import { HttpFailure } from '@lading/contract';
-import type { NewWebhook, Webhook } from '@lading/contract/rest';
+import type { NewWebhook, ProxyKeys, Webhook } from '@lading/contract/rest';
 import type { FakeShell } from '@lading/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -33,7 +33,7 @@ const deploys: Webhook = {
 const prepared = (shell: FakeShell, prepare: (shell: FakeShell) => void) => {
   shell.http.on('GET /event/api/v1/domains', domains);
   shell.http.on(`GET ${CALL}`, [deploys]);
-  shell.http.on('GET /ui/api/v1/ui/proxies/proxyKeys', []);
+  shell.http.on('GET /ui/api/v1/ui/proxies/proxyKeys', { proxyKeys: [] } satisfies ProxyKeys);
   shell.http.on('GET /artifactory/api/repositories', [{ key: 'tea-local' }]);
   prepare(shell);
 };

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookDelivery } from '@lading/contract/rest';
+import type { ProxyKeys, Webhook, WebhookDelivery } from '@lading/contract/rest';
 import type { FakeShell } from '@lading/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -40,7 +40,7 @@ const open = (tab: string, prepare: (shell: FakeShell) => void, webhook = chat) 
   openAt(`${WEBHOOKS}/edit/chat${tab}`, `${WEBHOOKS}/edit/:webhookName`, WebhookPage, (shell) => {
     shell.http.on(`GET ${CALL}`, webhook);
     shell.http.on('GET /event/api/v1/domains', []);
-    shell.http.on('GET /ui/api/v1/ui/proxies/proxyKeys', []);
+    shell.http.on('GET /ui/api/v1/ui/proxies/proxyKeys', { proxyKeys: [] } satisfies ProxyKeys);
     prepare(shell);
   });
 

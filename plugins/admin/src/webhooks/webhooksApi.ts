@@ -2,6 +2,7 @@ import type { Http } from '@lading/contract';
 import type {
   Environment,
   NewWebhook,
+  ProxyKeys,
   Webhook,
   WebhookChange,
   WebhookDeliveries,
@@ -141,6 +142,7 @@ export async function fetchEnvironments(http: Http, signal: AbortSignal): Promis
   return found.map(({ name }) => name);
 }
 
-export function fetchProxyKeys(http: Http, signal: AbortSignal): Promise<string[]> {
-  return http.json<string[]>('/ui/api/v1/ui/proxies/proxyKeys', { signal });
+export async function fetchProxyKeys(http: Http, signal: AbortSignal): Promise<string[]> {
+  const { proxyKeys } = await http.json<ProxyKeys>('/ui/api/v1/ui/proxies/proxyKeys', { signal });
+  return proxyKeys;
 }
