@@ -1,11 +1,10 @@
-import type { Http } from '@lading/contract';
+import { type Http, LICENSE_RANK } from '@lading/contract';
 import type {
   DependencyStatuses,
   MicroserviceEnabled,
   NodeStatus,
   NodeStatuses,
 } from '@lading/contract/rest';
-import { LICENSE_RANK } from '@lading/contract/rest';
 
 const SYSTEM = '/ui/api/v1/system';
 /** Licenses of this rank and above have high availability. */
