@@ -73,19 +73,19 @@ function useColumns(): readonly Column<Webhook>[] {
       {
         key: 'description',
         title: text(formTexts.description),
-        width: 240,
+        width: 180,
         sortable: true,
         cell: ({ description }) => description,
       },
       {
         key: 'event',
         title: text(formTexts.event),
-        width: 240,
+        width: 200,
         sortable: true,
         phone: 'second',
         cell: event,
       },
-      { key: 'url', title: text(formTexts.url), width: 280, sortable: true, cell: urlOf },
+      { key: 'url', title: text(formTexts.url), width: 240, sortable: true, cell: urlOf },
       {
         key: 'enabled',
         title: text(messages.enabledShort),
@@ -96,7 +96,7 @@ function useColumns(): readonly Column<Webhook>[] {
       {
         key: 'health',
         title: text(messages.health),
-        width: 140,
+        width: 170,
         sortable: true,
         phone: 'first-end',
         cell: health,
