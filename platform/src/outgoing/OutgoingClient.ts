@@ -189,7 +189,7 @@ export class OutgoingClient {
     const proxy = wish.through ?? (await this.#findProxy?.(url, wish));
     if (!proxy) return { forwards: false };
     const fault = proxy.resolvesNames ? nameFault(host, policy.allowPrivate) : undefined;
-    if (fault) throw new OutgoingError('refused', `${host} ${fault}. Such addresses are blocked.`);
+    if (fault) throw new OutgoingError('refused', `${host} ${fault}. Such addresses are blocked`);
     return { proxy, forwards: proxy.resolvesNames && url.protocol === 'http:' };
   }
 

@@ -35,6 +35,6 @@ export function checkedLookup(policy: AddressPolicy, resolve: Resolve = resolveN
 export function checkAddresses(addresses: readonly string[], policy: AddressPolicy): void {
   for (const address of addresses) {
     const fault = addressFault(address, policy);
-    if (fault) throw new OutgoingError('refused', `${address} ${fault}. Such addresses are blocked.`);
+    if (fault) throw new OutgoingError('refused', `${address} ${fault}. Such addresses are blocked`);
   }
 }

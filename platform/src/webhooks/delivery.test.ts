@@ -119,7 +119,7 @@ describe('a webhook', () => {
       expect(await health('deploys')).toMatchObject({
         state: 'failing',
         waiting: 20,
-        last_error: 'It cannot be reached (ECONNREFUSED)',
+        last_error: 'Connection failed (ECONNREFUSED)',
         next_attempt: expect.any(String),
       }),
     );

@@ -96,7 +96,7 @@ describe('a webhook', () => {
     expect(await rejected(webhook({}, { url: 'http://10.1.2.3/x' }))).toEqual([
       400,
       'BAD_WEBHOOK_URL',
-      'Enter a valid URL. 10.1.2.3 is on a private network, which is not allowed here. An operator can allow the network with LADING_ALLOWED_NETWORKS',
+      'Enter a valid URL. 10.1.2.3 is on a private network. Such addresses are blocked. An operator can allow the network with LADING_ALLOWED_NETWORKS',
     ]);
     const filter = { domain: 'artifact', event_types: [] as string[] };
     expect(await rejected(webhook({ event_filter: filter }))).toEqual([
