@@ -101,7 +101,7 @@ export const messages = {
   ),
   inBundles: message(
     'bundles.inBundles',
-    'In {count, plural, one {# bundle version} other {# bundle versions}}, newest first. They protect the file from deletion.',
+    '{count, plural, one {In # bundle version. It protects} other {In # bundle versions, newest first. They protect}} the file from deletion.',
   ),
   newestOnly: message('bundles.newestOnly', 'Only the newest {count} are listed.'),
   create: message('bundles.create', 'New release bundle'),

@@ -40,7 +40,7 @@ export default definePlugin({
       sidebar: 'application',
       path: BUNDLES,
       label: title,
-      icon: 'apps',
+      icon: 'tag',
       order: 35,
       requires: withBundles,
     },

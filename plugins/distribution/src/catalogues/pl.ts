@@ -75,7 +75,7 @@ export const texts: Texts = {
   'bundles.inNone': 'W żadnym pakiecie wydania',
   'bundles.inNoneMore': 'Tu pojawiają się pakiety wydań z tą wersją, jeśli wolno ci je czytać.',
   'bundles.inBundles':
-    'W {count, plural, one {# wersji pakietu} few {# wersjach pakietów} many {# wersjach pakietów} other {# wersji pakietu}}, od najnowszej. Chronią plik przed usunięciem.',
+    '{count, plural, one {W # wersji pakietu. Chroni ona} few {W # wersjach pakietów, od najnowszej. Chronią one} many {W # wersjach pakietów, od najnowszej. Chronią one} other {W # wersji pakietu. Chronią one}} plik przed usunięciem.',
   'bundles.newestOnly': 'Widać tylko najnowsze: {count}.',
   'bundles.create': 'Nowy pakiet wydania',
   'bundles.createTitle': 'Nowy pakiet wydania',

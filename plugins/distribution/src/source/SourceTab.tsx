@@ -40,21 +40,23 @@ export const SourceTab = observer(function SourceTab({ root, onMayCreate }: Prop
   const mayCreate = list.facts.get()?.mayCreate ?? false;
   useEffect(() => onMayCreate(mayCreate), [mayCreate, onMayCreate]);
   return (
-    <ListView
-      id="bundles"
-      list={list}
-      what={text(messages.what)}
-      counted={messages.counted}
-      columns={useColumns(root)}
-      search={{ label: text(messages.search), key: 'name' }}
-      filters={useFacets(list.facts.get())}
-      empty={{
-        icon: 'package',
-        what: text(messages.none),
-        more: text(messages.noneMore),
-      }}
-      noMatch={text(messages.nothing)}
-    />
+    <div className="bundles-list">
+      <ListView
+        id="bundles"
+        list={list}
+        what={text(messages.what)}
+        counted={messages.counted}
+        columns={useColumns(root)}
+        search={{ label: text(messages.search), key: 'name' }}
+        filters={useFacets(list.facts.get())}
+        empty={{
+          icon: 'package',
+          what: text(messages.none),
+          more: text(messages.noneMore),
+        }}
+        noMatch={text(messages.nothing)}
+      />
+    </div>
   );
 });
 
@@ -87,7 +89,9 @@ function useColumns(root: string): readonly Column<BundleRow>[] {
         phone: 'first',
         cell: ({ name, version }) => (
           <CellLink to={versionAddress(name, version, root)}>
-            {name} <span className="ld-mono">{version}</span>
+            <span>
+              {name} <span className="ld-mono">{version}</span>
+            </span>
           </CellLink>
         ),
       },

@@ -1,0 +1,101 @@
+import { searchBox } from '../pages/SearchPage.ts';
+import { shellPage } from '../pages/ShellPage.ts';
+import { signInPage } from '../pages/SignInPage.ts';
+import { asAdmin } from '../support/administration.ts';
+import { faults, tooWide } from '../support/axe.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+
+const files = ['libs/app/1.0/app.bin', 'libs/app/1.0/docs.txt'];
+
+describe('release bundles', () => {
+  let platform: Platform;
+  const place = async () => (await browser.getUrl()).slice(platform.origin.length);
+  const deploy = async (path: string, method = 'PUT') => {
+    const authorization = `Basic ${Buffer.from(`admin:${platform.password}`).toString('base64')}`;
+    return fetch(`${platform.origin}/artifactory/${path}`, {
+      method,
+      headers: { authorization, 'content-type': 'application/octet-stream' },
+      ...(method === 'PUT' ? { body: path } : {}),
+    });
+  };
+
+  before(async () => {
+    platform = await startPlatform();
+    for (const [key, environment] of [
+      ['libs', 'DEV'],
+      ['libs-prod', 'PROD'],
+    ])
+      await asAdmin(platform, 'PUT', `/artifactory/api/repositories/${key}`, {
+        ...{ rclass: 'local', packageType: 'generic', environments: [environment] },
+      });
+    for (const file of files) await deploy(file);
+    await signInPage.openAsAdmin(platform);
+    await $('h1=Packages').waitForDisplayed();
+  });
+  after(async () => {
+    await browser.setViewport({ width: 1440, height: 900 });
+    await platform?.stop();
+  });
+
+  it('opens the source tab, also at the legacy path [rb-01] [rb-02]', async () => {
+    await browser.url(`${platform.origin}/ui/release-bundles`);
+    await $('p=No release bundles yet').waitForDisplayed();
+    expect(await place()).toBe('/ui/release-bundles/source');
+    expect(await faults()).toEqual([]);
+    await browser.url(`${platform.origin}/ui/bundles/target`);
+    await $('p=No received release bundles').waitForDisplayed();
+    expect(await place()).toBe('/ui/release-bundles/target');
+    await $('p=Retention of received bundles is off.').waitForDisplayed();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('creates a version that protects its artifacts', async () => {
+    await $('[role="tab"]=Source').click();
+    await $('button=New release bundle').click();
+    const dialog = $('dialog[open]');
+    await dialog.$('input[name="name"]').setValue('app');
+    await dialog.$('input[name="version"]').setValue('1.0');
+    await dialog.$('textarea[name="artifacts"]').setValue(files.join('\n'));
+    expect(await faults()).toEqual([]);
+    await dialog.$('button=Create').click();
+    await $('strong=Signature valid.').waitForDisplayed();
+    expect(await place()).toBe('/ui/release-bundles/source/app/1.0');
+    expect(await faults()).toEqual([]);
+    expect((await deploy('libs/app/1.0/app.bin', 'DELETE')).status).toBe(409);
+  });
+
+  it('promotes it after a preview', async () => {
+    await $('main').$('button=Promote').click();
+    await $('dialog[open]').$('button=Preview').waitForDisplayed();
+    await $('dialog[open]').$('button=Preview').click();
+    await $('dialog[open]').$('summary=Copied: 2').waitForDisplayed();
+    expect(await faults()).toEqual([]);
+    await $('dialog[open]').$('button=Promote').click();
+    await $('strong=Promoted to PROD').waitForDisplayed();
+    expect((await deploy('libs-prod/app/1.0/app.bin', 'GET')).status).toBe(200);
+  });
+
+  it('is found by the search box, and listed on the page of its package [rb-02] [rb-03]', async () => {
+    await searchBox.category.selectByVisibleText('Release Bundles');
+    await searchBox.type('app');
+    await browser.keys(['Enter']);
+    await $('a*=app 1.0').waitForDisplayed();
+    expect(await place()).toBe('/ui/release-bundles/source?name=app');
+    expect(await faults()).toEqual([]);
+    await shellPage.push('/packages/generic%3A%2F%2Fapp/1.0?tab=bundles');
+    await $('p*=In 1 bundle version').waitForDisplayed();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('fits a phone, and is deleted after a confirmation', async () => {
+    await browser.setViewport({ width: 390, height: 844 });
+    await shellPage.push('/release-bundles/source/app/1.0');
+    await $('strong=Signature valid.').waitForDisplayed();
+    expect(await tooWide()).toEqual([]);
+    await $('main').$('button=Delete').click();
+    await $('dialog[open]').$('button=Delete').click();
+    await $('p=No release bundles yet').waitForDisplayed();
+    expect(await tooWide()).toEqual([]);
+    expect((await deploy('libs/app/1.0/app.bin', 'DELETE')).status).toBe(204);
+  });
+});
