@@ -14,7 +14,7 @@ const common = [
 
 /** Exact figures, so that growth is a decision: a commit that raises one gives the reason. */
 const budgets = {
-  signIn: { files: 8, kib: 145 },
+  signIn: { files: 8, kib: 146 },
   list: { files: 11, kib: 184 },
   package: { files: 16, kib: 194 },
   kibPerPlugin: 1.25,

@@ -99,10 +99,7 @@ export class PlatformStore
   }
 
   version(service: ServiceName): string | undefined {
-    const services = this.answerOf('microservices')?.services;
-    if (!Array.isArray(services)) return undefined;
-    const found = services.find(({ name, available }) => available && name === service)?.version;
-    return typeof found === 'string' ? found : undefined;
+    return this.present.get(service);
   }
 
   /** Whether the license includes it. `undefined`: there is no answer yet. An answer that leaves it out withholds nothing. */
@@ -123,12 +120,15 @@ export class PlatformStore
     return types?.some(({ classes }) => classes?.includes(repositoryClass) ?? true) ?? true;
   }
 
-  get present(): ReadonlySet<ServiceName> {
+  /** The services that are available, with their versions. */
+  get present(): ReadonlyMap<ServiceName, string | undefined> {
     const services = this.answerOf('microservices')?.services;
     if (!Array.isArray(services)) return BUILT_IN;
-    return new Set(services.filter(({ available }) => available).map(({ name }) => name));
+    return new Map(services.filter(({ available }) => available).map(({ name, version }) => [name, version]));
   }
 }
 
 /** The services without which there is no platform. */
-const BUILT_IN: ReadonlySet<ServiceName> = new Set(['artifactory', 'access', 'metadata', 'mc']);
+const BUILT_IN: ReadonlyMap<ServiceName, undefined> = new Map(
+  (['artifactory', 'access', 'metadata', 'mc'] as const).map((name) => [name, undefined]),
+);
