@@ -180,3 +180,7 @@ export const OnboardingChange = Type.Object(
   },
   { title: 'OnboardingChange' },
 );
+
+/** GET `/artifactory/api/v1/system/liveness` and `/readiness`. */
+export type ProbeAnswer = Static<typeof ProbeAnswer>;
+export const ProbeAnswer = Type.Object({ code: oneOf(['OK']) }, { title: 'ProbeAnswer' });

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Prepared, query, unawaited } from '../database/db.ts';
+import { countAudit } from './audit/auditCounts.ts';
 import { authSettings } from './configuration/authSettings.ts';
 import { deviceOfBrowser, writeDevice } from './knownPlaces.ts';
 import { originOf } from './origin.ts';
@@ -61,6 +62,7 @@ export async function finishSignIn(
     sso ? JSON.stringify(sso) : null,
     session.maxAge,
   ]);
+  countAudit('sign-in', 'success');
   writeSessionCookie(request, reply, session);
   writeDevice(request, reply, device.secret);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { db, transaction } from '../database/db.ts';
+import { perStorage } from '../database/perStorage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { currentStorage } from '../storage/storage.ts';
 
@@ -12,6 +13,13 @@ interface Downloads {
 const waiting = new WeakMap<Storage, Map<string, Downloads>>();
 const listeners = new WeakMap<Storage, () => void>();
 
+const sinceStart = perStorage(() => ({ downloads: 0 }));
+
+/** Downloads that this node counted since its start. */
+export function downloadCount(): number {
+  return sinceStart().downloads;
+}
+
 /** Calls back when there are downloads to store. */
 export function onDownload(listener: () => void): void {
   listeners.set(currentStorage(), listener);
@@ -19,6 +27,7 @@ export function onDownload(listener: () => void): void {
 
 /** Counts a download of the file. It is written in batches, a second later at most: nobody waits for it. */
 export function countDownload(repo: string, path: string): void {
+  sinceStart().downloads += 1;
   addDownloads([{ repo, path, count: 1 }]);
   listeners.get(currentStorage())?.();
 }

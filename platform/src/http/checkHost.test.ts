@@ -53,12 +53,13 @@ describe('on the loopback interface, without a public URL', () => {
     expect(answer.headers['strict-transport-security']).toBeUndefined();
   });
 
-  it.each(['/artifactory/api/system/ping', '/router/api/v1/system/health?x=1'])(
-    'answers the probe %s under any name',
-    async (url) => {
-      expect(await statusFor(platform, '10.0.0.5:8082', url)).toBe(200);
-    },
-  );
+  it.each([
+    '/artifactory/api/system/ping',
+    '/artifactory/api/v1/system/readiness',
+    '/router/api/v1/system/health?x=1',
+  ])('answers the probe %s under any name', async (url) => {
+    expect(await statusFor(platform, '10.0.0.5:8082', url)).toBe(200);
+  });
 });
 
 describe('elsewhere', () => {

@@ -3,7 +3,12 @@ import { HttpError } from '../errors/HttpError.ts';
 import { acceptedHosts, hostName } from './hostNames.ts';
 
 /** Probes of load balancers and orchestrators use an IP address as the host name. */
-const probes = ['/artifactory/api/system/ping', '/router/api/v1/system/health'];
+const probes = [
+  '/artifactory/api/system/ping',
+  '/artifactory/api/v1/system/liveness',
+  '/artifactory/api/v1/system/readiness',
+  '/router/api/v1/system/health',
+];
 
 /** A year, in seconds. */
 const strictTransport = 'max-age=31536000';

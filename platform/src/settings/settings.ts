@@ -24,6 +24,8 @@ export interface Settings {
   publicUrl?: string;
   /** Addresses and networks of the proxies whose `X-Forwarded-…` headers are believed. */
   trustedProxies: string[];
+  /** Networks whose clients read metrics without credentials. */
+  metricsNetworks: string[];
   anonymousAccess: boolean;
   /** What archives hold is read in the background, so that it can be searched. */
   archiveIndexing: boolean;
@@ -102,6 +104,7 @@ const variables = {
   LADING_TLS_KEY: values.privateKey,
   LADING_PUBLIC_URL: values.origin,
   LADING_TRUSTED_PROXIES: values.networks,
+  LADING_METRICS_NETWORKS: values.networks,
   LADING_ANONYMOUS_ACCESS: values.yesOrNo,
   LADING_ARCHIVE_INDEXING: values.yesOrNo,
   LADING_NPM_UPSTREAM: values.webAddress,
@@ -150,6 +153,7 @@ export function readSettings(env: Env): Settings {
     home,
     blobUrl: read.LADING_BLOB_URL ?? pathToFileURL(resolve(home, 'blobs')).href,
     trustedProxies: read.LADING_TRUSTED_PROXIES ?? [],
+    metricsNetworks: read.LADING_METRICS_NETWORKS ?? [],
     anonymousAccess: read.LADING_ANONYMOUS_ACCESS ?? false,
     archiveIndexing: read.LADING_ARCHIVE_INDEXING ?? true,
     features: read.LADING_FEATURES ?? {},

@@ -2,6 +2,7 @@ import type { AuditEvent, AuditEventName } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 import type { Origin } from '../origin.ts';
+import { countAudit } from './auditCounts.ts';
 import { logAudit } from './auditLog.ts';
 
 /** In days: who asks later what happened finds nothing any more. */
@@ -25,6 +26,7 @@ export async function audit(origin: Origin, entry: AuditEntry): Promise<void> {
   await db().execute(sql`insert into audit_events (event, outcome, user_name, by_user, address, client, detail)
     values (${event}, ${outcome}, ${user}, ${by === user ? '' : by}, ${address}, ${client}, ${detail.slice(0, 1000)})`);
   logAudit({ event, outcome, user, ...(by !== '' && by !== user ? { by } : {}), address, detail });
+  countAudit(event, outcome);
 }
 
 export interface AuditQuery {

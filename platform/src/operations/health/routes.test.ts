@@ -42,6 +42,12 @@ describe('system', () => {
         503,
         { state: 'UNHEALTHY', message: 'The blob directory is not available' },
       ]);
+      const ready = await platform.app.inject('/artifactory/api/v1/system/readiness');
+      expect([ready.statusCode, ready.json().errors[0]]).toMatchObject([
+        503,
+        { code: 'NOT_READY', message: expect.stringContaining('The blob directory is not available') },
+      ]);
+      expect((await platform.app.inject('/artifactory/api/v1/system/liveness')).statusCode).toBe(200);
       const read = await platform.app.inject({ url, headers });
       expect([read.statusCode, read.json().errors[0].code]).toEqual([503, 'STORAGE_UNAVAILABLE']);
       const payload = randomBytes(1000);
@@ -52,6 +58,24 @@ describe('system', () => {
     }
     expect((await platform.app.inject({ url, headers })).statusCode).toBe(200);
     expect((await platform.app.inject('/router/api/v1/system/health')).statusCode).toBe(200);
+    const ready = await platform.app.inject('/artifactory/api/v1/system/readiness');
+    expect([ready.statusCode, ready.json()]).toEqual([200, { code: 'OK' }]);
+  });
+
+  it('is ready where only writes are rejected for lack of space, and not where the disk is full', async () => {
+    const env = { LADING_MIN_FREE_SPACE: '1' };
+    for (const [free, status] of [
+      [100 * 1024 ** 2, 200],
+      [1024 ** 2, 503],
+    ] as const) {
+      const other = await testPlatform({ env, readFree: async () => free });
+      try {
+        const answer = await other.app.inject('/artifactory/api/v1/system/readiness');
+        expect([free, answer.statusCode]).toEqual([free, status]);
+      } finally {
+        await other.close();
+      }
+    }
   });
 
   it('tells how it is, and what it is called', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -115,14 +115,16 @@ describe('a support bundle', () => {
 
   it('contains the log lines of the days, and says so where there are none', async () => {
     const only = { system: false, configuration: false };
+    const folder = join(platform.settings.home, 'log');
+    await rm(folder, { recursive: true, force: true });
     const none = await client.download((await client.generate({ name: 'No logs', parameters: only })).id);
     expect(json(none, 'manifest.json').leftOut).toEqual([
       { what: 'logs', reason: expect.stringContaining('no log files') },
     ]);
-    await mkdir(join(platform.settings.home, 'log'));
+    await mkdir(folder, { recursive: true });
     const line = (time: string, msg: string) => JSON.stringify({ level: 'info', time, msg });
     await writeFile(
-      join(platform.settings.home, 'log', 'request.log'),
+      join(folder, 'request.log'),
       [
         line('2026-01-30T23:59:59.999Z', 'before'),
         line('2026-01-31T00:00:00.000Z', 'first'),

@@ -10,7 +10,7 @@ const settle = 10_000;
 /** What clients fetch; the console's own calls and files cost nobody anything. */
 const given = /^\/(?:artifactory|v2)\/|^\/ui\/api\/v1\/ui\/download\b/;
 
-const uncounted = perStorage(() => ({ bytes: 0 }));
+const uncounted = perStorage(() => ({ bytes: 0, total: 0 }));
 
 /** Counts the bytes of all responses to clients, by their headers. The last count is stored when the server stops. */
 export function countTransfers(app: FastifyInstance, storage: Storage): void {
@@ -20,6 +20,7 @@ export function countTransfers(app: FastifyInstance, storage: Storage): void {
     const length = Number(reply.getHeader('content-length') ?? 0);
     if (!Number.isSafeInteger(length) || length === 0) return;
     own.bytes += length;
+    own.total += length;
     app.jobs.wake(jobName);
   });
   app.jobs.define({
@@ -52,6 +53,11 @@ async function flushTransfers(): Promise<void> {
     own.bytes += bytes;
     throw error;
   }
+}
+
+/** Bytes that this node sent since its start. */
+export function sentBytes(): number {
+  return uncounted().total;
 }
 
 /** Bytes of the current month, with those that are not written yet. */

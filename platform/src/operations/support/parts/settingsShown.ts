@@ -16,6 +16,7 @@ const shown: { [Name in keyof Required<Settings>]: (value: NonNullable<Settings[
   tls: ({ cert }) => certificate(cert),
   publicUrl: plain,
   trustedProxies: plain,
+  metricsNetworks: plain,
   anonymousAccess: plain,
   archiveIndexing: plain,
   npmUpstream: plain,

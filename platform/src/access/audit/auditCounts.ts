@@ -1,0 +1,23 @@
+import type { AuditEventName } from '@lading/contract/rest';
+import { perStorage } from '../../database/perStorage.ts';
+
+interface Counted {
+  event: AuditEventName;
+  outcome: 'success' | 'failure';
+  count: number;
+}
+
+const counted = perStorage(() => new Map<string, Counted>());
+
+export function countAudit(event: AuditEventName, outcome: Counted['outcome']): void {
+  const counts = counted();
+  const key = `${event} ${outcome}`;
+  const known = counts.get(key);
+  if (known) known.count += 1;
+  else counts.set(key, { event, outcome, count: 1 });
+}
+
+/** Records that this node wrote since its start. */
+export function auditCounts(): readonly Counted[] {
+  return [...counted().values()];
+}

@@ -1,0 +1,113 @@
+import { withStorage } from '../../database/db.ts';
+import type { Storage } from '../../storage/storage.ts';
+
+export interface Sample {
+  labels?: Readonly<Record<string, string>>;
+  value: number;
+  /** Of the name, in histograms: `_bucket`. */
+  suffix?: string;
+}
+
+/** A metric with its samples, as Prometheus understands it. */
+export interface Metric {
+  name: string;
+  help: string;
+  type: 'counter' | 'gauge' | 'histogram';
+  samples: readonly Sample[];
+}
+
+export type Collector = () => Metric[] | Promise<Metric[]>;
+
+/** How long a collector can take, in milliseconds: a database that hangs must not hide the other metrics. */
+const patience = 5000;
+
+/** The metrics of this node. Collectors read them when they are requested; until then they cost what counting costs. */
+export class Metrics {
+  readonly #storage: Storage;
+  readonly #collectors = new Map<string, Collector>();
+  readonly #failures = new Map<string, number>();
+  #reading: Promise<string> | undefined;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
+
+  /** `name` identifies the collector in `lading_metrics_collector_failures_total`. */
+  add(name: string, collector: Collector): void {
+    if (this.#collectors.has(name)) throw new Error(`Collector ${name} is added twice`);
+    this.#collectors.set(name, collector);
+    this.#failures.set(name, 0);
+  }
+
+  /** All metrics in the text format of Prometheus. Concurrent calls share one reading. */
+  text(): Promise<string> {
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #read(): Promise<string> {
+    const read = await Promise.all([...this.#collectors].map((each) => this.#collect(...each)));
+    return [...read.flat(), this.#failed()].map(textOf).join('');
+  }
+
+  /** A metric that cannot be read is missing, and counted. */
+  async #collect(name: string, collector: Collector): Promise<Metric[]> {
+    try {
+      return await inTime(withStorage(this.#storage, async () => collector()));
+    } catch {
+      this.#failures.set(name, (this.#failures.get(name) ?? 0) + 1);
+      return [];
+    }
+  }
+
+  #failed(): Metric {
+    return {
+      name: 'lading_metrics_collector_failures_total',
+      help: 'Readings of a group of metrics that failed or timed out. The group is then missing.',
+      type: 'counter',
+      samples: [...this.#failures].map(([collector, value]) => ({ labels: { collector }, value })),
+    };
+  }
+}
+
+export function counter(name: string, help: string, samples: readonly Sample[] | number): Metric {
+  return {
+    name,
+    help,
+    type: 'counter',
+    samples: typeof samples === 'number' ? [{ value: samples }] : samples,
+  };
+}
+
+export function gauge(name: string, help: string, samples: readonly Sample[] | number): Metric {
+  return { ...counter(name, help, samples), type: 'gauge' };
+}
+
+function textOf({ name, help, type, samples }: Metric): string {
+  const lines = samples.map(
+    ({ labels, value, suffix = '' }) => `${name}${suffix}${labelsOf(labels)} ${numberOf(value)}\n`,
+  );
+  return `# HELP ${name} ${help.replace(/[\\\n]/g, escaped)}\n# TYPE ${name} ${type}\n${lines.join('')}`;
+}
+
+function labelsOf(labels: Sample['labels']): string {
+  const pairs = Object.entries(labels ?? {}).map(
+    ([name, value]) => `${name}="${value.replace(/[\\\n"]/g, escaped)}"`,
+  );
+  return pairs.length > 0 ? `{${pairs.join(',')}}` : '';
+}
+
+const escaped = (character: string) => (character === '\n' ? '\\n' : `\\${character}`);
+
+function numberOf(value: number): string {
+  return value === Number.POSITIVE_INFINITY ? '+Inf' : String(value);
+}
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`No response within ${patience} ms`)), patience);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

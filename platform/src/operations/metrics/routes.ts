@@ -1,0 +1,53 @@
+import { BlockList, isIP } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { administrators } from '../../access/accessRules.ts';
+import { type AccessRule, file, ownApi } from '../../http/api/ownApi.ts';
+import { addDatabaseMetrics } from './databaseMetrics.ts';
+import { addRuntimeMetrics } from './runtime.ts';
+import { addStorageMetrics } from './storageMetrics.ts';
+import { addUsageMetrics } from './usageMetrics.ts';
+
+const type = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** Metrics in the text format of Prometheus. */
+export async function metricsRoutes(app: FastifyInstance): Promise<void> {
+  addRuntimeMetrics(app);
+  addDatabaseMetrics(app);
+  addStorageMetrics(app);
+  addUsageMetrics(app);
+  const api = ownApi(app, { tag: 'System', access: accessOf(app.settings.metricsNetworks) });
+  for (const url of ['/metrics', '/artifactory/api/v1/metrics'])
+    api.get(
+      url,
+      {
+        schema: {
+          summary: 'Returns the metrics of this node, for Prometheus.',
+          response: { 200: file('text/plain', 'Metrics in the text format of Prometheus.') },
+        },
+      },
+      async (_request, reply) => {
+        reply.headers({ 'content-type': type, 'cache-control': 'no-store' });
+        return reply.send(await app.metrics.text());
+      },
+    );
+}
+
+/** Denied by default: metrics show names of routes and jobs, and how much the server is used. */
+function accessOf(networks: readonly string[]): AccessRule {
+  const allowed = new BlockList();
+  for (const network of networks) {
+    const [address = '', length] = network.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (length === undefined) allowed.addAddress(address, family);
+    else allowed.addSubnet(address, Number(length), family);
+  }
+  return {
+    name: 'metrics',
+    description: 'Administrators, and clients of the networks in `LADING_METRICS_NETWORKS`.',
+    check(request) {
+      const { ip } = request;
+      if (allowed.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4')) return undefined;
+      return administrators.check?.(request);
+    },
+  };
+}

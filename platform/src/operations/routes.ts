@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import type { Storage } from '../storage/storage.ts';
+import { collectionRoutes } from './collection/routes.ts';
+import { probeRoutes } from './health/probeRoutes.ts';
+import { integrityRoutes } from './integrity/routes.ts';
+import { jobRoutes } from './jobs/routes.ts';
+import { metricsRoutes } from './metrics/routes.ts';
+import { supportRoutes } from './support/routes.ts';
+
+/** What operators of the server need. */
+export async function operationsRoutes(app: FastifyInstance, options: { storage: Storage }): Promise<void> {
+  await app.register(probeRoutes);
+  await app.register(collectionRoutes);
+  await app.register(integrityRoutes, options);
+  await app.register(jobRoutes);
+  await app.register(supportRoutes);
+  await app.register(metricsRoutes);
+}
