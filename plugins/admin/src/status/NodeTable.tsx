@@ -30,7 +30,7 @@ export function NodeTable({ nodes, onRemove }: Props) {
                 {text(messages[head])}
               </th>
             ))}
-            <th aria-label={text(messages.remove)} />
+            <td />
           </tr>
         </thead>
         <tbody>

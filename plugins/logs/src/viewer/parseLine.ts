@@ -19,7 +19,9 @@ export function parseLine(line: string): ParsedLine | undefined {
   } catch {
     return undefined;
   }
-  const { level, time, msg, ...others } = values;
+  // The ID is long, and looked for by the filter: what happened comes first.
+  const { level, time, msg, requestId, ...rest } = values;
+  const others = requestId === undefined ? rest : { ...rest, requestId };
   return {
     level: isLevel(level) ? level : 'info',
     time: typeof time === 'string' ? time.slice(11, 23) : '',

@@ -1,0 +1,42 @@
+import { signInPage } from '../pages/SignInPage.ts';
+import { faults, tooWide } from '../support/axe.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+
+describe('monitoring', () => {
+  let platform: Platform;
+  before(async () => {
+    platform = await startPlatform({ LADING_LOG_LEVEL: 'info' });
+  });
+  after(async () => {
+    await browser.setViewport({ width: 1440, height: 900 });
+    await platform?.stop();
+  });
+
+  it('shows the lines of a running server, and those that are written later [logs-01] [logs-02] [logs-04]', async () => {
+    await fetch(`${platform.origin}/artifactory/api/system/ping?from=before&token=c4nary`);
+    await signInPage.openAsAdmin(
+      platform,
+      '/ui/admin/monitoring/system_logs?log=artifactory-request.log&text=system%2Fping',
+    );
+    await $('.logs-line*=from=before').waitForDisplayed();
+    await expect($('.logs-lines')).not.toHaveText(expect.stringContaining('c4nary'));
+    await expect($('[role="timer"]')).toHaveText(expect.stringContaining('Refreshing Logs in'));
+    await fetch(`${platform.origin}/artifactory/api/system/ping?from=later`);
+    await $('button=Refresh now').click();
+    await $('.logs-line*=from=later').waitForDisplayed();
+    await $('button=Pause').click();
+    await expect($('[role="timer"]')).toHaveText('Paused');
+    expect(await faults('main')).toEqual([]);
+  });
+
+  it('shows the services of the node online, and its dependencies [stat-01] [stat-02]', async () => {
+    await browser.url(`${platform.origin}/ui/admin/monitoring/service-status`);
+    const artifactory = $('section[aria-label^="jfrt@"] tbody tr');
+    await artifactory.waitForDisplayed();
+    await expect(artifactory).toHaveText(expect.stringMatching(/Online[\s\S]*HEALTHY[\s\S]*second/));
+    await $('th=Database').waitForDisplayed();
+    expect(await faults('main')).toEqual([]);
+    await browser.setViewport({ width: 390, height: 844 });
+    expect(await tooWide()).toEqual([]);
+  });
+});
