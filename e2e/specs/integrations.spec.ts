@@ -60,8 +60,8 @@ describe('integrations', () => {
     await $('button[aria-label="Connect GitHub"]').click();
     await field('Integration name').waitForDisplayed();
     await field('Integration name').setValue('Tea');
-    await field('URL').setValue(git.url);
     await $('dialog input[type="checkbox"]').click();
+    await field('URL').setValue(git.url);
     await field('User name').setValue('octocat');
     await field('Token').setValue('wrong');
     await $('button=Test connection').click();
@@ -92,8 +92,8 @@ describe('integrations', () => {
     await $('button[aria-label="Connect Visual Studio Code"]').waitForDisplayed();
     await $('button[aria-label="Connect Visual Studio Code"]').click();
     await $('h2=Connect Visual Studio Code').waitForDisplayed();
-    await $('dialog button=Generate token').waitForDisplayed();
-    await $('dialog button=Close').click();
+    await $('dialog[open]').$('button=Generate token').waitForDisplayed();
+    await $('dialog[open]').$('button=Close').click();
     for (const [place, heading] of [
       ['/integrations', 'Integrations'],
       ['/integrations/github', 'GitHub'],
@@ -116,8 +116,8 @@ describe('integrations', () => {
       await shellPage.push('/admin/configuration/integrations');
       await $('=New Integration').waitForDisplayed();
       await $('=New Integration').click();
-      await $('input[name="name"]').waitForDisplayed();
-      await $('input[name="name"]').setValue('tea-shop');
+      await $('main input[name="name"]').waitForDisplayed();
+      await $('main input[name="name"]').setValue('tea-shop');
       await $('select[name="type"]').selectByAttribute('value', 'native');
       await $('input[name="callback_url"]').setValue(`${application.url}/callback`);
       await $('button=Create').click();
@@ -157,7 +157,7 @@ describe('integrations', () => {
       await browser.url(`${platform.origin}/ui/user_profile?tab=applications`);
       await $('button[aria-label="Revoke access of tea-shop"]').waitForDisplayed();
       await $('button[aria-label="Revoke access of tea-shop"]').click();
-      await $('dialog button=Revoke').click();
+      await $('dialog[open]').$('button=Revoke').click();
       await $('p*=You have not allowed any applications').waitForDisplayed();
       expect((await read()).status).toBe(401);
     } finally {

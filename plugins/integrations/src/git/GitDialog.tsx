@@ -99,6 +99,7 @@ const ConnectionForm = observer(function ConnectionForm({ modal, vendor, form, o
         maxLength={100}
         autoComplete="off"
       />
+      <CheckField {...field('allowPrivate', text(messages.allowPrivate))} />
       <TextField
         {...field('url', text(messages.url))}
         required
@@ -106,7 +107,6 @@ const ConnectionForm = observer(function ConnectionForm({ modal, vendor, form, o
         spellCheck={false}
         help={text(messages.urlHelp, { example: exampleOf(vendor) })}
       />
-      <CheckField {...field('allowPrivate', text(messages.allowPrivate))} />
       <TextField
         {...field('userName', text(messages.userName))}
         required

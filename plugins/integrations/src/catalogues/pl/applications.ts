@@ -40,7 +40,7 @@ export const applications: Texts = {
   'integrations.applications.removeTitle': 'Usunąć {name}?',
   'integrations.applications.removeText': 'Integracja {name} zostanie trwale usunięta. Kontynuować?',
   'integrations.applications.removeUsers':
-    '{count, plural, =0 {Żaden użytkownik jej nie zezwolił.} one {Tokeny # użytkownika zostaną unieważnione.} other {Tokeny # użytkowników zostaną unieważnione.}}',
+    '{count, plural, =0 {Żaden użytkownik jej nie zezwolił.} one {Tokeny # użytkownika zostaną unieważnione.} few {Tokeny # użytkowników zostaną unieważnione.} many {Tokeny # użytkowników zostaną unieważnione.} other {Tokeny # użytkownika zostaną unieważnione.}}',
   'integrations.applications.removeFailed': 'Nie udało się usunąć {name}: {cause}',
   'integrations.applications.none': 'Nie ma jeszcze aplikacji',
   'integrations.applications.noneMore':
