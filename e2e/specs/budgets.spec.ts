@@ -16,7 +16,8 @@ const common = [
 const budgets = {
   signIn: { files: 8, kib: 146 },
   list: { files: 11, kib: 184 },
-  package: { files: 16, kib: 194 },
+  // One file for key-value lists, tags, and badges, which seven plugins had each.
+  package: { files: 17, kib: 197 },
   kibPerPlugin: 1.25,
 };
 /** A figure that is this much below its budget lowers the budget. */
