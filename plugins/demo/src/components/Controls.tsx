@@ -2,6 +2,7 @@ import { Button, SEVERITIES, SelectField, SeverityMark, TextField, useText } fro
 import { useState } from 'react';
 import { messages } from './messages.ts';
 
+const DIGEST = 'sha256:9f86d081884c7d659a2feaa0c55ad015';
 const FORMATS = ['npm', 'OCI', 'Maven'].map((label) => ({ key: label, label }));
 
 export function Type() {
@@ -11,7 +12,7 @@ export function Type() {
       <p className="demo-components__type">{text(messages.heading)}</p>
       <p>{text(messages.body)}</p>
       <p className="ld-soft">{text(messages.body)}</p>
-      <p className="ld-mono">sha256:9f86d081884c7d659a2feaa0c55ad015</p>
+      <p className="ld-mono">{DIGEST}</p>
     </div>
   );
 }
