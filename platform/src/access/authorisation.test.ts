@@ -3,7 +3,8 @@ import { type Call, calls, levels } from './matrix/calls.ts';
 import { type World, worldOfCallers } from './matrix/world.ts';
 
 /** The other services say of theirs themselves, and `matrix/matrix.test.ts` of all together. */
-const ofThisRoom = /^\/(access\/|ui\/api\/v1\/(access|system|auth)\/|ui\/api\/v1\/ui\/(auth|oauth|user))/;
+const ofThisRoom =
+  /^\/(access\/(?!api\/v1\/oauth2\/)|ui\/api\/v1\/(access|system|auth)\/|ui\/api\/v1\/ui\/(auth|oauth|user(?!Support)))/;
 
 let world: World;
 beforeAll(async () => {

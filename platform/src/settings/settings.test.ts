@@ -25,6 +25,8 @@ describe('readSettings', () => {
       collection: true,
       archiveIndexing: true,
       scanning: true,
+      distribution: true,
+      metricsNetworks: [],
       trustedProxies: [],
       anonymousAccess: false,
       features: {},

@@ -148,7 +148,7 @@ describe('projects', () => {
     const plugins = await call('admin', 'POST', `${repositories}/plugins-local`, { projectKey: 'tea' });
     expect(plugins.statusCode).toBe(400);
     const placed = await call('admin', 'POST', `${repositories}/tea-files`, { environments: ['MOON'] });
-    expect(placed.json().errors[0].message).toContain('"MOON" is none of DEV, PROD');
+    expect(placed.json().errors[0].message).toContain('unknown environment "MOON". Expected DEV, PROD.');
   });
 });
 

@@ -125,7 +125,7 @@ describe('the proxy of a service', () => {
       ...{ groupsAttribute: '', createUsers: false, linkExisting: false, signRequests: false },
     };
     const answer = await call('POST', '/access/api/v1/saml/providers/test', provider);
-    const said = { ok: true, message: `${loginUrl} answered 200` };
+    const said = { ok: true, message: `${loginUrl} returned 200` };
     expect(answer.json().steps).toContainEqual(expect.objectContaining(said));
     expect(proxies.service?.asked.at(-1)).toBe(`GET ${loginUrl}`);
   });
