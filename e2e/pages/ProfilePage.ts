@@ -7,7 +7,7 @@ export const profilePage = {
     return $('.profile-unlock input[type="password"]');
   },
   get unlocked() {
-    return $('span*=Unlocked until');
+    return $('//*[@role="status"][contains(., "Unlocked until")]');
   },
   get dialog() {
     return $('dialog[open]');

@@ -116,7 +116,7 @@ describe('a plug-in is swapped by editing the operator’s map, while the server
       what: 'names what is no plug-in',
       text: `{\n  "imports": {\n    "@lading/plugin-tide": "${addressOf(second)}",\n    "react": "/ui/plugins/tide/2.0.0/plugin.js"\n  }\n}\n`,
       line: 4,
-      reason: /"react" is not the name of a plug-in/,
+      reason: /invalid plugin name "react"/,
     },
   ]) {
     it(`keeps the last good map in service when an edit ${what}, and says the line and the reason`, async () => {
