@@ -100,7 +100,7 @@ describe('the shell around the screens', () => {
       await $('.help-guides').$('a=API reference').click();
       await heading('API reference').waitForDisplayed();
       await $('input[type="search"][aria-label="Search calls"]').setValue('patch members');
-      await $('.help-call').waitForDisplayed();
+      // The calls of before are drawn until the search is applied.
       await browser.waitUntil(async () => (await $$('.help-call').length) === 1);
       // A call opens by keyboard, and does not make a phone's page wider.
       await browser.execute(() => document.querySelector<HTMLElement>('.help-call summary')?.focus());
