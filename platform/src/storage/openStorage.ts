@@ -13,6 +13,7 @@ import { Reserve } from '../blobs/space/Reserve.ts';
 import { connection } from '../database/connection.ts';
 import { startPostgres } from '../database/embedded/startPostgres.ts';
 import { migrate } from '../database/migrate.ts';
+import { retryTimeouts } from '../database/retryTimeouts.ts';
 import { readShipped } from '../database/shipped.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ownFolder } from './ownership.ts';
@@ -169,7 +170,7 @@ async function endPool(pool: pg.Pool): Promise<void> {
 async function checkServer(pool: pg.Pool, named: string | undefined): Promise<void> {
   let version: string;
   try {
-    const { rows } = await pool.query<{ server_version: string }>('SHOW server_version');
+    const { rows } = await retryTimeouts(() => pool.query<{ server_version: string }>('SHOW server_version'));
     version = rows[0]?.server_version ?? '';
   } catch (error) {
     if (named === undefined) throw error;
