@@ -123,7 +123,7 @@ describe('a proxy', () => {
     expect(await screen.findByText(message)).toBeTruthy();
     expect(sent(shell)[0]?.[2]).toMatchObject({
       proxy: { key: 'new', host: 'edge', port: 3128 },
-      url: 'https://registry.npmjs.org/',
+      url: 'https://example.com/',
     });
     await userEvent.type(screen.getByLabelText(/^Host/), '2');
     expect(screen.queryByText(message)).toBeNull();

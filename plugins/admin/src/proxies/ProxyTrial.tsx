@@ -22,7 +22,7 @@ export const ProxyTrial = observer(function ProxyTrial(props: {
   useStyles(css);
   const { store, test } = props;
   const text = useText();
-  const [url, setUrl] = useState('https://registry.npmjs.org/');
+  const [url, setUrl] = useState('https://example.com/');
   const [trial, setTrial] = useState<Trial>();
   const latest = useRef(0);
   const now = JSON.stringify([store.values, url]);
