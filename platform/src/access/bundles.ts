@@ -10,8 +10,8 @@ export type BundleAction = 'read' | 'deploy' | 'delete';
 const verbs: Readonly<Record<BundleAction, string>> = { read: 'READ', deploy: 'WRITE', delete: 'DELETE' };
 
 /**
- * Whether the caller may do it to the release bundles of that name, deny by default: administrators everything, others what a permission
- * of release bundles grants them. A token whose scopes name repositories has nothing to do with bundles.
+ * Whether the caller has permission for the action on the release bundles of that name. Deny by default: administrators have all permissions, other users
+ * those that a permission for release bundles grants. A token with a scope limited to repositories has none.
  */
 export async function allowsBundle(caller: Caller, action: BundleAction, name: string): Promise<boolean> {
   if (caller.kind === 'anonymous' || !isUnlimited(caller.scopes)) return false;
@@ -25,7 +25,7 @@ export async function authoriseBundle(caller: Caller, action: BundleAction, name
   throw denied(caller, action, `release bundles named ${name}`);
 }
 
-/** The same before it is known which bundle it is about: for callers who may do it to none. */
+/** The same before the bundle is known: rejects callers without permission on any bundle. */
 export async function authoriseSomeBundle(caller: Caller, action: BundleAction): Promise<void> {
   if (await allowsSomeBundle(caller, action)) return;
   requireUser(caller);

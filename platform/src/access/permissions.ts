@@ -54,7 +54,7 @@ export async function isBundleGranted(
   return targets.some((target) => covers(target, name) || covers(target, `${name}/`));
 }
 
-/** Whether there are any release bundles that the caller may do it to. */
+/** Whether the caller has permission for the action on any release bundle. */
 export async function isBundleGrantedAnywhere(caller: Caller, action: keyof typeof grants): Promise<boolean> {
   return (await grantsOf(caller)).bundleTargets(grants[action]).length > 0;
 }
