@@ -11,6 +11,7 @@ const results = fileURLToPath(new URL(isFullRun ? '../build/test-full/' : '../bu
 const record = (
   test: { parent: string; title: string; file?: string },
   result: { passed: boolean; skipped?: boolean; error?: Error },
+  seen = '',
 ) =>
   appendFileSync(
     join(results, 'browser.ndjson'),
@@ -19,7 +20,7 @@ const record = (
       passed: result.passed,
       // A test that calls `this.skip()` has not passed, and has not failed either.
       skipped: result.skipped ?? false,
-      why: result.error?.stack,
+      why: result.error && `${result.error.stack}${seen}`,
     })}\n`,
   );
 
@@ -27,6 +28,17 @@ const record = (
 export const downloads = join(results, 'downloads');
 
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+/** The address and the text of the page on which a test failed: enough to see why, where nobody has the screenshot. */
+const whatIsSeen = async () => {
+  try {
+    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden must not be told
+    const text = await browser.execute(() => document.body.innerText);
+    return `\nThe page ${await browser.getUrl()} shows:\n${text.slice(0, 1_500)}`;
+  } catch {
+    return '\nThe browser no longer shows a page.';
+  }
+};
 
 let removeTemplate = () => {};
 
@@ -67,9 +79,10 @@ export const config: WebdriverIO.Config = {
   },
   onComplete: () => removeTemplate(),
   afterTest: async (test, _context, result) => {
-    record(test, result);
-    if (result.passed || (result as { skipped?: boolean }).skipped) return;
-    // What it saw; a browser that is gone shows nothing.
+    const failed = !result.passed && !(result as { skipped?: boolean }).skipped;
+    record(test, result, failed ? await whatIsSeen() : '');
+    if (!failed) return;
+    // A browser that is gone shows nothing.
     const name = `${basename(test.file ?? '')} ${test.title}`.replace(/[^\w.]+/g, '-').slice(0, 100);
     await browser.saveScreenshot(join(results, `${name}.png`)).catch(() => undefined);
   },

@@ -38,7 +38,8 @@ describe('npm login', () => {
     return { ended, address: printedAddress(login) };
   };
   const letIn = async () => {
-    await $('button=Allow').waitForDisplayed();
+    // Looked up anew each time: a button that is replaced while one waits for it never shows.
+    await browser.waitUntil(() => $('button=Allow').isDisplayed());
     await $('button=Allow').click();
   };
   const isIn = () => $('p=npm is signed in. You can close this page.').waitForDisplayed();
