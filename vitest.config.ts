@@ -54,15 +54,14 @@ const ownDocument = project('isolated screens', 'jsdom', [], []);
 const testServer = ['platform/src/testing/testServer.ts'];
 /** What ends and starts processes, and looks at what is left of them. */
 const ofProcesses = [
-  'src/server.test.ts',
-  'src/watchdog/watchdog.test.ts',
-  'src/bundle.test.ts',
+  'src/{server,bundle}.full.test.ts',
+  'src/watchdog/*.test.ts',
   'src/{storage,database,blobs}/**/*.test.ts',
   'durability/*.test.ts',
 ].map((path) => `platform/${path}`);
 const processes = project('processes', 'node', [], [], { globalSetup: testServer });
 const processSuites = isFullRun
-  ? ofProcesses.filter((path) => path.includes('*.test')).map((path) => path.replace('*.test', '*.full.test'))
+  ? ofProcesses.map((path) => path.replace('*.test', '*.full.test'))
   : ofProcesses;
 
 export default defineConfig({

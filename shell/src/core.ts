@@ -55,9 +55,9 @@ export async function startShell(start: ShellStart): Promise<Disposer> {
     watchSession(shell, start.loader),
     watchProject(shell),
     watchStartupRequests(shell),
-    watchPlatformData(shell, () => isShown(shell.page)),
+    watchPlatformData(shell, () => isShown(shell.page), start.quietMillis),
     watchOnboarding(shell),
-    watchServerName(shell, () => isShown(shell.page)),
+    watchServerName(shell, () => isShown(shell.page), start.quietMillis),
   );
   await navigation.start();
   let ended = false;

@@ -20,6 +20,8 @@ export interface ShellStart {
   readonly takeAhead?: (address: string, init: RequestInit) => Promise<Response> | undefined;
   /** From this browser's cache where the map still says the same, from the server otherwise. */
   readonly readManifests: () => Promise<ManifestsRead>;
+  /** Milliseconds without a call after which the console fetches what the first page does not need; default 1,000. */
+  readonly quietMillis?: number;
 }
 
 /** What the module `@lading/shell` exports. */

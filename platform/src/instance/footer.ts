@@ -8,15 +8,17 @@ import { currentLicence } from './licence.ts';
 import { hasLogo } from './logo.ts';
 import { readSetting } from './platformSettings.ts';
 
-/** What the platform is called and looks like. */
+/** What the platform is called and looks like. `haConfigured`: several nodes ran in the last 24 hours and were not stopped. */
 export async function currentFooter(settings: Settings): Promise<Footer> {
   const [{ rows }, named, { type, validThrough, expired }, userLogo] = await Promise.all([
-    db().execute<{ id: string }>(sql`select id from installation`),
+    db().execute<{ id: string; haConfigured: boolean }>(sql`
+      select id, (select count(*) > 1 from nodes
+        where not stopped and heartbeat > now() - interval '1 day') as "haConfigured" from installation`),
     readSetting('footer'),
     currentLicence(settings),
     hasLogo(),
   ]);
-  const id = rows[0]?.id ?? '';
+  const { id = '', haConfigured = false } = rows[0] ?? {};
   const { serverName = 'Lading', logoUrl = '', systemMessage = '' } = named ?? {};
   const licenseInfo = type === 'N/A' ? undefined : { type, ...(validThrough ? { validThrough } : {}) };
   return {
@@ -25,7 +27,7 @@ export async function currentFooter(settings: Settings): Promise<Footer> {
     serverName,
     logoUrl,
     userLogo,
-    haConfigured: false,
+    haConfigured,
     versionID: version,
     buildNumber: version,
     ...(licenseInfo ? { licenseInfo } : {}),

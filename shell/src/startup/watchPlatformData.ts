@@ -4,7 +4,7 @@ import type { Shell } from '../Shell.ts';
 import { whenQuiet } from './whenQuiet.ts';
 
 /** Asks what the first screen does not need once that is there, anew for each user; and for another project or license what depends on it. */
-export function watchPlatformData(shell: Shell, isShown: () => boolean): Disposer {
+export function watchPlatformData(shell: Shell, isShown: () => boolean, quiet?: number): Disposer {
   const { initialData, platformData, platform, user, project, http } = shell;
   let stopWaiting: Disposer = () => {};
   const known = () => initialData.state === 'ready' && (user.signedIn || user.anonymousAccess);
@@ -18,6 +18,7 @@ export function watchPlatformData(shell: Shell, isShown: () => boolean): Dispose
         stopWaiting = whenQuiet(
           () => http.pending > 0 || !isShown(),
           () => void platformData.ensure(),
+          quiet,
         );
       },
       { fireImmediately: true },

@@ -4,13 +4,13 @@ import type { Disposer } from '@lading/contract';
 export const QUIET_MS = 1_000;
 
 /** Calls `then` once nothing has been under way for a while: the first screen then has what it shows. */
-export function whenQuiet(isBusy: () => boolean, then: () => void): Disposer {
+export function whenQuiet(isBusy: () => boolean, then: () => void, quiet = QUIET_MS): Disposer {
   let quietSince = Date.now();
   const timer = setInterval(() => {
     if (isBusy()) quietSince = Date.now();
-    if (Date.now() - quietSince < QUIET_MS) return;
+    if (Date.now() - quietSince < quiet) return;
     clearInterval(timer);
     then();
-  }, QUIET_MS / 4);
+  }, quiet / 4);
   return () => clearInterval(timer);
 }

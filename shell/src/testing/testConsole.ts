@@ -119,7 +119,7 @@ export async function testConsole(
     boot.plugins.push({ name, version, specifier: id, address, hash: 'h', ...(problem ? { problem } : {}) });
   }
   const readManifests = async () => reads.shift() ?? { manifests };
-  running = await startShell({ boot, loader, scheduler, readManifests });
+  running = await startShell({ boot, loader, scheduler, readManifests, quietMillis: 20 });
   return { loader, scheduler };
 }
 

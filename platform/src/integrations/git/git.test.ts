@@ -115,16 +115,14 @@ describe('a test of the connection', () => {
     expect((await test(1)).json().errors[0].detail).toContain(reason);
   });
 
-  it('ends when the server is silent or endless [intg-06]', async () => {
+  it('ends when the server is endless [intg-06]', async () => {
     git.answer('/api/v3/user', (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const more = setInterval(() => response.write(' '.repeat(1024 * 1024)), 1);
       response.on('close', () => clearInterval(more));
     });
     expect((await test(1)).json().errors[0].detail).toContain('The response exceeds');
-    git.answer('/api/v3/user', () => undefined);
-    expect((await test(1)).json().errors[0].detail).toContain('did not answer within 15 seconds');
-  }, 40_000);
+  });
 
   it.each([
     'http://127.0.0.1:PORT',

@@ -64,6 +64,17 @@ describe('the service status', () => {
     expect((first?.last_heartbeat ?? 0) - (first?.uptime ?? 0)).toBeCloseTo(3 * 86_400_000 - 120_000, -3);
   });
 
+  it('tells the console of several nodes [stat-01]', async () => {
+    const footer = async () => (await call('GET', '/ui/api/v1/system/auth/screen/footer')).json();
+    await inDatabase(sql`delete from nodes where id = ${other}`);
+    expect(await footer()).toMatchObject({ haConfigured: false });
+    await addNode('2 minutes');
+    expect(await footer()).toMatchObject({ haConfigured: true });
+    await addNode('2 days');
+    expect(await footer()).toMatchObject({ haConfigured: false });
+    await addNode('2 minutes');
+  });
+
   it('removes the services of a node that is offline, never of one that is online [stat-01] [stat-03]', async () => {
     const topology = (key: string, id: string) =>
       call('DELETE', `/access/api/v1/topology/${key}@${installation}/${id}`);

@@ -1,6 +1,7 @@
 import type { MenuItemContribution } from '@lading/contract';
 import { Icon, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
+import { useEffect, useRef } from 'react';
 import { places } from '../../palette/messages.ts';
 import type { Sidebar } from '../../state/ShellState.ts';
 import { useFrame } from '../FrameContext.ts';
@@ -26,8 +27,11 @@ export const SidebarList = observer(function SidebarList(props: { name: Sidebar 
   const items = entries.map(({ item }) => item);
   const reasons = new Map(entries.map(({ item, disabled }) => [item, disabled]));
   const current = currentItem(items, navigation.place.pathname);
+  const nav = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another item is current
+  useEffect(() => scrollToCurrent(nav.current), [current?.path]);
   return (
-    <nav aria-label={text(places[props.name])}>
+    <nav ref={nav} aria-label={text(places[props.name])}>
       {menuGroups(items, text).map((group) => (
         <div key={group.label}>
           {group.label !== '' && <h2>{group.label}</h2>}
@@ -50,6 +54,16 @@ export const SidebarList = observer(function SidebarList(props: { name: Sidebar 
     </nav>
   );
 });
+
+/** In a long menu the current item may be out of sight. The list alone is scrolled: `scrollIntoView` would move the page too. */
+function scrollToCurrent(nav: HTMLElement | null): void {
+  const list = nav?.parentElement;
+  const item = nav?.querySelector('[aria-current]')?.getBoundingClientRect();
+  if (!list || !item) return;
+  const visible = list.getBoundingClientRect();
+  if (item.bottom > visible.bottom) list.scrollTop += item.bottom - visible.bottom;
+  else if (item.top < visible.top) list.scrollTop -= visible.top - item.top;
+}
 
 /** Plain, because there may be hundreds: what it shows comes in its properties. */
 function SidebarItem({ item, label, href, disabled, isCurrent, isCollapsed }: ItemProps) {

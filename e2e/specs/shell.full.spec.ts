@@ -64,6 +64,15 @@ describe('the shell around the screens', () => {
       await expect($('nav[aria-label="Administration"]')).not.toExist();
     });
 
+    it('scrolls a long menu to the item of the page', async () => {
+      await browser.setWindowSize(1440, 500);
+      for (const path of ['/admin/support-zone', '/admin/repositories/local']) {
+        await open(path);
+        await $('.lading-side-lists [aria-current]').waitForDisplayed({ withinViewport: true });
+      }
+      await browser.setWindowSize(1440, 900);
+    });
+
     it('offers nothing of the scanning that the license does not include [shell-15] [srch-10]', async () => {
       const entitlements = await browser.executeAsync((done) => {
         fetch('/ui/api/v1/system/entitlements')
