@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { db, withStorage } from '../database/db.ts';
 import { recordEvents } from '../events/testing/recordEvents.ts';
 import { type BundleWorld, basic, bundleWorld, LIFECYCLE, sha256 } from './testing/bundleWorld.ts';
+import { manyFiles } from './testing/manyFiles.ts';
 
 let world: BundleWorld;
 beforeAll(async () => {
@@ -108,6 +109,35 @@ describe('a promotion', () => {
     expect(info.checksums.sha256).toBe(sha256('the next app'));
   });
 
+  it('refuses artifacts that would be at one path, or inside each other', async () => {
+    await world.platform.createRepository('more', { rclass: 'local', packageType: 'generic' });
+    await world.deploy('libs/same/tool.bin', 'one');
+    await world.deploy('more/same/tool.bin', 'another');
+    await world.deploy('more/same/nested/tool.bin', 'the nested one');
+    await world.deploy('libs/same/nested', 'a file');
+    const same = ['libs/same/tool.bin', 'more/same/tool.bin'];
+    await world.create('same', '1', [...same, 'more/same/nested/tool.bin', 'libs/same/nested']);
+    const { refused, lines } = await plan('same', '1', { environment: 'PROD' });
+    expect(refused).toBe(2);
+    expect(lines.filter(({ why }: { why: string }) => why).map(({ why }: { why: string }) => why)).toEqual([
+      expect.stringContaining('is a file at libs-prod/same/nested, which cannot contain other files'),
+      'Another artifact of the bundle goes to libs-prod/same/tool.bin with other content',
+    ]);
+  });
+
+  it('lists the versions of packages with the files that were copied together', async () => {
+    await world.deploy('libs-prod/tool/2.0/old.bin', 'was there');
+    await world.deploy('libs/tool/2.0/new.bin', 'arrives');
+    await world.deploy('libs/tool/2.0/other.bin', 'arrives, too');
+    await world.create('tool', '2.0', ['libs/tool/2.0/new.bin', 'libs/tool/2.0/other.bin']);
+    expect((await promote('tool', '2.0', { environment: 'PROD' })).status).toBe(201);
+    const { rows } = await withStorage(world.platform.storage, () =>
+      db().execute(sql`SELECT v.size::integer, v.lead_path, (SELECT count(*)::integer FROM version_files f WHERE f.version_id = v.id) AS files
+        FROM versions v JOIN packages p ON p.id = v.package_id WHERE p.name = 'tool' AND v.repo = 'libs-prod'`),
+    );
+    expect(rows).toEqual([{ size: 28, lead_path: 'tool/2.0/old.bin', files: 3 }]);
+  });
+
   it('does what was previewed and nothing else', async () => {
     await world.deploy('libs/seen.bin', 'seen');
     await world.create('seen', '1', ['libs/seen.bin']);
@@ -171,23 +201,8 @@ describe('a promotion', () => {
   });
 });
 
-/** Files as many uploads would leave them, without their bytes. */
-async function manyFiles(count: number): Promise<void> {
-  await withStorage(world.platform.storage, async () => {
-    await db().execute(sql`INSERT INTO blobs (sha256, sha1, md5, size)
-      SELECT encode(sha256(n::text::bytea), 'hex'), left(encode(sha256(n::text::bytea), 'hex'), 40), md5(n::text), n
-      FROM generate_series(1, ${count}::integer) n`);
-    await db().execute(sql`INSERT INTO files (repo, path, sha256, mime_type, created, created_by, modified, modified_by)
-      SELECT 'libs', 'many/' || n || '.bin', encode(sha256(n::text::bytea), 'hex'), 'application/octet-stream', now(), 'admin', now(), 'admin'
-      FROM generate_series(1, ${count}::integer) n`);
-    await db().execute(sql`INSERT INTO file_properties (file_id, key, value)
-      SELECT id, 'build.name', 'many' FROM files WHERE path LIKE 'many/%'`);
-    await db().execute(sql`ANALYZE`);
-  });
-}
-
 it('creates a version of 10,000 artifacts in at most 5 s', async () => {
-  await manyFiles(10_000);
+  await manyFiles(world, 'libs', 10_000);
   const paths = Array.from({ length: 10_000 }, (_, n) => `libs/many/${n + 1}.bin`);
   const began = performance.now();
   const { status, message } = await world.create('many', '1', paths);

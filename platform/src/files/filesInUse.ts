@@ -31,6 +31,11 @@ export async function useOf(repo: string, path: string): Promise<string | undefi
   return (await firstUse(repo, [path]))?.why;
 }
 
+/** Whether one of the files is in use: asks once for all of them. */
+export async function isAnyInUse(repo: string, paths: readonly string[]): Promise<boolean> {
+  return paths.length > 0 && (await firstUse(repo, paths)) !== undefined;
+}
+
 /** Throws `HttpError` 409 when one of the files is in use; without paths, when one of the repository is. */
 export async function assertUnused(repo: string, paths?: readonly string[]): Promise<void> {
   if (paths?.length === 0) return;

@@ -56,6 +56,65 @@ export async function indexVersion(given: IndexedVersion): Promise<void> {
   });
 }
 
+/** As `indexVersion`, for versions of one repository: with few statements, however many there are. */
+export async function indexVersions(repo: string, given: readonly IndexedVersion[]): Promise<void> {
+  await transaction(async () => {
+    for (const round of roundsOf(given)) {
+      sendPrepared(
+        'index-versions',
+        sql`SELECT fail_of_missing(${repo}, index_versions(ARRAY(
+          SELECT g FROM json_populate_recordset(NULL::version_to_index, ${JSON.stringify(round.map(recordOf))}::json) g)))`,
+      );
+    }
+    for (const { type, name } of given) claimName({ repo, type, name });
+    if (given.length > 0) indexChanged();
+  });
+}
+
+/** No two of one package together: a statement writes each listing once. */
+function roundsOf(given: readonly IndexedVersion[]): IndexedVersion[][] {
+  const rounds: IndexedVersion[][] = [];
+  const seen = new Map<string, number>();
+  for (const version of given) {
+    const key = `${version.type} ${version.name}`;
+    const at = seen.get(key) ?? 0;
+    seen.set(key, at + 1);
+    const round = rounds[at] ?? [];
+    round.push(version);
+    rounds[at] = round;
+  }
+  return rounds;
+}
+
+function recordOf(given: IndexedVersion): Record<string, unknown> {
+  const of = indexColumns(given);
+  const { repo, type, name, version, created, leadFile } = given;
+  return {
+    ...{
+      repo,
+      type,
+      name,
+      lower_name: of.lowerName,
+      version,
+      sort_key: of.sortKey,
+      prerelease: of.prerelease,
+    },
+    ...{ created: created.toISOString(), size: of.size, lead_path: leadFile, paths: of.paths },
+    ...{
+      licenses: of.licenses,
+      deprecated: of.deprecated,
+      description: of.description,
+      keywords: of.keywords,
+    },
+    ...{
+      dependencies: of.dependencies,
+      dev_dependencies: of.devDependencies,
+      readme: of.readme,
+      tags: of.tags,
+    },
+  };
+}
+
 /** Takes the version out of the index, in the current transaction; its files stay. What is not there is no error. */
 export async function unindexVersion({ repo, type, name, version }: VersionKey): Promise<void> {
   await transaction(async () => {

@@ -89,6 +89,8 @@ export interface PlainFiles {
   inspect?(arrived: ArrivedFile): Promise<((file: FileRow) => Promise<void>) | undefined>;
   /** After a file was put, replaced or cached, in the same transaction: what the index of packages is to say. */
   index(file: FileRow): Promise<void>;
+  /** The same of many files of one repository that nothing was done with by `inspect`, where that is quicker than one by one. */
+  indexMany?(repo: string, files: readonly FileRow[]): Promise<void>;
   /** After a file was removed, in the same transaction. */
   unindex(repo: string, path: string): Promise<void>;
   /** The same of many files at once, where that is quicker than one by one. */

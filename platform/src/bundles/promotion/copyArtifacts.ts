@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { HttpError } from '../../errors/HttpError.ts';
-import { type FileRow, putFile, selectFiles } from '../../files/files.ts';
-import { setProperties } from '../../files/properties.ts';
+import { type FileRow, selectFiles } from '../../files/files.ts';
+import { setPropertiesOfMany } from '../../files/propertiesOfMany.ts';
+import { holdForFiles, putFiles } from '../../files/putFiles.ts';
 import { plainFilesOf } from '../../pipeline/Format.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import type { HeldArtifact } from '../content/BundleContent.ts';
 import type { PlannedCopy } from './planCopies.ts';
 
-/** Files that are read together. */
-const batch = 1000;
+/** Files that are read, and written, with one statement. */
+const batch = 500;
 
 /** A copy with what the format of its target does with it. */
 interface Prepared {
@@ -16,39 +17,74 @@ interface Prepared {
   artifact: HeldArtifact;
   target: Repository;
   replaces: boolean;
-  index: (file: FileRow) => Promise<void>;
+  /** Absent: as every file of the format. */
+  index?: (file: FileRow) => Promise<void>;
 }
 
 /** Reads the files, and lets formats look into them as into published ones: before the transaction begins. */
 export async function prepareCopies(plan: readonly PlannedCopy[]): Promise<Prepared[]> {
   const prepared: Prepared[] = [];
-  for (let from = 0; from < plan.length; from += batch) {
-    const lines = plan.slice(from, from + batch);
+  for (const lines of inBatches(plan)) {
     const files = await filesOf(lines.map(({ artifact }) => artifact));
     for (const { artifact, target, what } of lines) {
       const file = files.get(`${artifact.repo}/${artifact.path}`);
       if (!target) continue;
       if (file?.sha256 !== artifact.sha256) throw changed(artifact);
-      const format = plainFilesOf(target.packageType);
-      const inspected = await format.inspect?.({ repository: target, path: artifact.path, blob: file });
-      const index = inspected ?? format.index;
-      prepared.push({ file, artifact, target, replaces: what === 'replace', index });
+      const replaces = what === 'replace';
+      const arrived = { repository: target, path: artifact.path, blob: file };
+      const index = await plainFilesOf(target.packageType).inspect?.(
+        replaces ? arrived : { ...arrived, existing: 'none' },
+      );
+      prepared.push({ file, artifact, target, replaces, ...(index ? { index } : {}) });
     }
   }
   return prepared;
 }
 
-/** Writes the copies with the properties that were signed, in the current transaction. */
+/** Writes the copies with the properties that were signed, in the current transaction: several hundred with each statement. */
 export async function writeCopies(copies: readonly Prepared[], by: string): Promise<void> {
-  for (const { file, artifact, target, replaces, index } of copies) {
-    const options = {
-      ...{ overwrite: replaces, mimeType: file.mimeType },
-      as: { was: 'copied' as const, source: file },
-    };
-    const written = await putFile(target.key, artifact.path, file, by, options);
-    await setProperties(written, artifact.properties);
-    await index(written);
+  const targets = [...new Set(copies.map(({ target }) => target))].sort((a, b) => (a.key < b.key ? -1 : 1));
+  if (targets.length === 0) return;
+  await holdForFiles(
+    targets.map(({ key }) => key),
+    copies.map(({ file }) => file.sha256),
+  );
+  for (const target of targets) {
+    const own = copies.filter((copy) => copy.target === target);
+    for (const overwrite of [false, true]) {
+      const ones = own.filter(({ replaces }) => replaces === overwrite);
+      for (const each of inBatches(ones)) await writeBatch(target, each, { by, overwrite });
+    }
   }
+}
+
+async function writeBatch(
+  target: Repository,
+  copies: readonly Prepared[],
+  { by, overwrite }: { by: string; overwrite: boolean },
+): Promise<void> {
+  const files = copies.map(({ file, artifact }) => ({
+    ...{ path: artifact.path, blob: file, mimeType: file.mimeType, source: file },
+  }));
+  const written = await putFiles(target.key, files, by, { overwrite });
+  const pairs = copies.flatMap((copy, at) => {
+    const file = written[at];
+    return file ? [{ ...copy, written: file }] : [];
+  });
+  await setPropertiesOfMany(
+    pairs.map(({ written: file, artifact }) => ({ file, properties: artifact.properties })),
+  );
+  const format = plainFilesOf(target.packageType);
+  const usual = pairs.filter(({ index }) => !index).map(({ written: file }) => file);
+  if (format.indexMany) await format.indexMany(target.key, usual);
+  else for (const file of usual) await format.index(file);
+  for (const { index, written: file } of pairs) await index?.(file);
+}
+
+function inBatches<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / batch) }, (_, at) =>
+    all.slice(at * batch, (at + 1) * batch),
+  );
 }
 
 async function filesOf(artifacts: readonly HeldArtifact[]): Promise<Map<string, FileRow>> {

@@ -4,7 +4,8 @@ import type { Caller } from '../../access/Caller.ts';
 import { allows } from '../../access/gateway.ts';
 import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { useOf } from '../../files/filesInUse.ts';
+import { isAnyInUse, useOf } from '../../files/filesInUse.ts';
+import { foldersOf } from '../../files/paths.ts';
 import { type Reach, reaches, reachOf } from '../../files/tree/reach.ts';
 import { formatOf } from '../../pipeline/Format.ts';
 import type { Repository } from '../../repositories/repositories.ts';
@@ -30,6 +31,10 @@ interface Target {
   refusal: string;
   /** sha256 by path, of paths that artifacts would go to. */
   existing: ReadonlyMap<string, string>;
+  /** Whether a bundle contains one of the files that would be replaced. */
+  someInUse: boolean;
+  /** sha256 by path, of artifacts that the plan already has: they can come from several repositories. */
+  planned: Map<string, string>;
 }
 
 /** What the promotion would do with each artifact. Changes nothing. Throws `HttpError` 400 and 404. */
@@ -46,9 +51,27 @@ export async function planCopies(
   for (const artifact of artifacts) {
     const fitting = targets.filter(({ repository }) => repository.packageType === artifact.packageType);
     if (fitting.length === 0) plan.push(refused(artifact, noTarget(artifact, promotion)));
-    for (const target of fitting) plan.push(await planCopy(artifact, target, overwrite));
+    for (const target of fitting) {
+      const line = await planCopy(artifact, target, overwrite);
+      if (line.what !== 'refused') target.planned.set(artifact.path, artifact.sha256);
+      plan.push(line);
+    }
   }
-  return plan;
+  return plan.map((line) => withoutFolders(line, targets));
+}
+
+/** A path that other artifacts have as a folder cannot be a file. */
+function withoutFolders(line: PlannedCopy, targets: readonly Target[]): PlannedCopy {
+  const { artifact, target, what } = line;
+  const planned = targets.find(({ repository }) => repository === target)?.planned;
+  if (!target || !planned || what === 'refused') return line;
+  const folder = foldersOf(artifact.path).find((each) => planned.has(each));
+  if (folder === undefined) return line;
+  return refused(
+    artifact,
+    `Another artifact of the bundle is a file at ${target.key}/${folder}, which cannot contain other files`,
+    target,
+  );
 }
 
 async function planCopy(artifact: HeldArtifact, target: Target, overwrite: boolean): Promise<PlannedCopy> {
@@ -56,6 +79,14 @@ async function planCopy(artifact: HeldArtifact, target: Target, overwrite: boole
   const { key } = repository;
   const { path, sha256 } = artifact;
   const there = existing.get(path);
+  const planned = target.planned.get(path);
+  if (planned === sha256) return { artifact, target: repository, what: 'there', why: '' };
+  if (planned !== undefined)
+    return refused(
+      artifact,
+      `Another artifact of the bundle goes to ${key}/${path} with other content`,
+      repository,
+    );
   const isSame = there === sha256;
   if (isSame) return { artifact, target: repository, what: 'there', why: '' };
   const refuse = (why: string) => refused(artifact, why, repository);
@@ -66,7 +97,7 @@ async function planCopy(artifact: HeldArtifact, target: Target, overwrite: boole
   if (there === undefined) return { artifact, target: repository, what: 'copy', why: '' };
   if (!overwrite) return refuse('Other content exists there. Allow overwriting to replace it');
   if (!reaches(deletable, path)) return refuse(`You have no DELETE permission on ${key}/${path}`);
-  const use = await useOf(key, path);
+  const use = target.someInUse ? await useOf(key, path) : undefined;
   if (use !== undefined) return refuse(`Other content exists there and is in use. ${use}`);
   return { artifact, target: repository, what: 'replace', why: '' };
 }
@@ -77,15 +108,23 @@ async function examineTarget(
   artifacts: readonly HeldArtifact[],
 ): Promise<Target> {
   const { key, packageType } = repository;
-  const paths = artifacts.filter((each) => each.packageType === packageType).map(({ path }) => path);
+  const fitting = artifacts.filter((each) => each.packageType === packageType);
+  const paths = fitting.map(({ path }) => path);
   const { rows } = await db().execute<{ path: string; sha256: string }>(sql`
     SELECT f.path, f.sha256 FROM unnest(${sql.param(paths)}::text[]) AS w (path) JOIN files f ON f.repo = ${key} AND f.path = w.path`);
+  const existing = new Map(rows.map(({ path, sha256 }) => [path, sha256]));
+  const other = fitting.filter(({ path, sha256 }) => (existing.get(path) ?? sha256) !== sha256);
   return {
     repository,
     deployable: await reachOf(caller, 'deploy', key),
     deletable: await reachOf(caller, 'delete', key),
     refusal: await refusalOf(caller, repository),
-    existing: new Map(rows.map(({ path, sha256 }) => [path, sha256])),
+    existing,
+    someInUse: await isAnyInUse(
+      key,
+      other.map(({ path }) => path),
+    ),
+    planned: new Map(),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Format } from '../../pipeline/Format.ts';
 import { indexGenericFile, unindexGenericFile, unindexGenericFiles } from './indexing.ts';
+import { indexGenericFiles } from './indexMany.ts';
 
 /** Files of any kind. */
 export const generic: Format = {
@@ -7,5 +8,10 @@ export const generic: Format = {
   displayName: 'Generic',
   classes: ['local', 'remote', 'virtual'],
   declaresNoLicense: true,
-  plainFiles: { index: indexGenericFile, unindex: unindexGenericFile, unindexMany: unindexGenericFiles },
+  plainFiles: {
+    index: indexGenericFile,
+    indexMany: indexGenericFiles,
+    unindex: unindexGenericFile,
+    unindexMany: unindexGenericFiles,
+  },
 };

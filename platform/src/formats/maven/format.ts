@@ -1,6 +1,13 @@
 import type { Format } from '../../pipeline/Format.ts';
 import { onRepositoryDeleted } from '../../repositories/removal.ts';
-import { indexMavenFile, refreshVersion, removeMavenVersion, type, unindexMavenFile } from './indexing.ts';
+import {
+  indexMavenFile,
+  indexMavenFiles,
+  refreshVersion,
+  removeMavenVersion,
+  type,
+  unindexMavenFile,
+} from './indexing.ts';
 import { defineInheritanceJob } from './inheritingVersions.ts';
 import { inspectMavenFile } from './inspect.ts';
 import { buildOf, checkLayout, isSnapshot, metadataFile, packageName, parsePath } from './layout.ts';
@@ -26,6 +33,7 @@ export const maven: Format = {
     check: checkLayout,
     inspect: inspectMavenFile,
     index: indexMavenFile,
+    indexMany: (_, files) => indexMavenFiles(files),
     unindex: unindexMavenFile,
     packageOf(path) {
       const parsed = parsePath(path);

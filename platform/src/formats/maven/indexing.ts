@@ -22,6 +22,26 @@ export async function indexMavenFile(file: FileRow): Promise<void> {
   const path = parsePath(file.path);
   if (path?.kind !== 'artifact') return;
   await refreshVersion({ repo: file.repo, type, name: packageName(path), version: path.version });
+  await notePom(file);
+}
+
+/** The same of many: each version is indexed once, with all its files. */
+export async function indexMavenFiles(files: readonly FileRow[]): Promise<void> {
+  const versions = new Map<string, VersionKey>();
+  for (const { repo, path } of files) {
+    const parsed = parsePath(path);
+    if (parsed?.kind !== 'artifact') continue;
+    const key = { repo, type, name: packageName(parsed), version: parsed.version };
+    versions.set(JSON.stringify(key), key);
+  }
+  for (const key of versions.values()) await refreshVersion(key);
+  for (const file of files) await notePom(file);
+}
+
+/** Of a main POM: its parent, and what depends on it. */
+async function notePom(file: FileRow): Promise<void> {
+  const path = parsePath(file.path);
+  if (path?.kind !== 'artifact') return;
   if (!isMainPom(path)) return;
   const pom = await readablePom(file);
   if (!pom) return;
