@@ -69,7 +69,7 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     projects: [
       ...(isFullRun
-        ? []
+        ? [project('node', 'node', ['kit'], ['*.full.test.ts'])]
         : [
             // Building a document and reading the modules takes longer than the tests: each worker does it once.
             project('screens', 'jsdom', consoleDirectories, needsDocument, {
