@@ -50,6 +50,7 @@ import { reservationRoutes } from './repositories/names/reservationRoutes.ts';
 import { findRepository } from './repositories/repositories.ts';
 import { repositoryRoutes } from './repositories/routes.ts';
 import { installCredentials } from './repositories/upstream/credentials.ts';
+import { retentionRoutes } from './retention/routes.ts';
 import { advisoryRoutes } from './scanning/advisories/routes.ts';
 import { xrayRoutes } from './scanning/routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -149,6 +150,7 @@ async function registerServices(app: FastifyInstance, { storage, logFiles }: Ser
   await app.register(metadataRoutes, { storage });
   await app.register(searchRoutes, { storage });
   await app.register(removalRoutes);
+  await app.register(retentionRoutes);
   await app.register(webhookRoutes);
   await app.register(consoleRoutes, { storage });
 }

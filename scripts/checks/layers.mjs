@@ -22,7 +22,10 @@ export const layers = [
   { name: 'formats', folders: ['formats'] },
   {
     name: 'features',
-    folders: ['search', 'builds', 'scanning', 'clients', 'operations', 'webhooks', 'integrations', 'bundles'],
+    folders: [
+      ...['search', 'builds', 'scanning', 'clients', 'operations', 'webhooks', 'integrations', 'bundles'],
+      ...['retention'],
+    ],
   },
   { name: 'delivery', folders: ['console', 'instanceRoutes', '.'] },
 ];

@@ -31,6 +31,7 @@ export type * from './search.ts';
 export type * from './setMeUp.ts';
 export type * from './status.ts';
 export type * from './storage.ts';
+export type * from './storageUsage.ts';
 export type * from './support.ts';
 export type * from './system.ts';
 export type * from './tree.ts';

@@ -18,6 +18,7 @@ export * from './schemaKinds.ts';
 export * from './search.ts';
 export * from './status.ts';
 export * from './storage.ts';
+export * from './storageUsage.ts';
 export * from './support.ts';
 export * from './system.ts';
 export * from './users.ts';

@@ -12,6 +12,7 @@ export const WEBHOOKS = '/admin/configuration/webhooks';
 export const LICENCES = '/admin/license_management/licenses';
 export const JOBS = '/admin/monitoring/jobs';
 export const STATUS = '/admin/monitoring/service-status';
+export const STORAGE = '/admin/monitoring/storage';
 export const SUPPORT = '/admin/support-zone';
 
 export const REPOSITORY_CLASSES = ['local', 'remote', 'virtual'] as const;

@@ -9,6 +9,7 @@ import { configuration, missingCards, missingMenu, missingRoutes, monitoring } f
 import { ADVANCED, GENERAL, LICENCES, STATUS } from './paths.ts';
 import { proxyMenu, proxyRoutes } from './proxies/contributions.ts';
 import { title as statusTitle } from './status/title.ts';
+import { storageMenu, storageRoutes } from './storage/contributions.ts';
 import { supportMenu, supportRoutes } from './support/contributions.ts';
 import { webhookMenu, webhookRoutes } from './webhooks/routes.ts';
 
@@ -56,6 +57,7 @@ export default definePlugin({
     },
     ...supportRoutes,
     ...jobRoutes,
+    ...storageRoutes,
     ...webhookRoutes,
     ...missingRoutes,
   ],
@@ -93,6 +95,7 @@ export default definePlugin({
     },
     ...supportMenu,
     ...jobMenu,
+    ...storageMenu,
     {
       sidebar: 'administration',
       path: '/diagnostics',

@@ -9,6 +9,7 @@ import { platform } from './pl/platform.ts';
 import { proxies } from './pl/proxies.ts';
 import { repositories } from './pl/repositories.ts';
 import { status } from './pl/status.ts';
+import { storage } from './pl/storage.ts';
 import { support } from './pl/support.ts';
 import { webhooks } from './pl/webhooks.ts';
 
@@ -24,6 +25,7 @@ export const texts: Texts = {
   ...proxies,
   ...repositories,
   ...status,
+  ...storage,
   ...support,
   ...webhooks,
 };

@@ -1,0 +1,25 @@
+-- Use of storage.
+
+-- Content by repository, project, and package type, as the job calculate-storage counted it last. Kind total has
+-- two rows: key '' for all files, key 'stored' for all stored content, with that of no file.
+CREATE TABLE storage_usage (
+  kind text COLLATE "C" NOT NULL CHECK (kind IN ('repository', 'project', 'type', 'total')),
+  key text COLLATE "C" NOT NULL,
+  folders bigint NOT NULL DEFAULT 0,
+  files bigint NOT NULL,
+  bytes bigint NOT NULL,
+  -- The same content counted once.
+  blobs bigint NOT NULL,
+  stored_bytes bigint NOT NULL,
+  calculated timestamptz(3) NOT NULL,
+  PRIMARY KEY (kind, key)
+);
+
+-- The total of each day, as of its last calculation.
+CREATE TABLE storage_history (
+  day date PRIMARY KEY,
+  files bigint NOT NULL,
+  bytes bigint NOT NULL,
+  blobs bigint NOT NULL,
+  stored_bytes bigint NOT NULL
+);

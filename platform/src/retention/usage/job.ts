@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { countStorage } from './countStorage.ts';
+import { writeUsage } from './usageTable.ts';
+
+export const usageJob = 'calculate-storage';
+
+export function defineUsageJob(app: FastifyInstance): void {
+  app.jobs.define({
+    name: usageJob,
+    description: 'Calculates the use of storage by repository, project, and package type',
+    cluster: 'one',
+    every: 6 * 3600,
+    // A new server has something to show soon.
+    first: 60,
+    sequential: true,
+    run: async (signal) => {
+      const calculated = new Date();
+      const tally = await countStorage(signal);
+      if (tally) await writeUsage(tally, calculated);
+    },
+  });
+}

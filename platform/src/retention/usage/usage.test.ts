@@ -1,0 +1,88 @@
+import type { StorageInfo, StorageSummary } from '@lading/contract/rest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await testPlatform();
+});
+afterAll(() => platform.close());
+
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: string) =>
+  platform.app.inject({
+    ...{ method, url, headers: { authorization: platform.adminAuth } },
+    ...(payload === undefined ? {} : { payload }),
+  });
+const info = '/artifactory/api/storageinfo';
+const summary = async () => (await call('GET', '/ui/api/v1/ui/storage/summary')).json<StorageSummary>();
+
+describe('the use of storage', () => {
+  it('is calculated in the background, and says so until then', async () => {
+    expect(await summary()).toMatchObject({ calculated: null, total: { files: 0, bytes: 0 } });
+    const first = await call('GET', info);
+    expect([first.statusCode, first.json().errors[0].code]).toEqual([503, 'NOT_CALCULATED']);
+    await vi.waitFor(async () => expect((await summary()).calculated).not.toBeNull());
+  });
+
+  it('counts shared content once, by repository, project, and package type', async () => {
+    await platform.createRepository('tea-generic', { rclass: 'local', packageType: 'generic' });
+    const before = await summary();
+    await call('PUT', '/artifactory/generic-local/a/b/one.bin', 'x'.repeat(1000));
+    await call('PUT', '/artifactory/generic-local/a/two.bin', 'x'.repeat(1000));
+    await call('PUT', '/artifactory/tea-generic/a/three.bin', 'x'.repeat(1000));
+    await call('PUT', '/artifactory/tea-generic/four.bin', 'y'.repeat(50));
+    // A view does not count anything.
+    expect((await summary()).total).toEqual(before.total);
+    const started = await call('POST', `${info}/calculate`);
+    expect([started.statusCode, started.json()]).toEqual([
+      202,
+      { info: 'Calculating storage summary in progress' },
+    ]);
+    await vi.waitFor(async () => expect((await summary()).total.files).toBe(4));
+    const now = await summary();
+    expect(now.total).toEqual({ files: 4, bytes: 3050, blobs: 2, storedBytes: 1050 });
+    const of = (key: string) => now.repositories.find((each) => each.key === key);
+    expect(of('generic-local')).toMatchObject({ files: 2, bytes: 2000, storedBytes: 1000, folders: 2 });
+    expect(of('tea-generic')).toMatchObject({ files: 2, bytes: 1050, storedBytes: 1050, folders: 1 });
+    expect(now.projects).toEqual([{ key: 'default', files: 4, bytes: 3050, blobs: 2, storedBytes: 1050 }]);
+    expect(now.packageTypes).toEqual([
+      { key: 'generic', files: 4, bytes: 3050, blobs: 2, storedBytes: 1050 },
+    ]);
+    expect(now.history).toEqual([
+      { day: new Date().toISOString().slice(0, 10), files: 4, bytes: 3050, blobs: 2, storedBytes: 1050 },
+    ]);
+  });
+
+  it('shows content that no file uses until garbage collection deletes it', async () => {
+    await call('DELETE', '/artifactory/tea-generic/four.bin');
+    await call('POST', `${info}/calculate`);
+    await vi.waitFor(async () => expect((await summary()).total.files).toBe(3));
+    expect((await summary()).unreferenced).toEqual({ blobs: 1, bytes: 50 });
+  });
+
+  it('is returned in the form that Artifactory returns', async () => {
+    const answer = (await call('GET', info)).json<StorageInfo>();
+    expect(answer.binariesSummary).toEqual({
+      ...{ binariesCount: '1', binariesSize: '1000 bytes', artifactsSize: '2.93 KB', optimization: '33.33%' },
+      ...{ itemsCount: '6', artifactsCount: '3' },
+    });
+    expect(answer.fileStoreSummary).toMatchObject({ storageType: 'file-system' });
+    expect(answer.repositoriesSummaryList[0]).toEqual({
+      ...{
+        repoKey: 'generic-local',
+        repoType: 'LOCAL',
+        foldersCount: 2,
+        filesCount: 2,
+        usedSpace: '1.95 KB',
+      },
+      ...{ usedSpaceInBytes: 2000, itemsCount: 4, packageType: 'Generic', projectKey: 'default' },
+      percentage: '66.67%',
+    });
+    expect(answer.repositoriesSummaryList.at(-1)).toMatchObject({ repoKey: 'TOTAL', repoType: 'NA' });
+  });
+
+  it('is for administrators', async () => {
+    for (const url of [info, '/ui/api/v1/ui/storage/summary'])
+      expect((await platform.app.inject({ url })).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,40 @@
+import type { Texts } from '@lading/contract';
+
+export const storage: Texts = {
+  'admin.storage.title': 'Pamięć masowa',
+  'admin.storage.recalculate': 'Przelicz ponownie',
+  'admin.storage.notStarted': 'Nie udało się rozpocząć obliczeń: {cause}',
+  'admin.storage.failed': 'Nie udało się wczytać użycia pamięci masowej',
+  'admin.storage.asOf': 'Obliczono',
+  'admin.storage.calculating': 'Trwa obliczanie…',
+  'admin.storage.first': 'Jeszcze nie obliczono',
+  'admin.storage.firstMore':
+    'Serwer oblicza użycie pamięci masowej minutę po uruchomieniu i co 6 godzin. Wybierz „Przelicz ponownie”, aby rozpocząć teraz.',
+  'admin.storage.content': 'Wszystkie pliki',
+  'admin.storage.stored': 'Zapisane po deduplikacji',
+  'admin.storage.saved': '{size} (oszczędność {percent})',
+  'admin.storage.unreferenced': 'Nieużywane',
+  'admin.storage.unreferencedMore':
+    '{size}, {count, plural, one {# blob} few {# bloby} many {# blobów} other {# bloba}}. Oczyszczanie usuwa je dzień po ostatnim użyciu.',
+  'admin.storage.sizeOf':
+    '{size}, {count, plural, one {# plik} few {# pliki} many {# plików} other {# pliku}}',
+  'admin.storage.disk': 'Dysk',
+  'admin.storage.diskFree': 'Wolne {free} z {total}',
+  'admin.storage.directory': 'Katalog blobów',
+  'admin.storage.byRepository': 'Użycie według repozytoriów',
+  'admin.storage.byProject': 'Użycie według projektów',
+  'admin.storage.byType': 'Użycie według typów pakietów',
+  'admin.storage.growth': 'Zapisane bajty dziennie',
+  'admin.storage.growthSoon': 'Jeden słupek na dzień. Pierwsze porównanie będzie dostępne jutro.',
+  'admin.storage.day': 'Dzień',
+  'admin.storage.name': 'Nazwa',
+  'admin.storage.files': 'Pliki',
+  'admin.storage.size': 'Rozmiar',
+  'admin.storage.storedSize': 'Zapisane',
+  'admin.storage.share': 'Udział',
+  'admin.storage.quota': 'Limit',
+  'admin.storage.noProject': 'Bez projektu',
+  'admin.storage.showAll': 'Pokaż wszystkie ({count, number})',
+  'admin.storage.empty': 'Nie ma jeszcze plików',
+  'admin.storage.emptyMore': 'Prześlij plik do repozytorium, aby zobaczyć tu jego rozmiar.',
+};
