@@ -15,6 +15,7 @@ import { setMeUpRoutes } from './clients/routes.ts';
 import { webServerRoutes } from './clients/webServer/routes.ts';
 import { consoleRoutes } from './console/routes.ts';
 import { withStorage } from './database/db.ts';
+import { effectiveRoutes } from './effective/routes.ts';
 import { installEvents } from './events/announce.ts';
 import { withCause } from './events/cause.ts';
 import { formats } from './formats/formats.ts';
@@ -131,6 +132,7 @@ async function registerServices(app: FastifyInstance, { storage, logFiles }: Ser
   await app.register(systemRoutes);
   await app.register(mcRoutes);
   await app.register(accessRoutes);
+  await app.register(effectiveRoutes, { prefix: '/access/api/v1/effective' });
   await app.register(repositoryRoutes);
   await app.register(reservationRoutes);
   await app.register(setMeUpRoutes, { prefix: '/ui/api/v1/ui/setMeUp' });

@@ -24,7 +24,7 @@ export const layers = [
     name: 'features',
     folders: [
       ...['search', 'builds', 'scanning', 'clients', 'operations', 'webhooks', 'integrations', 'bundles'],
-      ...['retention'],
+      ...['retention', 'effective'],
     ],
   },
   { name: 'delivery', folders: ['console', 'instanceRoutes', '.'] },

@@ -27,7 +27,7 @@ export function callerOf(request: FastifyRequest): Caller {
 const administratorsOnly = 'plugins-local';
 
 /** Decides what needs no permission: scopes, administrators, and what only they may do. `undefined` leaves it to grants. */
-function decidedBefore(caller: Caller, action: Action, repo: string | undefined): boolean | undefined {
+export function decidedBefore(caller: Caller, action: Action, repo: string | undefined): boolean | undefined {
   if (!withinScopes(caller, action, repo)) return false;
   if (caller.admin) return true;
   if (repo === undefined || action === 'admin') return false;

@@ -98,7 +98,7 @@ export async function isGrantedAnywhere(caller: Caller, action: keyof typeof gra
   return (await grantsOf(caller)).anywhere(grants[action]);
 }
 
-function covers(target: PermissionTarget, path: string): boolean {
+export function covers(target: PermissionTarget, path: string): boolean {
   const included = target.include_patterns ?? [];
   const matches = (pattern: string) => coversPath(pattern, path);
   return (included.length === 0 || included.some(matches)) && !(target.exclude_patterns ?? []).some(matches);

@@ -42,7 +42,7 @@ const groupNames = sql<string[]>`coalesce((select array_agg(m.group_name order b
   from group_members m where m.user_name = users.name), '{}')`;
 
 /** Members of a group with administrator's rights are administrators. */
-const effectiveAdmin = sql<boolean>`(users.admin or exists (select 1 from group_members m
+export const effectiveAdmin = sql<boolean>`(users.admin or exists (select 1 from group_members m
   join groups g on g.name = m.group_name where m.user_name = users.name and g.admin_privileges))`;
 
 export const userColumns = {

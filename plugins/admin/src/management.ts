@@ -14,7 +14,7 @@ const userPage = () => import('./users/UserPage.tsx').then(({ UserPage }) => Use
 const groupPage = () => import('./groups/GroupPage.tsx').then(({ GroupPage }) => GroupPage);
 const permissionPage = () =>
   import('./permissions/PermissionPage.tsx').then(({ PermissionPage }) => PermissionPage);
-const people = message('admin.menu.people', 'Users and permissions');
+export const people = message('admin.menu.people', 'Users and permissions');
 const repositories = message('admin.menu.repositories', 'Repositories');
 
 /** Users, groups, permissions and repositories: lists of them, and one page each to make and to change one. */

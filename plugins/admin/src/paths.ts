@@ -3,6 +3,7 @@ export const USERS = '/admin/management/users';
 export const INVITE = `${USERS}/invite`;
 export const GROUPS = '/admin/management/groups';
 export const PERMISSIONS = '/admin/management/permissions';
+export const EFFECTIVE = '/admin/management/effective';
 export const REPOSITORIES = '/admin/repositories';
 export const ADVANCED = '/admin/artifactory/list';
 export const GENERAL = '/admin/configuration/general';
@@ -25,4 +26,15 @@ export function editPath(list: string, name: string): string {
 
 export function repositoriesPath(type: RepositoryClass): string {
   return `${REPOSITORIES}/${type}`;
+}
+
+/** Users who have permissions on the path; an empty path is any. */
+export function effectiveOfPath(repository: string, path: string): string {
+  const query = new URLSearchParams({ repository, ...(path === '' ? {} : { path }) });
+  return `${EFFECTIVE}?${query}`;
+}
+
+/** Repositories that the user has permissions on. */
+export function effectiveOfUser(user: string): string {
+  return `${EFFECTIVE}?${new URLSearchParams({ user })}`;
 }

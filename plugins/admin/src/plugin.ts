@@ -1,5 +1,6 @@
 import { definePlugin, message } from '@lading/contract';
 import { messages as advanced } from './advanced/messages.ts';
+import { effectiveMenu, effectiveRoute } from './effective/contributions.ts';
 import { messages as general } from './general/messages.ts';
 import { httpMenu, httpRoute } from './httpSettings/contributions.ts';
 import { jobMenu, jobRoutes } from './jobs/contributions.ts';
@@ -23,6 +24,7 @@ export default definePlugin({
   contract: '1.x',
   routes: [
     ...managementRoutes,
+    effectiveRoute,
     {
       path: ADVANCED,
       name: 'admin.artifactory.list',
@@ -71,6 +73,7 @@ export default definePlugin({
       requires: admin,
     },
     ...managementMenu,
+    effectiveMenu,
     ...missingMenu,
     ...proxyMenu,
     webhookMenu,

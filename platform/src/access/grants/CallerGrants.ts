@@ -1,15 +1,22 @@
-import type { Permission, PermissionAction, ResourcePermission } from '@lading/contract/rest';
+import type { PermissionAction, ResourcePermission } from '@lading/contract/rest';
+import { anyRepository, type NamedResources } from './PermissionIndex.ts';
 
 export type PermissionTarget = ResourcePermission['targets'][string];
 
 /** One target of a permission, with the actions that the permission grants the caller there. */
-interface Grant {
+export interface Grant {
   readonly actions: ReadonlySet<PermissionAction>;
   readonly target: PermissionTarget;
+  readonly source: GrantSource;
+  /** The target is all repositories. */
+  readonly anyRepository: boolean;
 }
 
-/** Key of a target that stands for all repositories. */
-const anyRepository = 'ANY';
+/** The permission that a grant comes from, and the users and groups that it names. */
+interface GrantSource {
+  readonly permission: string;
+  readonly actions: ResourcePermission['actions'];
+}
 
 /** Key of the only target of builds. */
 const buildTarget = 'artifactory-build-info';
@@ -26,14 +33,21 @@ export class CallerGrants {
   #size = 1;
 
   /** `permissions` are those that name the user or one of the groups. */
-  constructor(permissions: Iterable<Permission['resources']>, userName: string, groups: readonly string[]) {
+  constructor(permissions: Iterable<NamedResources>, userName: string, groups: readonly string[]) {
     const members = new Set(groups);
-    for (const { artifact, build, release_bundle: bundle } of permissions) {
-      if (artifact) this.#addArtifact(artifact, grantedBy(artifact, userName, members));
+    const grant = (permission: string, { actions }: ResourcePermission, target: PermissionTarget): Grant => ({
+      actions: grantedBy(actions, userName, members),
+      target,
+      source: { permission, actions },
+      anyRepository: false,
+    });
+    for (const { name, resources } of permissions) {
+      const { artifact, build, release_bundle: bundle } = resources;
+      if (artifact) this.#addArtifact(artifact.targets, grant(name, artifact, {}));
       const builds = build && own(build.targets, buildTarget);
-      if (builds) this.#builds.push({ actions: grantedBy(build, userName, members), target: builds });
+      if (builds) this.#builds.push(grant(name, build, builds));
       const bundles = bundle && own(bundle.targets, bundleTarget);
-      if (bundles) this.#bundles.push({ actions: grantedBy(bundle, userName, members), target: bundles });
+      if (bundles) this.#bundles.push(grant(name, bundle, bundles));
     }
   }
 
@@ -50,11 +64,15 @@ export class CallerGrants {
 
   /** Targets of the repository on which the action is granted. */
   targets(action: PermissionAction, repository: string): PermissionTarget[] {
-    const grants = [
+    return this.grants(action, repository).map(({ target }) => target);
+  }
+
+  /** The same with the permissions that they come from. */
+  grants(action: PermissionAction, repository: string): Grant[] {
+    return [
       ...(this.#byRepository.get(repository) ?? []),
       ...(this.#byRepository.get(anyRepository) ?? []),
-    ];
-    return targetsOf(grants, action);
+    ].filter(({ actions }) => actions.has(action));
   }
 
   /** Targets of builds on which the action is granted. */
@@ -72,12 +90,13 @@ export class CallerGrants {
     return this.#anywhere.has(action);
   }
 
-  #addArtifact({ targets }: ResourcePermission, actions: ReadonlySet<PermissionAction>): void {
+  #addArtifact(targets: ResourcePermission['targets'], { actions, source }: Grant): void {
     if (actions.size === 0) return;
     for (const [repository, target] of Object.entries(targets)) {
       const known = this.#byRepository.get(repository);
-      if (known) known.push({ actions, target });
-      else this.#byRepository.set(repository, [{ actions, target }]);
+      const grant = { actions, target, source, anyRepository: repository === anyRepository };
+      if (known) known.push(grant);
+      else this.#byRepository.set(repository, [grant]);
       for (const action of actions) this.#anywhere.add(action);
       this.#size += 1;
     }
@@ -90,7 +109,7 @@ function targetsOf(grants: readonly Grant[], action: PermissionAction): Permissi
 
 /** Goes through the groups of the permission, which are few, instead of the caller's. */
 function grantedBy(
-  { actions }: ResourcePermission,
+  actions: ResourcePermission['actions'],
   userName: string,
   groups: ReadonlySet<string>,
 ): ReadonlySet<PermissionAction> {

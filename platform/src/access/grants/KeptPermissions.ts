@@ -71,6 +71,11 @@ export class KeptPermissions {
     return grants;
   }
 
+  /** What permissions grant in some repositories, now. */
+  async within(repositories: Iterable<string>): Promise<PermissionIndex> {
+    return (await this.#current()).index.within(repositories);
+  }
+
   /** Applies a change that this node committed. */
   apply(change: Change): void {
     if (this.#refreshing) {

@@ -2,10 +2,20 @@ import type { Permission } from '@lading/contract/rest';
 
 type Resources = Permission['resources'];
 
-/** All permissions by name and by the users and groups that they name. */
+/** Key of a target that stands for all repositories. */
+export const anyRepository = 'ANY';
+
+/** A permission as the index has it. */
+export interface NamedResources {
+  readonly name: string;
+  readonly resources: Resources;
+}
+
+/** All permissions by name, by the users and groups that they name, and by repository. */
 export class PermissionIndex {
   readonly #byName = new Map<string, Resources>();
   readonly #byGrantee = new Map<string, Set<string>>();
+  readonly #byRepository = new Map<string, Set<string>>();
 
   /** Adds, replaces, or removes (`undefined`) one permission. Returns the grantees it named before or names now. */
   set(name: string, resources: Resources | undefined): Set<string> {
@@ -15,26 +25,51 @@ export class PermissionIndex {
       concerned.add(grantee);
       this.#byGrantee.get(grantee)?.delete(name);
     }
+    for (const repository of repositoriesOf(before)) this.#byRepository.get(repository)?.delete(name);
     this.#byName.delete(name);
     if (!resources) return concerned;
     this.#byName.set(name, resources);
+    for (const repository of repositoriesOf(resources)) add(this.#byRepository, repository, name);
     for (const grantee of granteesOf(resources)) {
       concerned.add(grantee);
-      const names = this.#byGrantee.get(grantee);
-      if (names) names.add(name);
-      else this.#byGrantee.set(grantee, new Set([name]));
+      add(this.#byGrantee, grantee, name);
     }
     return concerned;
   }
 
+  /** The resources of the permission, or undefined. */
+  get(name: string): Resources | undefined {
+    return this.#byName.get(name);
+  }
+
+  /** What permissions grant in some repositories. Later changes of either index do not affect the other. */
+  within(repositories: Iterable<string>): PermissionIndex {
+    const part = new PermissionIndex();
+    const wanted = new Set([...repositories, anyRepository]);
+    const names = new Set([...wanted].flatMap((key) => [...(this.#byRepository.get(key) ?? [])]));
+    for (const name of names) {
+      const artifact = this.#byName.get(name)?.artifact;
+      if (artifact) part.set(name, { artifact: { ...artifact, targets: pick(artifact.targets, wanted) } });
+    }
+    return part;
+  }
+
+  /** All users and groups that permissions name. */
+  named(): { users: string[]; groups: string[] } {
+    const names = [...this.#byGrantee].flatMap(([grantee, { size }]) => (size > 0 ? [grantee] : []));
+    const of = (kind: string) =>
+      names.flatMap((name) => (name.startsWith(kind) ? [name.slice(kind.length)] : []));
+    return { users: of('user '), groups: of('group ') };
+  }
+
   /** The permissions that name one of the grantees, each once. */
-  *naming(grantees: Iterable<string>): Generator<Resources> {
+  *naming(grantees: Iterable<string>): Generator<NamedResources> {
     const seen = new Set<string>();
     for (const grantee of grantees) {
       for (const name of this.#byGrantee.get(grantee) ?? []) {
         const resources = seen.has(name) ? undefined : this.#byName.get(name);
         seen.add(name);
-        if (resources) yield resources;
+        if (resources) yield { name, resources };
       }
     }
   }
@@ -52,4 +87,23 @@ function granteesOf({ artifact, build, release_bundle }: Resources): Set<string>
       ...Object.keys(resource?.actions.groups ?? {}).map((name) => `group ${name}`),
     ]),
   );
+}
+
+function repositoriesOf(resources: Resources | undefined): string[] {
+  return Object.keys(resources?.artifact?.targets ?? {});
+}
+
+function add(sets: Map<string, Set<string>>, key: string, name: string): void {
+  const names = sets.get(key);
+  if (names) names.add(name);
+  else sets.set(key, new Set([name]));
+}
+
+/** Goes through the wanted keys, which are few, instead of the targets. */
+function pick<T>(targets: Readonly<Record<string, T>>, wanted: ReadonlySet<string>): Record<string, T> {
+  const found = [...wanted].flatMap((key): [string, T][] => {
+    const target = Object.hasOwn(targets, key) ? targets[key] : undefined;
+    return target === undefined ? [] : [[key, target]];
+  });
+  return Object.fromEntries(found);
 }

@@ -158,6 +158,8 @@ export const calls: Call[] = [
   ['admin', 'POST', `${v1}/environments`, { name: 'not one' }],
   ['admin', 'DELETE', `${v1}/environments/none`],
   ['admin', 'GET', `${v1}/tokens?username=nobody`],
+  ['admin', 'GET', `${v1}/effective/path?repository=tea-npm`],
+  ['admin', 'GET', `${v1}/effective/users/nobody`],
   ['admin', 'GET', `${v1}/auth/settings`],
   ['admin', 'PATCH', `${v1}/auth/settings`, {}],
   ['anonymous', 'GET', `${ui}/ui/oauth/none/login`],

@@ -1,4 +1,5 @@
 import type { Texts } from '@lading/contract';
+import { effective } from './pl/effective.ts';
 import { forms } from './pl/forms.ts';
 import { http } from './pl/http.ts';
 import { jobs } from './pl/jobs.ts';
@@ -15,6 +16,7 @@ import { webhooks } from './pl/webhooks.ts';
 
 /** The texts of the administration in Polish. */
 export const texts: Texts = {
+  ...effective,
   ...forms,
   ...jobs,
   ...http,

@@ -3,7 +3,8 @@ import { buttonClass, Fetched, FetchedView, PageFrame, useShell, useText } from 
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useMemo } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
-import { editPath, type RepositoryClass, repositoriesPath } from '../paths.ts';
+import { messages as effective } from '../effective/messages.ts';
+import { editPath, effectiveOfPath, type RepositoryClass, repositoriesPath } from '../paths.ts';
 import { useRepositoryClass } from './classes.ts';
 import { classMessages } from './classMessages.ts';
 import { messages } from './messages.ts';
@@ -76,11 +77,16 @@ const Existing = observer(function Existing({ name }: { name: string }) {
       type={type}
       heading={name}
       actions={
-        shell.allows(SET_ME_UP) && (
-          <Link className={buttonClass('plain')} to={`/set-me-up?repo=${encodeURIComponent(name)}`}>
-            {text(messages.setMeUp)}
+        <>
+          <Link className={buttonClass('plain')} to={effectiveOfPath(name, '')}>
+            {text(effective.link)}
           </Link>
-        )
+          {shell.allows(SET_ME_UP) && (
+            <Link className={buttonClass('plain')} to={`/set-me-up?repo=${encodeURIComponent(name)}`}>
+              {text(messages.setMeUp)}
+            </Link>
+          )}
+        </>
       }
     >
       <FetchedView fetched={fetched} failure={text(messages.failed)}>

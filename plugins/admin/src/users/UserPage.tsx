@@ -1,7 +1,8 @@
-import { useShell, useText } from '@lading/ui';
+import { buttonClass, useShell, useText } from '@lading/ui';
 import { EditPage } from '@lading/ui/edit';
-import { useParams } from 'react-router-dom';
-import { USERS } from '../paths.ts';
+import { Link, useParams } from 'react-router-dom';
+import { messages as effective } from '../effective/messages.ts';
+import { effectiveOfUser, USERS } from '../paths.ts';
 import { messages } from './messages.ts';
 import { UserForm } from './UserForm.tsx';
 import { fetchUser } from './usersApi.ts';
@@ -18,6 +19,13 @@ export function UserPage() {
       id={name}
       fetch={name === undefined ? undefined : (signal) => fetchUser(http, name, signal)}
       failure={text(messages.failed)}
+      actions={
+        name !== undefined && (
+          <Link className={buttonClass('plain')} to={effectiveOfUser(name)}>
+            {text(effective.link)}
+          </Link>
+        )
+      }
     >
       {(user) => <UserForm user={user} />}
     </EditPage>

@@ -1,0 +1,58 @@
+import type { Texts } from '@lading/contract';
+
+export const effective: Texts = {
+  'admin.effective.title': 'Uprawnienia efektywne',
+  'admin.effective.about':
+    'Uprawnienia, które serwer stosuje do każdego żądania, z regułami, które je nadają.',
+  'admin.effective.directions': 'Uprawnienia efektywne według',
+  'admin.effective.byPath': 'Według ścieżki',
+  'admin.effective.byUser': 'Według użytkownika',
+  'admin.effective.repository': 'Repozytorium',
+  'admin.effective.choose': 'Wybierz repozytorium',
+  'admin.effective.path': 'Ścieżka',
+  'admin.effective.pathHelp': 'Ścieżka pliku, na przykład team/app-1.0.tgz. Puste: dowolna ścieżka.',
+  'admin.effective.user': 'Użytkownik',
+  'admin.effective.userHelp': 'Nazwa użytkownika albo anonymous dla użytkowników niezalogowanych.',
+  'admin.effective.show': 'Pokaż uprawnienia',
+  'admin.effective.users': 'użytkownicy',
+  'admin.effective.countedUsers':
+    '{count, plural, one {# użytkownik} few {# użytkowników} many {# użytkowników} other {# użytkownika}}',
+  'admin.effective.filterUsers': 'Filtruj użytkowników',
+  'admin.effective.repositories': 'repozytoria',
+  'admin.effective.countedRepositories':
+    '{count, plural, one {# repozytorium} few {# repozytoria} many {# repozytoriów} other {# repozytorium}}',
+  'admin.effective.filterRepositories': 'Filtruj repozytoria',
+  'admin.effective.noRepository': 'Nie wybrano repozytorium',
+  'admin.effective.noRepositoryMore': 'Wybierz repozytorium, aby zobaczyć użytkowników z uprawnieniami.',
+  'admin.effective.noUser': 'Nie wybrano użytkownika',
+  'admin.effective.noUserMore':
+    'Podaj nazwę użytkownika, aby zobaczyć repozytoria, do których ma uprawnienia.',
+  'admin.effective.noneHere': 'Żaden użytkownik nie ma tu uprawnień',
+  'admin.effective.noneHereMore': 'Dostęp mogą nadać tylko administratorzy.',
+  'admin.effective.noneOf': 'Brak uprawnień do repozytoriów',
+  'admin.effective.noneOfMore':
+    'Dodaj użytkownika do grupy z uprawnieniami albo wymień go w uprawnieniu. Wyłączony użytkownik nie ma uprawnień.',
+  'admin.effective.onlyAdministrators': 'Zawartość tego repozytorium mogą zmieniać tylko administratorzy.',
+  'admin.effective.actions': 'Działania',
+  'admin.effective.grantedBy': 'Nadane przez',
+  'admin.effective.details': 'Szczegóły',
+  'admin.effective.detailsOf': 'Szczegóły: {name}',
+  'admin.effective.dialog': 'Uprawnienia użytkownika {user} do {place}',
+  'admin.effective.close': 'Zamknij',
+  'admin.effective.read': 'Odczyt',
+  'admin.effective.deploy': 'Publikowanie',
+  'admin.effective.delete': 'Usuwanie',
+  'admin.effective.annotate': 'Opisywanie',
+  'admin.effective.manage': 'Zarządzanie',
+  'admin.effective.administrator': 'Administrator',
+  'admin.effective.permission': 'Uprawnienie {name}',
+  'admin.effective.project': 'Projekt {name} ({roles})',
+  'admin.effective.through': 'przez {groups}',
+  'admin.effective.anyRepository': 'wszystkie repozytoria',
+  'admin.effective.member': 'w {name}',
+  'admin.effective.include': 'ścieżki {patterns}',
+  'admin.effective.exclude': 'oprócz {patterns}',
+  'admin.effective.more':
+    '{count, plural, one {i jeszcze # reguła} few {i jeszcze # reguły} many {i jeszcze # reguł} other {i jeszcze # reguły}}',
+  'admin.effective.link': 'Pokaż uprawnienia efektywne',
+};
