@@ -15,9 +15,10 @@ const common = [
 /** Exact figures, so that growth is a decision: a commit that raises one gives the reason. */
 const budgets = {
   signIn: { files: 8, kib: 146 },
-  list: { files: 11, kib: 184 },
+  list: { files: 11, kib: 186 },
   // One file for key-value lists, tags, and badges, which seven plugins had each.
-  package: { files: 17, kib: 197 },
+  // One more for charts: sparklines, and the frame of the chart. The chart itself is fetched where there were downloads.
+  package: { files: 18, kib: 201 },
   kibPerPlugin: 1.25,
 };
 /** A figure that is this much below its budget lowers the budget. */

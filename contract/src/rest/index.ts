@@ -13,6 +13,7 @@ export type * from './console.ts';
 export { defaultAuthSettings } from './defaultAuthSettings.ts';
 export type * from './dependents.ts';
 export type * from './dockerLayers.ts';
+export type * from './downloads.ts';
 export type * from './effective.ts';
 export type * from './errors.ts';
 export type * from './groups.ts';

@@ -22,7 +22,7 @@ export const CORE_NAMES = [
 /** The file that `CORE_NAMES` live in: it exports `namespaces`, a table from name to module. */
 export const CORE_TABLE = '@lading/core';
 
-/** The shared components: for every screen, for tables, for forms, for list pages, to display facts and states, to prepare Fluent UI, for setting package managers up, and for guided tours. */
+/** The shared components: for every screen, for tables, for forms, for list pages, to display facts and states, to prepare Fluent UI, for setting package managers up, for charts, and for guided tours. */
 export const UI_NAMES = [
   '@lading/ui',
   '@lading/ui/table',
@@ -31,6 +31,7 @@ export const UI_NAMES = [
   '@lading/ui/display',
   '@lading/ui/fluent',
   '@lading/ui/clients',
+  '@lading/ui/charts',
   '@lading/ui/tour',
 ] as const;
 

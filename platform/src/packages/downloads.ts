@@ -5,7 +5,7 @@ import { indexChanged } from './indexChanges.ts';
 import { everywhere } from './listings.ts';
 
 /**
- * Counts the downloads of versions by their lead files, and of their packages, in the current transaction. Gives the
+ * Counts the downloads of versions, in total and by day, by their lead files, and of their packages, in the current transaction. Gives the
  * files whose package is just being changed by somebody else, of which nothing was counted.
  */
 export async function countVersionDownloads(files: CountedFiles): Promise<string[]> {
@@ -31,6 +31,10 @@ export async function countVersionDownloads(files: CountedFiles): Promise<string
     ), of_versions AS (
       UPDATE versions v SET downloads = v.downloads + c.count
       FROM (SELECT version, sum(count) AS count FROM counted GROUP BY version) c WHERE v.id = c.version
+    ), of_days AS (
+      INSERT INTO version_downloads AS d (version_id, day, downloads)
+      SELECT version, (now() AT TIME ZONE 'UTC')::date, sum(count) FROM counted GROUP BY version ORDER BY version
+      ON CONFLICT (version_id, day) DO UPDATE SET downloads = d.downloads + excluded.downloads
     )
     UPDATE package_listings l SET downloads = l.downloads + c.count
     FROM (

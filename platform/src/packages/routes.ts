@@ -4,6 +4,8 @@ import type { Storage } from '../storage/storage.ts';
 import { defineDownloadJob } from './countDownloads.ts';
 import { dependentsRoutes } from './dependents/routes.ts';
 import { graphqlRoutes } from './graphql/routes.ts';
+import { defineHistoryJob } from './history/expireHistory.ts';
+import { historyRoutes } from './history/routes.ts';
 import { nativeRoutes } from './native/routes.ts';
 import { removeRepositoryFromIndex } from './removeRepository.ts';
 import { defineMigrationJob } from './usage/migrateIndex.ts';
@@ -16,6 +18,8 @@ export async function metadataRoutes(app: FastifyInstance, options: { storage: S
   await app.register(graphqlRoutes);
   await app.register(nativeRoutes);
   await app.register(dependentsRoutes);
+  await app.register(historyRoutes);
+  defineHistoryJob(app);
   defineMigrationJob(app);
   await app.register(usageRoutes);
 }

@@ -40,6 +40,7 @@ const examples: Record<string, string> = {
 /** What a route asks for in its query. */
 const queries: [RegExp, string][] = [
   [/\/ui\/download$/, '?repoKey=tea-npm&path=x'],
+  [/\/native\/downloads/, '?packageId=npm://x'],
   [/\/native\/versions\//, '?repoKey=tea-npm&path=x'],
 ];
 

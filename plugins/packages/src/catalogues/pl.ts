@@ -10,6 +10,17 @@ export const texts: Texts = {
   'packages.download.action': 'Pobierz',
   'packages.download.forbidden': 'Nie możesz pobrać tego pliku',
   'packages.download.missing': 'Tego pliku już tu nie ma',
+  'packages.downloads.perDay': 'Pobrania dziennie',
+  'packages.downloads.value':
+    '{count, plural, one {# pobranie} few {# pobrania} many {# pobrań} other {# pobrania}}',
+  'packages.downloads.period': 'Okres',
+  'packages.downloads.days': '{count, number} dni',
+  'packages.downloads.inPeriod':
+    '{count, plural, one {# pobranie} few {# pobrania} many {# pobrań} other {# pobrania}} przez {days} dni',
+  'packages.downloads.none':
+    'Brak pobrań przez ostatnie {days, number} dni. Pobrania dziennie są liczone od dnia: {since}.',
+  'packages.downloads.since': 'Pobrania dziennie są liczone od dnia: {since}.',
+  'packages.downloads.failed': 'Nie udało się wczytać pobrań dziennie',
   'packages.install.heading': 'Instalacja',
   'packages.install.newest': 'Najnowsza wersja',
   'packages.install.thisVersion': 'Ta wersja',

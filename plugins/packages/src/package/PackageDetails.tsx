@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useDeploy } from '../deploy/useDeploy.tsx';
+import { DownloadSection } from '../downloads/DownloadSection.tsx';
 import { InstallCommands } from '../install/InstallCommands.tsx';
 import { Notices } from '../notices/Notices.tsx';
 import { mayRemove } from '../removal/mayRemove.ts';
@@ -91,6 +92,7 @@ export const PackageDetails = observer(function PackageDetails(props: {
                 <h2>{text(messages.about)}</h2>
                 <Facts facts={facts} />
               </section>
+              <DownloadSection packageId={details.id} />
             </aside>
           </div>
         </PageFrame>

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { onPhone } from '../testing/onPhone.ts';
 import { openAt } from '../testing/openAt.ts';
-import { onOnePage, samplePackage, sampleVersion } from '../testing/samples.ts';
+import { noDownloads, onOnePage, samplePackage, sampleVersion } from '../testing/samples.ts';
 import { PackagePage } from './PackagePage.tsx';
 import { PackageStore } from './PackageStore.ts';
 
@@ -27,6 +27,8 @@ function open(prepare: (shell: FakeShell) => void = () => {}) {
   return openAt('/packages/npm%3A%2F%2Fleft-pad', '/packages/:packageId', PackagePage, (shell) => {
     shell.http.on('POST /ui/api/v1/mds/package', { data: { package: samplePackage() } });
     shell.http.on('POST /ui/api/v1/mds/versions', { data: { versions: onOnePage(versions) } });
+    shell.http.on('GET /ui/api/v1/ui/v1/native/downloads', noDownloads);
+    shell.http.on('GET /ui/api/v1/ui/v1/native/downloads/versions', { ...noDownloads, versions: [] });
     prepare(shell);
   });
 }

@@ -2,6 +2,7 @@ import type { Http } from '@lading/contract';
 import type { Package, VersionRepository } from '@lading/contract/rest';
 import { Fetched } from '@lading/ui';
 import { SwappedRows } from '@lading/ui/table';
+import { fetchVersionDownloads } from '../downloads/downloadsApi.ts';
 import { readVersionQuery, type VersionQuery, versionQueryAddress } from '../query/versionQuery.ts';
 import { fetchPackage, fetchVersions, type ListedVersion } from './packageApi.ts';
 
@@ -15,6 +16,8 @@ export class PackageStore {
   /** Where its newest version is. */
   readonly newest: Fetched<readonly VersionRepository[]>;
   readonly versions: SwappedRows<VersionQuery, ListedVersion>;
+  /** Downloads of the last days, by version. */
+  readonly downloads: Fetched<ReadonlyMap<string, readonly number[]>>;
 
   /** `basic`: see `basicScanning`. */
   constructor(http: Http, packageId: string, basic: boolean) {
@@ -24,6 +27,9 @@ export class PackageStore {
       const { rows } = await fetchVersions(http, packageId, NEWEST, basic, undefined, signal);
       return rows[0]?.repos ?? [];
     });
+    this.downloads = new Fetched<ReadonlyMap<string, readonly number[]>>(new Map(), (signal) =>
+      fetchVersionDownloads(http, packageId, signal),
+    );
     this.versions = new SwappedRows(versionQueryAddress, (query, cursor, signal) =>
       fetchVersions(http, packageId, query, basic, cursor, signal),
     );
@@ -44,6 +50,7 @@ export class PackageStore {
   dispose(): void {
     this.details.dispose();
     this.newest.dispose();
+    this.downloads.dispose();
     this.versions.dispose();
   }
 }

@@ -41,10 +41,11 @@ export const VersionList = observer(function VersionList(props: { packageId: str
         }
       : undefined,
   );
-  const columns = useVersionColumns(packageId, query);
+  const columns = useVersionColumns(packageId, query, store.downloads.value);
   const all = useMemo(() => [...choice, ...columns], [choice, columns]);
 
   useEffect(() => versions.show(query), [versions, query]);
+  useEffect(() => void store.downloads.need(), [store]);
 
   // Another filter begins at its own first page.
   const change = (changed: Partial<VersionQuery>) => {

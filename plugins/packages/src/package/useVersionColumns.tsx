@@ -3,6 +3,7 @@ import { Tags } from '@lading/ui/display';
 import { CellLink, type Column } from '@lading/ui/table';
 import { useMemo } from 'react';
 import { packageAddress } from '../address/packageAddress.ts';
+import { DownloadCount } from '../downloads/DownloadCount.tsx';
 import type { VersionQuery } from '../query/versionQuery.ts';
 import { scanColumnWidth } from '../scanning/columnWidth.ts';
 import { ScanResult } from '../scanning/ScanResult.tsx';
@@ -15,6 +16,7 @@ import type { ListedVersion } from './packageApi.ts';
 export function useVersionColumns(
   packageId: string,
   { includeFiles, licenses }: Pick<VersionQuery, 'includeFiles' | 'licenses'>,
+  downloads: ReadonlyMap<string, readonly number[]>,
 ): readonly Column<ListedVersion>[] {
   // Of all versions the package itself says it.
   const byLicence = licenses.length > 0;
@@ -97,10 +99,10 @@ export function useVersionColumns(
       {
         key: 'downloads',
         title: text(messages.downloads),
-        width: 98,
+        width: 124,
         align: 'end',
         sortable: true,
-        cell: ({ stats }) => formats.count(stats.downloadCount),
+        cell: ({ name, stats }) => <DownloadCount count={stats.downloadCount} recent={downloads.get(name)} />,
       },
       {
         key: 'created',
@@ -111,7 +113,7 @@ export function useVersionColumns(
         cell: ({ created }) => <When date={created} />,
       },
     ],
-    [packageId, includeFiles, byLicence, scanned, scanWidth, formats, text],
+    [packageId, downloads, includeFiles, byLicence, scanned, scanWidth, formats, text],
   );
 }
 

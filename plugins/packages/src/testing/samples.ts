@@ -57,3 +57,5 @@ export function onOnePage<Node>(nodes: readonly Node[]): Connection<Node> {
     pageInfo: { hasNextPage: false, endCursor: null, capped: false, totalCount: nodes.length },
   };
 }
+
+export const noDownloads = { since: '2026-01-01', from: '2026-02-01', downloads: [0] };

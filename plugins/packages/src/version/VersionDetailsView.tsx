@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { packageAddress } from '../address/packageAddress.ts';
 import { DownloadButton } from '../download/DownloadButton.tsx';
+import { DownloadSection } from '../downloads/DownloadSection.tsx';
 import { InstallCommands } from '../install/InstallCommands.tsx';
 import { Notices } from '../notices/Notices.tsx';
 import { mayRemove } from '../removal/mayRemove.ts';
@@ -82,6 +83,7 @@ export const VersionDetailsView = observer(function VersionDetailsView(props: Pr
             <h2>{text(messages.about)}</h2>
             <VersionFacts version={version} />
           </section>
+          <DownloadSection packageId={packageId} version={version.name} />
         </aside>
       </div>
     </PageFrame>

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { openAt } from '../testing/openAt.ts';
-import { onOnePage, samplePackage, sampleVersion } from '../testing/samples.ts';
+import { noDownloads, onOnePage, samplePackage, sampleVersion } from '../testing/samples.ts';
 import { VersionPage } from './VersionPage.tsx';
 
 const NATIVE = 'GET /ui/api/v1/ui/v1/native/versions/npm';
@@ -21,6 +21,7 @@ function open(search = '', prepare: (shell: FakeShell) => void = () => {}) {
   const place = `/packages/npm%3A%2F%2Fleft-pad/1.3.0${search}`;
   return openAt(place, '/packages/:packageId/:versionId', VersionPage, (shell) => {
     shell.http.on('POST /ui/api/v1/mds/versions', { data: { versions: onOnePage([sampleVersion()]) } });
+    shell.http.on('GET /ui/api/v1/ui/v1/native/downloads', noDownloads);
     shell.http.on('GET /artifactory/api/repositories', [{ key: 'npm' }]);
     shell.http.on('GET /artifactory/api/storage/npm/left-pad/-/left-pad-1.3.0.tgz', {});
     shell.http.on(`${NATIVE}/readme`, { readme: '# Left pad\n\nPads.' });

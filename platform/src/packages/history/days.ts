@@ -1,0 +1,20 @@
+/** Days for which downloads are stored. */
+export const storedDays = 400;
+
+const dayLength = 24 * 3_600_000;
+
+/** The first of so many days that end today, in UTC: `2026-11-23`. */
+export function firstDayOf(days: number, now = Date.now()): string {
+  return dayAt(now - (days - 1) * dayLength);
+}
+
+/** All days from this one to today. */
+export function daysUntil(from: string, now = Date.now()): string[] {
+  const first = Date.parse(from);
+  const count = Math.floor((now - first) / dayLength) + 1;
+  return Array.from({ length: count }, (_, at) => dayAt(first + at * dayLength));
+}
+
+function dayAt(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

@@ -1,0 +1,3 @@
+export { DayChart, type DayChartProps } from './DayChart.tsx';
+export { Sparkline } from './Sparkline.tsx';
+export { useDayFormats } from './useDayFormats.ts';
