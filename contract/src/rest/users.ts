@@ -136,6 +136,23 @@ export const TokenSummary = Type.Object(
   { title: 'TokenSummary' },
 );
 
+/** POST `/v1/tokens/revoke`. */
+export type RevokeTokens = Static<typeof RevokeTokens>;
+export const RevokeTokens = Type.Object(
+  { token_ids: Type.Array(Type.String({ format: 'uuid' }), { minItems: 1, maxItems: 1000 }) },
+  { title: 'RevokeTokens' },
+);
+
+export type RevokedTokens = Static<typeof RevokedTokens>;
+export const RevokedTokens = Type.Object(
+  {
+    revoked: Type.Integer({
+      description: 'Number of tokens. The others were expired or revoked, or belong to other users.',
+    }),
+  },
+  { title: 'RevokedTokens' },
+);
+
 /** GET `/v1/tokens[?username=]`: the caller's own tokens, for administrators those of all users. */
 export type TokenList = Static<typeof TokenList>;
 export const TokenList = Type.Object(

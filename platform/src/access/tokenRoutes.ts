@@ -1,6 +1,14 @@
-import { IssuedTokenAnswer, NewToken, TokenList, type TokenSummary } from '@lading/contract/schemas';
+import {
+  IssuedTokenAnswer,
+  NewToken,
+  RevokedTokens,
+  RevokeTokens,
+  TokenList,
+  type TokenSummary,
+} from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { type AccessRule, ownApi } from '../http/api/ownApi.ts';
 import { usersThemselves } from './accessRules.ts';
@@ -12,7 +20,7 @@ import { requireFreshSession } from './profile/reauthentication.ts';
 import { isUnlimited, readScope } from './scopes.ts';
 import { maxTokenSeconds } from './tokenLifetime.ts';
 import { actsAsAdministrator, tokenFor } from './tokenRules.ts';
-import { type IssuedToken, listTokens, refreshToken, revokeToken, type TokenRow } from './tokens.ts';
+import { type IssuedToken, listTokens, refreshToken, revokeTokens, type TokenRow } from './tokens.ts';
 import { findUser, normalName } from './users.ts';
 
 const tokenIssuing: AccessRule = {
@@ -20,7 +28,12 @@ const tokenIssuing: AccessRule = {
   description: 'Signed-in users. A refresh token needs no other credentials.',
   allowsAnonymous: true,
 };
-const ofUser = Type.Object({ username: Type.Optional(Type.String({ maxLength: 256 })) });
+const ofUser = Type.Object({
+  username: Type.Optional(Type.String({ maxLength: 256 })),
+  refreshable: Type.Optional(
+    Type.Boolean({ description: 'Includes expired tokens that can still be refreshed.' }),
+  ),
+});
 const byId = Type.Object({ id: Type.String({ format: 'uuid' }) });
 
 /** Access tokens, under `/access/api/v1/tokens`: everyone his own, administrators everyone's or those of one user. */
@@ -73,15 +86,27 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
     async (call): Promise<TokenList> => {
       const caller = callerOf(call);
       const own = actsAsAdministrator(caller) ? undefined : caller.userName;
-      const { username } = call.query;
+      const { username, refreshable } = call.query;
       const wanted = username === undefined ? own : normalName(username);
       if (own !== undefined && wanted !== own) {
         throw new HttpError(403, 'FORBIDDEN', 'Only administrators can list the tokens of other users');
       }
-      const tokens: TokenSummary[] = (await listTokens(wanted)).map(summary);
+      const tokens: TokenSummary[] = (await listTokens({ userName: wanted, refreshable })).map(summary);
       const max = maxTokenSeconds();
       return { tokens, ...(max === undefined ? {} : { max_expires_in: max }) };
     },
+  );
+
+  api.post(
+    '/revoke',
+    {
+      schema: {
+        summary: 'Revokes access tokens of the caller, for administrators those of all users.',
+        body: RevokeTokens,
+        response: { 200: RevokedTokens },
+      },
+    },
+    async (call): Promise<RevokedTokens> => ({ revoked: await revoke(call, call.body.token_ids) }),
   );
 
   api.delete(
@@ -95,12 +120,8 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
       config: { errors: { 404: ['TOKEN_NOT_FOUND'] } },
     },
     async (call) => {
-      const caller = callerOf(call);
       const { id } = call.params;
-      if (await revokeToken(id, actsAsAdministrator(caller) ? undefined : caller.userName)) {
-        await audit(originOf(call), { event: 'token-revoked', by: caller.userName, detail: `Token ${id}` });
-        return {};
-      }
+      if ((await revoke(call, [id])) > 0) return {};
       throw new HttpError(
         404,
         'TOKEN_NOT_FOUND',
@@ -108,6 +129,19 @@ export async function tokenRoutes(app: FastifyInstance): Promise<void> {
       );
     },
   );
+}
+
+/** Revokes the tokens that the caller has permission to revoke, and returns how many. */
+async function revoke(call: FastifyRequest, ids: readonly string[]): Promise<number> {
+  const caller = callerOf(call);
+  return transaction(async () => {
+    const revoked = await revokeTokens(ids, actsAsAdministrator(caller) ? undefined : caller.userName);
+    for (const { id, userName, description, scope } of revoked) {
+      const detail = `${description || 'No description'}: ${scope} (token ${id})`;
+      await audit(originOf(call), { event: 'token-revoked', user: userName, by: caller.userName, detail });
+    }
+    return revoked.length;
+  });
 }
 
 export function tokenAnswer({

@@ -248,4 +248,56 @@ describe('access tokens', () => {
     });
     expect([ping.statusCode, ping.body]).toEqual([200, 'OK']);
   });
+
+  it('are listed and revoked for all users by administrators [perm-01]', async () => {
+    await withStorage(platform.storage, () => createUser('many', { password: 'an old tune of the sea' }));
+    const admin = { authorization: platform.adminAuth };
+    const basic = { authorization: `Basic ${Buffer.from('many:an old tune of the sea').toString('base64')}` };
+    const issue = async (more: object) =>
+      (
+        await platform.app.inject({
+          method: 'POST',
+          url,
+          headers: basic,
+          payload: { expires_in: 60, ...more },
+        })
+      ).json().token_id as string;
+    const tokens = [await issue({}), await issue({ description: 'ci' }), await issue({ refreshable: true })];
+    await withStorage(platform.storage, () =>
+      db().execute(
+        sql`update tokens set expires = now() - interval '1 day' where user_name = 'many' and refresh_hash is not null`,
+      ),
+    );
+    const listed = async (query: string) =>
+      (await platform.app.inject({ url: `${url}?username=many${query}`, headers: admin })).json().tokens
+        .length;
+    expect([await listed(''), await listed('&refreshable=true')]).toEqual([2, 3]);
+    const revoke = async (headers: Record<string, string>, ids: string[]) =>
+      (
+        await platform.app.inject({
+          method: 'POST',
+          url: `${url}/revoke`,
+          headers,
+          payload: { token_ids: ids },
+        })
+      ).json().revoked;
+    const own = await platform.createToken('of the administrator');
+    const { rows } = await withStorage(platform.storage, () =>
+      db().execute<{ id: string }>(
+        sql`select id::text from tokens where description = 'of the administrator'`,
+      ),
+    );
+    expect(own).toBeTruthy();
+    expect(await revoke(basic, [rows[0]?.id ?? ''])).toBe(0);
+    expect(await revoke(admin, tokens)).toBe(3);
+    expect(await listed('&refreshable=true')).toBe(0);
+    const { events } = (
+      await platform.app.inject({ url: '/access/api/v1/audit?event=token-revoked', headers: admin })
+    ).json();
+    expect(events.map(({ user, by }: { user: string; by: string }) => [user, by])).toContainEqual([
+      'many',
+      'admin',
+    ]);
+    expect(events.some(({ detail }: { detail: string }) => detail.startsWith('ci: '))).toBe(true);
+  });
 });

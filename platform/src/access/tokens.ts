@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { afterCommit, db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { readScope } from './scopes.ts';
@@ -133,8 +133,16 @@ function isOf(application: string | undefined) {
     : eq(tokensTable.application, application);
 }
 
-/** Newest first; of everyone when no user is named. */
-export async function listTokens(userName?: string): Promise<TokenRow[]> {
+interface TokenFilter {
+  /** Absent: every user. */
+  userName?: string | undefined;
+  /** Includes expired tokens that can still be refreshed. */
+  refreshable?: boolean | undefined;
+}
+
+/** Newest first. */
+export async function listTokens({ userName, refreshable }: TokenFilter = {}): Promise<TokenRow[]> {
+  const listed = refreshable ? or(stillGood, isNotNull(tokensTable.refreshHash)) : stillGood;
   return db()
     .select({
       id: tokensTable.id,
@@ -147,19 +155,28 @@ export async function listTokens(userName?: string): Promise<TokenRow[]> {
       refreshable: sql<boolean>`${tokensTable.refreshHash} is not null`,
     })
     .from(tokensTable)
-    .where(and(stillGood, userName === undefined ? undefined : eq(tokensTable.userName, userName)))
+    .where(and(listed, userName === undefined ? undefined : eq(tokensTable.userName, userName)))
     .orderBy(desc(tokensTable.created));
 }
 
-/** Of one user when named; says whether there was one. */
-export async function revokeToken(id: string, userName?: string): Promise<boolean> {
+export interface RevokedToken {
+  id: string;
+  userName: string;
+  description: string;
+  scope: string;
+}
+
+/** Of one user when named. Returns the tokens that existed. */
+export async function revokeTokens(ids: readonly string[], userName?: string): Promise<RevokedToken[]> {
+  const { id, description, scope } = tokensTable;
   const removed = await db()
     .delete(tokensTable)
     .where(
-      and(eq(tokensTable.id, id), userName === undefined ? undefined : eq(tokensTable.userName, userName)),
-    );
+      and(inArray(id, [...ids]), userName === undefined ? undefined : eq(tokensTable.userName, userName)),
+    )
+    .returning({ id, userName: tokensTable.userName, description, scope });
   forgetTokens();
-  return (removed.rowCount ?? 0) > 0;
+  return removed;
 }
 
 /** Revokes all tokens of a user, and returns how many. */

@@ -4,6 +4,7 @@ export const INVITE = `${USERS}/invite`;
 export const GROUPS = '/admin/management/groups';
 export const PERMISSIONS = '/admin/management/permissions';
 export const EFFECTIVE = '/admin/management/effective';
+export const TOKENS = '/admin/management/tokens';
 export const REPOSITORIES = '/admin/repositories';
 export const ADVANCED = '/admin/artifactory/list';
 export const GENERAL = '/admin/configuration/general';

@@ -1,6 +1,6 @@
 import { definePlugin, message } from '@lading/contract';
 import { messages as advanced } from './advanced/messages.ts';
-import { effectiveMenu, effectiveRoute } from './effective/contributions.ts';
+import { rightsMenu, rightsRoutes } from './effective/contributions.ts';
 import { messages as general } from './general/messages.ts';
 import { httpMenu, httpRoute } from './httpSettings/contributions.ts';
 import { jobMenu, jobRoutes } from './jobs/contributions.ts';
@@ -24,7 +24,7 @@ export default definePlugin({
   contract: '1.x',
   routes: [
     ...managementRoutes,
-    effectiveRoute,
+    ...rightsRoutes,
     {
       path: ADVANCED,
       name: 'admin.artifactory.list',
@@ -73,7 +73,7 @@ export default definePlugin({
       requires: admin,
     },
     ...managementMenu,
-    effectiveMenu,
+    ...rightsMenu,
     ...missingMenu,
     ...proxyMenu,
     webhookMenu,

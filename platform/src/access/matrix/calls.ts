@@ -128,6 +128,7 @@ export const calls: Call[] = [
   ['user', 'GET', `${v1}/environments`],
   ['user', 'GET', `${v1}/tokens`],
   ['user', 'POST', `${v1}/tokens`, {}],
+  ['user', 'POST', `${v1}/tokens/revoke`, { token_ids: [none] }],
   ['user', 'DELETE', `${v1}/tokens/${none}`],
   ['member', 'GET', `${v1}/projects/tea`],
   ['member', 'GET', `${v1}/projects/tea/roles`],

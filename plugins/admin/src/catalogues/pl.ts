@@ -12,6 +12,7 @@ import { repositories } from './pl/repositories.ts';
 import { status } from './pl/status.ts';
 import { storage } from './pl/storage.ts';
 import { support } from './pl/support.ts';
+import { tokens } from './pl/tokens.ts';
 import { webhooks } from './pl/webhooks.ts';
 
 /** The texts of the administration in Polish. */
@@ -29,5 +30,6 @@ export const texts: Texts = {
   ...status,
   ...storage,
   ...support,
+  ...tokens,
   ...webhooks,
 };

@@ -5,7 +5,7 @@ import { originOf } from '../../../access/origin.ts';
 import { requireFreshSession } from '../../../access/profile/reauthentication.ts';
 import { userScope } from '../../../access/scopes.ts';
 import { recordSignIn, userByPassword } from '../../../access/signIn.ts';
-import { revokeToken, userByToken } from '../../../access/tokens.ts';
+import { revokeTokens, userByToken } from '../../../access/tokens.ts';
 import { findUser } from '../../../access/users.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
@@ -88,7 +88,10 @@ export async function logout(
   const caller = callerOf(request);
   requireUser(caller);
   const found = await userByToken(token);
-  if (!found || !(await revokeToken(found.tokenId, caller.admin ? undefined : caller.userName))) {
+  if (
+    !found ||
+    (await revokeTokens([found.tokenId], caller.admin ? undefined : caller.userName)).length === 0
+  ) {
     throw new HttpError(404, 'NOT_FOUND', 'Token not found, or it belongs to another user');
   }
   await record(request, 'token-revoked', `Token ${found.tokenId}`, found.user.name);

@@ -5,7 +5,7 @@ import { originOf } from '../../../access/origin.ts';
 import { isUnlimited, userScope } from '../../../access/scopes.ts';
 import { userByPassword } from '../../../access/signIn.ts';
 import { requireUnlimited } from '../../../access/tokenRules.ts';
-import { listTokens, revokeToken } from '../../../access/tokens.ts';
+import { listTokens, revokeTokens } from '../../../access/tokens.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
 import { objectOf } from '../publish/readPublish.ts';
@@ -22,7 +22,7 @@ export async function tokenList(request: FastifyRequest, reply: FastifyReply): A
   const caller = callerOf(request);
   requireUser(caller);
   requireUnlimited(caller);
-  const objects = (await listTokens(caller.userName)).map(
+  const objects = (await listTokens({ userName: caller.userName })).map(
     ({ id, scope, description, created, expires, lastUsed }) => ({
       key: id,
       id,
@@ -82,8 +82,8 @@ export async function deleteToken(
   const caller = callerOf(request);
   requireUser(caller);
   requireUnlimited(caller);
-  const known = (await listTokens(caller.userName)).some(({ id }) => id === key);
-  if (!known || !(await revokeToken(key, caller.userName))) {
+  const known = (await listTokens({ userName: caller.userName })).some(({ id }) => id === key);
+  if (!known || (await revokeTokens([key], caller.userName)).length === 0) {
     throw new HttpError(404, 'NOT_FOUND', 'Token not found, or it belongs to another user');
   }
   await record(request, 'token-revoked', `Token ${key}`);

@@ -1,0 +1,28 @@
+import type { TokenSummary } from '@lading/contract/rest';
+
+const DAY = 86_400;
+
+export type TokenState = 'active' | 'soon' | 'expired';
+export const STATES = ['active', 'soon', 'expired'] as const satisfies readonly TokenState[];
+export const SCOPES = ['scopeUser', 'scopeAdmin', 'scopeLimited'] as const;
+export const USES = ['unused', 'idle', 'forever'] as const;
+
+export function stateOf({ expiry }: TokenSummary, now = Date.now() / 1000): TokenState {
+  if (expiry === undefined) return 'active';
+  if (expiry <= now) return 'expired';
+  return expiry - now < 7 * DAY ? 'soon' : 'active';
+}
+
+export function scopeOf({ scope }: TokenSummary): (typeof SCOPES)[number] {
+  const words = scope.split(/\s+/);
+  if (words.includes('applied-permissions/admin')) return 'scopeAdmin';
+  return words.includes('applied-permissions/user') ? 'scopeUser' : 'scopeLimited';
+}
+
+/** Whether the token is one that is probably not needed, or that lasts too long. */
+export function matchesUse(token: TokenSummary, use: string, now = Date.now() / 1000): boolean {
+  const { last_used: used, issued_at: issued, expiry } = token;
+  if (use === 'unused') return used === undefined;
+  if (use === 'idle') return (used ?? issued) < now - 90 * DAY;
+  return use !== 'forever' || expiry === undefined;
+}
