@@ -28,6 +28,7 @@ import { sendRequestIds } from './http/requestIds.ts';
 import { keepRouteTable } from './http/routeTable.ts';
 import { drainUnreadBodies } from './http/unreadBodies.ts';
 import { installServices } from './instance/services.ts';
+import { installMaintenance } from './instanceRoutes/installMaintenance.ts';
 import { mcRoutes } from './instanceRoutes/routes.ts';
 import { integrationRoutes } from './integrations/routes.ts';
 import { installJobs } from './jobs/install.ts';
@@ -104,6 +105,7 @@ export async function buildApp({ settings, storage, board, logFiles }: AppOption
   installAuthSettings(app, storage);
   installAfterwards(app, storage);
   await installAuthentication(app);
+  installMaintenance(app);
   countTransfers(app, storage);
   installOutgoing(app, storage, settings);
   installServices(app);

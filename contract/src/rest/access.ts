@@ -70,6 +70,9 @@ export const Footer = Type.Object(
     ),
     licenseExpired: Type.Optional(Type.Boolean({ description: 'There was a licence and it has run out.' })),
     systemMessage: Type.Optional(Type.String()),
+    maintenance: Type.Optional(
+      Type.String({ description: 'In maintenance mode only: the message of the administrators, or empty.' }),
+    ),
     features: Type.Optional(FeaturesConfiguration.properties.features),
   },
   { title: 'Footer' },

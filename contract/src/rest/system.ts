@@ -93,6 +93,19 @@ export const FooterChange = Type.Object(
   { title: 'FooterChange' },
 );
 
+/** GET and PUT `/system/maintenance`, for administrators: whether the server only reads. */
+export type Maintenance = Static<typeof Maintenance>;
+export const Maintenance = Type.Object(
+  {
+    enabled: Type.Boolean(),
+    message: Type.String({
+      maxLength: 1000,
+      description: 'Shown to all users and in each refusal; can be empty.',
+    }),
+  },
+  { title: 'Maintenance', additionalProperties: false },
+);
+
 /** GET `/system/entitlements`: what the licence allows. */
 export type Entitlements = Static<typeof Entitlements>;
 export const Entitlements = Type.Object(

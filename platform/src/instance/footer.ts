@@ -10,11 +10,12 @@ import { readSetting } from './platformSettings.ts';
 
 /** What the platform is called and looks like. `haConfigured`: several nodes ran in the last 24 hours and were not stopped. */
 export async function currentFooter(settings: Settings): Promise<Footer> {
-  const [{ rows }, named, { type, validThrough, expired }, userLogo] = await Promise.all([
+  const [{ rows }, named, maintenance, { type, validThrough, expired }, userLogo] = await Promise.all([
     db().execute<{ id: string; haConfigured: boolean }>(sql`
       select id, (select count(*) > 1 from nodes
         where not stopped and heartbeat > now() - interval '1 day') as "haConfigured" from installation`),
     readSetting('footer'),
+    readSetting('maintenance'),
     currentLicence(settings),
     hasLogo(),
   ]);
@@ -33,6 +34,7 @@ export async function currentFooter(settings: Settings): Promise<Footer> {
     ...(licenseInfo ? { licenseInfo } : {}),
     ...(expired ? { licenseExpired: true } : {}),
     ...(systemMessage ? { systemMessage } : {}),
+    ...(maintenance?.enabled ? { maintenance: maintenance.message } : {}),
     ...featuresOf(settings.features, type),
   };
 }

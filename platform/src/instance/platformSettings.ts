@@ -1,4 +1,4 @@
-import type { LicenseType, ScanPolicy, WebServer } from '@lading/contract/rest';
+import type { LicenseType, Maintenance, ScanPolicy, WebServer } from '@lading/contract/rest';
 import { eq } from 'drizzle-orm';
 import { db } from '../database/db.ts';
 import { platformSettingsTable as table } from './tables.ts';
@@ -9,6 +9,7 @@ type LaterFields = 'backendHost' | 'backendPort' | 'reverseProxyRepositories';
 export interface PlatformSettings {
   footer: { serverName?: string; logoUrl?: string; systemMessage?: string };
   licence: { type: LicenseType | 'N/A'; validThrough: string; licensedTo: string };
+  maintenance: Maintenance;
   scanPolicy: ScanPolicy;
   webServer: Omit<WebServer, LaterFields> & Partial<WebServer>;
 }

@@ -5,6 +5,7 @@ import { allFormats } from '../pipeline/Format.ts';
 import { apiDocumentRoutes } from './apiDocumentRoutes.ts';
 import { footerRoutes } from './footerRoutes.ts';
 import { licenceRoutes } from './licenceRoutes.ts';
+import { maintenanceRoutes } from './maintenanceRoutes.ts';
 import { onboardingRoutes } from './onboardingRoutes.ts';
 import { platformRoutes } from './platformRoutes.ts';
 
@@ -15,6 +16,7 @@ export async function mcRoutes(app: FastifyInstance): Promise<void> {
   });
   await app.register(licenceRoutes, { prefix: '/artifactory/api/system' });
   await app.register(footerRoutes, { prefix: '/ui/api/v1/system' });
+  await app.register(maintenanceRoutes, { prefix: '/ui/api/v1/system/maintenance' });
   await app.register(platformRoutes, { prefix: '/ui/api/v1/system' });
   await app.register(apiDocumentRoutes);
   await app.register(onboardingRoutes, { prefix: '/ui/api/v1/system/onboarding' });

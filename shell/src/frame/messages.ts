@@ -18,6 +18,8 @@ export const messages = {
   language: message('shell.frame.language', 'Language'),
   account: message('shell.frame.account', 'Account'),
   diagnostics: message('shell.frame.diagnostics', 'Diagnostics'),
+  maintenance: message('shell.frame.maintenance', 'Maintenance'),
+  readOnly: message('shell.frame.readOnly', 'The server is read-only for maintenance.'),
   note: message('shell.frame.note', 'Message from the administrators'),
   sidebar: message('shell.frame.sidebar', 'Sidebar'),
   expand: message('shell.frame.expand', 'Expand sidebar'),

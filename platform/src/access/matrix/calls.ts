@@ -266,6 +266,8 @@ export const calls: Call[] = [
   ['admin', 'POST', '/artifactory/api/system/licenses', { type: 'TRIAL', validThrough: 'never' }],
   ['admin', 'DELETE', '/artifactory/api/system/licenses'],
   ['admin', 'PUT', `${ui}/system/auth/screen/footer`, {}],
+  ['admin', 'GET', `${ui}/system/maintenance`],
+  ['admin', 'PUT', `${ui}/system/maintenance`, { enabled: false, message: '' }],
   ['admin', 'PUT', `${ui}/system/logo`],
   ['admin', 'DELETE', `${ui}/system/logo`],
   ['admin', 'POST', '/artifactory/api/system/configuration/webServer/preview', {}],

@@ -1,5 +1,5 @@
 import { HttpFailure } from '@lading/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { openAt } from '../testing/openAt.ts';
@@ -7,12 +7,15 @@ import { GeneralPage } from './GeneralPage.tsx';
 
 const PATH = '/admin/configuration/general';
 const CALL = '/ui/api/v1/system/auth/screen/footer';
+const MAINTENANCE = '/ui/api/v1/system/maintenance';
 const footer = { serverName: 'Lading', logoUrl: '', serverId: 'lading' };
 
 const open = (answer: unknown = footer) =>
   openAt(PATH, PATH, GeneralPage, ({ http }) => {
     http.on(`GET ${CALL}`, footer);
     http.on(`PUT ${CALL}`, answer);
+    http.on(`GET ${MAINTENANCE}`, { enabled: false, message: '' });
+    http.on(`PUT ${MAINTENANCE}`, { enabled: true, message: 'Back at noon' });
   });
 
 it('shows and changes the name of the server and the message, which hold at once [adm-01]', async () => {
@@ -23,7 +26,7 @@ it('shows and changes the name of the server and the message, which hold at once
   await userEvent.type(name, 'Our packages');
   await userEvent.type(screen.getByLabelText('Message for all users'), 'Closed on Sunday');
   expect(shell.navigation.blocked).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await userEvent.click(screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement);
   await waitFor(() => expect(shell.session.asked).toEqual(['stay']));
   expect(shell.http.calls.at(-1)?.options.body).toEqual({
     serverName: 'Our packages',
@@ -42,8 +45,18 @@ it('says at the field what is wrong with it, before and after the platform was a
   expect((await screen.findByRole('alert')).textContent).toBe('Enter a path that starts with a single “/”');
   await userEvent.clear(logo);
   await userEvent.type(logo, '/%2e%2e//logo.png');
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await userEvent.click(screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement);
   await waitFor(() =>
     expect(screen.getByRole('alert').textContent).toBe('Invalid logoUrl. Expected a path of this server'),
   );
+});
+
+it('makes the server read-only, with a message [adm-01]', async () => {
+  const shell = open();
+  const section = await screen.findByRole('region', { name: 'Maintenance mode' });
+  await userEvent.click(within(section).getByLabelText('Read-only'));
+  await userEvent.type(within(section).getByLabelText('Maintenance message'), 'Back at noon');
+  await userEvent.click(within(section).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(shell.session.asked).toEqual(['stay']));
+  expect(shell.http.calls.at(-1)?.options.body).toEqual({ enabled: true, message: 'Back at noon' });
 });

@@ -13,9 +13,10 @@ import {
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { changeGeneral, fetchGeneral } from './generalApi.ts';
+import { MaintenanceForm } from './MaintenanceForm.tsx';
 import { messages } from './messages.ts';
 
-/** The server's name, its message to all users, and its logo. */
+/** The server's name, its message to all users, its logo, and maintenance mode. */
 export function GeneralPage() {
   const { http } = useShell();
   const text = useText();
@@ -25,7 +26,14 @@ export function GeneralPage() {
       fetch={(signal) => fetchGeneral(http, signal)}
       failure={text(messages.failed)}
     >
-      {(footer) => footer && <GeneralForm footer={footer} />}
+      {(settings) =>
+        settings && (
+          <>
+            <GeneralForm footer={settings.footer} />
+            <MaintenanceForm mode={settings.maintenance} />
+          </>
+        )
+      }
     </EditPage>
   );
 }

@@ -19,5 +19,18 @@ export const messages = {
   tooLong: message('admin.general.tooLong', 'Maximum {most, number} characters'),
   upload: message('admin.general.upload', 'You can also upload an image of up to 512 KiB as the logo:'),
   command: message('admin.general.command', 'Command that uploads a logo'),
+  maintenance: message('admin.general.maintenance', 'Maintenance mode'),
+  readOnly: message('admin.general.readOnly', 'Read-only'),
+  readOnlyHelp: message(
+    'admin.general.readOnlyHelp',
+    'Uploads, deletions, and changes of settings are rejected with status 503. Sign-in, search, and downloads work. Scheduled jobs and caching of remote repositories continue.',
+  ),
+  maintenanceMessage: message('admin.general.maintenanceMessage', 'Maintenance message'),
+  maintenanceMessageHelp: message(
+    'admin.general.maintenanceMessageHelp',
+    'Shown to all users and in each rejection, for example when the maintenance ends.',
+  ),
+  maintenanceOn: message('admin.general.maintenanceOn', 'Maintenance mode is on'),
+  maintenanceOff: message('admin.general.maintenanceOff', 'Maintenance mode is off'),
   saved: message('admin.general.saved', 'Settings saved'),
 } as const;

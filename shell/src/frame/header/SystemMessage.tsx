@@ -3,16 +3,28 @@ import { observer } from 'mobx-react-lite';
 import { useFrame } from '../FrameContext.ts';
 import { messages } from '../messages.ts';
 
-/** What the administrators tell everyone, under the header. */
+/** What the administrators tell everyone, under the header; first whether the server is read-only. */
 export const SystemMessage = observer(function SystemMessage() {
   const { platform } = useFrame();
   const text = useText();
   const words = platform.footer?.systemMessage ?? '';
-  if (words === '') return null;
+  const maintenance = platform.footer?.maintenance;
   return (
-    <aside className="lading-note" aria-label={text(messages.note)}>
-      <Icon name="info" size={16} />
-      <span>{words}</span>
-    </aside>
+    <>
+      {maintenance !== undefined && (
+        <aside className="lading-note" aria-label={text(messages.maintenance)}>
+          <Icon name="info" size={16} />
+          <span>
+            {text(messages.readOnly)} {maintenance}
+          </span>
+        </aside>
+      )}
+      {words !== '' && (
+        <aside className="lading-note" aria-label={text(messages.note)}>
+          <Icon name="info" size={16} />
+          <span>{words}</span>
+        </aside>
+      )}
+    </>
   );
 });

@@ -3,6 +3,15 @@ import type { Texts } from '@lading/contract';
 export const platform: Texts = {
   'admin.general.title': 'Ustawienia ogólne',
   'admin.general.failed': 'Nie udało się pobrać ustawień',
+  'admin.general.maintenance': 'Tryb konserwacji',
+  'admin.general.readOnly': 'Tylko do odczytu',
+  'admin.general.readOnlyHelp':
+    'Przesyłanie, usuwanie i zmiany ustawień są odrzucane ze statusem 503. Logowanie, wyszukiwanie i pobieranie działają. Zaplanowane zadania i pamięć podręczna zdalnych repozytoriów działają dalej.',
+  'admin.general.maintenanceMessage': 'Wiadomość o konserwacji',
+  'admin.general.maintenanceMessageHelp':
+    'Widoczna dla wszystkich i w każdej odmowie, na przykład kiedy konserwacja się skończy.',
+  'admin.general.maintenanceOn': 'Tryb konserwacji jest włączony',
+  'admin.general.maintenanceOff': 'Tryb konserwacji jest wyłączony',
   'admin.general.serverName': 'Nazwa serwera',
   'admin.general.serverNameHelp': 'Stoi w tytule każdej strony.',
   'admin.general.systemMessage': 'Wiadomość dla wszystkich',

@@ -17,6 +17,8 @@ export const frame: Texts = {
   'shell.frame.language': 'Język',
   'shell.frame.account': 'Konto',
   'shell.frame.diagnostics': 'Diagnostyka',
+  'shell.frame.maintenance': 'Konserwacja',
+  'shell.frame.readOnly': 'Serwer jest tylko do odczytu z powodu konserwacji.',
   'shell.frame.note': 'Wiadomość od administratorów',
   'shell.frame.sidebar': 'Pasek boczny',
   'shell.frame.expand': 'Rozwiń pasek boczny',

@@ -1,0 +1,41 @@
+import type { Maintenance } from '@lading/contract/rest';
+import { HttpError } from '../errors/HttpError.ts';
+import { readSetting, writeSetting } from './platformSettings.ts';
+
+/** Milliseconds until the other nodes apply a change. */
+const rereadAfter = 5000;
+
+/** Whether the server only reads, as of at most 5 s ago: a request that writes doesn't wait for the database. */
+export class MaintenanceMode {
+  #known: Maintenance = { enabled: false, message: '' };
+  #readAt = Number.NEGATIVE_INFINITY;
+
+  async current(): Promise<Maintenance> {
+    if (performance.now() - this.#readAt < rereadAfter) return this.#known;
+    return this.#keep((await readSetting('maintenance')) ?? { enabled: false, message: '' });
+  }
+
+  async change(mode: Maintenance, changedBy: string): Promise<void> {
+    await writeSetting('maintenance', mode, changedBy);
+    this.#keep(mode);
+  }
+
+  /** Throws `HttpError` 503 in maintenance mode. */
+  async requireWritable(): Promise<void> {
+    const { enabled, message } = await this.current();
+    if (!enabled) return;
+    throw new HttpError(
+      503,
+      'MAINTENANCE',
+      `The server is read-only for maintenance. Try again later.${message === '' ? '' : ` Message from the administrators: ${message}`}`,
+      undefined,
+      { 'retry-after': '300' },
+    );
+  }
+
+  #keep(mode: Maintenance): Maintenance {
+    this.#known = mode;
+    this.#readAt = performance.now();
+    return mode;
+  }
+}
