@@ -21,7 +21,11 @@ export function packages(root) {
     license: platform.license,
     type: 'module',
     engines,
-    scripts: { start: 'node scripts/start.mjs', verify: 'node scripts/verify.mjs' },
+    scripts: {
+      start: 'node scripts/start.mjs',
+      verify: 'node scripts/verify.mjs',
+      lading: 'node scripts/lading.mjs',
+    },
     dependencies: ofThose(platform.dependencies),
     optionalDependencies: { ...ofThose(platform.optionalDependencies), ...runtimes },
   };

@@ -35,7 +35,7 @@ async function stage(root, folder) {
   for (const path of filesIn(root, 'platform/src')) if (path.endsWith('.sql')) copy(path);
   for (const plugin of readdirSync(`${root}plugins`)) copy(`plugins/${plugin}/build/package`);
   for (const file of ['install.mjs', 'runtime.mjs', 'runtime.json']) copy(`scripts/${file}`);
-  for (const script of ['start.mjs', 'verify.mjs'])
+  for (const script of ['start.mjs', 'verify.mjs', 'lading.mjs'])
     copy(`scripts/release/files/${script}`, `scripts/${script}`);
   copy('scripts/release/files/README.md', 'README.md');
   await bundlePrograms(root, folder);
@@ -45,7 +45,7 @@ async function stage(root, folder) {
   writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), notices(root));
 }
 
-/** Bundles the programs that the server runs in threads, and `verify`. */
+/** Bundles the programs that the server runs in threads, and those of `npm run verify` and `npm run lading`. */
 async function bundlePrograms(root, folder) {
   const compiled = filesIn(root, 'platform/dist').filter((path) => /(?<!\.test)\.js$/.test(path));
   const threads = compiled.flatMap((path) =>
@@ -53,8 +53,8 @@ async function bundlePrograms(root, folder) {
       ...readFileSync(`${root}${path}`, 'utf8').matchAll(/new URL\('(\.\/\w+\.js)', import\.meta\.url\)/g),
     ].map(([, program]) => join(root, dirname(path), program)),
   );
-  const verify = compiled.find((path) => path.endsWith('/integrity/main.js'));
-  for (const program of new Set([...threads, `${root}${verify}`])) {
+  const commands = compiled.filter((path) => /\/(?:integrity|backup)\/main\.js$/.test(path));
+  for (const program of new Set([...threads, ...commands.map((path) => `${root}${path}`)])) {
     // Each into its own directory: the bundler resolves paths of files next to a module from there.
     const { outputFiles } = await bundlePlatform([program], { outdir: dirname(program), write: false });
     for (const { path, contents } of outputFiles) {

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { db } from '../database/db.ts';
 import { type Seal, SealBroken } from './Seal.ts';
 
-const use = 'secrets-key';
+/** Of the text that shows whether a key is the right one. */
+export const secretsKeyUse = 'secrets-key';
 
 /**
  * Throws when the database's secrets are encrypted with another key than `seal` has. The first node that starts records its key, as a
@@ -10,13 +11,13 @@ const use = 'secrets-key';
  */
 export async function checkSecretsKey(seal: Seal, source: string): Promise<void> {
   await db().execute(
-    sql`insert into secrets_key (sealed) values (${seal.close('lading', use)}) on conflict do nothing`,
+    sql`insert into secrets_key (sealed) values (${seal.close('lading', secretsKeyUse)}) on conflict do nothing`,
   );
   const { rows } = await db().execute<{ sealed: Buffer }>(sql`select sealed from secrets_key`);
   const [recorded] = rows;
   if (!recorded) return;
   try {
-    seal.open(recorded.sealed, use);
+    seal.open(recorded.sealed, secretsKeyUse);
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
     throw new Error(

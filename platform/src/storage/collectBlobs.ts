@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { db, transaction } from '../database/db.ts';
+import { backupLock } from './backupLock.ts';
 import { blobs } from './storage.ts';
 
 /** How long bytes that nothing refers to are kept, in seconds: an upload may take its time, and come again. */
@@ -8,7 +9,7 @@ const grace = 86_400;
 /** Rows that one statement looks at, so that none takes long however many there are. */
 const slice = 5000;
 
-/** Removes bytes that nothing refers to any more; gives how many. */
+/** Removes bytes that nothing refers to any more; gives how many. None during a backup, which may not have copied them yet. */
 export async function collectBlobs(graceSeconds = grace): Promise<number> {
   const unused = await unusedCondition();
   let removed = 0;
@@ -76,7 +77,7 @@ async function unusedCondition(): Promise<SQL> {
 async function collect(sha256: string, unused: SQL, graceSeconds: number): Promise<boolean> {
   try {
     const { rowCount } = await db().execute(sql`
-      delete from blobs b where b.sha256 = ${sha256} and ${unused}
+      delete from blobs b where ${noBackup} and b.sha256 = ${sha256} and ${unused}
         and b.touched < now() - make_interval(secs => ${graceSeconds})`);
     if (!rowCount) return false;
   } catch (error) {
@@ -87,6 +88,9 @@ async function collect(sha256: string, unused: SQL, graceSeconds: number): Promi
   await removeBytes(sha256, graceBegan(graceSeconds));
   return true;
 }
+
+/** Locks for the transaction, so that a backup that begins now waits for its end. */
+const noBackup = sql`(select pg_try_advisory_xact_lock_shared(${backupLock}))`;
 
 const foreignKeyViolation = '23503';
 
@@ -100,6 +104,8 @@ function graceBegan(graceSeconds: number): Date {
  */
 async function removeBytes(sha256: string, storedBefore: Date): Promise<boolean> {
   return transaction(async () => {
+    const { rows } = await db().execute<{ free: boolean }>(sql`select ${noBackup} as free`);
+    if (!rows[0]?.free) return false;
     const standIn = await db().execute(
       sql`insert into blobs (sha256, sha1, md5, size) values (${sha256}, '', '', 0) on conflict do nothing`,
     );

@@ -14,6 +14,12 @@ export class FolderInUse extends Error {
  */
 export function ownFolder(home: string): () => void {
   mkdirSync(home, { recursive: true, mode: 0o700 });
+  const file = lockFolder(home);
+  return () => closeSync(file);
+}
+
+/** Locks an existing directory for this process, or throws `FolderInUse`. Returns the open file that holds the lock. */
+export function lockFolder(home: string): number {
   const path = join(home, 'lock');
   // macOS locks a file as it opens it; elsewhere the `flock` program locks the file that is open here.
   const darwin = process.platform === 'darwin';
@@ -27,7 +33,7 @@ export function ownFolder(home: string): () => void {
   }
   if (!darwin) lockOrThrow(file, home, path);
   notePid(file);
-  return () => closeSync(file);
+  return file;
 }
 
 /** For the message of another server; a full disk must not prevent the start. */

@@ -1,0 +1,233 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readSettings, SettingsError } from '../../settings/settings.ts';
+import { FolderInUse } from '../../storage/ownership.ts';
+import { BackupTarget, BadTarget, checkOutside, timeOfBackup } from './BackupTarget.ts';
+import { createBackup } from './createBackup.ts';
+import { DamagedBackup, readManifest } from './Manifest.ts';
+import { openDatabase, placesOf, readKeyFile } from './openDatabase.ts';
+import { ProgressLine, type Terminal } from './ProgressLine.ts';
+import type { RestoreOptions } from './RestoreOptions.ts';
+import { recordFinished } from './recordFinished.ts';
+import { restoreBackup } from './restoreBackup.ts';
+import { sizeText } from './sizeText.ts';
+import { verifyTarget } from './verifyTarget.ts';
+
+const usage = `lading: backs up and restores a Lading server
+
+  lading backup TARGET [--home DIR] [--keep N]
+      Backs up the server, running or stopped, to the directory TARGET. Only blobs that TARGET lacks are copied.
+      --keep N   then deletes all but the newest N backups
+  lading list TARGET
+      Lists the backups in TARGET, newest first.
+  lading verify TARGET [--at TIME]
+      Reads and hashes everything in TARGET, or what one backup consists of.
+  lading restore TARGET --home DIR [--at TIME] [--secrets-key FILE | --new-secrets-key] [--allow-damaged]
+      Creates a server from a backup, in an empty directory DIR and, with LADING_DATABASE_URL, in an empty database.
+      --at TIME            the newest backup at or before this time, such as 2026-01-31T14:05:00Z. Default: the newest
+      --secrets-key FILE   a copy of secrets.key of the original data directory, unless LADING_SECRETS_KEY is set
+      --new-secrets-key    without the key: stored secrets, such as passwords of remote repositories, must be entered again
+      --allow-damaged      restores what is left of a backup with damaged blobs
+
+The data directory is LADING_HOME (default: .lading) or --home. LADING_DATABASE_URL and LADING_BLOB_URL have the values of the
+server. Exit codes: 0 success, 1 failure, 2 wrong usage or settings, 3 the directory is in use.`;
+
+const options = {
+  home: { type: 'string' },
+  at: { type: 'string' },
+  keep: { type: 'string' },
+  'secrets-key': { type: 'string' },
+  'new-secrets-key': { type: 'boolean' },
+  'allow-damaged': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+type Values = ReturnType<typeof parse>['values'];
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** A command line that cannot be understood. */
+class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+interface Call {
+  target: BackupTarget;
+  values: Values;
+  env: Env;
+  terminal: Terminal;
+}
+
+const commands: Readonly<Record<string, (call: Call) => Promise<number>>> = { backup, list, verify, restore };
+
+/** Options of each command. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  backup: ['home', 'keep'],
+  list: [],
+  verify: ['at'],
+  restore: ['home', 'at', 'secrets-key', 'new-secrets-key', 'allow-damaged'],
+};
+
+/** `lading …`. Returns the exit code. */
+export async function runCommand(args: readonly string[], env: Env, terminal: Terminal): Promise<number> {
+  try {
+    const { values, positionals } = parse(args);
+    const [name, target, ...rest] = positionals;
+    if (values.help || name === undefined || name === 'help') {
+      terminal.say(usage);
+      return name === undefined && !values.help ? 2 : 0;
+    }
+    const command = commands[name];
+    if (!command) throw new UsageError(`Unknown command ${name}`);
+    if (target === undefined || rest.length > 0)
+      throw new UsageError(`Expected one directory: lading ${name} TARGET`);
+    const wrong = Object.keys(values).find((option) => !allowed[name]?.includes(option));
+    if (wrong !== undefined) throw new UsageError(`lading ${name} has no option --${wrong}`);
+    return await command({ target: new BackupTarget(resolve(target)), values, env, terminal });
+  } catch (error) {
+    return fail(error, terminal);
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function fail(error: unknown, { complain }: Terminal): number {
+  if (error instanceof UsageError) {
+    complain(`${error.message}. Run lading --help for help.`);
+    return 2;
+  }
+  if (error instanceof SettingsError) {
+    for (const fault of error.faults) complain(fault);
+    return 2;
+  }
+  if (error instanceof DamagedBackup)
+    complain(`${error.message}. Run lading verify, or restore another backup.`);
+  else complain(error instanceof Error ? error.message : String(error));
+  return error instanceof FolderInUse ? 3 : 1;
+}
+
+function settingsOf({ env, values }: Call) {
+  return readSettings({ ...env, ...(values.home === undefined ? {} : { LADING_HOME: values.home }) });
+}
+
+async function backup(call: Call): Promise<number> {
+  const { target, values, terminal } = call;
+  const keep = values.keep === undefined ? undefined : Number(values.keep);
+  if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1))
+    throw new UsageError('--keep must be a number of backups, at least 1');
+  const settings = settingsOf(call);
+  const places = placesOf(settings);
+  checkOutside(target.path, [settings.home, places.blobs.folder]);
+  const database = await openDatabase(settings);
+  const line = new ProgressLine(terminal);
+  const started = new Date();
+  try {
+    const result = await createBackup({
+      source: { ...places, databaseUrl: database.url },
+      target: target.path,
+      ...(keep === undefined ? {} : { keep }),
+      progress: ({ phase, done, total }) => line.show(phase, done, total),
+    });
+    line.end();
+    const { name, blobs, copied, database: bytes, missing, deleted, retentionError } = result;
+    terminal.say(
+      `Backup ${name} completed: database ${sizeText(bytes)}, ${blobs.count} blobs with ${sizeText(blobs.bytes)}, ` +
+        `${sizeText(copied.bytes)} of them copied`,
+    );
+    for (const old of deleted) terminal.say(`Deleted backup ${old}`);
+    if (missing.length > 0)
+      terminal.complain(
+        `${missing.length} blobs are damaged or missing in ${places.blobs.folder}: run npm run verify`,
+      );
+    if (retentionError !== null) terminal.complain(retentionError);
+    await recordFinished(database.url, { target: target.path, started, result });
+    return retentionError === null ? 0 : 1;
+  } finally {
+    line.end();
+    await database.close();
+  }
+}
+
+async function list({ target, terminal }: Call): Promise<number> {
+  await target.require();
+  const names = await target.list();
+  for (const name of names) {
+    const { version, blobs, tables } = await readManifest(target.folderOf(name));
+    const bytes = [...tables, blobs].reduce((sum, { size }) => sum + size, 0);
+    terminal.say(
+      `${timeOfBackup(name).toISOString().slice(0, 19)}Z  version ${version}, database ${sizeText(bytes)}, ` +
+        `${blobs.count} blobs with ${sizeText(blobs.bytes)}`,
+    );
+  }
+  if (names.length === 0) terminal.say(`No complete backups in ${target.path}`);
+  return 0;
+}
+
+async function verify({ target, values, terminal }: Call): Promise<number> {
+  await target.require();
+  const names = values.at === undefined ? await target.list() : [await select(target, values.at)];
+  if (names.length === 0) throw new BadTarget(`No complete backups in ${target.path}`);
+  const line = new ProgressLine(terminal);
+  const { blobs, bytes, faults } = await verifyTarget(target, names, (done, total) =>
+    line.show('verify', done, total),
+  );
+  line.end();
+  for (const { path, reason, backups } of faults)
+    terminal.complain(`${path} is ${reason}, part of ${backups.join(', ')}`);
+  const count = faults.length === 0 ? 'no' : faults.length;
+  terminal.say(
+    `Verified ${names.length} backups, ${blobs} blobs with ${sizeText(bytes)}: ${count} damaged or missing files`,
+  );
+  return faults.length === 0 ? 0 : 1;
+}
+
+async function restore(call: Call): Promise<number> {
+  const { target, values, terminal } = call;
+  if (values.home === undefined) throw new UsageError('lading restore needs --home DIR, an empty directory');
+  await target.require();
+  const settings = settingsOf(call);
+  const name = await select(target, values.at);
+  const line = new ProgressLine(terminal);
+  const given: RestoreOptions = {
+    ...{ target, name, settings, key: await keyOf(call, settings.secretsKey) },
+    allowDamaged: values['allow-damaged'] ?? false,
+    progress: (phase, done, total) => line.show(phase, done, total),
+  };
+  const { manifest, damaged } = await restoreBackup(given).finally(() => line.end());
+  const lost = new Set([...manifest.blobs.missing, ...damaged]);
+  terminal.say(
+    `Restored backup ${name}: ${manifest.tables.length} tables, ${manifest.blobs.count - lost.size} blobs. ` +
+      `Start the server with LADING_HOME=${settings.home}. Scheduled backups are off until you turn them on.`,
+  );
+  if (lost.size > 0) terminal.complain(`${lost.size} blobs are missing: their files cannot be downloaded`);
+  if (values['new-secrets-key']) terminal.say('Enter the stored secrets again: their key was not given.');
+  return 0;
+}
+
+async function keyOf({ values }: Call, own: Buffer | undefined): Promise<RestoreOptions['key']> {
+  const file = values['secrets-key'];
+  if (values['new-secrets-key']) {
+    if (file !== undefined) throw new UsageError('--secrets-key and --new-secrets-key exclude each other');
+    return 'new';
+  }
+  return file === undefined ? own : readKeyFile(file);
+}
+
+/** The newest backup at or before a time, which is a date, a time in ISO 8601, or the name of a backup. */
+async function select(target: BackupTarget, at: string | undefined): Promise<string> {
+  const names = await target.list();
+  const [newest] = names;
+  if (newest === undefined) throw new BadTarget(`No complete backups in ${target.path}`);
+  if (at === undefined || names.includes(at)) return at ?? newest;
+  const until = new Date(/^\d{4}-\d\d-\d\d$/.test(at) ? `${at}T23:59:59Z` : at).getTime();
+  if (Number.isNaN(until))
+    throw new UsageError(`--at ${at} is not a time. Expected a time such as 2026-01-31T14:05:00Z`);
+  const found = names.find((name) => timeOfBackup(name).getTime() <= until);
+  if (found === undefined) throw new BadTarget(`No backup at or before ${at}. The oldest is ${names.at(-1)}`);
+  return found;
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+
+/**
+ * Writes bytes to a file if they have the hash; the file is complete and on the disk, or does not exist. Its directory is for the caller to
+ * sync. Returns whether the hash was right.
+ */
+export async function copyBlob(
+  source: AsyncIterable<Uint8Array>,
+  sha256: string,
+  path: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const temporary = `${path}.unfinished`;
+  const hash = createHash('sha256');
+  try {
+    const file = await open(temporary, 'w', 0o600);
+    try {
+      for await (const bytes of source) {
+        signal?.throwIfAborted();
+        hash.update(bytes);
+        await file.writeFile(bytes);
+      }
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+    if (hash.digest('hex') !== sha256) return false;
+    await rename(temporary, path);
+    return true;
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}

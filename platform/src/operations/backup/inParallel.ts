@@ -1,0 +1,20 @@
+/** Runs the work for each item, several at a time; the first failure ends it. */
+export async function inParallel<T>(
+  items: Iterable<T>,
+  most: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const iterator = items[Symbol.iterator]();
+  let failed = false;
+  const worker = async () => {
+    for (let next = iterator.next(); !next.done && !failed; next = iterator.next()) await work(next.value);
+  };
+  await Promise.all(
+    Array.from({ length: most }, () =>
+      worker().catch((error: unknown) => {
+        failed = true;
+        throw error;
+      }),
+    ),
+  );
+}

@@ -1,0 +1,7 @@
+import { runCommand } from './command.ts';
+
+process.exitCode = await runCommand(process.argv.slice(2), process.env, {
+  say: (line) => process.stdout.write(`${line}\n`),
+  complain: (line) => process.stderr.write(`Lading: ${line}\n`),
+  ...(process.stdout.isTTY ? { redraw: (line: string) => process.stdout.write(`\r\x1b[K${line}`) } : {}),
+});

@@ -1,0 +1,18 @@
+// `npm run lading -- backup TARGET`: backs up and restores a server. `--help` lists the commands.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { ensureInstalled } from './install.mjs';
+import { ensureRuntime } from './runtime.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+await ensureInstalled(root);
+await ensureRuntime(root);
+const compiled = spawnSync(process.execPath, [`${root}node_modules/.bin/tsc`, '--build', 'platform'], {
+  cwd: root,
+  stdio: 'inherit',
+});
+if (compiled.status !== 0) process.exit(1);
+// The current directory stays: paths may be relative to it.
+const main = `${root}platform/dist/operations/backup/main.js`;
+process.exitCode =
+  spawnSync(process.execPath, [main, ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1;
