@@ -28,8 +28,8 @@ export const SidebarList = observer(function SidebarList(props: { name: Sidebar 
   const reasons = new Map(entries.map(({ item, disabled }) => [item, disabled]));
   const current = currentItem(items, navigation.place.pathname);
   const nav = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another item is current
-  useEffect(() => scrollToCurrent(nav.current), [current?.path]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another item is current, or items came late
+  useEffect(() => scrollToCurrent(nav.current), [current?.path, items.length]);
   return (
     <nav ref={nav} aria-label={text(places[props.name])}>
       {menuGroups(items, text).map((group) => (
