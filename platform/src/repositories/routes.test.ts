@@ -96,7 +96,7 @@ describe('repositories', () => {
     const answer = await late.answer;
     expect([answer.statusCode, answer.body]).toEqual([
       404,
-      expect.stringContaining(`There is no repository ${key}`),
+      expect.stringContaining(`Repository ${key} does not exist`),
     ]);
     expect((await call('PUT', `${base}/${key}`, configuration)).statusCode).toBe(201);
     const listed = await call('GET', `/artifactory/api/storage/${key}?list&deep=1`);

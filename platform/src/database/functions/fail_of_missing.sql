@@ -2,5 +2,5 @@
 -- packages/indexing.ts.
 CREATE OR REPLACE FUNCTION fail_of_missing(repo text, path text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  IF path IS NOT NULL THEN RAISE EXCEPTION '% has no file % to index a version by', repo, path; END IF;
+  IF path IS NOT NULL THEN RAISE EXCEPTION 'Repository % has no file %, so its version is not indexed', repo, path; END IF;
 END $$;

@@ -35,7 +35,7 @@ BEGIN
     one.published_by, false) p;
   IF NOT FOUND THEN
     SELECT f.id INTO of_file FROM files f WHERE f.repo = one.repo AND f.path = one.path AND f.sha256 = one.sha256;
-    IF NOT FOUND THEN RAISE EXCEPTION 'no file can be put at %/%', one.repo, one.path USING ERRCODE = 'LD409'; END IF;
+    IF NOT FOUND THEN RAISE EXCEPTION 'Failed to store a file at %/%: another file or folder is there', one.repo, one.path USING ERRCODE = 'LD409'; END IF;
   END IF;
   INSERT INTO cargo_versions (file_id, repo, name, lower_name, version, precedence, entry, yanked, published_by)
   VALUES (of_file, one.repo, one.name, one.lower_name, one.version, one.precedence, one.entry, one.yanked, one.published_by);
@@ -43,6 +43,6 @@ BEGIN
   missing := index_version(one.repo, 'cargo', one.name, one.lower_name, one.version, one.sort_key, one.prerelease, now(),
     one.size, one.path, ARRAY[one.path], one.licenses, one.deprecated, one.description, one.keywords, one.dependencies,
     one.dev_dependencies, one.readme, '{}');
-  IF missing IS NOT NULL THEN RAISE EXCEPTION 'there is no file % to index', missing; END IF;
+  IF missing IS NOT NULL THEN RAISE EXCEPTION 'File % does not exist, so its version is not indexed', missing; END IF;
   RETURN NULL;
 END $$;

@@ -49,10 +49,10 @@ BEGIN
   IF put < cardinality(new) THEN
     SELECT g.repo || '/' || g.path INTO missing FROM unnest(new) g
     WHERE (SELECT true FROM files f WHERE f.repo = g.repo AND f.path = g.path AND f.sha256 = g.sha256 LIMIT 1) IS NULL LIMIT 1;
-    IF FOUND THEN RAISE EXCEPTION 'no file can be put at %', missing USING ERRCODE = 'LD409'; END IF;
+    IF FOUND THEN RAISE EXCEPTION 'Failed to store a file at %: another file or folder is there', missing USING ERRCODE = 'LD409'; END IF;
   END IF;
 
   missing := index_versions(indexed);
-  IF missing IS NOT NULL THEN RAISE EXCEPTION 'there is no file % to index', missing; END IF;
+  IF missing IS NOT NULL THEN RAISE EXCEPTION 'File % does not exist, so its version is not indexed', missing; END IF;
   RETURN ARRAY(SELECT g.place FROM unnest(new) g);
 END $$;

@@ -32,7 +32,7 @@ BEGIN
     one.uploaded_by, false) p;
   IF NOT FOUND THEN
     SELECT f.id INTO of_file FROM files f WHERE f.repo = one.repo AND f.path = one.path AND f.sha256 = one.sha256;
-    IF NOT FOUND THEN RAISE EXCEPTION 'no file can be put at %/%', one.repo, one.path USING ERRCODE = 'LD409'; END IF;
+    IF NOT FOUND THEN RAISE EXCEPTION 'Failed to store a file at %/%: another file or folder is there', one.repo, one.path USING ERRCODE = 'LD409'; END IF;
   END IF;
   INSERT INTO pypi_files (file_id, repo, project, version, filename, kind, python, requires_python, blake2, metadata,
     metadata_sha256, uploaded_by)
@@ -63,6 +63,6 @@ BEGIN
   missing := index_version(one.repo, 'pypi', one.project, one.lower_name, one.version, one.sort_key, one.prerelease,
     release.created, release.size, release.lead, release.paths, one.licenses, NULL, one.description, one.keywords,
     one.dependencies, one.dev_dependencies, one.readme, '{}');
-  IF missing IS NOT NULL THEN RAISE EXCEPTION 'there is no file % to index', missing; END IF;
+  IF missing IS NOT NULL THEN RAISE EXCEPTION 'File % does not exist, so its version is not indexed', missing; END IF;
   RETURN NULL;
 END $$;

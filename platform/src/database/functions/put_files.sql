@@ -10,7 +10,7 @@ BEGIN
   SELECT min(g.repo) FILTER (WHERE r.key IS NULL) INTO absent
   FROM (SELECT DISTINCT g.repo FROM unnest(given) g ORDER BY g.repo) g
   LEFT JOIN LATERAL (SELECT r.key FROM repositories r WHERE r.key = g.repo LIMIT 1 FOR KEY SHARE) r ON true;
-  IF absent IS NOT NULL THEN RAISE EXCEPTION 'There is no repository %', absent USING ERRCODE = 'LD404'; END IF;
+  IF absent IS NOT NULL THEN RAISE EXCEPTION 'Repository % does not exist', absent USING ERRCODE = 'LD404'; END IF;
 
   RETURN QUERY
   WITH put AS (
