@@ -279,6 +279,7 @@ export type AuditEventName =
   | 'session-ended'
   | 'locked'
   | 'webhook-changed'
+  | 'cleanup-run'
   | 'import-map-changed'
   | 'import-map-rejected'
   | 'plugin-failed'

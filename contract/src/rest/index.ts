@@ -8,6 +8,7 @@ export type * from './builds.ts';
 export type * from './bundlePromotions.ts';
 export type * from './bundleScreens.ts';
 export type * from './bundles.ts';
+export type * from './cleanup.ts';
 export type * from './collection.ts';
 export type * from './console.ts';
 export { defaultAuthSettings } from './defaultAuthSettings.ts';

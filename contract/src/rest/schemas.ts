@@ -4,6 +4,7 @@ export * from './account.ts';
 export * from './bundlePromotions.ts';
 export * from './bundleScreens.ts';
 export * from './bundles.ts';
+export * from './cleanup.ts';
 export * from './downloads.ts';
 export * from './effective.ts';
 export * from './errors.ts';

@@ -68,6 +68,8 @@ export interface CollectOptions {
   remove: boolean;
   /** Also what can be had by its digest alone. */
   untagged?: boolean;
+  /** Only in this repository. */
+  repo?: string;
 }
 
 /** A file that nothing needs. */

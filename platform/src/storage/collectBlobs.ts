@@ -19,6 +19,33 @@ export async function collectBlobs(graceSeconds = grace): Promise<number> {
   return removed;
 }
 
+/** Removes those of these blobs that nothing refers to any more; gives how many, and their bytes. */
+export async function collectThese(
+  sha256s: readonly string[],
+  graceSeconds = grace,
+): Promise<{ count: number; bytes: number }> {
+  const unused = await unusedCondition();
+  const { rows } = await db().execute<UnusedBlob & Record<string, unknown>>(sql`
+    select b.sha256, b.size::float8 as size from blobs b
+    where b.sha256 = any(${sql.param([...sha256s])}::text[]) and ${unused}`);
+  const removed = { count: 0, bytes: 0 };
+  for (const { sha256, size } of rows) {
+    if (!(await collect(sha256, unused, graceSeconds))) continue;
+    removed.count++;
+    removed.bytes += size;
+  }
+  return removed;
+}
+
+/** Tables with a foreign key to `blobs`, and its column, quoted. */
+export async function blobReferences(): Promise<{ table: string; column: string }[]> {
+  const { rows } = await db().execute<{ table: string; column: string }>(sql`
+    select c.conrelid::regclass::text as table, quote_ident(a.attname) as column
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'blobs'::regclass order by 1`);
+  return rows;
+}
+
 export interface UnusedBlob {
   sha256: string;
   /** In bytes. */
@@ -63,11 +90,7 @@ export async function sweepBlobs(graceSeconds = grace): Promise<number> {
 
 /** That no column which has a foreign key to `blobs` names the row `b`. */
 async function unusedCondition(): Promise<SQL> {
-  const { rows } = await db().execute<{ table: string; column: string }>(sql`
-    select c.conrelid::regclass::text as table, quote_ident(a.attname) as column
-    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'f' and c.confrelid = 'blobs'::regclass`);
-  const uses = rows.map(
+  const uses = (await blobReferences()).map(
     ({ table, column }) => `not exists (select 1 from ${table} r where r.${column} = b.sha256)`,
   );
   return sql.raw(uses.length > 0 ? `(${uses.join(' and ')})` : 'true');

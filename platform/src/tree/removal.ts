@@ -26,7 +26,7 @@ import { removalRefusal } from './rules.ts';
 const batch = 200;
 
 /** A file that goes. */
-interface Going extends Record<string, unknown> {
+export interface Going {
   id: string;
   path: string;
   sha256: string;
@@ -136,7 +136,7 @@ async function checkWhole(repository: Repository, subtree: Subtree): Promise<voi
 
 /** In the current transaction. */
 async function removeBatch(repository: Repository, subtree: Subtree): Promise<Going[]> {
-  const { rows } = await db().execute<Going>(sql`
+  const { rows } = await db().execute<Going & Record<string, unknown>>(sql`
     SELECT f.id::text, f.path, f.sha256, b.size::float8 AS size FROM files f JOIN blobs b ON b.sha256 = f.sha256
     WHERE ${within(subtree)} ORDER BY f.path LIMIT ${batch}`);
   if (rows.length === 0) return rows;
@@ -153,19 +153,29 @@ async function removeBatch(repository: Repository, subtree: Subtree): Promise<Go
     return rows;
   }
   const removeVersion = byVersions(repository);
-  const versions = await versionsOf(rows);
   if (removeVersion) {
-    for (const version of versions) await removeVersion({ ...version, repo, type: repository.packageType });
+    for (const version of await versionsOf(rows))
+      await removeVersion({ ...version, repo, type: repository.packageType });
     // What it left is no part of a version any more.
     await deleteRows(repo, rows);
     return rows;
   }
+  await removeFiles(repository, rows);
+  return rows;
+}
+
+/**
+ * Removes these files in the current transaction, and what the index says of them; for caches, and for formats whose files are removed one
+ * by one.
+ */
+export async function removeFiles(repository: Repository, rows: readonly Going[]): Promise<void> {
+  const { key: repo } = repository;
+  const versions = await versionsOf(rows);
   await holdFirst(repo, rows);
   await deleteRows(repo, rows);
   const plain = formatOf(repository.packageType)?.plainFiles;
   if (plain) await unindexFiles(plain, repo, rows);
   else for (const version of versions) await unindexEmpty(repository, version);
-  return rows;
 }
 
 async function unindexFiles(plain: PlainFiles, repo: string, files: readonly Going[]): Promise<void> {

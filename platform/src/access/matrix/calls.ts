@@ -57,6 +57,11 @@ const webhook = {
   event_filter: { domain: 'user', event_types: ['locked'] },
   handlers: [{ handler_type: 'webhook', url: 'http://127.0.0.1:1/' }],
 };
+/** Rejected after the check of access: it selects no repository. */
+const cleanup = {
+  ...{ description: '', enabled: false, repositories: [], repositoryClasses: [], packageTypes: [] },
+  ...{ select: 'all', include: [], exclude: [], keepBuilds: true, every: 'never', hour: 2 },
+};
 const patterns = { includePatterns: [], excludePatterns: [] };
 
 export const calls: Call[] = [
@@ -272,6 +277,10 @@ export const calls: Call[] = [
   ['admin', 'DELETE', `${ui}/system/logo`],
   ['admin', 'POST', '/artifactory/api/system/configuration/webServer/preview', {}],
   ['admin', 'GET', '/artifactory/api/system/configuration/reverseProxy/none'],
+  ['admin', 'GET', `${ui}/ui/cleanup/runs/1`],
+  ['admin', 'GET', `${ui}/ui/cleanup/runs/1/items`],
+  ['admin', 'POST', `${ui}/ui/cleanup/policies/none/runs`, { dry: true }],
+  ['admin', 'PUT', `${ui}/ui/cleanup/policies/none`, cleanup],
   ['admin', 'GET', `${ui}/ui/storage/summary`],
   ['admin', 'POST', `${ui}/ui/storage/calculate`],
   ['admin', 'POST', '/artifactory/api/storageinfo/calculate'],

@@ -33,6 +33,7 @@ export const EVENTS = [
   'api-key-changed',
   'session-ended',
   'locked',
+  'cleanup-run',
   'import-map-changed',
   'import-map-rejected',
   'plugin-failed',

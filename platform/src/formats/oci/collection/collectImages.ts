@@ -28,7 +28,11 @@ export async function* collectImages(options: CollectOptions): AsyncGenerator<Le
   if (options.remove) await dropEmptyImages(options);
 }
 
-async function* unneededLayers({ graceSeconds, remove }: CollectOptions): AsyncGenerator<Leftover> {
+async function* unneededLayers({
+  graceSeconds,
+  remove,
+  repo: only,
+}: CollectOptions): AsyncGenerator<Leftover> {
   let after = { touched: '-infinity', repo: '', image: '', digest: '' };
   for (;;) {
     const { rows } = await db().execute<Row & { needed: boolean }>(sql`
@@ -36,6 +40,7 @@ async function* unneededLayers({ graceSeconds, remove }: CollectOptions): AsyncG
         SELECT * FROM docker_blobs
         WHERE touched < now() - make_interval(secs => ${graceSeconds})
           AND (touched, repo, image, digest) > (${after.touched}::timestamptz, ${after.repo}, ${after.image}, ${after.digest})
+          ${only === undefined ? sql`` : sql`AND repo = ${only}`}
         ORDER BY touched, repo, image, digest LIMIT ${slice}
       )
       SELECT d.repo, d.image, d.digest, d.touched::text, b.size::float8 AS size, EXISTS (SELECT FROM docker_references r
@@ -72,7 +77,11 @@ async function removeLayer({ repo, image, digest }: Row, graceSeconds: number): 
   });
 }
 
-async function* untaggedManifests({ graceSeconds, remove }: CollectOptions): AsyncGenerator<Leftover> {
+async function* untaggedManifests({
+  graceSeconds,
+  remove,
+  repo: only,
+}: CollectOptions): AsyncGenerator<Leftover> {
   // Without an index above it an image is the next to be found.
   for (;;) {
     const { rows } = await db().execute<Row>(sql`
@@ -82,6 +91,7 @@ async function* untaggedManifests({ graceSeconds, remove }: CollectOptions): Asy
         AND NOT EXISTS (SELECT FROM docker_references r WHERE r.repo = m.repo AND r.image = m.image AND r.needs = m.digest)
         AND NOT EXISTS (SELECT FROM docker_manifests s
           WHERE s.repo = m.repo AND s.image = m.image AND s.digest = m.subject)
+        ${only === undefined ? sql`` : sql`AND m.repo = ${only}`}
       ORDER BY m.pushed LIMIT ${slice}`);
     let gone = 0;
     for (const { repo, image, digest, size } of rows) {

@@ -1,0 +1,28 @@
+import type { CleanupSettings } from '@lading/contract/rest';
+import { HttpError } from '../../errors/HttpError.ts';
+import { checkGlobs } from '../../globs/Glob.ts';
+import { formatOf } from '../../pipeline/Format.ts';
+import { findRepository } from '../../repositories/repositories.ts';
+
+/** Throws `HttpError` 400 for a policy that would select everything, or that cannot select what it names. */
+export async function checkPolicy(settings: CleanupSettings): Promise<void> {
+  const { repositories, repositoryClasses, packageTypes, select, keepNewest } = settings;
+  if (repositories.length === 0 && repositoryClasses.length === 0)
+    throw bad('Select repositories, or at least one class of repositories');
+  const conditions = [settings.olderThanDays, settings.notDownloadedDays, keepNewest];
+  if (select === 'all' && conditions.every((each) => each === undefined))
+    throw bad('Enter an age, a time since the last download, or a number of versions to keep');
+  checkGlobs('Cleanup policy', [...settings.include, ...settings.exclude]);
+  const unknown = packageTypes.find((type) => !formatOf(type));
+  if (unknown !== undefined) throw bad(`Package type "${unknown}" is unknown`);
+  for (const key of repositories) {
+    const repository = await findRepository(key);
+    if (!repository) throw bad(`Repository "${key}" not found`);
+    if (repository.type === 'virtual')
+      throw bad(`Repository ${key} is virtual and contains no files. Select its members`);
+  }
+}
+
+function bad(reason: string): HttpError {
+  return new HttpError(400, 'BAD_POLICY', `Invalid cleanup policy. ${reason}.`);
+}

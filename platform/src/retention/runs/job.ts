@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { db, transaction } from '../../database/db.ts';
+import { duePolicies, scheduleNext } from '../policies/policyTable.ts';
+import { performRun } from './performRun.ts';
+import { addRun, dropOldRuns, hasOpenRun, nextRun, noteFailure, setState } from './runTable.ts';
+
+export const cleanupJob = 'run-cleanup-policies';
+/** After which a run has failed. */
+const mostAttempts = 5;
+
+export function defineCleanupJob(app: FastifyInstance): void {
+  const collects = app.settings.collection;
+  app.jobs.define({
+    name: cleanupJob,
+    description: 'Deletes the content that cleanup policies select',
+    cluster: 'one',
+    every: 300,
+    first: 5,
+    pending: isDue,
+    run: async (signal) => {
+      await addDueRuns();
+      for (;;) {
+        const run = await nextRun();
+        if (!run || signal.aborted) return;
+        try {
+          await performRun(run, { collects, signal });
+          await noteFailure(run.id, null);
+          if (signal.aborted) return;
+        } catch (error) {
+          if (signal.aborted) return;
+          if ((await noteFailure(run.id, reasonOf(error))) < mostAttempts) throw error;
+          await setState(run.id, 'failed');
+        }
+      }
+    },
+  });
+  app.jobs.define({
+    name: 'delete-cleanup-runs',
+    description: 'Deletes old reports of cleanup policies',
+    cluster: 'one',
+    every: 86_400,
+    sequential: true,
+    run: dropOldRuns,
+  });
+}
+
+/** For administrators: a failed query is in the log, its cause is enough here. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return (error.cause instanceof Error ? error.cause.message : error.message).slice(0, 500);
+}
+
+async function isDue(): Promise<boolean> {
+  const { rows } = await db().execute<{ due: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM cleanup_runs WHERE state NOT IN ('finished', 'failed'))
+      OR EXISTS (SELECT FROM cleanup_policies WHERE next_run <= now()) AS due`);
+  return rows[0]?.due ?? false;
+}
+
+/** A policy whose last run is still in progress skips one. */
+async function addDueRuns(): Promise<void> {
+  for (const policy of await duePolicies()) {
+    await transaction(async () => {
+      if (!(await hasOpenRun(policy.key))) await addRun(policy.key, policy.settings, { dry: false, by: '' });
+      await scheduleNext(policy);
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import type { CleanupSettings } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import { db } from '../../database/db.ts';
+import { useOf } from '../../files/filesInUse.ts';
+import type { Format } from '../../pipeline/Format.ts';
+import type { Candidate, Selected } from './Candidate.ts';
+
+/** Gives a reason to those that must stay: a release bundle contains one of their files, or a build refers to it. In the same order. */
+export async function protect(
+  repo: string,
+  format: Format,
+  candidates: readonly Candidate[],
+  { keepBuilds }: Pick<CleanupSettings, 'keepBuilds'>,
+): Promise<Selected[]> {
+  const builds = keepBuilds ? await buildsOf(candidates.flatMap((each) => own(format, each))) : new Map();
+  const checked: Selected[] = [];
+  for (const candidate of candidates) {
+    const reason = (await useOfAny(repo, candidate)) ?? buildReason(format, candidate, builds);
+    checked.push(reason === undefined ? candidate : { ...candidate, reason });
+  }
+  return checked;
+}
+
+async function useOfAny(repo: string, { files }: Candidate): Promise<string | undefined> {
+  for (const { path } of files) {
+    const use = await useOf(repo, path);
+    if (use !== undefined) return use;
+  }
+  return undefined;
+}
+
+/** Images share layers: a build that made one of them says nothing about the others. */
+function own({ branches }: Format, { files, path }: Candidate): string[] {
+  return files.filter((file) => !branches || file.path === path).map(({ sha256 }) => sha256);
+}
+
+function buildReason(
+  format: Format,
+  candidate: Candidate,
+  builds: ReadonlyMap<string, string>,
+): string | undefined {
+  for (const sha256 of own(format, candidate)) {
+    const build = builds.get(sha256);
+    if (build !== undefined) return `Build ${build} refers to it`;
+  }
+  return undefined;
+}
+
+/** A build that refers to each of the blobs, as `name number`. Older build-info has only SHA-1. */
+async function buildsOf(sha256s: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await db().execute<{ sha256: string; build: string }>(sql`
+    SELECT DISTINCT ON (b.sha256) b.sha256, i.name || ' ' || i.number AS build
+    FROM blobs b JOIN LATERAL (
+      SELECT build_id FROM build_files WHERE sha256 = b.sha256
+      UNION ALL SELECT build_id FROM build_files WHERE sha1 = b.sha1 AND b.sha1 <> '' AND build_files.sha256 IS NULL
+      LIMIT 1) f ON true JOIN builds i ON i.id = f.build_id
+    WHERE b.sha256 = ANY(${sql.param([...new Set(sha256s)])}::text[])`);
+  return new Map(rows.map(({ sha256, build }) => [sha256, build]));
+}

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import { db, transaction } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { formatOf } from '../../pipeline/Format.ts';
+import { findRepository } from '../../repositories/repositories.ts';
+import { removeFiles } from '../../tree/removal.ts';
+import type { Conditions } from './Conditions.ts';
+import { type OpenItem, setItem } from './itemTable.ts';
+import { protect } from './protect.ts';
+
+/** Deletes an item, unless it was changed, used, or protected since it was selected, and notes what became of it. */
+export async function removeItem(run: string, item: OpenItem, conditions: Conditions): Promise<void> {
+  const stays = await reasonToStay(item, conditions);
+  if (stays !== undefined) return setItem(run, item.number, 'kept', stays);
+  try {
+    // Together: an item is deleted if and only if the report says so, also where the server is killed.
+    await transaction(async () => {
+      await remove(item);
+      await setItem(run, item.number, 'deleted');
+    });
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    await setItem(run, item.number, error.code === 'IN_USE' ? 'kept' : 'failed', error.message);
+  }
+}
+
+async function remove({ repo, packageName: name, packageVersion: version, files }: OpenItem): Promise<void> {
+  const repository = await findRepository(repo);
+  const format = repository && formatOf(repository.packageType);
+  if (!format) return;
+  const byVersion = repository.type === 'local' || format.branches;
+  if (name !== undefined && version !== undefined && format.removeVersion && byVersion)
+    return format.removeVersion({ repo, type: format.packagesType ?? format.type, name, version });
+  await removeFiles(repository, files);
+}
+
+async function reasonToStay(item: OpenItem, conditions: Conditions): Promise<string | undefined> {
+  const repository = await findRepository(item.repo);
+  const format = repository && formatOf(repository.packageType);
+  if (!format) return 'The repository was deleted';
+  const { rows } = await db().execute<{
+    sha256: string;
+    changed: number;
+    downloaded: number | null;
+    id: string;
+  }>(sql`
+    SELECT id::text, sha256, (extract(epoch FROM modified) * 1000)::float8 AS changed,
+      (extract(epoch FROM last_downloaded) * 1000)::float8 AS downloaded
+    FROM files WHERE id = ANY(${sql.param(item.files.map(({ id }) => id))}::bigint[])`);
+  const now = new Map(rows.map((row) => [row.id, row]));
+  if (item.files.some(({ id, sha256 }) => now.has(id) && now.get(id)?.sha256 !== sha256))
+    return 'Its content changed after the selection';
+  if (rows.some(({ downloaded }) => conditions.wasUsed(downloaded)))
+    return 'It was downloaded after the selection';
+  return (await protect(item.repo, format, [item], conditions.settings))[0]?.reason;
+}

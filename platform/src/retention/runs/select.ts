@@ -1,0 +1,36 @@
+import type { CleanupSettings } from '@lading/contract/rest';
+import { formatOf } from '../../pipeline/Format.ts';
+import { listRepositories, type Repository } from '../../repositories/repositories.ts';
+import type { Selected } from './Candidate.ts';
+import { Conditions } from './Conditions.ts';
+import { selectFiles } from './selectFiles.ts';
+import { selectVersions } from './selectVersions.ts';
+
+/** All that a policy selects now, in batches. */
+export async function* select(settings: CleanupSettings): AsyncGenerator<Selected[]> {
+  const conditions = new Conditions(settings, Date.now());
+  for (const repository of await repositoriesOf(settings)) {
+    const format = formatOf(repository.packageType);
+    if (!format) continue;
+    yield* selectVersions(repository, format, conditions);
+    if (settings.select === 'all' && settings.keepNewest === undefined && hasFiles(repository))
+      yield* selectFiles(repository, format, conditions);
+  }
+}
+
+/** Repositories that no longer exist are left out. */
+async function repositoriesOf(settings: CleanupSettings): Promise<Repository[]> {
+  const { repositories, repositoryClasses, packageTypes } = settings;
+  const classes: readonly string[] = repositoryClasses;
+  return (await listRepositories({})).filter(({ key, type, packageType }) =>
+    repositories.length > 0
+      ? repositories.includes(key)
+      : classes.includes(type) && (packageTypes.length === 0 || packageTypes.includes(packageType)),
+  );
+}
+
+/** Whether files without a version can be deleted one by one: elsewhere they are parts of what the format knows. */
+function hasFiles({ type, packageType }: Repository): boolean {
+  const format = formatOf(packageType);
+  return !format?.branches && (type === 'remote' || format?.plainFiles !== undefined);
+}

@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm';
+import { db } from '../../database/db.ts';
+import { patiently } from '../../files/tree/subtree.ts';
+import type { Format } from '../../pipeline/Format.ts';
+import type { Repository } from '../../repositories/Repository.ts';
+import type { CandidateFile, Selected } from './Candidate.ts';
+import type { Conditions, Times } from './Conditions.ts';
+import { protect } from './protect.ts';
+
+/** Packages that one statement reads: each can have thousands of versions. */
+const packagesAtOnce = 20;
+
+interface Row extends Record<string, unknown>, Times {
+  lower: string;
+  packageId: string;
+  name: string;
+  version: string;
+  prerelease: boolean;
+  path: string;
+  files: CandidateFile[];
+}
+
+/** The versions in the repository that the conditions select, package after package. */
+export async function* selectVersions(
+  repository: Repository,
+  format: Format,
+  conditions: Conditions,
+): AsyncGenerator<Selected[]> {
+  let after = { lower: '', packageId: '0' };
+  for (;;) {
+    const rows = await patiently(() => readVersions(repository, format, after));
+    for (const versions of byPackage(rows)) yield await chosen(repository, format, versions, conditions);
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last;
+  }
+}
+
+/** Of the next packages, newest version first. */
+async function readVersions(
+  { key: repo }: Repository,
+  { type, packagesType = type }: Format,
+  after: { lower: string; packageId: string },
+): Promise<Row[]> {
+  const { rows } = await db().execute<Row>(sql`
+    WITH slice AS MATERIALIZED (
+      SELECT package_id, name, name_lower FROM package_listings
+      WHERE repo = ${repo} AND type = ${packagesType} AND (name_lower, package_id) > (${after.lower}, ${after.packageId}::bigint)
+      ORDER BY name_lower, package_id LIMIT ${packagesAtOnce}
+    )
+    SELECT s.name_lower AS lower, s.package_id::text AS "packageId", s.name, v.name AS version, v.prerelease, v.lead_path AS path,
+      (extract(epoch FROM coalesce(max(f.modified), v.modified)) * 1000)::float8 AS changed,
+      (extract(epoch FROM max(f.last_downloaded)) * 1000)::float8 AS downloaded,
+      coalesce(jsonb_agg(jsonb_build_object('id', f.id::text, 'path', f.path, 'sha256', f.sha256, 'size', b.size))
+        FILTER (WHERE f.id IS NOT NULL), '[]') AS files
+    FROM slice s LEFT JOIN versions v ON v.package_id = s.package_id AND v.repo = ${repo}
+    LEFT JOIN version_files vf ON vf.version_id = v.id LEFT JOIN files f ON f.id = vf.file_id
+    LEFT JOIN blobs b ON b.sha256 = f.sha256
+    GROUP BY s.name_lower, s.package_id, s.name, v.id ORDER BY s.name_lower, s.package_id, v.sort_key DESC, v.name DESC`);
+  return rows;
+}
+
+function byPackage(rows: readonly Row[]): Row[][] {
+  const packages = new Map<string, Row[]>();
+  for (const row of rows)
+    if (row.version !== null) packages.set(row.packageId, [...(packages.get(row.packageId) ?? []), row]);
+  return [...packages.values()];
+}
+
+/** Of all versions of one package; those that must stay have a reason. */
+async function chosen(
+  { key: repo }: Repository,
+  format: Format,
+  versions: readonly Row[],
+  conditions: Conditions,
+): Promise<Selected[]> {
+  const old = oldVersions(format, versions, conditions);
+  const first = await goingWith(repo, format, old);
+  // An image that was pulled by its digest is in use, too.
+  const unused = old.filter(
+    (version) => !first.get(version)?.some(({ downloaded }) => conditions.wasUsed(downloaded ?? null)),
+  );
+  const candidates = unused.map((version) => candidateOf(repo, version, first.get(version)));
+  const checked = await protect(repo, format, candidates, conditions.settings);
+  const free = unused.filter((_, at) => checked[at]?.reason === undefined);
+  if (free.length === old.length) return checked;
+  // What stays needs files that would have gone with the others.
+  const again = await goingWith(repo, format, free);
+  return unused.map((version, at) => {
+    const { reason } = checked[at] ?? {};
+    const candidate = candidateOf(repo, version, again.get(version) ?? first.get(version));
+    return reason === undefined ? candidate : { ...candidate, reason };
+  });
+}
+
+function oldVersions(format: Format, versions: readonly Row[], conditions: Conditions): Row[] {
+  const { select, keepNewest = 0 } = conditions.settings;
+  const eligible = versions.filter(
+    ({ prerelease, path, files }) =>
+      (select !== 'prereleases' || prerelease) &&
+      conditions.matchesPaths([path, ...files.map((file) => file.path)]),
+  );
+  // Tags have no order of versions.
+  const ordered = format.tags ? eligible.toSorted((one, other) => other.changed - one.changed) : eligible;
+  return ordered.slice(keepNewest).filter((version) => conditions.isOld(version));
+}
+
+function candidateOf(repo: string, version: Row, files: readonly GoingFile[] = []): Selected {
+  return {
+    ...{ repo, packageName: version.name, packageVersion: version.version, path: version.path },
+    files: files.map(({ id, path, sha256, size }) => ({ id, path, sha256, size })),
+  };
+}
+
+interface GoingFile extends CandidateFile {
+  downloaded?: number | null;
+}
+
+/** The files that go with each of these versions, when they are deleted in this order. */
+async function goingWith(
+  repo: string,
+  format: Format,
+  versions: readonly Row[],
+): Promise<Map<Row, readonly GoingFile[]>> {
+  const [{ name } = { name: '' }] = versions;
+  if (!format.filesGoing) return new Map(versions.map((version) => [version, version.files]));
+  const going = await format.filesGoing(
+    repo,
+    name,
+    versions.map(({ version }) => version),
+  );
+  const rows = await rowsOf(
+    repo,
+    [...going.values()].flat().map(({ path }) => path),
+  );
+  return new Map(
+    versions.map((version) => [
+      version,
+      (going.get(version.version) ?? []).flatMap(({ path }) => rows.get(path) ?? []),
+    ]),
+  );
+}
+
+async function rowsOf(repo: string, paths: readonly string[]): Promise<Map<string, GoingFile>> {
+  const { rows } = await db().execute<GoingFile & Record<string, unknown>>(sql`
+    SELECT f.id::text, f.path, f.sha256, b.size::float8 AS size,
+      (extract(epoch FROM f.last_downloaded) * 1000)::float8 AS downloaded
+    FROM files f JOIN blobs b ON b.sha256 = f.sha256
+    WHERE f.repo = ${repo} AND f.path = ANY(${sql.param([...paths])}::text[])`);
+  return new Map(rows.map((row) => [row.path, row]));
+}
