@@ -4,6 +4,7 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../errors/HttpError.ts';
 import { noContent, ownApi } from '../http/api/ownApi.ts';
+import { exportFormat, exportQuery, sendExport } from '../http/sendExport.ts';
 import { sendJson } from '../http/sendJson.ts';
 import { administrators } from './accessRules.ts';
 import { audit } from './audit/audit.ts';
@@ -24,6 +25,16 @@ import {
 } from './users.ts';
 
 const byName = Type.Object({ name: Type.String() });
+const listQuery = Type.Object({
+  ...pageQuery.properties,
+  ...exportQuery,
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Part of a name, email address, group, or realm, for a file.',
+    }),
+  ),
+});
 const badUser = ['BAD_USER_NAME', 'BAD_PASSWORD', 'GROUP_NOT_FOUND'];
 const unknownUser = { 404: ['USER_NOT_FOUND'] };
 
@@ -34,8 +45,16 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
 
   api.get(
     '/',
-    { schema: { summary: 'Lists users.', querystring: pageQuery, response: { 200: UserPage } } },
+    { schema: { summary: 'Lists users.', querystring: listQuery, response: { 200: UserPage } } },
     async (request, reply) => {
+      const { format, search = '' } = request.query;
+      if (format !== undefined)
+        return sendExport(reply, {
+          name: 'users',
+          format: exportFormat(format),
+          columns: exported,
+          batches: usersThatContain(search),
+        });
       const { rows, cursor } = await pageByName('users', request.query, listUsers, ({ name }) => name);
       const answer: UserPage = { users: rows.map(summary), ...(cursor ? { cursor } : {}) };
       return sendJson(request, reply, answer);
@@ -108,6 +127,33 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
       return reply.code(204).send();
     },
   );
+}
+
+/** Columns of an export. */
+const exported = {
+  username: ({ username }: UserSummary) => username,
+  email: ({ email }: UserSummary) => email,
+  admin: ({ admin }: UserSummary) => admin,
+  groups: ({ groups }: UserSummary) => groups,
+  status: ({ status }: UserSummary) => status,
+  realm: ({ realm }: UserSummary) => realm,
+  lastSignIn: (user: UserSummary) => user.last_logged_in,
+};
+
+/** All users of which one of the texts of the list contains the search. */
+async function* usersThatContain(search: string): AsyncGenerator<UserSummary[]> {
+  const wanted = search.toLowerCase();
+  const size = 1000;
+  for (let after: string | undefined; ; ) {
+    const users = await listUsers(after, size);
+    yield users
+      .map(summary)
+      .filter(({ username, email, groups, realm }) =>
+        [username, email, ...groups, realm].some((text) => text.toLowerCase().includes(wanted)),
+      );
+    after = users.at(-1)?.name;
+    if (users.length < size) return;
+  }
 }
 
 function record(request: FastifyRequest, event: AuditEventName, user: string, detail = ''): Promise<void> {

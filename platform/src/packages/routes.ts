@@ -3,6 +3,7 @@ import { onRepositoryDeleted } from '../repositories/removal.ts';
 import type { Storage } from '../storage/storage.ts';
 import { defineDownloadJob } from './countDownloads.ts';
 import { dependentsRoutes } from './dependents/routes.ts';
+import { exportRoutes } from './exports/routes.ts';
 import { graphqlRoutes } from './graphql/routes.ts';
 import { defineHistoryJob } from './history/expireHistory.ts';
 import { historyRoutes } from './history/routes.ts';
@@ -16,6 +17,7 @@ export async function metadataRoutes(app: FastifyInstance, options: { storage: S
   onRepositoryDeleted(removeRepositoryFromIndex);
   defineDownloadJob(app, options.storage);
   await app.register(graphqlRoutes);
+  await app.register(exportRoutes);
   await app.register(nativeRoutes);
   await app.register(dependentsRoutes);
   await app.register(historyRoutes);

@@ -12,8 +12,10 @@ import type { Caller } from '../access/Caller.ts';
 import { allows, authorise, callerOf, rightsOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { noContent, ownApi } from '../http/api/ownApi.ts';
+import { exportQuery } from '../http/sendExport.ts';
 import { type Reading, readConfiguration, writeConfiguration } from './configuration.ts';
 import { deployTargets } from './deployTarget.ts';
+import { exportRepositories } from './exportRepositories.ts';
 import { packageTypeOf } from './PackageType.ts';
 import {
   authoriseChange,
@@ -42,6 +44,10 @@ const listQuery = Type.Object({
   type: Type.Optional(Type.String({ description: '`local`, `remote`, `virtual`, or `federated`.' })),
   packageType: Type.Optional(Type.String()),
   project: Type.Optional(Type.String({ description: 'Key of a project.' })),
+  ...exportQuery,
+  search: Type.Optional(
+    Type.String({ description: 'Part of a key, type, description, or URL, for a file.' }),
+  ),
 });
 
 function addressOf(request: FastifyRequest, { key, packageType, url }: Repository): string {
@@ -92,8 +98,8 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
       },
       config: { query: listQuery, errors: { 400: ['BAD_TYPE'] } },
     },
-    async (request) => {
-      const { type, packageType, project } = request.query as Static<typeof listQuery>;
+    async (request, reply) => {
+      const { type, packageType, project, format, search } = request.query as Static<typeof listQuery>;
       const wanted = type?.toLowerCase();
       const known = types.find((each) => each === wanted);
       // `federated` is a class that others have: asking for it is no mistake, there are none.
@@ -125,7 +131,8 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
           ...(projectKey ? { projectKey } : {}),
         });
       }
-      return shown;
+      if (format === undefined) return shown;
+      return exportRepositories(reply, shown, { format, ...(search === undefined ? {} : { search }) });
     },
   );
 

@@ -13,6 +13,7 @@ export const messages = {
   partStopped: message('ui.partStopped', 'This part stopped working'),
   pluginStopped: message('ui.pluginStopped', '{plugin} stopped working'),
   screenNotLoaded: message('ui.screenNotLoaded', 'Failed to load this screen'),
+  exportAs: message('ui.table.exportAs', 'Download list as {format}'),
   columns: message('ui.table.columns', 'Columns'),
   asItWas: message('ui.table.asItWas', 'Reset'),
   choose: message('ui.table.choose', 'Select {row}'),

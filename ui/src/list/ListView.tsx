@@ -50,6 +50,8 @@ export interface ListViewProps<Row> {
   };
   /** Shown when no row matches; a general text by default. */
   readonly noMatch?: string;
+  /** Where the list is downloaded as a file, as it is searched and filtered. */
+  readonly exportUrl?: (format: 'csv' | 'json', query: ListQuery) => string;
   /** Between filters and table. */
   readonly note?: ReactNode;
 }
@@ -57,7 +59,19 @@ export interface ListViewProps<Row> {
 /** A table with search, filters, and order in the URL; with loading, empty, error, and no-match states. */
 export const ListView = observer(function ListView<Row>(props: ListViewProps<Row>) {
   useStyles(css);
-  const { id, list, what, counted, search, filters = NONE, selection, empty, noMatch, note } = props;
+  const {
+    id,
+    list,
+    what,
+    counted,
+    search,
+    filters = NONE,
+    selection,
+    empty,
+    noMatch,
+    note,
+    exportUrl,
+  } = props;
   const text = useText();
   const { query, change } = useListQuery(props);
   const { revision } = list;
@@ -90,6 +104,7 @@ export const ListView = observer(function ListView<Row>(props: ListViewProps<Row
         counted={counted}
         columns={columns}
         rows={rows}
+        exportUrl={exportUrl && ((format) => exportUrl(format, query))}
         {...(list.sorts.length > 0
           ? {
               sort: { key: query.sortBy, descending: query.descending },

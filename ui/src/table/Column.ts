@@ -13,6 +13,10 @@ export interface Column<Row> {
   readonly width: number | 'grow';
   /** Pixels that a column that grows keeps when the others leave less; 240 unless given. */
   readonly least?: number;
+  /** Of a column that grows: pixels that the content of a row needs to be shown in full, up to 460. Columns that shrink give way. */
+  readonly room?: (row: Row) => number;
+  /** Pixels to which the column shrinks before the content of a growing column is cut. */
+  readonly shrinks?: number;
   readonly sortable?: boolean;
   /** Each of its cells holds a `CellLink`, which takes the focus in the cell's place. */
   readonly link?: boolean;

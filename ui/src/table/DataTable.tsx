@@ -22,12 +22,14 @@ import { useShell } from '../plugin/ShellContext.ts';
 import { useStyles } from '../styles/adoptStyles.ts';
 import type { Column, Sort } from './Column.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
+import { ExportLinks, type ExportUrl } from './ExportLinks.tsx';
 import type { RowSource } from './RowSource.ts';
 import { TableCount } from './TableCount.tsx';
 import { TableHead } from './TableHead.tsx';
 import { TableLayout } from './TableLayout.ts';
 import { TableRow } from './TableRow.tsx';
 import css from './table.css?inline';
+import { tracksOf } from './tracks.ts';
 import { useActiveCell } from './useActiveCell.ts';
 
 export interface DataTableProps<Row> {
@@ -41,6 +43,8 @@ export interface DataTableProps<Row> {
   readonly rows: RowSource<Row>;
   readonly sort?: Sort | undefined;
   readonly onSort?: (sort: Sort) => void;
+  /** Where the whole list is downloaded as a file. */
+  readonly exportUrl?: ExportUrl | undefined;
   /** In the place of the table when there is no row. */
   readonly empty: ReactNode;
 }
@@ -143,7 +147,7 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: 
   const last = virtual.range?.endIndex ?? 0;
   useEffect(() => rows.want(first, Math.max(first, last)), [rows, first, last]);
 
-  const template = columns.map((column) => track(layout.width(column), column.least)).join(' ');
+  const template = tracksOf(columns, layout, rows);
   return (
     <div className="ld-table" style={heightOfAll(virtual.getTotalSize() + headHeight)}>
       <div
@@ -187,6 +191,7 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: 
       </div>
       <div className="ld-table__foot">
         <TableCount counted={counted} rows={rows} />
+        {props.exportUrl && rows.length > 0 && <ExportLinks url={props.exportUrl} />}
         {!phone && <ColumnChooser columns={props.columns} layout={layout} />}
       </div>
     </div>
@@ -196,8 +201,4 @@ const Grid = observer(function Grid<Row>(props: DataTableProps<Row> & { layout: 
 /** How high it would have to be to show every row: for a page that gives it no height of its own. */
 function heightOfAll(pixels: number): CSSProperties {
   return { '--ld-table-rows': `${pixels}px` } as CSSProperties;
-}
-
-function track(width: number | 'grow', least = 240): string {
-  return width === 'grow' ? `minmax(${least}px, 1fr)` : `${width}px`;
 }

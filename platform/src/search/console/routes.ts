@@ -1,18 +1,17 @@
-import { Readable } from 'node:stream';
+import type { FoundArtifact } from '@lading/contract/rest';
 import { ArtifactPage, SearchAbilities, SearchSuggestions } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { byPermission } from '../../access/accessRules.ts';
 import { callerOf } from '../../access/gateway.ts';
-import { withStorage } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { ownApi } from '../../http/api/ownApi.ts';
+import type { CsvCell } from '../../http/csv.ts';
+import { exportFormat, sendExport } from '../../http/sendExport.ts';
 import { viewOf } from '../../packages/search/readable.ts';
-import type { Storage } from '../../storage/storage.ts';
 import { SearchQuery } from '../query.ts';
 import { artifactSearch } from './artifactFilter.ts';
 import { artifactBatches, artifactPage } from './artifactPage.ts';
-import { exportText } from './exported.ts';
 import { suggest } from './suggest.ts';
 
 const suggestionQuery = Type.Object({ query: Type.Optional(Type.String({ maxLength: 200 })) });
@@ -21,10 +20,7 @@ const prefix = '/ui/api/v1/search';
 const longestTyped = 200;
 
 /** What the console's search box and its pages of results ask. */
-export async function consoleSearchRoutes(
-  app: FastifyInstance,
-  { storage }: { storage: Storage },
-): Promise<void> {
+export async function consoleSearchRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Search', access: byPermission });
   api.get(
     `${prefix}/abilities`,
@@ -60,37 +56,27 @@ export async function consoleSearchRoutes(
 
   app.get(`${prefix}/artifacts/export`, async (request, reply) => {
     const search = await artifactSearch(request);
-    const format = search.query.text('format') ?? 'csv';
-    if (format !== 'csv' && format !== 'json')
-      throw new HttpError(
-        400,
-        'BAD_REQUEST',
-        `Invalid ?format= ${JSON.stringify(format.slice(0, 40))}. Expected csv or json.`,
-      );
-    const texts = exportText(format, artifactBatches(search));
-    const first = await texts.next();
-    reply
-      .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
-      .header('content-disposition', `attachment; filename="artifacts.${format}"`)
-      .header('cache-control', 'no-store');
-    return reply.send(Readable.from(within(storage, texts, first.value ?? '')));
+    const format = exportFormat(search.query.text('format') ?? 'csv');
+    return sendExport(reply, {
+      name: 'artifacts',
+      format,
+      columns: exported,
+      batches: artifactBatches(search),
+    });
   });
 }
 
-/** The rest is read when the client takes it: each piece within the storage, where no request is any more. */
-async function* within(
-  storage: Storage,
-  texts: AsyncGenerator<string>,
-  first: string,
-): AsyncGenerator<string> {
-  try {
-    yield first;
-    for (;;) {
-      const next = await withStorage(storage, () => texts.next());
-      if (next.done) return;
-      yield next.value;
-    }
-  } finally {
-    await texts.return(undefined);
-  }
-}
+/** The columns of an export. */
+const exported: Record<string, (artifact: FoundArtifact) => CsvCell> = {
+  repo: ({ repo }) => repo,
+  path: ({ path }) => path,
+  entry: ({ entry }) => entry,
+  name: ({ name }) => name,
+  size: ({ size }) => size,
+  created: ({ created }) => created,
+  modified: ({ modified }) => modified,
+  sha256: ({ sha256 }) => sha256,
+  packageType: ({ packageType }) => packageType,
+  package: (artifact) => artifact.package?.name,
+  version: (artifact) => artifact.package?.version,
+};

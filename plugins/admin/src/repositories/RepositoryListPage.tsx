@@ -56,6 +56,9 @@ function RepositoriesOf({ type }: { type: RepositoryClass }) {
       search={{ label: text(messages.filter) }}
       columns={useColumns(type)}
       list={list}
+      exportUrl={(format, { search }) =>
+        `/artifactory/api/repositories?${new URLSearchParams({ type, format, search })}`
+      }
       create={{ label: text(create), to: `${repositoriesPath(type)}/new` }}
       empty={{ icon: 'database', what: text(none), more: text(about) }}
     />

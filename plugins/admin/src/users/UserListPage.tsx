@@ -33,6 +33,7 @@ export function UserListPage() {
       search={{ label: text(messages.filter) }}
       columns={useColumns()}
       list={list}
+      exportUrl={(format, { search }) => `/access/api/v2/users?${new URLSearchParams({ format, search })}`}
       create={{ label: text(messages.create), to: `${USERS}/new` }}
       actions={
         <Link className={buttonClass('plain')} to={INVITE}>

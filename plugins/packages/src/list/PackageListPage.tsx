@@ -5,12 +5,14 @@ import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useDeploy } from '../deploy/useDeploy.tsx';
 import { Notices } from '../notices/Notices.tsx';
+import { exportUrl } from '../query/exportUrl.ts';
 import {
   isFiltered,
   type PackageQuery,
   packageQueryAddress,
   readPackageQuery,
 } from '../query/packageQuery.ts';
+import { packagesRequest } from '../query/packagesRequest.ts';
 import { ChosenBar } from '../removal/ChosenBar.tsx';
 import { mayRemove } from '../removal/mayRemove.ts';
 import { basicScanning } from '../scanning/basicScanning.ts';
@@ -102,6 +104,7 @@ export const PackageListPage = observer(function PackageListPage() {
           rows={store.packages.rows}
           sort={{ key: query.sortBy, descending: query.descending }}
           onSort={({ key, descending }) => change({ sortBy: key as PackageQuery['sortBy'], descending })}
+          exportUrl={(format) => exportUrl(packagesRequest(query, undefined, basic), format)}
           empty={
             isFiltered({ ...query, plugins: false }) ? (
               <NothingFound query={query} onChange={change} />

@@ -2,7 +2,7 @@ import { ShortName, Skeleton, useFormats, usePhone, useShell, useText, When } fr
 import { CellLink, type Column } from '@lading/ui/table';
 import { useMemo } from 'react';
 import { packageAddress } from '../address/packageAddress.ts';
-import { scanColumnWidth } from '../scanning/columnWidth.ts';
+import { leastScanColumnWidth, scanColumnWidth } from '../scanning/columnWidth.ts';
 import { ScanResult } from '../scanning/ScanResult.tsx';
 import { SecondLine } from '../scanning/SecondLine.tsx';
 import { mayBeScanned } from '../scanning/scanStatus.ts';
@@ -17,6 +17,7 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
   const shell = useShell();
   const scanned = mayBeScanned(shell);
   const scanWidth = scanColumnWidth(shell);
+  const leastScan = leastScanColumnWidth(shell);
   // Looked up once for all rows: an observer in each cell would delay the first rows.
   const { known } = shell.services;
   const phone = usePhone();
@@ -26,6 +27,7 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
         key: 'name',
         title: text(messages.name),
         width: 'grow',
+        room: ({ name }) => 24 + name.length * 7.8,
         sortable: true,
         link: true,
         phone: 'first',
@@ -42,6 +44,7 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
         key: 'type',
         title: text(messages.type),
         width: 116,
+        shrinks: 104,
         phone: 'second',
         cell: ({ packageType, vulnerabilities }) =>
           phone ? (
@@ -65,6 +68,7 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
               key: 'security',
               title: text(messages.security),
               width: scanWidth,
+              shrinks: leastScan,
               cell: ({ vulnerabilities }: ListedPackage) =>
                 known ? (
                   <ScanResult found={vulnerabilities} brief />
@@ -78,6 +82,7 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
         key: 'licences',
         title: text(messages.licences),
         width: 110,
+        shrinks: 64,
         cell: ({ licenses }) => licenses.map(({ name }) => name).join(', '),
       },
       {
@@ -99,11 +104,12 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
         key: 'modified',
         title: text(messages.modified),
         width: 136,
+        shrinks: 116,
         sortable: true,
         phone: 'second-end',
         cell: ({ modified }) => <When date={modified} />,
       },
     ],
-    [scanned, scanWidth, known, phone, formats, text],
+    [scanned, scanWidth, leastScan, known, phone, formats, text],
   );
 }

@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { messages as filterMessages } from '../filters/messages.ts';
+import { exportUrl } from '../query/exportUrl.ts';
 import {
   countFilters,
   NO_FILTERS,
@@ -11,6 +12,7 @@ import {
   type VersionQuery,
   versionQueryAddress,
 } from '../query/versionQuery.ts';
+import { versionsRequest } from '../query/versionsRequest.ts';
 import { ChosenBar } from '../removal/ChosenBar.tsx';
 import { mayRemove } from '../removal/mayRemove.ts';
 import { messages } from './messages.ts';
@@ -74,6 +76,7 @@ export const VersionList = observer(function VersionList(props: { packageId: str
           rows={versions.rows}
           sort={{ key: query.sortBy, descending: query.descending }}
           onSort={({ key, descending }) => change({ sortBy: key as VersionQuery['sortBy'], descending })}
+          exportUrl={(format) => exportUrl(versionsRequest(packageId, query), format)}
           empty={
             <EmptyState icon="tag" what={text(filtered ? messages.noVersion : messages.pending)}>
               {filtered && <Button label={text(filterMessages.clear)} onClick={() => change(NO_FILTERS)} />}

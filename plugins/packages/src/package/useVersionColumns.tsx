@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { packageAddress } from '../address/packageAddress.ts';
 import { DownloadCount } from '../downloads/DownloadCount.tsx';
 import type { VersionQuery } from '../query/versionQuery.ts';
-import { scanColumnWidth } from '../scanning/columnWidth.ts';
+import { leastScanColumnWidth, scanColumnWidth } from '../scanning/columnWidth.ts';
 import { ScanResult } from '../scanning/ScanResult.tsx';
 import { SecondLine } from '../scanning/SecondLine.tsx';
 import { isLicensed, mayBeScanned } from '../scanning/scanStatus.ts';
@@ -26,6 +26,7 @@ export function useVersionColumns(
   // Without a licence each row would say the same: the package itself says it.
   const scanned = mayBeScanned(shell) && isLicensed(shell);
   const scanWidth = scanColumnWidth(shell);
+  const leastScan = leastScanColumnWidth(shell);
   return useMemo<Column<ListedVersion>[]>(
     () => [
       {
@@ -34,6 +35,7 @@ export function useVersionColumns(
         width: 'grow',
         // Versions are short, and the list has to fit beside how one is installed.
         least: 110,
+        room: nameRoom,
         sortable: true,
         link: true,
         phone: 'first',
@@ -53,6 +55,7 @@ export function useVersionColumns(
         key: 'repositories',
         title: text(messages.repositories),
         width: 112,
+        shrinks: 64,
         phone: 'second',
         cell: ({ repos, vulnerabilities }) => (
           <SecondLine found={vulnerabilities}>{repos.map(({ name }) => name).join(', ')}</SecondLine>
@@ -64,6 +67,7 @@ export function useVersionColumns(
               key: 'security',
               title: text(messages.security),
               width: scanWidth,
+              shrinks: leastScan,
               cell: ({ vulnerabilities }: ListedVersion) => <ScanResult found={vulnerabilities} brief />,
             },
           ]
@@ -74,6 +78,7 @@ export function useVersionColumns(
               key: 'files',
               title: text(messages.files),
               width: 220,
+              shrinks: 64,
               cell: ({ files = [] }: ListedVersion) => <FileNames names={files.map(({ name }) => name)} />,
             },
           ]
@@ -84,6 +89,7 @@ export function useVersionColumns(
               key: 'licences',
               title: text(messages.licences),
               width: 110,
+              shrinks: 64,
               cell: ({ licenses }: ListedVersion) => licenses.map(({ name }) => name).join(', '),
             },
           ]
@@ -108,13 +114,20 @@ export function useVersionColumns(
         key: 'created',
         title: text(messages.published),
         width: 136,
+        shrinks: 104,
         sortable: true,
         phone: 'second-end',
         cell: ({ created }) => <When date={created} />,
       },
     ],
-    [packageId, downloads, includeFiles, byLicence, scanned, scanWidth, formats, text],
+    [packageId, downloads, includeFiles, byLicence, scanned, scanWidth, leastScan, formats, text],
   );
+}
+
+/** Pixels of a version and its tags: a character of the monospaced font, and of a tag with its frame. */
+function nameRoom({ name, tags, deprecated }: ListedVersion): number {
+  const badges = [...tags, ...(deprecated ? ['deprecated'] : [])];
+  return 24 + name.length * 8.5 + badges.reduce((sum, badge) => sum + 26 + badge.length * 7, 0);
 }
 
 /** All of them where they are pointed at: a version may have hundreds. */

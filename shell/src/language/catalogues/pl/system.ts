@@ -158,6 +158,7 @@ export const system: Texts = {
   'ui.partStopped': 'Ta część przestała działać',
   'ui.pluginStopped': '{plugin} przestała działać',
   'ui.screenNotLoaded': 'Nie udało się wczytać tego ekranu',
+  'ui.table.exportAs': 'Pobierz listę jako {format}',
   'ui.table.columns': 'Kolumny',
   'ui.table.asItWas': 'Jak było',
   'ui.table.choose': 'Zaznacz {row}',
