@@ -68,27 +68,21 @@ async function reading(peers, { quick, log }) {
 
 async function publishing(peers, { quick, log }) {
   const rows = [];
-  for (const { clients, goal } of [{ clients: 1 }, { clients: 8, goal: 3 }]) {
+  const series = [{ clients: 1 }, { clients: 8, goal: 3 }, { clients: 8, before: quick ? 40 : 4000 }];
+  for (const { clients, goal, before = 0 } of series) {
+    const title = before > 0 ? `${clients}, after ${before} more` : `${clients}`;
+    const prefix = `published-${clients}-${before}`;
+    if (before > 0)
+      for (const peer of peers)
+        await publishAll(peer.npm(), await documents(peer, `${prefix}-before`, before), clients);
     const count = quick ? 40 : 200 * (clients > 1 ? 2 : 1);
-    const results = await rounds(peers, quick ? 1 : 5, async (peer, round) => {
-      const npm = peer.npm();
-      const bodies = await Promise.all(
-        Array.from({ length: count }, async (_, index) => {
-          const manifest = {
-            name: `published-${clients}-${round}-${index}`,
-            version: '1.0.0',
-            license: 'MIT',
-          };
-          const tarball = await pack(manifest, { bytes: 10_000 });
-          return [manifest.name, Buffer.from(publishBody(manifest, tarball, npm.url))];
-        }),
-      );
-      return publishAll(npm, bodies, clients);
-    });
+    const results = await rounds(peers, quick ? 1 : 5, async (peer, round) =>
+      publishAll(peer.npm(), await documents(peer, `${prefix}-${round}`, count), clients),
+    );
     const [lading, verdaccio] = peers.map(({ name }) => median(results.get(name)));
-    log(`publish with ${clients}: ${rate(lading)} and ${rate(verdaccio)} a second`);
+    log(`publish with ${title}: ${rate(lading)} and ${rate(verdaccio)} a second`);
     rows.push([
-      clients,
+      title,
       rate(lading),
       rate(verdaccio),
       times(lading / verdaccio),
@@ -98,13 +92,25 @@ async function publishing(peers, { quick, log }) {
   }
   return {
     heading: 'Publishing, beside Verdaccio 6.8',
-    note: `New packages of one version with a tarball of 10 KB, each acknowledged before its client sends the next (${generator}).`,
+    note: `New packages of one version with a tarball of 10 KB, each acknowledged before its client sends the next (${generator}). The last row is of servers that have published for a while.`,
     columns: ['clients', 'Lading /s', 'Verdaccio /s', 'ratio', 'goal', 'met'],
     rows,
   };
 }
 
 /** Versions enough for a packument of some 100 KB. */
+/** `count` publishes of new packages, each `[name, document]`. */
+function documents(peer, prefix, count) {
+  const { url } = peer.npm();
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const manifest = { name: `${prefix}-${index}`, version: '1.0.0', license: 'MIT' };
+      const tarball = await pack(manifest, { bytes: 10_000 });
+      return [manifest.name, Buffer.from(publishBody(manifest, tarball, url))];
+    }),
+  );
+}
+
 async function publishMany(peer, name, count, log) {
   log(`publishing ${count} versions to ${peer.name}`);
   for (let index = 0; index < count; index += 1) {
