@@ -3,6 +3,7 @@ import { audit } from '../../access/audit/audit.ts';
 import { originOf } from '../../access/origin.ts';
 import { usualTokenSeconds } from '../../access/tokenLifetime.ts';
 import { type IssuedToken, issueToken, refreshToken } from '../../access/tokens.ts';
+import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { requireClient } from './applications.ts';
 import { redeemCode } from './grants.ts';
@@ -32,21 +33,25 @@ async function byCode(request: FastifyRequest, clientId: string, form: Form): Pr
       'code_verifier must have 43 to 128 characters of A-Z, a-z, 0-9, -, ., _, ~',
     );
   }
-  const redeemed = await redeemCode(clientId, { code, callbackUrl, verifier });
-  if (!redeemed) {
+  const description = await descriptionOf(clientId);
+  const issued = await transaction(async () => {
+    const redeemed = await redeemCode(clientId, { code, callbackUrl, verifier });
+    if (!redeemed) return undefined;
+    const { userName, scope } = redeemed;
+    const expiresIn = usualTokenSeconds(accessLife);
+    const token = await issueToken({
+      ...{ userName, scope, description, expiresIn },
+      ...{ refreshable: true, application: clientId },
+    });
+    await recordToken(request, userName, token, description);
+    return token;
+  });
+  if (!issued) {
     throw new OAuthError(
       'invalid_grant',
       'The code is wrong, has expired, or was used before, or code_verifier or redirect_uri does not match',
     );
   }
-  const { userName, scope } = redeemed;
-  const description = await descriptionOf(clientId);
-  const expiresIn = usualTokenSeconds(accessLife);
-  const issued = await issueToken({
-    ...{ userName, scope, description, expiresIn },
-    ...{ refreshable: true, application: clientId },
-  });
-  await recordToken(request, userName, issued, description);
   return issued;
 }
 

@@ -45,7 +45,8 @@ interface CodeRow extends Record<string, unknown> {
 
 /**
  * Takes the code: it is good for one attempt of the application that it was issued to. A second use revokes the tokens of
- * the application for the user (RFC 6749, 4.1.2), because one of the two was an attack.
+ * the application for the user (RFC 6749, 4.1.2), because one of the two was an attack. Part of the transaction that issues the
+ * token: a second use and a revocation of the grant wait for its end, so that they find the token.
  */
 export async function redeemCode(
   clientId: string,
@@ -55,8 +56,6 @@ export async function redeemCode(
   const { rows } = await db().execute<CodeRow>(sql`
     update authorization_codes set used = true
     where hash = ${hash} and client_id = ${clientId} and not used and expires > now()
-      and exists (select 1 from application_grants g
-        where g.client_id = authorization_codes.client_id and g.user_name = authorization_codes.user_name)
     returning user_name, callback_url, challenge, scope`);
   const [found] = rows;
   if (!found) {
@@ -65,6 +64,9 @@ export async function redeemCode(
   }
   const isVerified = createHash('sha256').update(verifier).digest('base64url') === found.challenge;
   if (!isVerified || callbackUrl !== found.callback_url) return undefined;
+  const grant = await db().execute(sql`
+    select from application_grants where client_id = ${clientId} and user_name = ${found.user_name} for key share`);
+  if (!grant.rowCount) return undefined;
   return { userName: found.user_name, scope: found.scope };
 }
 
@@ -90,11 +92,12 @@ export async function listGrants(userName: string): Promise<UserIntegration[]> {
 /** Revokes what the user allowed, with the tokens. Throws `HttpError` 404. */
 export async function revokeGrant(clientId: string, userName: string): Promise<void> {
   await transaction(async () => {
-    await revokeTokensOfApplication(clientId, userName);
+    // First, because this waits for a token that is being issued.
     const { rowCount } = await db().execute(sql`
       delete from application_grants where client_id = ${clientId} and user_name = ${userName}`);
-    if (rowCount) return;
-    throw new HttpError(404, 'GRANT_NOT_FOUND', `User ${userName} has not allowed this application`);
+    if (!rowCount)
+      throw new HttpError(404, 'GRANT_NOT_FOUND', `User ${userName} has not allowed this application`);
+    await revokeTokensOfApplication(clientId, userName);
   });
 }
 

@@ -267,6 +267,42 @@ describe('an authorization code', () => {
     expect(await reads(issued.access_token)).toBe(401);
   });
 
+  it('leaves no token when it is used while the user revokes the application, or twice at a time', async () => {
+    const left = () =>
+      withStorage(platform.storage, async () => {
+        const { rows } = await db().execute<{ count: number }>(
+          sql`select count(*)::int as count from tokens where application = ${made.client_id}`,
+        );
+        return rows[0]?.count;
+      });
+    for (let round = 0; round < 12; round++) {
+      const { url, verifier } = await request();
+      const code = (await allow(url)).searchParams.get('code') ?? '';
+      const form = {
+        code,
+        redirect_uri: callback,
+        code_verifier: verifier,
+        grant_type: 'authorization_code',
+      };
+      const use = () =>
+        platform.app.inject({
+          ...{
+            method: 'POST',
+            url: '/access/api/v1/oauth2/token',
+            payload: new URLSearchParams(form).toString(),
+          },
+          headers: {
+            host,
+            authorization: `Basic ${Buffer.from(`${made.client_id}:${made.secret}`).toString('base64')}`,
+            'content-type': 'application/x-www-form-urlencoded',
+          },
+        });
+      const revoke = () => ofRosa({ method: 'DELETE', url: `${ui}/user/${made.client_id}/rosa` });
+      await Promise.all(round % 2 === 0 ? [use(), revoke()] : [use(), use()]);
+      expect(await left(), `round ${round}`).toBe(0);
+    }
+  });
+
   it('is bound to its application, its verifier, and its callback', async () => {
     const other = await create();
     const form = (code: string, verifier: string) => ({
