@@ -1,5 +1,6 @@
 import { definePlugin, message } from '@lading/contract';
 import { messages as advanced } from './advanced/messages.ts';
+import { cleanupMenu, cleanupRoutes } from './cleanup/contributions.ts';
 import { rightsMenu, rightsRoutes } from './effective/contributions.ts';
 import { messages as general } from './general/messages.ts';
 import { httpMenu, httpRoute } from './httpSettings/contributions.ts';
@@ -60,6 +61,7 @@ export default definePlugin({
     ...supportRoutes,
     ...jobRoutes,
     ...storageRoutes,
+    ...cleanupRoutes,
     ...webhookRoutes,
     ...missingRoutes,
   ],
@@ -99,6 +101,7 @@ export default definePlugin({
     ...supportMenu,
     ...jobMenu,
     ...storageMenu,
+    cleanupMenu,
     {
       sidebar: 'administration',
       path: '/diagnostics',

@@ -1,4 +1,5 @@
 import type { Texts } from '@lading/contract';
+import { cleanup } from './pl/cleanup.ts';
 import { effective } from './pl/effective.ts';
 import { forms } from './pl/forms.ts';
 import { http } from './pl/http.ts';
@@ -17,6 +18,7 @@ import { webhooks } from './pl/webhooks.ts';
 
 /** The texts of the administration in Polish. */
 export const texts: Texts = {
+  ...cleanup,
   ...effective,
   ...forms,
   ...jobs,

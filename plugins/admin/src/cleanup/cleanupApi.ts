@@ -1,0 +1,60 @@
+import type { Http } from '@lading/contract';
+import type { CleanupItems, CleanupPolicy, CleanupRun, CleanupSettings } from '@lading/contract/rest';
+
+const CALL = '/ui/api/v1/ui/cleanup';
+const one = (key: string) => `${CALL}/policies/${encodeURIComponent(key)}`;
+
+/** By key. Throws `HttpFailure`, as all of these do. */
+export function fetchPolicies(http: Http, signal?: AbortSignal): Promise<CleanupPolicy[]> {
+  return http.json<CleanupPolicy[]>(`${CALL}/policies`, signal ? { signal } : {});
+}
+
+export function fetchPolicy(http: Http, key: string, signal: AbortSignal): Promise<CleanupPolicy> {
+  return http.json<CleanupPolicy>(one(key), { signal });
+}
+
+/** Creates or replaces it. */
+export function savePolicy(http: Http, key: string, settings: CleanupSettings): Promise<CleanupPolicy> {
+  return http.json<CleanupPolicy>(one(key), { method: 'PUT', body: settings });
+}
+
+/** 409 while it runs. */
+export function deletePolicy(http: Http, key: string): Promise<void> {
+  return http.json<void>(one(key), { method: 'DELETE' });
+}
+
+/** Newest first. */
+export function fetchRuns(http: Http, key: string, signal?: AbortSignal): Promise<CleanupRun[]> {
+  return http.json<CleanupRun[]>(`${one(key)}/runs`, signal ? { signal } : {});
+}
+
+/** 409 while it runs. */
+export function startRun(http: Http, key: string, dry: boolean): Promise<CleanupRun> {
+  return http.json<CleanupRun>(`${one(key)}/runs`, { method: 'POST', body: { dry } });
+}
+
+/** So many items at once. */
+const ITEMS = 100;
+
+export function fetchItems(
+  http: Http,
+  run: string,
+  page: { state: string | undefined; offset: number },
+  signal: AbortSignal,
+): Promise<CleanupItems> {
+  const state = page.state ? `&state=${page.state}` : '';
+  return http.json<CleanupItems>(`${CALL}/runs/${run}/items?limit=${ITEMS}&offset=${page.offset}${state}`, {
+    signal,
+  });
+}
+
+interface ListedRepository {
+  readonly key: string;
+  readonly type: string;
+}
+
+/** Keys of the repositories that contain files. */
+export async function fetchRepositoryKeys(http: Http, signal: AbortSignal): Promise<readonly string[]> {
+  const repositories = await http.json<ListedRepository[]>('/artifactory/api/repositories', { signal });
+  return repositories.filter(({ type }) => type.toLowerCase() !== 'virtual').map(({ key }) => key);
+}
