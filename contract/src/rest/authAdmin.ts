@@ -280,6 +280,7 @@ export type AuditEventName =
   | 'locked'
   | 'webhook-changed'
   | 'cleanup-run'
+  | 'edge-changed'
   | 'import-map-changed'
   | 'import-map-rejected'
   | 'plugin-failed'

@@ -15,6 +15,7 @@ export { defaultAuthSettings } from './defaultAuthSettings.ts';
 export type * from './dependents.ts';
 export type * from './dockerLayers.ts';
 export type * from './downloads.ts';
+export type * from './edges.ts';
 export type * from './effective.ts';
 export type * from './errors.ts';
 export type * from './groups.ts';

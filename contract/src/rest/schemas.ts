@@ -6,6 +6,7 @@ export * from './bundleScreens.ts';
 export * from './bundles.ts';
 export * from './cleanup.ts';
 export * from './downloads.ts';
+export * from './edges.ts';
 export * from './effective.ts';
 export * from './errors.ts';
 export * from './groups.ts';

@@ -289,7 +289,7 @@ it('lists the bundles that contain a file, newest first [rb-03]', async () => {
   expect((await world.call('GET', `${url}?num_of_rows=0`)).status).toBe(400);
 });
 
-it('rejects calls of distribution to edges with an explanation', async () => {
+it('says that there is no edge to distribute to', async () => {
   const { status, code } = await world.call('POST', `${LIFECYCLE}/distribution/distribute/app/1.0`, {});
-  expect([status, code]).toEqual([404, 'NOT_AVAILABLE']);
+  expect([status, code]).toEqual([404, 'NO_EDGE']);
 });

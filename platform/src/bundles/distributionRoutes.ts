@@ -7,7 +7,7 @@ import { HttpError } from '../errors/HttpError.ts';
 import { ownApi } from '../http/api/ownApi.ts';
 import { bundlesOfChecksum } from './listing/pages.ts';
 
-/** Bundles by content, and the calls of distribution to edge nodes, which are rejected with an explanation. */
+/** Bundles by content, and the calls for release bundles of version 1, which are rejected with an explanation. */
 export async function distributionRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Release bundles', access: byBundlePermission });
 
@@ -27,13 +27,13 @@ export async function distributionRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  for (const url of ['/lifecycle/api/v2/distribution/*', '/distribution/api/v1/*']) {
+  for (const url of ['/distribution/api/v1/*']) {
     for (const method of ['GET', 'POST'] as const) {
       api.route({
         method,
         url,
         schema: {
-          summary: 'Rejects a call of distribution to edge nodes, which is not available.',
+          summary: 'Rejects a call for release bundles of version 1, which are not available.',
           params: Type.Object({ '*': Type.String() }),
           response: { 200: Type.Object({}) },
         },
@@ -42,7 +42,7 @@ export async function distributionRoutes(app: FastifyInstance): Promise<void> {
           throw new HttpError(
             404,
             'NOT_AVAILABLE',
-            'Distribution to edge nodes is not available in this version. Release bundles can be created, signed, and promoted: POST /lifecycle/api/v2/promotion/records/{name}/{version}',
+            'Release bundles of version 1 are not available. Distribute a release bundle of version 2: POST /lifecycle/api/v2/distribution/distribute/{name}/{version}',
           );
         },
       });

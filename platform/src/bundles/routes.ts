@@ -4,6 +4,12 @@ import type { Storage } from '../storage/storage.ts';
 import { consoleBundleRoutes, retentionRoutes } from './consoleRoutes.ts';
 import { bundleUse } from './content/bundleUses.ts';
 import { distributionRoutes } from './distributionRoutes.ts';
+import { consoleDistributionRoutes } from './edges/distributionRoutes.ts';
+import { edgeRoutes } from './edges/edgeRoutes.ts';
+import { installDistribution } from './edges/install.ts';
+import { lifecycleDistribution } from './edges/lifecycleDistribution.ts';
+import { receivedUse } from './edges/receive/receivedUse.ts';
+import { receiverRoutes } from './edges/receiverRoutes.ts';
 import { requireDistribution } from './gate.ts';
 import { keyRoutes } from './keyRoutes.ts';
 import { lifecycleRoutes } from './lifecycleRoutes.ts';
@@ -12,7 +18,9 @@ import { promotionRoutes } from './promotionRoutes.ts';
 /** Release bundles: exact, signed sets of artifacts, and their promotion. What they contain is protected even while the service is off. */
 export async function bundleRoutes(app: FastifyInstance, { storage }: { storage: Storage }): Promise<void> {
   checkUses(storage, bundleUse);
+  checkUses(storage, receivedUse);
   if (app.settings.distribution) app.services.add('distribution');
+  if (app.settings.distribution) installDistribution(app);
   await app.register(retentionRoutes);
   await app.register(async (gated) => {
     requireDistribution(gated);
@@ -20,6 +28,10 @@ export async function bundleRoutes(app: FastifyInstance, { storage }: { storage:
     await gated.register(distributionRoutes);
     await gated.register(promotionRoutes);
     await gated.register(keyRoutes, { prefix: '/artifactory/api/security/keypair' });
+    await gated.register(lifecycleDistribution, { prefix: '/lifecycle/api/v2/distribution' });
+    await gated.register(edgeRoutes, { prefix: '/distribution/api/v2/edges' });
+    await gated.register(receiverRoutes, { prefix: '/distribution/api/v2/receiver' });
+    await gated.register(consoleDistributionRoutes, { prefix: '/ui/api/v1/ui/releaseBundles' });
     await gated.register(consoleBundleRoutes, { prefix: '/ui/api/v1/ui/releaseBundles' });
   });
 }

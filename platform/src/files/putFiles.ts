@@ -33,7 +33,7 @@ export async function holdForFiles(repos: readonly string[], sha256s: Iterable<s
   const { rowCount } = await db().execute(sql`
     SELECT FROM repositories WHERE key = ANY(${sql.param(keys)}::text[]) ORDER BY key FOR UPDATE`);
   if (rowCount !== keys.length)
-    throw new HttpError(404, 'REPOSITORY_NOT_FOUND', 'A repository was deleted concurrently');
+    throw new HttpError(404, 'NOT_FOUND', 'A repository was deleted concurrently');
 }
 
 /**

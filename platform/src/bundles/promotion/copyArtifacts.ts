@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { BlobInfo } from '../../blobs/BlobStore.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { type FileRow, selectFiles } from '../../files/files.ts';
 import { setPropertiesOfMany } from '../../files/propertiesOfMany.ts';
@@ -11,10 +12,13 @@ import type { PlannedCopy } from './planCopies.ts';
 /** Files that are read, and written, with one statement. */
 const batch = 500;
 
-/** A copy with what the format of its target does with it. */
-interface Prepared {
-  file: FileRow;
-  artifact: HeldArtifact;
+/** A file with what the format of its target does with it. */
+export interface Prepared {
+  blob: BlobInfo;
+  mimeType: string;
+  /** Absent: it is announced as deployed. */
+  source?: FileRow;
+  artifact: Pick<HeldArtifact, 'path' | 'properties'>;
   target: Repository;
   replaces: boolean;
   /** Absent: as every file of the format. */
@@ -35,19 +39,28 @@ export async function prepareCopies(plan: readonly PlannedCopy[]): Promise<Prepa
       const index = await plainFilesOf(target.packageType).inspect?.(
         replaces ? arrived : { ...arrived, existing: 'none' },
       );
-      prepared.push({ file, artifact, target, replaces, ...(index ? { index } : {}) });
+      const { mimeType } = file;
+      prepared.push({
+        blob: file,
+        mimeType,
+        source: file,
+        artifact,
+        target,
+        replaces,
+        ...(index ? { index } : {}),
+      });
     }
   }
   return prepared;
 }
 
-/** Writes the copies with the properties that were signed, in the current transaction: several hundred with each statement. */
+/** Writes the files with the properties that were signed, in the current transaction: several hundred with each statement. */
 export async function writeCopies(copies: readonly Prepared[], by: string): Promise<void> {
   const targets = [...new Set(copies.map(({ target }) => target))].sort((a, b) => (a.key < b.key ? -1 : 1));
   if (targets.length === 0) return;
   await holdForFiles(
     targets.map(({ key }) => key),
-    copies.map(({ file }) => file.sha256),
+    copies.map(({ blob }) => blob.sha256),
   );
   for (const target of targets) {
     const own = copies.filter((copy) => copy.target === target);
@@ -63,8 +76,8 @@ async function writeBatch(
   copies: readonly Prepared[],
   { by, overwrite }: { by: string; overwrite: boolean },
 ): Promise<void> {
-  const files = copies.map(({ file, artifact }) => ({
-    ...{ path: artifact.path, blob: file, mimeType: file.mimeType, source: file },
+  const files = copies.map(({ blob, mimeType, source, artifact }) => ({
+    ...{ path: artifact.path, blob, mimeType, ...(source ? { source } : {}) },
   }));
   const written = await putFiles(target.key, files, by, { overwrite });
   const pairs = copies.flatMap((copy, at) => {

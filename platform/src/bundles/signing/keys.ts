@@ -86,7 +86,8 @@ async function generateDefault(seal: Seal, by: string): Promise<OpenKey> {
   return signingKey(seal, DEFAULT_KEY, by);
 }
 
-function idOf(key: KeyObject): string {
+/** sha256 of the public key in DER form. */
+export function idOf(key: KeyObject): string {
   return createHash('sha256')
     .update(key.export({ type: 'spki', format: 'der' }))
     .digest('hex');

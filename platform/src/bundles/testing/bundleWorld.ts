@@ -31,8 +31,11 @@ export interface BundleWorld {
 }
 
 /** A platform with the repositories `libs` (DEV) and `libs-prod` (PROD), and the user `ada`. */
-export async function bundleWorld(env: Readonly<Record<string, string>> = {}): Promise<BundleWorld> {
-  const platform = await testPlatform({ env });
+export async function bundleWorld(
+  env: Readonly<Record<string, string>> = {},
+  listen = false,
+): Promise<BundleWorld> {
+  const platform = await testPlatform({ env, listen });
   await withStorage(platform.storage, () => createUser('ada', { password, email: 'ada@example.org' }));
   for (const [key, environment] of [
     ['libs', 'DEV'],

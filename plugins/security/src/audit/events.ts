@@ -30,6 +30,7 @@ export const EVENTS = [
   'project-changed',
   'reservation-changed',
   'webhook-changed',
+  'edge-changed',
   'api-key-changed',
   'session-ended',
   'locked',

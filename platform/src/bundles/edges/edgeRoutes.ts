@@ -1,0 +1,112 @@
+import { NewEdge, NewPairingCode, PairedServer, PairedServers, PairingCode } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { administrators } from '../../access/accessRules.ts';
+import { record } from '../../access/audit/record.ts';
+import { callerOf } from '../../access/gateway.ts';
+import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
+import { ownOrigin } from '../../http/ownOrigin.ts';
+import { createPairingCode } from './pairing.ts';
+import { addEdge, endEdge, endSource, pairedServers } from './servers.ts';
+
+const byId = Type.Object({ id: Type.String() });
+const unknown = { 404: ['SERVER_NOT_FOUND'] };
+
+/** Pairing of servers, under `/distribution/api/v2/edges`, for administrators. */
+export async function edgeRoutes(app: FastifyInstance): Promise<void> {
+  const api = ownApi(app, { tag: 'Edges', access: administrators });
+  pairings(api);
+  ends(api);
+}
+
+function pairings(api: OwnApi): void {
+  api.get(
+    '/',
+    {
+      schema: {
+        summary: 'Lists the servers that this one distributes release bundles to, and receives them from.',
+        response: { 200: PairedServers },
+      },
+    },
+    () => pairedServers(),
+  );
+
+  api.post(
+    '/codes',
+    {
+      preParsing: (request) => administrators.check?.(request),
+      schema: {
+        summary: 'Creates a code with which another server is paired with this one as its edge, once.',
+        body: NewPairingCode,
+        response: { 201: PairingCode },
+      },
+    },
+    async (request, reply) => {
+      const code = await createPairingCode(request.body.name, callerOf(request).userName);
+      await record(request, 'edge-changed', 'Created a pairing code');
+      return reply.code(201).send(code);
+    },
+  );
+
+  api.post(
+    '/',
+    {
+      preParsing: (request) => administrators.check?.(request),
+      schema: {
+        summary: 'Pairs this server with an edge that has created a code.',
+        body: NewEdge,
+        response: { 201: PairedServer },
+      },
+      config: {
+        errors: {
+          400: ['BAD_EDGE_URL'],
+          403: ['EDGE_REFUSED'],
+          409: ['EDGE_EXISTS'],
+          502: ['EDGE_UNREACHABLE'],
+        },
+      },
+    },
+    async (request, reply) => {
+      const by = callerOf(request).userName;
+      const edge = await addEdge(api.seal, request.body, { ownUrl: ownOrigin(request), by });
+      await record(request, 'edge-changed', `Paired with edge ${edge.name} (${edge.url})`);
+      return reply.code(201).send(edge);
+    },
+  );
+}
+
+function ends(api: OwnApi): void {
+  api.delete(
+    '/:id',
+    {
+      schema: {
+        summary: 'Ends the pairing with an edge. Release bundles that it has received stay there.',
+        params: byId,
+        response: { 204: noContent },
+      },
+      config: { errors: unknown },
+    },
+    async (request, reply) => {
+      const name = await endEdge(api.seal, request.params.id);
+      await record(request, 'edge-changed', `Ended the pairing with edge ${name}`);
+      return reply.code(204).send();
+    },
+  );
+
+  api.delete(
+    '/sources/:id',
+    {
+      schema: {
+        summary: 'Ends the pairing with a source. Release bundles that were received from it stay.',
+        params: byId,
+        response: { 204: noContent },
+      },
+      config: { errors: unknown },
+    },
+    async (request, reply) => {
+      const name = await endSource(request.params.id);
+      await record(request, 'edge-changed', `Ended the pairing with source ${name}`);
+      return reply.code(204).send();
+    },
+  );
+}

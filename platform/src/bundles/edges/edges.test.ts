@@ -1,0 +1,213 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { db, withStorage } from '../../database/db.ts';
+import { type BundleWorld, basic, bundleWorld, LIFECYCLE } from '../testing/bundleWorld.ts';
+
+let source: BundleWorld;
+let edge: BundleWorld;
+beforeAll(async () => {
+  const env = { LADING_ALLOWED_NETWORKS: '127.0.0.1' };
+  [source, edge] = await Promise.all([bundleWorld(env, true), bundleWorld(env, true)]);
+});
+afterAll(() => Promise.all([source?.close(), edge?.close()]));
+
+const edges = '/distribution/api/v2/edges';
+const screen = '/ui/api/v1/ui/releaseBundles';
+
+async function pairServers(): Promise<string> {
+  const { json } = await edge.call('POST', `${edges}/codes`, { name: 'berlin' });
+  const body = { url: edge.platform.baseUrl, code: json.code, name: 'headquarters' };
+  const paired = await source.call('POST', edges, body);
+  expect([paired.status, paired.message]).toEqual([201, '']);
+  return paired.json.id;
+}
+
+async function order(version: string, kind: 'distribute' | 'remove', createRepositories = true) {
+  const { json } = await source.call('GET', `${screen}/app/${version}/distributions`);
+  const ids = json.edges.map(({ id }: { id: string }) => id);
+  return source.call('POST', `${screen}/app/${version}/distributions`, {
+    edges: ids,
+    kind,
+    createRepositories,
+  });
+}
+
+/** The last distribution once it is over. */
+async function ended(version: string) {
+  return vi.waitFor(
+    async () => {
+      const { json } = await source.call('GET', `${screen}/app/${version}/distributions`);
+      const [last] = json.distributions;
+      expect(last.state).not.toMatch(/waiting|running/);
+      return last;
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+}
+
+const at = (path: string) => edge.call('GET', `/artifactory/${path}`);
+
+describe('edges', () => {
+  it('are paired with a code that is valid once', async () => {
+    const { json } = await edge.call('POST', `${edges}/codes`, { name: 'berlin' });
+    const body = { url: edge.platform.baseUrl, code: json.code, name: 'headquarters' };
+    const paired = await source.call('POST', edges, body);
+    expect([paired.status, paired.json.name]).toEqual([201, 'berlin']);
+    expect((await source.call('POST', edges, body)).code).toBe('EDGE_REFUSED');
+    expect((await source.call('GET', edges)).json.edges).toEqual([
+      expect.objectContaining({ name: 'berlin' }),
+    ]);
+    const { sources } = (await edge.call('GET', edges)).json;
+    expect(sources).toEqual([expect.objectContaining({ name: 'headquarters', pairedBy: 'admin' })]);
+  });
+
+  it('receive a version with its properties, of which only missing content is sent', async () => {
+    await source.deploy('libs/app/1.0/app.bin;team=blue', 'the app');
+    await source.deploy('libs/app/1.0/known.txt', 'known there');
+    await edge.deploy('libs-prod/elsewhere.txt', 'known there');
+    await source.create('app', '1.0', ['libs/app/1.0/app.bin', 'libs/app/1.0/known.txt']);
+    expect((await order('1.0', 'distribute')).status).toBe(202);
+    expect(await ended('1.0')).toMatchObject({
+      state: 'completed',
+      message: '',
+      blobs: 1,
+      blobsSent: 1,
+      bytesSent: 7,
+    });
+    expect((await at('libs/app/1.0/app.bin')).status).toBe(200);
+    expect((await at('api/storage/libs/app/1.0/app.bin?properties')).json.properties).toEqual({
+      team: ['blue'],
+    });
+    const { bundles } = (await edge.call('GET', `${screen}/received`)).json;
+    expect(bundles).toEqual([
+      expect.objectContaining({
+        name: 'app',
+        version: '1.0',
+        source: 'headquarters',
+        state: 'complete',
+        repositories: ['libs'],
+      }),
+    ]);
+    const trackers = (await source.call('GET', `${LIFECYCLE}/distribution/trackers/app/1.0`)).json;
+    expect(trackers).toEqual([expect.objectContaining({ status: 'COMPLETED', targets: ['berlin'] })]);
+  });
+
+  it('keep what they received as it is, for everybody', async () => {
+    const removed = await edge.call('DELETE', '/artifactory/libs/app/1.0/app.bin');
+    expect([removed.status, removed.code]).toEqual([409, 'IN_USE']);
+    expect((await edge.call('PUT', '/artifactory/libs/app/1.0/app.bin', 'another')).status).toBe(409);
+  });
+
+  it('reject content whose signature is not of the key that they learned', async () => {
+    await source.deploy('libs/app/2.0/app.bin', 'the second');
+    await source.create('app', '2.0', ['libs/app/2.0/app.bin']);
+    const { publicKey } = generateKeyPairSync('ed25519');
+    const other = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    const learned = await useKey(other);
+    await order('2.0', 'distribute');
+    expect(await ended('2.0')).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('The signature of the release bundle is not valid'),
+    });
+    await useKey(learned);
+    expect((await edge.call('GET', `${screen}/received`)).json.total).toBe(1);
+  });
+
+  it('make nothing visible of a version that cannot be placed, until it can', async () => {
+    await edge.deploy('libs/app/2.0/app.bin', 'something else');
+    await order('2.0', 'distribute');
+    const failed = await ended('2.0');
+    expect(failed.message).toContain('libs/app/2.0/app.bin: Other content exists there');
+    await edge.call('DELETE', '/artifactory/libs/app/2.0/app.bin');
+    await source.call('POST', `${screen}/app/2.0/distributions/${failed.id}/retry`);
+    expect(await ended('2.0')).toMatchObject({ state: 'completed' });
+  });
+
+  it('refuse bytes that are not what was signed', async () => {
+    await source.deploy('libs/app/3.0/app.bin', 'the third');
+    await source.create('app', '3.0', ['libs/app/3.0/app.bin']);
+    const record = (await source.call('GET', `${LIFECYCLE}/release_bundle/records/app/3.0`)).json;
+    const sha = record.artifacts[0].checksum;
+    const credential = await credentialOf();
+    const put = (url: string, payload: string | object, type = 'application/json') =>
+      edge.platform.app.inject({
+        method: 'PUT',
+        url: `/distribution/api/v2/receiver/bundles/app/3.0${url}`,
+        headers: { 'x-lading-source': credential, 'content-type': type },
+        payload,
+      });
+    const envelope = JSON.stringify(
+      (await source.call('GET', `${LIFECYCLE}/release_bundle/records/app/3.0/attestation`)).json,
+    );
+    const announced = await put('', { envelope, createRepositories: true });
+    expect(announced.json()).toEqual({ state: 'receiving', missing: [{ sha256: sha, size: 9, offset: 0 }] });
+    const wrong = await put(`/blobs/${sha}?start=0`, 'the thirD', 'application/octet-stream');
+    expect([wrong.statusCode, wrong.json().errors[0].code]).toEqual([422, 'CHECKSUM_MISMATCH']);
+    expect((await put('', { envelope, createRepositories: true })).json().missing).toHaveLength(1);
+    expect((await put(`/blobs/${sha}?start=0`, 'the ', 'application/octet-stream')).statusCode).toBe(204);
+    expect((await put('', { envelope, createRepositories: true })).json().missing[0].offset).toBe(4);
+    expect((await at('libs/app/3.0/app.bin')).status).toBe(404);
+    await order('3.0', 'distribute');
+    expect(await ended('3.0')).toMatchObject({ state: 'completed', bytesSent: 5 });
+    expect((await at('libs/app/3.0/app.bin')).status).toBe(200);
+  });
+
+  it('remove a version with the files that came with it', async () => {
+    await order('1.0', 'remove');
+    expect(await ended('1.0')).toMatchObject({ kind: 'remove', state: 'completed' });
+    expect((await at('libs/app/1.0/app.bin')).status).toBe(404);
+    expect((await at('libs/app/2.0/app.bin')).status).toBe(200);
+    const response = await edge.call('DELETE', `${screen}/received/app/2.0`);
+    expect(response.status).toBe(204);
+    expect((await at('libs/app/2.0/app.bin')).status).toBe(404);
+  });
+
+  it('are for administrators, and distribution for users with WRITE on the bundle', async () => {
+    expect((await source.call('GET', edges, undefined, basic('ada'))).status).toBe(403);
+    const body = { edges: ['x'], kind: 'distribute', createRepositories: true };
+    expect((await source.call('POST', `${screen}/app/1.0/distributions`, body, basic('ada'))).status).toBe(
+      403,
+    );
+    const foreign = await edge.platform.app.inject({
+      method: 'DELETE',
+      url: '/distribution/api/v2/receiver/pairing',
+    });
+    expect(foreign.statusCode).toBe(401);
+  });
+
+  it('end the pairing from either side', async () => {
+    const { sources } = (await edge.call('GET', edges)).json;
+    expect((await edge.call('DELETE', `${edges}/sources/${sources[0].id}`)).status).toBe(204);
+    await order('1.0', 'distribute');
+    expect(await ended('1.0')).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('not paired'),
+    });
+    const [known] = (await source.call('GET', edges)).json.edges;
+    expect(known.error).toContain('not paired');
+    expect((await source.call('DELETE', `${edges}/${known.id}`)).status).toBe(204);
+    await pairServers();
+    expect((await order('1.0', 'distribute')).status).toBe(202);
+    expect(await ended('1.0')).toMatchObject({ state: 'completed' });
+  });
+});
+
+/** Replaces the key that the edge has learned, and returns it. */
+async function useKey(key: string): Promise<string> {
+  const { rows } = await withStorage(edge.platform.storage, () =>
+    db().execute<{ key: string }>(sql`UPDATE edge_sources s SET public_key = ${key}
+      FROM (SELECT id, public_key FROM edge_sources) o WHERE o.id = s.id RETURNING o.public_key AS key`),
+  );
+  return rows[0]?.key ?? '';
+}
+
+/** What the source shows to the edge. */
+async function credentialOf(): Promise<string> {
+  const { rows } = await withStorage(source.platform.storage, () =>
+    db().execute<{ id: string; sealed: Buffer }>(sql`SELECT id::text, sealed FROM edge_targets`),
+  );
+  const [row] = rows;
+  if (!row) throw new Error('There is no edge');
+  return source.platform.app.seal.open(row.sealed, `edge:${row.id}`);
+}

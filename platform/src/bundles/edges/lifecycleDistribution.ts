@@ -1,0 +1,160 @@
+import type { DistributionOrder } from '@lading/contract/rest';
+import {
+  DistributionOrdered,
+  DistributionTracker,
+  DistributionOrder as Order,
+} from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { byBundlePermission } from '../../access/accessRules.ts';
+import { authoriseBundle, authoriseSomeBundle } from '../../access/bundles.ts';
+import { callerOf } from '../../access/gateway.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import { type OwnApi, ownApi } from '../../http/api/ownApi.ts';
+import { requireVersion } from '../content/bundleRows.ts';
+import { verifiedContent } from '../content/verified.ts';
+import { refuseProject } from '../gate.ts';
+import { oneVersion } from '../lifecycleRoutes.ts';
+import {
+  edgesFor,
+  orderDistribution,
+  type StoredDistribution,
+  selectDistributions,
+} from './send/distributions.ts';
+
+const errors = {
+  404: ['RELEASE_BUNDLE_NOT_FOUND', 'NO_EDGE'],
+  409: ['IN_PROGRESS', 'RELEASE_BUNDLE_INVALID'],
+};
+const statuses = {
+  waiting: 'IN_PROGRESS',
+  running: 'IN_PROGRESS',
+  completed: 'COMPLETED',
+  failed: 'FAILED',
+  aborted: 'ABORTED',
+} as const;
+
+/** Distribution as clients know it, under `/lifecycle/api/v2/distribution`. */
+export async function lifecycleDistribution(app: FastifyInstance): Promise<void> {
+  const api = ownApi(app, { tag: 'Release bundles', access: byBundlePermission });
+  app.addHook('preHandler', async (request) => refuseProject(request));
+  order(api, 'distribute', 'Distributes a release bundle version to the edges that the rules select.');
+  order(api, 'remote_delete', 'Removes a release bundle version from the edges that the rules select.');
+  trackers(api);
+}
+
+function order(api: OwnApi, what: 'distribute' | 'remote_delete', summary: string): void {
+  const kind = what === 'distribute' ? 'distribute' : 'remove';
+  api.post(
+    `/${what}/:name/:version`,
+    {
+      preParsing: (request) => authoriseSomeBundle(callerOf(request), 'deploy'),
+      schema: {
+        summary,
+        params: oneVersion,
+        body: Order,
+        response: { 200: DistributionOrdered, 202: DistributionOrdered },
+      },
+      config: { errors },
+    },
+    async (request, reply) => {
+      const { name, version } = request.params;
+      const caller = callerOf(request);
+      await authoriseBundle(caller, 'deploy', name);
+      if (kind === 'distribute') await verifiedContent(api.seal, await requireVersion(name, version));
+      const { auto_create_missing_repositories: createRepositories = false, dry_run: dry = false } =
+        request.body;
+      const selected = (await edgesFor({ name, version })).filter((edge) =>
+        isSelected(edge.name, request.body),
+      );
+      if (selected.length === 0) {
+        throw new HttpError(
+          404,
+          'NO_EDGE',
+          'No edge matches the distribution rules. Pair this server with an edge under Administration, Edges, and use its name as site_name',
+        );
+      }
+      const sites = selected.map((edge) => ({ name: edge.name, service_id: edge.id }));
+      if (dry) return reply.code(200).send({ id: 0, sites });
+      const edges = selected.map(({ id }) => id);
+      const [id] = await orderDistribution(
+        { name, version },
+        { edges, kind, createRepositories },
+        caller.userName,
+      );
+      return reply.code(202).send({ id: Number(id), sites });
+    },
+  );
+}
+
+/** Edges have a name, and no city or country: rules that name those select none. */
+function isSelected(name: string, { distribution_rules: rules }: DistributionOrder): boolean {
+  if (!rules?.length) return true;
+  const isAny = (value?: string) => value === undefined || value === '' || value === '*';
+  return rules.some(
+    ({ site_name: site = '*', city_name: city, country_codes: countries = [] }) =>
+      isAny(city) && countries.every(isAny) && matchesName(site, name),
+  );
+}
+
+function matchesName(pattern: string, name: string): boolean {
+  const parts = pattern.split(/([*?])/).map((part) => {
+    if (part === '*') return '.*';
+    return part === '?' ? '.' : part.replace(/[\\^$.|+()[\]{}]/g, '\\$&');
+  });
+  return new RegExp(`^${parts.join('')}$`, 'is').test(name);
+}
+
+function trackers(api: OwnApi): void {
+  api.get(
+    '/trackers/:name/:version',
+    {
+      schema: {
+        summary: 'Lists the distributions of a release bundle version, latest first.',
+        params: oneVersion,
+        response: { 200: Type.Array(DistributionTracker) },
+      },
+    },
+    async (request) => {
+      const { name, version } = request.params;
+      await authoriseBundle(callerOf(request), 'read', name);
+      return (await selectDistributions(sql`d.name = ${name} AND d.version = ${version}`)).map(trackerOf);
+    },
+  );
+
+  api.get(
+    '/trackers/:name/:version/:id',
+    {
+      schema: {
+        summary: 'Returns the status of a distribution.',
+        params: Type.Object({ ...oneVersion.properties, id: Type.String() }),
+        response: { 200: DistributionTracker },
+      },
+      config: { errors: { 404: ['DISTRIBUTION_NOT_FOUND'] } },
+    },
+    async (request) => {
+      const { name, version, id } = request.params;
+      await authoriseBundle(callerOf(request), 'read', name);
+      const [found] = await selectDistributions(
+        sql`d.name = ${name} AND d.version = ${version} AND d.id::text = ${id}`,
+      );
+      if (found) return trackerOf(found);
+      throw new HttpError(
+        404,
+        'DISTRIBUTION_NOT_FOUND',
+        `No distribution ${id.slice(0, 30)} of ${name} ${version}`,
+      );
+    },
+  );
+}
+
+function trackerOf(found: StoredDistribution): DistributionTracker {
+  const { id, kind, name, version, state, createdBy, created, edge, message } = found;
+  return {
+    distribution_tracker_friendly_id: Number(id),
+    type: kind === 'distribute' ? 'distribute' : 'delete_release_bundle_version',
+    ...{ release_bundle_name: name, release_bundle_version: version, status: statuses[state] },
+    ...{ distributed_by: createdBy, created, targets: [edge], message },
+  };
+}

@@ -1,0 +1,139 @@
+import type { Reception } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import type { BlobInfo } from '../../../blobs/BlobStore.ts';
+import { db } from '../../../database/db.ts';
+import { inTurn } from '../../../database/inTurn.ts';
+import { HttpError } from '../../../errors/HttpError.ts';
+import { mimeTypeOf } from '../../../files/mimeTypes.ts';
+import { formatOf, plainFilesOf } from '../../../pipeline/Format.ts';
+import { findRepository, type Repository, saveRepository } from '../../../repositories/repositories.ts';
+import { type Prepared, writeCopies } from '../../promotion/copyArtifacts.ts';
+import type { Source } from '../pairing.ts';
+import { findReceived, type ReceivedRow, receptionOf, requireReceived } from './receivedRows.ts';
+
+interface Line extends Record<string, unknown>, BlobInfo {
+  repo: string;
+  path: string;
+  packageType: string;
+  properties: Record<string, string[]>;
+  /** sha256 of the file at the path; null: none. */
+  there: string | null;
+}
+
+/**
+ * Makes all files of a version visible, in one transaction, once all of its content has arrived; otherwise returns what is missing. The same
+ * again changes nothing. Throws `HttpError` 404, and 409 that names the first file which cannot be put.
+ */
+export async function completeReception(source: Source, name: string, version: string): Promise<Reception> {
+  const row = await requireReceived(source, name, version);
+  const reception = await inTransaction(() => receptionOf(row.id));
+  if (reception.state === 'complete' || reception.missing.length > 0) return reception;
+  const lines = await linesOf(row.id);
+  const other = lines.find(({ there, sha256 }) => there !== null && there !== sha256);
+  if (other)
+    throw notPlaceable(
+      other,
+      'Other content exists there. Delete it at the edge, or exclude it from the bundle',
+    );
+  const targets = await targetsOf(row, lines);
+  const prepared: Prepared[] = [];
+  for (const line of lines) {
+    const target = targets.get(line.repo);
+    if (line.there === null && target) prepared.push(await prepare(line, target));
+  }
+  await inTurn(async () => {
+    const current = await findReceived(name, version);
+    if (current?.id !== row.id) throw gone(name, version);
+    if (current.state === 'complete') return;
+    await writeCopies(prepared, row.sourceName);
+    await place(
+      row.id,
+      prepared.map(({ target, artifact }) => `${target.key}/${artifact.path}`),
+    );
+  });
+  return { state: 'complete', missing: [] };
+}
+
+async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
+  let result: { value: T } | undefined;
+  await inTurn(async () => {
+    result = { value: await work() };
+  });
+  if (!result) throw new Error('The transaction returned nothing');
+  return result.value;
+}
+
+async function linesOf(id: string): Promise<Line[]> {
+  const { rows } = await db().execute<Line>(sql`
+    SELECT a.repo, a.path, a.sha256, b.sha1, b.md5, b.size::float8 AS size, a.package_type AS "packageType", a.properties, f.sha256 AS there
+    FROM received_artifacts a JOIN blobs b ON b.sha256 = a.sha256 LEFT JOIN files f ON f.repo = a.repo AND f.path = a.path
+    WHERE a.bundle_id = ${id}::bigint ORDER BY a.repo, a.path`);
+  return rows;
+}
+
+/** The repositories of the same keys; those that do not exist are created if the source asked for that. */
+async function targetsOf(
+  { createRepositories, sourceName }: ReceivedRow,
+  lines: readonly Line[],
+): Promise<Map<string, Repository>> {
+  const targets = new Map<string, Repository>();
+  for (const line of lines) {
+    const { repo, packageType } = line;
+    if (targets.has(repo)) continue;
+    const format = formatOf(packageType);
+    if (!format?.plainFiles) {
+      const name = format?.displayName ?? packageType;
+      throw notPlaceable(
+        line,
+        `${name} packages cannot be distributed. Publish them with a client of ${name}`,
+      );
+    }
+    const known = await findRepository(repo);
+    if (!known && !createRepositories)
+      throw notPlaceable(
+        line,
+        `Repository ${repo} does not exist. Create it, or distribute with creation of repositories`,
+      );
+    if (known && (known.type !== 'local' || known.packageType !== packageType))
+      throw notPlaceable(line, `${repo} is not a local ${packageType} repository there`);
+    const description = `Created for release bundles from ${sourceName}`;
+    const created: Repository = { key: repo, type: 'local', packageType, description, options: {} };
+    if (!known) await saveRepository(created);
+    targets.set(repo, known ?? created);
+  }
+  return targets;
+}
+
+async function prepare(line: Line, target: Repository): Promise<Prepared> {
+  const { path, properties, sha256, sha1, md5, size } = line;
+  const format = plainFilesOf(target.packageType);
+  format.check?.(path);
+  const blob = { sha256, sha1, md5, size };
+  const index = await format.inspect?.({ repository: target, path, blob, existing: 'none' });
+  const artifact = { path, properties };
+  return { blob, mimeType: mimeTypeOf(path), artifact, target, replaces: false, ...(index ? { index } : {}) };
+}
+
+/** The version holds its files from now on, and no content besides them. `placed`: those that did not exist. */
+async function place(id: string, placed: readonly string[]): Promise<void> {
+  await db().execute(sql`
+    UPDATE received_artifacts a SET file_id = f.id, placed = (f.repo || '/' || f.path) = ANY(${sql.param([...placed])}::text[])
+    FROM files f WHERE a.bundle_id = ${id}::bigint AND f.repo = a.repo AND f.path = a.path AND f.sha256 = a.sha256`);
+  const { rows } = await db().execute<{ repo: string; path: string }>(
+    sql`SELECT repo, path FROM received_artifacts WHERE bundle_id = ${id}::bigint AND file_id IS NULL LIMIT 1`,
+  );
+  const [absent] = rows;
+  if (absent) throw notPlaceable(absent, 'It was changed concurrently. Distribute again');
+  await db().execute(sql`DELETE FROM received_blobs WHERE bundle_id = ${id}::bigint`);
+  await db().execute(
+    sql`UPDATE received_bundles SET state = 'complete', received = now() WHERE id = ${id}::bigint`,
+  );
+}
+
+function notPlaceable({ repo, path }: { repo: string; path: string }, why: string): HttpError {
+  return new HttpError(409, 'NOT_PLACEABLE', `Nothing became visible at the edge. ${repo}/${path}: ${why}`);
+}
+
+function gone(name: string, version: string): HttpError {
+  return new HttpError(409, 'CHANGED', `${name} ${version} was removed concurrently. Distribute it again`);
+}

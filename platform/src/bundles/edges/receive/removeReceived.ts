@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import { db } from '../../../database/db.ts';
+import { inTurn } from '../../../database/inTurn.ts';
+import { changeFileCount } from '../../../files/fileCounts.ts';
+import { announceRemoval } from '../../../files/files.ts';
+import { formatOf } from '../../../pipeline/Format.ts';
+import { findRepository } from '../../../repositories/repositories.ts';
+import { findReceived, type ReceivedRow } from './receivedRows.ts';
+
+/**
+ * Removes a version with the files that came with it, in one transaction; those that another received version contains stay. `may`: throws
+ * unless that row can be removed. What does not exist is no error.
+ */
+export async function removeReceived(
+  { name, version }: { name: string; version: string },
+  may: (row: ReceivedRow) => void,
+  { incomplete = false } = {},
+): Promise<void> {
+  await inTurn(async () => {
+    const row = await findReceived(name, version);
+    if (!row || (incomplete && row.state === 'complete')) return;
+    may(row);
+    await passOn(row.id);
+    const { rows: own } = await db().execute<{ id: string }>(
+      sql`SELECT file_id::text AS id FROM received_artifacts WHERE bundle_id = ${row.id}::bigint AND placed`,
+    );
+    await db().execute(sql`DELETE FROM received_bundles WHERE id = ${row.id}::bigint`);
+    await removeFiles(own.map(({ id }) => id));
+  });
+}
+
+/** Another version that has a file, too, is the one that removes it. */
+async function passOn(id: string): Promise<void> {
+  await db().execute(sql`
+    UPDATE received_artifacts o SET placed = true FROM received_artifacts a
+    WHERE a.bundle_id = ${id}::bigint AND a.placed AND o.file_id = a.file_id AND o.bundle_id = (
+      SELECT min(x.bundle_id) FROM received_artifacts x WHERE x.file_id = a.file_id AND x.bundle_id <> a.bundle_id)`);
+  await db().execute(sql`
+    UPDATE received_artifacts a SET placed = false WHERE a.bundle_id = ${id}::bigint AND a.placed
+      AND EXISTS (SELECT FROM received_artifacts x WHERE x.file_id = a.file_id AND x.bundle_id <> a.bundle_id)`);
+}
+
+interface Gone extends Record<string, unknown> {
+  repo: string;
+  path: string;
+  sha256: string;
+  size: number;
+}
+
+/** Files that a release bundle of this server contains stay. */
+async function removeFiles(ids: readonly string[]): Promise<void> {
+  const { rows } = await db().execute<Gone>(sql`
+    DELETE FROM files f WHERE f.id = ANY(${sql.param([...ids])}::bigint[])
+      AND NOT EXISTS (SELECT FROM release_bundle_artifacts b WHERE b.file_id = f.id)
+    RETURNING f.repo, f.path, f.sha256, (SELECT size::float8 FROM blobs b WHERE b.sha256 = f.sha256) AS size`);
+  for (const repo of new Set(rows.map((row) => row.repo))) {
+    const gone = rows.filter((row) => row.repo === repo);
+    const paths = gone.map(({ path }) => path);
+    await changeFileCount(repo, -gone.length);
+    announceRemoval(repo, gone);
+    const repository = await findRepository(repo);
+    const format = repository && formatOf(repository.packageType)?.plainFiles;
+    if (format?.unindexMany) await format.unindexMany(repo, paths);
+    else for (const path of paths) await format?.unindex(repo, path);
+  }
+}

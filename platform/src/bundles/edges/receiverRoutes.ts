@@ -1,0 +1,168 @@
+import { Consignment, Paired, Pairing, Reception } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { everyone } from '../../access/accessRules.ts';
+import { audit } from '../../access/audit/audit.ts';
+import { originOf } from '../../access/origin.ts';
+import { db } from '../../database/db.ts';
+import { noContent, ownApi } from '../../http/api/ownApi.ts';
+import { bytesOf } from '../../http/wholeBody.ts';
+import { oneVersion } from '../lifecycleRoutes.ts';
+import { pair, pairedSources, sourceOf } from './pairing.ts';
+import { completeReception } from './receive/completeReception.ts';
+import { largestPart, receiveBytes } from './receive/receiveBytes.ts';
+import { beginReception, requireReceived } from './receive/receivedRows.ts';
+import { removeReceived } from './receive/removeReceived.ts';
+import { endSource } from './servers.ts';
+
+/** Bytes: the statement of 20,000 artifacts, in base64 and JSON. */
+const largestConsignment = 32 * 1024 * 1024;
+const unknown = { 401: ['NOT_PAIRED'], 404: ['RELEASE_BUNDLE_NOT_FOUND'] };
+
+/** What sources call at an edge, under `/distribution/api/v2/receiver`. */
+export async function receiverRoutes(app: FastifyInstance): Promise<void> {
+  await app.register(pairing);
+  await app.register(bundles, { prefix: '/bundles/:name/:version' });
+  await app.register(bytes, { prefix: '/bundles/:name/:version/blobs' });
+}
+
+async function pairing(app: FastifyInstance): Promise<void> {
+  const api = ownApi(app, { tag: 'Edges', access: pairedSources });
+
+  api.post(
+    '/pair',
+    {
+      schema: {
+        summary:
+          'Exchanges a pairing code for a credential with which a server distributes release bundles to this one.',
+        body: Pairing,
+        response: { 200: Paired },
+      },
+      config: { access: everyone, errors: { 400: ['BAD_PUBLIC_KEY'], 403: ['BAD_PAIRING_CODE'] } },
+    },
+    (request) => pair(request, request.body),
+  );
+
+  api.delete(
+    '/pairing',
+    {
+      schema: {
+        summary: 'Ends the pairing of the calling server with this one.',
+        response: { 204: noContent },
+      },
+      config: { errors: { 401: ['NOT_PAIRED'] } },
+    },
+    async (request, reply) => {
+      const { id, name } = sourceOf(request);
+      await endSource(id);
+      await audit(originOf(request), { event: 'edge-changed', detail: `Server ${name} ended the pairing` });
+      return reply.code(204).send();
+    },
+  );
+}
+
+async function bundles(app: FastifyInstance): Promise<void> {
+  const api = ownApi(app, { tag: 'Edges', access: pairedSources });
+
+  api.put(
+    '/',
+    {
+      // Before the body, which is large, is read.
+      preParsing: pairedSources.check,
+      bodyLimit: largestConsignment,
+      schema: {
+        summary:
+          'Announces a release bundle version, verifies its signature, and returns the content that this server lacks.',
+        params: oneVersion,
+        body: Consignment,
+        response: { 200: Reception },
+      },
+      config: {
+        errors: {
+          400: ['BAD_CONSIGNMENT', 'BAD_PATH', 'BAD_REPOSITORY_KEY'],
+          401: ['NOT_PAIRED'],
+          403: ['BAD_SIGNATURE'],
+          409: ['RELEASE_BUNDLE_EXISTS'],
+        },
+      },
+    },
+    (request) => beginReception(sourceOf(request), request.params, request.body),
+  );
+
+  api.post(
+    '/complete',
+    {
+      schema: {
+        summary:
+          'Makes all files of a received release bundle version visible, or returns the content that is missing.',
+        params: oneVersion,
+        response: { 200: Reception },
+      },
+      config: { errors: { ...unknown, 409: ['NOT_PLACEABLE', 'CHANGED'] } },
+    },
+    (request) => completeReception(sourceOf(request), request.params.name, request.params.version),
+  );
+
+  api.delete(
+    '/',
+    {
+      schema: {
+        summary: 'Removes a release bundle version from this server, with the files that came with it.',
+        params: oneVersion,
+        querystring: Type.Object({
+          incomplete: Type.Optional(Type.Boolean({ description: 'Only if it is not complete.' })),
+        }),
+        response: { 204: noContent },
+      },
+      config: { errors: unknown },
+    },
+    async (request, reply) => {
+      const { id } = sourceOf(request);
+      const { incomplete = false } = request.query;
+      const { name, version } = request.params;
+      const { rows } = await db().execute(
+        sql`SELECT FROM received_bundles WHERE name = ${name} AND version = ${version} AND source_id::text <> ${id}`,
+      );
+      if (rows.length > 0) await requireReceived(sourceOf(request), name, version);
+      await removeReceived(request.params, () => undefined, { incomplete });
+      return reply.code(204).send();
+    },
+  );
+}
+
+async function bytes(app: FastifyInstance): Promise<void> {
+  // A body is bytes, whatever it says of itself.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  const api = ownApi(app, { tag: 'Edges', access: pairedSources });
+
+  api.put(
+    '/:sha256',
+    {
+      preParsing: pairedSources.check,
+      bodyLimit: largestPart,
+      schema: {
+        summary:
+          'Receives content of a release bundle version. The body contains bytes of the file, up to 16 MiB.',
+        params: Type.Object({ ...oneVersion.properties, sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
+        querystring: Type.Object({
+          start: Type.Integer({ minimum: 0, description: 'Of the first byte within the file.' }),
+        }),
+        response: { 204: noContent },
+      },
+      config: {
+        errors: {
+          ...unknown,
+          404: [...unknown[404], 'NOT_IN_BUNDLE'],
+          409: ['WRONG_OFFSET'],
+          422: ['CHECKSUM_MISMATCH'],
+        },
+      },
+    },
+    async (request, reply) => {
+      await receiveBytes(sourceOf(request), { ...request.params, ...request.query }, bytesOf(request));
+      return reply.code(204).send();
+    },
+  );
+}

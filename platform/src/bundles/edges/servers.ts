@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type { NewEdge, PairedServer, PairedServers } from '@lading/contract/rest';
+import { type SQL, sql } from 'drizzle-orm';
+import { db } from '../../database/db.ts';
+import { HttpError } from '../../errors/HttpError.ts';
+import type { Seal } from '../../secrets/Seal.ts';
+import { DEFAULT_KEY, publicKey, signingKey } from '../signing/keys.ts';
+import { EdgeClient, pairWith } from './send/EdgeClient.ts';
+
+interface Row extends Record<string, unknown>, Omit<PairedServer, 'paired' | 'lastSeen'> {
+  paired: number;
+  lastSeen: number | null;
+}
+
+const millis = (column: SQL) => sql`(extract(epoch FROM ${column}) * 1000)::float8`;
+const useOf = (id: string) => `edge:${id}`;
+
+/** The servers on either side. */
+export async function pairedServers(): Promise<PairedServers> {
+  const common = sql`t.id::text, t.name, t.url, t.paired_by AS "pairedBy", ${millis(sql`t.paired`)} AS paired, ${millis(sql`t.last_seen`)} AS "lastSeen"`;
+  const edges = await db().execute<Row>(sql`
+    SELECT ${common}, t.error, (SELECT count(*)::integer FROM ${present} p WHERE p.edge_id = t.id AND p.kind = 'distribute') AS bundles
+    FROM edge_targets t ORDER BY t.name`);
+  const sources = await db().execute<Row>(sql`
+    SELECT ${common}, '' AS error, (SELECT count(*)::integer FROM received_bundles b WHERE b.source_id = t.id AND b.state = 'complete') AS bundles
+    FROM edge_sources t ORDER BY t.name, t.paired`);
+  return { edges: edges.rows.map(serverOf), sources: sources.rows.map(serverOf) };
+}
+
+/** The last completed change of each version at each edge: it is there if that was no removal. */
+export const present = sql`(SELECT DISTINCT ON (d.edge_id, d.name, d.version) d.* FROM distributions d
+  WHERE d.state = 'completed' ORDER BY d.edge_id, d.name, d.version, d.id DESC)`;
+
+function serverOf({ paired, lastSeen, ...row }: Row): PairedServer {
+  return {
+    ...row,
+    paired: new Date(paired).toISOString(),
+    lastSeen: lastSeen === null ? null : new Date(lastSeen).toISOString(),
+  };
+}
+
+/** Pairs this server with an edge that has created the code. Throws `HttpError` 400, 403, 409, and 502. */
+export async function addEdge(
+  seal: Seal,
+  { url, code, name }: NewEdge,
+  { ownUrl, by }: { ownUrl: string; by: string },
+): Promise<PairedServer> {
+  const base = baseOf(url);
+  // Generated with the first bundle otherwise: the edge learns it now.
+  await signingKey(seal, DEFAULT_KEY, by);
+  const { publicKey: key } = await publicKey(DEFAULT_KEY);
+  const edge = await pairWith(base, { code, name, url: ownUrl, publicKey: key });
+  const id = randomUUID();
+  const { rowCount } = await db().execute(sql`
+    INSERT INTO edge_targets (id, name, url, sealed, paired_by, last_seen)
+    VALUES (${id}, ${edge.name}, ${base}, ${seal.close(edge.credential, useOf(id))}, ${by}, now()) ON CONFLICT (name) DO NOTHING`);
+  if (rowCount !== 1) {
+    await new EdgeClient(base, edge.credential).unpair().catch(() => undefined);
+    throw new HttpError(
+      409,
+      'EDGE_EXISTS',
+      `An edge named "${edge.name}" exists. Create a code with another name at the edge, or end the pairing with the existing one first`,
+    );
+  }
+  const found = (await pairedServers()).edges.find((each) => each.id === id);
+  if (!found) throw new Error(`Edge ${id} was removed concurrently`);
+  return found;
+}
+
+function baseOf(url: string): string {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed && /^https?:$/.test(parsed.protocol) && !parsed.username && !parsed.search && !parsed.hash)
+    return parsed.href.replace(/\/+$/, '').replace(/\/ui$/, '');
+  throw new HttpError(
+    400,
+    'BAD_EDGE_URL',
+    `Invalid URL "${url.slice(0, 200)}". Expected the base URL of the edge, such as https://edge.example.org`,
+  );
+}
+
+/** Throws `HttpError` 404. */
+export async function edgeClient(seal: Seal, id: string): Promise<EdgeClient & { name: string }> {
+  const { rows } = await db().execute<{ name: string; url: string; sealed: Buffer }>(
+    sql`SELECT name, url, sealed FROM edge_targets WHERE id::text = ${id}`,
+  );
+  const [row] = rows;
+  if (!row) throw unknownServer(id);
+  return Object.assign(new EdgeClient(row.url, seal.open(row.sealed, useOf(id))), { name: row.name });
+}
+
+/** Ends the pairing at both ends; at the other one if that can be reached. Returns the name. Throws `HttpError` 404. */
+export async function endEdge(seal: Seal, id: string): Promise<string> {
+  const client = await edgeClient(seal, id);
+  await client.unpair().catch(() => undefined);
+  await db().execute(sql`DELETE FROM edge_targets WHERE id::text = ${id}`);
+  return client.name;
+}
+
+/** The source's next request is denied. What it has sent stays. Returns the name. Throws `HttpError` 404. */
+export async function endSource(id: string): Promise<string> {
+  const { rows } = await db().execute<{ name: string }>(
+    sql`DELETE FROM edge_sources WHERE id::text = ${id} RETURNING name`,
+  );
+  const [row] = rows;
+  if (!row) throw unknownServer(id);
+  await db().execute(sql`DELETE FROM received_bundles WHERE source_id IS NULL AND state = 'receiving'`);
+  return row.name;
+}
+
+export async function noteContact(id: string, error: string): Promise<void> {
+  const seen = error === '' ? sql`now()` : sql`last_seen`;
+  await db().execute(
+    sql`UPDATE edge_targets SET error = ${error}, last_seen = ${seen} WHERE id::text = ${id}`,
+  );
+}
+
+function unknownServer(id: string): HttpError {
+  return new HttpError(
+    404,
+    'SERVER_NOT_FOUND',
+    `Paired server "${id.slice(0, 50)}" not found. GET /distribution/api/v2/edges lists them`,
+  );
+}
