@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { dropOldAudit } from './access/audit/audit.ts';
+import { defineAuditJobs } from './access/audit/auditJobs.ts';
 import { dropOldClientLogins } from './access/cliLogin/clientLogins.ts';
 import { dropOldPlaces } from './access/knownPlaces.ts';
 import { dropOldMailedKeys } from './access/mail/mailedKeys.ts';
@@ -36,7 +36,7 @@ export function defineCleanupJobs(app: FastifyInstance): void {
   clean('delete-scan-results', day, 'Deletes scan results of deleted versions', () =>
     dropOldScans(app.settings),
   );
-  clean('delete-audit-records', day, 'Deletes old audit records', dropOldAudit);
+  defineAuditJobs(app);
   // Of each node's own directory, where the nodes don't share one.
   app.jobs.define({
     name: 'delete-incomplete-blobs',

@@ -14,6 +14,10 @@ export interface AuthSettings {
     /** Refuse those known from breaches. */
     refuseBreached: boolean;
   };
+  audit: {
+    /** 30 to 3650: days after which audit records are deleted. */
+    retentionDays: number;
+  };
   tokens: {
     /** Maximum lifetime of new tokens in days, up to 3650; 0 means no maximum. */
     maxLifetimeDays: number;
@@ -221,70 +225,3 @@ export interface CrowdSettings {
   createUsers: boolean;
   allowPrivate: boolean;
 }
-
-/**
- * GET `/audit?user=&event=&from=&to=&before=&limit=` gives `{events, next}`, the newest first; `next`, where there is more, goes into
- * `before`.
- */
-export interface AuditEvent {
-  id: string;
-  /** ISO 8601. */
-  time: string;
-  event: AuditEventName;
-  outcome: 'success' | 'failure';
-  /** Whom it is about; empty: nobody that is known. */
-  user: string;
-  /** Who did it, when that is another. */
-  by: string;
-  address: string;
-  client: string;
-  /** What a reader should know besides, in plain words, without secrets. */
-  detail: string;
-}
-
-export interface AuditPage {
-  events: AuditEvent[];
-  next?: string;
-}
-
-export type AuditEventName =
-  | 'sign-in'
-  | 'sign-out'
-  | 'password-expired'
-  | 'password-changed'
-  | 'password-forgotten'
-  | 'password-reset'
-  | 'mfa-asked'
-  | 'mfa-enrolled'
-  | 'mfa-verified'
-  | 'mfa-recovery-code'
-  | 'mfa-removed'
-  | 'invited'
-  | 'invitation-accepted'
-  | 'registered'
-  | 'client-login-asked'
-  | 'client-login-confirmed'
-  | 'client-login-fetched'
-  | 'token-issued'
-  | 'token-revoked'
-  | 'settings-changed'
-  | 'user-made'
-  | 'user-changed'
-  | 'user-removed'
-  | 'group-changed'
-  | 'permission-changed'
-  | 'project-changed'
-  | 'reservation-changed'
-  | 'api-key-changed'
-  | 'session-ended'
-  | 'locked'
-  | 'webhook-changed'
-  | 'cleanup-run'
-  | 'edge-changed'
-  | 'import-map-changed'
-  | 'import-map-rejected'
-  | 'plugin-failed'
-  | 'blob-damaged'
-  | 'support-bundle-requested'
-  | 'support-bundle-downloaded'
-  | 'support-bundle-deleted';

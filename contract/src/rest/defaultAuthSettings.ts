@@ -4,6 +4,7 @@ import type { AuthSettings } from './authAdmin.ts';
 export const defaultAuthSettings: AuthSettings = {
   anonymousAccess: false,
   passwords: { minLength: 12, expiresAfterDays: 0, refuseBreached: true },
+  audit: { retentionDays: 400 },
   tokens: { maxLifetimeDays: 90 },
   lockout: { freeAttempts: 5, longestWaitSeconds: 300 },
   sessions: {

@@ -1,6 +1,7 @@
 // Schemas of the platform's own API, for the server. Their types are in `@lading/contract/rest`.
 export * from './access.ts';
 export * from './account.ts';
+export * from './audit.ts';
 export * from './bundlePromotions.ts';
 export * from './bundleScreens.ts';
 export * from './bundles.ts';

@@ -8,11 +8,11 @@ import {
   NewGroup,
 } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { noContent, ownApi } from '../http/api/ownApi.ts';
 import { sendJson } from '../http/sendJson.ts';
 import { administrators } from './accessRules.ts';
-import { record } from './audit/record.ts';
+import { recordChange } from './audit/record.ts';
 import { changeGroup, changeMembers, createGroup, listGroups, removeGroup, requireGroup } from './groups.ts';
 import { pageByName, pageQuery } from './paging.ts';
 import { freshForChanges } from './profile/reauthentication.ts';
@@ -54,7 +54,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { name, ...change } = request.body;
       const made = await createGroup(name, change);
-      await record(request, 'group-changed', `Group ${name} created${saidOf(change)}`);
+      await recordGroup(request, `Group ${name} created${saidOf(change)}`, undefined, made);
       return reply.code(201).send(made);
     },
   );
@@ -72,8 +72,9 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request) => {
       const { name } = request.params;
+      const before = await requireGroup(name);
       const changed = await changeGroup(name, request.body);
-      await record(request, 'group-changed', `Group ${name} changed${saidOf(request.body)}`);
+      await recordGroup(request, `Group ${name} changed${saidOf(request.body)}`, before, changed);
       return changed;
     },
   );
@@ -92,9 +93,11 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const { name } = request.params;
       const { add = [], remove = [] } = request.body;
+      const before = await requireGroup(name);
       const changed = await changeMembers(name, request.body);
       const said = [...add.map((user) => `+${user}`), ...remove.map((user) => `-${user}`)].join(' ');
-      await record(request, 'group-changed', `Members of group ${name}: ${said}`);
+      const after = { ...before, members: changed };
+      await recordGroup(request, `Members of group ${name}: ${said}`, before, after);
       return { members: changed };
     },
   );
@@ -106,11 +109,21 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
       config: { errors: { ...unknownGroup, 409: ['LAST_ADMINISTRATOR'] } },
     },
     async (request, reply) => {
-      await removeGroup(request.params.name);
-      await record(request, 'group-changed', `Group ${request.params.name} deleted`);
+      const before = await requireGroup(request.params.name);
+      await removeGroup(before.name);
+      await recordGroup(request, `Group ${before.name} deleted`, before, undefined);
       return reply.code(204).send();
     },
   );
+}
+
+function recordGroup(
+  request: FastifyRequest,
+  detail: string,
+  before: GroupDetails | undefined,
+  after: GroupDetails | undefined,
+): Promise<void> {
+  return recordChange(request, 'group-changed', detail, { before, after, namesAreData: true });
 }
 
 /** Who is let in by it, and what they may; the description says nothing of that. */

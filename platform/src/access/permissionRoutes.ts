@@ -7,14 +7,14 @@ import {
 } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import { eq, sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { db } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { checkGlobs } from '../globs/Glob.ts';
 import { noContent, ownApi } from '../http/api/ownApi.ts';
 import { sendJson } from '../http/sendJson.ts';
 import { administrators } from './accessRules.ts';
-import { record } from './audit/record.ts';
+import { recordChange } from './audit/record.ts';
 import { changePermissions } from './grants/permissionTable.ts';
 import { pageByName, pageQuery } from './paging.ts';
 import { freshForChanges } from './profile/reauthentication.ts';
@@ -60,7 +60,7 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
       values (${name}, ${JSON.stringify(resources)}::jsonb) on conflict do nothing returning name, resources`);
       if (made.length === 0)
         throw new HttpError(409, 'PERMISSION_EXISTS', `Permission ${name} already exists`);
-      await record(request, 'permission-changed', `${name} created: ${grantedBy(request.body)}`);
+      await recordPermission(request, `${name} created: ${grantedBy(request.body)}`, undefined, resources);
       return reply.code(201).send(request.body);
     },
   );
@@ -79,11 +79,17 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const { name } = request.params;
       checkPatterns(name, request.body.resources);
+      const before = await requirePermission(name);
       const [changed] = await changePermissions(sql`update permissions
         set resources = resources || ${JSON.stringify(request.body.resources)}::jsonb
         where name = ${name} returning name, resources`);
       if (!changed) throw notFound(name);
-      await record(request, 'permission-changed', `${name} changed: ${grantedBy(changed)}`);
+      await recordPermission(
+        request,
+        `${name} changed: ${grantedBy(changed)}`,
+        before.resources,
+        changed.resources,
+      );
       return changed;
     },
   );
@@ -99,10 +105,19 @@ export async function permissionRoutes(app: FastifyInstance): Promise<void> {
       const deletion = sql`delete from permissions where name = ${name} returning name, resources`;
       const deleted = await changePermissions(deletion, { deleted: true });
       if (deleted.length === 0) throw notFound(name);
-      await record(request, 'permission-changed', `${name} deleted`);
+      await recordPermission(request, `${name} deleted`, deleted[0]?.resources, undefined);
       return reply.code(204).send();
     },
   );
+}
+
+function recordPermission(
+  request: FastifyRequest,
+  detail: string,
+  before: Permission['resources'] | undefined,
+  after: Permission['resources'] | undefined,
+): Promise<void> {
+  return recordChange(request, 'permission-changed', detail, { before, after, namesAreData: true });
 }
 
 async function requirePermission(name: string): Promise<Permission> {

@@ -7,9 +7,7 @@ import { noContent, ownApi } from '../http/api/ownApi.ts';
 import { exportFormat, exportQuery, sendExport } from '../http/sendExport.ts';
 import { sendJson } from '../http/sendJson.ts';
 import { administrators } from './accessRules.ts';
-import { audit } from './audit/audit.ts';
-import { callerOf } from './gateway.ts';
-import { originOf } from './origin.ts';
+import { recordChange } from './audit/record.ts';
 import { pageByName, pageQuery } from './paging.ts';
 import { freshForChanges } from './profile/reauthentication.ts';
 import { revokeCredentials } from './revokeCredentials.ts';
@@ -90,7 +88,7 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
         );
       }
       const made = await createUser(username, change(rest));
-      await record(request, 'user-made', made.name);
+      await record(request, 'user-made', made.name, { after: details(made) });
       return reply.code(201).send(details(made));
     },
   );
@@ -107,8 +105,13 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
       config: { errors: { ...unknownUser, 400: badUser, 409: ['LAST_ADMINISTRATOR'] } },
     },
     async (request) => {
+      const before = await findUser(request.params.name);
       const changed = await changeUser(request.params.name, change(request.body));
-      await record(request, 'user-changed', changed.name, Object.keys(request.body).join(', '));
+      await record(request, 'user-changed', changed.name, {
+        detail: Object.keys(request.body).join(', '),
+        ...(before ? { before: details(before) } : {}),
+        after: details(changed),
+      });
       // An administrator resets a password because others may know it; they may have created tokens by it.
       if (request.body.password !== undefined) await revokeCredentials(request, changed.name);
       return details(changed);
@@ -122,8 +125,14 @@ export async function userRoutes(app: FastifyInstance): Promise<void> {
       config: { errors: { ...unknownUser, 409: ['LAST_ADMINISTRATOR'] } },
     },
     async (request, reply) => {
+      const before = await findUser(request.params.name);
       await removeUser(request.params.name);
-      await record(request, 'user-removed', normalName(request.params.name));
+      await record(
+        request,
+        'user-removed',
+        normalName(request.params.name),
+        before && { before: details(before) },
+      );
       return reply.code(204).send();
     },
   );
@@ -156,8 +165,19 @@ async function* usersThatContain(search: string): AsyncGenerator<UserSummary[]> 
   }
 }
 
-function record(request: FastifyRequest, event: AuditEventName, user: string, detail = ''): Promise<void> {
-  return audit(originOf(request), { event, user, by: callerOf(request).userName, detail });
+interface Recorded {
+  detail?: string;
+  before?: UserDetails;
+  after?: UserDetails;
+}
+
+function record(
+  request: FastifyRequest,
+  event: AuditEventName,
+  user: string,
+  { detail = '', ...change }: Recorded = {},
+): Promise<void> {
+  return recordChange(request, event, detail, { ...change, user });
 }
 
 function change(body: UserPatch): UserChange {

@@ -2,6 +2,7 @@ import { LicenseAnswer } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../access/accessRules.ts';
+import { recordChange } from '../access/audit/record.ts';
 import { callerOf } from '../access/gateway.ts';
 import { ownApi } from '../http/api/ownApi.ts';
 import { currentLicence, installLicence, licenceTypes, removeLicence } from '../instance/licence.ts';
@@ -30,17 +31,26 @@ export async function licenceRoutes(app: FastifyInstance): Promise<void> {
       config: { errors: { 400: ['BAD_LICENSE'] } },
     },
     async (request) => {
+      const before = await currentLicence(app.settings);
       await installLicence(request.body, callerOf(request).userName);
-      return currentLicence(app.settings);
+      const after = await currentLicence(app.settings);
+      await recordChange(request, 'license-changed', `License ${request.body.type} installed`, {
+        before,
+        after,
+      });
+      return after;
     },
   );
 
   api.delete(
     '/licenses',
     { schema: { summary: 'Deletes the installed license.', response: { 200: LicenseAnswer } } },
-    async () => {
+    async (request) => {
+      const before = await currentLicence(app.settings);
       await removeLicence();
-      return currentLicence(app.settings);
+      const after = await currentLicence(app.settings);
+      await recordChange(request, 'license-changed', 'License deleted', { before, after });
+      return after;
     },
   );
 }

@@ -2,7 +2,7 @@ import { type Integration, IntegrationForm, Integrations } from '@lading/contrac
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../access/accessRules.ts';
-import { record } from '../access/audit/record.ts';
+import { recordChange } from '../access/audit/record.ts';
 import { callerOf } from '../access/gateway.ts';
 import { noContent, ownApi } from '../http/api/ownApi.ts';
 import { checkForm } from './checkForm.ts';
@@ -50,7 +50,7 @@ export async function gitRoutes(app: FastifyInstance): Promise<void> {
       const form = checkForm(request.body);
       const token = tokenFor(undefined, form, seal);
       const key = await addConnection({ ...form, token }, callerOf(request).userName, seal);
-      await record(request, 'settings-changed', `Integration ${key} was created`);
+      await recordChange(request, 'settings-changed', `Integration ${key} was created`, { after: form });
       // A text that is sent as such would not be JSON.
       return reply.code(201).type('application/json; charset=utf-8').send(JSON.stringify(key));
     },
@@ -71,7 +71,10 @@ export async function gitRoutes(app: FastifyInstance): Promise<void> {
       const form = checkForm(request.body);
       const before = await requireConnection(request.params.integrationKey);
       await changeConnection(before, form, callerOf(request).userName, seal);
-      await record(request, 'settings-changed', `Integration ${before.key} was changed`);
+      await recordChange(request, 'settings-changed', `Integration ${before.key} was changed`, {
+        before: shown(before),
+        after: shown(await requireConnection(before.key)),
+      });
       return reply.code(204).send();
     },
   );
@@ -84,8 +87,10 @@ export async function gitRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request, reply) => {
       const { integrationKey } = request.params;
+      const before = shown(await requireConnection(integrationKey));
       await removeConnection(integrationKey);
-      await record(request, 'settings-changed', `Integration ${integrationKey} was deleted`);
+      const detail = `Integration ${integrationKey} was deleted`;
+      await recordChange(request, 'settings-changed', detail, { before });
       return reply.code(204).send();
     },
   );

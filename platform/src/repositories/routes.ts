@@ -8,6 +8,7 @@ import {
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { byPermission, repositoryAdministrators } from '../access/accessRules.ts';
+import { recordChange } from '../access/audit/record.ts';
 import type { Caller } from '../access/Caller.ts';
 import { allows, authorise, callerOf, rightsOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
@@ -174,7 +175,9 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
       const repository = await readConfiguration(key, request.body, { canName });
       await checkWithinProject(caller, repository);
       await saveRepository(repository);
-      return reply.code(201).send(writeConfiguration(await requireRepository(key)));
+      const after = writeConfiguration(await requireRepository(key));
+      await recordChange(request, 'repository-changed', `${key} created`, { after });
+      return reply.code(201).send(after);
     },
   );
 
@@ -207,7 +210,10 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
       await checkWithinProject(caller, after, before);
       const moved = after.url !== before.url || after.options.hostUpstream !== before.options.hostUpstream;
       await (moved ? replaceUpstream(after) : saveRepository(after));
-      return writeConfiguration(await requireRepository(key));
+      const shown = writeConfiguration(await requireRepository(key));
+      const change = { before: writeConfiguration(before), after: shown };
+      await recordChange(request, 'repository-changed', `${key} changed`, change);
+      return shown;
     },
   );
 
@@ -253,7 +259,7 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
       const { key } = request.params;
       const caller = callerOf(request);
       await authoriseChange(caller, key);
-      await requireRepository(key);
+      const before = writeConfiguration(await requireRepository(key));
       const holder = (await listRepositories({ type: 'virtual' })).find(({ members }) =>
         members?.includes(key),
       );
@@ -267,6 +273,7 @@ export async function repositoryRoutes(app: FastifyInstance): Promise<void> {
         );
       }
       await deleteRepository(key);
+      await recordChange(request, 'repository-changed', `${key} deleted`, { before });
       return reply.code(204).send();
     },
   );

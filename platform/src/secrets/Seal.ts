@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
 /** In bytes. */
 export const keyLength = 32;
@@ -28,6 +28,11 @@ export class Seal {
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(use));
     const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
     return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), body]);
+  }
+
+  /** A key for another use, such as hashes. It reveals nothing about the encryption key. */
+  keyFor(use: string): Buffer {
+    return createHmac('sha256', this.#key).update(`key for ${use}`).digest();
   }
 
   /** Throws `SealBroken`. */

@@ -2,7 +2,7 @@ import { NewWebhook, Webhook, WebhookChange, WebhookDomain } from '@lading/contr
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../access/accessRules.ts';
-import { record } from '../access/audit/record.ts';
+import { recordChange } from '../access/audit/record.ts';
 import { transaction } from '../database/db.ts';
 import { noContent, ownApi } from '../http/api/ownApi.ts';
 import { ownOrigin } from '../http/ownOrigin.ts';
@@ -11,6 +11,7 @@ import { domains } from './domains.ts';
 import { patternRoutes } from './patternRoutes.ts';
 import { readForm } from './readForm.ts';
 import { renderWebhook } from './render.ts';
+import type { Subscription } from './Subscription.ts';
 import { readableSecrets, sealSecrets } from './secrets.ts';
 import {
   deleteSubscription,
@@ -92,7 +93,8 @@ async function changingRoutes(app: FastifyInstance): Promise<void> {
       const { webhook, secrets } = await readForm(app.seal, key, body, ownOrigin(request));
       await transaction(async () => {
         await insertSubscription(webhook, sealSecrets(app.seal, key, secrets));
-        await record(request, 'webhook-changed', `Webhook ${key} was created: ${urlOf(webhook.handler.url)}`);
+        const detail = `Webhook ${key} was created: ${urlOf(webhook.handler.url)}`;
+        await recordChange(request, 'webhook-changed', detail, { after: settingsOf(webhook) });
       });
       await app.webhooks.changed();
       return reply.code(201).send(render(await requireSubscription(key)));
@@ -113,11 +115,12 @@ async function changingRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const { key } = request.params;
       const { body } = request;
-      await requireSubscription(key);
+      const before = settingsOf(await requireSubscription(key));
       const { webhook, secrets } = await readForm(app.seal, key, body, ownOrigin(request));
       await transaction(async () => {
         await updateSubscription(webhook, sealSecrets(app.seal, key, secrets));
-        await record(request, 'webhook-changed', `Webhook ${key} was changed: ${urlOf(webhook.handler.url)}`);
+        const detail = `Webhook ${key} was changed: ${urlOf(webhook.handler.url)}`;
+        await recordChange(request, 'webhook-changed', detail, { before, after: settingsOf(webhook) });
       });
       await app.webhooks.changed();
       return render(await requireSubscription(key));
@@ -135,10 +138,11 @@ async function changingRoutes(app: FastifyInstance): Promise<void> {
       config: { errors: unknown },
     },
     async (request, reply) => {
-      const { key } = await requireSubscription(request.params.key);
+      const before = settingsOf(await requireSubscription(request.params.key));
+      const { key } = before;
       await transaction(async () => {
         await deleteSubscription(key);
-        await record(request, 'webhook-changed', `Webhook ${key} was deleted`);
+        await recordChange(request, 'webhook-changed', `Webhook ${key} was deleted`, { before });
       });
       await app.webhooks.changed();
       return reply.code(204).send();
@@ -150,4 +154,10 @@ async function changingRoutes(app: FastifyInstance): Promise<void> {
 function urlOf(text: string): string {
   const { origin, pathname } = new URL(text);
   return `${origin}${pathname}`;
+}
+
+/** The settings without secrets and the state of deliveries, for the audit log. */
+function settingsOf(webhook: Subscription): Subscription {
+  const { key, description, enabled, domain, eventTypes, criteria, handler, origin } = webhook;
+  return { key, description, enabled, domain, eventTypes, criteria, handler, origin };
 }

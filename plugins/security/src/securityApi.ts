@@ -1,5 +1,5 @@
 import { type Http, HttpFailure } from '@lading/contract';
-import type { AuditPage, AuthSettings, ProviderTest } from '@lading/contract/rest';
+import type { AuditPage, AuditVerification, AuthSettings, ProviderTest } from '@lading/contract/rest';
 
 const V1 = '/access/api/v1';
 
@@ -95,18 +95,40 @@ export function testOneOf(http: Http, path: SeveralPath, settings: object): Prom
   return http.json(`${V1}${path}/test`, { method: 'POST', body: settings, timeout: 60_000 });
 }
 
-export interface AuditFilter {
-  readonly user: string;
-  readonly event: string;
-}
+/** The filters of the audit log, as they are in the URL. Dates are days in the local time zone. */
+export const AUDIT_FILTERS = ['user', 'by', 'event', 'outcome', 'address', 'text', 'from', 'to'] as const;
+export type AuditFilter = Readonly<Partial<Record<(typeof AUDIT_FILTERS)[number], string>>>;
 
-/** The newest first; `before`: what the page above gave as `next`. Throws `HttpFailure`. */
+/** Newest first; `before` is `next` of the page before. Throws `HttpFailure`. */
 export function fetchAudit(
   http: Http,
-  { user, event }: AuditFilter,
+  filter: AuditFilter,
   before?: string,
   signal?: AbortSignal,
 ): Promise<AuditPage> {
-  const query = { user: user || undefined, event: event || undefined, before, limit: 100 };
+  const query = { ...queryOf(filter), before, limit: 100 };
   return http.json(`${V1}/audit`, { query, ...(signal ? { signal } : {}) });
+}
+
+/** The URL of a file with all matching records. */
+export function auditExport(filter: AuditFilter, format: 'csv' | 'json'): string {
+  return `${V1}/audit/export?${new URLSearchParams({ ...queryOf(filter), format })}`;
+}
+
+/** Recomputes the hash of every record. Throws `HttpFailure`. */
+export function verifyAudit(http: Http): Promise<AuditVerification> {
+  return http.json(`${V1}/audit/verify`, { method: 'POST', timeout: 600_000 });
+}
+
+/** The last day is included. */
+function queryOf({ from, to, ...rest }: AuditFilter): Record<string, string> {
+  const start = (day: string, after: number) => {
+    const date = new Date(`${day}T00:00`);
+    date.setDate(date.getDate() + after);
+    return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+  };
+  const all = { ...rest, from: from && start(from, 0), to: to && start(to, 1) };
+  return Object.fromEntries(
+    Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  );
 }

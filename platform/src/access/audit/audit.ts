@@ -1,12 +1,9 @@
-import type { AuditEvent, AuditEventName } from '@lading/contract/rest';
+import type { AuditChange, AuditEvent, AuditEventName } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
 import { db } from '../../database/db.ts';
 import type { Origin } from '../origin.ts';
 import { countAudit } from './auditCounts.ts';
 import { logAudit } from './auditLog.ts';
-
-/** In days: who asks later what happened finds nothing any more. */
-const keptFor = 400;
 
 export interface AuditEntry {
   event: AuditEventName;
@@ -17,46 +14,70 @@ export interface AuditEntry {
   by?: string;
   /** In plain words, without secrets. */
   detail?: string;
+  /** Fields before and after, without secrets. */
+  changes?: readonly AuditChange[];
 }
 
 /** Records what happened; where it cannot, what happened fails. */
 export async function audit(origin: Origin, entry: AuditEntry): Promise<void> {
-  const { event, outcome = 'success', user = '', by = '', detail = '' } = entry;
+  const { event, outcome = 'success', user = '', by = '', detail = '', changes = [] } = entry;
   const { address, client } = origin;
-  await db().execute(sql`insert into audit_events (event, outcome, user_name, by_user, address, client, detail)
-    values (${event}, ${outcome}, ${user}, ${by === user ? '' : by}, ${address}, ${client}, ${detail.slice(0, 1000)})`);
-  logAudit({ event, outcome, user, ...(by !== '' && by !== user ? { by } : {}), address, detail });
+  await db().execute(sql`insert into audit_events (event, outcome, user_name, by_user, address, client, detail, changes)
+    values (${event}, ${outcome}, ${user}, ${by === user ? '' : by}, ${address}, ${client}, ${detail.slice(0, 1000)},
+      ${changes.length > 0 ? JSON.stringify(changes) : null}::jsonb)`);
+  logAudit({
+    event,
+    outcome,
+    user,
+    ...(by !== '' && by !== user ? { by } : {}),
+    address,
+    detail,
+    ...(changes.length > 0 ? { changes } : {}),
+  });
   countAudit(event, outcome);
 }
 
-export interface AuditQuery {
+export interface AuditFilter {
   user?: string;
+  by?: string;
   event?: string;
+  outcome?: AuditEvent['outcome'];
+  address?: string;
+  /** Part of the details. */
+  text?: string;
   from?: string;
   to?: string;
-  /** An id: older ones alone. */
+}
+
+export interface AuditQuery extends AuditFilter {
+  /** An ID: only older records. */
   before?: string;
   limit: number;
 }
 
-/** The newest first. */
-export async function readAudit(query: AuditQuery): Promise<AuditEvent[]> {
-  const { user, event, from, to, before, limit } = query;
-  const wanted: SQL[] = [sql`true`];
-  if (user !== undefined) wanted.push(sql`user_name = ${user}`);
-  if (event !== undefined) wanted.push(sql`event = ${event}`);
-  if (from !== undefined) wanted.push(sql`time >= ${from}::timestamptz`);
-  if (to !== undefined) wanted.push(sql`time < ${to}::timestamptz`);
+type Row = Omit<AuditEvent, 'changes'> & { changes: AuditChange[] | null };
+
+/** Newest first. */
+export async function readAudit({ before, limit, ...filter }: AuditQuery): Promise<AuditEvent[]> {
+  const wanted = conditions(filter);
   if (before !== undefined) wanted.push(sql`id < ${before}::bigint`);
   // The table's own number: the text that is given for it has 9 after 10.
-  const { rows } = await db().execute<AuditEvent & Record<string, unknown>>(sql`
+  const { rows } = await db().execute<Row & Record<string, unknown>>(sql`
     select id::text, to_char(time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time, event, outcome,
-      user_name as user, by_user as by, address, client, detail
+      user_name as user, by_user as by, address, client, detail, changes
     from audit_events where ${sql.join(wanted, sql` and `)} order by audit_events.id desc limit ${limit}`);
-  return rows;
+  return rows.map(({ changes, ...event }) => (changes ? { ...event, changes } : event));
 }
 
-/** For housekeeping. */
-export async function dropOldAudit(): Promise<void> {
-  await db().execute(sql`delete from audit_events where time < now() - make_interval(days => ${keptFor})`);
+function conditions({ user, by, event, outcome, address, text, from, to }: AuditFilter): SQL[] {
+  const wanted: SQL[] = [sql`true`];
+  if (user !== undefined) wanted.push(sql`user_name = ${user}`);
+  if (by !== undefined) wanted.push(sql`(by_user = ${by} or (by_user = '' and user_name = ${by}))`);
+  if (event !== undefined) wanted.push(sql`event = ${event}`);
+  if (outcome !== undefined) wanted.push(sql`outcome = ${outcome}`);
+  if (address !== undefined) wanted.push(sql`address = ${address}`);
+  if (text !== undefined) wanted.push(sql`strpos(lower(detail), ${text.toLowerCase()}) > 0`);
+  if (from !== undefined) wanted.push(sql`time >= ${from}::timestamptz`);
+  if (to !== undefined) wanted.push(sql`time < ${to}::timestamptz`);
+  return wanted;
 }

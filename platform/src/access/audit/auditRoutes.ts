@@ -1,32 +1,93 @@
-import type { AuditPage } from '@lading/contract/rest';
+import { AuditPage, AuditVerification, oneOf } from '@lading/contract/schemas';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { authorise, callerOf } from '../gateway.ts';
+import { file, ownApi } from '../../http/api/ownApi.ts';
+import { sendExport } from '../../http/sendExport.ts';
+import { administrators } from '../accessRules.ts';
 import { normalName } from '../users.ts';
-import { readAudit } from './audit.ts';
+import { type AuditFilter, readAudit } from './audit.ts';
+import { auditColumns, auditPortions } from './auditExport.ts';
+import { auditHash } from './auditJobs.ts';
+import { extendChain, verifyChain } from './chain.ts';
+import { record } from './record.ts';
 
-const query = Type.Object({
+const filters = {
   user: Type.Optional(Type.String({ maxLength: 256 })),
+  by: Type.Optional(Type.String({ maxLength: 256, description: 'The user who did it.' })),
   event: Type.Optional(Type.String({ maxLength: 64 })),
+  outcome: Type.Optional(oneOf(['success', 'failure'])),
+  address: Type.Optional(Type.String({ maxLength: 64 })),
+  text: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the details, ignoring case.' })),
   from: Type.Optional(Type.String({ format: 'date-time' })),
   to: Type.Optional(Type.String({ format: 'date-time' })),
+};
+const filter = Type.Object(filters);
+const query = Type.Object({
+  ...filters,
   before: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
 });
+const exported = Type.Object({ ...filters, format: oneOf(['csv', 'json']) });
 
-/** What happened at the doors, under `/access/api/v1/audit`, for administrators. */
+/** Sign-ins and changes, under `/access/api/v1/audit`, for administrators. */
 export async function auditRoutes(app: FastifyInstance): Promise<void> {
-  app.get<{ Querystring: Static<typeof query> }>(
+  const api = ownApi(app, { tag: 'Audit log', access: administrators });
+
+  api.get(
     '/',
-    { schema: { querystring: query } },
+    {
+      schema: {
+        summary: 'Lists audit records, newest first.',
+        querystring: query,
+        response: { 200: AuditPage },
+      },
+    },
     async (request): Promise<AuditPage> => {
-      await authorise(callerOf(request), 'admin', 'system');
-      const { limit = 100, user, ...rest } = request.query;
-      const named = user === undefined ? {} : { user: normalName(user) };
-      const events = await readAudit({ ...rest, ...named, limit: limit + 1 });
+      const { limit = 100, before, ...rest } = request.query;
+      const events = await readAudit({ ...filterOf(rest), ...(before ? { before } : {}), limit: limit + 1 });
       const shown = events.slice(0, limit);
       const last = shown.at(-1);
       return { events: shown, ...(events.length > limit && last ? { next: last.id } : {}) };
     },
   );
+
+  api.get(
+    '/export',
+    {
+      schema: {
+        summary: 'Exports all matching audit records, newest first.',
+        querystring: exported,
+        response: { 200: file('text/csv', 'The records as CSV (RFC 4180), or as a JSON array.') },
+      },
+    },
+    async (request, reply) => {
+      const { format, ...rest } = request.query;
+      const said = Object.entries(rest).map(([name, value]) => `${name} ${value}`);
+      await record(request, 'audit-exported', [format.toUpperCase(), ...said].join(', '));
+      const batches = auditPortions(filterOf(rest));
+      return sendExport(reply, { name: 'audit-log', format, columns: auditColumns, batches });
+    },
+  );
+
+  api.post(
+    '/verify',
+    {
+      schema: {
+        summary: 'Verifies the hash chain of the audit log and reports the first problem.',
+        response: { 200: AuditVerification },
+      },
+    },
+    async () => {
+      const hash = auditHash(app);
+      await extendChain(hash);
+      return verifyChain(hash);
+    },
+  );
+}
+
+function filterOf(given: Static<typeof filter>): AuditFilter {
+  const names = Object.entries({ user: given.user, by: given.by }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, normalName(value)]],
+  );
+  return { ...given, ...Object.fromEntries(names) };
 }

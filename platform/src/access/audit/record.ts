@@ -4,6 +4,7 @@ import { callerOf } from '../gateway.ts';
 import { originOf } from '../origin.ts';
 import { type IssuedToken, issueToken, type TokenRequest } from '../tokens.ts';
 import { audit } from './audit.ts';
+import { changesBetween } from './changes.ts';
 
 /** What whoever asks has done: to himself, unless `user` names whom it is about. */
 export function record(
@@ -14,6 +15,29 @@ export function record(
 ): Promise<void> {
   const { userName: by } = callerOf(request);
   return audit(originOf(request), { event, user: user ?? by, by, detail });
+}
+
+interface Change {
+  /** Absent: created. */
+  before?: object | undefined;
+  /** Absent: deleted. */
+  after?: object | undefined;
+  /** The names of fields are names of users and repositories, so that none is redacted as a secret. */
+  namesAreData?: boolean;
+  /** The user that it is about, if that is not the caller. */
+  user?: string;
+}
+
+/** Records a change by the caller with the fields before and after it. */
+export function recordChange(
+  request: FastifyRequest,
+  event: AuditEventName,
+  detail: string,
+  { before, after, namesAreData = false, user }: Change,
+): Promise<void> {
+  const { userName: by } = callerOf(request);
+  const changes = changesBetween(before, after, { namesAreData });
+  return audit(originOf(request), { event, user: user ?? by, by, detail, changes });
 }
 
 /** Makes a token, which stands in the record by its id: that a revocation names too. */

@@ -2,7 +2,7 @@ import type { AuthSettings, AuthSettingsPatch } from '@lading/contract/rest';
 import { type TProperties, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
-import { record } from '../audit/record.ts';
+import { recordChange } from '../audit/record.ts';
 import { authorise, callerOf } from '../gateway.ts';
 import { freshForChanges } from '../profile/reauthentication.ts';
 import { authSettings, changeAuthSettings, memory, merged } from './authSettings.ts';
@@ -19,6 +19,7 @@ const patch = some({
     expiresAfterDays: whole(0, 3650),
     refuseBreached: Type.Boolean(),
   }),
+  audit: some({ retentionDays: whole(30, 3650) }),
   tokens: some({ maxLifetimeDays: whole(0, 3650) }),
   lockout: some({ freeAttempts: whole(1, 20), longestWaitSeconds: whole(10, 3600) }),
   sessions: some({
@@ -70,10 +71,11 @@ export async function authSettingsRoutes(app: FastifyInstance): Promise<void> {
         );
       }
       const { userName } = callerOf(request);
+      const before = authSettings();
       const changed = await changeAuthSettings(request.body, userName);
       app.settings.anonymousAccess = changed.anonymousAccess;
       const detail = `Sign-in settings: ${Object.keys(request.body).join(', ')}`;
-      await record(request, 'settings-changed', detail);
+      await recordChange(request, 'settings-changed', detail, { before, after: changed });
       return changed;
     },
   );

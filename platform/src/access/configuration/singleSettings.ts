@@ -1,7 +1,7 @@
 import type { TObject } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
-import { record } from '../audit/record.ts';
+import { recordChange } from '../audit/record.ts';
 import { authorise, callerOf } from '../gateway.ts';
 import { freshForChanges } from '../profile/reauthentication.ts';
 import { readStored, removeStored, type StoredSettings, writeStored } from './storedSettings.ts';
@@ -48,13 +48,15 @@ export function singleSettings<Key extends Name>(app: FastifyInstance, kind: Sin
     const same = !target || (before !== undefined && target(before) === target(value));
     const kept = typeof typed === 'string' ? typed : same ? undefined : '';
     await writeStored(name, value, callerOf(request).userName, kept, app.seal);
-    await record(request, 'settings-changed', `${title} configured`);
+    const detail = `${title} configured`;
+    await recordChange(request, 'settings-changed', detail, { before, after: value });
     return shown();
   });
 
   app.delete('/', async (request, reply) => {
+    const before = (await readStored(name))?.value;
     await removeStored(name);
-    await record(request, 'settings-changed', `${title} removed`);
+    await recordChange(request, 'settings-changed', `${title} removed`, { before });
     return reply.code(204).send();
   });
 }

@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
-import { record } from '../audit/record.ts';
+import { recordChange } from '../audit/record.ts';
 import { openSecret, readStored, removeStored, writeStored } from '../configuration/storedSettings.ts';
 import { authorise, callerOf } from '../gateway.ts';
 import { freshForChanges } from '../profile/reauthentication.ts';
@@ -44,13 +44,15 @@ export async function mailRoutes(app: FastifyInstance): Promise<void> {
     const kept = before?.host === value.host && before.port === value.port ? undefined : '';
     const linkBase = ownOrigin(request);
     await writeStored('mail', { ...value, linkBase }, userName, password ?? kept, app.seal);
-    await record(request, 'settings-changed', `Email server ${value.host} configured`);
+    const detail = `Email server ${value.host} configured`;
+    await recordChange(request, 'settings-changed', detail, { before, after: { ...value, linkBase } });
     return shown();
   });
 
   app.delete('/', async (request, reply) => {
+    const before = (await readStored('mail'))?.value;
     await removeStored('mail');
-    await record(request, 'settings-changed', 'Email server removed');
+    await recordChange(request, 'settings-changed', 'Email server removed', { before });
     return reply.code(204).send();
   });
 

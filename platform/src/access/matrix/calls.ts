@@ -166,6 +166,8 @@ export const calls: Call[] = [
   ['admin', 'GET', `${v1}/tokens?username=nobody`],
   ['admin', 'GET', `${v1}/effective/path?repository=tea-npm`],
   ['admin', 'GET', `${v1}/effective/users/nobody`],
+  ['admin', 'GET', `${v1}/audit/export?format=json`],
+  ['admin', 'POST', `${v1}/audit/verify`],
   ['admin', 'GET', `${v1}/auth/settings`],
   ['admin', 'PATCH', `${v1}/auth/settings`, {}],
   ['anonymous', 'GET', `${ui}/ui/oauth/none/login`],

@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
-import { record } from '../audit/record.ts';
+import { recordChange } from '../audit/record.ts';
 import { authorise, callerOf } from '../gateway.ts';
 import { freshForChanges } from '../profile/reauthentication.ts';
 import { providerNotFound } from '../sso/providerNotFound.ts';
@@ -53,8 +53,9 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
     if (!(await keepProvider(request.body, 'make', userName, app.seal))) {
       throw new HttpError(409, 'PROVIDER_EXISTS', `Provider ${request.body.name} already exists`);
     }
-    await record(request, 'settings-changed', `Provider ${request.body.name} created`);
-    return reply.code(201).send(shown(request, await existing(request.body.name)));
+    const after = shown(request, await existing(request.body.name));
+    await recordChange(request, 'settings-changed', `Provider ${request.body.name} created`, { after });
+    return reply.code(201).send(after);
   });
 
   app.put<ByName & { Body: OAuthProviderSettings }>(
@@ -64,16 +65,20 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
       const { name } = request.params;
       check(request.body);
       const wanted = { ...request.body, name };
+      const before = shown(request, await existing(name));
       if (!(await keepProvider(wanted, 'change', callerOf(request).userName, app.seal)))
         throw providerNotFound(name);
-      await record(request, 'settings-changed', `Provider ${name} changed`);
-      return shown(request, await existing(name));
+      const after = shown(request, await existing(name));
+      await recordChange(request, 'settings-changed', `Provider ${name} changed`, { before, after });
+      return after;
     },
   );
 
   app.delete<ByName>('/:name', async (request, reply) => {
-    if (!(await removeProvider(request.params.name))) throw providerNotFound(request.params.name);
-    await record(request, 'settings-changed', `Provider ${request.params.name} deleted`);
+    const { name } = request.params;
+    const before = shown(request, await existing(name));
+    if (!(await removeProvider(name))) throw providerNotFound(name);
+    await recordChange(request, 'settings-changed', `Provider ${name} deleted`, { before });
     return reply.code(204).send();
   });
 

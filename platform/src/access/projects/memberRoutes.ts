@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, type SchemaTypes } from '../../http/api/ownApi.ts';
 import { projectAdministrators, projectMembers } from '../accessRules.ts';
-import { record } from '../audit/record.ts';
+import { recordChange } from '../audit/record.ts';
 import { authoriseProject, callerOf } from '../gateway.ts';
 import { listMembers, type MemberKind, removeMember, requireMember, setMember } from './members.ts';
 import { projectRoles } from './roles.ts';
@@ -78,12 +78,10 @@ export function memberRoutes(kind: MemberKind): (app: FastifyInstance) => Promis
             `The name in the body (${request.body.name}) differs from the name in the URL (${name})`,
           );
         }
+        const before = (await listMembers(key, kind)).find((one) => one.name === name);
         const changed = await setMember(key, kind, name, request.body.roles);
-        await record(
-          request,
-          'project-changed',
-          `${key}: ${kind} ${name} as ${request.body.roles.join(', ')}`,
-        );
+        const detail = `${key}: ${kind} ${name} as ${request.body.roles.join(', ')}`;
+        await recordChange(request, 'project-changed', detail, { before, after: changed });
         return changed;
       },
     );
@@ -97,8 +95,9 @@ export function memberRoutes(kind: MemberKind): (app: FastifyInstance) => Promis
       async (request, reply) => {
         const { key, name } = request.params;
         await authoriseProject(callerOf(request), 'members', key);
+        const before = await requireMember(key, kind, name);
         await removeMember(key, kind, name);
-        await record(request, 'project-changed', `${key}: ${kind} ${name} removed`);
+        await recordChange(request, 'project-changed', `${key}: ${kind} ${name} removed`, { before });
         return reply.code(204).send();
       },
     );

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, ownApi } from '../../http/api/ownApi.ts';
 import { administrators, projectAdministrators, projectMembers, signedInUsers } from '../accessRules.ts';
-import { record } from '../audit/record.ts';
+import { recordChange } from '../audit/record.ts';
 import { allows, authorise, authoriseProject, callerOf, requireUser } from '../gateway.ts';
 import { memberRoutes } from './memberRoutes.ts';
 import { visibleProjects } from './projectChoices.ts';
@@ -40,7 +40,7 @@ export async function projectRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       await authorise(callerOf(request), 'admin', 'system');
       const made = await createProject(request.body);
-      await record(request, 'project-changed', `${request.body.project_key} created`);
+      await recordChange(request, 'project-changed', `${request.body.project_key} created`, { after: made });
       return reply.code(201).send(made);
     },
   );
@@ -81,8 +81,10 @@ export async function projectRoutes(app: FastifyInstance): Promise<void> {
           'Only platform administrators can change admin_privileges and storage_quota_bytes',
         );
       }
+      const before = await requireProject(key);
       const changed = await changeProject(key, request.body);
-      await record(request, 'project-changed', `${key}: ${Object.keys(request.body).join(', ')}`);
+      const detail = `${key}: ${Object.keys(request.body).join(', ')}`;
+      await recordChange(request, 'project-changed', detail, { before, after: changed });
       return changed;
     },
   );
@@ -95,8 +97,9 @@ export async function projectRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request, reply) => {
       await authorise(callerOf(request), 'admin', 'system');
-      await removeProject(request.params.key);
-      await record(request, 'project-changed', `${request.params.key} deleted`);
+      const before = await requireProject(request.params.key);
+      await removeProject(before.project_key);
+      await recordChange(request, 'project-changed', `${before.project_key} deleted`, { before });
       return reply.code(204).send();
     },
   );

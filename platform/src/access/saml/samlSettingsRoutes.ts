@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
 import { outgoing } from '../../outgoing/outgoing.ts';
-import { record } from '../audit/record.ts';
+import { record, recordChange } from '../audit/record.ts';
 import { authorise, callerOf } from '../gateway.ts';
 import { freshForChanges } from '../profile/reauthentication.ts';
 import { providerNotFound } from '../sso/providerNotFound.ts';
@@ -50,7 +50,8 @@ export async function samlSettingsRoutes(app: FastifyInstance): Promise<void> {
     if (!(await keepSaml(value, 'make', callerOf(request).userName))) {
       throw new HttpError(409, 'PROVIDER_EXISTS', `Provider ${value.name} already exists`);
     }
-    await record(request, 'settings-changed', `SAML provider ${value.name} created: ${value.idpEntityId}`);
+    const detail = `SAML provider ${value.name} created: ${value.idpEntityId}`;
+    await recordChange(request, 'settings-changed', detail, { after: value });
     return reply.code(201).send(await shown(request, value));
   });
 
@@ -60,16 +61,19 @@ export async function samlSettingsRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const { name } = request.params;
       const value = checked({ ...request.body, name });
+      const before = await existing(name);
       if (!(await keepSaml(value, 'change', callerOf(request).userName))) throw providerNotFound(name);
-      await record(request, 'settings-changed', `SAML provider ${name} changed: ${value.idpEntityId}`);
+      const detail = `SAML provider ${name} changed: ${value.idpEntityId}`;
+      await recordChange(request, 'settings-changed', detail, { before, after: value });
       return shown(request, value);
     },
   );
 
   app.delete<ByName>('/providers/:name', async (request, reply) => {
     const { name } = request.params;
+    const before = await existing(name);
     if (!(await removeSaml(name))) throw providerNotFound(name);
-    await record(request, 'settings-changed', `SAML provider ${name} deleted`);
+    await recordChange(request, 'settings-changed', `SAML provider ${name} deleted`, { before });
     return reply.code(204).send();
   });
 

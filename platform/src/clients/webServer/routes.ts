@@ -3,7 +3,7 @@ import { WebServerChange, WebServerPreview, WebServer as webServerSchema } from 
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
-import { record } from '../../access/audit/record.ts';
+import { record, recordChange } from '../../access/audit/record.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { file, noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
@@ -40,13 +40,11 @@ export async function webServerRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request) => {
       const webServer = await readWebServer(request.body, ownPort(api));
+      const before = await savedWebServer(api);
       await writeSetting('webServer', webServer, callerOf(request).userName);
       const { key, serverName, dockerReverseProxyMethod: method } = webServer;
-      await record(
-        request,
-        'settings-changed',
-        `Reverse proxy: ${key} for ${serverName}, Docker by ${method}`,
-      );
+      const detail = `Reverse proxy: ${key} for ${serverName}, Docker by ${method}`;
+      await recordChange(request, 'settings-changed', detail, { before, after: webServer });
       return webServer;
     },
   );

@@ -125,8 +125,25 @@ CREATE TABLE audit_events (
   by_user text NOT NULL DEFAULT '',
   address text NOT NULL DEFAULT '',
   client text NOT NULL DEFAULT '',
-  detail text NOT NULL DEFAULT ''
+  detail text NOT NULL DEFAULT '',
+  -- Fields before and after a change, without secrets.
+  changes jsonb,
+  -- Position in the hash chain; NULL until a job adds the record to the chain.
+  position bigint,
+  -- Keyed hash of the record and of the hash before it.
+  hash bytea
 );
 CREATE INDEX audit_events_event ON audit_events (event, id);
+CREATE UNIQUE INDEX audit_events_position ON audit_events (position) WHERE (position IS NOT NULL);
 CREATE INDEX audit_events_time ON audit_events ("time");
+CREATE INDEX audit_events_unchained ON audit_events (id) WHERE (position IS NULL);
 CREATE INDEX audit_events_user ON audit_events (user_name, id);
+
+-- The end of the hash chain of the audit log, and its anchor: the last record that the retention period deleted.
+CREATE TABLE audit_chain (
+  singleton boolean PRIMARY KEY DEFAULT true CHECK (singleton),
+  position bigint NOT NULL DEFAULT 0,
+  hash bytea NOT NULL DEFAULT '',
+  anchor_position bigint NOT NULL DEFAULT 0,
+  anchor_hash bytea NOT NULL DEFAULT ''
+);

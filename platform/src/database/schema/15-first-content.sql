@@ -23,3 +23,4 @@ INSERT INTO repositories (key, type, package_type, description, members, options
   ('docker-virtual', 'virtual', 'docker', 'All container images', '{docker-local}', '{"defaultDeploymentRepo": "docker-local"}'),
   ('generic-local', 'local', 'generic', 'Files of any kind', '{}', '{}'),
   ('plugins-local', 'local', 'npm', 'Plug-ins of this console', '{}', '{"adminDeployOnly": true}');
+INSERT INTO audit_chain DEFAULT VALUES;

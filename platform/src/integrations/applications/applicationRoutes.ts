@@ -2,7 +2,7 @@ import { Application, ApplicationTypes, CreatedApplication, NewApplication } fro
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
-import { record } from '../../access/audit/record.ts';
+import { record, recordChange } from '../../access/audit/record.ts';
 import { callerOf } from '../../access/gateway.ts';
 import { freshForChanges } from '../../access/profile/reauthentication.ts';
 import { noContent, ownApi } from '../../http/api/ownApi.ts';
@@ -34,7 +34,8 @@ export async function applicationRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const wanted = checkApplication(request.body);
       const created = await addApplication(wanted, callerOf(request).userName, ownOrigin(request));
-      await record(request, 'settings-changed', `Application ${created.name} was created`);
+      const detail = `Application ${created.name} was created`;
+      await recordChange(request, 'settings-changed', detail, { after: wanted });
       return reply.code(201).header('cache-control', 'no-store').send(created);
     },
   );

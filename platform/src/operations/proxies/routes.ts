@@ -10,7 +10,7 @@ import {
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators } from '../../access/accessRules.ts';
-import { record } from '../../access/audit/record.ts';
+import { recordChange } from '../../access/audit/record.ts';
 import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
@@ -80,8 +80,9 @@ function changeRoutes(api: OwnApi): void {
       const proxy = readProxy(key, given, undefined, api.seal);
       if (!(await createProxy(proxy)))
         throw new HttpError(409, 'PROXY_EXISTS', `Proxy ${key} already exists. Use another key`);
-      await record(request, 'settings-changed', `Proxy ${key} created: ${summaryOf(proxy)}`);
-      return reply.code(201).send(await shown(key));
+      const after = await shown(key);
+      await recordChange(request, 'settings-changed', `Proxy ${key} created: ${summaryOf(proxy)}`, { after });
+      return reply.code(201).send(after);
     },
   );
 
@@ -99,9 +100,12 @@ function changeRoutes(api: OwnApi): void {
     async (request) => {
       const { key } = request.params;
       const proxy = readProxy(key, request.body, await requireProxy(key), api.seal);
+      const before = await shown(key);
       if (!(await changeProxy(proxy))) throw notFound(key);
-      await record(request, 'settings-changed', `Proxy ${key} changed: ${summaryOf(proxy)}`);
-      return shown(key);
+      const after = await shown(key);
+      const detail = `Proxy ${key} changed: ${summaryOf(proxy)}`;
+      await recordChange(request, 'settings-changed', detail, { before, after });
+      return after;
     },
   );
 
@@ -117,8 +121,13 @@ function changeRoutes(api: OwnApi): void {
     },
     async (request, reply) => {
       const keys = [...new Set(request.body.proxyKeys)];
+      const all = await allProxies();
+      const before = keys.flatMap((key) => all.get(key) ?? []).map((proxy) => detailsOf(proxy));
       await transaction(() => removeUnused(keys));
-      await record(request, 'settings-changed', `Proxies deleted: ${keys.join(', ')}`);
+      const detail = `Proxies deleted: ${keys.join(', ')}`;
+      await recordChange(request, 'settings-changed', detail, {
+        before: Object.fromEntries(before.map((proxy) => [proxy.key, proxy])),
+      });
       return reply.code(204).send();
     },
   );

@@ -49,6 +49,26 @@ export const AuditEvents = observer(function AuditEvents({ store }: { store: Aud
   );
 });
 
+function Changes({ changes }: { changes: NonNullable<AuditEvent['changes']> }) {
+  const text = useText();
+  return (
+    <details className="security-changes">
+      <summary>{text(messages.changes, { count: changes.length })}</summary>
+      <dl>
+        {changes.map(({ field, before, after }) => (
+          <div key={field}>
+            <dt>{field}</dt>
+            <dd>
+              {before !== undefined && <del title={text(messages.before)}>{before}</del>}{' '}
+              {after !== undefined && <ins title={text(messages.after)}>{after}</ins>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
 function Row({ event }: { event: AuditEvent }) {
   const text = useText();
   const { user, by, outcome, address, client, detail } = event;
@@ -63,7 +83,10 @@ function Row({ event }: { event: AuditEvent }) {
       </td>
       <td>{by === '' || by === user ? user : text(messages.by, { user, by })}</td>
       <td title={client}>{address}</td>
-      <td>{detail}</td>
+      <td>
+        {detail}
+        {event.changes && <Changes changes={event.changes} />}
+      </td>
     </tr>
   );
 }

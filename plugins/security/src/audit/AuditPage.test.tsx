@@ -32,7 +32,7 @@ it('shows who came in, from where and with what outcome, and goes on to older on
       : { events: [event('3', { outcome: 'failure', detail: 'Incorrect password' })], next: '2' },
   );
   expect(await screen.findByText('Incorrect password')).toBeTruthy();
-  expect(screen.getByText('Failure')).toBeTruthy();
+  expect(screen.getByRole('cell', { name: 'Failure' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Show older entries' }));
   expect(await screen.findByText('old, by admin')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show older entries' })).toBeNull();
@@ -51,4 +51,36 @@ it('has its filters in the address', async () => {
     ['ada', undefined],
     ['ada', 'locked'],
   ]);
+});
+
+it('has all filters in the URL, clears them, and exports what they match [adm-02]', async () => {
+  const asked: Record<string, unknown>[] = [];
+  const shell = open('?by=admin&outcome=failure&from=2026-11-01&to=2026-11-02', (query) => {
+    asked.push(query);
+    return { events: [] };
+  });
+  await screen.findByText('No matching entries. Clear the filters.');
+  const day = (at: number) => new Date(2026, 10, at).toISOString();
+  expect(asked[0]).toMatchObject({ by: 'admin', outcome: 'failure', from: day(1), to: day(3) });
+  const link = screen.getByRole('link', { name: 'Export as CSV' }) as HTMLAnchorElement;
+  expect(new URL(link.href).searchParams.get('outcome')).toBe('failure');
+  expect(new URL(link.href).searchParams.get('format')).toBe('csv');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Text in details' }), 'tea{Enter}');
+  expect(shell.navigation.place.search).toContain('text=tea');
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(shell.navigation.place.search).toBe('');
+});
+
+it('shows fields before and after a change, and verifies the log [adm-02]', async () => {
+  const changes = [{ field: 'handler.url', before: 'https://a', after: 'https://b' }];
+  const shell = open('', () => ({ events: [event('1', { event: 'webhook-changed', changes })] }));
+  const row = (await screen.findByText('1 change')).closest('td');
+  expect(row?.textContent).toContain('handler.urlhttps://a https://b');
+  shell.http.on('POST /access/api/v1/audit/verify', { intact: true, records: 12, head: 'abc' });
+  await userEvent.click(screen.getByRole('button', { name: 'Verify integrity' }));
+  expect(await screen.findByText(/12 records are unchanged.*abc/)).toBeTruthy();
+  const problem = 'Record 7 at position 7 was changed';
+  shell.http.on('POST /access/api/v1/audit/verify', { intact: false, records: 6, head: 'abc', problem });
+  await userEvent.click(screen.getByRole('button', { name: 'Verify integrity' }));
+  expect(await screen.findByText(/The audit log was tampered with. Record 7/)).toBeTruthy();
 });

@@ -1,58 +1,41 @@
-import { Button, PageFrame, SelectField, TextField, useShell, useStyles, useText } from '@lading/ui';
-import { type FormEvent, useState } from 'react';
+import { PageFrame, useShell, useStyles, useText } from '@lading/ui';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import css from '../form/settings.css?inline';
+import { AUDIT_FILTERS, type AuditFilter } from '../securityApi.ts';
+import { AuditActions } from './AuditActions.tsx';
 import { AuditEvents } from './AuditEvents.tsx';
+import { AuditFilters } from './AuditFilters.tsx';
 import { AuditStore } from './AuditStore.ts';
-import { EVENTS } from './events.ts';
 import { messages } from './messages.ts';
 
-/** Who came in, when, from where, and what was changed. The filters stand in the address. */
+/** Sign-ins and changes: who, when, and from where. The filters are in the URL. */
 export function AuditPage() {
   useStyles(css);
   const text = useText();
   const [query, setQuery] = useSearchParams();
-  const user = query.get('user') ?? '';
-  const event = query.get('event') ?? '';
-  const [typed, setTyped] = useState(user);
-  const change = (next: { user: string; event: string }) =>
-    setQuery(Object.entries(next).filter(([, value]) => value !== ''));
-  const options = [
-    { key: '', label: text(messages.every) },
-    ...EVENTS.map((name) => ({ key: name as string, label: name })),
-  ];
+  const filter: AuditFilter = Object.fromEntries(
+    AUDIT_FILTERS.flatMap((key) => (query.get(key) ? [[key, query.get(key) ?? '']] : [])),
+  );
+  const change = (next: AuditFilter) =>
+    setQuery(
+      AUDIT_FILTERS.flatMap((key) => {
+        const value = next[key]?.trim() ?? '';
+        return value === '' ? [] : [[key, value] as [string, string]];
+      }),
+    );
+  const key = JSON.stringify(filter);
   return (
     <PageFrame heading={text(messages.title)}>
       <p className="ld-soft">{text(messages.about)}</p>
-      <form
-        className="security-filters"
-        onSubmit={(submitted: FormEvent) => {
-          submitted.preventDefault();
-          change({ user: typed.trim(), event });
-        }}
-      >
-        <TextField
-          label={text(messages.user)}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={typed}
-          onChange={setTyped}
-        />
-        <SelectField
-          label={text(messages.event)}
-          value={event}
-          options={options}
-          onChange={(chosen) => change({ user: typed.trim(), event: chosen })}
-        />
-        <Button type="submit" label={text(messages.show)} />
-      </form>
-      <Log key={`${user} ${event}`} user={user} event={event} />
+      <AuditFilters filter={filter} onChange={change} />
+      <AuditActions filter={filter} />
+      <Log key={key} filter={filter} />
     </PageFrame>
   );
 }
 
-function Log(filter: { user: string; event: string }) {
+function Log({ filter }: { filter: AuditFilter }) {
   const { http } = useShell();
   const [store] = useState(() => new AuditStore(http, filter));
   return <AuditEvents store={store} />;

@@ -28,6 +28,8 @@ export const EVENTS = [
   'group-changed',
   'permission-changed',
   'project-changed',
+  'repository-changed',
+  'license-changed',
   'reservation-changed',
   'webhook-changed',
   'edge-changed',
@@ -42,4 +44,5 @@ export const EVENTS = [
   'support-bundle-requested',
   'support-bundle-downloaded',
   'support-bundle-deleted',
+  'audit-exported',
 ] as const satisfies readonly AuditEventName[];

@@ -24,6 +24,12 @@ export const messages = {
     'security.rules.tokenLifetimeHelp',
     '0 means no maximum. Existing tokens keep their expiry.',
   ),
+  audit: message('security.rules.audit', 'Audit log'),
+  auditRetention: message('security.rules.auditRetention', 'Retention period (days)'),
+  auditRetentionHelp: message(
+    'security.rules.auditRetentionHelp',
+    'Older records are deleted once a day. Export them first to keep them.',
+  ),
   lockout: message('security.rules.lockout', 'Failed sign-ins'),
   free: message('security.rules.free', 'Failed attempts before throttling'),
   freeHelp: message(

@@ -41,6 +41,19 @@ export const RULE_SECTIONS: readonly Section[] = [
     ],
   },
   {
+    heading: m.audit,
+    fields: [
+      {
+        key: 'audit.retentionDays',
+        label: m.auditRetention,
+        help: m.auditRetentionHelp,
+        kind: 'number',
+        min: 30,
+        max: 3650,
+      },
+    ],
+  },
+  {
     heading: m.lockout,
     fields: [
       { key: 'lockout.freeAttempts', label: m.free, help: m.freeHelp, kind: 'number', min: 1, max: 20 },

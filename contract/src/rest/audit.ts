@@ -1,0 +1,111 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { oneOf, time } from './schemaKinds.ts';
+
+/** The audit log, under `/access/api/v1/audit`. */
+
+export const AUDIT_EVENTS = [
+  'sign-in',
+  'sign-out',
+  'password-expired',
+  'password-changed',
+  'password-forgotten',
+  'password-reset',
+  'mfa-asked',
+  'mfa-enrolled',
+  'mfa-verified',
+  'mfa-recovery-code',
+  'mfa-removed',
+  'invited',
+  'invitation-accepted',
+  'registered',
+  'client-login-asked',
+  'client-login-confirmed',
+  'client-login-fetched',
+  'token-issued',
+  'token-revoked',
+  'settings-changed',
+  'user-made',
+  'user-changed',
+  'user-removed',
+  'group-changed',
+  'permission-changed',
+  'project-changed',
+  'repository-changed',
+  'license-changed',
+  'reservation-changed',
+  'api-key-changed',
+  'session-ended',
+  'locked',
+  'webhook-changed',
+  'cleanup-run',
+  'edge-changed',
+  'import-map-changed',
+  'import-map-rejected',
+  'plugin-failed',
+  'blob-damaged',
+  'support-bundle-requested',
+  'support-bundle-downloaded',
+  'support-bundle-deleted',
+  'audit-exported',
+] as const;
+
+export type AuditEventName = (typeof AUDIT_EVENTS)[number];
+
+/** One field before and after a change. */
+export type AuditChange = Static<typeof AuditChange>;
+export const AuditChange = Type.Object(
+  {
+    field: Type.String({ description: 'Path of the field, such as `handler.url`.' }),
+    before: Type.Optional(Type.String({ description: 'Absent: the field was not set.' })),
+    after: Type.Optional(Type.String({ description: 'Absent: the field is not set.' })),
+  },
+  { title: 'AuditChange' },
+);
+
+export type AuditEvent = Static<typeof AuditEvent>;
+export const AuditEvent = Type.Object(
+  {
+    id: Type.String(),
+    time: time('Time of the event.'),
+    event: oneOf(AUDIT_EVENTS),
+    outcome: oneOf(['success', 'failure']),
+    user: Type.String({ description: 'The user that the event is about. Empty if no such user is known.' }),
+    by: Type.String({ description: 'The user who did it, if that is another one.' }),
+    address: Type.String(),
+    client: Type.String(),
+    detail: Type.String({ description: 'Further details, without secrets.' }),
+    changes: Type.Optional(
+      Type.Array(AuditChange, { description: 'Changed fields, up to 100. Secrets are redacted.' }),
+    ),
+  },
+  { title: 'AuditEvent' },
+);
+
+/** Newest first. `next` is the value of `before` for the next page. */
+export type AuditPage = Static<typeof AuditPage>;
+export const AuditPage = Type.Object(
+  { events: Type.Array(AuditEvent), next: Type.Optional(Type.String()) },
+  { title: 'AuditPage' },
+);
+
+/** POST `/verify`: recomputes the hash of every record. */
+export type AuditVerification = Static<typeof AuditVerification>;
+export const AuditVerification = Type.Object(
+  {
+    intact: Type.Boolean(),
+    records: Type.Integer({ description: 'Records whose hash was recomputed.' }),
+    first: Type.Integer({
+      description: 'Position of the oldest record. Older ones were deleted by the retention period.',
+    }),
+    last: Type.Integer({ description: 'Position of the newest record in the chain.' }),
+    head: Type.String({
+      description:
+        'Hash of the newest record. Compare it with an earlier copy, such as in the log `access-audit`.',
+    }),
+    waiting: Type.Integer({ description: 'New records that are added to the chain within a minute.' }),
+    problem: Type.Optional(
+      Type.String({ description: 'The first record that was changed, added, or deleted.' }),
+    ),
+  },
+  { title: 'AuditVerification' },
+);

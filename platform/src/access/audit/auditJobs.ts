@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { authSettings } from '../configuration/authSettings.ts';
+import { extendChain, isChainPending, trimChain, verifyChain } from './chain.ts';
+import { type HashRecord, hashWith } from './chainRows.ts';
+
+const day = 86_400;
+
+/** Keeps the hash chain of the audit log, verifies it, and deletes old records. */
+export function defineAuditJobs(app: FastifyInstance): void {
+  const hash = auditHash(app);
+  app.jobs.define({
+    name: 'chain-audit-records',
+    description: 'Adds new audit records to the hash chain',
+    cluster: 'one',
+    every: 60,
+    pending: isChainPending,
+    run: (signal) => extendChain(hash, signal),
+  });
+  app.jobs.define({
+    name: 'verify-audit-chain',
+    description: 'Verifies the hash chain of the audit log',
+    cluster: 'one',
+    every: day,
+    sequential: true,
+    run: async () => {
+      const { problem } = await verifyChain(hash);
+      if (problem !== undefined) throw new Error(`The audit log was tampered with. ${problem}.`);
+    },
+  });
+  app.jobs.define({
+    name: 'delete-audit-records',
+    description: 'Deletes audit records that are older than the retention period',
+    cluster: 'one',
+    every: day,
+    sequential: true,
+    run: () => trimChain(authSettings().audit.retentionDays),
+  });
+}
+
+/** The key is derived from the key of secrets, which is not in the database. */
+export function auditHash(app: FastifyInstance): HashRecord {
+  return hashWith(app.seal.keyFor('audit-chain'));
+}

@@ -1,0 +1,126 @@
+import type { AuditVerification } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import { db, transaction } from '../../database/db.ts';
+import { logAudit } from './auditLog.ts';
+import { type ChainedRow, type HashRecord, readRows } from './chainRows.ts';
+
+/** Records per transaction. */
+const portion = 1000;
+
+interface Head extends Record<string, unknown> {
+  position: string;
+  hash: Buffer;
+  anchor_position: string;
+  anchor_hash: Buffer;
+}
+
+/** Whether records wait to be added to the chain. */
+export async function isChainPending(): Promise<boolean> {
+  const { rows } = await db().execute(sql`select 1 from audit_events where position is null limit 1`);
+  return rows.length > 0;
+}
+
+/**
+ * Adds new records to the hash chain, in the order in which they are found: writers do not wait for each other, and a record
+ * that is committed late gets a later position.
+ */
+export async function extendChain(hashOf: HashRecord, signal?: AbortSignal): Promise<number> {
+  for (let count = 0; ; ) {
+    const added = signal?.aborted ? 0 : await extendByPortion(hashOf);
+    count += added;
+    if (added < portion) return count;
+  }
+}
+
+async function extendByPortion(hashOf: HashRecord): Promise<number> {
+  const head = await transaction(async () => {
+    const { position, hash } = await lockHead();
+    const rows = await readRows(sql`audit_events.position is null order by audit_events.id limit ${portion}`);
+    if (rows.length === 0) return undefined;
+    let [last, at] = [hash, Number(position)];
+    const chained = rows.map((row) => {
+      at += 1;
+      last = hashOf(last, at, row);
+      return { id: row.id, position: at, hash: last.toString('hex') };
+    });
+    await db().execute(sql`update audit_events e set position = c.position, hash = decode(c.hash, 'hex')
+      from jsonb_to_recordset(${JSON.stringify(chained)}::jsonb) as c (id bigint, position bigint, hash text)
+      where e.id = c.id`);
+    await db().execute(sql`update audit_chain set position = ${at}, hash = ${last}`);
+    return { position: at, hash: last.toString('hex'), count: rows.length };
+  });
+  if (head === undefined) return 0;
+  // Outside of the database, so that a chain that was cut off at its end can be noticed.
+  logAudit({ chain: head.position, hash: head.hash });
+  return head.count;
+}
+
+/** Deletes records that are older than the number of days. The rest of the chain stays verifiable. */
+export async function trimChain(days: number): Promise<number> {
+  return transaction(async () => {
+    await lockHead();
+    const { rows } = await db().execute<{ last: string | null }>(sql`
+      select max(position) as last from audit_events where position < coalesce(
+        (select min(position) from audit_events where time >= now() - make_interval(days => ${days})),
+        (select position + 1 from audit_chain))`);
+    const last = rows[0]?.last;
+    if (last === null || last === undefined) return 0;
+    await db().execute(sql`update audit_chain set anchor_position = ${last}, anchor_hash =
+      (select hash from audit_events where position = ${last})`);
+    const deleted = await db().execute(sql`delete from audit_events where position <= ${last}`);
+    return deleted.rowCount ?? 0;
+  });
+}
+
+/** Recomputes every hash. */
+export async function verifyChain(hashOf: HashRecord): Promise<AuditVerification> {
+  const head = await readHead();
+  const first = Number(head.anchor_position) + 1;
+  let [last, at] = [head.anchor_hash, first - 1];
+  let problem: string | undefined;
+  while (at < Number(head.position) && problem === undefined) {
+    const rows = await readRows(
+      sql`audit_events.position > ${at} order by audit_events.position limit ${portion}`,
+    );
+    if (rows.length === 0) problem = `Records after position ${at} were deleted`;
+    for (const row of rows) {
+      problem = fault(row, at + 1, hashOf(last, at + 1, row));
+      if (problem !== undefined) break;
+      at += 1;
+      last = row.hash ?? last;
+    }
+  }
+  if (problem === undefined && !last.equals(head.hash))
+    problem = `The chain ends at position ${at} with another hash`;
+  const now = await readHead();
+  // Records were deleted by the retention period meanwhile.
+  if (problem !== undefined && now.anchor_position !== head.anchor_position) return verifyChain(hashOf);
+  const { rows } = await db().execute<{ count: number }>(
+    sql`select count(*)::int as count from audit_events where position is null`,
+  );
+  return {
+    intact: problem === undefined,
+    records: at - first + 1,
+    first,
+    last: Number(head.position),
+    head: head.hash.toString('hex'),
+    waiting: rows[0]?.count ?? 0,
+    ...(problem === undefined ? {} : { problem }),
+  };
+}
+
+function fault(row: ChainedRow, position: number, expected: Buffer): string | undefined {
+  if (Number(row.position) !== position)
+    return `Position ${position} is missing: a record before record ${row.id} (${row.time}) was deleted`;
+  if (row.hash?.equals(expected)) return undefined;
+  return `Record ${row.id} (${row.time}) at position ${position} was changed`;
+}
+
+async function lockHead(): Promise<Head> {
+  return (await db().execute<Head>(sql`select * from audit_chain for update`)).rows[0] as Head;
+}
+
+/** After a wait for a portion that is being added, so that the head and the records belong together. */
+async function readHead(): Promise<Head> {
+  return transaction(lockHead);
+}

@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto';
+import { type SQL, sql } from 'drizzle-orm';
+import { db } from '../../database/db.ts';
+
+/** A record as it is hashed: all texts as the database writes them. */
+export interface ChainedRow extends Record<string, unknown> {
+  id: string;
+  time: string;
+  event: string;
+  outcome: string;
+  user_name: string;
+  by_user: string;
+  address: string;
+  client: string;
+  detail: string;
+  changes: string | null;
+  position: string | null;
+  hash: Buffer | null;
+}
+
+/** The hash of a record and of everything before it. */
+export type HashRecord = (before: Buffer, position: number, row: ChainedRow) => Buffer;
+
+/** With a key that is not in the database: without it, a changed record cannot be given a valid hash. */
+export function hashWith(key: Buffer): HashRecord {
+  return (before, position, row) => {
+    const { id, time, event, outcome, user_name, by_user, address, client, detail, changes } = row;
+    const fields = [position, id, time, event, outcome, user_name, by_user, address, client, detail, changes];
+    return createHmac('sha256', key).update(before).update(JSON.stringify(fields)).digest();
+  };
+}
+
+export async function readRows(condition: SQL): Promise<ChainedRow[]> {
+  const { rows } = await db().execute<ChainedRow>(sql`
+    select id::text, to_char(time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as time, event, outcome, user_name,
+      by_user, address, client, detail, changes::text as changes, position::text as position, hash
+    from audit_events where ${condition}`);
+  return rows;
+}

@@ -1,0 +1,76 @@
+import { Button, SelectField, TextField, useText } from '@lading/ui';
+import { type FormEvent, useState } from 'react';
+import type { AuditFilter } from '../securityApi.ts';
+import { EVENTS } from './events.ts';
+import { messages } from './messages.ts';
+
+interface Props {
+  readonly filter: AuditFilter;
+  readonly onChange: (filter: AuditFilter) => void;
+}
+
+/** Texts apply with the button, selections immediately. */
+export function AuditFilters({ filter, onChange }: Props) {
+  const text = useText();
+  const [typed, setTyped] = useState(filter);
+  const set = (key: keyof AuditFilter) => (value: string) => setTyped({ ...typed, [key]: value });
+  const choose = (key: keyof AuditFilter) => (value: string) => {
+    const next = { ...typed, [key]: value };
+    setTyped(next);
+    onChange(next);
+  };
+  const field = (key: 'user' | 'by' | 'address' | 'text', label: string) => (
+    <TextField
+      label={label}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={typed[key] ?? ''}
+      onChange={set(key)}
+    />
+  );
+  return (
+    <form
+      className="security-filters"
+      onSubmit={(submitted: FormEvent) => {
+        submitted.preventDefault();
+        onChange(typed);
+      }}
+    >
+      {field('user', text(messages.user))}
+      {field('by', text(messages.actor))}
+      <SelectField
+        label={text(messages.event)}
+        value={typed.event ?? ''}
+        options={[
+          { key: '', label: text(messages.every) },
+          ...EVENTS.map((name) => ({ key: name as string, label: name })),
+        ]}
+        onChange={choose('event')}
+      />
+      <SelectField
+        label={text(messages.outcome)}
+        value={typed.outcome ?? ''}
+        options={[
+          { key: '', label: text(messages.anyOutcome) },
+          { key: 'success', label: text(messages.success) },
+          { key: 'failure', label: text(messages.failure) },
+        ]}
+        onChange={choose('outcome')}
+      />
+      {field('address', text(messages.address))}
+      {field('text', text(messages.text))}
+      <TextField label={text(messages.since)} type="date" value={typed.from ?? ''} onChange={set('from')} />
+      <TextField label={text(messages.until)} type="date" value={typed.to ?? ''} onChange={set('to')} />
+      <Button type="submit" label={text(messages.show)} />
+      <Button
+        kind="quiet"
+        label={text(messages.clear)}
+        onClick={() => {
+          setTyped({});
+          onChange({});
+        }}
+      />
+    </form>
+  );
+}
