@@ -32,6 +32,7 @@ import { installMaintenance } from './instanceRoutes/installMaintenance.ts';
 import { mcRoutes } from './instanceRoutes/routes.ts';
 import { integrationRoutes } from './integrations/routes.ts';
 import { installJobs } from './jobs/install.ts';
+import { installBackups } from './operations/backup/runBackups.ts';
 import { systemRoutes } from './operations/health/routes.ts';
 import type { LogFiles } from './operations/logs/LogFiles.ts';
 import { logRoutes } from './operations/logs/routes.ts';
@@ -113,6 +114,7 @@ export async function buildApp({ settings, storage, board, logFiles }: AppOption
   installCredentials(app, storage);
   installDirectory(app, storage);
   installSupport(app);
+  installBackups(app);
   installWebhooks(app, storage);
 
   useFormats(formats);

@@ -47,6 +47,7 @@ export const AUDIT_EVENTS = [
   'support-bundle-downloaded',
   'support-bundle-deleted',
   'audit-exported',
+  'backup-requested',
 ] as const;
 
 export type AuditEventName = (typeof AUDIT_EVENTS)[number];

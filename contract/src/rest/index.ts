@@ -5,6 +5,7 @@ export type * from './advisories.ts';
 export type * from './audit.ts';
 export type * from './authAdmin.ts';
 export type * from './authFlows.ts';
+export type * from './backups.ts';
 export type * from './builds.ts';
 export type * from './bundlePromotions.ts';
 export type * from './bundleScreens.ts';

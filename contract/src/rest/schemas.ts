@@ -2,6 +2,7 @@
 export * from './access.ts';
 export * from './account.ts';
 export * from './audit.ts';
+export * from './backups.ts';
 export * from './bundlePromotions.ts';
 export * from './bundleScreens.ts';
 export * from './bundles.ts';

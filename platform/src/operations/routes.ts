@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Storage } from '../storage/storage.ts';
+import { backupRoutes } from './backup/routes.ts';
 import { collectionRoutes } from './collection/routes.ts';
 import { probeRoutes } from './health/probeRoutes.ts';
 import { integrityRoutes } from './integrity/routes.ts';
@@ -14,5 +15,6 @@ export async function operationsRoutes(app: FastifyInstance, options: { storage:
   await app.register(integrityRoutes, options);
   await app.register(jobRoutes);
   await app.register(supportRoutes);
+  await app.register(backupRoutes, { prefix: '/ui/api/v1/ui/backups' });
   await app.register(metricsRoutes);
 }

@@ -15,6 +15,7 @@ export const WEBHOOKS = '/admin/configuration/webhooks';
 export const LICENCES = '/admin/license_management/licenses';
 export const JOBS = '/admin/monitoring/jobs';
 export const STATUS = '/admin/monitoring/service-status';
+export const BACKUPS = '/admin/monitoring/backups';
 export const STORAGE = '/admin/monitoring/storage';
 export const SUPPORT = '/admin/support-zone';
 

@@ -1,5 +1,6 @@
 import { definePlugin, message } from '@lading/contract';
 import { messages as advanced } from './advanced/messages.ts';
+import { backupMenu, backupRoutes } from './backups/contributions.ts';
 import { cleanupMenu, cleanupRoutes } from './cleanup/contributions.ts';
 import { rightsMenu, rightsRoutes } from './effective/contributions.ts';
 import { messages as general } from './general/messages.ts';
@@ -61,6 +62,7 @@ export default definePlugin({
     ...supportRoutes,
     ...jobRoutes,
     ...storageRoutes,
+    ...backupRoutes,
     ...cleanupRoutes,
     ...webhookRoutes,
     ...missingRoutes,
@@ -101,6 +103,7 @@ export default definePlugin({
     ...supportMenu,
     ...jobMenu,
     ...storageMenu,
+    ...backupMenu,
     cleanupMenu,
     {
       sidebar: 'administration',

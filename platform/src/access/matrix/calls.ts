@@ -49,6 +49,7 @@ const mail = {
   ...{ enabled: false, host: 'localhost', port: 25, security: 'none' },
   ...{ username: '', from: 'a@localhost', subjectPrefix: '' },
 };
+const backups = { target: 'nowhere', enabled: false, hour: 3, days: [1], keep: 7 };
 const proxy = { host: '192.0.2.1', port: 3128 };
 /** Rejected after the check of access, so that no bundle is created. */
 const bundle = { name: 'x', parameters: { logs: { include: true, start_date: '2026-02-30' } } };
@@ -286,6 +287,11 @@ export const calls: Call[] = [
   ['admin', 'GET', `${ui}/ui/storage/summary`],
   ['admin', 'POST', `${ui}/ui/storage/calculate`],
   ['admin', 'POST', '/artifactory/api/storageinfo/calculate'],
+  ['admin', 'GET', `${ui}/ui/backups`],
+  ['admin', 'POST', `${ui}/ui/backups`],
+  ['admin', 'GET', `${ui}/ui/backups/settings`],
+  ['admin', 'PUT', `${ui}/ui/backups/settings`, backups],
+  ['admin', 'POST', `${ui}/ui/backups/check`, { target: 'nowhere' }],
   ['admin', 'GET', `${ui}/ui/proxies/crud`],
   ['admin', 'GET', `${ui}/ui/proxies/proxyKeys`],
   ['admin', 'GET', `${ui}/ui/proxies/crud/none`],

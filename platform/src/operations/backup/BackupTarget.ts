@@ -127,7 +127,7 @@ function isBackupName(name: string): boolean {
 }
 
 /** Throws `BadTarget` when an installation cannot use a directory for its backups, apart from permissions. */
-async function checkTarget(path: string, instance: string): Promise<void> {
+export async function checkTarget(path: string, instance: string): Promise<void> {
   if (!isAbsolute(path)) throw new BadTarget(`${path} is not an absolute path, such as /mnt/backups/lading`);
   const found = await stat(path).catch((error: unknown) => {
     if (isMissing(error)) throw new BadTarget(`Directory ${path} does not exist. Create or mount it`);

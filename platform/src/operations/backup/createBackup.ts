@@ -26,7 +26,7 @@ export interface BackupSource {
   blobs: BlobPlaces;
 }
 
-interface BackupProgress {
+export interface BackupProgress {
   phase: 'database' | 'blobs';
   /** Tables, or bytes to copy. */
   done: number;

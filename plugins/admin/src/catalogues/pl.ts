@@ -1,4 +1,5 @@
 import type { Texts } from '@lading/contract';
+import { backups } from './pl/backups.ts';
 import { cleanup } from './pl/cleanup.ts';
 import { effective } from './pl/effective.ts';
 import { forms } from './pl/forms.ts';
@@ -18,6 +19,7 @@ import { webhooks } from './pl/webhooks.ts';
 
 /** The texts of the administration in Polish. */
 export const texts: Texts = {
+  ...backups,
   ...cleanup,
   ...effective,
   ...forms,

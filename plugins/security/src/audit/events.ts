@@ -45,4 +45,5 @@ export const EVENTS = [
   'support-bundle-downloaded',
   'support-bundle-deleted',
   'audit-exported',
+  'backup-requested',
 ] as const satisfies readonly AuditEventName[];

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { db } from '../../database/db.ts';
+import { gauge } from '../metrics/Metrics.ts';
+
+interface Figures extends Record<string, unknown> {
+  enabled: boolean;
+  succeeded: number | null;
+  duration: number | null;
+  bytes: number | null;
+  failed: boolean | null;
+}
+
+/** The state of the backups, the same on each node. Duration and size are missing until a backup succeeds. */
+export function addBackupMetrics(app: FastifyInstance): void {
+  app.metrics.add('backups', async () => {
+    const { rows } = await db().execute<Figures>(sql`
+      SELECT coalesce((SELECT enabled FROM backup_settings), false) AS enabled, extract(epoch FROM good.ended)::float8 AS succeeded,
+        extract(epoch FROM good.ended - good.started)::float8 AS duration,
+        (good.database_bytes + good.blob_bytes)::float8 AS bytes,
+        (SELECT state = 'failed' FROM backup_runs WHERE state IN ('succeeded', 'failed') ORDER BY id DESC LIMIT 1) AS failed
+      FROM (SELECT 1) one LEFT JOIN LATERAL (
+        SELECT * FROM backup_runs WHERE state = 'succeeded' ORDER BY id DESC LIMIT 1) good ON true`);
+    const { enabled = false, succeeded = null, duration = null, bytes = null, failed } = rows[0] ?? {};
+    const ifAny = (name: string, help: string, value: number | null) =>
+      value === null ? [] : [gauge(name, help, value)];
+    return [
+      gauge('lading_backup_scheduled', 'Whether backups are scheduled.', Number(enabled)),
+      gauge('lading_backup_failed', 'Whether the last backup failed.', Number(failed ?? false)),
+      gauge(
+        'lading_backup_last_success_timestamp_seconds',
+        'End of the last successful backup; 0 if there is none.',
+        succeeded ?? 0,
+      ),
+      ...ifAny('lading_backup_last_duration_seconds', 'Duration of the last successful backup.', duration),
+      ...ifAny('lading_backup_last_size_bytes', 'Database and blobs of the last successful backup.', bytes),
+    ];
+  });
+}

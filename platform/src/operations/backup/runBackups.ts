@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify';
+import { connectionUrl } from '../../database/connectionUrl.ts';
+import { readNodeId } from '../../settings/nodeId.ts';
+import { BadTarget, checkOutside } from './BackupTarget.ts';
+import { addBackupMetrics } from './backupMetrics.ts';
+import { readBackupSettings } from './backupSettings.ts';
+import { createBackup } from './createBackup.ts';
+import { placesOf } from './openDatabase.ts';
+import {
+  beginRun,
+  failRun,
+  finishRun,
+  hasUnfinishedRun,
+  lastScheduled,
+  type RunRow,
+  requestRun,
+  returnRun,
+  saveProgress,
+} from './runs.ts';
+import { lastDue } from './schedule.ts';
+
+export const backupJob = 'back-up';
+
+/** Milliseconds between two records of the progress. */
+const progressPause = 1000;
+
+/** Before any routes. */
+export function installBackups(app: FastifyInstance): void {
+  addBackupMetrics(app);
+  app.jobs.define({
+    name: backupJob,
+    description: 'Backs up the database and all stored files, when requested or by schedule',
+    cluster: 'one',
+    every: 60,
+    pending: async () => (await hasUnfinishedRun()) || (await isDue()),
+    run: (signal) => runBackups(app, signal),
+  });
+}
+
+/** Whether the schedule has come to a time for which no backup was requested. A change of the schedule is no reason to catch up. */
+async function isDue(): Promise<boolean> {
+  const settings = await readBackupSettings();
+  const due = settings && lastDue(settings, new Date());
+  if (!settings || !due || due < settings.changed) return false;
+  const last = await lastScheduled();
+  return last === undefined || last < due;
+}
+
+async function runBackups(app: FastifyInstance, signal: AbortSignal): Promise<void> {
+  if (await isDue()) {
+    const settings = await readBackupSettings();
+    if (settings) await requestRun(settings.target, null);
+  }
+  const node = readNodeId(app.settings.home);
+  for (let run = await beginRun(node); run; run = await beginRun(node)) {
+    try {
+      await finishRun(run.id, await backUp(app, run, signal));
+    } catch (error) {
+      if (signal.aborted) return returnRun(run.id);
+      if (!(error instanceof BadTarget)) app.log.error({ err: error, backup: run.id }, 'Failed to back up');
+      await failRun(run.id, (error as Error).message);
+    }
+  }
+}
+
+async function backUp(app: FastifyInstance, { id, target }: RunRow, signal: AbortSignal) {
+  const places = placesOf(app.settings);
+  checkOutside(target, [places.home, places.blobs.folder]);
+  const keep = (await readBackupSettings())?.keep;
+  let shown = 0;
+  let phase = '';
+  return createBackup({
+    source: { ...places, databaseUrl: connectionUrl() },
+    target,
+    ...(keep === undefined ? {} : { keep }),
+    signal,
+    async progress(progress) {
+      if (phase === progress.phase && performance.now() - shown < progressPause) return;
+      shown = performance.now();
+      phase = progress.phase;
+      await saveProgress(id, progress);
+    },
+  });
+}

@@ -1,0 +1,47 @@
+import type { BackupSettings } from '@lading/contract/rest';
+import { ErrorState, type Fetched, type Text, useText, When } from '@lading/ui';
+import { Facts } from '@lading/ui/display';
+import { observer } from 'mobx-react-lite';
+import { everyDay, hourText, someDays, WEEKDAYS } from './days.ts';
+import { messages } from './messages.ts';
+
+/** Where and when the server backs itself up. */
+export const BackupPlan = observer(function BackupPlan(props: {
+  readonly settings: Fetched<BackupSettings | undefined>;
+}) {
+  const { settings } = props;
+  const text = useText();
+  const { value, error } = settings;
+  if (error !== undefined)
+    return (
+      <ErrorState
+        what={text(messages.failedSettings)}
+        cause={error.message}
+        onRetry={() => void settings.fetch()}
+      />
+    );
+  if (!value) return null;
+  const { target, enabled, keep, nextRun } = value;
+  const place = target === '' ? text(messages.noPlace) : <code>{target}</code>;
+  const schedule = enabled ? scheduleText(value, text) : text(messages.off);
+  return (
+    <>
+      <Facts
+        facts={[
+          [text(messages.place), place],
+          [text(messages.schedule), schedule],
+          [text(messages.next), nextRun && <When date={nextRun} />],
+          [text(messages.retention), target !== '' && text(messages.kept, { count: keep })],
+        ]}
+      />
+      <p className="ld-soft">{text(messages.key)}</p>
+    </>
+  );
+});
+
+function scheduleText({ days, hour, timeZone }: BackupSettings, text: Text): string {
+  const at = { hour: hourText(hour), zone: timeZone };
+  if (days.length === WEEKDAYS.length) return text(everyDay, at);
+  const names = WEEKDAYS.filter(({ day }) => days.includes(day)).map(({ name }) => text(name));
+  return text(someDays, { ...at, days: names.join(', ') });
+}

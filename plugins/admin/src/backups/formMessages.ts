@@ -1,0 +1,32 @@
+import { message } from '@lading/contract';
+
+export const formMessages = {
+  title: message('admin.backups.form.title', 'Backup settings'),
+  target: message('admin.backups.form.target', 'Target directory'),
+  targetHelp: message(
+    'admin.backups.form.targetHelp',
+    'An absolute path on the server, such as /mnt/backups/lading. The directory must exist, be empty, and be on another disk than the data.',
+  ),
+  relative: message('admin.backups.form.relative', 'Enter an absolute path that starts with /'),
+  check: message('admin.backups.form.check', 'Check directory'),
+  usable: message(
+    'admin.backups.form.usable',
+    'The directory can be used: {free} free, {needed} of stored files, {count, plural, one {# backup} other {# backups}}.',
+  ),
+  tooSmall: message(
+    'admin.backups.form.tooSmall',
+    'The stored files have {needed}, and the directory has {free} of free space. The first backup may not fit.',
+  ),
+  enabled: message('admin.backups.form.enabled', 'Back up by schedule'),
+  hour: message('admin.backups.form.hour', 'Hour'),
+  hourHelp: message('admin.backups.form.hourHelp', 'Time zone of the server: {zone}'),
+  days: message('admin.backups.form.days', 'Days'),
+  noDay: message('admin.backups.form.noDay', 'Select at least one day'),
+  keep: message('admin.backups.form.keep', 'Backups to keep'),
+  keepHelp: message(
+    'admin.backups.form.keepHelp',
+    'Older ones are deleted after each backup, with the files that only they need. 1 to {most, number}.',
+  ),
+  badKeep: message('admin.backups.form.badKeep', 'Enter an integer from 1 to {most, number}'),
+  saved: message('admin.backups.form.saved', 'Backup settings saved'),
+} as const;
