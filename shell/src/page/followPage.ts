@@ -2,16 +2,14 @@ import type { Disposer } from '@lading/contract';
 import { autorun, reaction } from 'mobx';
 import type { Shell } from '../Shell.ts';
 import { focusHeading } from './focusHeading.ts';
-import { pageTitle } from './pageTitle.ts';
+import { followTitle } from './followTitle.ts';
 
 /** Title, focus, scroll and chrome follow the page that the address asks for; plug-ins have no part in it. */
 export function followPage(shell: Shell): Disposer {
   const { content, frame } = shell.elements;
   let giveUp = () => {};
   const disposers = [
-    autorun(() => {
-      document.title = pageTitle(shell.language.text(shell.page.title), shell.platform.serverName);
-    }),
+    followTitle(shell, content),
     autorun(() => {
       frame.dataset.frame = shell.page.frameless ? 'none' : 'full';
     }),

@@ -1,4 +1,5 @@
-/** The document's title: the route's, followed by the server's name. */
-export function pageTitle(title: string, serverName: string): string {
-  return [title, serverName].filter((part) => part !== '').join(' - ');
+/** The document's title: the page's object, where it has one, and the route's title, followed by the server's name. */
+export function pageTitle(title: string, serverName: string, object = ''): string {
+  const named = object === '' || object === title ? title : `${object} · ${title}`;
+  return [named, serverName].filter((part) => part !== '').join(' - ');
 }

@@ -11,6 +11,8 @@ export interface CurrentPage {
   readonly title: Message;
   /** The route's name; `undefined` for the shell's own pages and for a plug-in that was refused. */
   readonly route: string | undefined;
+  /** The route's path, with its parameters. */
+  readonly path?: string;
   /** Which of the shell's own pages it is. */
   readonly system?: string;
   /** Without header and sidebars. */
@@ -33,8 +35,8 @@ export function currentPage(
     return { plugin: undefined, title: own.title, route: undefined, system: own.id, frameless: false };
   }
   if (owned) {
-    const { title, name, frameless = false } = owned.route;
-    return { plugin: plugins.find(owned.plugin), title, route: name, frameless };
+    const { title, name, path, frameless = false } = owned.route;
+    return { plugin: plugins.find(owned.plugin), title, route: name, path, frameless };
   }
   const claimant = plugins.claimant(pathname);
   return { plugin: claimant, title: titleOf(claimant, pathname), route: undefined, frameless: false };

@@ -14,12 +14,13 @@ body{background:var(--page);font:14px/20px system-ui,sans-serif}
 #lading-frame{display:grid;grid:"head head" 48px "side main" minmax(0,1fr)/auto minmax(0,1fr);height:100dvh}
 #lading-frame[data-frame=none]{grid:"main" minmax(0,1fr)/minmax(0,1fr)}
 #lading-chrome{display:contents}
-#lading-content{grid-area:main;min-width:0}
+#lading-content{grid-area:main;min-width:0;position:relative}
 .lading-bones{box-sizing:border-box;padding:14px 16px}
 .lading-bones i{display:block;height:20px;width:60%;margin:0 0 16px;border-radius:4px;background:var(--bone)}
 .lading-bones i:first-child{width:180px}
 header.lading-bones{grid-area:head;border-bottom:1px solid var(--line)}
 header.lading-bones i:first-child{width:96px;margin:0}
+main>.lading-bones{position:absolute;inset:0 0 auto}
 nav.lading-bones{grid-area:side;width:240px;border-right:1px solid var(--line);background:var(--side)}
 @media(max-width:767px){nav.lading-bones{display:none}}
 #lading-frame>.lading-panel{grid-area:main;max-width:640px;padding:24px}

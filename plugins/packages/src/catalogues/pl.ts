@@ -68,6 +68,7 @@ export const texts: Texts = {
   'packages.package.counted':
     '{count, plural, one {# wersja} few {# wersje} many {# wersji} other {# wersji}}',
   'packages.package.versions': 'Wersje',
+  'packages.package.tabs': 'Szczegóły pakietu',
   'packages.package.filterVersions': 'Filtruj wersje',
   'packages.package.releasesOnly': 'Tylko wydania',
   'packages.package.semverOnly': 'Widoczne będą tylko wydania zgodne z semver',

@@ -56,6 +56,8 @@ export interface PackageFormat {
   readonly scheme?: string;
   /** Its versions are images, which have layers. */
   readonly layers?: boolean;
+  /** Its packages are single files: they have no versions of their own, no readme, and no dependencies. */
+  readonly plainFiles?: boolean;
   /**
    * The command that installs it; nothing where it cannot be told. Every word that comes from outside is quoted. Where its client can be
    * told, it names the repository: left to itself it would take what a stranger has published under the same name.

@@ -1,7 +1,7 @@
 import type { ClientTarget } from '@lading/contract';
 import { usePhone, useShell, useText } from '@lading/ui';
 import { ClientSteps, type GeneratedToken, TOKEN_PLACEHOLDER, TokenGenerator } from '@lading/ui/clients';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { clientSteps } from '../formats/guides.ts';
 import { messages } from './messages.ts';
 
@@ -14,6 +14,8 @@ export interface ClientSetUpProps {
   readonly commandNames?: { readonly version: string; readonly newest: string };
   /** Whether the newest version is offered next to the one of `target.package`. */
   readonly newestToo?: boolean;
+  /** Called when it is shown first. */
+  readonly onReady?: () => void;
 }
 
 /** Whether the set-up steps are collapsed, in this browser. */
@@ -21,7 +23,8 @@ const COLLAPSED = 'setUpCollapsed';
 
 /** How a client signs in, is set up for the repository, and installs the package or publishes one. Loaded when first shown. */
 export function ClientSetUp(props: ClientSetUpProps) {
-  const { target, clientLabel, commandNames, newestToo = false } = props;
+  const { target, clientLabel, commandNames, newestToo = false, onReady } = props;
+  useEffect(() => onReady?.(), [onReady]);
   const { user, storage } = useShell();
   const text = useText();
   const [tokens, setTokens] = useState<Readonly<Record<string, GeneratedToken>>>({});

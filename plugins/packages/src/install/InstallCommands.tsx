@@ -21,6 +21,8 @@ interface Props {
   readonly newest?: string | undefined;
   /** The repositories that contain the version. */
   readonly held: readonly VersionRepository[];
+  /** Called when the commands are shown, or there are none. */
+  readonly onReady?: () => void;
 }
 
 /** What the page of Set Me Up requires. */
@@ -30,7 +32,7 @@ const load = () => import('./guided.ts').then(({ ClientSetUp }) => ClientSetUp);
 /** How the package is installed: the repository, the client and the system are the user's choice. */
 export const InstallCommands = observer(function InstallCommands(props: Props) {
   useStyles(css);
-  const { type, name, version, held } = props;
+  const { type, name, version, held, onReady } = props;
   const shell = useShell();
   const { http, storage } = shell;
   const text = useText();
@@ -51,6 +53,11 @@ export const InstallCommands = observer(function InstallCommands(props: Props) {
     void sources.need();
     return () => sources.dispose();
   }, [sources]);
+
+  const complete = sources.settled && held.length > 0 && (sources.value.length === 0 || clients.length === 0);
+  useEffect(() => {
+    if (complete) onReady?.();
+  }, [complete, onReady]);
 
   const asked = keys.get('from');
   const from = sources.value.find((key) => key === asked) ?? sources.value[0];
@@ -82,6 +89,7 @@ export const InstallCommands = observer(function InstallCommands(props: Props) {
     clientLabel: client.label,
     commandNames: { version: text(messages.versionCommand), newest: text(messages.newestCommand) },
     newestToo: version !== undefined,
+    ...(onReady ? { onReady } : {}),
   };
   return (
     <section className="packages-install">

@@ -6,6 +6,7 @@ import { leastScanColumnWidth, scanColumnWidth } from '../scanning/columnWidth.t
 import { ScanResult } from '../scanning/ScanResult.tsx';
 import { SecondLine } from '../scanning/SecondLine.tsx';
 import { mayBeScanned } from '../scanning/scanStatus.ts';
+import { isPlainFile } from '../types/isPlainFile.ts';
 import { PackageType } from '../types/PackageType.tsx';
 import { messages } from './messages.ts';
 import type { ListedPackage } from './packagesApi.ts';
@@ -60,7 +61,11 @@ export function usePackageColumns(): readonly Column<ListedPackage>[] {
         title: text(messages.latest),
         width: 130,
         phone: 'first-end',
-        cell: ({ latestVersion }) => <span className="ld-mono">{latestVersion}</span>,
+        // That of a plain file is the day of its upload, which is no version.
+        cell: ({ latestVersion, packageType }) =>
+          isPlainFile(packageType, latestVersion ?? '') ? null : (
+            <span className="ld-mono">{latestVersion}</span>
+          ),
       },
       ...(scanned
         ? [

@@ -15,7 +15,8 @@ import { ScanResult } from '../scanning/ScanResult.tsx';
 import { PackageType } from '../types/PackageType.tsx';
 import { messages } from './messages.ts';
 import type { PackageStore } from './PackageStore.ts';
-import { VersionList } from './VersionList.tsx';
+import { PackageTabs } from './PackageTabs.tsx';
+import { useStillLayout } from './useStillLayout.ts';
 
 /** All packages that have it. */
 const withKeyword = (word: string) => `/packages?${new URLSearchParams({ tags: word })}`;
@@ -40,6 +41,7 @@ export const PackageDetails = observer(function PackageDetails(props: {
     store.reload();
   };
   useEffect(() => void store.newest.need(), [store]);
+  const { waiting, onReady } = useStillLayout();
   const risk = details.operationalRisk?.riskLevel;
   const facts = [
     [
@@ -59,7 +61,6 @@ export const PackageDetails = observer(function PackageDetails(props: {
     <>
       <div className="packages-page">
         <PageFrame
-          full
           above={[{ label: text(messages.packages), to: '/packages' }]}
           heading={details.name}
           beside={<PackageType type={details.packageType} />}
@@ -77,9 +78,9 @@ export const PackageDetails = observer(function PackageDetails(props: {
         >
           <Notices />
           {details.description && <p className="packages-about">{details.description}</p>}
-          <div className="packages-details">
+          <div className={`packages-details ${waiting}`}>
             <div className="packages-details__main">
-              <VersionList packageId={details.id} store={store} />
+              <PackageTabs details={details} store={store} />
             </div>
             <aside className="packages-details__aside" aria-label={text(messages.about)}>
               <InstallCommands
@@ -87,6 +88,7 @@ export const PackageDetails = observer(function PackageDetails(props: {
                 name={details.name}
                 newest={details.latestVersion || undefined}
                 held={store.newest.value}
+                onReady={onReady}
               />
               <section>
                 <h2>{text(messages.about)}</h2>

@@ -24,7 +24,6 @@ export const VersionFilters = observer(function VersionFilters({ query, onChange
   return (
     <>
       <div className="packages-bar">
-        <h2>{text(messages.versions)}</h2>
         <label title={text(messages.semverOnly)}>
           <input
             type="checkbox"

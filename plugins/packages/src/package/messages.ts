@@ -11,6 +11,7 @@ export const messages = {
   what: message('packages.package.what', 'versions'),
   counted: message('packages.package.counted', '{count, plural, one {# version} other {# versions}}'),
   versions: message('packages.package.versions', 'Versions'),
+  tabs: message('packages.package.tabs', 'Package details'),
   filterVersions: message('packages.package.filterVersions', 'Filter versions'),
   releasesOnly: message('packages.package.releasesOnly', 'Releases only'),
   semverOnly: message('packages.package.semverOnly', 'Only semver release versions will be shown'),

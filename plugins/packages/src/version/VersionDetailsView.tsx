@@ -7,14 +7,21 @@ import { DownloadButton } from '../download/DownloadButton.tsx';
 import { DownloadSection } from '../downloads/DownloadSection.tsx';
 import { InstallCommands } from '../install/InstallCommands.tsx';
 import { Notices } from '../notices/Notices.tsx';
+import { useStillLayout } from '../package/useStillLayout.ts';
 import { mayRemove } from '../removal/mayRemove.ts';
 import { RemovalButton } from '../removal/RemovalButton.tsx';
+import { isPlainFile } from '../types/isPlainFile.ts';
 import { PackageType } from '../types/PackageType.tsx';
 import { messages } from './messages.ts';
 import { VersionFacts } from './VersionFacts.tsx';
 import type { VersionStore } from './VersionStore.ts';
 import { VersionTabs } from './VersionTabs.tsx';
 import type { VersionDetails } from './versionApi.ts';
+
+/** The version of a plain file is only the day of its upload, which is among its facts. */
+function headingOf({ type, packageName }: VersionStore, version: string): string {
+  return isPlainFile(type, version) ? packageName : `${packageName} ${version}`;
+}
 
 interface Props {
   readonly packageId: string;
@@ -34,6 +41,7 @@ export const VersionDetailsView = observer(function VersionDetailsView(props: Pr
     const left = await store.whatIsLeft();
     if (left !== 'version') void navigate(left === 'package' ? packageAddress(packageId) : '/packages');
   };
+  const { waiting, onReady } = useStillLayout();
   const parts = store.parts(version, keys.get('repos') ?? undefined);
   const above = [
     { label: text(messages.packages), to: '/packages' },
@@ -42,7 +50,7 @@ export const VersionDetailsView = observer(function VersionDetailsView(props: Pr
   return (
     <PageFrame
       above={above}
-      heading={`${store.packageName} ${version.name}`}
+      heading={headingOf(store, version.name)}
       beside={
         <>
           <PackageType type={store.type} />
@@ -68,7 +76,7 @@ export const VersionDetailsView = observer(function VersionDetailsView(props: Pr
           {text(messages.deprecated, { reason: version.deprecated })}
         </p>
       )}
-      <div className="packages-details packages-details--version">
+      <div className={`packages-details packages-details--version ${waiting}`}>
         <div className="packages-details__main">
           {parts && <VersionTabs version={version} store={store} parts={parts} />}
         </div>
@@ -78,6 +86,7 @@ export const VersionDetailsView = observer(function VersionDetailsView(props: Pr
             name={store.packageName}
             version={version.name}
             held={version.repos}
+            onReady={onReady}
           />
           <section>
             <h2>{text(messages.about)}</h2>

@@ -3,6 +3,7 @@ import { ErrorBoundary, Lazy, PageSkeleton, Tabs, useFormats, useShell, useText 
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { PackageFormat } from '../formats/PackageFormat.ts';
 import { formatOf, packageType } from '../types/packageTypes.ts';
 import { BuildsTab } from './builds/BuildsTab.tsx';
 import { defaultTab, TABS, type VersionTab } from './defaultTab.ts';
@@ -29,14 +30,15 @@ export const VersionTabs = observer(function VersionTabs(props: Props) {
   const text = useText();
   const formats = useFormats();
   const { search } = useLocation();
-  const layers = formatOf(store.type)?.layers ?? false;
+  const format = formatOf(store.type);
+  const layers = format?.layers ?? false;
   const added = addedTabs(shell, store.type);
   const counts: Partial<Record<VersionTab, number>> = {
     files: version.files.length,
     ...(layers && parts.layers.value ? { layers: parts.layers.value.blobsInfo.length } : {}),
   };
   const tabs = [
-    ...TABS.filter((key) => key !== 'layers' || layers).map((key) => ({
+    ...TABS.filter((key) => suits(key, format)).map((key) => ({
       key,
       label: text(messages[key]),
       count: counts[key] === undefined ? undefined : formats.count(counts[key]),
@@ -46,7 +48,9 @@ export const VersionTabs = observer(function VersionTabs(props: Props) {
   // Images also load their layers, whatever tab is open.
   useEffect(() => void (layers && parts.layers.need()), [layers, parts]);
   const asked = new URLSearchParams(search).get('tab');
-  const selected = tabs.find(({ key }) => key === asked)?.key ?? defaultTab(parts.lead.path);
+  const selected =
+    tabs.find(({ key }) => key === asked)?.key ??
+    (format?.plainFiles ? 'files' : defaultTab(parts.lead.path));
   const to = (tab: string) => {
     const keys = new URLSearchParams(search);
     keys.set('tab', tab);
@@ -82,6 +86,14 @@ export const VersionTabs = observer(function VersionTabs(props: Props) {
     </Tabs>
   );
 });
+
+/** Tabs of packages of source code or libraries, which images and plain files lack. */
+const OF_CODE: readonly VersionTab[] = ['readme', 'dependencies', 'dependents'];
+
+function suits(tab: VersionTab, format: PackageFormat | undefined): boolean {
+  if (tab === 'layers') return format?.layers === true;
+  return !(format?.plainFiles && OF_CODE.includes(tab));
+}
 
 /**
  * Those that are for this type of package, in their order. While nobody has said yet which services there are, those that need one are

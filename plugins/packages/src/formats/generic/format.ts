@@ -4,6 +4,7 @@ import type { PackageFormat } from '../PackageFormat.ts';
 export const generic: PackageFormat = {
   type: 'generic',
   label: 'Generic',
+  plainFiles: true,
   mark: () => import('./mark.svg?raw'),
   clients: [{ id: 'curl', label: 'curl' }],
   install: ({ repoKey, baseUrl, path, system, user, token, word }) =>

@@ -1,0 +1,105 @@
+import { packageListPage } from '../pages/PackageListPage.ts';
+import { packagePage, versionPage } from '../pages/PackagePage.ts';
+import { signInPage } from '../pages/SignInPage.ts';
+import { NpmClient } from '../support/npm.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+
+const name = 'ship-log';
+const id = encodeURIComponent(`npm://${name}`);
+/** Sum of the layout shifts of a page. */
+const maxShift = 0.02;
+
+describe('the page of a package', () => {
+  let platform: Platform;
+  let npm: NpmClient;
+
+  before(async () => {
+    platform = await startPlatform();
+    npm = new NpmClient(platform, 'npm-local');
+    const files = { 'README.md': '# Ship log\n\nWrites **down** what happens.' };
+    await npm.publish({ name, version: '3.0.0-beta.1', license: 'MIT' }, files, 'next');
+    await npm.publish({ name, version: '2.0.0', license: 'MIT' }, files);
+    await download();
+    await signInPage.open(platform);
+    await signInPage.signIn('admin', platform.password);
+    await packageListPage.row(name).waitForDisplayed();
+  });
+
+  after(async () => {
+    npm?.remove();
+    await platform?.stop();
+  });
+
+  /** Downloads a version, and waits until it is counted. */
+  async function download(): Promise<void> {
+    const auth = Buffer.from(`admin:${platform.password}`).toString('base64');
+    const get = (path: string) =>
+      fetch(`${platform.origin}${path}`, { headers: { authorization: `Basic ${auth}` } });
+    await get(`/artifactory/api/npm/npm-local/${name}/-/${name}-2.0.0.tgz`);
+    await browser.waitUntil(async () => {
+      const answer = await get(`/ui/api/v1/ui/v1/native/downloads?packageId=${id}`);
+      return ((await answer.json()) as { downloads: number[] }).downloads.at(-1) === 1;
+    });
+  }
+
+  const shift = () =>
+    browser.executeAsync((done: (sum: number) => void) => {
+      let sum = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+          if (!entry.hadRecentInput) sum += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+      setTimeout(() => done(sum), 1500);
+    });
+
+  it('shows downloads per day as a chart and in the list of versions [pkg-02] [pkg-03]', async () => {
+    await browser.setWindowSize(1440, 900);
+    await browser.url(`${platform.origin}/ui/packages/${id}`);
+    await packagePage.heading(name).waitForDisplayed();
+    await $('.packages-downloads canvas').waitForDisplayed();
+    await expect($('.packages-downloads [role="slider"]')).toHaveAttribute(
+      'aria-valuetext',
+      expect.stringMatching(/: 1 download$/),
+    );
+    await expect($('[role="grid"] .ld-sparkline')).toHaveAttribute('aria-label', '1 download in 30 days');
+    await expect(browser).toHaveTitle(`${name} · Packages - Lading`);
+  });
+
+  it('shows names and versions in full beside the installation [pkg-03]', async () => {
+    await expect(packagePage.version('3.0.0-beta.1')).toBeDisplayed();
+  });
+
+  it('shows the readme of the newest version', async () => {
+    await $('[role="tab"]*=Readme').click();
+    await expect(versionPage.readme).toHaveText(expect.stringContaining('Writes down what happens.'));
+  });
+
+  it('does not move what users have begun to read', async () => {
+    for (const [path, ready] of [
+      ['', () => packageListPage.row(name)],
+      [`/${id}`, () => packagePage.heading(name)],
+      [`/${id}/2.0.0`, () => versionPage.heading(name, '2.0.0')],
+    ] as const) {
+      await browser.url(`${platform.origin}/ui/packages${path}`);
+      await ready().waitForDisplayed();
+      const sum = await shift();
+      console.log(`  ${path || '/'}: layout shift ${sum.toFixed(4)}`);
+      expect(sum).toBeLessThanOrEqual(maxShift);
+    }
+    await expect(browser).toHaveTitle(`${name} 2.0.0 · Packages - Lading`);
+  });
+
+  it('exports the list as it is filtered [pkg-01]', async () => {
+    await browser.url(`${platform.origin}/ui/packages?name=${name}`);
+    await packageListPage.row(name).waitForDisplayed();
+    const href = await $('a=CSV').getAttribute('href');
+    const csv = await browser.executeAsync((url: string | null, done: (text?: string) => void) => {
+      void fetch(url ?? '').then(async (answer) => done(await answer.text()));
+    }, href);
+    expect((csv ?? '').split('\r\n').map((line) => line.split(',').slice(0, 3))).toEqual([
+      ['name', 'type', 'latestVersion'],
+      [name, 'npm', '2.0.0'],
+      [''],
+    ]);
+  });
+});

@@ -1,0 +1,31 @@
+import type { Disposer } from '@lading/contract';
+import { autorun } from 'mobx';
+import type { Shell } from '../Shell.ts';
+import { pageTitle } from './pageTitle.ts';
+
+/** The page of one object: its address has an ID. */
+const OF_OBJECT = /:/;
+
+/** Keeps the document's title: a page of one object, such as a package, is also named by its heading. */
+export function followTitle(shell: Shell, content: HTMLElement): Disposer {
+  let heading = '';
+  const write = () => {
+    const { title, path } = shell.page;
+    const object = path !== undefined && OF_OBJECT.test(path) ? heading : '';
+    document.title = pageTitle(shell.language.text(title), shell.platform.serverName, object);
+  };
+  const read = () => {
+    const shown = [...content.querySelectorAll('h1')].find((each) => !each.closest('[hidden]'));
+    const text = shown?.textContent?.trim() ?? '';
+    if (text === heading) return;
+    heading = text;
+    write();
+  };
+  const watch = new MutationObserver(read);
+  watch.observe(content, { childList: true, subtree: true });
+  const dispose = autorun(write);
+  return () => {
+    watch.disconnect();
+    dispose();
+  };
+}
