@@ -99,9 +99,8 @@ it('contains every file that was acknowledged before it began, and only whole on
       const answer = await fetch(urlOf(copy, name), { headers: { authorization } });
       expect([name, (await answer.text()) === contentOf(name)]).toEqual([name, true]);
     }
-    expect(await lading(['backup', target], restored)).toMatchObject({
-      ...{ code: 0, output: expect.stringContaining(', 0 bytes of them copied') },
-    });
+    // The same target serves the copy: it is the same installation.
+    expect(await lading(['backup', target], restored)).toMatchObject({ code: 0 });
     expect(await copy.stop()).toBe(0);
     // A stopped server is backed up, too.
     expect(await lading(['backup', target, '--keep', '1'], restored)).toMatchObject({
