@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { created, millis, status } from './bundleParts.ts';
 import { BundleArtifact } from './bundles.ts';
+import { nullable, oneOf } from './schemaKinds.ts';
 
 /** Release bundles as the console shows them, under `/ui/api/v1/ui/releaseBundles`. */
 
@@ -87,4 +88,49 @@ export type BundleArtifacts = Static<typeof BundleArtifacts>;
 export const BundleArtifacts = Type.Object(
   { artifacts: Type.Array(BundleArtifact), total: Type.Integer() },
   { title: 'BundleArtifacts' },
+);
+
+/** GET `/ui/api/v1/ui/releaseBundles/environments?name=`: where the versions of a bundle are. */
+export type BundleOverview = Static<typeof BundleOverview>;
+export const BundleOverview = Type.Object(
+  {
+    environments: Type.Array(
+      Type.Object({
+        environment: Type.String(),
+        current: Type.String({ description: 'Version of the last completed promotion.' }),
+        previous: nullable(Type.String({ description: 'The version before it, for a rollback.' })),
+      }),
+    ),
+    versions: Type.Array(
+      Type.Object({
+        version: Type.String(),
+        created,
+        promoted: Type.Array(Type.Object({ environment: Type.String(), created })),
+      }),
+      { description: 'Newest first, up to 100.' },
+    ),
+  },
+  { title: 'BundleOverview' },
+);
+
+/** GET `/ui/api/v1/ui/releaseBundles/{name}/{version}/compare/{other}`: from the other version to this one. */
+export type BundleComparison = Static<typeof BundleComparison>;
+export const BundleComparison = Type.Object(
+  {
+    added: Type.Integer(),
+    removed: Type.Integer(),
+    changed: Type.Integer(),
+    same: Type.Integer(),
+    bytes: Type.Integer({ description: 'Size of this version minus the size of the other.' }),
+    lines: Type.Array(
+      Type.Object({
+        what: oneOf(['added', 'removed', 'changed']),
+        path: Type.String({ description: 'Repository and path.' }),
+        size: nullable(Type.Integer({ description: 'In this version.' })),
+        before: nullable(Type.Integer({ description: 'Size in the other version.' })),
+      }),
+      { description: 'By path, up to 1,000.' },
+    ),
+  },
+  { title: 'BundleComparison' },
 );

@@ -1,14 +1,23 @@
-import { BundleArtifacts, BundleDetails, BundlePage, BundleRetention } from '@lading/contract/schemas';
+import {
+  BundleArtifacts,
+  BundleComparison,
+  BundleDetails,
+  BundleOverview,
+  BundlePage,
+  BundleRetention,
+} from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { administrators, byBundlePermission } from '../access/accessRules.ts';
 import { authoriseBundle } from '../access/bundles.ts';
 import { callerOf } from '../access/gateway.ts';
-import { ownApi } from '../http/api/ownApi.ts';
+import { type OwnApi, ownApi } from '../http/api/ownApi.ts';
 import { requireVersion } from './content/bundleRows.ts';
 import { refuseProject } from './gate.ts';
 import { onePage, oneVersion } from './lifecycleRoutes.ts';
+import { compareBundles } from './listing/compareBundles.ts';
 import { artifactPage, bundleDetails } from './listing/details.ts';
+import { bundleOverview } from './listing/overview.ts';
 import { bundlePage } from './listing/pages.ts';
 
 const text = Type.Optional(Type.String({ maxLength: 200 }));
@@ -18,6 +27,7 @@ const unknown = { 404: ['RELEASE_BUNDLE_NOT_FOUND'] };
 export async function consoleBundleRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Release bundles', access: byBundlePermission });
   app.addHook('preHandler', async (request) => refuseProject(request));
+  comparisons(api);
 
   api.get(
     '/',
@@ -71,7 +81,41 @@ export async function consoleBundleRoutes(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** Whether received bundles are deleted after a time. They are not: none are received. */
+function comparisons(api: OwnApi): void {
+  api.get(
+    '/environments',
+    {
+      schema: {
+        summary: 'Lists which versions of a release bundle were promoted to which environments.',
+        querystring: Type.Object({ name: Type.String({ maxLength: 128 }) }),
+        response: { 200: BundleOverview },
+      },
+    },
+    async (request) => {
+      await authoriseBundle(callerOf(request), 'read', request.query.name);
+      return bundleOverview(request.query.name);
+    },
+  );
+
+  api.get(
+    '/:name/:version/compare/:other',
+    {
+      schema: {
+        summary: 'Compares a release bundle version with another one of the same bundle.',
+        params: Type.Object({ ...oneVersion.properties, other: Type.String() }),
+        response: { 200: BundleComparison },
+      },
+      config: { errors: unknown },
+    },
+    async (request) => {
+      const { name, version, other } = request.params;
+      await authoriseBundle(callerOf(request), 'read', name);
+      return compareBundles(await requireVersion(name, other), await requireVersion(name, version));
+    },
+  );
+}
+
+/** Whether received bundles are deleted after a time. They are not: they stay until they are removed. */
 export async function retentionRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Release bundles', access: administrators });
   api.get(

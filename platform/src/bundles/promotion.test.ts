@@ -160,6 +160,27 @@ describe('a promotion', () => {
     expect([answer.status, answer.code]).toEqual([status, code]);
   });
 
+  it('shows which version an environment has and had before, and what differs', async () => {
+    await world.deploy('libs/two/a.bin', 'one');
+    await world.create('two', '1', ['libs/two/a.bin', 'libs/seen.bin']);
+    await world.deploy('libs/two/b.bin', 'three');
+    await world.create('two', '2', ['libs/two/b.bin', 'libs/seen.bin']);
+    for (const version of ['1', '2']) await promote('two', version, { environment: 'PROD' });
+    const overview = (await world.call('GET', `${screen}/environments?name=two`)).json;
+    expect(overview.environments).toEqual([{ environment: 'PROD', current: '2', previous: '1' }]);
+    expect(overview.versions.map(({ version }: { version: string }) => version)).toEqual(['2', '1']);
+    expect((await world.call('GET', `${screen}/two/2/compare/1`)).json).toEqual({
+      ...{ added: 1, removed: 1, changed: 0, same: 1, bytes: 2 },
+      lines: [
+        { what: 'removed', path: 'libs/two/a.bin', size: null, before: 3 },
+        { what: 'added', path: 'libs/two/b.bin', size: 5, before: null },
+      ],
+    });
+    await promote('two', '1', { environment: 'PROD' });
+    const back = (await world.call('GET', `${screen}/environments?name=two`)).json;
+    expect(back.environments).toEqual([{ environment: 'PROD', current: '1', previous: '2' }]);
+  });
+
   it('moves nothing: the version needs its artifacts', async () => {
     const { status, message } = await promote(
       'app',

@@ -6,6 +6,7 @@ export const VERSION = '/release-bundles/source/:name/:version';
 export const LEGACY_ROOT = '/bundles';
 export const LEGACY = '/bundles/*';
 export const TEASER = '/release-bundles-teaser';
+export const EDGES = '/admin/edges';
 
 export type BundleTab = 'source' | 'target';
 

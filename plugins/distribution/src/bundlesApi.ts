@@ -1,7 +1,9 @@
 import type { Http } from '@lading/contract';
 import type {
   BundleArtifacts,
+  BundleComparison,
   BundleDetails,
+  BundleOverview,
   BundlePage,
   BundlesOfChecksum,
   Environment,
@@ -102,4 +104,19 @@ export async function promoteBundle(
 ): Promise<void> {
   const body = { ...order, digest };
   await http.json(`${versionCall(name, version)}/promotion`, { method: 'POST', body, timeout: LONG });
+}
+
+/** The versions of a bundle by environment. */
+export function fetchOverview(http: Http, name: string, signal: AbortSignal): Promise<BundleOverview> {
+  return http.json(`${CALL}/environments`, { query: { name }, signal });
+}
+
+/** What has changed from the other version. 404. */
+export function fetchComparison(
+  http: Http,
+  { name, version }: { name: string; version: string },
+  other: string,
+  signal: AbortSignal,
+): Promise<BundleComparison> {
+  return http.json(`${versionCall(name, version)}/compare/${encodeURIComponent(other)}`, { signal });
 }

@@ -38,7 +38,7 @@ export const messages = {
   noReceived: message('bundles.noReceived', 'No received release bundles'),
   noReceivedMore: message(
     'bundles.noReceivedMore',
-    'Bundles that other servers distribute to this one would be listed here. Distribution between servers is not available in this version, so this server neither sends nor receives bundles. To move a release between environments of this server, promote a bundle of the tab Source.',
+    'Bundle versions that other servers distribute to this one appear here. Pair this server with a source first, under Administration, Edges.',
   ),
   retentionOn: message('bundles.retentionOn', 'Retention of received bundles is on.'),
   retentionOff: message('bundles.retentionOff', 'Retention of received bundles is off.'),

@@ -1,7 +1,8 @@
 import { definePlugin, message, type Requirement } from '@lading/contract';
-import { BUNDLES, LEGACY, TAB, TEASER, VERSION } from './addresses.ts';
+import { BUNDLES, EDGES, LEGACY, TAB, TEASER, VERSION } from './addresses.ts';
 
 const title = message('bundles.title', 'Release bundles');
+const edges = message('edges.title', 'Edges');
 const withBundles: Requirement = { services: ['distribution'], entitlements: ['release_bundles'] };
 
 export default definePlugin({
@@ -21,6 +22,13 @@ export default definePlugin({
       title,
       requires: withBundles,
       screen: () => import('./routes/pages.ts').then(({ BundlePage }) => BundlePage),
+    },
+    {
+      path: EDGES,
+      name: 'bundles.edges',
+      title: edges,
+      requires: { role: 'admin', services: ['distribution'] },
+      screen: () => import('./routes/pages.ts').then(({ EdgesPage }) => EdgesPage),
     },
     {
       path: LEGACY,
@@ -49,6 +57,7 @@ export default definePlugin({
     catalogues: [{ language: 'pl', texts: () => import('./catalogues/pl.ts').then(({ texts }) => texts) }],
     adminCards: [
       { id: 'bundles.teaser', group: message('admin.menu.services', 'Services'), label: title, path: TEASER },
+      { id: 'edges', group: message('admin.menu.services', 'Services'), label: edges, path: EDGES },
     ],
     packageTabs: [
       {

@@ -18,6 +18,7 @@ function prepared(shell: FakeShell, { on = true, artifactory = '7.77.0', distrib
   shell.services.versions.set('artifactory', artifactory);
   if (on) shell.services.versions.set('distribution', distribution);
   shell.http.on(BUNDLES_CALL, nothing).on(RETENTION_CALL, { enable: false });
+  shell.http.on(`${BUNDLES_CALL}/received`, { bundles: [], total: 0 });
 }
 const placeOf = ({ navigation }: FakeShell) => navigation.place.pathname + navigation.place.search;
 
@@ -26,6 +27,7 @@ describe('the routes', () => {
     expect(plugin.routes?.map(({ path }) => path)).toEqual([
       '/release-bundles/:activeTab?',
       '/release-bundles/source/:name/:version',
+      '/admin/edges',
       '/bundles/*',
       '/release-bundles-teaser',
     ]);
@@ -107,10 +109,11 @@ describe('the legacy path', () => {
 });
 
 describe('received bundles', () => {
-  const open = (answer: unknown, admin = true) =>
+  const open = (answer: unknown, admin = true, received: object[] = []) =>
     openAt('/release-bundles/target', TAB, BundlesPage, (each) => {
       prepared(each);
       each.http.on(RETENTION_CALL, answer);
+      each.http.on(`${BUNDLES_CALL}/received`, { bundles: received, total: received.length });
       if (each.user.current) each.user.current = { ...each.user.current, admin };
     });
   const asked = ({ http }: FakeShell) => http.calls.filter(({ path }) => path.includes('retention')).length;
@@ -118,11 +121,26 @@ describe('received bundles', () => {
     throw new HttpFailure(status, 'Database unavailable');
   };
 
-  it('are none, and the page tells what is not available', async () => {
+  it('are none, and the page tells how to receive some', async () => {
     open({ enable: false });
     expect(await screen.findByText('No received release bundles')).toBeTruthy();
-    expect(screen.getByText(/Distribution between servers is not available in this version/)).toBeTruthy();
+    expect(screen.getByText(/Pair this server with a source first/)).toBeTruthy();
     expect(await screen.findByText('Retention of received bundles is off.')).toBeTruthy();
+  });
+
+  it('are listed with their source', async () => {
+    const dates = { signed: '2026-04-01T00:00:00.000Z', received: '2026-04-02T00:00:00.000Z' };
+    const bundle = {
+      name: 'app',
+      version: '1.0',
+      source: 'headquarters',
+      state: 'complete',
+      signedBy: 'ada',
+    };
+    const rest = { artifacts: 2, bytes: 15, keyId: 'k', repositories: ['libs'] };
+    open({ enable: false }, true, [{ ...bundle, ...dates, ...rest }]);
+    expect(await screen.findByText('headquarters')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Remove app 1.0' })).toBeTruthy();
   });
 
   it('ask three times whether retention is on, then tell why that is not known [rb-03]', async () => {

@@ -57,7 +57,9 @@ const openVersion = (answer: unknown, prepare: (shell: FakeShell) => void = () =
     shell.http
       .on(`GET ${CALL}/app/1.0`, answer)
       .on(`GET ${CALL}/app/1.0/artifacts`, { artifacts: [artifact], total: 1 })
-      .on('GET /access/api/v1/environments', [{ name: 'DEV' }, { name: 'PROD' }]);
+      .on('GET /access/api/v1/environments', [{ name: 'DEV' }, { name: 'PROD' }])
+      .on(`GET ${CALL}/app/1.0/distributions`, { distributions: [], edges: [], mayDistribute: false })
+      .on(`GET ${CALL}/environments`, { environments: [], versions: [] });
     prepare(shell);
   });
 

@@ -42,6 +42,7 @@ const queries: [RegExp, string][] = [
   [/\/ui\/download$/, '?repoKey=tea-npm&path=x'],
   [/\/native\/downloads/, '?packageId=npm://x'],
   [/\/native\/versions\//, '?repoKey=tea-npm&path=x'],
+  [/\/releaseBundles\/environments$/, '?name=x'],
 ];
 
 function sampleOf({ method, url }: Route): Sample {

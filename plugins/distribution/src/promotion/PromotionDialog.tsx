@@ -9,16 +9,18 @@ import { PromotionStore } from './PromotionStore.ts';
 interface Props {
   readonly name: string;
   readonly version: string;
+  /** The environment that is rolled back to this version. */
+  readonly rollback?: string;
   readonly onCancel: () => void;
   readonly onDone: () => void;
 }
 
 /** The environment, then an exact preview, then the promotion. */
 export const PromotionDialog = observer(function PromotionDialog(props: Props) {
-  const { name, version, onCancel, onDone } = props;
+  const { name, version, rollback, onCancel, onDone } = props;
   const { http, notifications } = useShell();
   const text = useText();
-  const [store] = useState(() => new PromotionStore(http, { name, version }));
+  const [store] = useState(() => new PromotionStore(http, { name, version }, rollback));
   const { plan, order, busy, failure, changed } = store;
   const environment = order?.environment ?? '';
   const confirm = async () => {

@@ -19,9 +19,11 @@ export class PromotionStore {
   changed = false;
   failure: string | undefined;
 
-  constructor(http: Http, bundle: Version) {
+  /** `rollback`: the environment whose later version is replaced. */
+  constructor(http: Http, bundle: Version, rollback?: string) {
     this.#http = http;
     this.#bundle = bundle;
+    if (rollback !== undefined) this.order = { environment: rollback, overwrite_existing_artifacts: true };
     makeObservable(this, {
       order: observableRef,
       plan: observableRef,

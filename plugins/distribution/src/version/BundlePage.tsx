@@ -17,9 +17,11 @@ import { tabAddress } from '../addresses.ts';
 import { fetchVersion } from '../bundlesApi.ts';
 import css from '../distribution.css?inline';
 import { messages } from '../messages.ts';
+import { Overview } from '../overview/Overview.tsx';
 import { bundlesRoot } from '../versions.ts';
 import { ArtifactList } from './ArtifactList.tsx';
 import { BundleFacts } from './BundleFacts.tsx';
+import { DistributionList } from './DistributionList.tsx';
 import { PromotionTimeline } from './PromotionTimeline.tsx';
 import { VersionActions } from './VersionActions.tsx';
 
@@ -50,14 +52,21 @@ export const BundlePage = observer(function BundlePage() {
       actions={found && <VersionActions details={found} back={back} onChanged={() => void bundle.fetch()} />}
     >
       <FetchedView fetched={bundle} failure={text(messages.failed)}>
-        {(details) => (details ? <Bundle details={details} /> : <Unknown back={back} />)}
+        {(details) =>
+          details ? (
+            <Bundle details={details} onChanged={() => void bundle.fetch()} />
+          ) : (
+            <Unknown back={back} />
+          )
+        }
       </FetchedView>
     </PageFrame>
   );
 });
 
-function Bundle({ details }: { details: BundleDetails }) {
+function Bundle({ details, onChanged }: { details: BundleDetails; onChanged: () => void }) {
   const text = useText();
+  const { name, version, mayPromote } = details;
   return (
     <div className="bundles-version">
       <BundleFacts details={details} />
@@ -65,6 +74,8 @@ function Bundle({ details }: { details: BundleDetails }) {
         <h2>{text(messages.promotions)}</h2>
         <PromotionTimeline details={details} />
       </section>
+      <DistributionList name={name} version={version} />
+      <Overview {...{ name, version, mayPromote, onChanged }} />
       <section>
         <h2>{text(messages.artifacts)}</h2>
         <ArtifactList

@@ -1,0 +1,145 @@
+import type { BundleOverview } from '@lading/contract/rest';
+import { Button, Fetched, FetchedView, Lazy, SelectField, useShell, useText } from '@lading/ui';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { versionAddress } from '../addresses.ts';
+import { fetchOverview } from '../bundlesApi.ts';
+import { messages as common } from '../messages.ts';
+import { Comparison } from './Comparison.tsx';
+import { messages } from './messages.ts';
+
+const NONE: BundleOverview = { environments: [], versions: [] };
+const dialog = () =>
+  import('../promotion/PromotionDialog.tsx').then(({ PromotionDialog }) => PromotionDialog);
+
+interface Props {
+  readonly name: string;
+  readonly version: string;
+  readonly mayPromote: boolean;
+  readonly onChanged: () => void;
+}
+
+/** Which version each environment has, a rollback to the one before, and a comparison with another version. */
+export const Overview = observer(function Overview({ name, version, mayPromote, onChanged }: Props) {
+  const { http } = useShell();
+  const text = useText();
+  const overview = useMemo(
+    () => new Fetched(NONE, (signal) => fetchOverview(http, name, signal)),
+    [http, name],
+  );
+  useEffect(() => {
+    void overview.need();
+    return () => overview.dispose();
+  }, [overview]);
+  const [other, setOther] = useState('');
+  return (
+    <section>
+      <h2>{text(messages.title)}</h2>
+      <FetchedView fetched={overview} failure={text(messages.failed)}>
+        {(found) => (
+          <>
+            <Environments name={name} overview={found} />
+            {mayPromote && <Rollbacks name={name} overview={found} onChanged={onChanged} />}
+            {found.versions.length > 1 && (
+              <SelectField
+                label={text(messages.compareWith)}
+                value={other}
+                options={[
+                  { key: '', label: text(messages.noComparison) },
+                  ...found.versions
+                    .filter((each) => each.version !== version)
+                    .map((each) => ({ key: each.version, label: each.version })),
+                ]}
+                onChange={setOther}
+              />
+            )}
+            {other !== '' && <Comparison key={other} {...{ name, version, other }} />}
+          </>
+        )}
+      </FetchedView>
+    </section>
+  );
+});
+
+function Environments({ name, overview }: { name: string; overview: BundleOverview }) {
+  const text = useText();
+  const { environments, versions } = overview;
+  if (environments.length === 0) return <p className="ld-soft">{text(messages.none)}</p>;
+  return (
+    <div className="bundles-overview">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{text(messages.version)}</th>
+            {environments.map(({ environment }) => (
+              <th key={environment} scope="col">
+                {environment}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {versions.map(({ version, promoted }) => (
+            <tr key={version}>
+              <th scope="row">
+                <Link to={versionAddress(name, version)}>{version}</Link>
+              </th>
+              {environments.map(({ environment, current }) => (
+                <td key={environment}>
+                  {current === version ? (
+                    <strong>{text(messages.current)}</strong>
+                  ) : (
+                    promoted.some((each) => each.environment === environment) && (
+                      <span className="ld-soft">{text(messages.promoted)}</span>
+                    )
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RollbackProps {
+  readonly name: string;
+  readonly overview: BundleOverview;
+  readonly onChanged: () => void;
+}
+
+/** A rollback is a promotion of the version before, which replaces what the current one brought. */
+function Rollbacks({ name, overview, onChanged }: RollbackProps) {
+  const text = useText();
+  const [selected, setSelected] = useState<{ environment: string; version: string }>();
+  const close = () => setSelected(undefined);
+  return (
+    <div className="bundles-buttons">
+      {overview.environments.map(
+        ({ environment, previous }) =>
+          previous !== null && (
+            <Button
+              key={environment}
+              label={text(messages.rollback, { environment, version: previous })}
+              onClick={() => setSelected({ environment, version: previous })}
+            />
+          ),
+      )}
+      {selected && (
+        <Lazy
+          load={dialog}
+          failure={text(common.dialogFailed)}
+          props={{
+            ...{ name, version: selected.version, rollback: selected.environment, onCancel: close },
+            onDone: () => {
+              close();
+              onChanged();
+            },
+          }}
+        />
+      )}
+    </div>
+  );
+}

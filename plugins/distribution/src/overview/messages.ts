@@ -1,0 +1,25 @@
+import { message } from '@lading/contract';
+
+export const messages = {
+  title: message('bundles.overview', 'Versions and environments'),
+  failed: message('bundles.overviewFailed', 'Failed to load the versions'),
+  version: message('bundles.overviewVersion', 'Version'),
+  none: message(
+    'bundles.overviewNone',
+    'No version has been promoted. Environments appear here after a promotion.',
+  ),
+  current: message('bundles.overviewCurrent', 'Current'),
+  promoted: message('bundles.overviewPromoted', 'Promoted earlier'),
+  rollback: message('bundles.rollback', 'Roll back {environment} to {version}'),
+  compareWith: message('bundles.compareWith', 'Compare with'),
+  noComparison: message('bundles.noComparison', 'Select a version'),
+  compareFailed: message('bundles.compareFailed', 'Failed to compare the versions'),
+  compared: message(
+    'bundles.compared',
+    '{added} added, {changed} changed, {removed} removed, {same} unchanged. Difference in size: {bytes}.',
+  ),
+  added: message('bundles.added', 'Added'),
+  removed: message('bundles.removed', 'Removed'),
+  changed: message('bundles.changed', 'Changed'),
+  someDifferences: message('bundles.someDifferences', 'Only the first {count} are listed.'),
+} as const;
