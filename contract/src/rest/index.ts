@@ -41,6 +41,7 @@ export type * from './storageUsage.ts';
 export type * from './support.ts';
 export type * from './system.ts';
 export type * from './tree.ts';
+export type * from './userBulk.ts';
 export type * from './users.ts';
 export type * from './webhooks.ts';
 export type * from './webServer.ts';

@@ -27,6 +27,7 @@ export * from './storage.ts';
 export * from './storageUsage.ts';
 export * from './support.ts';
 export * from './system.ts';
+export * from './userBulk.ts';
 export * from './users.ts';
 export * from './webhooks.ts';
 export * from './webServer.ts';

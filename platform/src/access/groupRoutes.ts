@@ -106,7 +106,7 @@ export async function groupRoutes(app: FastifyInstance): Promise<void> {
     '/:name',
     {
       schema: { summary: 'Deletes a group.', params: byName, response: { 204: noContent } },
-      config: { errors: { ...unknownGroup, 409: ['LAST_ADMINISTRATOR'] } },
+      config: { errors: { ...unknownGroup, 409: ['GROUP_PROTECTED', 'LAST_ADMINISTRATOR'] } },
     },
     async (request, reply) => {
       const before = await requireGroup(request.params.name);

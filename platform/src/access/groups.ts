@@ -7,6 +7,9 @@ import { groupMembersTable, groupsTable, usersTable } from './tables.ts';
 import { keepAnAdministrator, normalName } from './users.ts';
 import { forgetPasswords } from './verifiedPasswords.ts';
 
+/** The group that anonymous users have the permissions of. */
+const readers = 'readers';
+
 /** Groups sorted by name: up to `limit` after the name `after`, or all. */
 export async function listGroups(after?: string, limit?: number): Promise<GroupSummary[]> {
   const sorted = sql`${groupsTable.name} collate "C"`;
@@ -102,6 +105,12 @@ export async function changeMembers(
 
 /** What permissions and projects grant it goes with it. Throws `HttpError` 404, or 409 when nobody would be left to administer. */
 export async function removeGroup(name: string): Promise<void> {
+  if (name === readers)
+    throw new HttpError(
+      409,
+      'GROUP_PROTECTED',
+      `Group ${readers} cannot be deleted: anonymous users have its permissions. Remove its members or permissions instead.`,
+    );
   await transaction(async () => {
     await requireGroup(name);
     await db().delete(groupsTable).where(eq(groupsTable.name, name));

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './accountRoutes.ts';
 import { auditRoutes } from './audit/auditRoutes.ts';
+import { bulkUserRoutes } from './bulk/bulkRoutes.ts';
 import { cliLoginRoutes } from './cliLogin/cliLoginRoutes.ts';
 import { authSettingsRoutes } from './configuration/authSettingsRoutes.ts';
 import { consoleOfUserRoutes } from './consoleOfUser.ts';
@@ -60,6 +61,7 @@ export async function accessRoutes(app: FastifyInstance): Promise<void> {
   await app.register(apiKeyRoutes, { prefix: '/ui/api/v1/ui/userApiKey' });
   await app.register(sessionRoutes, { prefix: '/ui/api/v1/access/sessions' });
   await app.register(consoleOfUserRoutes, { prefix: '/ui/api/v1/access/users' });
+  await app.register(bulkUserRoutes, { prefix: '/access/api/v2/users' });
   await app.register(userRoutes, { prefix: '/access/api/v2/users' });
   await app.register(groupRoutes, { prefix: '/access/api/v2/groups' });
   await app.register(projectRoutes, { prefix: '/access/api/v1/projects' });

@@ -1,8 +1,17 @@
 import { type MenuItemContribution, message, type RouteContribution } from '@lading/contract';
 import { messages as groups } from './groups/messages.ts';
-import { GROUPS, INVITE, PERMISSIONS, REPOSITORY_CLASSES, repositoriesPath, USERS } from './paths.ts';
+import {
+  GROUPS,
+  INVITE,
+  PERMISSIONS,
+  REPOSITORY_CLASSES,
+  repositoriesPath,
+  USER_IMPORT,
+  USERS,
+} from './paths.ts';
 import { messages as permissions } from './permissions/messages.ts';
 import { classMessages } from './repositories/classMessages.ts';
+import { bulkMessages as bulk } from './users/bulkMessages.ts';
 import { messages as users } from './users/messages.ts';
 
 const admin = { role: 'admin' } as const;
@@ -54,6 +63,13 @@ export const managementRoutes: readonly RouteContribution[] = [
     title: users.invite,
     requires: admin,
     screen: () => import('./users/InvitePage.tsx').then(({ InvitePage }) => InvitePage),
+  },
+  {
+    path: USER_IMPORT,
+    name: 'admin.management.users.import',
+    title: bulk.import,
+    requires: admin,
+    screen: () => import('./users/ImportPage.tsx').then(({ ImportPage }) => ImportPage),
   },
   {
     path: `${USERS}/edit/:name`,

@@ -1,6 +1,7 @@
 /** Where the screens of the administration stand, below `/ui`. */
 export const USERS = '/admin/management/users';
 export const INVITE = `${USERS}/invite`;
+export const USER_IMPORT = `${USERS}/import`;
 export const GROUPS = '/admin/management/groups';
 export const PERMISSIONS = '/admin/management/permissions';
 export const EFFECTIVE = '/admin/management/effective';

@@ -169,6 +169,8 @@ export const calls: Call[] = [
   ['admin', 'GET', `${v1}/effective/users/nobody`],
   ['admin', 'GET', `${v1}/audit/export?format=json`],
   ['admin', 'POST', `${v1}/audit/verify`],
+  ['admin', 'POST', `${v2}/users/bulk`, { action: 'enable', usernames: ['nobody'], dry_run: true }],
+  ['admin', 'POST', `${v2}/users/import`, { csv: 'username', dry_run: true }],
   ['admin', 'GET', `${v1}/auth/settings`],
   ['admin', 'PATCH', `${v1}/auth/settings`, {}],
   ['anonymous', 'GET', `${ui}/ui/oauth/none/login`],

@@ -1,5 +1,6 @@
 import type { Texts } from '@lading/contract';
 import { backups } from './pl/backups.ts';
+import { bulk } from './pl/bulk.ts';
 import { cleanup } from './pl/cleanup.ts';
 import { effective } from './pl/effective.ts';
 import { forms } from './pl/forms.ts';
@@ -21,6 +22,7 @@ import { webhooks } from './pl/webhooks.ts';
 export const texts: Texts = {
   ...backups,
   ...cleanup,
+  ...bulk,
   ...effective,
   ...forms,
   ...jobs,

@@ -1,13 +1,25 @@
-import type { UserSummary } from '@lading/contract/rest';
-import { buttonClass, ShortName, useText, When } from '@lading/ui';
+import type { BulkChange, UserSummary } from '@lading/contract/rest';
+import { Button, buttonClass, ShortName, useStyles, useText, When } from '@lading/ui';
 import { ListPage, type RowKind, useList, WholeList } from '@lading/ui/list';
 import { CellLink, type Column } from '@lading/ui/table';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { messages as listMessages } from '../list/messages.ts';
-import { editPath, INVITE, USERS } from '../paths.ts';
+import { editPath, INVITE, USER_IMPORT, USERS } from '../paths.ts';
+import { BulkDialog } from './BulkDialog.tsx';
+import css from './bulk.css?inline';
+import { bulkMessages } from './bulkMessages.ts';
 import { messages } from './messages.ts';
 import { fetchUsers } from './usersApi.ts';
+
+const BULK_ACTIONS = ['enable', 'disable', 'delete'] as const;
+
+/** A bulk change that is being previewed. */
+interface Pending {
+  readonly action: BulkChange['action'];
+  readonly usernames: readonly string[];
+  readonly clear: () => void;
+}
 
 const KIND: RowKind<UserSummary> = {
   sorts: {
@@ -22,7 +34,9 @@ const KIND: RowKind<UserSummary> = {
 };
 
 export function UserListPage() {
+  useStyles(css);
   const text = useText();
+  const [pending, setPending] = useState<Pending>();
   const list = useList('users', (http) => new WholeList((signal) => fetchUsers(http, signal), KIND));
   return (
     <ListPage
@@ -36,12 +50,45 @@ export function UserListPage() {
       exportUrl={(format, { search }) => `/access/api/v2/users?${new URLSearchParams({ format, search })}`}
       create={{ label: text(messages.create), to: `${USERS}/new` }}
       actions={
-        <Link className={buttonClass('plain')} to={INVITE}>
-          {text(messages.invite)}
-        </Link>
+        <>
+          <Link className={buttonClass('plain')} to={USER_IMPORT}>
+            {text(bulkMessages.import)}
+          </Link>
+          <Link className={buttonClass('plain')} to={INVITE}>
+            {text(messages.invite)}
+          </Link>
+        </>
       }
+      selection={{
+        keyOf: ({ username }) => username,
+        nameOf: ({ username }) => username,
+        actions: (selected, clear) =>
+          BULK_ACTIONS.map((action) => (
+            <Button
+              key={action}
+              kind={action === 'delete' ? 'danger' : 'plain'}
+              label={text(bulkMessages[action])}
+              onClick={() =>
+                setPending({ action, usernames: selected.map(({ username }) => username), clear })
+              }
+            />
+          )),
+      }}
       empty={{ icon: 'people', what: text(messages.none), more: text(messages.noneMore) }}
-    />
+    >
+      {pending && (
+        <BulkDialog
+          action={pending.action}
+          usernames={pending.usernames}
+          onClose={(changed) => {
+            setPending(undefined);
+            if (!changed) return;
+            pending.clear();
+            list.reload();
+          }}
+        />
+      )}
+    </ListPage>
   );
 }
 

@@ -1,0 +1,165 @@
+import type { BulkResult, UserImportResult, UserPage } from '@lading/contract/rest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withStorage } from '../../database/db.ts';
+import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { issueToken } from '../tokens.ts';
+import { createUser } from '../users.ts';
+import { readCsv } from './csv.ts';
+
+const v2 = '/access/api/v2';
+const password = 'an old tune of the sea';
+let platform: TestPlatform;
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+const send = (method: Method, url: string, payload?: object, authorization = platform.adminAuth) =>
+  platform.app.inject({
+    method,
+    url,
+    headers: { authorization, 'x-jfrog-reauthentication': authorization },
+    ...(payload ? { payload } : {}),
+  });
+const bulk = async (action: string, usernames: string[], more: object = {}) =>
+  (await send('POST', `${v2}/users/bulk`, { action, usernames, ...more })).json<BulkResult>();
+const statusOf = async (name: string) => {
+  const { users } = (await send('GET', `${v2}/users`)).json<UserPage>();
+  return users.find(({ username }) => username === name)?.status;
+};
+
+beforeAll(async () => {
+  platform = await testPlatform();
+  await withStorage(platform.storage, async () => {
+    for (const name of ['rosa', 'karl', 'captain']) await createUser(name, { password });
+    await issueToken({ userName: 'rosa', scope: 'applied-permissions/user', expiresIn: 60 });
+  });
+  await send('PATCH', `${v2}/users/captain`, { admin: true });
+  const artifact = { actions: { users: { rosa: ['READ'] }, groups: {} }, targets: { 'npm-local': {} } };
+  await send('POST', `${v2}/permissions`, { name: 'tea', resources: { artifact } });
+});
+afterAll(() => platform.close());
+
+describe('bulk changes of users [adm-01]', () => {
+  it('show what users own before they are deleted, and delete exactly that', async () => {
+    const preview = await bulk('delete', ['Rosa', 'missing', 'admin'], { dry_run: true });
+    expect(preview).toEqual({
+      dry_run: true,
+      users: [
+        {
+          username: 'rosa',
+          outcome: 'changed',
+          tokens: 1,
+          permissions: ['tea'],
+          groups: ['readers'],
+          projects: [],
+        },
+        { username: 'missing', outcome: 'missing', tokens: 0, permissions: [], groups: [], projects: [] },
+        { username: 'admin', outcome: 'own', tokens: 0, permissions: [], groups: ['readers'], projects: [] },
+      ],
+    });
+    expect(await statusOf('rosa')).toBe('enabled');
+    const { events } = (await send('GET', '/access/api/v1/audit?event=user-removed')).json();
+    expect(events).toEqual([]);
+    expect(await bulk('delete', ['rosa', 'missing', 'admin'])).toEqual({ ...preview, dry_run: false });
+    expect(await statusOf('rosa')).toBeUndefined();
+    expect(await statusOf('admin')).toBe('enabled');
+    const permission = (await send('GET', `${v2}/permissions/tea`)).json();
+    expect(permission.resources.artifact.actions.users).toEqual({});
+  });
+
+  it('disable and enable, and say what does not change', async () => {
+    expect((await bulk('disable', ['karl'])).users[0]?.outcome).toBe('changed');
+    expect(await statusOf('karl')).toBe('disabled');
+    expect((await bulk('disable', ['karl'])).users[0]?.outcome).toBe('unchanged');
+    expect((await bulk('enable', ['karl'])).users[0]?.outcome).toBe('changed');
+    const { events } = (await send('GET', '/access/api/v1/audit?event=user-changed&user=karl')).json();
+    expect(events[0].changes).toEqual([{ field: 'status', before: 'disabled', after: 'enabled' }]);
+  });
+
+  it.each([true, false])('leave an administrator, also in a dry run: %s', async (dry) => {
+    const captain = `Basic ${Buffer.from(`captain:${password}`).toString('base64')}`;
+    const limited = { action: 'disable', usernames: ['admin', 'karl'], dry_run: dry };
+    const allowed = await send('POST', `${v2}/users/bulk`, { ...limited, dry_run: true }, captain);
+    expect(allowed.json<BulkResult>().users.map(({ outcome }) => outcome)).toEqual(['changed', 'changed']);
+    const { id, accessToken } = await withStorage(platform.storage, () =>
+      issueToken({ userName: 'captain', scope: 'applied-permissions/user', expiresIn: 60 }),
+    );
+    expect(id).toBeTruthy();
+    // Without a password, the captain does not count as the last administrator.
+    await send('PATCH', `${v2}/users/captain`, { internal_password_disabled: true });
+    const token = await platform.app.inject({
+      ...{ method: 'POST', url: `${v2}/users/bulk`, payload: limited },
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
+    expect([token.statusCode, token.json().errors[0].code]).toEqual([409, 'LAST_ADMINISTRATOR']);
+    expect([await statusOf('admin'), await statusOf('karl')]).toEqual(['enabled', 'enabled']);
+    await send('PATCH', `${v2}/users/captain`, { password });
+  });
+
+  it('keep the group readers, whose permissions anonymous users have', async () => {
+    const answer = await send('DELETE', `${v2}/groups/readers`);
+    expect([answer.statusCode, answer.json().errors[0].code]).toEqual([409, 'GROUP_PROTECTED']);
+    expect((await send('GET', `${v2}/groups/readers`)).statusCode).toBe(200);
+  });
+});
+
+describe('an import of users [adm-01]', () => {
+  const csv = [
+    'username,email,groups,admin,password',
+    'Ann,ann@example.org,readers,false,',
+    'karl,,,,',
+    'bad name,,,,',
+    'bea,not an email,,,',
+    'cleo,,missing;readers,,',
+    'dora,,,maybe,',
+    'ann,,,,',
+    'emma,,,,short',
+    '"fay","fay@example.org","readers",true,"a long tune, with a comma"',
+  ].join('\r\n');
+
+  it('shows the outcome of every line before and after', async () => {
+    const run = async (dry: boolean) =>
+      (await send('POST', `${v2}/users/import`, { csv, dry_run: dry })).json<UserImportResult>();
+    const preview = await run(true);
+    const said = preview.lines.map(({ line, username, outcome, reason = '' }) => [
+      line,
+      username,
+      outcome,
+      reason,
+    ]);
+    expect(said).toEqual([
+      [2, 'ann', 'created', ''],
+      [3, 'karl', 'exists', ''],
+      [4, 'bad name', 'invalid', expect.stringContaining('Invalid user name "bad name"')],
+      [5, 'bea', 'invalid', 'Invalid email "not an email"'],
+      [6, 'cleo', 'invalid', 'Group missing not found'],
+      [7, 'dora', 'invalid', 'Invalid admin "maybe". Expected true or false.'],
+      [8, 'ann', 'invalid', 'User ann is on an earlier line, too'],
+      [9, 'emma', 'invalid', expect.stringContaining('The password')],
+      [10, 'fay', 'created', ''],
+    ]);
+    expect(await statusOf('ann')).toBeUndefined();
+    expect(await run(false)).toEqual({ ...preview, dry_run: false });
+    const fay = (await send('GET', `${v2}/users/fay`)).json();
+    expect(fay).toMatchObject({ admin: true, email: 'fay@example.org', groups: ['readers'] });
+    expect((await send('GET', `${v2}/users/ann`)).json().internal_password_disabled).toBe(true);
+    expect((await run(true)).created).toBe(0);
+  });
+
+  it('needs known columns', async () => {
+    for (const [text, why] of [
+      ['name\nx', 'Unknown column "name"'],
+      ['email\nx', 'Column "username" is missing'],
+    ]) {
+      const answer = await send('POST', `${v2}/users/import`, { csv: text });
+      expect(answer.json().errors[0]).toMatchObject({
+        code: 'BAD_IMPORT',
+        message: expect.stringContaining(why ?? ''),
+      });
+    }
+  });
+
+  it('reads quotes and line ends', () => {
+    expect(readCsv('\uFEFFa,"b ""c"""\r\n\r\n"d\ne",f\n')).toEqual([
+      { line: 1, cells: ['a', 'b "c"'] },
+      { line: 3, cells: ['d\ne', 'f'] },
+    ]);
+  });
+});

@@ -1,0 +1,122 @@
+import type { UserImport, UserImportResult } from '@lading/contract/rest';
+import { HttpError } from '../../errors/HttpError.ts';
+import { listGroups } from '../groups.ts';
+import {
+  checkPasswordRules,
+  checkUserName,
+  createUser,
+  findUser,
+  normalName,
+  type UserChange,
+} from '../users.ts';
+import { type CsvLine, readCsv } from './csv.ts';
+
+const columns = ['username', 'email', 'groups', 'admin', 'password'] as const;
+type Column = (typeof columns)[number];
+type Result = UserImportResult['lines'][number];
+
+interface PlannedLine extends Result {
+  change: UserChange;
+}
+
+/**
+ * Creates the users of a CSV text; lines that are invalid or whose user exists are skipped and reported. A dry run validates in the same
+ * way. Calls `recorded` for each created user. Throws `HttpError` 400 for a text without the column `username` or with unknown columns.
+ */
+export async function importUsers(
+  { csv, dry_run: dryRun = false }: UserImport,
+  recorded: (username: string) => Promise<void>,
+): Promise<UserImportResult> {
+  const planned = await plan(csv);
+  const lines: Result[] = [];
+  for (const { change, ...result } of planned) {
+    if (result.outcome === 'created' && !dryRun) lines.push(await create(result, change, recorded));
+    else lines.push(result);
+  }
+  return { dry_run: dryRun, created: lines.filter(({ outcome }) => outcome === 'created').length, lines };
+}
+
+/** A concurrent change can make a valid line invalid. */
+async function create(
+  result: Result,
+  change: UserChange,
+  recorded: (username: string) => Promise<void>,
+): Promise<Result> {
+  try {
+    const { name } = await createUser(result.username, change);
+    await recorded(name);
+    return result;
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    if (error.code === 'USER_EXISTS') return { ...result, outcome: 'exists' };
+    return { ...result, outcome: 'invalid', reason: error.message };
+  }
+}
+
+async function plan(csv: string): Promise<PlannedLine[]> {
+  const [head, ...rows] = readCsv(csv);
+  const names = readHead(head);
+  const groups = new Set((await listGroups()).map(({ group_name }) => group_name));
+  const seen = new Set<string>();
+  const planned: PlannedLine[] = [];
+  for (const row of rows) {
+    const value = (column: Column) => row.cells[names.indexOf(column)]?.trim() ?? '';
+    const username = normalName(value('username'));
+    const change = changeOf(value);
+    const at = { line: row.line, username, change };
+    try {
+      if (row.cells.length > names.length)
+        throw bad(`Expected ${names.length} columns, got ${row.cells.length}`);
+      checkUserName(username);
+      if (seen.has(username)) throw bad(`User ${username} is on an earlier line, too`);
+      await checkLine(username, change, value('admin'), groups);
+      seen.add(username);
+      planned.push({ ...at, outcome: (await findUser(username)) ? 'exists' : 'created' });
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      planned.push({ ...at, outcome: 'invalid', reason: error.message });
+    }
+  }
+  return planned;
+}
+
+function readHead(head: CsvLine | undefined): string[] {
+  const names = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase());
+  const unknown = names.filter((name) => !columns.includes(name as Column));
+  if (names.includes('username') && unknown.length === 0) return names;
+  const why =
+    unknown.length > 0 ? `Unknown column "${unknown[0]?.slice(0, 50)}"` : 'Column "username" is missing';
+  throw bad(`${why}. The first line must have names of columns: ${columns.join(', ')}.`);
+}
+
+function changeOf(value: (column: Column) => string): UserChange {
+  const names = value('groups')
+    .split(';')
+    .map((name) => name.trim());
+  const password = value('password');
+  return {
+    email: value('email'),
+    admin: value('admin').toLowerCase() === 'true',
+    groups: names.filter(Boolean),
+    // Someone else knows it.
+    ...(password === '' ? { password: null } : { password, passwordExpired: true }),
+  };
+}
+
+async function checkLine(
+  username: string,
+  { email = '', groups: wanted = [], password }: UserChange,
+  admin: string,
+  groups: ReadonlySet<string>,
+): Promise<void> {
+  if (!/^(true|false)?$/i.test(admin))
+    throw bad(`Invalid admin "${admin.slice(0, 20)}". Expected true or false.`);
+  if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email)) throw bad(`Invalid email "${email.slice(0, 100)}"`);
+  const unknown = wanted.filter((name) => !groups.has(name));
+  if (unknown.length > 0) throw bad(`Group ${unknown.join(', ')} not found`);
+  if (typeof password === 'string') await checkPasswordRules(password, username);
+}
+
+function bad(message: string): HttpError {
+  return new HttpError(400, 'BAD_IMPORT', message);
+}
