@@ -156,7 +156,7 @@ async function registerServices(app: FastifyInstance, { storage, logFiles }: Ser
   await app.register(metadataRoutes, { storage });
   await app.register(searchRoutes, { storage });
   await app.register(removalRoutes);
-  await app.register(retentionRoutes);
+  await app.register(retentionRoutes, { storage });
   await app.register(webhookRoutes);
   await app.register(consoleRoutes, { storage });
 }

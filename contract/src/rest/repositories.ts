@@ -129,6 +129,12 @@ export const RepositoryConfiguration = Type.Object(
       Type.Boolean({ description: 'Local, of images: a tag that is there is not moved to another image.' }),
     ),
     adminDeployOnly: Type.Optional(Type.Boolean({ description: 'Local: only administrators deploy.' })),
+    storageQuotaBytes: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'Local: uploads are rejected once all files have this size. 0 or absent: no limit.',
+      }),
+    ),
   },
   { title: 'RepositoryConfiguration' },
 );

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Dispatcher, request } from 'undici';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { zipOf } from '../archives/testing/zipOf.ts';
 import * as cargo from '../formats/cargo/testing/samples.ts';
 import { moduleZip } from '../formats/go/testing/samples.ts';
@@ -111,6 +111,7 @@ const uploads: Record<string, (version: string) => Promise<{ status: number; tex
     const client = new RegistryClient(platform.baseUrl, { user: 'admin', password: platform.adminPassword });
     const body = Buffer.from(`layer ${version}`);
     const begun = await client.ask('POST', '/v2/full-docker/app/blobs/uploads/');
+    if (begun.status !== 202) return begun;
     return client.ask('PUT', begun.location, { query: { digest: digestOf(body) }, body });
   },
 };
@@ -137,6 +138,46 @@ describe('an upload to a disk with little space', () => {
       expect([after.status, after.text]).toEqual([expect.toSatisfy((status) => status < 300), after.text]);
     },
   );
+});
+
+describe('an upload to a repository whose storage quota is used up', () => {
+  it('is 507 in the form of its protocol, and works again with a larger quota', async () => {
+    const json = { 'content-type': 'application/json' };
+    const setQuota = async (storageQuotaBytes: number) => {
+      for (const packageType of [
+        'cargo',
+        'pypi',
+        'nuget',
+        'helm',
+        'go',
+        'maven',
+        'docker',
+        'npm',
+        'generic',
+      ]) {
+        const key = packageType === 'generic' ? 'generic-local' : `full-${packageType}`;
+        const body = JSON.stringify({ rclass: 'local', packageType, storageQuotaBytes });
+        expect((await call('POST', `/artifactory/api/repositories/${key}`, body, json)).status).toBe(200);
+      }
+    };
+    await setQuota(1);
+    const quota = 'is used up';
+    // Each attempt is a new version: quotas are read in the background.
+    let patch = 0;
+    for (const [kind, upload] of Object.entries(uploads)) {
+      await vi.waitFor(async () => {
+        const rejected = await upload(`1.1.${++patch}`);
+        expect([kind, rejected.status, rejected.text]).toEqual([kind, 507, expect.stringContaining(quota)]);
+      }, 10_000);
+    }
+    await setQuota(0);
+    for (const [kind, upload] of Object.entries(uploads)) {
+      await vi.waitFor(async () => {
+        const { status } = await upload(`1.1.${++patch}`);
+        expect([kind, status]).toEqual([kind, expect.toSatisfy((each) => each < 300)]);
+      }, 10_000);
+    }
+  });
 });
 
 describe('a server whose disk has little space', () => {

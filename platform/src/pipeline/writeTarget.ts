@@ -2,6 +2,7 @@ import type { Caller } from '../access/Caller.ts';
 import { allows, authorise } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { findRepository, type Repository } from '../repositories/repositories.ts';
+import { assertCapacity } from '../storage/capacity.ts';
 import { formatOf } from './Format.ts';
 
 /** Whether files of the format are put and fetched one by one. */
@@ -40,4 +41,5 @@ export async function authoriseWrite(
   if (options.adminDeployOnly && !(await allows(caller, 'admin', 'system'))) {
     throw new HttpError(403, 'FORBIDDEN', `Only administrators can change the content of ${key}`);
   }
+  if (action === 'deploy') assertCapacity(key);
 }

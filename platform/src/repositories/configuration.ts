@@ -62,6 +62,9 @@ const configuration = v.variant('rclass', [
     ...common,
     rclass: v.literal('local'),
     adminDeployOnly: v.optional(v.boolean()),
+    storageQuotaBytes: v.optional(
+      v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER)),
+    ),
     allowOverwrite: v.optional(v.boolean()),
     immutableTags: v.optional(v.boolean()),
   }),

@@ -91,7 +91,7 @@ export async function checkWithinProject(
     (name) => (options[name] === true) !== (before?.options[name] === true),
   );
   if (changed) throw refused(`set ${changed}`);
-  for (const name of ['proxy', 'disableProxy'])
+  for (const name of ['proxy', 'disableProxy', 'storageQuotaBytes'])
     if ((options[name] || '') !== (before?.options[name] || '')) throw refused(`set ${name}`);
   // Who entered them meant this address: at another of the same host they may open what is of no project's concern.
   const sealed = before?.credentials?.sealed;

@@ -1,6 +1,7 @@
 import type { Caller } from '../access/Caller.ts';
 import { allows, authorise } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
+import { assertCapacity } from '../storage/capacity.ts';
 import { findRepository, type Repository } from './repositories.ts';
 
 /**
@@ -24,5 +25,6 @@ export async function publishTarget(
   if (target.options.adminDeployOnly === true && !(await allows(caller, 'admin', 'system'))) {
     throw new HttpError(403, 'FORBIDDEN', `Only administrators can change the content of ${target.key}`);
   }
+  if (action === 'deploy') assertCapacity(target.key);
   return target;
 }

@@ -2,6 +2,8 @@ import { asc, eq } from 'drizzle-orm';
 import { afterCommit, db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { RepositoryError } from '../errors/RepositoryError.ts';
+import { wakeJob } from '../jobs/install.ts';
+import { quotaJob } from '../storage/capacity.ts';
 import type { Storage } from '../storage/storage.ts';
 import { currentStorage } from '../storage/storage.ts';
 import type { Repository, RepositoryType } from './Repository.ts';
@@ -128,6 +130,7 @@ export async function saveRepository(repository: Repository): Promise<void> {
     throw new HttpError(409, 'PROJECT_GONE', `Project ${projectKey} no longer exists`);
   }
   forgetRepositories();
+  afterCommit(() => wakeJob(quotaJob));
 }
 
 async function saveCredentials({ key, credentials }: Repository): Promise<void> {

@@ -3,6 +3,8 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
 import { noContent, ownApi } from '../../http/api/ownApi.ts';
+import { wakeJob } from '../../jobs/install.ts';
+import { quotaJob } from '../../storage/capacity.ts';
 import { administrators, projectAdministrators, projectMembers, signedInUsers } from '../accessRules.ts';
 import { recordChange } from '../audit/record.ts';
 import { allows, authorise, authoriseProject, callerOf, requireUser } from '../gateway.ts';
@@ -83,6 +85,7 @@ export async function projectRoutes(app: FastifyInstance): Promise<void> {
       }
       const before = await requireProject(key);
       const changed = await changeProject(key, request.body);
+      if (storage_quota_bytes !== undefined) wakeJob(quotaJob);
       const detail = `${key}: ${Object.keys(request.body).join(', ')}`;
       await recordChange(request, 'project-changed', detail, { before, after: changed });
       return changed;

@@ -5,6 +5,7 @@ import { HttpError } from '../../errors/HttpError.ts';
 import { bytesOf, wholeBody } from '../../http/wholeBody.ts';
 import { mayAskUpstream } from '../../repositories/ownNames.ts';
 import { findRepository, membersOf, type Repository } from '../../repositories/repositories.ts';
+import { assertCapacity } from '../../storage/capacity.ts';
 import { findHead } from './packument/heads.ts';
 
 /** The repository narrowed to the members that the caller may read. Reading a virtual one is reading through it. */
@@ -49,6 +50,7 @@ export async function writable(
   if (target.options.adminDeployOnly && !caller.admin) {
     throw new HttpError(403, 'FORBIDDEN', `Only administrators can publish to ${target.key}`);
   }
+  if (action === 'deploy') assertCapacity(target.key);
   return target;
 }
 

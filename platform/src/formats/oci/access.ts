@@ -3,6 +3,7 @@ import type { Action } from '../../access/Caller.ts';
 import { allows, authorise, callerOf } from '../../access/gateway.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { findRepository, membersOf, type Repository } from '../../repositories/repositories.ts';
+import { assertCapacity } from '../../storage/capacity.ts';
 import type { Named } from './dockerPath.ts';
 import { dockerError } from './errors.ts';
 
@@ -49,6 +50,7 @@ export async function writable(
   if (target.options.adminDeployOnly && !(await allows(caller, 'admin', 'system'))) {
     throw dockerError('DENIED', `Only administrators can change the content of ${target.key}`);
   }
+  if (action === 'deploy') assertCapacity(target.key);
   return target;
 }
 

@@ -42,7 +42,9 @@ async function repositoriesOf(usage: readonly KnownUsage[]): Promise<RepositoryS
       ...{ key, type, packageType, project: projectKey },
       folders: known.get(key)?.folders ?? 0,
       ...countsOf(known.get(key) ?? none),
-      ...(typeof options.storageQuotaBytes === 'number' ? { quotaBytes: options.storageQuotaBytes } : {}),
+      ...(typeof options.storageQuotaBytes === 'number' && options.storageQuotaBytes > 0
+        ? { quotaBytes: options.storageQuotaBytes }
+        : {}),
     }),
   );
   return repositories.sort(largestFirst);

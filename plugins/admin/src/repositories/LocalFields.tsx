@@ -1,4 +1,4 @@
-import { useText } from '@lading/ui';
+import { TextField, useText } from '@lading/ui';
 import { CheckField, type FormStore, useFields } from '@lading/ui/edit';
 import { observer } from 'mobx-react-lite';
 import { messages } from './messages.ts';
@@ -12,6 +12,11 @@ export const LocalFields = observer(function LocalFields({ store }: { store: For
   return (
     <>
       <CheckField {...field('adminDeployOnly', text(messages.adminDeployOnly))} />
+      <TextField
+        {...field('storageQuotaBytes', text(messages.quota))}
+        inputMode="numeric"
+        help={text(messages.quotaHelp)}
+      />
       {repositoryFormat(values.packageType).overwrites && (
         <CheckField
           {...field('allowOverwrite', text(messages.allowOverwrite))}

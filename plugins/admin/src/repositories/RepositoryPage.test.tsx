@@ -67,6 +67,7 @@ describe('a new repository', () => {
           projectKey: 'tea',
           environments: ['PROD'],
           adminDeployOnly: false,
+          storageQuotaBytes: 0,
           allowOverwrite: false,
           immutableTags: true,
         },

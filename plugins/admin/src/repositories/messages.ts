@@ -57,6 +57,11 @@ export const messages = {
   keyHelp: message('admin.repositories.keyHelp', 'Part of the URL. Cannot be changed later.'),
   typesFailed: message('admin.repositories.typesFailed', 'Failed to load the package types'),
   failed: message('admin.repositories.failed', 'Failed to load the repository'),
+  quota: message('admin.repositories.quota', 'Storage quota (bytes)'),
+  quotaHelp: message(
+    'admin.repositories.quotaHelp',
+    'Uploads are rejected once all files have this size. Leave blank for no limit.',
+  ),
   adminDeployOnly: message('admin.repositories.adminDeployOnly', 'Only administrators can deploy'),
   allowOverwrite: message('admin.repositories.allowOverwrite', 'Allow overwriting published versions'),
   allowOverwriteHelp: message(

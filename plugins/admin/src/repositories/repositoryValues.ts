@@ -15,6 +15,8 @@ export interface RepositoryValues {
   readonly projectKey: string;
   readonly environments: readonly string[];
   readonly adminDeployOnly: boolean;
+  /** In bytes, as it is typed; empty: no limit. */
+  readonly storageQuotaBytes: string;
   readonly allowOverwrite: boolean;
   readonly immutableTags: boolean;
   /** Remote: an address, or the registry that the host's own npm is configured with. */
@@ -62,6 +64,7 @@ export function valuesOf(configuration: RepositoryConfiguration): RepositoryValu
     projectKey: configuration.projectKey ?? '',
     environments: configuration.environments ?? [],
     adminDeployOnly: configuration.adminDeployOnly ?? false,
+    storageQuotaBytes: String(configuration.storageQuotaBytes || ''),
     allowOverwrite: configuration.allowOverwrite ?? false,
     immutableTags: configuration.immutableTags ?? false,
     from: configuration.hostUpstream ? 'host' : 'url',
@@ -117,8 +120,9 @@ function proxyOf({ proxy }: RepositoryValues): Partial<RepositoryConfiguration> 
 const ofClass: Readonly<
   Record<RepositoryClass, (values: RepositoryValues) => Partial<RepositoryConfiguration>>
 > = {
-  local: ({ packageType, adminDeployOnly, allowOverwrite, immutableTags }) => ({
+  local: ({ packageType, adminDeployOnly, allowOverwrite, immutableTags, storageQuotaBytes: quota }) => ({
     adminDeployOnly,
+    storageQuotaBytes: Number(quota),
     allowOverwrite,
     ...(repositoryFormat(packageType).tags ? { immutableTags } : {}),
   }),

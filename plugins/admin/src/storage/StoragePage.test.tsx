@@ -56,6 +56,20 @@ describe('the storage page', () => {
     await screen.findByText('4 MiB in 4 files');
   });
 
+  it('runs garbage collection once the user agreed to what it deletes, and shows the result', async () => {
+    const report = { summary: { files: { count: 2, size: 9 }, bytes: { count: 3, size: MIB } } };
+    const shell = open(({ http, modals }) => {
+      http.on(`GET ${CALL}/summary`, summary);
+      http.on(`POST ${CALL}/calculate`, undefined);
+      http.on('GET /artifactory/api/system/storage/gc', report);
+      http.on('POST /artifactory/api/system/storage/gc', report);
+      modals.confirm = async ({ text }) => text?.includes('3 blobs (1 MiB)') ?? false;
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Run garbage collection' }));
+    await screen.findByText('2 files and 3 blobs deleted, 1 MiB freed');
+    await waitFor(() => expect(shell.http.calls.at(-2)?.path).toBe(`${CALL}/calculate`));
+  });
+
   it('says why nothing can be shown', async () => {
     open(({ http }) => {
       http.on(`GET ${CALL}/summary`, () => {

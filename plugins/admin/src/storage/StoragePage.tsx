@@ -14,6 +14,7 @@ import {
 import { Facts } from '@lading/ui/display';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
+import { GarbageCollection } from './GarbageCollection.tsx';
 import { Growth } from './Growth.tsx';
 import { messages } from './messages.ts';
 import { SummaryStore } from './SummaryStore.ts';
@@ -47,6 +48,7 @@ export const StoragePage = observer(function StoragePage() {
       actions={<Button icon="refresh" label={text(messages.recalculate)} onClick={() => void calculate()} />}
     >
       <Body store={store} />
+      <GarbageCollection onCollected={() => void calculate()} />
     </PageFrame>
   );
 });

@@ -77,7 +77,11 @@ function UsageRow({ row, name, largest, hasQuotas }: RowProps) {
     <tr>
       <th scope="row">{name}</th>
       <td className="admin-storage__share">
-        <span className="admin-storage__bar" style={{ inlineSize: `${(100 * row.bytes) / largest}%` }} />
+        <span
+          className="admin-storage__bar"
+          style={{ inlineSize: `${(100 * row.bytes) / largest}%` }}
+          hidden={row.bytes === 0}
+        />
       </td>
       <td>{formats.size(row.bytes)}</td>
       <td>{formats.size(row.storedBytes)}</td>

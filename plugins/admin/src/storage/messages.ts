@@ -42,4 +42,22 @@ export const messages = {
   showAll: message('admin.storage.showAll', 'Show all ({count, number})'),
   empty: message('admin.storage.empty', 'No files yet'),
   emptyMore: message('admin.storage.emptyMore', 'Upload a file to a repository to see its size here.'),
+  runCollection: message('admin.storage.runCollection', 'Run garbage collection'),
+  collect: message('admin.storage.collect', 'Delete'),
+  collectTitle: message('admin.storage.collectTitle', 'Delete unreferenced content?'),
+  collectText: message(
+    'admin.storage.collectText',
+    '{files, plural, one {# file} other {# files}} that nothing refers to, and {blobs, plural, one {# blob} other {# blobs}} ({size}) that no file uses, last used more than a day ago. This cannot be undone.',
+  ),
+  collected: message(
+    'admin.storage.collected',
+    '{files, plural, one {# file} other {# files}} and {blobs, plural, one {# blob} other {# blobs}} deleted, {size} freed',
+  ),
+  counting: message('admin.storage.counting', 'Searching for unreferenced content…'),
+  deleting: message('admin.storage.deleting', 'Deleting unreferenced content…'),
+  noGarbage: message(
+    'admin.storage.noGarbage',
+    'Nothing to delete. Content is deleted a day after its last use.',
+  ),
+  notCollected: message('admin.storage.notCollected', 'Failed to run garbage collection: {cause}'),
 } as const;

@@ -1,5 +1,5 @@
 import type { Http } from '@lading/contract';
-import type { StorageSummary } from '@lading/contract/rest';
+import type { CollectionReport, StorageSummary } from '@lading/contract/rest';
 
 const CALL = '/ui/api/v1/ui/storage';
 
@@ -11,4 +11,16 @@ export function fetchSummary(http: Http, signal?: AbortSignal): Promise<StorageS
 /** Returns before the calculation ends. */
 export function calculate(http: Http): Promise<unknown> {
   return http.json(`${CALL}/calculate`, { method: 'POST' });
+}
+
+const GARBAGE = '/artifactory/api/system/storage/gc';
+
+/** What garbage collection would delete now. */
+export function previewGarbage(http: Http): Promise<CollectionReport> {
+  return http.json<CollectionReport>(GARBAGE);
+}
+
+/** Returns once it has ended. */
+export function collectGarbage(http: Http): Promise<CollectionReport> {
+  return http.json<CollectionReport>(GARBAGE, { method: 'POST' });
 }

@@ -38,6 +38,9 @@ export const repositories: Texts = {
   'admin.repositories.keyHelp': 'Stoi w adresie i nigdy się nie zmienia.',
   'admin.repositories.typesFailed': 'Nie udało się pobrać typów pakietów',
   'admin.repositories.failed': 'Nie udało się pobrać repozytorium',
+  'admin.repositories.quota': 'Limit miejsca (bajty)',
+  'admin.repositories.quotaHelp':
+    'Publikowanie jest odrzucane, gdy wszystkie pliki osiągną ten rozmiar. Puste pole oznacza brak limitu.',
   'admin.repositories.adminDeployOnly': 'Publikują tu tylko administratorzy',
   'admin.repositories.allowOverwrite': 'Opublikowane wersje można zastępować',
   'admin.repositories.allowOverwriteHelp':

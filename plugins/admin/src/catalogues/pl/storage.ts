@@ -37,4 +37,15 @@ export const storage: Texts = {
   'admin.storage.showAll': 'Pokaż wszystkie ({count, number})',
   'admin.storage.empty': 'Nie ma jeszcze plików',
   'admin.storage.emptyMore': 'Prześlij plik do repozytorium, aby zobaczyć tu jego rozmiar.',
+  'admin.storage.runCollection': 'Uruchom oczyszczanie',
+  'admin.storage.collect': 'Usuń',
+  'admin.storage.collectTitle': 'Usunąć nieużywaną zawartość?',
+  'admin.storage.collectText':
+    'Do usunięcia: {files, plural, one {# plik} few {# pliki} many {# plików} other {# pliku}}, do których nic się nie odwołuje, i {blobs, plural, one {# blob} few {# bloby} many {# blobów} other {# bloba}} ({size}) bez plików, użyte ostatnio ponad dzień temu. Tego nie można cofnąć.',
+  'admin.storage.collected':
+    'Zwolniono: {size}. Usunięto {files, plural, one {# plik} few {# pliki} many {# plików} other {# pliku}} i {blobs, plural, one {# blob} few {# bloby} many {# blobów} other {# bloba}}',
+  'admin.storage.counting': 'Wyszukiwanie nieużywanej zawartości…',
+  'admin.storage.deleting': 'Usuwanie nieużywanej zawartości…',
+  'admin.storage.noGarbage': 'Nie ma nic do usunięcia. Zawartość jest usuwana dzień po ostatnim użyciu.',
+  'admin.storage.notCollected': 'Nie udało się uruchomić oczyszczania: {cause}',
 };

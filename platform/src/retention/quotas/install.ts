@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { withStorage } from '../../database/db.ts';
+import { checkCapacity, quotaJob } from '../../storage/capacity.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { Quotas } from './Quotas.ts';
+
+/** Enforces the storage quotas of repositories and projects on this node. */
+export function installQuotas(app: FastifyInstance, storage: Storage): void {
+  const quotas = new Quotas({ storage, warn: (fields, message) => app.log.warn(fields, message) });
+  checkCapacity(storage, (repo) => quotas.check(repo));
+  app.jobs.define({
+    name: quotaJob,
+    description: 'Reads storage quotas, and counts the content that they apply to',
+    cluster: 'each',
+    every: 60,
+    first: 60,
+    // Written as a run only where there are quotas: a minute's look is two small queries.
+    pending: async () => {
+      await quotas.refresh();
+      return false;
+    },
+    run: () => quotas.refresh(),
+  });
+  app.addHook('onReady', () => withStorage(storage, () => quotas.refresh()));
+  app.addHook('onClose', async () => quotas.stop());
+}
