@@ -62,6 +62,8 @@ const start = () =>
     [tinyPlugin('packages'), scanning, admin].map((definition) => ({ definition })),
     [],
     { mountFrame },
+    {},
+    20,
   );
 const asked = (calls: readonly string[], call: string) => calls.filter((each) => each === call).length;
 /** All start-up calls have been answered: the last of them is one of the second wave. */

@@ -113,7 +113,7 @@ async function start(path: string) {
   );
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   let started = false;
-  void testConsole(PLUGINS, [], { mountFrame }).then(() => {
+  void testConsole(PLUGINS, [], { mountFrame }, {}, 20).then(() => {
     started = true;
   });
   await until(() => started);

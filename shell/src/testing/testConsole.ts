@@ -93,12 +93,16 @@ export function failure(status: number, code: string, text: string): Response {
   return Response.json({ errors: [{ code, message: text }] }, { status });
 }
 
-/** Starts the shell with these plug-ins, in the map's order. `reads`: what is read before all manifests are. */
+/**
+ * Starts the shell with these plug-ins, in the map's order. `reads`: what is read before all manifests are. `quietMillis`: as in
+ * `ShellStart`, for tests that wait for what follows the first page.
+ */
 export async function testConsole(
   plugins: readonly TestPlugin[],
   reads: ManifestsRead[] = [],
   frame: FrameModule = { mountFrame: () => () => {} },
   more: Partial<BootDocument> = {},
+  quietMillis?: number,
 ) {
   const loader = new FakeModuleLoader().set('@lading/shell/frame', frame);
   const scheduler = new FakeScheduler();
@@ -119,7 +123,10 @@ export async function testConsole(
     boot.plugins.push({ name, version, specifier: id, address, hash: 'h', ...(problem ? { problem } : {}) });
   }
   const readManifests = async () => reads.shift() ?? { manifests };
-  running = await startShell({ boot, loader, scheduler, readManifests, quietMillis: 20 });
+  running = await startShell({
+    ...{ boot, loader, scheduler, readManifests },
+    ...(quietMillis === undefined ? {} : { quietMillis }),
+  });
   return { loader, scheduler };
 }
 

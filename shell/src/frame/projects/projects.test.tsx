@@ -76,7 +76,7 @@ function offer(server: TestServer, all: readonly ProjectChoice[], mayCreate = fa
   return server;
 }
 
-const start = () => testConsole(PLUGINS, [], { mountFrame });
+const start = () => testConsole(PLUGINS, [], { mountFrame }, {}, 20);
 const selector = (name: string) => screen.findByRole('button', { name: `Project: ${name}` });
 const field = () => screen.findByRole('combobox', { name: 'Find a project' });
 const here = () => location.pathname + location.search;
@@ -292,7 +292,7 @@ describe('the selected project', () => {
     const violations = tinyPlugin('scanning', {
       menuItems: [{ sidebar: 'application', path: '/violations', label: title('Violations'), requires }],
     });
-    await testConsole([...PLUGINS, { definition: violations }], [], { mountFrame });
+    await testConsole([...PLUGINS, { definition: violations }], [], { mountFrame }, {}, 20);
     expect(await screen.findByRole('link', { name: 'Violations' })).toBeTruthy();
     await userEvent.click(await selector('All projects'));
     await userEvent.click(await screen.findByRole('option', { name: /Tea room/ }));
