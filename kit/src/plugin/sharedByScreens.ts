@@ -1,7 +1,7 @@
 import type { Rollup } from 'vite';
 
 /** Above this many bytes of source, Rollup decides: what screens share goes into files of its own. */
-const maxShared = 64 * 1024;
+const maxShared = 96 * 1024;
 
 /** From this many bytes of source on, what the same screens share is a file of its own: others would load it for nothing. */
 const minOwnFile = 12 * 1024;
