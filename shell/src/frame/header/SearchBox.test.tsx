@@ -69,7 +69,7 @@ describe('the categories', () => {
 
   it('lead to their own page with the name alone [srch-09]', async () => {
     const { box } = await start('/packages?name=old&package_type=npm');
-    expect(box.value).toBe('old');
+    await waitFor(() => expect(box.value).toBe('old'));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Search in' }), 'Artifacts');
     await userEvent.type(screen.getByRole('combobox', { name: 'Search artifacts' }), '{Enter}');
     await waitFor(() => expect(where()).toBe('/ui/artifacts?name=old'));
