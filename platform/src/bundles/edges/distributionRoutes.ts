@@ -108,7 +108,8 @@ function changes(api: OwnApi): void {
       await authoriseBundle(callerOf(request), 'deploy', request.params.name);
       const { edgeId, name, version, kind } = await abortDistribution(request.params, request.params.id);
       if (kind === 'distribute') {
-        // What the edge has of it is of no use any more. An edge that cannot be reached deletes it with the next order.
+        // What the edge has of it is of no use any more. An edge that cannot be reached keeps it until the version is
+        // distributed again or removed.
         const client = await edgeClient(api.seal, edgeId);
         const signal = AbortSignal.timeout(5_000);
         await client.remove(name, version, { incomplete: true, signal }).catch(() => undefined);
