@@ -29,7 +29,7 @@ export const downloads = join(results, 'downloads');
 
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-/** The address and the text of the page on which a test failed: enough to see why, where nobody has the screenshot. */
+/** The address and the text of the page on which a test failed: enough to see why without the screenshot. */
 const whatIsSeen = async () => {
   try {
     // biome-ignore lint/performance/useDomNodeTextContent: what is hidden must not be told

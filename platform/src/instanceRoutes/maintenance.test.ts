@@ -61,7 +61,7 @@ describe('maintenance mode', () => {
     expect(reads[0]?.statusCode).toBe(200);
   });
 
-  it('is decided by the route, not by what somebody writes into the URL', async () => {
+  it('is decided by the route, not by the text of the URL', async () => {
     for (const path of [
       '/artifactory/files/-/npm/v1/security/x',
       '/artifactory/files/plan',

@@ -81,7 +81,7 @@ export class BackupTarget {
     return () => closeSync(lock);
   }
 
-  /** A directory for a backup, which nobody takes for one before `finish`. */
+  /** A directory for a backup, which is not listed before `finish`. */
   async begin(name: string): Promise<string> {
     const folder = this.folderOf(`${name}${unfinished}`);
     await mkdir(join(folder, 'tables'), { recursive: true, mode: 0o700 });

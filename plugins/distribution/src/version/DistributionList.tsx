@@ -63,7 +63,9 @@ export const DistributionList = observer(function DistributionList({ name, versi
             ))}
           </ol>
           {mayDistribute && edges.length > 0 && (
-            <Button label={text(messages.distribute)} onClick={() => setOpen(true)} />
+            <div>
+              <Button label={text(messages.distribute)} onClick={() => setOpen(true)} />
+            </div>
           )}
           {mayDistribute && edges.length === 0 && all.settled && (
             <p className="ld-soft">
