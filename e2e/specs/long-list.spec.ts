@@ -33,6 +33,8 @@ describe('a list of more packages than one page holds', () => {
   const asked = () => proxy.requests.filter((path) => path === '/ui/api/v1/mds/packages').length;
 
   it('asks once for its first hundred, and once for what every page needs', async () => {
+    // The page after the sign-in has asked all it wants; what it asked late would count here.
+    await packageListPage.row('crates/crate-000').waitForDisplayed();
     await browser.url('about:blank');
     const before = proxy.requests.length;
     await browser.url(`${proxy.origin}/ui/packages`);
