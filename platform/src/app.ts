@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { installAuditLog } from './access/audit/auditLog.ts';
 import { installAuthentication } from './access/authentication.ts';
 import { installAuthSettings } from './access/configuration/authSettings.ts';
-import { installDirectory } from './access/directory/directoryUser.ts';
 import { causeOf } from './access/eventCause.ts';
 import { installAfterwards } from './access/mail/background.ts';
 import { useRepositoryProjects } from './access/projects/repositoryProjects.ts';
@@ -14,9 +13,9 @@ import { clientTokenRoutes } from './clients/clientToken.ts';
 import { setMeUpRoutes } from './clients/routes.ts';
 import { webServerRoutes } from './clients/webServer/routes.ts';
 import { consoleRoutes } from './console/routes.ts';
+import { createPlatform } from './createPlatform.ts';
 import { withStorage } from './database/db.ts';
 import { effectiveRoutes } from './effective/routes.ts';
-import { installEvents } from './events/announce.ts';
 import { withCause } from './events/cause.ts';
 import { formats } from './formats/formats.ts';
 import { checkHost } from './http/checkHost.ts';
@@ -42,23 +41,20 @@ import { operationsRoutes } from './operations/routes.ts';
 import { installHeartbeat } from './operations/status/heartbeat.ts';
 import { statusRoutes } from './operations/status/routes.ts';
 import { installSupport } from './operations/support/installSupport.ts';
-import { installOutgoing } from './outgoing/outgoing.ts';
 import { metadataRoutes } from './packages/routes.ts';
 import { countTransfers } from './packages/usage/transfers.ts';
 import { useFormats } from './pipeline/Format.ts';
 import { plainFileRoutes } from './plainFiles/routes.ts';
+import type { Platform } from './platform/Platform.ts';
 import { removalRoutes } from './removal/routes.ts';
 import { concealRepositories } from './repositories/concealment.ts';
 import { reservationRoutes } from './repositories/names/reservationRoutes.ts';
 import { findRepository } from './repositories/repositories.ts';
 import { repositoryRoutes } from './repositories/routes.ts';
-import { installCredentials } from './repositories/upstream/credentials.ts';
 import { retentionRoutes } from './retention/routes.ts';
 import { advisoryRoutes } from './scanning/advisories/routes.ts';
 import { xrayRoutes } from './scanning/routes.ts';
 import { searchRoutes } from './search/routes.ts';
-import { installSealing } from './secrets/sealing.ts';
-import { readNodeId } from './settings/nodeId.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Storage } from './storage/storage.ts';
 import type { RequestBoard } from './watchdog/RequestBoard.ts';
@@ -77,6 +73,7 @@ export interface AppOptions {
 
 declare module 'fastify' {
   interface FastifyInstance {
+    platform: Platform;
     settings: Settings;
   }
 }
@@ -84,14 +81,17 @@ declare module 'fastify' {
 /** The platform's server, not yet listening. */
 export async function buildApp({ settings, storage, board, logFiles }: AppOptions): Promise<FastifyInstance> {
   const app = makeServer(settings, logFiles);
+  const platform = createPlatform({ settings, storage, log: app.log });
+  app.decorate('platform', platform);
   app.decorate('settings', settings);
+  app.decorate('seal', platform.seal);
+  app.addHook('onClose', () => platform.outgoing.close());
   keepRouteTable(app);
   // A body arrives in a context of its own, so that the storage is entered again before the handler.
   const enter = (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
     withStorage(storage, () => withCause(() => causeOf(request), done));
   app.addHook('onRequest', enter);
   app.addHook('preValidation', enter);
-  installEvents(storage, readNodeId(settings.home), (fields, message) => app.log.error(fields, message));
   installMetrics(app, storage);
   if (board) watchRequests(app, board);
   guardHeaders(app);
@@ -101,18 +101,14 @@ export async function buildApp({ settings, storage, board, logFiles }: AppOption
   checkHost(app);
   renderErrors(app);
   concealRepositories(app);
-  installJobs(app, storage);
+  installJobs(app, platform.jobs);
   installAuditLog(app, storage);
   installAuthSettings(app, storage);
   installAfterwards(app, storage);
   await installAuthentication(app);
   installMaintenance(app);
   countTransfers(app, storage);
-  installOutgoing(app, storage, settings);
   installServices(app);
-  installSealing(app, settings);
-  installCredentials(app, storage);
-  installDirectory(app, storage);
   installSupport(app);
   installBackups(app);
   installWebhooks(app, storage);

@@ -10,7 +10,7 @@ export const layers = [
     name: 'foundation',
     folders: [
       ...['errors', 'globs', 'settings', 'database', 'blobs', 'storage', 'http', 'secrets', 'outgoing'],
-      ...['watchdog', 'jobs', 'events', 'archives', 'xml', 'licenses', 'instance'],
+      ...['platform', 'watchdog', 'jobs', 'events', 'archives', 'xml', 'licenses', 'instance'],
     ],
   },
   { name: 'identity', folders: ['access'] },

@@ -11,7 +11,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { installAuthentication } from '../access/authentication.ts';
 import { withStorage } from '../database/db.ts';
 import { renderErrors } from '../http/renderErrors.ts';
-import { installOutgoing } from '../outgoing/outgoing.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
 import { OwnPlugins } from './own/OwnPlugins.ts';
 import { repositorySource } from './plugins/RepositorySource.ts';
@@ -47,7 +46,6 @@ async function consoleOf(settings: object): Promise<FastifyInstance> {
   made.decorate('settings', { ...platform.settings, home, ...settings });
   made.addHook('onRequest', (_request, _reply, done) => withStorage(platform.storage, done));
   renderErrors(made);
-  installOutgoing(made, platform.storage, platform.settings);
   await installAuthentication(made);
   await made.register(consoleRoutes, { root: checkout.root });
   await made.ready();

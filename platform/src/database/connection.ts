@@ -1,6 +1,7 @@
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
+import type { Platform } from '../platform/Platform.ts';
 
 /** Queries, in the current transaction when there is one. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
@@ -18,4 +19,6 @@ export const connection: unique symbol = Symbol('connection');
 /** Has a connection: all that this layer knows of a `Storage`. */
 export interface Connected {
   readonly [connection]: Connection;
+  /** The platform that uses the storage. Absent until it is created, and in tools that need only the storage. */
+  platform?: Platform;
 }

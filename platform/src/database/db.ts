@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { QueryResultRow } from 'pg';
+import type { Platform } from '../platform/Platform.ts';
 import { type Connected, connection, type Db } from './connection.ts';
 import { Transaction } from './Transaction.ts';
 
@@ -28,6 +29,16 @@ export function withStorage<T>(storage: Connected, work: () => T): T {
 /** The storage of the current request, as far as the database knows it; throws outside of `withStorage`. */
 export function currentConnected(): Connected {
   return context().storage;
+}
+
+/**
+ * The platform that the current work belongs to, for functions that have no parameter for it. Routes have `app.platform`, and installers an
+ * argument: use those where you can.
+ */
+export function currentPlatform(): Platform {
+  const { platform } = context().storage;
+  if (!platform) throw new Error('No platform uses this storage. Create one with createPlatform.');
+  return platform;
 }
 
 /** Queries of the current storage, in the current transaction when there is one. */

@@ -13,22 +13,32 @@ export interface Subscriber<T extends EventType = EventType> {
   afterCommit?(events: readonly PlatformEvent<T>[]): void | Promise<void>;
 }
 
+declare module '../platform/Platform.ts' {
+  interface Platform {
+    readonly events: Subscriptions;
+  }
+}
+
 /** Writes to the log of the server. */
-export type LogFailure = (fields: { err: unknown; subscriber: string }, message: string) => void;
+type LogFailure = (fields: { err: unknown; subscriber: string }, message: string) => void;
 
 /** The subscribers of one platform, by the type of event. */
 export class Subscriptions {
-  node = '';
-  /** Set by `installEvents`. */
-  logFailure: LogFailure | undefined;
+  readonly node: string;
+  readonly #logFailure: LogFailure;
   readonly #subscribers = new Set<Subscriber>();
   #wanted: ReadonlySet<EventType> = new Set();
   #durable: ReadonlySet<EventType> = new Set();
   #workWithoutTransaction = 0;
 
+  /** `node`: the ID of this node, which each event names. */
+  constructor(node: string, logFailure: LogFailure) {
+    this.node = node;
+    this.#logFailure = logFailure;
+  }
+
   /** Returns the function that ends the subscription. */
   add<T extends EventType>(subscriber: Subscriber<T>): () => void {
-    if (!this.logFailure) throw new Error('Call installEvents before adding a subscription');
     this.#subscribers.add(subscriber);
     this.#count();
     return () => {
@@ -79,7 +89,7 @@ export class Subscriptions {
     try {
       await subscriber.afterCommit?.(events);
     } catch (err) {
-      this.logFailure?.(
+      this.#logFailure(
         { err, subscriber: subscriber.name },
         `Subscriber ${subscriber.name} failed to handle an event`,
       );

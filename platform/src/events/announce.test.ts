@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { db, transaction, withStorage } from '../database/db.ts';
 import { type TreePlatform, treePlatform } from '../tree/testing/treePlatform.ts';
-import { announce, isAnnounced, subscribe } from './announce.ts';
+import { announce, isAnnounced } from './announce.ts';
 import type { PlatformEvent } from './Event.ts';
 import { allTypes } from './testing/recordEvents.ts';
 
@@ -14,13 +14,12 @@ beforeAll(async () => {
 afterAll(() => tree.platform.close());
 
 const inside = <T>(work: () => Promise<T>) => withStorage(tree.platform.storage, work);
-const storage = () => tree.platform.storage;
 const locked = () => announce('user.locked', () => ({ userName: 'ann' }));
 
 describe('events', () => {
   it('say who, what, where, before and after, when, on which node, and for which request', async () => {
     const events: PlatformEvent[] = [];
-    const stop = subscribe(storage(), {
+    const stop = tree.platform.app.platform.events.add({
       name: 'reads',
       types: ['artifact.deployed'],
       afterCommit: (all) => void events.push(...all),
@@ -67,7 +66,7 @@ describe('events', () => {
   it('of one transaction arrive together, before its commit and after it, and never after a rollback', () =>
     inside(async () => {
       const seen: string[] = [];
-      const stop = subscribe(storage(), {
+      const stop = tree.platform.app.platform.events.add({
         name: 'both',
         types: ['user.locked'],
         async inTransaction(events) {
@@ -94,7 +93,7 @@ describe('events', () => {
 
   it('are rejected outside of a transaction where a subscriber needs one', () =>
     inside(async () => {
-      const stop = subscribe(storage(), {
+      const stop = tree.platform.app.platform.events.add({
         name: 'durable',
         types: ['user.locked'],
         inTransaction: async () => undefined,
@@ -115,19 +114,19 @@ describe('a subscriber that fails', () => {
     const logged = vi.spyOn(tree.platform.app.log, 'error');
     const heard: string[] = [];
     const stops = [
-      subscribe(storage(), {
+      tree.platform.app.platform.events.add({
         name: 'throws',
         types: ['artifact.deployed'],
         afterCommit: () => {
           throw new Error('on purpose');
         },
       }),
-      subscribe(storage(), {
+      tree.platform.app.platform.events.add({
         name: 'rejects',
         types: ['artifact.deployed'],
         afterCommit: () => Promise.reject(new Error('on purpose')),
       }),
-      subscribe(storage(), {
+      tree.platform.app.platform.events.add({
         name: 'hears',
         types: ['artifact.deployed'],
         afterCommit: (events) => void heard.push(...events.map(({ type }) => type)),
@@ -143,7 +142,7 @@ describe('a subscriber that fails', () => {
   });
 
   it('in the transaction undoes the change', async () => {
-    const stop = subscribe(storage(), {
+    const stop = tree.platform.app.platform.events.add({
       name: 'refuses',
       types: ['artifact.deployed'],
       inTransaction: () => Promise.reject(new Error('on purpose')),

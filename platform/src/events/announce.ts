@@ -1,28 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterCommit, beforeCommit, currentTransaction, transaction, withStorage } from '../database/db.ts';
-import { perStorage } from '../database/perStorage.ts';
-import type { Storage } from '../storage/storage.ts';
+import {
+  afterCommit,
+  beforeCommit,
+  currentPlatform,
+  currentTransaction,
+  transaction,
+} from '../database/db.ts';
 import { causeNow } from './cause.ts';
 import type { EventType, FactsByType, PlatformEvent } from './Event.ts';
-import { type LogFailure, type Subscriber, Subscriptions } from './Subscriptions.ts';
+import type { Subscriptions } from './Subscriptions.ts';
 
-const subscriptions = perStorage(() => new Subscriptions());
 /** Events of a transaction that is not committed yet. */
 const pending = new WeakMap<object, PlatformEvent[]>();
 
-/** Once, when the server is built. */
-export function installEvents(storage: Storage, node: string, logFailure: LogFailure): void {
-  Object.assign(withStorage(storage, subscriptions), { node, logFailure });
-}
-
-/** Returns the function that ends the subscription. */
-export function subscribe<T extends EventType>(storage: Storage, subscriber: Subscriber<T>): () => void {
-  return withStorage(storage, subscriptions).add(subscriber);
-}
-
 /** Whether events of the type have a subscriber: for facts that take a query to find out. */
 export function isAnnounced(type: EventType): boolean {
-  return subscriptions().wants(type);
+  return currentPlatform().events.wants(type);
 }
 
 /**
@@ -30,7 +23,7 @@ export function isAnnounced(type: EventType): boolean {
  * transaction, which costs `BEGIN` and `COMMIT`. A subscription that begins while the work runs doesn't receive its events in a transaction.
  */
 export function announcing<T>(type: EventType, work: () => Promise<T>): Promise<T> {
-  const subscribers = subscriptions();
+  const subscribers = currentPlatform().events;
   return subscribers.wantsInTransaction(type) ? transaction(work) : subscribers.withoutTransaction(work);
 }
 
@@ -43,7 +36,7 @@ export function announce<T extends EventType>(
   type: T,
   describe: () => FactsByType[T] | readonly FactsByType[T][],
 ): void {
-  const subscribers = subscriptions();
+  const subscribers = currentPlatform().events;
   if (!subscribers.wants(type)) return;
   const cause = causeNow();
   const time = new Date();

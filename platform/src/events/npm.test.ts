@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordStatements } from '../database/testing/recordStatements.ts';
 import { publishBody, sampleTarball } from '../formats/npm/testing/samples.ts';
 import { type TestPlatform, testPlatform } from '../testing/testPlatform.ts';
-import { subscribe } from './announce.ts';
 import type { PlatformEvent } from './Event.ts';
 
 let platform: TestPlatform;
@@ -30,7 +29,7 @@ it.each([true, false])(
   'of publishes at once each names its own request, in the transaction: %s',
   async (durable) => {
     const [inTransaction, afterCommit]: [string[], string[]] = [[], []];
-    const stop = subscribe(platform.storage, {
+    const stop = platform.app.platform.events.add({
       name: 'recorder',
       types: ['artifact.deployed'],
       ...(durable ? { inTransaction: async (all) => void inTransaction.push(...all.map(lineOf)) } : {}),
@@ -52,11 +51,11 @@ it('costs no statement while no subscriber needs the transaction', async () => {
   expect(usual).toContain('publish-npm-versions');
   expect(usual).not.toContain('BEGIN');
   const types = ['artifact.deployed'] as const;
-  const stop = subscribe(platform.storage, { name: 'after', types, afterCommit: () => undefined });
+  const stop = platform.app.platform.events.add({ name: 'after', types, afterCommit: () => undefined });
   const after = await statementsOf('after');
   stop();
   expect(after).toEqual(usual);
-  const stopDurable = subscribe(platform.storage, {
+  const stopDurable = platform.app.platform.events.add({
     name: 'in',
     types,
     inTransaction: async () => undefined,

@@ -1,10 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { withStorage } from '../database/db.ts';
-import { perStorage } from '../database/perStorage.ts';
-import { logTo } from '../http/logSink.ts';
-import { readNodeId } from '../settings/nodeId.ts';
-import type { Storage } from '../storage/storage.ts';
-import { JobRunner, type JobRunnerOptions } from './JobRunner.ts';
+import { currentPlatform } from '../database/db.ts';
+import type { JobRunner } from './JobRunner.ts';
 import { deleteOldJobs } from './jobTable.ts';
 
 declare module 'fastify' {
@@ -13,17 +9,14 @@ declare module 'fastify' {
   }
 }
 
-const current = perStorage((): { runner?: JobRunner } => ({}));
+declare module '../platform/Platform.ts' {
+  interface Platform {
+    readonly jobs: JobRunner;
+  }
+}
 
-/** Adds `app.jobs`, which runs while the server does. */
-export function installJobs(app: FastifyInstance, storage: Storage, times?: JobRunnerOptions['times']): void {
-  const node = readNodeId(app.settings.home);
-  const jobs = new JobRunner({
-    storage,
-    node,
-    log: logTo(app.log, 'artifactory-jobs'),
-    ...(times ? { times } : {}),
-  });
+/** Runs the jobs while the server does. They are also available as `app.jobs`. */
+export function installJobs(app: FastifyInstance, jobs: JobRunner): void {
   app.decorate('jobs', jobs);
   jobs.define({
     name: 'delete-old-job-states',
@@ -33,10 +26,7 @@ export function installJobs(app: FastifyInstance, storage: Storage, times?: JobR
     sequential: true,
     run: deleteOldJobs,
   });
-  app.addHook('onReady', async () => {
-    withStorage(storage, current).runner = jobs;
-    jobs.start();
-  });
+  app.addHook('onReady', async () => jobs.start());
   // Requests in progress end while the jobs do.
   app.addHook('preClose', (done) => {
     jobs.abort();
@@ -45,7 +35,7 @@ export function installJobs(app: FastifyInstance, storage: Storage, times?: JobR
   app.addHook('onClose', () => jobs.stop());
 }
 
-/** Tells a job of the current storage that there is work. */
+/** Tells a job of the current platform that there is work. */
 export function wakeJob(name: string): void {
-  current().runner?.wake(name);
+  currentPlatform().jobs.wake(name);
 }

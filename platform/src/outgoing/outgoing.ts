@@ -1,37 +1,37 @@
 import { rootCertificates } from 'node:tls';
-import type { FastifyInstance } from 'fastify';
-import type { Settings } from '../settings/settings.ts';
-import type { Storage } from '../storage/storage.ts';
-import { currentStorage } from '../storage/storage.ts';
+import { currentPlatform } from '../database/db.ts';
+import type { Platform } from '../platform/Platform.ts';
 import { hostAuthorities } from './hostNpmConfig.ts';
 import { OutgoingClient } from './OutgoingClient.ts';
 import { proxyFinder } from './proxies/proxyFinder.ts';
 
-const clients = new WeakMap<Storage, OutgoingClient>();
+declare module '../platform/Platform.ts' {
+  interface Platform {
+    /** The only way out: see `outgoing()`. */
+    readonly outgoing: OutgoingClient;
+  }
+}
 
-/** Gives the platform of this storage its way out, until the server closes. */
-export function installOutgoing(app: FastifyInstance, storage: Storage, settings: Settings): void {
-  const { allowedNetworks = [], environmentProxies } = settings;
-  const findProxy = proxyFinder(app, storage, environmentProxies);
-  const client = new OutgoingClient({ allowedNetworks, ca: () => trusted(app), findProxy });
-  clients.set(storage, client);
-  app.addHook('onClose', () => client.close());
+type Parts = Pick<Platform, 'settings' | 'storage' | 'seal' | 'log'>;
+
+/** The caller closes it with the server. */
+export function createOutgoing(parts: Parts): OutgoingClient {
+  const { allowedNetworks = [] } = parts.settings;
+  return new OutgoingClient({ allowedNetworks, ca: () => trusted(parts.log), findProxy: proxyFinder(parts) });
 }
 
 /** What the host's npm trusts is trusted here: its registry may stand behind a certificate of the organisation's own. */
-function trusted(app: FastifyInstance): string[] | undefined {
+function trusted(log: Platform['log']): string[] | undefined {
   try {
     const own = hostAuthorities();
     return own === undefined ? undefined : [...rootCertificates, own];
   } catch (error) {
-    app.log.warn({ err: error }, 'failed to read the certificate authorities of npm on the server');
+    log.warn({ err: error }, 'failed to read the certificate authorities of npm on the server');
     return undefined;
   }
 }
 
-/** The one way out of the current platform. */
+/** Sends all requests of the current platform to other servers. */
 export function outgoing(): OutgoingClient {
-  const client = clients.get(currentStorage());
-  if (!client) throw new Error('No outgoing client. Call installOutgoing first.');
-  return client;
+  return currentPlatform().outgoing;
 }

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readSettings } from '../settings/settings.ts';
 import { Seal } from './Seal.ts';
-import { installSealing } from './sealing.ts';
+import { createSeal } from './sealing.ts';
 
 describe('sealing', () => {
   const seal = new Seal(randomBytes(32));
@@ -38,11 +37,8 @@ describe('the key of a data folder', () => {
   });
   afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-  const sealOf = (env: Record<string, string> = {}) => {
-    const app = Fastify();
-    installSealing(app, readSettings({ LADING_HOME: home, ...env }));
-    return app.seal;
-  };
+  const sealOf = (env: Record<string, string> = {}) =>
+    createSeal(readSettings({ LADING_HOME: home, ...env }));
 
   it('is made once, for its owner alone', () => {
     const sealed = sealOf().close('a secret', 'x');

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings/settings.ts';
 import { keyLength, Seal } from './Seal.ts';
 
@@ -11,9 +10,15 @@ declare module 'fastify' {
   }
 }
 
-/** With the key that the settings name, else with one of the data folder, made at the first start. */
-export function installSealing(app: FastifyInstance, settings: Settings): void {
-  app.decorate('seal', new Seal(settings.secretsKey ?? keyOf(join(settings.home, 'secrets.key'))));
+declare module '../platform/Platform.ts' {
+  interface Platform {
+    readonly seal: Seal;
+  }
+}
+
+/** Encrypts with the key of the settings, or else with the one in the data directory, which the first start creates. */
+export function createSeal(settings: Settings): Seal {
+  return new Seal(settings.secretsKey ?? keyOf(join(settings.home, 'secrets.key')));
 }
 
 /** The folder has one owner, so that nobody makes another meanwhile. */

@@ -13,6 +13,12 @@ export interface Storage extends Connected {
   close(): Promise<void>;
 }
 
+declare module '../platform/Platform.ts' {
+  interface Platform {
+    readonly storage: Storage;
+  }
+}
+
 /** The storage of the current request; throws outside of `withStorage`, which is only ever given whole storages. */
 export function currentStorage(): Storage {
   return currentConnected() as Storage;

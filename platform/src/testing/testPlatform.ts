@@ -45,7 +45,6 @@ export async function testPlatform(options: TestPlatformOptions = {}): Promise<T
     options.env,
     options.readFree ? { readFree: options.readFree } : {},
   );
-  await withStorage(storage, () => ensureFirstAdministrator(settings));
   const logFiles =
     options.logFiles && settings.logFiles
       ? new LogFiles(settings.home, settings.logFiles, (problem) => {
@@ -58,6 +57,7 @@ export async function testPlatform(options: TestPlatformOptions = {}): Promise<T
     ...(board ? { board } : {}),
     ...(logFiles ? { logFiles } : {}),
   });
+  await withStorage(storage, () => ensureFirstAdministrator(settings));
   options.extend?.(app);
   const faults = checkAnswers(app);
   await app.ready();

@@ -1,7 +1,6 @@
 import { afterCommit, withStorage } from '../database/db.ts';
-import { subscribe } from '../events/announce.ts';
+import type { Platform } from '../platform/Platform.ts';
 import { findRepository } from '../repositories/repositories.ts';
-import type { Storage } from '../storage/storage.ts';
 import { Matcher } from './Matcher.ts';
 import { writeOutbox } from './outbox.ts';
 import { enabledSubscriptions, stateOfSubscriptions } from './subscriptions.ts';
@@ -11,15 +10,15 @@ import { enabledSubscriptions, stateOfSubscriptions } from './subscriptions.ts';
  * webhooks has no additional work.
  */
 export class Announcements {
-  readonly #storage: Storage;
+  readonly #platform: Pick<Platform, 'storage' | 'events'>;
   readonly #wake: () => void;
   #state = '';
   #stop: (() => void) | undefined;
   #loading: Promise<void> = Promise.resolve();
 
   /** `wake` is called once recorded events are durable. */
-  constructor(storage: Storage, wake: () => void) {
-    this.#storage = storage;
+  constructor(platform: Pick<Platform, 'storage' | 'events'>, wake: () => void) {
+    this.#platform = platform;
     this.#wake = wake;
   }
 
@@ -29,7 +28,7 @@ export class Announcements {
 
   /** Whether webhooks were changed since, such as by another node. */
   async isStale(): Promise<boolean> {
-    return (await withStorage(this.#storage, stateOfSubscriptions)) !== this.#state;
+    return (await withStorage(this.#platform.storage, stateOfSubscriptions)) !== this.#state;
   }
 
   /** Reads the webhooks, after what is being read. */
@@ -45,14 +44,14 @@ export class Announcements {
   }
 
   async #load(): Promise<void> {
-    const found = await withStorage(this.#storage, enabledSubscriptions);
+    const found = await withStorage(this.#platform.storage, enabledSubscriptions);
     const matcher = new Matcher(found);
     const { types } = matcher;
     const before = this.#stop;
     this.#stop =
       types.length === 0
         ? undefined
-        : subscribe(this.#storage, {
+        : this.#platform.events.add({
             name: 'webhooks',
             types,
             inTransaction: async (events) => {

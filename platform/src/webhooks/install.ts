@@ -31,7 +31,7 @@ export function installWebhooks(app: FastifyInstance, storage: Storage): void {
     deliverer.poke();
     app.jobs.wake(deliver);
   };
-  const announcements = new Announcements(storage, wake);
+  const announcements = new Announcements(app.platform, wake);
   app.decorate('webhooks', {
     wake,
     changed: async () => {

@@ -1,23 +1,11 @@
 import type { LdapSettings } from '@lading/contract/rest';
-import type { FastifyInstance } from 'fastify';
-import { withStorage } from '../../database/db.ts';
-import { perStorage } from '../../database/perStorage.ts';
+import { currentPlatform } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import type { Seal } from '../../secrets/Seal.ts';
-import type { Storage } from '../../storage/storage.ts';
 import { openSecret, readStored } from '../configuration/storedSettings.ts';
 import { type Guess, withinLimits } from '../signInLimits.ts';
 import { externalUser, knownUser } from '../sso/externalUser.ts';
 import type { User } from '../User.ts';
 import { isUserName } from '../users.ts';
-
-/** What opens the manager's password. */
-const opener = perStorage((): { seal?: Seal } => ({}));
-
-/** Lets the directory of this app's storage be asked. */
-export function installDirectory(app: FastifyInstance, storage: Storage): void {
-  withStorage(storage, opener).seal = app.seal;
-}
 
 /** Whether the directory is the one to ask for the password of this user. */
 export function isOfDirectory(user: User | undefined): boolean {
@@ -71,11 +59,10 @@ async function withDirectory<T>(
   ask: (settings: LdapSettings, managerPassword: string) => Promise<T>,
 ): Promise<T | undefined> {
   const stored = await readStored('ldap');
-  const { seal } = opener();
-  if (!stored?.value.enabled || !seal) return undefined;
+  if (!stored?.value.enabled) return undefined;
   const { DirectoryError } = await import('./ldap.ts');
   try {
-    return await ask(stored.value, openSecret(stored, 'ldap', seal));
+    return await ask(stored.value, openSecret(stored, 'ldap', currentPlatform().seal));
   } catch (error) {
     if (!(error instanceof DirectoryError)) throw error;
     const message = `Sign-in failed: no local user matches this name and password, and ${error.told}. Try again later, or contact an administrator.`;

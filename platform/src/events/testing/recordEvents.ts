@@ -1,6 +1,5 @@
 import { vi } from 'vitest';
 import type { Storage } from '../../storage/storage.ts';
-import { subscribe } from '../announce.ts';
 import type { EventType, PlatformEvent } from '../Event.ts';
 
 /** Every type that the platform announces; TypeScript fails for one that is missing. */
@@ -40,7 +39,9 @@ export interface Recorded {
 /** Records all events of a platform, in both kinds of subscribers. */
 export function recordEvents(storage: Storage): Recorded {
   const [inTransaction, afterCommit]: [PlatformEvent[], PlatformEvent[]] = [[], []];
-  const stop = subscribe(storage, {
+  const { platform } = storage;
+  if (!platform) throw new Error('No platform announces events');
+  const stop = platform.events.add({
     name: 'recorder',
     types: allTypes,
     inTransaction: async (events) => void inTransaction.push(...events),

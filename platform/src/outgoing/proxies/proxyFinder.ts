@@ -1,7 +1,6 @@
-import type { FastifyInstance } from 'fastify';
 import { withStorage } from '../../database/db.ts';
+import type { Platform } from '../../platform/Platform.ts';
 import type { EnvironmentProxies } from '../../settings/environmentProxies.ts';
-import type { Storage } from '../../storage/storage.ts';
 import { OutgoingError } from '../OutgoingError.ts';
 import { isExcluded } from './noProxy.ts';
 import type { ConfiguredProxy, ProxyService } from './Proxy.ts';
@@ -10,18 +9,18 @@ import { allProxies } from './proxies.ts';
 import { passwordOf } from './proxyPassword.ts';
 
 /** Selects the proxy of a request: the named one, the default of its service, that of the platform, or that of the environment. */
-export function proxyFinder(
-  app: FastifyInstance,
-  storage: Storage,
-  environment?: EnvironmentProxies,
-): FindProxy {
+export function proxyFinder({
+  settings: { environmentProxies: environment },
+  storage,
+  seal,
+}: Pick<Platform, 'settings' | 'storage' | 'seal'>): FindProxy {
   return (url, { proxy: wanted, service }) =>
     withStorage(storage, async () => {
       if (wanted === false) return undefined;
       const all = await allProxies();
       const proxy = wanted ? named(all, wanted) : defaultFor([...all.values()], service);
       if (!proxy) return environment && environmentRoute(environment, url);
-      return isExcluded(url, proxy.noProxy) ? undefined : routeOf(proxy, passwordOf(proxy, app.seal));
+      return isExcluded(url, proxy.noProxy) ? undefined : routeOf(proxy, passwordOf(proxy, seal));
     });
 }
 

@@ -1,22 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
-import { type Seal, SealBroken } from '../../secrets/Seal.ts';
-import type { Storage } from '../../storage/storage.ts';
-import { currentStorage } from '../../storage/storage.ts';
+import { currentPlatform } from '../../database/db.ts';
+import { SealBroken } from '../../secrets/Seal.ts';
 import { packageTypeOf } from '../PackageType.ts';
 import type { Repository, UpstreamCredentials } from '../Repository.ts';
 import { UpstreamError } from './UpstreamError.ts';
 
-const seals = new WeakMap<Storage, Seal>();
-
-/** Lets the platform of this storage show upstreams what was sealed for them. */
-export function installCredentials(app: FastifyInstance, storage: Storage): void {
-  seals.set(storage, app.seal);
-}
-
 /** `secret`, as it is kept of the repository: for one upstream, and none but it. */
 export function sealSecret(secret: string, key: string, origin: string): Buffer {
-  return ownSeal().close(secret, use(key, origin));
+  return currentPlatform().seal.close(secret, use(key, origin));
 }
 
 /**
@@ -45,7 +36,7 @@ export function nameOfCredentials({ credentials }: Repository): string {
 
 function open({ key }: Repository, { origin, sealed }: UpstreamCredentials): string {
   try {
-    return ownSeal().open(sealed, use(key, origin));
+    return currentPlatform().seal.open(sealed, use(key, origin));
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
     throw new UpstreamError(
@@ -58,10 +49,4 @@ function open({ key }: Repository, { origin, sealed }: UpstreamCredentials): str
 
 function use(key: string, origin: string): string {
   return `upstream:${key}:${origin}`;
-}
-
-function ownSeal(): Seal {
-  const seal = seals.get(currentStorage());
-  if (!seal) throw new Error('No encryption key. Call installCredentials first.');
-  return seal;
 }

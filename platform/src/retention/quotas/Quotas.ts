@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { listProjects } from '../../access/projects/projects.ts';
 import { db } from '../../database/db.ts';
-import { subscribe } from '../../events/announce.ts';
 import type { EventType, PlatformEvent } from '../../events/Event.ts';
 import { patiently } from '../../files/tree/subtree.ts';
+import type { Platform } from '../../platform/Platform.ts';
 import { listRepositories } from '../../repositories/repositories.ts';
 import { QuotaExceeded } from '../../storage/capacity.ts';
-import type { Storage } from '../../storage/storage.ts';
 
 /** Share of a quota from which administrators are warned. */
 const warning = 0.8;
@@ -32,26 +31,22 @@ const types = [
 ] as const;
 type Counted = (typeof types)[number] & EventType;
 
-export interface QuotasOptions {
-  storage: Storage;
-  /** Tells administrators, in the log. */
-  warn: (fields: object, message: string) => void;
-}
+type Parts = Pick<Platform, 'events' | 'log'>;
 
 /**
  * The quotas, and how much of them is used, in memory: a check for an upload is a look into a map. Content is counted by events, to which
  * this subscribes only while there is a quota.
  */
 export class Quotas {
-  readonly #options: QuotasOptions;
+  readonly #platform: Parts;
   #byRepository: ReadonlyMap<string, readonly Quota[]> = new Map();
   #quotas: readonly Quota[] = [];
   #key = '';
   #countedAt = Number.NEGATIVE_INFINITY;
   #stop: (() => void) | undefined;
 
-  constructor(options: QuotasOptions) {
-    this.#options = options;
+  constructor(platform: Parts) {
+    this.#platform = platform;
   }
 
   /** Whether there are quotas to check. */
@@ -71,7 +66,7 @@ export class Quotas {
     const key = JSON.stringify(quotas.map(({ what, limit, repositories }) => [what, limit, repositories]));
     if (key === this.#key && performance.now() - this.#countedAt < recountAfter) return;
     if (quotas.length > 0)
-      this.#stop ??= subscribe<Counted>(this.#options.storage, {
+      this.#stop ??= this.#platform.events.add<Counted>({
         name: 'storage-quotas',
         types,
         afterCommit: (events) => this.#count(events),
@@ -114,7 +109,7 @@ export class Quotas {
     const { what, used, limit } = quota;
     const high = used >= warning * limit;
     if (high && !quota.warned)
-      this.#options.warn(
+      this.#platform.log.warn(
         { what, used, limit },
         `${Math.round((100 * used) / limit)} % of a storage quota is used`,
       );

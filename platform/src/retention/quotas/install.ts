@@ -6,7 +6,7 @@ import { Quotas } from './Quotas.ts';
 
 /** Enforces the storage quotas of repositories and projects on this node. */
 export function installQuotas(app: FastifyInstance, storage: Storage): void {
-  const quotas = new Quotas({ storage, warn: (fields, message) => app.log.warn(fields, message) });
+  const quotas = new Quotas(app.platform);
   checkCapacity(storage, (repo) => quotas.check(repo));
   app.jobs.define({
     name: quotaJob,

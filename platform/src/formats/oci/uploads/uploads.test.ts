@@ -164,7 +164,7 @@ describe('uploading a blob', () => {
     const at = await begin();
     await patch(at, bytes.subarray(0, 300_000));
     const { settings, storage } = platform;
-    const other = await buildApp({ settings, storage });
+    const other = await buildApp({ settings, storage: { ...storage, platform: undefined } });
     try {
       const headers = { authorization: platform.adminAuth, 'content-type': 'application/octet-stream' };
       const rest = { method: 'PATCH' as const, url: at, payload: bytes.subarray(300_000) };

@@ -1,0 +1,34 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { Subscriptions } from './events/Subscriptions.ts';
+import { logTo } from './http/logSink.ts';
+import { JobRunner } from './jobs/JobRunner.ts';
+import { createOutgoing } from './outgoing/outgoing.ts';
+import type { Platform } from './platform/Platform.ts';
+import { createSeal } from './secrets/sealing.ts';
+import { readNodeId } from './settings/nodeId.ts';
+import type { Settings } from './settings/settings.ts';
+import type { Storage } from './storage/storage.ts';
+
+export interface PlatformOptions {
+  settings: Settings;
+  storage: Storage;
+  log: FastifyBaseLogger;
+}
+
+/**
+ * Creates all parts of a platform, before any route. The storage refers to its platform from now on, so that functions without an argument for
+ * it have `currentPlatform()`; a storage has one platform.
+ */
+export function createPlatform({ settings, storage, log }: PlatformOptions): Platform {
+  if (storage.platform) throw new Error('The storage already has a platform');
+  const node = readNodeId(settings.home);
+  const seal = createSeal(settings);
+  const platform: Platform = {
+    ...{ settings, storage, log, node, seal },
+    jobs: new JobRunner({ storage, node, log: logTo(log, 'artifactory-jobs') }),
+    events: new Subscriptions(node, (fields, message) => log.error(fields, message)),
+    outgoing: createOutgoing({ settings, storage, seal, log }),
+  };
+  storage.platform = platform;
+  return platform;
+}
