@@ -1,4 +1,4 @@
-// `npm run lading -- backup TARGET`: backs up and restores a server. `--help` lists the commands.
+// `npm run lading -- COMMAND`: runs and maintains a server. `help` lists the commands.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './install.mjs';
@@ -13,6 +13,6 @@ const compiled = spawnSync(process.execPath, [`${root}node_modules/.bin/tsc`, '-
 });
 if (compiled.status !== 0) process.exit(1);
 // The current directory stays: paths may be relative to it.
-const main = `${root}platform/dist/operations/backup/main.js`;
+const main = `${root}platform/dist/operations/command/main.js`;
 process.exitCode =
   spawnSync(process.execPath, [main, ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1;

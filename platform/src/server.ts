@@ -14,7 +14,11 @@ const complain = (line: string) => process.stderr.write(`Lading: ${line}\n`);
 /** A user at a terminal wants to see the address; log collectors, and the log files, get every request. */
 function withLogLevel(settings: Settings): Settings {
   const chosen = process.env.LADING_LOG_LEVEL ?? '';
-  return chosen === '' && process.stdout.isTTY ? { ...settings, outputLevel: 'warn' } : settings;
+  // `lading start` writes the output to a file that is never rotated.
+  const isBackground = process.argv.includes('--background');
+  return isBackground || (chosen === '' && process.stdout.isTTY)
+    ? { ...settings, outputLevel: 'warn' }
+    : settings;
 }
 
 async function run(): Promise<void> {

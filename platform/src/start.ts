@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import { isNoSpace } from './blobs/space/NoSpaceLeft.ts';
 import { withStorage } from './database/db.ts';
 import { hostWarning } from './http/checkHost.ts';
 import { makeLogger } from './http/logging.ts';
 import { logTo } from './http/logSink.ts';
 import { LogFiles } from './operations/logs/LogFiles.ts';
 import type { Settings } from './settings/settings.ts';
+import { version } from './settings/version.ts';
 import { beginStorage } from './storage/openStorage.ts';
+import { removeServerNote, writeServerNote } from './storage/runningServer.ts';
 import { RequestBoard } from './watchdog/RequestBoard.ts';
 import { startWatchdog } from './watchdog/Watchdog.ts';
 
@@ -54,9 +57,12 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
     for (const warning of [hostWarning(app), rootWarning(settings)]) if (warning) logger.warn(warning);
     // The console waits for it; nobody else has to.
     const publishing = withStorage(storage, () => app.ownPlugins.publish());
+    const address = addressOf(app, settings);
+    noteServer(app, settings, address);
     return {
-      address: addressOf(app, settings),
+      address,
       async stop() {
+        removeServerNote(settings.home);
         await publishing;
         await closeInTime(app);
         await storage.close();
@@ -101,6 +107,20 @@ function addressOf(app: FastifyInstance, { host, tls, publicUrl }: Settings): st
   const everywhere = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host);
   const shown = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `${tls ? 'https' : 'http'}://${shown}:${port}`;
+}
+
+/** For `lading status` and `lading stop`. A full disk must not prevent the start. */
+function noteServer(app: FastifyInstance, { home, host, tls }: Settings, address: string): void {
+  const bound = app.server.address();
+  const port = typeof bound === 'object' ? bound?.port : undefined;
+  const own = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  const localUrl = `${tls ? 'https' : 'http'}://${own.includes(':') ? `[${own}]` : own}:${port}`;
+  try {
+    const started = new Date().toISOString();
+    writeServerNote(home, { pid: process.pid, version, address, localUrl, started });
+  } catch (error) {
+    if (!isNoSpace(error)) throw error;
+  }
 }
 
 function rootWarning({ home }: Settings): string | undefined {

@@ -38,6 +38,7 @@ async function stage(root, folder) {
   for (const script of ['start.mjs', 'verify.mjs', 'lading.mjs'])
     copy(`scripts/release/files/${script}`, `scripts/${script}`);
   copy('scripts/release/files/README.md', 'README.md');
+  copy('scripts/release/files/lading', 'bin/lading');
   await bundlePrograms(root, folder);
   const { manifest, lock } = packages(root);
   write(join(folder, 'package.json'), manifest);
@@ -53,7 +54,7 @@ async function bundlePrograms(root, folder) {
       ...readFileSync(`${root}${path}`, 'utf8').matchAll(/new URL\('(\.\/\w+\.js)', import\.meta\.url\)/g),
     ].map(([, program]) => join(root, dirname(path), program)),
   );
-  const commands = compiled.filter((path) => /\/(?:integrity|backup)\/main\.js$/.test(path));
+  const commands = compiled.filter((path) => /\/(?:integrity|command)\/main\.js$/.test(path));
   for (const program of new Set([...threads, ...commands.map((path) => `${root}${path}`)])) {
     // Each into its own directory: the bundler resolves paths of files next to a module from there.
     const { outputFiles } = await bundlePlatform([program], { outdir: dirname(program), write: false });

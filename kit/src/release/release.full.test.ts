@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -153,6 +153,38 @@ describe('The server archive', () => {
     const printed = run(join(parent, 'server', `lading-${version}`), 'npm', 'run', 'verify');
     expect(printed).toMatch(/Verified [1-9]\d* blobs .* 0 damaged or missing/);
   });
+
+  it('runs in the background by the command lading, in an empty home directory', async () => {
+    const directory = join(parent, 'server', `lading-${version}`);
+    const data = join(parent, 'data');
+    const port = await freePort();
+    const lading = (...words: string[]) => {
+      const own = { ...env, LADING_HOME: data, LADING_PORT: String(port) };
+      const { status, stdout, stderr } = spawnSync(join(directory, 'bin/lading'), words, {
+        ...{ cwd: parent, env: own, encoding: 'utf8' },
+      });
+      return [status, stdout + stderr];
+    };
+    expect(lading('version')).toEqual([0, `${version}\n`]);
+    expect(lading('start')).toEqual([0, expect.stringMatching(/password \S+\n.*\n.*listens at/)]);
+    try {
+      expect(lading('status')).toEqual([0, expect.stringMatching(/ready[\s\S]*http:\/\/localhost/)]);
+      expect(lading('start')).toEqual([3, expect.stringContaining('already running')]);
+      const [, reset] = lading('admin', 'reset-password', 'admin');
+      const [, password = ''] = /replaced: (\S+)/.exec(String(reset)) ?? [];
+      const { status } = await fetch(`http://127.0.0.1:${port}/ui/api/v1/ui/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ user: 'admin', password }),
+      });
+      // The password must be changed.
+      expect(status).toBe(403);
+      expect(lading('check')).toEqual([0, expect.stringContaining('This version can start.')]);
+    } finally {
+      expect(lading('stop')).toEqual([0, expect.stringContaining('Server stopped')]);
+    }
+    expect(lading('status')).toEqual([1, expect.stringContaining('No server is running')]);
+  }, 120_000);
 
   /** Waits until the server listens, or has ended. */
   async function answer(url: string): Promise<{ status: number; text: string }> {

@@ -7,22 +7,38 @@ import { originOf } from './origin.ts';
 import { removeApiKey } from './profile/apiKeys.ts';
 import { revokeTokensOf } from './tokens.ts';
 
+export interface Revoked {
+  tokens: number;
+  hadKey: boolean;
+}
+
 /** Revokes all access tokens and the API key of a user after a change of the password. */
 export async function revokeCredentials(request: FastifyRequest, userName: string): Promise<void> {
-  const [tokens, hadKey] = await transaction(async () => {
-    // Tokens of container clients, and sign-ins of clients that have not fetched their token yet.
-    await db().execute(sql`delete from docker_tokens where user_name = ${userName}`);
-    await db().execute(sql`delete from client_logins where confirmed_by = ${userName}`);
-    await db().execute(sql`delete from npm_logins where confirmed_by = ${userName}`);
-    return [await revokeTokensOf(userName), await removeApiKey(userName)] as const;
-  });
-  if (tokens === 0 && !hadKey) return;
-  const key = hadKey ? ' and the API key' : '';
+  const detail = revokedText(await revokeCredentialsOf(userName));
+  if (detail === undefined) return;
   const caller = callerOf(request);
   await audit(originOf(request), {
     event: 'token-revoked',
     user: userName,
     by: caller.kind === 'user' ? caller.userName : userName,
-    detail: `All access tokens (${tokens})${key}, because the password changed`,
+    detail,
   });
+}
+
+/** The same without a request. The caller records it. */
+export function revokeCredentialsOf(userName: string): Promise<Revoked> {
+  return transaction(async () => {
+    // Tokens of container clients, and sign-ins of clients that have not fetched their token yet.
+    await db().execute(sql`delete from docker_tokens where user_name = ${userName}`);
+    await db().execute(sql`delete from client_logins where confirmed_by = ${userName}`);
+    await db().execute(sql`delete from npm_logins where confirmed_by = ${userName}`);
+    return { tokens: await revokeTokensOf(userName), hadKey: await removeApiKey(userName) };
+  });
+}
+
+/** For the audit log; undefined if there was nothing to revoke. */
+export function revokedText({ tokens, hadKey }: Revoked): string | undefined {
+  if (tokens === 0 && !hadKey) return undefined;
+  const key = hadKey ? ' and the API key' : '';
+  return `All access tokens (${tokens})${key}, because the password changed`;
 }

@@ -1,4 +1,4 @@
-// `npm run lading -- backup TARGET`: backs up and restores a server. `--help` lists the commands.
+// `npm run lading -- COMMAND`: runs and maintains a server. `help` lists the commands.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureInstalled } from './install.mjs';
@@ -8,5 +8,5 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 await ensureInstalled(root);
 await ensureRuntime(root);
 const programs = readdirSync(`${root}platform/dist`, { recursive: true });
-const main = programs.find((path) => path.endsWith('backup/main.js'));
+const main = programs.find((path) => path.endsWith('command/main.js'));
 await import(pathToFileURL(`${root}platform/dist/${main}`).href);

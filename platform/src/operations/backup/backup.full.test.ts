@@ -7,8 +7,8 @@ import { checkSecretsKey } from '../../secrets/checkKey.ts';
 import { collectBlobs } from '../../storage/collectBlobs.ts';
 import { emptyDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { type TestPlatform, testPlatform } from '../../testing/testPlatform.ts';
+import { runCommand } from '../command/runCommand.ts';
 import { BackupTarget } from './BackupTarget.ts';
-import { runCommand } from './command.ts';
 import { createBackup } from './createBackup.ts';
 import { placesOf } from './openDatabase.ts';
 
@@ -241,7 +241,7 @@ describe('a backup', () => {
     });
     expect(await command(['back', target])).toMatchObject({
       code: 2,
-      output: expect.stringContaining('--help'),
+      output: expect.stringContaining('lading help'),
     });
   });
 });

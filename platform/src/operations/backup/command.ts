@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readSettings, SettingsError } from '../../settings/settings.ts';
-import { FolderInUse } from '../../storage/ownership.ts';
+import { readSettings } from '../../settings/settings.ts';
+import { type Env, UsageError } from '../command/UsageError.ts';
 import { BackupTarget, BadTarget, checkOutside, timeOfBackup } from './BackupTarget.ts';
 import { createBackup } from './createBackup.ts';
-import { DamagedBackup, readManifest } from './Manifest.ts';
+import { readManifest } from './Manifest.ts';
 import { openDatabase, placesOf, readKeyFile } from './openDatabase.ts';
 import { ProgressLine, type Terminal } from './ProgressLine.ts';
 import type { RestoreOptions } from './RestoreOptions.ts';
@@ -13,9 +13,7 @@ import { restoreBackup } from './restoreBackup.ts';
 import { sizeText } from './sizeText.ts';
 import { verifyTarget } from './verifyTarget.ts';
 
-const usage = `lading: backs up and restores a Lading server
-
-  lading backup TARGET [--home DIR] [--keep N]
+export const backupUsage = `  lading backup TARGET [--home DIR] [--keep N]
       Backs up the server, running or stopped, to the directory TARGET. Only blobs that TARGET lacks are copied.
       --keep N   then deletes all but the newest N backups
   lading list TARGET
@@ -27,10 +25,7 @@ const usage = `lading: backs up and restores a Lading server
       --at TIME            the newest backup at or before this time, such as 2026-01-31T14:05:00Z. Default: the newest
       --secrets-key FILE   a copy of secrets.key of the original data directory, unless LADING_SECRETS_KEY is set
       --new-secrets-key    without the key: stored secrets, such as passwords of remote repositories, must be entered again
-      --allow-damaged      restores what is left of a backup with damaged blobs
-
-The data directory is LADING_HOME (default: .lading) or --home. LADING_DATABASE_URL and LADING_BLOB_URL have the values of the
-server. Exit codes: 0 success, 1 failure, 2 wrong usage or settings, 3 the directory is in use.`;
+      --allow-damaged      restores what is left of a backup with damaged blobs`;
 
 const options = {
   home: { type: 'string' },
@@ -39,16 +34,9 @@ const options = {
   'secrets-key': { type: 'string' },
   'new-secrets-key': { type: 'boolean' },
   'allow-damaged': { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
 } as const;
 
 type Values = ReturnType<typeof parse>['values'];
-type Env = Readonly<Record<string, string | undefined>>;
-
-/** A command line that cannot be understood. */
-class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
 
 interface Call {
   target: BackupTarget;
@@ -67,25 +55,23 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   restore: ['home', 'at', 'secrets-key', 'new-secrets-key', 'allow-damaged'],
 };
 
-/** `lading …`. Returns the exit code. */
-export async function runCommand(args: readonly string[], env: Env, terminal: Terminal): Promise<number> {
-  try {
-    const { values, positionals } = parse(args);
-    const [name, target, ...rest] = positionals;
-    if (values.help || name === undefined || name === 'help') {
-      terminal.say(usage);
-      return name === undefined && !values.help ? 2 : 0;
-    }
-    const command = commands[name];
-    if (!command) throw new UsageError(`Unknown command ${name}`);
-    if (target === undefined || rest.length > 0)
-      throw new UsageError(`Expected one directory: lading ${name} TARGET`);
-    const wrong = Object.keys(values).find((option) => !allowed[name]?.includes(option));
-    if (wrong !== undefined) throw new UsageError(`lading ${name} has no option --${wrong}`);
-    return await command({ target: new BackupTarget(resolve(target)), values, env, terminal });
-  } catch (error) {
-    return fail(error, terminal);
-  }
+export const backupCommands: readonly string[] = Object.keys(commands);
+
+/** `lading backup …` and the commands for backups. Returns the exit code. */
+export async function runBackupCommand(
+  args: readonly string[],
+  env: Env,
+  terminal: Terminal,
+): Promise<number> {
+  const { values, positionals } = parse(args);
+  const [name = '', target, ...rest] = positionals;
+  const command = commands[name];
+  if (!command) throw new UsageError(`Unknown command ${name}`);
+  if (target === undefined || rest.length > 0)
+    throw new UsageError(`Expected one directory: lading ${name} TARGET`);
+  const wrong = Object.keys(values).find((option) => !allowed[name]?.includes(option));
+  if (wrong !== undefined) throw new UsageError(`lading ${name} has no option --${wrong}`);
+  return command({ target: new BackupTarget(resolve(target)), values, env, terminal });
 }
 
 function parse(args: readonly string[]) {
@@ -94,21 +80,6 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
-}
-
-function fail(error: unknown, { complain }: Terminal): number {
-  if (error instanceof UsageError) {
-    complain(`${error.message}. Run lading --help for help.`);
-    return 2;
-  }
-  if (error instanceof SettingsError) {
-    for (const fault of error.faults) complain(fault);
-    return 2;
-  }
-  if (error instanceof DamagedBackup)
-    complain(`${error.message}. Run lading verify, or restore another backup.`);
-  else complain(error instanceof Error ? error.message : String(error));
-  return error instanceof FolderInUse ? 3 : 1;
 }
 
 function settingsOf({ env, values }: Call) {
