@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { lookUpDetachedElements } from './support/detachedElements.ts';
 import { makeTemplate } from './support/platform.ts';
 
 /** `npm run test:full` runs only what `npm test` leaves out: `*.full.spec.ts`. */
@@ -11,7 +12,7 @@ const results = fileURLToPath(new URL(isFullRun ? '../build/test-full/' : '../bu
 const record = (
   test: { parent: string; title: string; file?: string },
   result: { passed: boolean; skipped?: boolean; error?: Error },
-  seen = '',
+  seen?: string,
 ) =>
   appendFileSync(
     join(results, 'browser.ndjson'),
@@ -20,7 +21,8 @@ const record = (
       passed: result.passed,
       // A test that calls `this.skip()` has not passed, and has not failed either.
       skipped: result.skipped ?? false,
-      why: result.error && `${result.error.stack}${seen}`,
+      why: result.error?.stack,
+      seen,
     })}\n`,
   );
 
@@ -34,9 +36,9 @@ const whatIsSeen = async () => {
   try {
     // biome-ignore lint/performance/useDomNodeTextContent: what is hidden must not be told
     const text = await browser.execute(() => document.body.innerText);
-    return `\nThe page ${await browser.getUrl()} shows:\n${text.slice(0, 1_500)}`;
+    return `The page ${await browser.getUrl()} shows: ${text.replaceAll(/\s*\n\s*/g, ' | ').slice(0, 1_500)}`;
   } catch {
-    return '\nThe browser no longer shows a page.';
+    return 'The browser no longer shows a page.';
   }
 };
 
@@ -77,10 +79,11 @@ export const config: WebdriverIO.Config = {
     mkdirSync(downloads, { recursive: true });
     removeTemplate = await makeTemplate();
   },
+  before: () => lookUpDetachedElements(),
   onComplete: () => removeTemplate(),
   afterTest: async (test, _context, result) => {
     const failed = !result.passed && !(result as { skipped?: boolean }).skipped;
-    record(test, result, failed ? await whatIsSeen() : '');
+    record(test, result, failed ? await whatIsSeen() : undefined);
     if (!failed) return;
     // A browser that is gone shows nothing.
     const name = `${basename(test.file ?? '')} ${test.title}`.replace(/[^\w.]+/g, '-').slice(0, 100);

@@ -6,7 +6,7 @@ import { relative } from 'node:path';
 export class TestRun {
   passed = 0;
   failed = 0;
-  /** `{ title, why }` of each failure. */
+  /** `{ title, why, seen }` of each failure; `seen` is what a browser showed then. */
   failures = [];
   /** Names of skipped tests. */
   skipped = [];
@@ -69,7 +69,10 @@ export class TestRun {
 export function printSummary({ passed, failed, failures, skipped }) {
   if (skipped.length > 0) console.log(`\n${skipped.length} skipped:`);
   for (const title of skipped) console.log(`- ${title}`);
-  for (const { title, why } of failures) console.log(`\n✗ ${title}\n${indented(why)}`);
+  for (const { title, why, seen } of failures) {
+    console.log(`\n✗ ${title}\n${indented(why)}`);
+    if (seen) console.log(`    ${seen}`);
+  }
   console.log(`\n${passed} passed, ${failed} failed`);
 }
 
