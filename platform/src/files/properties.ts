@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
-import { db, transaction } from '../database/db.ts';
+import { sendPrepared, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { announce } from '../events/announce.ts';
 import type { FileRow } from './files.ts';
@@ -65,12 +65,15 @@ export async function setProperties(file: AnnotatedFile, properties: Properties)
   );
   if (!pairs.length) return;
   await transaction(async () => {
-    await deleteProperties(file.id, Object.keys(properties));
-    await db().execute(sql`
+    deleteProperties(file.id, Object.keys(properties));
+    sendPrepared(
+      'insert-properties',
+      sql`
       INSERT INTO file_properties (file_id, key, value)
-      SELECT ${file.id}, key, value FROM unnest(${sql.param(pairs.map(({ key }) => key))}::text[],
+      SELECT ${file.id}::bigint, key, value FROM unnest(${sql.param(pairs.map(({ key }) => key))}::text[],
         ${sql.param(pairs.map(({ value }) => value))}::text[]) AS p (key, value)
-      ON CONFLICT DO NOTHING`);
+      ON CONFLICT DO NOTHING`,
+    );
     announceProperties([file], properties);
   });
 }
@@ -101,9 +104,11 @@ export function announceProperties(
 }
 
 /** Keys that the file has not are no error. */
-async function deleteProperties(fileId: string, keys: readonly string[]): Promise<void> {
-  await db().execute(sql`
-    DELETE FROM file_properties WHERE file_id = ${fileId} AND key = ANY(${sql.param(keys)}::text[])`);
+function deleteProperties(fileId: string, keys: readonly string[]): void {
+  sendPrepared(
+    'delete-properties',
+    sql`DELETE FROM file_properties WHERE file_id = ${fileId}::bigint AND key = ANY(${sql.param(keys)}::text[])`,
+  );
 }
 
 function decoded(text: string): string {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { db, prepared } from '../../database/db.ts';
+import { prepared, sendPrepared } from '../../database/db.ts';
+import type { FileRow } from '../../files/files.ts';
 import { canonicalName, precedenceOf } from './names.ts';
 import type { IndexEntry } from './sparse/IndexEntry.ts';
 
@@ -54,10 +55,27 @@ export async function ownedName(repo: string, name: string): Promise<string | un
 
 /** Locks the crate until the transaction ends, new where there is none; gives its spelling. */
 export async function lockCrate(repo: string, name: string): Promise<string> {
-  const { rows } = await db().execute<{ name: string }>(sql`
+  const rows = await prepared<{ name: string }>(
+    'lock-crate',
+    sql`
     INSERT INTO cargo_crates AS c (repo, canonical, name) VALUES (${repo}, ${canonicalName(name)}, ${name})
-    ON CONFLICT (repo, canonical) DO UPDATE SET name = c.name RETURNING name`);
+    ON CONFLICT (repo, canonical) DO UPDATE SET name = c.name RETURNING name`,
+  );
   return rows[0]?.name ?? name;
+}
+
+/** Records the version whose file this is, in the current transaction. */
+export function saveVersion({ id, repo, modifiedBy }: FileRow, entry: IndexEntry): void {
+  const { name, vers } = entry;
+  // Changes later: it has a column of its own. Upstreams can leave it out.
+  const { yanked, ...line } = entry;
+  sendPrepared(
+    'save-crate-version',
+    sql`
+    INSERT INTO cargo_versions (file_id, repo, name, lower_name, version, precedence, entry, yanked, published_by)
+    VALUES (${id}::bigint, ${repo}, ${name}, ${name.toLowerCase()}, ${vers}, ${precedenceOf(vers)}, ${JSON.stringify(line)}::jsonb,
+      ${yanked === true}, ${modifiedBy})`,
+  );
 }
 
 /** Where Cargo's index has its line. */

@@ -1,107 +1,62 @@
-import type { BlobInfo } from '../../blobs/BlobStore.ts';
-import { queryBeside, transaction } from '../../database/db.ts';
-import { announceFile, findFile, refusal } from '../../files/files.ts';
-import { mimeTypeOf } from '../../files/mimeTypes.ts';
-import { foldersOf } from '../../files/paths.ts';
-import { indexChanged } from '../../packages/indexChanges.ts';
-import { indexColumns } from '../../packages/indexing.ts';
-import { canonicalName, cratePath, precedenceOf } from './names.ts';
+import type { FileRow } from '../../files/files.ts';
+import type { IndexedVersion } from '../../packages/IndexedVersion.ts';
+import { type Description, describeFile, type Publication } from '../../pipeline/publish.ts';
+import { findVersion, saveVersion } from './crateVersions.ts';
+import { cratePath } from './names.ts';
+import { admitCrate } from './publish/admitCrate.ts';
 import type { CrateContents } from './publish/readCrate.ts';
 import type { IndexDependency, IndexEntry } from './sparse/IndexEntry.ts';
 
 export const packageType = 'cargo';
 
-const statement = { name: 'publish-crate', text: 'SELECT publish_crate($1::json, $2) AS outcome' };
-
-/** The database says so where another file stands at the path. */
-const noPlace = 'LD409';
-
-export interface CrateToAdd {
-  repo: string;
+/** A crate's line of Cargo's index, and the content of its file. */
+export interface Crate {
   entry: IndexEntry;
-  blob: BlobInfo;
   contents: CrateContents;
-  by: string;
-  /** Whether the repository publishes it; otherwise it is cached, and its name is an upstream's. */
-  ours: boolean;
 }
 
-/**
- * Makes a crate part of a repository: all of it, or nothing; of several that add one version at once one gets
- * through. In the current transaction, if any. `collides`: with this other spelling of its name. `keeping`: makes the bytes durable,
- * where they are not yet.
- */
-export async function addCrate(
-  crate: CrateToAdd,
-  keeping: Promise<unknown> = Promise.resolve(),
-): Promise<'added' | 'exists' | { collides: string }> {
-  const row = rowOf(crate);
-  let outcome: string | null | undefined;
-  try {
-    outcome = await transaction(async () => {
-      const values = [JSON.stringify(row), crate.ours];
-      const [result] = await queryBeside<{ outcome: string | null }>(keeping, statement, values);
-      // A cached crate was announced as a file.
-      if (result?.outcome === null && crate.ours) announceFile(row.repo, row.path, { after: row });
-      return result?.outcome;
-    });
-  } catch (error) {
-    if ((error as { code?: string }).code !== noPlace) throw error;
-    throw await refusal(row.repo, row.path, (await findFile(row.repo, row.path)) !== undefined);
-  }
-  if (outcome === 'exists') return outcome;
-  if (outcome?.startsWith('collides ')) return { collides: outcome.slice('collides '.length) };
-  indexChanged();
-  return 'added';
+/** A crate that a user publishes. */
+export function publicationOf(repo: string, crate: Crate, by: string): Publication<void> {
+  const { name, vers } = crate.entry;
+  return {
+    ...{ repo, path: cratePath(name, vers), by },
+    admit: () => admitCrate(repo, name, vers),
+    ...descriptionOf(crate),
+  };
 }
 
-function rowOf({ repo, entry, blob, contents, by }: CrateToAdd) {
-  const { name, vers, ...rest } = entry;
-  // An upstream may leave it out.
-  const yanked = entry.yanked === true;
-  const path = cratePath(name, vers);
-  const mimeType = mimeTypeOf(path);
-  const { sha256, sha1, md5, size } = blob;
+/** A crate that an upstream published, in the transaction that caches its file. Its name belongs to the upstream. */
+export async function describeCachedCrate(file: FileRow, crate: Crate): Promise<void> {
+  if (await findVersion(file.repo, crate.entry.name, crate.entry.vers)) return;
+  await describeFile(file, descriptionOf(crate));
+}
+
+function descriptionOf(crate: Crate): Description<void> {
+  return {
+    record: (file) => saveVersion(file, crate.entry),
+    version: (file) => indexedVersion(file, crate),
+  };
+}
+
+function indexedVersion(file: FileRow, { entry, contents }: Crate): IndexedVersion {
   const kinds = (wanted: (dependency: IndexDependency) => boolean) =>
     dependenciesOf(entry.deps.filter(wanted));
-  const index = indexColumns({
-    ...{ repo, type: packageType, name, version: vers, created: new Date(0) },
+  return {
+    ...{ repo: file.repo, type: packageType, name: entry.name, version: entry.vers, created: file.modified },
     ...(contents.description === undefined ? {} : { description: contents.description }),
     licenses: contents.license === undefined ? [] : [contents.license],
     keywords: contents.keywords,
     dependencies: kinds(({ kind }) => kind !== 'dev'),
     devDependencies: kinds(({ kind }) => kind === 'dev'),
     ...(contents.readme === undefined ? {} : { readme: contents.readme }),
-    leadFile: path,
-    files: [{ path, size, sha256, sha1, md5, mimeType }],
-    ...(yanked ? { deprecated: 'Yanked' } : {}),
-  });
-  return {
-    ...{
-      repo,
-      name,
-      version: vers,
-      yanked,
-      published_by: by,
-      entry: { name, vers, ...rest, yanked: undefined },
-    },
-    canonical: canonicalName(name),
-    lower_name: name.toLowerCase(),
-    precedence: precedenceOf(vers),
-    ...{ path, folders: foldersOf(path), mime_type: mimeType, sha256, sha1, md5, size },
-    sort_key: index.sortKey,
-    prerelease: index.prerelease,
-    licenses: index.licenses,
-    deprecated: index.deprecated,
-    description: index.description,
-    keywords: index.keywords,
-    dependencies: index.dependencies,
-    dev_dependencies: index.devDependencies,
-    readme: index.readme,
+    leadFile: file.path,
+    files: [file],
+    // Upstreams can leave it out.
+    ...(entry.yanked === true ? { deprecated: 'Yanked' } : {}),
   };
 }
 
-/** Under the names that they have themselves; what has none is left out. */
+/** By the names that the dependencies have themselves; those without a name are left out. */
 function dependenciesOf(deps: readonly Partial<IndexDependency>[]): Record<string, string> {
   const named = deps.flatMap(({ name, package: own, req }) => {
     const known = own ?? name;

@@ -1,3 +1,4 @@
+import type { FileRow } from '../../files/files.ts';
 import type { IndexedVersion } from '../../packages/IndexedVersion.ts';
 import { indexVersion, unindexVersion } from '../../packages/indexing.ts';
 import { type CoreMetadata, parseCoreMetadata } from './distribution/coreMetadata.ts';
@@ -5,6 +6,7 @@ import { licensesOf } from './distribution/licenses.ts';
 import { readmeOf } from './distribution/readme.ts';
 import { readRequirements } from './distribution/requirements.ts';
 import { filesOfRelease, type ReleaseFile, rawMetadata } from './releaseFiles.ts';
+import type { NewFile } from './upload/NewFile.ts';
 
 export const packageType = 'pypi';
 
@@ -13,18 +15,43 @@ export async function indexRelease(repo: string, project: string, version: strin
   const files = await filesOfRelease(repo, project, version);
   const lead = leadOf(files);
   if (!lead) return unindexVersion({ repo, type: packageType, name: project, version });
-  const raw = await rawMetadata(repo, project, lead.filename);
   await indexVersion({
     repo,
     type: packageType,
     name: project,
     version,
     created: files[0]?.uploaded ?? lead.uploaded,
-    ...detailsOf(parseCoreMetadata((raw ?? Buffer.alloc(0)).toString().replaceAll('\0', ''))),
+    ...(await detailsOfStored(lead)),
     leadFile: lead.path,
     files,
     ...deprecation(files),
   });
+}
+
+/** The release of a file that is being stored, next to `siblings`, the other files of the release. */
+export async function indexedRelease(
+  file: FileRow,
+  { request, distribution }: NewFile,
+  siblings: readonly ReleaseFile[],
+): Promise<IndexedVersion> {
+  const { project, version, parsed } = request;
+  const lead = leadOf([...siblings, { kind: parsed.kind, path: file.path }]);
+  const stored = siblings.find(({ path }) => path === lead?.path);
+  return {
+    repo: file.repo,
+    type: packageType,
+    name: project,
+    version,
+    created: siblings[0]?.uploaded ?? file.modified,
+    ...(stored ? await detailsOfStored(stored) : detailsOf(distribution.metadata)),
+    leadFile: (stored ?? file).path,
+    files: [...siblings, file],
+  };
+}
+
+async function detailsOfStored({ repo, project, filename }: ReleaseFile): Promise<Details> {
+  const raw = (await rawMetadata(repo, project, filename)) ?? Buffer.alloc(0);
+  return detailsOf(parseCoreMetadata(raw.toString().replaceAll('\0', '')));
 }
 
 type Details = Pick<
@@ -33,7 +60,7 @@ type Details = Pick<
 >;
 
 /** What a distribution says of itself, as the index is told. */
-export function detailsOf(metadata: CoreMetadata): Details {
+function detailsOf(metadata: CoreMetadata): Details {
   const { dependencies, optional } = readRequirements(metadata.requiresDist);
   const readme = readmeOf(metadata);
   return {
@@ -47,7 +74,7 @@ export function detailsOf(metadata: CoreMetadata): Details {
 }
 
 /** A wheel tells what is installed; of several the first. */
-export function leadOf(files: readonly ReleaseFile[]): ReleaseFile | undefined {
+export function leadOf<File extends Pick<ReleaseFile, 'kind'>>(files: readonly File[]): File | undefined {
   return files.find(({ kind }) => kind === 'bdist_wheel') ?? files[0];
 }
 

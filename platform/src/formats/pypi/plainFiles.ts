@@ -5,13 +5,14 @@ import { HttpError } from '../../errors/HttpError.ts';
 import { shown } from '../../errors/shown.ts';
 import type { FileRow } from '../../files/files.ts';
 import type { PlainFiles } from '../../pipeline/Format.ts';
+import { describeFile } from '../../pipeline/publish.ts';
 import { blobs } from '../../storage/storage.ts';
 import { readDistribution } from './distribution/readDistribution.ts';
 import { type FileName, isFileName, parseFileName, pathOf } from './fileNames.ts';
 import { indexRelease } from './indexRelease.ts';
 import { normalName } from './names.ts';
 import { findReleaseFile } from './releaseFiles.ts';
-import { addFile, fileExists } from './upload/storeFile.ts';
+import { descriptionOf, fileExists } from './upload/publication.ts';
 import { normalVersion } from './version.ts';
 
 /** Distributions put, copied and removed one by one, at the path that an upload gives them. */
@@ -23,10 +24,8 @@ export const pythonFiles: PlainFiles = {
     if (await findReleaseFile(repo, project, file)) throw fileExists(repo, file);
     const distribution = await readDistribution(bytesOfBlob(blob), file, parsed);
     const request = { file, parsed, project, version };
-    const bytes = { blob, blake2: await blake2Of(blob) };
-    return async ({ modifiedBy }: FileRow) => {
-      if (!(await addFile(repo, request, bytes, distribution, modifiedBy))) throw fileExists(repo, file);
-    };
+    const description = descriptionOf(repo, { request, distribution, blake2: await blake2Of(blob) });
+    return async (row: FileRow) => void (await describeFile(row, description));
   },
   index: async () => undefined,
   async unindex(repo, path) {

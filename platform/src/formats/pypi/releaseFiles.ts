@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
-import { db } from '../../database/db.ts';
+import { db, prepared, sendPrepared } from '../../database/db.ts';
+import type { FileRow } from '../../files/files.ts';
 import { setCreated } from '../../packages/indexing.ts';
 import type { FileKind } from './fileNames.ts';
+import type { NewFile } from './upload/NewFile.ts';
 
 /** A distribution that a repository publishes or caches. */
 export interface ReleaseFile {
@@ -29,15 +32,16 @@ interface Row extends Omit<ReleaseFile, 'uploaded'>, Record<string, unknown> {
   uploaded: number;
 }
 
-/** By a condition on `pypi_files p`. */
-async function select(where: SQL): Promise<ReleaseFile[]> {
-  const { rows } = await db().execute<Row>(sql`
+/** By a condition on `pypi_files p`. `name`: of a condition with a constant text, so that the database plans it once per connection. */
+async function select(where: SQL, name?: string): Promise<ReleaseFile[]> {
+  const statement = sql`
     SELECT p.repo, p.project, p.version, p.filename, f.path, p.kind, p.python, p.requires_python AS "requiresPython",
       f.sha256, b.md5, b.sha1, p.blake2, b.size::float8 AS size, f.mime_type AS "mimeType",
       p.metadata_sha256 AS "metadataSha256", p.yanked, (extract(epoch FROM p.uploaded) * 1000)::float8 AS uploaded,
       p.uploaded_by AS "uploadedBy"
     FROM pypi_files p JOIN files f ON f.id = p.file_id JOIN blobs b ON b.sha256 = f.sha256
-    WHERE ${where} ORDER BY p.uploaded, p.filename`);
+    WHERE ${where} ORDER BY p.uploaded, p.filename`;
+  const rows = name ? await prepared<Row>(name, statement) : (await db().execute<Row>(statement)).rows;
   return rows.map((row) => ({ ...row, uploaded: new Date(row.uploaded) }));
 }
 
@@ -96,7 +100,40 @@ export async function projectsOf(repos: readonly string[]): Promise<string[]> {
 
 /** Locks the project until the transaction ends, so that what is said of a release is said of all its files. */
 export async function lockProject(repo: string, project: string): Promise<void> {
-  await db().execute(sql`
+  await prepared(
+    'lock-python-project',
+    sql`
     INSERT INTO pypi_projects (repo, name) VALUES (${repo}, ${project})
-    ON CONFLICT (repo, name) DO UPDATE SET name = excluded.name`);
+    ON CONFLICT (repo, name) DO UPDATE SET name = excluded.name`,
+  );
+}
+
+/** Locks the project, and returns the files of a release, and the file with this name in case another release has it. */
+export async function lockRelease(
+  repo: string,
+  project: string,
+  version: string,
+  filename: string,
+): Promise<ReleaseFile[]> {
+  const where = sql`p.repo = ${repo} AND p.project = ${project} AND (p.version = ${version} OR p.filename = ${filename})`;
+  // Sent together; the second one runs once the first has the lock.
+  const [, files] = await Promise.all([lockProject(repo, project), select(where, 'files-of-python-release')]);
+  return files;
+}
+
+/** Records the distribution whose file this is, in the current transaction. */
+export function saveReleaseFile(
+  { id, repo, modified, modifiedBy }: FileRow,
+  { request, distribution, blake2, requiresPython }: NewFile & { requiresPython: string | null },
+): void {
+  const { project, version, file, parsed } = request;
+  const { raw } = distribution;
+  sendPrepared(
+    'save-python-file',
+    sql`
+    INSERT INTO pypi_files (file_id, repo, project, version, filename, kind, python, requires_python, blake2, metadata,
+      metadata_sha256, uploaded, uploaded_by)
+    VALUES (${id}::bigint, ${repo}, ${project}, ${version}, ${file}, ${parsed.kind}, ${parsed.python}, ${requiresPython}, ${blake2},
+      ${raw}::bytea, ${createHash('sha256').update(raw).digest('hex')}, ${modified.toISOString()}::timestamptz, ${modifiedBy})`,
+  );
 }

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/Caller.ts';
 import { callerOf } from '../../access/gateway.ts';
-import { type ReceivedArchive, receiveArchive } from '../../archives/receiveArchive.ts';
 import type { BlobInfo } from '../../blobs/BlobStore.ts';
 import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
@@ -11,6 +10,7 @@ import { checkPath, foldersOf } from '../../files/paths.ts';
 import { type Properties, setProperties } from '../../files/properties.ts';
 import { bytesOf } from '../../http/wholeBody.ts';
 import { plainFilesOf } from '../../pipeline/Format.ts';
+import { type Received, receive as receiveBytes } from '../../pipeline/receive.ts';
 import { authoriseWrite } from '../../pipeline/writeTarget.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import { blobs } from '../../storage/storage.ts';
@@ -89,11 +89,11 @@ export async function explodeArchive(
   return { repo: target.key, path: `/${folder}`, files: places.size };
 }
 
-async function receive(request: FastifyRequest, limit: number): Promise<ReceivedArchive> {
+async function receive(request: FastifyRequest, limit: number): Promise<Received> {
   const tooLarge = () => new HttpError(413, 'TOO_LARGE', `The archive exceeds the limit of ${limit} bytes`);
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
   try {
-    return await receiveArchive(bytesOf(request), limit);
+    return await receiveBytes(bytesOf(request), limit);
   } catch (error) {
     if (error instanceof HttpError && error.status === 413) throw tooLarge();
     if (error instanceof HttpError) throw error;

@@ -1,20 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../../../access/gateway.ts';
-import { lookInto, receiveArchive, small } from '../../../archives/receiveArchive.ts';
-import { HttpError } from '../../../errors/HttpError.ts';
 import { bytesOf } from '../../../http/wholeBody.ts';
+import { publish } from '../../../pipeline/publish.ts';
+import { receive, small } from '../../../pipeline/receive.ts';
 import { publishTarget } from '../../../repositories/publishTarget.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
 import { findVersion } from '../crateVersions.ts';
-import { addCrate } from '../indexCrate.ts';
+import { publicationOf } from '../indexCrate.ts';
 import { permissionPath } from '../names.ts';
-import type { IndexEntry } from '../sparse/IndexEntry.ts';
+import { exists } from './admitCrate.ts';
 import { type CrateContents, expressionOf, readCrate } from './readCrate.ts';
 import { readFrames } from './readFrames.ts';
 import { type PublishedCrate, readMetadata } from './readMetadata.ts';
 
-/** The largest file taken, in bytes. */
-const largestCrate = 512 * 1024 ** 2;
+const maxCrateBytes = 512 * 1024 ** 2;
 
 /**
  * Takes a crate as `cargo publish` sends it.
@@ -35,22 +34,19 @@ export async function answerPublish(
   repository: Repository,
 ): Promise<FastifyReply> {
   const caller = callerOf(request);
-  const frames = await readFrames(bytesOf(request), largestCrate);
+  const frames = await readFrames(bytesOf(request), maxCrateBytes);
   const published = readMetadata(frames.metadata);
   const { name, vers } = published.entry;
   const target = await publishTarget(caller, repository, 'deploy', permissionPath(name));
   // Told before the bytes are taken, where these are many; of few it is known as soon when they are stored.
   if (frames.size > small && (await findVersion(target.key, name, vers)))
     throw exists(target.key, name, vers);
-  const received = await receiveArchive(frames.bytes, largestCrate);
-  const { contents: found, keeping } = await lookInto(received, (bytes) => readCrate(bytes, name, vers));
-  const contents = merged(published, found);
-  const entry: IndexEntry = { ...published.entry, cksum: received.blob.sha256 };
-  const crate = { repo: target.key, entry, blob: received.blob, contents, by: caller.userName, ours: true };
-  const outcome = await addCrate(crate, keeping);
-  if (outcome === 'exists') throw exists(target.key, name, vers);
-  if (outcome !== 'added') throw collides(target.key, name, outcome.collides);
-  await (await keeping).confirm();
+  const received = await receive(frames.bytes, maxCrateBytes);
+  await publish(received, async (bytes) => {
+    const contents = merged(published, await readCrate(bytes, name, vers));
+    const entry = { ...published.entry, cksum: received.blob.sha256 };
+    return publicationOf(target.key, { entry, contents }, caller.userName);
+  });
   return reply.send({ warnings: { invalid_categories: [], invalid_badges: [], other: [] } });
 }
 
@@ -66,20 +62,4 @@ function merged(
     ...contents,
     keywords: contents.keywords.length > 0 ? contents.keywords : keywords,
   };
-}
-
-function exists(repo: string, name: string, version: string): HttpError {
-  return new HttpError(
-    409,
-    'VERSION_EXISTS',
-    `crate version ${version} of ${name} already exists in ${repo}. Versions are never overwritten. Publish a new version.`,
-  );
-}
-
-function collides(repo: string, name: string, owned: string): HttpError {
-  return new HttpError(
-    409,
-    'NAME_COLLIDES',
-    `${repo} already has the crate ${owned}, which Cargo treats as the same name as ${name}. Publish under ${owned}, or choose another name.`,
-  );
 }

@@ -9,7 +9,7 @@ import type { Arriving, FetchOptions } from '../../../plainFiles/remote/fetchFil
 import { remoteFile } from '../../../plainFiles/remote/remoteFile.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
 import { blobs } from '../../../storage/storage.ts';
-import { addCrate } from '../indexCrate.ts';
+import { describeCachedCrate } from '../indexCrate.ts';
 import { cratePath, indexPath } from '../names.ts';
 import { type CrateContents, readCrate } from '../publish/readCrate.ts';
 import { type IndexEntry, readEntry } from '../sparse/IndexEntry.ts';
@@ -91,6 +91,5 @@ async function describing(entry: IndexEntry, blob: BlobInfo): Promise<FetchOptio
     },
   );
   const deps = entry.deps.filter((each) => typeof each === 'object' && each !== null);
-  const crate = { entry: { ...entry, deps }, blob, contents, by: 'system', ours: false };
-  return async ({ repo }) => void (await addCrate({ ...crate, repo }));
+  return (file) => describeCachedCrate(file, { entry: { ...entry, deps }, contents });
 }

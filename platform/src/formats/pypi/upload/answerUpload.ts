@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../../../access/gateway.ts';
-import { lookInto } from '../../../archives/receiveArchive.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
+import { publish } from '../../../pipeline/publish.ts';
 import { publishTarget } from '../../../repositories/publishTarget.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
 import { readDistribution } from '../distribution/readDistribution.ts';
 import { isProjectName, normalName } from '../names.ts';
 import { checkAction, checkDigests, checkRequest, fieldOf, readFileName } from './checkUpload.ts';
+import { publicationOf } from './publication.ts';
 import { receiveFile } from './receiveFile.ts';
-import { storeFile } from './storeFile.ts';
 import { readUploadForm } from './uploadForm.ts';
 
 /** The largest file taken, in bytes. */
@@ -51,10 +51,10 @@ export async function answerUpload(
   const upload = checkRequest(fields, file);
   if (upload.project !== name) await publishTarget(caller, repository, 'deploy', upload.project);
   checkDigests(fields, received);
-  const { contents, keeping } = await lookInto(received, (bytes) =>
-    readDistribution(bytes, file, upload.parsed),
-  );
-  await storeFile(target.key, upload, { ...received, keeping }, contents, caller.userName);
-  await (await keeping).confirm();
+  const { blake2 } = received;
+  await publish(received, async (bytes) => {
+    const distribution = await readDistribution(bytes, file, upload.parsed);
+    return publicationOf(target.key, { request: upload, distribution, blake2 }, caller.userName);
+  });
   return reply.code(200).type('text/plain; charset=utf-8').send('');
 }

@@ -1,17 +1,17 @@
 import { blake2b, createBLAKE2b } from 'hash-wasm';
-import { type ReceivedArchive, receiveArchive, small } from '../../../archives/receiveArchive.ts';
 import { gather } from '../../../blobs/gather.ts';
+import { type Received, receive, small } from '../../../pipeline/receive.ts';
 
-export interface ReceivedFile extends ReceivedArchive {
+export interface ReceivedFile extends Received {
   /** BLAKE2b of 256 bits, hexadecimal. */
   blake2: string;
 }
 
 export async function receiveFile(source: AsyncIterable<Uint8Array>, limit: number): Promise<ReceivedFile> {
   const { whole, rest } = await gather(source, small);
-  if (whole) return { ...(await receiveArchive(once(whole), limit)), blake2: await blake2b(whole, 256) };
+  if (whole) return { ...(await receive(once(whole), limit)), blake2: await blake2b(whole, 256) };
   const hash = await createBLAKE2b(256);
-  const received = await receiveArchive(passing(rest, hash), limit);
+  const received = await receive(passing(rest, hash), limit);
   return { ...received, blake2: hash.digest('hex') };
 }
 

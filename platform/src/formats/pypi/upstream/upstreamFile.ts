@@ -10,7 +10,7 @@ import { readDistribution } from '../distribution/readDistribution.ts';
 import { parseFileName, pathOf } from '../fileNames.ts';
 import { blake2Of } from '../plainFiles.ts';
 import { keepUploadTime } from '../releaseFiles.ts';
-import { addFile } from '../upload/storeFile.ts';
+import { describeCachedFile } from '../upload/publication.ts';
 import { normalVersion } from '../version.ts';
 import type { UpstreamFile } from './readPage.ts';
 import { upstreamProject } from './upstreamProject.ts';
@@ -81,9 +81,10 @@ async function describing(
   });
   if (!distribution) return async () => undefined;
   const request = { file: filename, parsed, project, version };
-  const bytes = { blob, blake2: await blake2Of(blob) };
-  return async ({ repo, path }) => {
-    await addFile(repo, request, bytes, distribution, 'system');
+  const blake2 = await blake2Of(blob);
+  return async (file) => {
+    const { repo, path } = file;
+    await describeCachedFile(file, { request, distribution, blake2 });
     const time = plausibleTime(uploaded) ?? (await upstreamTime(repo, path));
     if (time) await keepUploadTime({ repo, project, version, filename }, time);
   };

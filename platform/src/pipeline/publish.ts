@@ -1,0 +1,92 @@
+import type { ArchiveBytes } from '../archives/ArchiveBytes.ts';
+import { transaction } from '../database/db.ts';
+import { type FileRow, putFile } from '../files/files.ts';
+import { type Properties, setProperties } from '../files/properties.ts';
+import type { IndexedVersion } from '../packages/IndexedVersion.ts';
+import { indexVersion } from '../packages/indexing.ts';
+import type { KeptBytes, Received } from './receive.ts';
+
+/**
+ * A file that a format has accepted, and the steps that are the format's own. All of them run in the transaction that stores the
+ * file, in this order; a step that throws rolls all of them back.
+ */
+export interface Publication<Admitted = unknown> extends Description<Admitted> {
+  repo: string;
+  path: string;
+  /** Name of the user. */
+  by: string;
+  /** By the extension of the path if absent. */
+  mimeType?: string;
+  /** Whether it replaces a file with other content. */
+  overwrite?: boolean;
+}
+
+/** The part of a publication that a file which is stored already gets as well, such as a cached one. */
+export interface Description<Admitted = unknown> {
+  /** Locks the rows of the package, and throws `HttpError` 409 for a version that exists. The next steps get its result. */
+  admit?(): Promise<Admitted>;
+  properties?: Properties;
+  /** Writes the format's rows about the file. */
+  record?(file: FileRow, admitted: Admitted): Promise<void> | void;
+  /** The version that the file belongs to, for the index of packages. */
+  version?(file: FileRow, admitted: Admitted): IndexedVersion | Promise<IndexedVersion>;
+}
+
+/**
+ * Publishes an upload, in five steps. `inspect` belongs to the format: it parses the bytes while they are being written, and throws
+ * `HttpError` 400 for those that are invalid.
+ *
+ *     receive    the protocol's handler takes the bytes        receive.ts
+ *     inspect    the format parses them                        formats/{format}
+ *     store      blob, path, and the format's rows             files/files.ts
+ *     index      the version, in the index of packages         packages/indexing.ts
+ *     announce   the events, to subscribers                    events/announce.ts
+ *
+ * Store, index, and announce are one transaction, which is committed once the bytes are durable.
+ */
+export async function publish<Admitted>(
+  { bytes, keep }: Received,
+  inspect: (bytes: ArchiveBytes) => Promise<Publication<Admitted>>,
+): Promise<FileRow> {
+  const kept = keep();
+  const publication = await inspect(bytes).catch(async (error) => {
+    // Bytes that could not be written are the reason why nothing could be read.
+    await kept.written();
+    throw error;
+  });
+  const file = await store(publication, kept);
+  await kept.confirm();
+  return file;
+}
+
+/** Stores, indexes, and announces, in the current transaction if there is one. Throws as `putFile`. */
+export function store<Admitted>(
+  publication: Publication<Admitted>,
+  { blob, register }: KeptBytes,
+): Promise<FileRow> {
+  const { repo, path, by, mimeType, overwrite } = publication;
+  return transaction(async () => {
+    const admitted = await publication.admit?.();
+    const held = register();
+    const options = { held, ...(overwrite ? { overwrite } : {}), ...(mimeType ? { mimeType } : {}) };
+    // Announces it as well.
+    const file = await putFile(repo, path, blob, by, options);
+    return complete(publication, file, admitted as Admitted);
+  });
+}
+
+/** Describes and indexes a file that is stored already, in the current transaction. */
+export function describeFile<Admitted>(file: FileRow, description: Description<Admitted>): Promise<FileRow> {
+  return transaction(async () => complete(description, file, (await description.admit?.()) as Admitted));
+}
+
+async function complete<Admitted>(
+  { properties = {}, record, version }: Description<Admitted>,
+  file: FileRow,
+  admitted: Admitted,
+): Promise<FileRow> {
+  await setProperties(file, properties);
+  await record?.(file, admitted);
+  if (version) await indexVersion(await version(file, admitted));
+  return { ...file, properties: { ...file.properties, ...properties } };
+}

@@ -1,0 +1,67 @@
+import { type ArchiveBytes, bytesOf, bytesOfBlob } from '../archives/ArchiveBytes.ts';
+import type { BlobInfo } from '../blobs/BlobStore.ts';
+import { gather } from '../blobs/gather.ts';
+import { Hashes } from '../blobs/hashes.ts';
+import { registerTogether } from '../blobs/registerBlob.ts';
+import { commitAfter } from '../database/db.ts';
+import { HttpError } from '../errors/HttpError.ts';
+import { blobs, currentStorage } from '../storage/storage.ts';
+
+/** Uploads up to this size, in bytes, are written while they are inspected. */
+export const small = 1024 * 1024;
+
+/** A whole upload: the bytes are in memory if they are few, in the blob store otherwise. */
+export interface Received {
+  blob: BlobInfo;
+  /** For inspection. */
+  bytes: ArchiveBytes;
+  /** Starts to write bytes that are in memory. */
+  keep(): KeptBytes;
+}
+
+/** Bytes that are durable, or soon will be. */
+export interface KeptBytes {
+  blob: BlobInfo;
+  /**
+   * In the transaction that writes the row which refers to the bytes, and before that row: writes the row of bytes that have none, and
+   * makes the commit wait for the disk. Returns whether the transaction holds the row now, as after `rememberBlob`.
+   */
+  register(): boolean;
+  /** Rejects if the bytes could not be written: also the reason why nothing can be read of them. */
+  written(): Promise<unknown>;
+  /** After that transaction has been committed, and before the upload is acknowledged. */
+  confirm(): Promise<void>;
+}
+
+/** Throws `HttpError` 413 for more than `limit` bytes, and 507 for a disk without space. */
+export async function receive(source: AsyncIterable<Uint8Array>, limit: number): Promise<Received> {
+  currentStorage().space.require();
+  const { whole, rest } = await gather(source, small);
+  if (!whole) return receivedBlob(await blobs().put(rest, { limit }));
+  if (whole.length > limit)
+    throw new HttpError(413, 'TOO_LARGE', `The content exceeds the limit of ${limit} bytes`);
+  const blob = new Hashes().update(whole).info();
+  return { blob, bytes: bytesOf(whole), keep: () => beingWritten(blob, blobs().write(whole, blob.sha256)) };
+}
+
+/** Bytes that were stored before, and have a row. */
+export function receivedBlob(blob: BlobInfo): Received {
+  const nothing = async () => undefined;
+  const kept = { blob, register: () => false, written: nothing, confirm: nothing };
+  return { blob, bytes: bytesOfBlob(blob), keep: () => kept };
+}
+
+function beingWritten(blob: BlobInfo, writing: Promise<{ confirm(): Promise<void> }>): KeptBytes {
+  // An upload that is rejected doesn't wait for it.
+  writing.catch(() => undefined);
+  return {
+    blob,
+    register: () => {
+      registerTogether(blob);
+      commitAfter(writing);
+      return true;
+    },
+    written: () => writing,
+    confirm: async () => (await writing).confirm(),
+  };
+}
