@@ -138,18 +138,6 @@ export function commitAfter(happening: Promise<unknown>): void {
   transaction.waitFor(happening);
 }
 
-/** A query that is a transaction by itself, and is committed after what happens meanwhile. */
-export function queryBeside<Row extends QueryResultRow>(
-  happening: Promise<unknown>,
-  statement: Prepared,
-  values: unknown[],
-): Promise<Row[]> {
-  return transaction(() => {
-    commitAfter(happening);
-    return query<Row>(statement, values);
-  });
-}
-
 /**
  * Runs before the current transaction is committed, and what it gives once that has ended: between the two, others may
  * or may not see it already. The second runs also where the commit fails: a lost connection leaves open what became of

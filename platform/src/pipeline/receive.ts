@@ -46,9 +46,13 @@ export async function receive(source: AsyncIterable<Uint8Array>, limit: number):
 
 /** Bytes that were stored before, and have a row. */
 export function receivedBlob(blob: BlobInfo): Received {
+  return { blob, bytes: bytesOfBlob(blob), keep: () => keptBlob(blob) };
+}
+
+/** The same without inspection. */
+export function keptBlob(blob: BlobInfo): KeptBytes {
   const nothing = async () => undefined;
-  const kept = { blob, register: () => false, written: nothing, confirm: nothing };
-  return { blob, bytes: bytesOfBlob(blob), keep: () => kept };
+  return { blob, register: () => false, written: nothing, confirm: nothing };
 }
 
 function beingWritten(blob: BlobInfo, writing: Promise<{ confirm(): Promise<void> }>): KeptBytes {

@@ -3,16 +3,16 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../access/Caller.ts';
 import { allows, callerOf } from '../access/gateway.ts';
 import type { BlobInfo } from '../blobs/BlobStore.ts';
-import { transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import type { Address } from '../files/address.ts';
-import { type FileRow, findFile, putFile, selectFiles } from '../files/files.ts';
-import { setProperties } from '../files/properties.ts';
+import { type FileRow, selectFiles } from '../files/files.ts';
 import { bytesOf } from '../http/wholeBody.ts';
 import { plainFilesOf } from '../pipeline/Format.ts';
+import { inspectPlainFile } from '../pipeline/plainFile.ts';
+import { publish } from '../pipeline/publish.ts';
+import { type Received, receive, receivedBlob } from '../pipeline/receive.ts';
 import { authoriseWrite } from '../pipeline/writeTarget.ts';
 import type { Repository } from '../repositories/repositories.ts';
-import { type StagedBytes, stageBlob, stagedAlready } from '../storage/stageBlob.ts';
 import { type Checksums, checkChecksums, checksumsOf } from './checksums.ts';
 import { noteDeployed } from './justDeployed.ts';
 
@@ -34,37 +34,19 @@ export async function deployFile(
   if (Object.keys(properties).length) await authoriseWrite(caller, 'annotate', target, path);
   const checksums = checksumsOf(request.headers);
   const byChecksum = String(request.headers['x-checksum-deploy']).toLowerCase() === 'true';
-  const staged = byChecksum
-    ? stagedAlready(await knownContent(caller, checksums))
-    : await receive(request, limit);
-  const { blob } = staged;
+  const received = byChecksum
+    ? receivedBlob(await knownContent(caller, checksums))
+    : await receiveBody(request, limit);
+  const { blob } = received;
   checkChecksums(blob, checksums);
-  // Looked for before the format decides: what comes in between is not replaced by what it let pass.
-  const existing = await findFile(target.key, path);
-  const index =
-    (await format
-      .inspect?.({ repository: target, path, blob, existing: existing ?? 'none' })
-      .catch(async (error) => {
-        await staged.written();
-        throw error;
-      })) ?? format.index;
-  const replaces = existing !== undefined && existing.sha256 !== blob.sha256;
-  if (replaces) await authoriseWrite(caller, 'delete', target, path);
   const mimeType = mimeTypeSent(request);
-  const stored = await transaction(async () => {
-    const held = staged.register();
-    const options = { overwrite: replaces, held, ...(mimeType ? { mimeType } : {}) };
-    const file = await putFile(target.key, path, blob, caller.userName, options);
-    await setProperties(file, properties);
-    await index(file);
-    return { ...file, properties: { ...file.properties, ...properties } };
-  });
-  await staged.confirm();
+  const options = { properties, ...(mimeType ? { mimeType } : {}) };
+  const stored = await publish(received, () => inspectPlainFile(caller, target, path, blob, options));
   noteDeployed(stored);
   return stored;
 }
 
-async function receive(request: FastifyRequest, limit: number): Promise<StagedBytes> {
+async function receiveBody(request: FastifyRequest, limit: number): Promise<Received> {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
     throw new HttpError(
@@ -75,7 +57,7 @@ async function receive(request: FastifyRequest, limit: number): Promise<StagedBy
   }
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   try {
-    return await stageBlob(bytesOf(request), limit);
+    return await receive(bytesOf(request), limit);
   } catch (error) {
     if (error instanceof HttpError && error.status === 413) throw tooLarge(limit);
     if (error instanceof HttpError) throw error;

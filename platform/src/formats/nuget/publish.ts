@@ -3,13 +3,14 @@ import type { Caller } from '../../access/Caller.ts';
 import { authorise, callerOf } from '../../access/gateway.ts';
 import { bytesOfBlob } from '../../archives/ArchiveBytes.ts';
 import type { StagedBlob } from '../../blobs/BlobStore.ts';
-import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { findFile, putFile } from '../../files/files.ts';
 import { readFileForm } from '../../http/forms/readFileForm.ts';
+import { inspectPlainFile } from '../../pipeline/plainFile.ts';
+import { publish } from '../../pipeline/publish.ts';
+import { receivedBlob } from '../../pipeline/receive.ts';
 import { authoriseWrite, writeTarget } from '../../pipeline/writeTarget.ts';
 import { type Repository, requireRepository } from '../../repositories/repositories.ts';
-import { nugetFiles, packagePath } from './files.ts';
+import { packagePath } from './files.ts';
 import { readNuspec } from './package/nuspec.ts';
 import { nuspecOf, packageLimit } from './package/readPackage.ts';
 import { symbolsPath } from './symbols.ts';
@@ -48,12 +49,7 @@ async function save(caller: Caller, target: Repository, blob: StagedBlob, place:
   const there = await heldVersion(target.key, id, version.normal);
   const path = (place === packagePath && there?.path) || place(id, version.normal);
   await authoriseWrite(caller, 'deploy', target, path);
-  const index = (await nugetFiles.inspect?.({ repository: target, path, blob })) ?? nugetFiles.index;
-  const replaces = ((await findFile(target.key, path))?.sha256 ?? blob.sha256) !== blob.sha256;
-  if (replaces) await authoriseWrite(caller, 'delete', target, path);
-  await transaction(async () => {
-    await index(await putFile(target.key, path, blob, caller.userName, { overwrite: replaces }));
-  });
+  await publish(receivedBlob(blob), () => inspectPlainFile(caller, target, path, blob));
 }
 
 /** Unlists a version: who knows it may fetch it still. */

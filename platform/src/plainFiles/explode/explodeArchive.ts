@@ -5,12 +5,13 @@ import type { BlobInfo } from '../../blobs/BlobStore.ts';
 import { transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import type { Address } from '../../files/address.ts';
-import { type FileRow, findFile, putFile } from '../../files/files.ts';
 import { checkPath, foldersOf } from '../../files/paths.ts';
-import { type Properties, setProperties } from '../../files/properties.ts';
+import type { Properties } from '../../files/properties.ts';
 import { bytesOf } from '../../http/wholeBody.ts';
 import { plainFilesOf } from '../../pipeline/Format.ts';
-import { type Received, receive as receiveBytes } from '../../pipeline/receive.ts';
+import { inspectPlainFile } from '../../pipeline/plainFile.ts';
+import { type Publication, store } from '../../pipeline/publish.ts';
+import { keptBlob, type Received, receive as receiveBytes } from '../../pipeline/receive.ts';
 import { authoriseWrite } from '../../pipeline/writeTarget.ts';
 import type { Repository } from '../../repositories/repositories.ts';
 import { blobs } from '../../storage/storage.ts';
@@ -67,25 +68,25 @@ export async function explodeArchive(
   if (atomic) checkAtomic([...places.values()]);
   checkValues(places.size, properties);
   const ready: Ready[] = [];
-  const store = (files: readonly Ready[]) => storeAll(caller, target, files, properties);
   let put = 0;
   const unpacking = archive.unpack(
     (each) => places.has(each),
     async ({ path: within, content }) => {
       const blob = await blobs().put(once(content));
-      const file = await prepare(caller, target, places.get(within) ?? within, blob);
+      const place = places.get(within) ?? within;
+      const publication = await inspectPlainFile(caller, target, place, blob, { properties });
       if (atomic) {
-        ready.push(file);
+        ready.push({ publication, blob });
         return;
       }
-      await store([file]);
+      await storeAll([{ publication, blob }]);
       put += 1;
     },
   );
   await unpacking.catch((error) => {
     throw stoppedMidway(error, put, places.size);
   });
-  if (atomic) await store(ready);
+  if (atomic) await storeAll(ready);
   return { repo: target.key, path: `/${folder}`, files: places.size };
 }
 
@@ -138,35 +139,15 @@ async function mayPut(
   if (Object.keys(properties).length) await authoriseWrite(caller, 'annotate', target, path);
 }
 
-/** A file whose bytes are here, and that its format has let pass. */
+/** An unpacked file that its format has accepted. */
 interface Ready {
-  path: string;
+  publication: Publication;
   blob: BlobInfo;
-  replaces: boolean;
-  index: (file: FileRow) => Promise<void>;
 }
 
-async function prepare(caller: Caller, target: Repository, path: string, blob: BlobInfo): Promise<Ready> {
-  const format = plainFilesOf(target.packageType);
-  const existing = await findFile(target.key, path);
-  const inspected = await format.inspect?.({ repository: target, path, blob, existing: existing ?? 'none' });
-  const replaces = existing !== undefined && existing.sha256 !== blob.sha256;
-  if (replaces) await authoriseWrite(caller, 'delete', target, path);
-  return { path, blob, replaces, index: inspected ?? format.index };
-}
-
-async function storeAll(
-  { userName }: Caller,
-  { key }: Repository,
-  files: readonly Ready[],
-  properties: Properties,
-): Promise<void> {
+async function storeAll(files: readonly Ready[]): Promise<void> {
   await transaction(async () => {
-    for (const { path, blob, replaces, index } of files) {
-      const file = await putFile(key, path, blob, userName, { overwrite: replaces });
-      await setProperties(file, properties);
-      await index(file);
-    }
+    for (const { publication, blob } of files) await store(publication, keptBlob(blob));
   });
 }
 

@@ -4,13 +4,14 @@ import { bytesOfBlob } from '../../../archives/ArchiveBytes.ts';
 import type { StagedBlob } from '../../../blobs/BlobStore.ts';
 import { transaction } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
-import { findFile, putFile } from '../../../files/files.ts';
+import { inspectPlainFile } from '../../../pipeline/plainFile.ts';
+import { store } from '../../../pipeline/publish.ts';
+import { keptBlob } from '../../../pipeline/receive.ts';
 import { authoriseWrite } from '../../../pipeline/writeTarget.ts';
 import type { Repository } from '../../../repositories/Repository.ts';
 import { blobs } from '../../../storage/storage.ts';
 import { chartFile, readChart } from '../chart.ts';
 import { chartOf } from '../charts.ts';
-import { helmFiles } from '../files.ts';
 import type { Upload } from './readUpload.ts';
 
 /** Puts an upload where its chart belongs, all of it or nothing. Throws `HttpError` 400, 403 or 409. */
@@ -21,19 +22,13 @@ export async function saveUpload(caller: Caller, target: Repository, { chart, pr
     ...(prov ? [await prepared(caller, target, `${path}.prov`, prov)] : []),
   ];
   await transaction(async () => {
-    for (const { at, blob, replaces, index } of files) {
-      await index(await putFile(target.key, at, blob, caller.userName, { overwrite: replaces }));
-    }
+    for (const { publication, blob } of files) await store(publication, keptBlob(blob));
   });
 }
 
 async function prepared(caller: Caller, target: Repository, path: string, blob: StagedBlob) {
   await authoriseWrite(caller, 'deploy', target, path);
-  const index = (await helmFiles.inspect?.({ repository: target, path, blob })) ?? helmFiles.index;
-  const there = await findFile(target.key, path);
-  const replaces = there !== undefined && there.sha256 !== blob.sha256;
-  if (replaces) await authoriseWrite(caller, 'delete', target, path);
-  return { at: path, blob, replaces, index };
+  return { publication: await inspectPlainFile(caller, target, path, blob), blob };
 }
 
 async function pathInside(chart: StagedBlob): Promise<string> {
