@@ -1,201 +1,184 @@
-import type { UserData } from './access.ts';
+import { type Static, Type } from '@sinclair/typebox';
+import { UserData } from './access.ts';
+import { nullable, oneOf, time } from './schemaKinds.ts';
 
-/** The ways in besides a password. Paths are under `/ui/api/v1` unless they begin with `/access`. */
+/** Sign-in methods in addition to a password. Paths are under `/ui/api/v1` unless they begin with `/access`. */
+
+const password = Type.String({ maxLength: 512 });
+const revokeTokens = Type.Optional(
+  Type.Boolean({ description: "Revokes the user's access tokens and API key." }),
+);
+const email = Type.String({ maxLength: 320 });
+const otp = Type.String({ minLength: 1, maxLength: 64, description: 'A 6-digit code, or a recovery code.' });
+/** Of an invitation. */
+const token = Type.String({ minLength: 1, maxLength: 200 });
 
 /**
- * POST `/ui/auth/forgotpassword`: always the same answer `{message}`, whoever is meant. 409 `MAIL_OFF` with the message
- * `Email wasn't sent` where the platform cannot send mail. 429 `TOO_MANY_ATTEMPTS`.
+ * POST `/ui/auth/forgotpassword`: always the same answer, whether the user exists or not. 409 `MAIL_OFF` with the message
+ * `Email wasn't sent` where the platform cannot send email. 429 `TOO_MANY_ATTEMPTS`.
  */
-export interface ForgotPasswordRequest {
-  /** Name or mail address. */
-  user: string;
-}
+export type ForgotPasswordRequest = Static<typeof ForgotPasswordRequest>;
+export const ForgotPasswordRequest = Type.Object(
+  { user: Type.String({ minLength: 1, maxLength: 320, description: 'Name or email address.' }) },
+  { title: 'ForgotPasswordRequest' },
+);
 
-/** POST `/ui/auth/validatetoken?key=` gives `{user}`; 401 `BAD_KEY`: wrong, used before, or expired. */
-export interface ValidatedKey {
-  user: string;
-}
+/** POST `/ui/auth/validatetoken?key=`; 401 `BAD_KEY`: invalid, used, or expired. */
+export type ValidatedKey = Static<typeof ValidatedKey>;
+export const ValidatedKey = Type.Object({ user: Type.String() }, { title: 'ValidatedKey' });
 
-/** POST `/ui/auth/resetpassword?key=` gives `{message}`; 401 `BAD_KEY`, 400 `BAD_PASSWORD`: the key can still be used. */
-export interface ResetPasswordRequest {
-  user: string;
-  password: string;
-  /** Revokes the user's access tokens and API key. */
-  revokeTokens?: boolean;
-}
+/** POST `/ui/auth/resetpassword?key=`; 401 `BAD_KEY`, 400 `BAD_PASSWORD`: the key can still be used. */
+export type ResetPasswordRequest = Static<typeof ResetPasswordRequest>;
+export const ResetPasswordRequest = Type.Object(
+  { user: Type.String({ minLength: 1, maxLength: 320 }), password, revokeTokens },
+  { title: 'ResetPasswordRequest' },
+);
 
-export interface MessageAnswer {
-  message: string;
-}
+export type MessageAnswer = Static<typeof MessageAnswer>;
+export const MessageAnswer = Type.Object({ message: Type.String() }, { title: 'MessageAnswer' });
 
-/** GET `/ui/auth/loginDialogSettings`: what everyone reads before signing in. */
-export interface LoginDialogSettings {
-  /** `null`: there is nothing to read. */
-  config: {
-    title: string;
-    /** Plain text. */
-    message: string;
-    /** Shown at each visit; otherwise who has closed it does not see it again. */
-    permanent: boolean;
-  } | null;
-}
+const LoginDialog = Type.Object(
+  {
+    title: Type.String({ minLength: 1, maxLength: 200 }),
+    message: Type.String({ minLength: 1, maxLength: 10_000, description: 'Plain text.' }),
+    permanent: Type.Boolean({
+      description: 'Shown at each visit. Otherwise closing the dialog hides it for good.',
+    }),
+  },
+  { additionalProperties: false, description: 'Message before the sign-in. Null: none.' },
+);
+
+/** Message before the sign-in, in the settings and in the answer for the sign-in page. */
+export const loginDialog = nullable(LoginDialog);
+
+/** GET `/ui/auth/loginDialogSettings`: the message that users read before signing in. */
+export type LoginDialogSettings = Static<typeof LoginDialogSettings>;
+export const LoginDialogSettings = Type.Object({ config: loginDialog }, { title: 'LoginDialogSettings' });
 
 /** GET `/ui/auth/autoRedirect`. */
-export interface AutoRedirectState {
-  isAutoRedirectLogin: boolean;
-  /** Where to: the path of the only provider; empty where nobody is redirected. */
-  url: string;
-}
+export type AutoRedirectState = Static<typeof AutoRedirectState>;
+export const AutoRedirectState = Type.Object(
+  {
+    isAutoRedirectLogin: Type.Boolean(),
+    url: Type.String({ description: 'Path of the only provider; empty without a redirect.' }),
+  },
+  { title: 'AutoRedirectState' },
+);
 
 /**
- * What the browser comes back with when a provider's way in fails, in the query of `/ui/login`, as `ssoError` with `provider`
- * beside it. Nobody is redirected automatically then.
+ * Sent by the server as `ssoError`, next to `provider`, in the query of `/ui/login` after a failed sign-in with a provider.
+ * Nobody is redirected automatically then.
  */
 export type SsoFailure =
-  /** The provider said no, or the person did. */
+  /** The provider or the user denied access. */
   | 'SSO_REFUSED'
-  /** It took longer than ten minutes, was begun in another browser, or came twice. */
+  /** The attempt took longer than ten minutes, began in another browser, or was used twice. */
   | 'SSO_EXPIRED'
-  /** The provider does not answer. */
+  /** The provider is not responding. */
   | 'SSO_UNREACHABLE'
-  /** What the provider answered does not hold. */
+  /** The provider's answer is invalid. */
   | 'SSO_INVALID'
-  /** The provider knows the person; here nobody does, and nobody is made. */
+  /** The provider knows the user, but no such user exists here, and user creation is off. */
   | 'SSO_NO_USER'
-  /** The user is disabled here, or may not sign in to the console. */
+  /** The user is disabled, or has no access to the console. */
   | 'SSO_DISABLED'
-  /** A user of this name signs in another way. */
+  /** A user of this name signs in by another method. */
   | 'SSO_OTHER_REALM'
-  /** There is no such provider, or it is off. */
+  /** No such provider, or it is off. */
   | 'SSO_OFF';
 
 /**
- * GET `/ui/auth/mfa/enroll/{user}` or `/access/auth/mfa/enroll/{user}`, of the session that waits for its second factor.
+ * GET `/ui/auth/mfa/enroll/{user}` or `/access/auth/mfa/enroll/{user}`, of the session that waits for its MFA code.
  * 403 `MFA_NOT_PENDING`: no such session, or enrolled already.
  */
-export interface MfaEnrolment {
-  /** A `data:image/svg+xml` address. */
-  qr: string;
-  /** For typing: base32. */
-  secret: string;
-  /** `otpauth://…`: what the picture says. */
-  uri: string;
-}
+export type MfaEnrolment = Static<typeof MfaEnrolment>;
+export const MfaEnrolment = Type.Object(
+  {
+    qr: Type.String({ description: 'A `data:image/svg+xml` URL.' }),
+    secret: Type.String({ description: 'In base32, for typing.' }),
+    uri: Type.String({ description: '`otpauth://…`: the text of the QR code.' }),
+  },
+  { title: 'MfaEnrolment' },
+);
 
 /**
  * POST `/ui/auth/mfa/verify/{user}` or `/access/auth/mfa/verify/{user}`. 401 `BAD_OTP`: try again; 403 `MFA_NOT_PENDING`:
- * sign in anew; 429 `TOO_MANY_ATTEMPTS`.
+ * sign in again; 429 `TOO_MANY_ATTEMPTS`.
  */
-export interface MfaVerifyRequest {
-  /** Six figures, or a recovery code. */
-  otp: string;
-}
+export type MfaVerifyRequest = Static<typeof MfaVerifyRequest>;
+export const MfaVerifyRequest = Type.Object({ otp }, { title: 'MfaVerifyRequest' });
 
-export interface MfaVerified extends UserData {
-  /** After an enrolment: shown this once. */
-  recoveryCodes?: string[];
-}
+const recoveryCodes = Type.Array(Type.String(), { description: 'Shown only once.' });
 
-/** GET `/access/mfa`: of oneself. */
-export interface MfaState {
-  enrolled: boolean;
-  /** Whether the platform has it on at all, and whether one may do without. */
-  policy: MfaPolicy;
-  /** ISO 8601. */
-  since?: string;
-  recoveryCodesLeft: number;
-}
+export type MfaVerified = Static<typeof MfaVerified>;
+export const MfaVerified = Type.Object(
+  { ...UserData.properties, recoveryCodes: Type.Optional(recoveryCodes) },
+  { title: 'MfaVerified', description: 'Recovery codes follow only an enrollment.' },
+);
+
+export const mfaPolicy = oneOf(['off', 'optional', 'required']);
+export type MfaPolicy = Static<typeof mfaPolicy>;
+
+/** GET `/access/mfa`: of the caller. */
+export type MfaState = Static<typeof MfaState>;
+export const MfaState = Type.Object(
+  {
+    enrolled: Type.Boolean(),
+    policy: mfaPolicy,
+    since: Type.Optional(time('ISO 8601; absent without MFA.')),
+    recoveryCodesLeft: Type.Integer(),
+  },
+  { title: 'MfaState' },
+);
 // POST `/access/mfa/enroll` gives `MfaEnrolment`, POST `/access/mfa/confirm` `{otp}` (400 `BAD_OTP`) and POST `/access/mfa/recoveryCodes` give
-// `RecoveryCodes`, DELETE `/access/mfa` ends it: for oneself, with the password shown again. 409 `MFA_REQUIRED` where the platform asks for it.
-// DELETE `/access/api/v1/mfa/{user}`, for administrators: who has lost his device enrols anew.
+// `RecoveryCodes`, DELETE `/access/mfa` removes MFA: of the caller, with the password entered again. 409 `MFA_REQUIRED` where the platform
+// requires it. DELETE `/access/api/v1/mfa/{user}`, for administrators, resets the MFA of a user who lost the device.
 
-export interface RecoveryCodes {
-  recoveryCodes: string[];
-}
-
-export type MfaPolicy = 'off' | 'optional' | 'required';
+export type RecoveryCodes = Static<typeof RecoveryCodes>;
+export const RecoveryCodes = Type.Object({ recoveryCodes }, { title: 'RecoveryCodes' });
 
 /** POST `/access/auth/verifyToken`: of an invitation. 401 `BAD_INVITATION`. */
-export interface InvitationToken {
-  token: string;
-}
+export type InvitationToken = Static<typeof InvitationToken>;
+export const InvitationToken = Type.Object({ token }, { title: 'InvitationToken' });
 
-export interface Invitation {
-  /** The name of the user that it is for. */
-  user: string;
-  email: string;
-  /** ISO 8601. */
-  expires: string;
-}
+export type Invitation = Static<typeof Invitation>;
+export const Invitation = Type.Object(
+  {
+    user: Type.String({ description: 'Name of the invited user.' }),
+    email: Type.String(),
+    expires: time('ISO 8601.'),
+  },
+  { title: 'Invitation' },
+);
 
-/** POST `/access/auth/setPassword`: makes the user; 200 `{message}`, then sign in. 401 `BAD_INVITATION`, 400 `BAD_PASSWORD`, 409 `USER_EXISTS`. */
-export interface SetPasswordRequest {
-  token: string;
-  password: string;
-}
+/** POST `/access/auth/setPassword`: creates the user, who then signs in. 401 `BAD_INVITATION`, 400 `BAD_PASSWORD`, 409 `USER_EXISTS`. */
+export type SetPasswordRequest = Static<typeof SetPasswordRequest>;
+export const SetPasswordRequest = Type.Object({ token, password }, { title: 'SetPasswordRequest' });
 
 /**
- * POST `/access/api/v1/users/invite`, for administrators: mails a link to `/ui/login/invitation?token=`. 409 `MAIL_OFF`,
- * `USER_EXISTS`; 502 `MAIL_FAILED` with what the mail server said.
+ * POST `/access/api/v1/users/invite`, for administrators: sends a link to `/ui/login/invitation?token=` by email. 409 `MAIL_OFF`,
+ * `USER_EXISTS`; 502 `MAIL_FAILED` with the answer of the mail server.
  */
-export interface InviteRequest {
-  invited_email: string;
-  /** Where it was asked for, for the audit log. */
-  source?: string;
-  /** Made of the address when left out. */
-  username?: string;
-  groups?: string[];
-}
+export type InviteRequest = Static<typeof InviteRequest>;
+export const InviteRequest = Type.Object(
+  {
+    invited_email: email,
+    source: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Screen of the request, for the audit log.' }),
+    ),
+    username: Type.Optional(Type.String({ maxLength: 64, description: 'By default, from the address.' })),
+    groups: Type.Optional(Type.Array(Type.String({ maxLength: 256 }), { maxItems: 100 })),
+  },
+  { title: 'InviteRequest' },
+);
 
 /**
- * POST `/access/auth/register`: mails the same link to whoever may register himself. Always the same 200 `{message}`. 403
+ * POST `/access/auth/register`: sends the same link to users who can register themselves. Always the same answer. 403
  * `REGISTRATION_OFF`, 400 `BAD_EMAIL`, 409 `MAIL_OFF`.
  */
-export interface RegistrationRequest {
-  email: string;
-}
+export type RegistrationRequest = Static<typeof RegistrationRequest>;
+export const RegistrationRequest = Type.Object({ email }, { title: 'RegistrationRequest' });
 
 /** GET `/access/auth/register`. */
-export interface RegistrationState {
-  enabled: boolean;
-}
-
-/**
- * POST `/access/api/v2/authentication/jfrog_client_login/request`: of a client, without credentials. 200 `{}`. 429.
- */
-export interface ClientLoginRequest {
-  /** A UUID; the person types its last 4 characters. */
-  session: string;
-}
-
-/** POST `/access/api/v2/authentication/jfrog_client_login/describe` `{session}`, by session cookie; 404 `NO_SUCH_LOGIN`. */
-export interface ClientLogin {
-  /** What the client says it is: from its `User-Agent`. */
-  client: string;
-  address: string;
-  /** ISO 8601. */
-  created: string;
-  expires: string;
-  /** How often the code may still be typed. */
-  attemptsLeft: number;
-}
-
-/**
- * POST `/access/api/v2/authentication/jfrog_client_login/response`, by session cookie: 200 `{}`; 400 `BAD_CODE` with how many
- * attempts are left; 404 `NO_SUCH_LOGIN`: expired, refused, confirmed before or five wrong codes.
- */
-export interface ClientLoginResponse {
-  session: string;
-  /** The last 4 characters of `session`. */
-  code: string;
-}
-
-/**
- * POST `/access/token/{name}` with `X-JFrog-Reauthentication`: a token of one's own that stands for its user; answered with
- * `IssuedTokenAnswer`.
- */
-export interface IdentityTokenRequest {
-  /** In seconds; a year when left out. */
-  expiresIn?: number;
-  description?: string;
-}
+export type RegistrationState = Static<typeof RegistrationState>;
+export const RegistrationState = Type.Object({ enabled: Type.Boolean() }, { title: 'RegistrationState' });

@@ -1,14 +1,17 @@
-import type { ExpiredCredentials, RedirectAnswer } from '@lading/contract/rest';
-import { type Static, Type } from '@sinclair/typebox';
+import type { ExpiredCredentials } from '@lading/contract/rest';
+import { RedirectAnswer, UserData } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../errors/HttpError.ts';
+import { emptyObject, ownApi } from '../http/api/ownApi.ts';
 import { ownOrigin } from '../http/ownOrigin.ts';
 import { longestPassword } from '../settings/passwordPolicy.ts';
+import { consoleUsers, everyone } from './accessRules.ts';
 import { audit } from './audit/audit.ts';
 import { callerOfUser } from './authentication.ts';
 import { currentUser } from './currentUser.ts';
 import { finishSignIn, mayBeRemembered } from './finishSignIn.ts';
-import { callerOf, requireUser } from './gateway.ts';
+import { callerOf } from './gateway.ts';
 import { placedOrigin } from './knownPlaces.ts';
 import { takeCode } from './mfa/codeGuess.ts';
 import { mfaStatusOf, pendingUser } from './mfa/mfaStatus.ts';
@@ -47,43 +50,98 @@ const redirect = Type.Object({ redirectTo: Type.String({ maxLength: 8192 }) });
 
 const codeWanted = 'A password alone is not enough for this user. Enter the MFA code too.';
 
-type Remember = Static<typeof remember>;
+const tooMany = ['TOO_MANY_ATTEMPTS'];
+/** `expired` has a body of its own, `ExpiredCredentials`. */
+const signInErrors = (expired: ExpiredCredentials['code']) => ({
+  401: ['BAD_CREDENTIALS'],
+  403: ['UI_ACCESS_DISABLED', expired],
+  429: tooMany,
+});
 
 /** What the browser does around signing in, under `/ui/api/v1`. */
 export async function accountRoutes(app: FastifyInstance): Promise<void> {
-  app.post<{ Body: Static<typeof login>; Querystring: Remember }>(
+  const api = ownApi(app, { tag: 'Sign-in', access: everyone });
+
+  api.post(
     '/ui/auth/login',
-    { schema: { body: login, querystring: remember } },
-    (request, reply) => signIn(request, reply, request.body.user, 'CREDENTIALS_EXPIRED'),
+    {
+      schema: {
+        summary: 'Signs a user in with a password.',
+        body: login,
+        querystring: remember,
+        response: { 200: UserData },
+      },
+      config: { errors: signInErrors('CREDENTIALS_EXPIRED') },
+    },
+    async (request, reply) => {
+      const { user, password: typed } = request.body;
+      const asked = { user, password: typed, remember: request.query._spring_security_remember_me };
+      return signIn(request, reply, asked, 'CREDENTIALS_EXPIRED');
+    },
   );
 
-  app.post<{ Body: Static<typeof accessLogin>; Querystring: Remember }>(
+  api.post(
     '/access/auth/login',
-    { schema: { body: accessLogin, querystring: remember } },
-    (request, reply) => signIn(request, reply, request.body.username, 'PASSWORD_EXPIRED'),
+    {
+      schema: {
+        summary: 'Signs a user in with a password.',
+        body: accessLogin,
+        querystring: remember,
+        response: { 200: UserData },
+      },
+      config: { errors: signInErrors('PASSWORD_EXPIRED') },
+    },
+    async (request, reply) => {
+      const { username: user, password: typed } = request.body;
+      const asked = { user, password: typed, remember: request.query._spring_security_remember_me };
+      return signIn(request, reply, asked, 'PASSWORD_EXPIRED');
+    },
   );
 
-  app.get('/ui/auth/current', async (request) => {
-    const caller = callerOf(request);
-    if (!app.settings.anonymousAccess) requireUser(caller);
-    return currentUser(caller, app.settings, { unlocked: isUnlocked(await ownSession(request)) });
-  });
+  api.get(
+    '/ui/auth/current',
+    {
+      schema: { summary: 'Returns the user of the session.', response: { 200: UserData } },
+      config: { access: consoleUsers },
+    },
+    async (request) =>
+      currentUser(callerOf(request), app.settings, { unlocked: isUnlocked(await ownSession(request)) }),
+  );
 
-  app.post('/ui/auth/logout', async (request, reply) => {
-    const session = readSessionCookie(request);
-    if (session !== undefined) {
-      await openWayOut(request, reply, session);
-      await endSession(session);
-    }
-    const { kind, userName } = callerOf(request);
-    if (kind === 'user') await audit(originOf(request), { event: 'sign-out', user: userName });
-    clearSessionCookie(request, reply);
-    return {};
-  });
+  api.post(
+    '/ui/auth/logout',
+    { schema: { summary: 'Ends the session.', response: { 200: emptyObject } } },
+    async (request, reply) => {
+      const session = readSessionCookie(request);
+      if (session !== undefined) {
+        await openWayOut(request, reply, session);
+        await endSession(session);
+      }
+      const { kind, userName } = callerOf(request);
+      if (kind === 'user') await audit(originOf(request), { event: 'sign-out', user: userName });
+      clearSessionCookie(request, reply);
+      return {};
+    },
+  );
 
-  app.post<{ Body: Static<typeof change>; Querystring: Static<typeof fromLogin> }>(
+  api.post(
     '/ui/auth/changePassword',
-    { schema: { body: change, querystring: fromLogin } },
+    {
+      schema: {
+        summary: "Changes the user's own password, also an expired one.",
+        body: change,
+        querystring: fromLogin,
+        response: { 200: emptyObject },
+      },
+      config: {
+        errors: {
+          400: ['PASSWORDS_DIFFER', 'SAME_PASSWORD', 'BAD_PASSWORD'],
+          401: ['BAD_CREDENTIALS', 'BAD_OTP'],
+          403: ['PROFILE_LOCKED', 'OTP_REQUIRED'],
+          429: tooMany,
+        },
+      },
+    },
     async (request, reply) => {
       const { userName, oldPassword, newPassword1, newPassword2, otp, revokeTokens } = request.body;
       if (newPassword1 !== newPassword2) {
@@ -127,23 +185,34 @@ export async function accountRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  app.get<{ Querystring: Static<typeof redirect> }>(
+  api.get(
     '/ui/auth/redirect',
-    { schema: { querystring: redirect } },
-    async (request): Promise<RedirectAnswer> => ({
-      url: ownPath(request.query.redirectTo, ownOrigin(request)),
-    }),
+    {
+      schema: {
+        summary: 'Returns the path to open after the sign-in, on this origin.',
+        querystring: redirect,
+        response: { 200: RedirectAnswer },
+      },
+      config: { errors: { 400: ['BAD_REDIRECT'] } },
+    },
+    async (request) => ({ url: ownPath(request.query.redirectTo, ownOrigin(request)) }),
   );
 }
 
+interface AskedSignIn {
+  user: string;
+  password: string;
+  remember: boolean | undefined;
+}
+
 async function signIn(
-  request: FastifyRequest<{ Body: { password: string }; Querystring: Remember }>,
+  request: FastifyRequest,
   reply: FastifyReply,
-  typedName: string,
+  { user: typedName, password: typed, remember: wanted = false }: AskedSignIn,
   expired: ExpiredCredentials['code'],
 ) {
   const origin = await placedOrigin(request, normalName(typedName));
-  const user = await userByPassword(typedName, request.body.password, origin, 'follows');
+  const user = await userByPassword(typedName, typed, origin, 'follows');
   if (user.disableUiAccess) {
     throw new HttpError(
       403,
@@ -161,7 +230,7 @@ async function signIn(
     };
     return reply.code(403).send(answer);
   }
-  const remembered = mayBeRemembered() && (request.query._spring_security_remember_me ?? false);
+  const remembered = mayBeRemembered() && wanted;
   const mfaStatus = mfaStatusOf(user);
   if (mfaStatus !== 'NONE') {
     await beginPending(request, reply, user.name, remembered);

@@ -19,11 +19,10 @@ it.each([
   [{ size: 1 }, 'must have required property'],
   [{ name: 5 }, '/name must be string'],
   [{ name: 'x', size: 1.5 }, '/size must be integer'],
-  [{ size: 1, name: 'x' }, '{"size":1,"name":"x"} became {"name":"x","size":1}'],
 ])('reports %j', async (answer, fault) => {
   expect(await faultOf(answer)).toContain(fault);
 });
 
-it('accepts an answer that its schema leaves as it is', async () => {
-  expect(await faultOf({ name: 'x', size: 1 })).toBeUndefined();
+it.each([[{ name: 'x', size: 1 }], [{ size: 1, name: 'x' }]])('accepts %j, in any order', async (answer) => {
+  expect(await faultOf(answer)).toBeUndefined();
 });

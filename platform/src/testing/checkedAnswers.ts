@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import AjvCompiler from '@fastify/ajv-compiler';
 import SerializerSelector from '@fastify/fast-json-stringify-compiler';
 import type { FastifyInstance } from 'fastify';
@@ -43,7 +44,8 @@ function faultOf(schema: object, text: string, place: Place): string | undefined
     return `${instancePath} ${message} ${JSON.stringify(params)}`;
   }
   const serialized = serialize(value);
-  return serialized === text ? undefined : `${text} became ${serialized}`;
+  // The order of fields is the schema's, for settings that are stored as JSON too.
+  return isDeepStrictEqual(JSON.parse(serialized), value) ? undefined : `${text} became ${serialized}`;
 }
 
 function compiled(schema: object, place: Place): Checked {

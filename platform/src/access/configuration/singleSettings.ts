@@ -1,8 +1,10 @@
-import type { TObject } from '@sinclair/typebox';
+import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
+import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
+import { administrators } from '../accessRules.ts';
 import { recordChange } from '../audit/record.ts';
-import { authorise, callerOf } from '../gateway.ts';
+import { callerOf } from '../gateway.ts';
 import { freshForChanges } from '../profile/reauthentication.ts';
 import { readStored, removeStored, type StoredSettings, writeStored } from './storedSettings.ts';
 
@@ -12,7 +14,9 @@ export interface SingleSettings<Key extends Name> {
   name: Key;
   /** For people: `The directory`. */
   title: string;
-  schema: TObject;
+  schema: TSchema;
+  /** Codes of a change that is rejected. */
+  rejects: readonly string[];
   /** Of the one that is secret: its name, and that of the mark in its place. */
   secret?: readonly [string, string];
   /** What the secret was entered for: it goes nowhere else. */
@@ -21,10 +25,12 @@ export interface SingleSettings<Key extends Name> {
   check(value: StoredSettings[Key]): void;
 }
 
-/** GET, PUT and DELETE of settings that there are once, for administrators; what is secret is never shown. */
-export function singleSettings<Key extends Name>(app: FastifyInstance, kind: SingleSettings<Key>): void {
-  const { name, title, schema, secret, target, check } = kind;
-  app.addHook('preHandler', (request) => authorise(callerOf(request), 'admin', 'system'));
+/** GET, PUT, and DELETE of settings that exist once, for administrators. The secret is never returned. Returns the API, for more routes. */
+export function singleSettings<Key extends Name>(app: FastifyInstance, kind: SingleSettings<Key>): OwnApi {
+  const { name, title, schema, rejects, secret, target, check } = kind;
+  const api = ownApi(app, { tag: 'Sign-in settings', access: administrators });
+  const notConfigured = { 404: ['NOT_CONFIGURED'] };
+  const named = title.startsWith('LDAP') ? 'the LDAP directory' : title;
   app.addHook('preHandler', freshForChanges);
 
   const shown = async () => {
@@ -34,29 +40,48 @@ export function singleSettings<Key extends Name>(app: FastifyInstance, kind: Sin
     return secret ? { ...stored.value, [secret[1]]: stored.hasSecret } : stored.value;
   };
 
-  app.get('/', shown);
+  api.get(
+    '/',
+    {
+      schema: { summary: `Returns the settings of ${named}.`, response: { 200: schema } },
+      config: { errors: notConfigured },
+    },
+    shown,
+  );
 
-  app.put('/', { schema: { body: schema } }, async (request) => {
-    const {
-      [secret?.[0] ?? '']: typed,
-      [secret?.[1] ?? '']: _mark,
-      ...rest
-    } = request.body as Record<string, unknown>;
-    const value = rest as unknown as StoredSettings[Key];
-    check(value);
-    const before = (await readStored(name))?.value;
-    const same = !target || (before !== undefined && target(before) === target(value));
-    const kept = typeof typed === 'string' ? typed : same ? undefined : '';
-    await writeStored(name, value, callerOf(request).userName, kept, app.seal);
-    const detail = `${title} configured`;
-    await recordChange(request, 'settings-changed', detail, { before, after: value });
-    return shown();
-  });
+  api.put(
+    '/',
+    {
+      schema: { summary: `Changes the settings of ${named}.`, body: schema, response: { 200: schema } },
+      config: { errors: { 400: rejects } },
+    },
+    async (request) => {
+      const {
+        [secret?.[0] ?? '']: typed,
+        [secret?.[1] ?? '']: _mark,
+        ...rest
+      } = request.body as Record<string, unknown>;
+      const value = rest as unknown as StoredSettings[Key];
+      check(value);
+      const before = (await readStored(name))?.value;
+      const same = !target || (before !== undefined && target(before) === target(value));
+      const kept = typeof typed === 'string' ? typed : same ? undefined : '';
+      await writeStored(name, value, callerOf(request).userName, kept, app.seal);
+      const detail = `${title} configured`;
+      await recordChange(request, 'settings-changed', detail, { before, after: value });
+      return shown();
+    },
+  );
 
-  app.delete('/', async (request, reply) => {
-    const before = (await readStored(name))?.value;
-    await removeStored(name);
-    await recordChange(request, 'settings-changed', `${title} removed`, { before });
-    return reply.code(204).send();
-  });
+  api.delete(
+    '/',
+    { schema: { summary: `Removes the settings of ${named}.`, response: { 204: noContent } } },
+    async (request, reply) => {
+      const before = (await readStored(name))?.value;
+      await removeStored(name);
+      await recordChange(request, 'settings-changed', `${title} removed`, { before });
+      return reply.code(204).send();
+    },
+  );
+  return api;
 }

@@ -1,30 +1,30 @@
-import type { CrowdSettings, ProviderTest } from '@lading/contract/rest';
-import { Type } from '@sinclair/typebox';
+import { CrowdSettings, ProviderTest, UserData } from '@lading/contract/schemas';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
+import { ownApi } from '../../http/api/ownApi.ts';
+import { everyone } from '../accessRules.ts';
 import { singleSettings } from '../configuration/singleSettings.ts';
 import { openSecret, readStored } from '../configuration/storedSettings.ts';
 import { externalUser } from '../sso/externalUser.ts';
 import { SsoError } from '../sso/SsoError.ts';
-import { signInAtOnce } from '../sso/signInAtOnce.ts';
+import { atOnceErrors, signInAtOnce } from '../sso/signInAtOnce.ts';
 import type { User } from '../User.ts';
 import { askCrowd, crowdFault, crowdUser } from './crowd.ts';
 
-const text = Type.String({ maxLength: 1000 });
-const settings = Type.Object({
-  enabled: Type.Boolean(),
-  url: text,
-  application: Type.String({ pattern: '^[^:]+$', maxLength: 200 }),
-  password: Type.Optional(text),
-  createUsers: Type.Boolean(),
-  allowPrivate: Type.Boolean(),
-});
-
 /** GET under `/ui/api/v1`: whoever has a session at Crowd is signed in here too. */
 export async function crowdRoutes(app: FastifyInstance): Promise<void> {
+  const api = ownApi(app, { tag: 'Sign-in', access: everyone });
   for (const variant of ['ui', 'access']) {
-    app.get(`/${variant}/auth/sso/crowd`, (request, reply) =>
-      signInAtOnce(request, reply, 'By Crowd', () => userOfCrowd(request)),
+    api.get(
+      `/${variant}/auth/sso/crowd`,
+      {
+        schema: {
+          summary: 'Signs in the user of the Crowd session, for pages of this console only.',
+          response: { 200: UserData },
+        },
+        config: { errors: atOnceErrors },
+      },
+      async (request, reply) => signInAtOnce(request, reply, 'By Crowd', () => userOfCrowd(request)),
     );
   }
 }
@@ -43,19 +43,27 @@ async function userOfCrowd(request: FastifyRequest): Promise<User> {
 
 /** Under `/access/api/v1/sso/crowd`, for administrators. */
 export async function crowdSettingsRoutes(app: FastifyInstance): Promise<void> {
-  singleSettings(app, {
+  const api = singleSettings(app, {
     name: 'sso/crowd',
     title: 'Crowd',
-    schema: settings,
+    schema: CrowdSettings,
+    rejects: ['BAD_ADDRESS'],
     secret: ['password', 'hasPassword'],
     target: ({ url }) => url,
     check,
   });
 
-  app.post<{ Body: CrowdSettings }>(
+  api.post(
     '/test',
-    { schema: { body: settings } },
-    async ({ body }): Promise<ProviderTest> => {
+    {
+      schema: {
+        summary: 'Tests settings of Crowd without storing them.',
+        body: CrowdSettings,
+        response: { 200: ProviderTest },
+      },
+      config: { errors: { 400: ['BAD_ADDRESS'] } },
+    },
+    async ({ body }) => {
       check(body);
       const stored = await readStored('sso/crowd');
       const kept = stored?.value.url === body.url ? openSecret(stored, 'sso/crowd', app.seal) : '';

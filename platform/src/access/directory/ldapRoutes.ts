@@ -1,45 +1,33 @@
-import type { LdapSettings, LdapTest, ProviderTest } from '@lading/contract/rest';
-import { Type } from '@sinclair/typebox';
+import { LdapSettings, LdapTest, ProviderTest } from '@lading/contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
 import { singleSettings } from '../configuration/singleSettings.ts';
 import { openSecret, readStored } from '../configuration/storedSettings.ts';
 import { checkUserName, normalName } from '../users.ts';
 
-const text = Type.String({ maxLength: 1000 });
-const attribute = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9-]*$|^$', maxLength: 100 });
-const settings = Type.Object({
-  enabled: Type.Boolean(),
-  url: text,
-  startTls: Type.Boolean(),
-  managerDn: text,
-  managerPassword: Type.Optional(text),
-  searchBase: text,
-  searchFilter: text,
-  emailAttribute: attribute,
-  groupBase: text,
-  groupFilter: text,
-  groupNameAttribute: attribute,
-  createUsers: Type.Boolean(),
-  allowPrivate: Type.Boolean(),
-});
-const test = Type.Object({ settings, user: Type.Optional(text), password: Type.Optional(text) });
-
 /** The directory, under `/access/api/v1/ldap`, for administrators. */
 export async function ldapRoutes(app: FastifyInstance): Promise<void> {
-  singleSettings(app, {
+  const api = singleSettings(app, {
     name: 'ldap',
     title: 'LDAP directory',
-    schema: settings,
+    schema: LdapSettings,
+    rejects: ['BAD_DIRECTORY'],
     secret: ['managerPassword', 'hasManagerPassword'],
     target: ({ url }) => url,
     check,
   });
 
-  app.post<{ Body: LdapTest }>(
+  api.post(
     '/test',
-    { schema: { body: test } },
-    async ({ body }): Promise<ProviderTest> => {
+    {
+      schema: {
+        summary: 'Tests settings of the LDAP directory without storing them.',
+        body: LdapTest,
+        response: { 200: ProviderTest },
+      },
+      config: { errors: { 400: ['BAD_DIRECTORY'], 409: ['SEALED_ELSEWHERE'] } },
+    },
+    async ({ body }) => {
       const { ldapUser, withClient } = await import('./ldap.ts');
       const { managerPassword, ...wanted } = body.settings;
       check(wanted);

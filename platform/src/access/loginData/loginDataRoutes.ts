@@ -1,4 +1,4 @@
-import type {
+import {
   AccessLoginRelatedData,
   AutoRedirectState,
   LoginDialogSettings,
@@ -6,9 +6,11 @@ import type {
   LoginRelatedData,
   OAuthProvider,
   UserPlugins,
-} from '@lading/contract/rest';
-import { type Static, Type } from '@sinclair/typebox';
+} from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { ownApi } from '../../http/api/ownApi.ts';
+import { everyone } from '../accessRules.ts';
 import { authSettings } from '../configuration/authSettings.ts';
 import { mailInForce } from '../mail/mailer.ts';
 import { onlyWay, providerLinks, samlWay, silentWays } from './ways.ts';
@@ -17,6 +19,7 @@ const byRegistration = Type.Object({ registrationToken: Type.Optional(Type.Strin
 
 /** What the sign-in page asks before anybody is known, under `/ui/api/v1`. */
 export async function loginDataRoutes(app: FastifyInstance): Promise<void> {
+  const api = ownApi(app, { tag: 'Sign-in', access: everyone });
   const related = async (): Promise<LoginRelatedData> => ({
     forgotPassword: (await mailInForce()) !== undefined,
     canRememberMe: authSettings().sessions.rememberMe,
@@ -24,37 +27,67 @@ export async function loginDataRoutes(app: FastifyInstance): Promise<void> {
     silentWays: await silentWays(),
   });
 
-  app.post('/ui/auth/loginRelatedData', related);
+  api.post(
+    '/ui/auth/loginRelatedData',
+    { schema: { summary: 'Lists the sign-in methods.', response: { 200: LoginRelatedData } } },
+    related,
+  );
 
-  app.get(
+  api.get(
     '/access/auth/loginRelatedData',
-    async (): Promise<AccessLoginRelatedData> => ({
-      ...(await related()),
-      isAutoRedirectLogin: (await onlyWay()) !== '',
-    }),
+    { schema: { summary: 'Lists the sign-in methods.', response: { 200: AccessLoginRelatedData } } },
+    async () => ({ ...(await related()), isAutoRedirectLogin: (await onlyWay()) !== '' }),
   );
 
-  app.get('/ui/auth/autoRedirect', async (): Promise<AutoRedirectState> => {
-    const url = await onlyWay();
-    return { isAutoRedirectLogin: url !== '', url };
-  });
+  api.get(
+    '/ui/auth/autoRedirect',
+    {
+      schema: {
+        summary: 'Returns whether the sign-in page redirects to a provider.',
+        response: { 200: AutoRedirectState },
+      },
+    },
+    async () => {
+      const url = await onlyWay();
+      return { isAutoRedirectLogin: url !== '', url };
+    },
+  );
 
-  app.get(
+  api.get(
     '/ui/auth/loginDialogSettings',
-    async (): Promise<LoginDialogSettings> => ({ config: authSettings().loginDialog }),
+    {
+      schema: {
+        summary: 'Returns the message before the sign-in.',
+        response: { 200: LoginDialogSettings },
+      },
+    },
+    async () => ({ config: authSettings().loginDialog }),
   );
 
-  app.get(
+  api.get(
     '/access/auth/loginPageVisibility',
-    async (): Promise<LoginPageVisibility> => ({ loginIsExternal: authSettings().loginIsExternal }),
+    {
+      schema: { summary: 'Returns whether users sign in elsewhere.', response: { 200: LoginPageVisibility } },
+    },
+    async () => ({ loginIsExternal: authSettings().loginIsExternal }),
   );
 
   // The platform runs no code of users.
-  app.get('/ui/auth/userPlugins', async (): Promise<UserPlugins> => ({ isUserPluginEnabled: false }));
+  api.get(
+    '/ui/auth/userPlugins',
+    { schema: { summary: 'Returns whether user plugins are on.', response: { 200: UserPlugins } } },
+    async () => ({ isUserPluginEnabled: false }),
+  );
 
-  app.get<{ Querystring: Static<typeof byRegistration> }>(
+  api.get(
     '/ui/oauth/providers',
-    { schema: { querystring: byRegistration } },
-    (request): Promise<OAuthProvider[]> => providerLinks(request.query.registrationToken),
+    {
+      schema: {
+        summary: 'Lists the identity providers that users can sign in with.',
+        querystring: byRegistration,
+        response: { 200: Type.Array(OAuthProvider) },
+      },
+    },
+    async (request) => providerLinks(request.query.registrationToken),
   );
 }

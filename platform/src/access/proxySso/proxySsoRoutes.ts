@@ -1,29 +1,32 @@
-import type { HttpSsoSettings } from '@lading/contract/rest';
-import { Type } from '@sinclair/typebox';
+import { HttpSsoSettings, UserData } from '@lading/contract/schemas';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
+import { ownApi } from '../../http/api/ownApi.ts';
 import { networks as readNetworks, ValueFault } from '../../settings/settingValues.ts';
+import { everyone } from '../accessRules.ts';
 import { singleSettings } from '../configuration/singleSettings.ts';
 import { readStored } from '../configuration/storedSettings.ts';
 import { externalUser } from '../sso/externalUser.ts';
 import { SsoError } from '../sso/SsoError.ts';
-import { signInAtOnce } from '../sso/signInAtOnce.ts';
+import { atOnceErrors, signInAtOnce } from '../sso/signInAtOnce.ts';
 import type { User } from '../User.ts';
-import { proxySsoTestRoute } from './proxySsoTestRoute.ts';
+import { proxySsoErrors, proxySsoTestRoute } from './proxySsoTestRoute.ts';
 import { proxyWord } from './proxyWord.ts';
-
-const settings = Type.Object({
-  enabled: Type.Boolean(),
-  header: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9-]{0,99}$' }),
-  proxies: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 }),
-  createUsers: Type.Boolean(),
-});
 
 /** GET under `/ui/api/v1`: whoever comes through a proxy that has signed him in is signed in here too. */
 export async function proxySsoRoutes(app: FastifyInstance): Promise<void> {
+  const api = ownApi(app, { tag: 'Sign-in', access: everyone });
   for (const variant of ['ui', 'access']) {
-    app.get(`/${variant}/auth/sso/http`, (request, reply) =>
-      signInAtOnce(request, reply, 'HTTP SSO', () => userOfProxy(request)),
+    api.get(
+      `/${variant}/auth/sso/http`,
+      {
+        schema: {
+          summary: 'Signs in the user that a trusted proxy sent, for pages of this console only.',
+          response: { 200: UserData },
+        },
+        config: { errors: atOnceErrors },
+      },
+      async (request, reply) => signInAtOnce(request, reply, 'HTTP SSO', () => userOfProxy(request)),
     );
   }
 }
@@ -51,8 +54,14 @@ async function userOfProxy(request: FastifyRequest): Promise<User> {
 
 /** Under `/access/api/v1/sso/http`, for administrators. */
 export async function proxySsoSettingsRoutes(app: FastifyInstance): Promise<void> {
-  singleSettings(app, { name: 'sso/http', title: 'HTTP SSO', schema: settings, check });
-  proxySsoTestRoute(app, settings, check);
+  const api = singleSettings(app, {
+    name: 'sso/http',
+    title: 'HTTP SSO',
+    schema: HttpSsoSettings,
+    rejects: proxySsoErrors,
+    check,
+  });
+  proxySsoTestRoute(api, check);
 }
 
 /** A header that browsers or other programs set by themselves names nobody. */

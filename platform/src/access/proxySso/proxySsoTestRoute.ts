@@ -1,22 +1,27 @@
-import type { HttpSsoSettings, ProviderTest } from '@lading/contract/rest';
-import type { TObject } from '@sinclair/typebox';
-import type { FastifyInstance } from 'fastify';
+import { HttpSsoSettings, ProviderTest } from '@lading/contract/schemas';
+import type { OwnApi } from '../../http/api/ownApi.ts';
 import { findUser, isUserName, normalName } from '../users.ts';
 import { proxyWord } from './proxyWord.ts';
+
+/** Codes of settings that are rejected. */
+export const proxySsoErrors = ['BAD_HEADER', 'NO_PROXIES', 'BAD_PROXIES'];
 
 /**
  * POST `/test` beside the settings: no other side can be asked, so the administrator's own request is looked at, as it came through the
  * proxy or not. Signs nobody in.
  */
-export function proxySsoTestRoute(
-  app: FastifyInstance,
-  schema: TObject,
-  check: (settings: HttpSsoSettings) => void,
-): void {
-  app.post<{ Body: HttpSsoSettings }>(
+export function proxySsoTestRoute(api: OwnApi, check: (settings: HttpSsoSettings) => void): void {
+  api.post(
     '/test',
-    { schema: { body: schema } },
-    async (request): Promise<ProviderTest> => {
+    {
+      schema: {
+        summary: 'Tests settings of HTTP SSO on this very request, without storing them.',
+        body: HttpSsoSettings,
+        response: { 200: ProviderTest },
+      },
+      config: { errors: { 400: proxySsoErrors } },
+    },
+    async (request) => {
       const { body } = request;
       check(body);
       const { peer, believed, name } = proxyWord(request, body);

@@ -15,6 +15,14 @@ const statuses: Partial<Record<SsoError['code'], number>> = {
   SSO_REFUSED: 401,
 };
 
+/** The codes of `signInAtOnce`. */
+export const atOnceErrors = {
+  401: ['SSO_REFUSED'],
+  403: ['CROSS_SITE', 'SSO_INVALID', 'SSO_NO_USER', 'SSO_DISABLED', 'SSO_OTHER_REALM'],
+  404: ['SSO_OFF'],
+  502: ['SSO_UNREACHABLE'],
+};
+
 /** A way in that needs no page of a provider: the request itself shows who asks. Throws `HttpError` with the code of the `SsoError`. */
 export async function signInAtOnce(
   request: FastifyRequest,

@@ -69,6 +69,14 @@ export function ownApi(app: FastifyInstance, { tag, access }: OwnApiOptions): Ow
 /** The answer of a call that returns no body. */
 export const noContent = Type.Unsafe<undefined>({ type: 'null', description: 'Done.' });
 
+/** The answer of a call that redirects the browser. */
+export function redirects(description: string) {
+  return Type.Unsafe<undefined>({ type: 'null', description });
+}
+
+/** The answer of a call that returns an empty object. */
+export const emptyObject = Type.Object({}, { description: 'An empty object.' });
+
 /** The answer of a call that returns a file. */
 export function file(type: string, description: string) {
   const schema = Type.Unsafe<Buffer | NodeJS.ReadableStream | string>({ type: 'string', format: 'binary' });
