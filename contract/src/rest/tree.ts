@@ -1,222 +1,296 @@
-/**
- * POST `/ui/api/v1/ui/v2/treebrowser?compacted=`. `root` asks for the repositories, `junction` for what lies directly in a folder, a page at
- * a time, in the order of the names' bytes. With `compacted=true` folders that hold one folder alone are one node with it.
- */
-export interface TreeRequest {
-  type: 'root' | 'junction';
-  /** Of a junction. */
-  repoKey?: string;
-  /** Of a junction: the folder; empty or absent for the repository itself. */
-  path?: string;
-  /** Children at once: 200 unless given, 5000 at most. */
-  limit?: number;
-  /** What an answer before gave as `continueState`: what comes after it. */
-  continueState?: string;
-  /** What an answer before gave as `previousState`: what comes before it. */
-  previousState?: string;
-  /** A name, or its beginning: the page begins some way before what has it, and ends after it. */
-  around?: string;
-}
+import { type Static, type TUnsafe, Type } from '@sinclair/typebox';
+import { mapOf, oneOf, time } from './schemaKinds.ts';
 
-export interface TreePage {
-  data: TreeNode[];
-  /** There is more after this page. */
-  continueState?: string;
-  /** There is more before this page. */
-  previousState?: string;
-}
+const optional = Type.Optional;
+const nodeType = oneOf(['repository', 'folder', 'file']);
+const repoType = oneOf(['local', 'remote', 'virtual']);
+const bytes = (description: string) => Type.Integer({ description: `${description}, in bytes.` });
+const members = optional(
+  Type.Array(Type.String(), {
+    description:
+      'In a virtual repository: the members that contain it, in the order in which they are queried.',
+  }),
+);
+const continueState = optional(
+  Type.String({ description: 'More follows: send it with the next request. Absent at the end.' }),
+);
+const place = { repoKey: Type.String(), path: Type.String() };
+
+/**
+ * POST `/ui/api/v1/ui/v2/treebrowser?compacted=`. `root` requests the repositories, `junction` the children of a folder, a page at a
+ * time, in the order of the names' bytes. With `compacted=true`, a folder whose only child is a folder is one node with it.
+ */
+export type TreeRequest = Static<typeof TreeRequest>;
+export const TreeRequest = Type.Object(
+  {
+    type: oneOf(['root', 'junction']),
+    repoKey: optional(Type.String({ description: 'Of a junction.' })),
+    path: optional(
+      Type.String({ description: 'Of a junction: the folder; empty for the repository itself.' }),
+    ),
+    limit: optional(
+      Type.Integer({ minimum: 1, maximum: 5000, description: 'Children per page: 200 by default.' }),
+    ),
+    continueState: optional(Type.String({ description: 'Of an earlier answer: returns the next page.' })),
+    previousState: optional(Type.String({ description: 'Of an earlier answer: returns the page before.' })),
+    around: optional(
+      Type.String({ description: 'A name or its beginning: returns the page that contains it.' }),
+    ),
+  },
+  { title: 'TreeRequest' },
+);
 
 /** A node of the tree. */
-export interface TreeNode {
-  type: 'repository' | 'folder' | 'file';
-  repoKey: string;
-  /** Inside the repository, without a slash before it; empty for the repository itself. */
-  path: string;
-  /** What stands in the tree: its last part, several of them for folders that are one node. */
-  text: string;
-  /** Of a repository. */
-  repoType?: 'local' | 'remote' | 'virtual';
-  /** Of a repository: `npm`, `docker`, `generic`. */
-  repoPkgType?: string;
-  /** Of a repository: the project that it belongs to; absent: none. */
-  projectKey?: string;
-  /** In a virtual repository: the members that have it, in the order in which they are asked. */
-  members?: string[];
-}
+export type TreeNode = Static<typeof TreeNode>;
+export const TreeNode = Type.Object(
+  {
+    type: nodeType,
+    repoKey: Type.String(),
+    path: Type.String({ description: 'Without a slash at its start; empty for the repository itself.' }),
+    text: Type.String({
+      description: 'The last part of the path; several parts for folders that are one node.',
+    }),
+    repoType: optional(repoType),
+    repoPkgType: optional(Type.String({ description: 'Of a repository: `npm`, `docker`, `generic`.' })),
+    projectKey: optional(Type.String({ description: 'Of a repository: its project.' })),
+    members,
+  },
+  { title: 'TreeNode' },
+);
+
+export type TreePage = Static<typeof TreePage>;
+export const TreePage = Type.Object(
+  {
+    data: Type.Array(TreeNode),
+    continueState,
+    previousState: optional(Type.String({ description: 'Nodes precede this page.' })),
+  },
+  { title: 'TreePage' },
+);
+
+export type NativeEntry = Static<typeof NativeEntry>;
+export const NativeEntry = Type.Object(
+  {
+    name: Type.String(),
+    folder: Type.Boolean(),
+    size: optional(bytes('Of a file')),
+    lastModified: optional(time('Of a file, ISO 8601.')),
+    members,
+  },
+  { title: 'NativeEntry' },
+);
 
 /** GET `/ui/api/v1/ui/v2/nativeBrowser/{repo}/{path}?continueState=&limit=`: a folder as a list. */
-export interface NativeListing {
-  data: NativeEntry[];
-  continueState?: string;
-}
+export type NativeListing = Static<typeof NativeListing>;
+export const NativeListing = Type.Object(
+  { data: Type.Array(NativeEntry), continueState },
+  { title: 'NativeListing' },
+);
 
-export interface NativeEntry {
-  name: string;
-  folder: boolean;
-  /** Of a file, in bytes. */
-  size?: number;
-  /** Of a file, ISO 8601. */
-  lastModified?: string;
-  /** In a virtual repository: the members that have it. */
-  members?: string[];
-}
+/** True, or the reason why the action is not available. */
+const action = Type.Unsafe<true | string>({ type: ['boolean', 'string'] }) as TUnsafe<true | string>;
 
-/** What may be done to a node; a text says why not. */
-export interface TreeActions {
-  /** Files put there. */
-  deploy: true | string;
-  /** Properties changed: of a file. */
-  annotate: true | string;
-  delete: true | string;
-}
+/** Actions that are available on a node; a text is the reason why one is not. */
+export type TreeActions = Static<typeof TreeActions>;
+export const TreeActions = Type.Object(
+  { deploy: action, annotate: action, delete: action },
+  { title: 'TreeActions', description: 'True, or the reason why not.' },
+);
 
-/** GET `/ui/api/v1/ui/v2/treebrowser/node?repoKey=&path=`: all that the console shows of a node. */
-export interface TreeNodeDetails {
-  type: 'repository' | 'folder' | 'file';
-  repoKey: string;
-  path: string;
-  repoType: 'local' | 'remote' | 'virtual';
-  repoPkgType: string;
-  /** Of a repository. */
-  description?: string;
-  /** Below the origin: where a client or a browser finds it. */
-  uri: string;
-  /** In a virtual repository: the members that have it, in the order in which they are asked. */
-  members?: string[];
-  /** Nothing lies in it. */
-  empty?: boolean;
-  actions: TreeActions;
-  file?: TreeFile;
-}
+/** Of a file; in a virtual repository, of the first member that contains it. */
+export type TreeFile = Static<typeof TreeFile>;
+export const TreeFile = Type.Object(
+  {
+    repoKey: Type.String({ description: 'The repository that contains it.' }),
+    size: bytes('Size'),
+    mimeType: Type.String(),
+    created: time('ISO 8601.'),
+    createdBy: Type.String(),
+    modified: time('ISO 8601.'),
+    modifiedBy: Type.String(),
+    downloads: Type.Integer(),
+    lastDownloaded: optional(time('ISO 8601.')),
+    checksums: Type.Object({ sha1: Type.String(), md5: Type.String(), sha256: Type.String() }),
+    properties: mapOf(Type.Array(Type.String())),
+    versions: Type.Array(
+      Type.Object({
+        packageId: Type.String(),
+        packageName: Type.String(),
+        version: Type.String(),
+        licenses: Type.Array(Type.String()),
+      }),
+      { description: 'Package versions that it belongs to.' },
+    ),
+  },
+  { title: 'TreeFile' },
+);
 
-/** Of a file; in a virtual repository that of the first member which has it. */
-export interface TreeFile {
-  /** The repository that holds it. */
-  repoKey: string;
-  /** In bytes. */
-  size: number;
-  mimeType: string;
-  /** ISO 8601. */
-  created: string;
-  createdBy: string;
-  modified: string;
-  modifiedBy: string;
-  downloads: number;
-  lastDownloaded?: string;
-  checksums: { sha1: string; md5: string; sha256: string };
-  properties: Record<string, string[]>;
-  /** The versions of packages that it belongs to. */
-  versions: { packageId: string; packageName: string; version: string; licenses: string[] }[];
-}
+/** GET `/ui/api/v1/ui/v2/treebrowser/node?repoKey=&path=`: everything that the console shows about a node. */
+export type TreeNodeDetails = Static<typeof TreeNodeDetails>;
+export const TreeNodeDetails = Type.Object(
+  {
+    type: nodeType,
+    ...place,
+    repoType,
+    repoPkgType: Type.String(),
+    description: optional(Type.String({ description: 'Of a repository.' })),
+    uri: Type.String({ description: 'Path for clients and browsers, below the origin.' }),
+    members,
+    empty: optional(Type.Boolean()),
+    actions: TreeActions,
+    file: optional(TreeFile),
+  },
+  { title: 'TreeNodeDetails' },
+);
 
-/** POST `/ui/api/v1/ui/artifactgeneral/artifactsCount` `{repoKey, path}`: what lies below a folder, counted. */
-export interface ArtifactsCount {
-  artifactsCount: number;
-  /** In bytes: the sum of the files. */
-  artifactSize: number;
-}
+/** POST `/ui/api/v1/ui/artifactgeneral/artifactsCount` `{repoKey, path}`: counts the files below a folder. */
+export type ArtifactsCount = Static<typeof ArtifactsCount>;
+export const ArtifactsCount = Type.Object(
+  { artifactsCount: Type.Integer(), artifactSize: bytes('Sum of the files') },
+  { title: 'ArtifactsCount' },
+);
+
+const again = optional(Type.String({ description: '`continueState` of the answer before.' }));
 
 /** POST `/ui/api/v1/ui/v2/treebrowser/remove`. */
-export interface TreeRemoval {
-  repoKey: string;
-  /** A file or a folder, never empty. */
-  path: string;
-  /** Nothing is removed; the answer says what would be. */
-  dry?: boolean;
-  /** As a dry run said: when it is another number meanwhile nothing is removed, 409 `CHANGED`. */
-  expect?: number;
-  /** As the call before gave it. */
-  continueState?: string;
-}
+export type TreeRemoval = Static<typeof TreeRemoval>;
+export const TreeRemoval = Type.Object(
+  {
+    repoKey: Type.String(),
+    path: Type.String({ description: 'A file or folder, never empty.' }),
+    dry: optional(Type.Boolean({ description: 'Deletes nothing, and returns the effect.' })),
+    expect: optional(
+      Type.Number({ description: 'Files of a dry run. If the number is another now: 409 `CHANGED`.' }),
+    ),
+    continueState: again,
+  },
+  { title: 'TreeRemoval' },
+);
 
-/** What a removal, a copy or a move did, or would do. */
-export interface TreeChange {
-  files: number;
-  /** The sum of the files' sizes. */
-  bytes: number;
-  /** Versions of packages that it touches, and how many packages they belong to; of a dry run. */
-  versions?: number;
-  packages?: number;
-  /** Of a copy or a move: files with other content at the target that are replaced. */
-  replaces?: number;
-  /** There was no time for all of it within one call: the same call again, with this, goes on. */
-  continueState?: string;
-}
+const affectedVersions = {
+  versions: optional(Type.Integer({ description: 'Affected package versions, for a dry run.' })),
+  packages: optional(Type.Integer({ description: 'Affected packages, for a dry run.' })),
+};
+const replaces = optional(
+  Type.Integer({ description: 'Of a copy or move: files with other content that are replaced.' }),
+);
+
+/** The effect of a removal, a copy, or a move. */
+export type TreeChange = Static<typeof TreeChange>;
+export const TreeChange = Type.Object(
+  {
+    files: Type.Integer(),
+    bytes: bytes('Sum of the files'),
+    ...affectedVersions,
+    replaces,
+    continueState: optional(
+      Type.String({ description: 'Not finished yet: repeat the request with this to continue.' }),
+    ),
+  },
+  { title: 'TreeChange' },
+);
 
 /** POST `/ui/api/v1/ui/v2/treebrowser/copy` and `/move`. */
-export interface TreeTransfer {
-  repoKey: string;
-  path: string;
-  targetRepoKey: string;
-  /** The file's or folder's own new path. */
-  targetPath: string;
-  dry?: boolean;
-  continueState?: string;
-}
+export type TreeTransfer = Static<typeof TreeTransfer>;
+export const TreeTransfer = Type.Object(
+  {
+    ...place,
+    targetRepoKey: Type.String(),
+    targetPath: Type.String({ description: "The file's or folder's own new path." }),
+    dry: optional(Type.Boolean({ description: 'Changes nothing, and returns the effect.' })),
+    continueState: again,
+  },
+  { title: 'TreeTransfer' },
+);
 
 /**
- * POST `/ui/api/v1/ui/v2/treebrowser/uploads` `{repoKey, paths}`: asked before files are put there. 401 or 403 when the caller may not, 400 for
- * a path that cannot be.
+ * POST `/ui/api/v1/ui/v2/treebrowser/uploads` `{repoKey, paths}`: checks an upload in advance. 401 or 403 without the permission, 400 for an
+ * invalid path.
  */
-export interface TreeUploads {
-  /** Those of the paths where a file stands already. */
-  existing: string[];
-}
+export type TreeUploads = Static<typeof TreeUploads>;
+export const TreeUploads = Type.Object(
+  { existing: Type.Array(Type.String(), { description: 'Paths of existing files.' }) },
+  { title: 'TreeUploads' },
+);
 
-/** A place in the tree. */
-export interface TreePlace {
-  repoKey: string;
-  path: string;
-}
+export type TreeUploadCheck = Static<typeof TreeUploadCheck>;
+export const TreeUploadCheck = Type.Object(
+  { repoKey: Type.String(), path: optional(Type.String()), paths: Type.Array(Type.String()) },
+  { title: 'TreeUploadCheck' },
+);
+
+/** A repository and a path in it. */
+export type TreePlace = Static<typeof TreePlace>;
+export const TreePlace = Type.Object(place, { title: 'TreePlace' });
 
 /**
- * POST `/ui/api/v1/ui/v2/treebrowser/plan`: what a removal, a copy, a move or a download of several nodes would do, exactly. Nodes that lie
- * in others of them count with those. At most 500 nodes: 400 `TOO_MANY`.
+ * POST `/ui/api/v1/ui/v2/treebrowser/plan`: the exact effect of a removal, a copy, a move, or a download of several nodes. Nodes inside
+ * other nodes count with those. Up to 500 nodes: 400 `TOO_MANY`.
  */
-export interface TreeSelection {
-  what: 'remove' | 'copy' | 'move' | 'download';
-  /** Files and folders. */
-  nodes: TreePlace[];
-  /** Of a copy or a move: the folder that they come to lie in; an empty path for the repository itself. */
-  target?: TreePlace;
-}
+export type TreeSelection = Static<typeof TreeSelection>;
+export const TreeSelection = Type.Object(
+  {
+    what: oneOf(['remove', 'copy', 'move', 'download']),
+    nodes: Type.Array(TreePlace, { description: 'Files and folders.' }),
+    target: optional(
+      Type.Object(place, {
+        description: 'Of a copy or move: the target folder; empty path: the repository itself.',
+      }),
+    ),
+  },
+  { title: 'TreeSelection' },
+);
 
-export interface TreePlan {
-  /** Each on its own: the calls that do it take one at a time. */
-  nodes: TreePlanLine[];
-  /** Of all that are not refused. */
-  files: number;
-  bytes: number;
-  /** Of a removal: versions of packages that it touches, and how many packages they belong to. */
-  versions?: number;
-  packages?: number;
-  /** Of a copy or a move: files with other content that are replaced. */
-  replaces?: number;
-}
+export type TreePlanLine = Static<typeof TreePlanLine>;
+export const TreePlanLine = Type.Object(
+  {
+    ...place,
+    files: Type.Integer(),
+    bytes: bytes('Sum of the files'),
+    targetPath: optional(Type.String({ description: "Of a copy or move: the node's own new path." })),
+    refused: optional(Type.String({ description: 'Reason why the node is left out.' })),
+  },
+  { title: 'TreePlanLine' },
+);
 
-export interface TreePlanLine extends TreePlace {
-  files: number;
-  bytes: number;
-  /** Of a copy or a move: the node's own new path. */
-  targetPath?: string;
-  /** Why nothing is done with it, for people. */
-  refused?: string;
-}
+export type TreePlan = Static<typeof TreePlan>;
+export const TreePlan = Type.Object(
+  {
+    nodes: Type.Array(TreePlanLine, { description: 'One entry per call that does it.' }),
+    files: Type.Integer({ description: 'Of all nodes that are not left out.' }),
+    bytes: bytes('Sum of the files'),
+    ...affectedVersions,
+    replaces,
+  },
+  { title: 'TreePlan' },
+);
+
+/** The body of POST `/ui/api/v1/ui/v2/treebrowser/archive`. */
+export type TreeArchiveRequest = Static<typeof TreeArchiveRequest>;
+export const TreeArchiveRequest = Type.Object(
+  { nodes: Type.Array(TreePlace) },
+  { title: 'TreeArchiveRequest' },
+);
 
 /**
- * POST `/ui/api/v1/ui/v2/treebrowser/archive` `{nodes}`: an address, good for ten minutes and for the same user, where a browser
- * downloads them as one ZIP archive. 400 `TOO_MANY` for more than 20,000 files.
+ * POST `/ui/api/v1/ui/v2/treebrowser/archive` `{nodes}`: a path where a browser downloads them as one ZIP archive, valid for ten minutes
+ * and for the same user. 400 `TOO_MANY` for more than 20,000 files.
  */
-export interface TreeArchive {
-  uri: string;
-}
+export type TreeArchive = Static<typeof TreeArchive>;
+export const TreeArchive = Type.Object({ uri: Type.String() }, { title: 'TreeArchive' });
 
-/** GET `/ui/api/v1/ui/v2/treebrowser/favourites`: the user's own, by their places. PUT with `TreePlace` keeps one, DELETE `?repoKey=&path=` forgets it. */
-export interface TreeFavourites {
-  favourites: TreeFavourite[];
-}
+export type TreeFavourite = Static<typeof TreeFavourite>;
+export const TreeFavourite = Type.Object(
+  {
+    ...place,
+    type: optional(oneOf(['repository', 'folder', 'file'], { description: 'Absent: not found.' })),
+  },
+  { title: 'TreeFavorite' },
+);
 
-export interface TreeFavourite extends TreePlace {
-  /** Absent: there is nothing any more. */
-  type?: 'repository' | 'folder' | 'file';
-}
+/** GET `/ui/api/v1/ui/v2/treebrowser/favourites`: the caller's favorites, by path. PUT with `TreePlace` adds one, DELETE `?repoKey=&path=` removes it. */
+export type TreeFavourites = Static<typeof TreeFavourites>;
+export const TreeFavourites = Type.Object(
+  { favourites: Type.Array(TreeFavourite) },
+  { title: 'TreeFavorites' },
+);
