@@ -1,231 +1,170 @@
-/** GET `/artifactory/api/build`: those that the caller may read, by name. */
-export interface BuildList {
-  uri: string;
-  builds: { uri: string; lastStarted: string }[];
-}
+import { type Static, Type } from '@sinclair/typebox';
+import { nullable, time } from './schemaKinds.ts';
 
-/** GET `/artifactory/api/build/{name}`: its numbers, newest first. */
-export interface BuildNumbers {
-  uri: string;
-  buildsNumbers: { uri: string; started: string }[];
-}
+/** Builds in the console; for the API of clients, see `buildInfo.ts`. Paths are under `/ui/api/v1/ui`. */
 
-/** GET `/artifactory/api/build/{name}/{number}[?started=]`: the newest run of the number; PUT `/artifactory/api/build` takes the inner one. */
-export interface BuildAnswer {
-  uri: string;
-  buildInfo: BuildInfo;
-}
+const optional = Type.Optional;
 
-/** As clients send it; what else they say of a build is kept too. */
-export interface BuildInfo {
-  name: string;
-  number: string;
-  /** `2026-01-31T12:00:00.000+0000`. */
-  started: string;
-  modules?: BuildModule[];
-  [other: string]: unknown;
-}
+/** GET `/builds[?search=]`: those that the caller can read, last started first. */
+export type BuildOverview = Static<typeof BuildOverview>;
+export const BuildOverview = Type.Object(
+  {
+    builds: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        runs: Type.Integer(),
+        lastNumber: Type.String(),
+        lastStarted: Type.String(),
+      }),
+    ),
+    truncated: Type.Boolean({ description: 'More builds exist: a search finds them.' }),
+  },
+  { title: 'BuildOverview' },
+);
 
-export interface BuildModule {
-  id?: string;
-  type?: string;
-  artifacts?: BuildFile[];
-  dependencies?: BuildFile[];
-}
+export type BuildRun = Static<typeof BuildRun>;
+export const BuildRun = Type.Object(
+  {
+    number: Type.String(),
+    started: Type.String(),
+    createdBy: Type.String(),
+    modules: Type.Integer(),
+    made: Type.Integer({ description: 'Artifacts.' }),
+    used: Type.Integer({ description: 'Dependencies.' }),
+    status: Type.String({ description: 'Of the last promotion with a status; empty: none.' }),
+  },
+  { title: 'BuildRun' },
+);
 
-/** An artefact has a name and a path, a dependency an id and scopes. */
-export interface BuildFile {
-  name?: string;
-  id?: string;
-  type?: string;
-  scopes?: string[];
-  sha1?: string;
-  sha256?: string;
-  md5?: string;
-}
+/** GET `/builds/{name}[?after=]`: last started first. */
+export type BuildRuns = Static<typeof BuildRuns>;
+export const BuildRuns = Type.Object(
+  {
+    name: Type.String(),
+    runs: Type.Array(BuildRun),
+    next: nullable(Type.String({ description: '`after` for the next page. Null: this is the last page.' })),
+  },
+  { title: 'BuildRuns' },
+);
 
-/** GET `/ui/api/v1/ui/builds[?search=]`: those that the caller may read, the last started first. */
-export interface BuildOverview {
-  builds: { name: string; runs: number; lastNumber: string; lastStarted: string }[];
-  /** There are more than were listed: a search finds them. */
-  truncated: boolean;
-}
+export type BuildDetailFile = Static<typeof BuildDetailFile>;
+export const BuildDetailFile = Type.Object(
+  {
+    name: Type.String(),
+    type: Type.String(),
+    sha1: Type.String(),
+    sha256: Type.String(),
+    scopes: Type.Array(Type.String()),
+    found: Type.Array(
+      Type.Object({
+        repo: Type.String(),
+        path: Type.String(),
+        package: optional(Type.Object({ type: Type.String(), name: Type.String(), version: Type.String() })),
+      }),
+      { description: 'A few files with the same content that the caller can read.' },
+    ),
+  },
+  { title: 'BuildDetailFile' },
+);
 
-export interface BuildRun {
-  number: string;
-  started: string;
-  createdBy: string;
-  modules: number;
-  made: number;
-  used: number;
-  /** Of its last promotion that gave one; empty: there was none. */
-  status: string;
-}
+/** A status of a run after it was built. */
+export type BuildPromotion = Static<typeof BuildPromotion>;
+export const BuildPromotion = Type.Object(
+  {
+    status: Type.String(),
+    comment: Type.String(),
+    repository: optional(
+      Type.String({ description: 'Target of its files; absent: only the status changed.' }),
+    ),
+    copied: optional(Type.Boolean({ description: 'The files also stayed in their repository.' })),
+    files: Type.Integer({ description: 'Moved or copied files.' }),
+    user: Type.String(),
+    ciUser: Type.String({ description: 'User of the build server; can be empty.' }),
+    timestamp: time('ISO 8601.'),
+  },
+  { title: 'BuildPromotion' },
+);
 
-/** GET `/ui/api/v1/ui/builds/{name}[?after=]`: the last started first. */
-export interface BuildRuns {
-  name: string;
-  runs: BuildRun[];
-  /** What to send as `after` for those that follow; `null`: these are the last. */
-  next: string | null;
-}
-
-/** GET `/ui/api/v1/ui/builds/{name}/{number}[?started=]`. */
-export interface BuildDetails {
-  name: string;
-  number: string;
-  started: string;
-  createdBy: string;
-  /** Names and versions, where the build gave them. */
-  agent: string;
-  buildAgent: string;
-  /** Where the build itself is shown; http or https. */
-  url?: string;
-  /** Of how long it ran, in milliseconds. */
-  duration?: number;
-  vcs: { url: string; revision: string; branch: string; message: string }[];
-  modules: { id: string; type: string; artifacts: BuildDetailFile[]; dependencies: BuildDetailFile[] }[];
-  /** Its other runs under the same number. */
-  otherRuns: string[];
-  /** The newest first; its status is what the first one says. */
-  promotions: BuildPromotion[];
-  mayPromote: boolean;
-}
-
-/** What was said of a run after it was built. */
-export interface BuildPromotion {
-  status: string;
-  comment: string;
-  /** Where its files were put; absent: only the status changed. */
-  repository?: string;
-  /** They stayed where they were, too. */
-  copied?: boolean;
-  /** How many were put there. */
-  files: number;
-  user: string;
-  /** Who asked the build server for it; empty where it did not say. */
-  ciUser: string;
-  /** ISO 8601. */
-  timestamp: string;
-}
-
-/**
- * POST `/artifactory/api/build/promote/{name}/{number}[?started=]`, as clients know it: a status for the run, and its files moved or copied
- * into a repository, at the paths that they have. Answers `BuildPromoted`; with `failFast`, the default, nothing is done unless all of it
- * can be: 409 `NOT_PROMOTABLE`.
- */
-export interface BuildPromotionRequest {
-  status?: string;
-  comment?: string;
-  ciUser?: string;
-  /** ISO 8601; now when absent. */
-  timestamp?: string;
-  dryRun?: boolean;
-  /** Where the files go; absent: they stay. */
-  targetRepo?: string;
-  /** Where they are taken from; absent: from wherever they are. */
-  sourceRepo?: string;
-  /** They stay where they were, too. */
-  copy?: boolean;
-  /** The files that it made: yes when absent. */
-  artifacts?: boolean;
-  /** The files that it used: no when absent. */
-  dependencies?: boolean;
-  /** Of the files that it used those with one of these scopes; all when absent or empty. */
-  scopes?: string[];
-  /** Noted on its files. */
-  properties?: Record<string, string[]>;
-  failFast?: boolean;
-}
-
-export interface BuildPromoted {
-  messages: { level: 'INFO' | 'WARNING' | 'ERROR'; message: string }[];
-}
+/** GET `/builds/{name}/{number}[?started=]`. */
+export type BuildDetails = Static<typeof BuildDetails>;
+export const BuildDetails = Type.Object(
+  {
+    name: Type.String(),
+    number: Type.String(),
+    started: Type.String(),
+    createdBy: Type.String(),
+    agent: Type.String({ description: 'Name and version, if the build has them.' }),
+    buildAgent: Type.String(),
+    url: optional(Type.String({ description: 'Page of the build server; HTTP or HTTPS.' })),
+    duration: optional(Type.Number({ description: 'In milliseconds.' })),
+    vcs: Type.Array(
+      Type.Object({
+        url: Type.String(),
+        revision: Type.String(),
+        branch: Type.String(),
+        message: Type.String(),
+      }),
+    ),
+    modules: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        type: Type.String(),
+        artifacts: Type.Array(BuildDetailFile),
+        dependencies: Type.Array(BuildDetailFile),
+      }),
+    ),
+    otherRuns: Type.Array(Type.String(), { description: 'Other runs with the same number.' }),
+    promotions: Type.Array(BuildPromotion, {
+      description: 'Newest first. The first one has the current status.',
+    }),
+    mayPromote: Type.Boolean(),
+  },
+  { title: 'BuildDetails' },
+);
 
 /**
- * The console's way, in two steps: POST `/ui/api/v1/ui/builds/{name}/{number}/promotion/plan[?started=]` with `BuildPromotionRequest` says
- * what would be done with each file and changes nothing. POST `…/promotion` with the same and `digest` does that and nothing else: 409
- * `PLAN_CHANGED` when by then it would be something else. What is refused stays where it is.
+ * A promotion has two steps: POST `/builds/{name}/{number}/promotion/plan[?started=]` with `BuildPromotionRequest` returns the effect on
+ * each file and changes nothing. POST `…/promotion` with the same and `digest` does exactly that: 409 `PLAN_CHANGED` if the effect is
+ * another by then.
  */
-export interface BuildPromotionPlan {
-  lines: BuildPromotionLine[];
-  /** That are moved or copied, and the sum of their sizes. */
-  files: number;
-  bytes: number;
-  /** Tells this plan from every other. */
-  digest: string;
-}
+export type BuildPromotionLine = Static<typeof BuildPromotionLine>;
+export const BuildPromotionLine = Type.Object(
+  {
+    name: Type.String({ description: 'As the build calls it.' }),
+    from: optional(
+      Type.Object(
+        { repo: Type.String(), path: Type.String() },
+        { description: 'Absent: not found in any repository that the caller can read.' },
+      ),
+    ),
+    size: Type.Integer(),
+    there: optional(Type.Boolean({ description: 'The target contains it already.' })),
+    replaces: optional(Type.Boolean({ description: 'Replaces another file in the target.' })),
+    refused: optional(Type.String({ description: 'Reason why the file is not moved or copied.' })),
+  },
+  { title: 'BuildPromotionLine' },
+);
 
-export interface BuildPromotionLine {
-  /** As the build calls it. */
-  name: string;
-  /** Absent: it is nowhere that the caller may read. */
-  from?: { repo: string; path: string };
-  size: number;
-  /** It stands in the target already. */
-  there?: boolean;
-  /** Another file stands in its place, and is replaced. */
-  replaces?: boolean;
-  /** Why it stays where it is, for people. */
-  refused?: string;
-}
+export type BuildPromotionPlan = Static<typeof BuildPromotionPlan>;
+export const BuildPromotionPlan = Type.Object(
+  {
+    lines: Type.Array(BuildPromotionLine),
+    files: Type.Integer({ description: 'Moved or copied files.' }),
+    bytes: Type.Integer(),
+    digest: Type.String({ description: 'Identifies the plan.' }),
+  },
+  { title: 'BuildPromotionPlan' },
+);
 
-/** GET `/artifactory/api/build/{name}/{number}?diff={older number}`, and GET `/ui/api/v1/ui/builds/{name}/{number}/diff?to=` for the console. */
-export interface BuildDiff {
-  artifacts: BuildFileDiff;
-  dependencies: BuildFileDiff;
-  properties: {
-    updated: BuildPropertyDiff[];
-    unchanged: BuildPropertyDiff[];
-    removed: BuildPropertyDiff[];
-    new: BuildPropertyDiff[];
-  };
-}
+export type FileBuild = Static<typeof FileBuild>;
+export const FileBuild = Type.Object(
+  { name: Type.String(), number: Type.String(), started: Type.String() },
+  { title: 'FileBuild' },
+);
 
-export interface BuildFileDiff {
-  updated: BuildDiffLine[];
-  unchanged: BuildDiffLine[];
-  removed: BuildDiffLine[];
-  new: BuildDiffLine[];
-}
-
-export interface BuildDiffLine {
-  name: string;
-  /** Of the module that it belongs to. */
-  module: string;
-  type: string;
-  /** sha256, or sha1 where the build gave no other. */
-  checksum: string;
-  /** Of an updated one: what it was. */
-  previousChecksum?: string;
-  /** Of a dependency that came in another version: its name before. */
-  previousName?: string;
-}
-
-export interface BuildPropertyDiff {
-  key: string;
-  value: string;
-  previousValue?: string;
-}
-
-export interface BuildDetailFile {
-  name: string;
-  type: string;
-  sha1: string;
-  sha256: string;
-  scopes: string[];
-  /** Where the caller finds these bytes; a few of them. */
-  found: { repo: string; path: string; package?: { type: string; name: string; version: string } }[];
-}
-
-/** GET `/ui/api/v1/ui/fileBuilds?repoKey=&path=`: the builds that the caller may read, the last started first. */
-export interface FileBuilds {
-  made: FileBuild[];
-  used: FileBuild[];
-}
-
-export interface FileBuild {
-  name: string;
-  number: string;
-  started: string;
-}
+/** GET `/fileBuilds?repoKey=&path=`: builds that the caller can read, last started first. */
+export type FileBuilds = Static<typeof FileBuilds>;
+export const FileBuilds = Type.Object(
+  { made: Type.Array(FileBuild), used: Type.Array(FileBuild) },
+  { title: 'FileBuilds' },
+);

@@ -6,6 +6,7 @@ export type * from './audit.ts';
 export type * from './authAdmin.ts';
 export type * from './authFlows.ts';
 export type * from './backups.ts';
+export type * from './buildInfo.ts';
 export type * from './builds.ts';
 export type * from './bundlePromotions.ts';
 export type * from './bundleScreens.ts';

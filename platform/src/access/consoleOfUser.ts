@@ -1,9 +1,12 @@
-import type { UserData } from '@lading/contract/rest';
+import { UserData } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../errors/HttpError.ts';
+import { ownApi } from '../http/api/ownApi.ts';
+import { administrators } from './accessRules.ts';
 import { callerOfUser } from './authentication.ts';
 import { currentUser } from './currentUser.ts';
-import { anonymous, authorise, callerOf } from './gateway.ts';
+import { anonymous } from './gateway.ts';
 import { findUser } from './users.ts';
 
 /**
@@ -11,13 +14,25 @@ import { findUser } from './users.ts';
  * something is not there for them. `anonymous` is a visitor.
  */
 export async function consoleOfUserRoutes(app: FastifyInstance): Promise<void> {
-  app.get<{ Params: { name: string } }>('/:name/console', async (request): Promise<UserData> => {
-    await authorise(callerOf(request), 'admin', 'system');
-    const { name } = request.params;
-    const visitor = anonymous(app.settings.anonymousAccess);
-    if (name === visitor.userName) return currentUser(visitor, app.settings);
-    const user = await findUser(name);
-    if (!user) throw new HttpError(404, 'USER_NOT_FOUND', `User ${name} not found`);
-    return currentUser(callerOfUser(user, 'session'), app.settings);
-  });
+  const api = ownApi(app, { tag: 'Users', access: administrators });
+
+  api.get(
+    '/:name/console',
+    {
+      schema: {
+        summary: 'Returns what the console is told about another user.',
+        params: Type.Object({ name: Type.String({ maxLength: 256 }) }),
+        response: { 200: UserData },
+      },
+      config: { errors: { 404: ['USER_NOT_FOUND'] } },
+    },
+    async (request) => {
+      const { name } = request.params;
+      const visitor = anonymous(app.settings.anonymousAccess);
+      if (name === visitor.userName) return currentUser(visitor, app.settings);
+      const user = await findUser(name);
+      if (!user) throw new HttpError(404, 'USER_NOT_FOUND', `User ${name} not found`);
+      return currentUser(callerOfUser(user, 'session'), app.settings);
+    },
+  );
 }

@@ -1,29 +1,35 @@
-import type { IdentityTokenRequest } from '@lading/contract/rest';
-import { type Static, Type } from '@sinclair/typebox';
+import { IdentityTokenRequest, IssuedTokenAnswer } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../errors/HttpError.ts';
+import { ownApi } from '../http/api/ownApi.ts';
+import { usersThemselves } from './accessRules.ts';
 import { giveToken } from './audit/record.ts';
-import { callerOf, requireUser } from './gateway.ts';
+import { callerOf } from './gateway.ts';
 import { requireReauthentication } from './profile/reauthentication.ts';
 import { tokenAnswer } from './tokenRoutes.ts';
-import { requireUnlimited, tokenFor } from './tokenRules.ts';
+import { tokenFor } from './tokenRules.ts';
 import { normalName } from './users.ts';
 
 const byName = Type.Object({ name: Type.String({ minLength: 1, maxLength: 256 }) });
-const wanted = Type.Object({
-  expiresIn: Type.Optional(Type.Integer({ minimum: 1 })),
-  description: Type.Optional(Type.String({ maxLength: 1000 })),
-});
 
 /** A token that stands for oneself, under `/ui/api/v1/access/token/{name}`, after the password was shown again. */
 export async function identityTokenRoutes(app: FastifyInstance): Promise<void> {
-  app.post<{ Params: Static<typeof byName>; Body: IdentityTokenRequest | null }>(
+  const api = ownApi(app, { tag: 'Tokens', access: usersThemselves });
+
+  api.post(
     '/:name',
-    { schema: { params: byName, body: Type.Union([wanted, Type.Null()]) } },
+    {
+      schema: {
+        summary: 'Creates an identity token of the caller.',
+        params: byName,
+        body: Type.Union([IdentityTokenRequest, Type.Null()]),
+        response: { 200: IssuedTokenAnswer },
+      },
+      config: { errors: { 403: ['REAUTHENTICATION_REQUIRED', 'REAUTHENTICATION_FAILED'] } },
+    },
     async (request) => {
       const caller = callerOf(request);
-      requireUser(caller);
-      requireUnlimited(caller);
       if (normalName(request.params.name) !== caller.userName) {
         throw new HttpError(403, 'FORBIDDEN', 'You can manage only your own identity tokens');
       }

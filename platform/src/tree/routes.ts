@@ -1,55 +1,84 @@
-import type {
+import {
   ArtifactsCount,
   NativeListing,
-  TreeChange,
   TreeFavourites,
+  TreeNodeDetails,
   TreePage,
+  TreePlace,
   TreePlan,
+  TreeRequest,
+  TreeSelection,
+  TreeUploadCheck,
   TreeUploads,
-} from '@lading/contract/rest';
+} from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authorise, callerOf, requireUser } from '../access/gateway.ts';
+import { byPermission, signedInUsers } from '../access/accessRules.ts';
+import { authorise, callerOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { parseAddress } from '../files/address.ts';
 import { checkPath } from '../files/paths.ts';
 import { type Asked, checkLimit, nativeListing, treeChildren, treeRoot } from '../files/tree/browse.ts';
 import { locate } from '../files/tree/locate.ts';
 import { readable } from '../files/tree/reach.ts';
-import { bad, fields, flag, readPlace, text } from '../files/tree/readPlace.ts';
+import { bad, fields, readPlace, text } from '../files/tree/readPlace.ts';
 import { measureVisible, patiently } from '../files/tree/subtree.ts';
-import { requireVisibleRepository } from '../repositories/concealment.ts';
+import { noContent, type OwnApi, ownApi } from '../http/api/ownApi.ts';
 import { requireRepository } from '../repositories/repositories.ts';
 import { archiveRoutes } from './archive/routes.ts';
+import { changeRoutes } from './changeRoutes.ts';
 import { favouritesOf, forgetFavourite, keepFavourite } from './favourites.ts';
 import { treeNode } from './node.ts';
 import { readSelection } from './readSelection.ts';
-import { dryRemoval, removeSubtree } from './removal.ts';
+import { removeSubtree } from './removal.ts';
 import { planDownload, planRemovals, planTransfers } from './selection.ts';
-import { dryTransfer, transferSubtree } from './transfer.ts';
 import { transferRoutes } from './transferRoutes.ts';
 import { checkUploads } from './uploads.ts';
 
-/** How long a call of the console works at a large folder before it says how far it is, in milliseconds. */
-const patience = 3000;
-
 const ui = '/ui/api/v1/ui';
+
+const placeQuery = Type.Object({ repoKey: Type.String(), path: Type.Optional(Type.String()) });
+const notFound = { 404: ['NOT_FOUND'] };
 
 /** The tree of repositories, folders and files, and what is done with a whole branch of it. */
 export async function treeRoutes(app: FastifyInstance): Promise<void> {
   await app.register(transferRoutes);
   await app.register(archiveRoutes);
+  await app.register(changeRoutes);
+  const api = ownApi(app, { tag: 'Tree', access: byPermission });
+  browseRoutes(api);
+  selectionRoutes(api);
+  favouriteRoutes(api);
+}
 
-  app.post<{ Querystring: { compacted?: unknown } }>(
+function browseRoutes(api: OwnApi): void {
+  api.post(
     `${ui}/v2/treebrowser`,
-    async (request): Promise<TreePage> => {
+    {
+      schema: { summary: 'Lists repositories, or the children of a folder.', response: { 200: TreePage } },
+      config: {
+        query: Type.Object({ compacted: Type.Optional(Type.Boolean()) }),
+        body: TreeRequest,
+        errors: notFound,
+      },
+    },
+    async (request) => {
       const asked = readRequest(request.body);
       if (asked.type === 'root') return treeRoot(callerOf(request));
-      return treeChildren(callerOf(request), asked, request.query.compacted === 'true');
+      const { compacted } = request.query as { compacted?: unknown };
+      return treeChildren(callerOf(request), asked, compacted === 'true');
     },
   );
 
-  app.get<{ Querystring: { repoKey?: unknown; path?: unknown } }>(
+  api.get(
     `${ui}/v2/treebrowser/node`,
+    {
+      schema: {
+        summary: 'Returns a repository, folder, or file of the tree.',
+        response: { 200: TreeNodeDetails },
+      },
+      config: { query: placeQuery, errors: notFound },
+    },
     async (request) => {
       const { repoKey, path } = readPlace(request.query);
       return treeNode(callerOf(request), repoKey, path);
@@ -57,11 +86,21 @@ export async function treeRoutes(app: FastifyInstance): Promise<void> {
   );
 
   for (const url of [`${ui}/v2/nativeBrowser/:repo`, `${ui}/v2/nativeBrowser/:repo/*`]) {
-    app.get<{ Querystring: { limit?: unknown; continueState?: unknown } }>(
+    api.get(
       url,
-      async (request): Promise<NativeListing> => {
+      {
+        schema: { summary: 'Lists a folder.', response: { 200: NativeListing } },
+        config: {
+          query: Type.Object({
+            limit: Type.Optional(Type.Integer()),
+            continueState: Type.Optional(Type.String()),
+          }),
+          errors: notFound,
+        },
+      },
+      async (request) => {
         const { repo, path } = parseAddress(request.raw.url ?? '', `${ui}/v2/nativeBrowser`);
-        const { limit, continueState } = request.query;
+        const { limit, continueState } = request.query as { limit?: unknown; continueState?: unknown };
         return nativeListing(
           callerOf(request),
           repo,
@@ -73,90 +112,93 @@ export async function treeRoutes(app: FastifyInstance): Promise<void> {
     );
   }
 
-  app.post(`${ui}/artifactgeneral/artifactsCount`, async (request): Promise<ArtifactsCount> => {
-    const { repoKey, path } = readPlace(request.body);
-    const within = await readable(callerOf(request), await requireRepository(repoKey));
-    await locate(repoKey, within, path);
-    const { files, bytes } = await patiently(() => measureVisible(within, path));
-    return { artifactsCount: files, artifactSize: bytes };
-  });
+  api.post(
+    `${ui}/artifactgeneral/artifactsCount`,
+    {
+      schema: { summary: 'Counts the files below a folder.', response: { 200: ArtifactsCount } },
+      config: { body: TreePlace, errors: notFound },
+    },
+    async (request) => {
+      const { repoKey, path } = readPlace(request.body);
+      const within = await readable(callerOf(request), await requireRepository(repoKey));
+      await locate(repoKey, within, path);
+      const { files, bytes } = await patiently(() => measureVisible(within, path));
+      return { artifactsCount: files, artifactSize: bytes };
+    },
+  );
+}
 
-  app.post(`${ui}/v2/treebrowser/uploads`, async (request): Promise<TreeUploads> => {
-    const { repoKey } = readPlace(request.body);
-    const { paths } = fields(request.body);
-    if (!Array.isArray(paths) || paths.length === 0 || paths.length > 1000)
-      throw bad('Invalid paths. Expected a list of 1 to 1000 paths in the repository.');
-    return checkUploads(
-      callerOf(request),
-      repoKey,
-      paths.map((path) => checkPath(text('paths', path) ?? '')),
-    );
-  });
+function selectionRoutes(api: OwnApi): void {
+  api.post(
+    `${ui}/v2/treebrowser/uploads`,
+    {
+      schema: { summary: 'Checks paths before an upload.', response: { 200: TreeUploads } },
+      config: { body: TreeUploadCheck, errors: notFound },
+    },
+    async (request) => {
+      const { repoKey } = readPlace(request.body);
+      const { paths } = fields(request.body);
+      if (!Array.isArray(paths) || paths.length === 0 || paths.length > 1000)
+        throw bad('Invalid paths. Expected a list of 1 to 1000 paths in the repository.');
+      return checkUploads(
+        callerOf(request),
+        repoKey,
+        paths.map((path) => checkPath(text('paths', path) ?? '')),
+      );
+    },
+  );
 
-  app.post(`${ui}/v2/treebrowser/remove`, async (request): Promise<TreeChange> => {
-    const { repoKey, path } = readPlace(request.body, true);
-    const { dry, expect, continueState } = fields(request.body);
-    const caller = callerOf(request);
-    const repository = await requireRepository(repoKey);
-    if (flag('dry', dry)) return dryRemoval(caller, repository, path);
-    if (expect !== undefined && typeof expect !== 'number')
-      throw bad('Invalid expect. Expected a number of files.');
-    const { left, ...done } = await removeSubtree(caller, repository, path, {
-      ...(expect === undefined ? {} : { expect }),
-      again: text('continueState', continueState) !== undefined,
-      until: performance.now() + patience,
-    });
-    return left ? { ...done, continueState: path } : done;
-  });
-
-  app.post(`${ui}/v2/treebrowser/plan`, async (request): Promise<TreePlan> => {
-    const caller = callerOf(request);
-    requireUser(caller);
-    const { what, nodes, target = { repoKey: '', path: '' } } = readSelection(request.body);
-    if (what === 'remove') return planRemovals(caller, nodes);
-    if (what === 'download') return planDownload(caller, nodes);
-    return planTransfers(caller, nodes, target, what === 'move');
-  });
-
-  const favourites = `${ui}/v2/treebrowser/favourites`;
-  app.get(favourites, async (request): Promise<TreeFavourites> => favouritesOf(callerOf(request)));
-  app.put(favourites, async (request, reply) => {
-    const caller = callerOf(request);
-    requireUser(caller);
-    await keepFavourite(caller, readPlace(request.body));
-    return reply.code(204).send();
-  });
-  app.delete<{ Querystring: { repoKey?: unknown; path?: unknown } }>(favourites, async (request, reply) => {
-    const caller = callerOf(request);
-    requireUser(caller);
-    await forgetFavourite(caller, readPlace(request.query));
-    return reply.code(204).send();
-  });
-
-  for (const what of ['copy', 'move'] as const) {
-    app.post(`${ui}/v2/treebrowser/${what}`, async (request): Promise<TreeChange> => {
-      const { repoKey, path } = readPlace(request.body, true);
-      const { targetRepoKey, targetPath, dry, continueState } = fields(request.body);
-      const to = readPlace({ repoKey: targetRepoKey, path: targetPath }, true);
+  api.post(
+    `${ui}/v2/treebrowser/plan`,
+    {
+      schema: {
+        summary: 'Returns the effect of a removal, a copy, a move, or a download of several nodes.',
+        response: { 200: TreePlan },
+      },
+      config: { access: signedInUsers, body: TreeSelection, errors: { 400: ['TOO_MANY'] } },
+    },
+    async (request) => {
       const caller = callerOf(request);
-      await requireVisibleRepository(caller, repoKey);
-      await requireVisibleRepository(caller, to.repoKey);
-      const way = {
-        caller,
-        source: await requireRepository(repoKey),
-        path,
-        target: await requireRepository(to.repoKey),
-        targetPath: to.path,
-        move: what === 'move',
-      };
-      if (flag('dry', dry)) return dryTransfer(way);
-      const after = text('continueState', continueState);
-      return transferSubtree(way, {
-        ...(after === undefined ? {} : { after }),
-        until: performance.now() + patience,
-      });
-    });
-  }
+      const { what, nodes, target = { repoKey: '', path: '' } } = readSelection(request.body);
+      if (what === 'remove') return planRemovals(caller, nodes);
+      if (what === 'download') return planDownload(caller, nodes);
+      return planTransfers(caller, nodes, target, what === 'move');
+    },
+  );
+}
+
+function favouriteRoutes(api: OwnApi): void {
+  const favourites = `${ui}/v2/treebrowser/favourites`;
+
+  api.get(
+    favourites,
+    { schema: { summary: "Lists the caller's favorites in the tree.", response: { 200: TreeFavourites } } },
+    async (request) => favouritesOf(callerOf(request)),
+  );
+
+  api.put(
+    favourites,
+    {
+      schema: { summary: 'Adds a favorite in the tree.', response: { 204: noContent } },
+      config: { access: signedInUsers, body: TreePlace },
+    },
+    async (request, reply) => {
+      await keepFavourite(callerOf(request), readPlace(request.body));
+      return reply.code(204).send();
+    },
+  );
+
+  api.delete(
+    favourites,
+    {
+      schema: { summary: 'Removes a favorite in the tree.', response: { 204: noContent } },
+      config: { access: signedInUsers, query: placeQuery },
+    },
+    async (request, reply) => {
+      await forgetFavourite(callerOf(request), readPlace(request.query));
+      return reply.code(204).send();
+    },
+  );
 }
 
 /** DELETE `/artifactory/{repo}/{path}`: the whole of it, however long that takes. */

@@ -1,27 +1,41 @@
+import { Messages } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { byPermission } from '../access/accessRules.ts';
 import { callerOf } from '../access/gateway.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { parseAddress } from '../files/address.ts';
 import { fileNameOf } from '../files/paths.ts';
+import { ownApi } from '../http/api/ownApi.ts';
 import { requireVisibleRepository } from '../repositories/concealment.ts';
 import { requireRepository } from '../repositories/repositories.ts';
 import { dryTransfer, transferSubtree, type Way } from './transfer.ts';
 
-interface Answer {
-  messages: { level: 'INFO'; message: string }[];
-}
+const query = Type.Object({
+  to: Type.String({ description: '`/{repo}/{path}`: the new path, or with a slash at its end the folder.' }),
+  dry: Type.Optional(Type.String({ description: '`1`: changes nothing.' })),
+});
 
 /**
  * POST `/artifactory/api/copy/{repo}/{path}?to=/{repo}/{path}[&dry=1]`, and `move`, as clients know them: `to` is the new path, or the
  * folder that it goes into when it ends with a slash.
  */
 export async function transferRoutes(app: FastifyInstance): Promise<void> {
+  const api = ownApi(app, { tag: 'Tree', access: byPermission });
   for (const what of ['copy', 'move'] as const) {
-    app.post<{ Querystring: { dry?: unknown } }>(
+    api.post(
       `/artifactory/api/${what}/:repo/*`,
-      async (request): Promise<Answer> => {
+      {
+        schema: {
+          summary: `${what === 'copy' ? 'Copies' : 'Moves'} a file or a folder.`,
+          response: { 200: Messages },
+        },
+        config: { query, errors: { 404: ['NOT_FOUND'] } },
+      },
+      async (request): Promise<Messages> => {
         const way = await readWay(request, what);
-        const dry = request.query.dry === '1' || request.query.dry === 'true';
+        const given = (request.query as { dry?: unknown }).dry;
+        const dry = given === '1' || given === 'true';
         const { files } = dry ? await dryTransfer(way) : await transferSubtree(way);
         const did = { copy: ['copying', 'copied'], move: ['moving', 'moved'] }[what];
         const [from, to] = [`${way.source.key}:${way.path}`, `${way.target.key}:${way.targetPath}`];

@@ -1,7 +1,13 @@
-import type { ClientLogin, ClientLoginRequest, ClientLoginResponse } from '@lading/contract/rest';
-import { type Static, Type } from '@sinclair/typebox';
+import {
+  ClientLogin,
+  ClientLoginRequest,
+  ClientLoginResponse,
+  IssuedTokenAnswer,
+} from '@lading/contract/schemas';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
+import { emptyObject, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
+import { everyone, signedInUsers } from '../accessRules.ts';
 import { audit } from '../audit/audit.ts';
 import { recordToken } from '../audit/record.ts';
 import { callerOf, requireUser } from '../gateway.ts';
@@ -17,11 +23,9 @@ import {
   waitsFor,
 } from './clientLogins.ts';
 
-const session = Type.String({
-  pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
-});
-const bySession = Type.Object({ session });
-const confirmation = Type.Object({ session, code: Type.String({ minLength: 1, maxLength: 36 }) });
+const tooMany = ['TOO_MANY_LOGINS'];
+/** In addition to those of the rule for signed-in users. */
+const inSession = { 403: ['NO_SESSION', 'REAUTHENTICATION_REQUIRED'], 404: ['NO_SUCH_LOGIN'], 429: tooMany };
 
 /** Of one network: sign-ins that are begun, and questions for what is not there. */
 const startsFromOne = { most: 30, within: waitsFor };
@@ -29,9 +33,18 @@ const missesFromOne = { most: 60, within: waitsFor };
 
 /** How clients of the command line sign in, under `/access/api/v2/authentication/jfrog_client_login`. */
 export async function cliLoginRoutes(app: FastifyInstance): Promise<void> {
-  app.post<{ Body: ClientLoginRequest }>(
+  const api = ownApi(app, { tag: 'Sign-in', access: everyone });
+
+  api.post(
     '/request',
-    { schema: { body: bySession }, config: { open: true } },
+    {
+      schema: {
+        summary: 'Begins the sign-in of a command-line client.',
+        body: ClientLoginRequest,
+        response: { 200: emptyObject },
+      },
+      config: { open: true, errors: { 429: tooMany } },
+    },
     async (request) => {
       await limit('client-login', request, startsFromOne);
       await startClientLogin(request.body.session, originOf(request));
@@ -40,18 +53,65 @@ export async function cliLoginRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  app.post<{ Body: { session: string } }>(
+  api.get(
+    '/token/:session',
+    {
+      schema: {
+        summary: 'Returns the token of a confirmed sign-in, once.',
+        params: ClientLoginRequest,
+        response: { 200: IssuedTokenAnswer },
+      },
+      config: { open: true, errors: { 400: ['PENDING'], 404: ['NO_SUCH_LOGIN'], 429: tooMany } },
+    },
+    async (request): Promise<IssuedTokenAnswer> => {
+      const found = await fetchClientToken(request.params.session);
+      if (found === 'pending')
+        throw new HttpError(400, 'PENDING', 'This sign-in is not confirmed yet. Confirm it in the console.');
+      if (!found) return missing(request, () => Promise.reject(noSuchLogin()));
+      const { accessToken, refreshToken, expiresIn, scope, id } = found.token;
+      await audit(originOf(request), { event: 'client-login-fetched', user: found.userName });
+      await recordToken(request, found.userName, found.token, 'CLI sign-in');
+      return {
+        token_id: id,
+        access_token: accessToken,
+        refresh_token: refreshToken,
+        token_type: 'Bearer',
+        expires_in: expiresIn,
+        scope,
+      };
+    },
+  );
+  confirmationRoutes(api);
+}
+
+/** Of the user who confirms the sign-in in the console. */
+function confirmationRoutes(api: OwnApi): void {
+  api.post(
     '/describe',
-    { schema: { body: bySession } },
-    async (request): Promise<ClientLogin> => {
+    {
+      schema: {
+        summary: 'Describes the command-line client that waits for a confirmation.',
+        body: ClientLoginRequest,
+        response: { 200: ClientLogin },
+      },
+      config: { access: signedInUsers, errors: inSession },
+    },
+    async (request) => {
       await requireSession(request);
       return missing(request, () => findClientLogin(request.body.session));
     },
   );
 
-  app.post<{ Body: ClientLoginResponse }>(
+  api.post(
     '/response',
-    { schema: { body: confirmation } },
+    {
+      schema: {
+        summary: 'Confirms the sign-in of a command-line client.',
+        body: ClientLoginResponse,
+        response: { 200: emptyObject },
+      },
+      config: { access: signedInUsers, errors: { ...inSession, 400: ['BAD_CODE'] } },
+    },
     async (request) => {
       const user = await requireSession(request);
       const { session: wanted, code } = request.body;
@@ -70,28 +130,6 @@ export async function cliLoginRoutes(app: FastifyInstance): Promise<void> {
           });
         throw error;
       }
-    },
-  );
-
-  app.get<{ Params: Static<typeof bySession> }>(
-    '/token/:session',
-    { schema: { params: bySession }, config: { open: true } },
-    async (request) => {
-      const found = await fetchClientToken(request.params.session);
-      if (found === 'pending')
-        throw new HttpError(400, 'PENDING', 'This sign-in is not confirmed yet. Confirm it in the console.');
-      if (!found) return missing(request, () => Promise.reject(noSuchLogin()));
-      const { accessToken, refreshToken, expiresIn, scope, id } = found.token;
-      await audit(originOf(request), { event: 'client-login-fetched', user: found.userName });
-      await recordToken(request, found.userName, found.token, 'CLI sign-in');
-      return {
-        token_id: id,
-        access_token: accessToken,
-        refresh_token: refreshToken,
-        token_type: 'Bearer',
-        expires_in: expiresIn,
-        scope,
-      };
     },
   );
 }

@@ -1,4 +1,4 @@
-import type {
+import {
   Invitation,
   InvitationToken,
   InviteRequest,
@@ -6,16 +6,16 @@ import type {
   RegistrationRequest,
   RegistrationState,
   SetPasswordRequest,
-} from '@lading/contract/rest';
-import { Type } from '@sinclair/typebox';
+} from '@lading/contract/schemas';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
-import { longestPassword } from '../../settings/passwordPolicy.ts';
+import { ownApi } from '../../http/api/ownApi.ts';
+import { administrators, everyone } from '../accessRules.ts';
 import { audit } from '../audit/audit.ts';
 import { authSettings } from '../configuration/authSettings.ts';
-import { authorise, callerOf } from '../gateway.ts';
+import { callerOf } from '../gateway.ts';
 import { findMailedKey, type MailedKey, useMailedKey } from '../mail/mailedKeys.ts';
 import { mailInForce, mailOff } from '../mail/mailer.ts';
 import { originOf } from '../origin.ts';
@@ -26,14 +26,7 @@ import { checkPasswordRules, checkUserName, createUser, findUser, normalName } f
 import { mailInvitation, nameOfAddress } from './invitations.ts';
 import { joinGroups } from './joinGroups.ts';
 
-const email = Type.String({ maxLength: 320 });
-const token = Type.String({ minLength: 1, maxLength: 200 });
-const invite = Type.Object({
-  invited_email: email,
-  source: Type.Optional(Type.String({ maxLength: 200 })),
-  username: Type.Optional(Type.String({ maxLength: 64 })),
-  groups: Type.Optional(Type.Array(Type.String({ maxLength: 256 }), { maxItems: 100 })),
-});
+const tooMany = ['TOO_MANY_ATTEMPTS'];
 const hour = 3600;
 const asksFromOne = { most: 20, within: hour };
 const triesFromOne = { most: 60, within: hour };
@@ -41,11 +34,25 @@ const mailsToOne = { most: 3, within: hour };
 
 /** Administrators invite, under `/access/api/v1/users/invite`. */
 export async function inviteRoutes(app: FastifyInstance): Promise<void> {
-  app.post<{ Body: InviteRequest }>(
+  const api = ownApi(app, { tag: 'Users', access: administrators });
+
+  api.post(
     '/',
-    { schema: { body: invite } },
-    async (request): Promise<MessageAnswer> => {
-      await authorise(callerOf(request), 'admin', 'system');
+    {
+      schema: {
+        summary: 'Invites a user by email.',
+        body: InviteRequest,
+        response: { 200: MessageAnswer },
+      },
+      config: {
+        errors: {
+          400: ['BAD_EMAIL', 'BAD_USER_NAME', 'GROUP_NOT_FOUND'],
+          409: ['MAIL_OFF', 'USER_EXISTS'],
+          502: ['MAIL_FAILED'],
+        },
+      },
+    },
+    async (request) => {
       await requireFreshSession(request);
       const { invited_email: typed, username, groups = [], source = '' } = request.body;
       const address = checkedAddress(typed);
@@ -68,19 +75,37 @@ export async function inviteRoutes(app: FastifyInstance): Promise<void> {
 
 /** Whoever was invited, or registers himself, under `/ui/api/v1/access/auth`. */
 export async function invitationRoutes(app: FastifyInstance): Promise<void> {
-  app.post<{ Body: InvitationToken }>(
+  const api = ownApi(app, { tag: 'Sign-in', access: everyone });
+
+  api.post(
     '/verifyToken',
-    { schema: { body: Type.Object({ token }) } },
-    async (request): Promise<Invitation> => {
+    {
+      schema: {
+        summary: 'Returns the user of an invitation.',
+        body: InvitationToken,
+        response: { 200: Invitation },
+      },
+      config: { errors: { 401: ['BAD_INVITATION'], 429: tooMany } },
+    },
+    async (request) => {
       const { userName, email: address, expires } = await invitationOf(request, request.body.token);
       return { user: userName, email: address, expires };
     },
   );
 
-  app.post<{ Body: SetPasswordRequest }>(
+  api.post(
     '/setPassword',
-    { schema: { body: Type.Object({ token, password: Type.String({ maxLength: longestPassword }) }) } },
-    async (request): Promise<MessageAnswer> => {
+    {
+      schema: {
+        summary: 'Creates the invited user with a password.',
+        body: SetPasswordRequest,
+        response: { 200: MessageAnswer },
+      },
+      config: {
+        errors: { 400: ['BAD_PASSWORD'], 401: ['BAD_INVITATION'], 409: ['USER_EXISTS'], 429: tooMany },
+      },
+    },
+    async (request) => {
       const { token: key, password } = request.body;
       const found = await invitationOf(request, key);
       const { userName } = found;
@@ -101,15 +126,32 @@ export async function invitationRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  app.get(
+  await app.register(registrationRoutes);
+}
+
+/** Users who register themselves. */
+async function registrationRoutes(app: FastifyInstance): Promise<void> {
+  const api = ownApi(app, { tag: 'Sign-in', access: everyone });
+
+  api.get(
     '/register',
-    async (): Promise<RegistrationState> => ({ enabled: authSettings().registration.enabled }),
+    { schema: { summary: 'Returns whether users can register.', response: { 200: RegistrationState } } },
+    async () => ({ enabled: authSettings().registration.enabled }),
   );
 
-  app.post<{ Body: RegistrationRequest }>(
+  api.post(
     '/register',
-    { schema: { body: Type.Object({ email }) } },
-    async (request): Promise<MessageAnswer> => {
+    {
+      schema: {
+        summary: 'Sends an email with an invitation to users who can register.',
+        body: RegistrationRequest,
+        response: { 200: MessageAnswer },
+      },
+      config: {
+        errors: { 400: ['BAD_EMAIL'], 403: ['REGISTRATION_OFF'], 409: ['MAIL_OFF'], 429: tooMany },
+      },
+    },
+    async (request) => {
       const { enabled, domains, groups } = authSettings().registration;
       if (!enabled)
         throw new HttpError(

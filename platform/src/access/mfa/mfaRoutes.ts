@@ -1,8 +1,10 @@
-import type { MfaEnrolment, MfaVerified } from '@lading/contract/rest';
-import { type Static, Type } from '@sinclair/typebox';
+import { MfaEnrolment, MfaVerified, MfaVerifyRequest } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
+import { ownApi } from '../../http/api/ownApi.ts';
 import { currentFooter } from '../../instance/footer.ts';
+import { everyone } from '../accessRules.ts';
 import { audit } from '../audit/audit.ts';
 import { callerOfUser } from '../authentication.ts';
 import { currentUser } from '../currentUser.ts';
@@ -16,15 +18,23 @@ import { countPendingAttempt, endPending, findPending, type PendingSignIn } from
 import { beginEnrolment, checkSecondFactor, confirmEnrolment } from './secondFactor.ts';
 
 const byUser = Type.Object({ user: Type.String({ minLength: 1, maxLength: 256 }) });
-const code = Type.Object({ otp: Type.String({ minLength: 1, maxLength: 64 }) });
+const notPendingErrors = { 403: ['MFA_NOT_PENDING'] };
 
 /** Between password and session, under `/ui/api/v1`: of a sign-in that waits for its second factor, in the same browser. */
 export async function mfaRoutes(app: FastifyInstance): Promise<void> {
+  const api = ownApi(app, { tag: 'Sign-in', access: everyone });
   for (const variant of ['ui', 'access']) {
-    app.get<{ Params: Static<typeof byUser> }>(
+    api.get(
       `/${variant}/auth/mfa/enroll/:user`,
-      { schema: { params: byUser } },
-      async (request): Promise<MfaEnrolment> => {
+      {
+        schema: {
+          summary: 'Begins the enrollment in MFA during a sign-in.',
+          params: byUser,
+          response: { 200: MfaEnrolment },
+        },
+        config: { errors: notPendingErrors },
+      },
+      async (request) => {
         const { pending, user } = await pendingOf(request, request.params.user);
         if (user.mfaSince !== null) throw notPending();
         const { serverName } = await currentFooter(app.settings);
@@ -32,10 +42,18 @@ export async function mfaRoutes(app: FastifyInstance): Promise<void> {
       },
     );
 
-    app.post<{ Params: Static<typeof byUser>; Body: Static<typeof code> }>(
+    api.post(
       `/${variant}/auth/mfa/verify/:user`,
-      { schema: { params: byUser, body: code } },
-      (request, reply) => verify(request, reply, request.params.user, request.body.otp),
+      {
+        schema: {
+          summary: 'Finishes a sign-in with an MFA code.',
+          params: byUser,
+          body: MfaVerifyRequest,
+          response: { 200: MfaVerified },
+        },
+        config: { errors: { ...notPendingErrors, 401: ['BAD_OTP'], 429: ['TOO_MANY_ATTEMPTS'] } },
+      },
+      async (request, reply) => verify(request, reply, request.params.user, request.body.otp),
     );
   }
 

@@ -1,18 +1,19 @@
-import type { MfaEnrolment, MfaState, RecoveryCodes } from '@lading/contract/rest';
-import { type Static, Type } from '@sinclair/typebox';
+import { MfaEnrolment, MfaState, MfaVerifyRequest, RecoveryCodes } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
+import { noContent, ownApi } from '../../http/api/ownApi.ts';
 import { currentFooter } from '../../instance/footer.ts';
+import { administrators, usersThemselves } from '../accessRules.ts';
 import { audit } from '../audit/audit.ts';
 import { authSettings } from '../configuration/authSettings.ts';
-import { authorise, callerOf, requireUser } from '../gateway.ts';
+import { callerOf } from '../gateway.ts';
 import { originOf } from '../origin.ts';
 import { ownSession, stepUp } from '../profile/ownSession.ts';
 import { requireFreshSession, requireReauthentication } from '../profile/reauthentication.ts';
 import { hashSecret } from '../secrets.ts';
 import { readSessionCookie } from '../sessionCookie.ts';
 import { withinLimits } from '../signInLimits.ts';
-import { requireUnlimited } from '../tokenRules.ts';
 import type { User } from '../User.ts';
 import { findUser, normalName } from '../users.ts';
 import { codeGuess } from './codeGuess.ts';
@@ -24,43 +25,105 @@ import {
   renewRecoveryCodes,
 } from './secondFactor.ts';
 
-const code = Type.Object({ otp: Type.String({ minLength: 1, maxLength: 64 }) });
+const byUser = Type.Object({ user: Type.String({ minLength: 1, maxLength: 256 }) });
+const reauthentication = ['REAUTHENTICATION_REQUIRED', 'REAUTHENTICATION_FAILED'];
+const inSession = { 403: ['NO_SESSION', ...reauthentication] };
 
 /** One's own second factor, under `/ui/api/v1/access/mfa`: changed in a session, after showing the password again. */
 export async function ownMfaRoutes(app: FastifyInstance): Promise<void> {
-  app.addHook('preHandler', async (request) => {
-    requireUser(callerOf(request));
-    requireUnlimited(callerOf(request));
-  });
+  const api = ownApi(app, { tag: 'Profile', access: usersThemselves });
 
-  app.get('/', async (request): Promise<MfaState> => {
-    const user = await ownUser(request);
-    return {
-      enrolled: user.mfaSince !== null,
-      policy: authSettings().mfa,
-      ...(user.mfaSince ? { since: user.mfaSince.toISOString() } : {}),
-      recoveryCodesLeft: await recoveryCodesLeft(user.name),
-    };
-  });
+  api.get(
+    '/',
+    { schema: { summary: "Returns the state of the caller's MFA.", response: { 200: MfaState } } },
+    async (request) => {
+      const user = await ownUser(request);
+      return {
+        enrolled: user.mfaSince !== null,
+        policy: authSettings().mfa,
+        ...(user.mfaSince ? { since: user.mfaSince.toISOString() } : {}),
+        recoveryCodesLeft: await recoveryCodesLeft(user.name),
+      };
+    },
+  );
 
-  app.post('/enroll', async (request): Promise<MfaEnrolment> => {
-    const holder = sessionOf(request);
-    await requireReauthentication(request);
-    const user = await ownUser(request);
-    if (authSettings().mfa === 'off') {
-      throw new HttpError(409, 'MFA_OFF', 'MFA is off on this server');
-    }
-    if (user.mfaSince !== null) {
-      throw new HttpError(409, 'MFA_ENROLLED', 'MFA is already set up. Remove it first.');
-    }
-    const { serverName } = await currentFooter(app.settings);
-    return beginEnrolment(holder, user.name, serverName, app.seal);
-  });
+  await app.register(enrolmentRoutes);
 
-  app.post<{ Body: Static<typeof code> }>(
+  api.post(
+    '/recoveryCodes',
+    {
+      schema: { summary: "Replaces the caller's recovery codes.", response: { 200: RecoveryCodes } },
+      config: { errors: { 403: reauthentication, 409: ['MFA_NOT_ENROLLED'] } },
+    },
+    async (request) => {
+      await requireReauthentication(request);
+      const user = await ownUser(request);
+      if (user.mfaSince === null) throw new HttpError(409, 'MFA_NOT_ENROLLED', 'MFA is not set up');
+      const recoveryCodes = await renewRecoveryCodes(user.name);
+      await audit(originOf(request), {
+        event: 'mfa-enrolled',
+        user: user.name,
+        detail: 'Recovery codes replaced. The previous codes are no longer valid.',
+      });
+      return { recoveryCodes };
+    },
+  );
+
+  api.delete(
+    '/',
+    {
+      schema: { summary: "Removes the caller's MFA.", response: { 204: noContent } },
+      config: { errors: { 403: reauthentication, 409: ['MFA_REQUIRED'] } },
+    },
+    async (request, reply) => {
+      await requireReauthentication(request);
+      if (authSettings().mfa === 'required') {
+        throw new HttpError(409, 'MFA_REQUIRED', 'MFA is required on this server and cannot be removed');
+      }
+      const { userName } = callerOf(request);
+      await removeSecondFactor(userName);
+      await audit(originOf(request), { event: 'mfa-removed', user: userName });
+      return reply.code(204).send();
+    },
+  );
+}
+
+/** In the console only, where the device is set up. */
+async function enrolmentRoutes(app: FastifyInstance): Promise<void> {
+  const api = ownApi(app, { tag: 'Profile', access: usersThemselves });
+
+  api.post(
+    '/enroll',
+    {
+      schema: { summary: 'Begins the enrollment of the caller in MFA.', response: { 200: MfaEnrolment } },
+      config: { errors: { ...inSession, 409: ['MFA_OFF', 'MFA_ENROLLED'] } },
+    },
+    async (request) => {
+      const holder = sessionOf(request);
+      await requireReauthentication(request);
+      const user = await ownUser(request);
+      if (authSettings().mfa === 'off') {
+        throw new HttpError(409, 'MFA_OFF', 'MFA is off on this server');
+      }
+      if (user.mfaSince !== null) {
+        throw new HttpError(409, 'MFA_ENROLLED', 'MFA is already set up. Remove it first.');
+      }
+      const { serverName } = await currentFooter(app.settings);
+      return beginEnrolment(holder, user.name, serverName, app.seal);
+    },
+  );
+
+  api.post(
     '/confirm',
-    { schema: { body: code } },
-    async (request, reply): Promise<RecoveryCodes> => {
+    {
+      schema: {
+        summary: 'Finishes the enrollment with a code of the new device.',
+        body: MfaVerifyRequest,
+        response: { 200: RecoveryCodes },
+      },
+      config: { errors: { ...inSession, 400: ['BAD_OTP'], 429: ['TOO_MANY_ATTEMPTS'] } },
+    },
+    async (request, reply) => {
       const holder = sessionOf(request);
       const { userName } = callerOf(request);
       const recoveryCodes = await withinLimits(await codeGuess(request, userName), () =>
@@ -74,44 +137,28 @@ export async function ownMfaRoutes(app: FastifyInstance): Promise<void> {
       return { recoveryCodes };
     },
   );
-
-  app.post('/recoveryCodes', async (request): Promise<RecoveryCodes> => {
-    await requireReauthentication(request);
-    const user = await ownUser(request);
-    if (user.mfaSince === null) throw new HttpError(409, 'MFA_NOT_ENROLLED', 'MFA is not set up');
-    const recoveryCodes = await renewRecoveryCodes(user.name);
-    await audit(originOf(request), {
-      event: 'mfa-enrolled',
-      user: user.name,
-      detail: 'Recovery codes replaced. The previous codes are no longer valid.',
-    });
-    return { recoveryCodes };
-  });
-
-  app.delete('/', async (request, reply) => {
-    await requireReauthentication(request);
-    if (authSettings().mfa === 'required') {
-      throw new HttpError(409, 'MFA_REQUIRED', 'MFA is required on this server and cannot be removed');
-    }
-    const { userName } = callerOf(request);
-    await removeSecondFactor(userName);
-    await audit(originOf(request), { event: 'mfa-removed', user: userName });
-    return reply.code(204).send();
-  });
 }
 
 /** Under `/access/api/v1/mfa/{user}`: who has lost his device enrols anew. */
 export async function mfaAdminRoutes(app: FastifyInstance): Promise<void> {
-  app.delete<{ Params: { user: string } }>('/:user', async (request, reply) => {
-    await authorise(callerOf(request), 'admin', 'system');
-    await requireFreshSession(request);
-    const user = normalName(request.params.user);
-    if (!(await removeSecondFactor(user))) {
-      throw new HttpError(404, 'MFA_NOT_ENROLLED', `User ${user} not found or has no MFA`);
-    }
-    await audit(originOf(request), { event: 'mfa-removed', user, by: callerOf(request).userName });
-    return reply.code(204).send();
-  });
+  const api = ownApi(app, { tag: 'Users', access: administrators });
+
+  api.delete(
+    '/:user',
+    {
+      schema: { summary: 'Resets the MFA of a user.', params: byUser, response: { 204: noContent } },
+      config: { errors: { 404: ['MFA_NOT_ENROLLED'] } },
+    },
+    async (request, reply) => {
+      await requireFreshSession(request);
+      const user = normalName(request.params.user);
+      if (!(await removeSecondFactor(user))) {
+        throw new HttpError(404, 'MFA_NOT_ENROLLED', `User ${user} not found or has no MFA`);
+      }
+      await audit(originOf(request), { event: 'mfa-removed', user, by: callerOf(request).userName });
+      return reply.code(204).send();
+    },
+  );
 }
 
 /** A device is set up in the console alone. */

@@ -1,5 +1,7 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { ownApi, redirects } from '../../http/api/ownApi.ts';
+import { everyone } from '../accessRules.ts';
 import { finishSignIn } from '../finishSignIn.ts';
 import { limitBegun } from '../sso/attempts.ts';
 import { onTheWay, onTheWayOut, wantedPath } from '../sso/comeBack.ts';
@@ -16,14 +18,21 @@ const begun = Type.Object({
   confirm: Type.Optional(Type.Boolean()),
 });
 
-type Named = { Params: Static<typeof byName> };
-
 /** To an OpenID Connect provider and back, under `/ui/api/v1/ui/oauth/{name}`: the browser itself goes there. */
 export async function oauthRoutes(app: FastifyInstance): Promise<void> {
-  app.get<Named & { Querystring: Static<typeof begun> }>(
+  const api = ownApi(app, { tag: 'Sign-in', access: everyone });
+
+  api.get(
     '/:name/login',
-    { schema: { params: byName, querystring: begun } },
-    (request, reply) =>
+    {
+      schema: {
+        summary: 'Begins a sign-in with an OpenID Connect provider.',
+        params: byName,
+        querystring: begun,
+        response: { 303: redirects('To the provider, or to the sign-in page with `ssoError`.') },
+      },
+    },
+    async (request, reply) =>
       onTheWay(request, reply, request.params.name, async () => {
         const { registrationToken = '', redirectTo, confirm = false } = request.query;
         const provider = await usableProvider(request.params.name);
@@ -34,29 +43,54 @@ export async function oauthRoutes(app: FastifyInstance): Promise<void> {
       }),
   );
 
-  app.get<Named>('/:name/callback', { schema: { params: byName } }, (request, reply) =>
-    onTheWay(request, reply, request.params.name, async () => {
-      const provider = await usableProvider(request.params.name);
-      const { finishOAuth } = await signInByProvider();
-      const { user, redirectTo, sso } = await finishOAuth(request, provider);
-      const how = `by provider ${provider.settings.name}`;
-      await finishSignIn(request, reply, user.name, { remembered: false, how, sso });
-      return redirectTo;
-    }),
+  api.get(
+    '/:name/callback',
+    {
+      schema: {
+        summary: 'Finishes a sign-in with an OpenID Connect provider.',
+        params: byName,
+        response: { 303: redirects('To the console, or to the sign-in page with `ssoError`.') },
+      },
+    },
+    async (request, reply) =>
+      onTheWay(request, reply, request.params.name, async () => {
+        const provider = await usableProvider(request.params.name);
+        const { finishOAuth } = await signInByProvider();
+        const { user, redirectTo, sso } = await finishOAuth(request, provider);
+        const how = `by provider ${provider.settings.name}`;
+        await finishSignIn(request, reply, user.name, { remembered: false, how, sso });
+        return redirectTo;
+      }),
   );
 
-  app.get<Named>('/:name/logout', { schema: { params: byName } }, (request, reply) =>
-    onTheWayOut(request, reply, async () => {
-      const session = await takeWayOut(request, reply, 'oauth', request.params.name);
-      if (!session) return signedOut;
-      const { signOutAtProvider } = await import('./signOutAtProvider.ts');
-      return signOutAtProvider(request, session);
-    }),
+  api.get(
+    '/:name/logout',
+    {
+      schema: {
+        summary: 'Signs out at an OpenID Connect provider.',
+        params: byName,
+        response: { 303: redirects('To the provider, or to the sign-in page.') },
+      },
+    },
+    async (request, reply) =>
+      onTheWayOut(request, reply, async () => {
+        const session = await takeWayOut(request, reply, 'oauth', request.params.name);
+        if (!session) return signedOut;
+        const { signOutAtProvider } = await import('./signOutAtProvider.ts');
+        return signOutAtProvider(request, session);
+      }),
   );
 
-  app.get<Named>(
+  api.get(
     '/:name/signedOut',
-    { schema: { params: byName }, config: { open: true } },
-    (_request, reply) => reply.redirect(signedOut, 303),
+    {
+      schema: {
+        summary: 'Returns from the sign-out at a provider.',
+        params: byName,
+        response: { 303: redirects('To the sign-in page.') },
+      },
+      config: { open: true },
+    },
+    async (_request, reply) => reply.redirect(signedOut, 303),
   );
 }

@@ -1,10 +1,12 @@
-import type { OAuthProviderSettings, ProviderTest } from '@lading/contract/rest';
+import { OAuthProviderList, OAuthProviderSettings, ProviderTest } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
+import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
+import { administrators } from '../accessRules.ts';
 import { recordChange } from '../audit/record.ts';
-import { authorise, callerOf } from '../gateway.ts';
+import { callerOf } from '../gateway.ts';
 import { freshForChanges } from '../profile/reauthentication.ts';
 import { providerNotFound } from '../sso/providerNotFound.ts';
 import {
@@ -17,50 +19,73 @@ import {
 } from './providers.ts';
 import { callbackUrl, postLogoutUrl } from './usableProvider.ts';
 
-const text = (maxLength: number) => Type.String({ maxLength });
-const settings = Type.Object({
-  name: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]{0,63}$' }),
-  displayName: text(100),
-  enabled: Type.Boolean(),
-  type: Type.String({ pattern: '^[a-z][a-z0-9-]{0,31}$' }),
-  issuer: text(1000),
-  clientId: Type.String({ minLength: 1, maxLength: 1000 }),
-  clientSecret: Type.Optional(text(4000)),
-  scope: text(1000),
-  userNameClaim: Type.String({ minLength: 1, maxLength: 100 }),
-  groupsClaim: text(100),
-  createUsers: Type.Boolean(),
-  linkExisting: Type.Boolean(),
-  allowPrivate: Type.Boolean(),
-  singleLogout: Type.Optional(Type.Boolean()),
-});
-type ByName = { Params: { name: string } };
+const byName = Type.Object({ name: Type.String({ maxLength: 256 }) });
+const rejects = { 400: ['BAD_ISSUER', 'BAD_SCOPE'] };
+const unknownProvider = { 404: ['PROVIDER_NOT_FOUND'] };
 
 /** OpenID Connect providers, under `/access/api/v1/oauth/providers`, for administrators. */
 export async function providerRoutes(app: FastifyInstance): Promise<void> {
-  app.addHook('preHandler', (request) => authorise(callerOf(request), 'admin', 'system'));
+  const api = ownApi(app, { tag: 'Sign-in settings', access: administrators });
   app.addHook('preHandler', freshForChanges);
 
-  app.get('/', async (request) => ({
-    providers: (await listProviders()).map((provider) => shown(request, provider)),
-  }));
+  api.get(
+    '/',
+    { schema: { summary: 'Lists OpenID Connect providers.', response: { 200: OAuthProviderList } } },
+    async (request) => ({
+      providers: (await listProviders()).map((provider) => shown(request, provider)),
+    }),
+  );
 
-  app.get<ByName>('/:name', async (request) => shown(request, await existing(request.params.name)));
-
-  app.post<{ Body: OAuthProviderSettings }>('/', { schema: { body: settings } }, async (request, reply) => {
-    check(request.body);
-    const { userName } = callerOf(request);
-    if (!(await keepProvider(request.body, 'make', userName, app.seal))) {
-      throw new HttpError(409, 'PROVIDER_EXISTS', `Provider ${request.body.name} already exists`);
-    }
-    const after = shown(request, await existing(request.body.name));
-    await recordChange(request, 'settings-changed', `Provider ${request.body.name} created`, { after });
-    return reply.code(201).send(after);
-  });
-
-  app.put<ByName & { Body: OAuthProviderSettings }>(
+  api.get(
     '/:name',
-    { schema: { body: settings } },
+    {
+      schema: {
+        summary: 'Returns an OpenID Connect provider.',
+        params: byName,
+        response: { 200: OAuthProviderSettings },
+      },
+      config: { errors: unknownProvider },
+    },
+    async (request) => shown(request, await existing(request.params.name)),
+  );
+
+  api.post(
+    '/',
+    {
+      schema: {
+        summary: 'Creates an OpenID Connect provider.',
+        body: OAuthProviderSettings,
+        response: { 201: OAuthProviderSettings },
+      },
+      config: { errors: { ...rejects, 409: ['PROVIDER_EXISTS'] } },
+    },
+    async (request, reply) => {
+      check(request.body);
+      const { userName } = callerOf(request);
+      if (!(await keepProvider(request.body, 'make', userName, app.seal))) {
+        throw new HttpError(409, 'PROVIDER_EXISTS', `Provider ${request.body.name} already exists`);
+      }
+      const after = shown(request, await existing(request.body.name));
+      await recordChange(request, 'settings-changed', `Provider ${request.body.name} created`, { after });
+      return reply.code(201).send(after);
+    },
+  );
+
+  changeRoutes(app, api);
+}
+
+function changeRoutes(app: FastifyInstance, api: OwnApi): void {
+  api.put(
+    '/:name',
+    {
+      schema: {
+        summary: 'Changes an OpenID Connect provider.',
+        params: byName,
+        body: OAuthProviderSettings,
+        response: { 200: OAuthProviderSettings },
+      },
+      config: { errors: { ...rejects, ...unknownProvider } },
+    },
     async (request) => {
       const { name } = request.params;
       check(request.body);
@@ -74,18 +99,36 @@ export async function providerRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  app.delete<ByName>('/:name', async (request, reply) => {
-    const { name } = request.params;
-    const before = shown(request, await existing(name));
-    if (!(await removeProvider(name))) throw providerNotFound(name);
-    await recordChange(request, 'settings-changed', `Provider ${name} deleted`, { before });
-    return reply.code(204).send();
-  });
+  api.delete(
+    '/:name',
+    {
+      schema: {
+        summary: 'Deletes an OpenID Connect provider.',
+        params: byName,
+        response: { 204: noContent },
+      },
+      config: { errors: unknownProvider },
+    },
+    async (request, reply) => {
+      const { name } = request.params;
+      const before = shown(request, await existing(name));
+      if (!(await removeProvider(name))) throw providerNotFound(name);
+      await recordChange(request, 'settings-changed', `Provider ${name} deleted`, { before });
+      return reply.code(204).send();
+    },
+  );
 
-  app.post<{ Body: OAuthProviderSettings }>(
+  api.post(
     '/test',
-    { schema: { body: settings } },
-    async (request): Promise<ProviderTest> => {
+    {
+      schema: {
+        summary: 'Tests settings of an OpenID Connect provider without storing them.',
+        body: OAuthProviderSettings,
+        response: { 200: ProviderTest },
+      },
+      config: { errors: rejects },
+    },
+    async (request) => {
       check(request.body);
       const { name, issuer, clientSecret } = request.body;
       const kept = await findProvider(name);

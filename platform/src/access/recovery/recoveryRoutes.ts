@@ -1,13 +1,14 @@
-import type {
+import {
   ForgotPasswordRequest,
   MessageAnswer,
   ResetPasswordRequest,
   ValidatedKey,
-} from '@lading/contract/rest';
+} from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
-import { longestPassword } from '../../settings/passwordPolicy.ts';
+import { ownApi } from '../../http/api/ownApi.ts';
+import { everyone } from '../accessRules.ts';
 import { audit } from '../audit/audit.ts';
 import { authSettings } from '../configuration/authSettings.ts';
 import { findMailedKey, newMailedKey, useMailedKey } from '../mail/mailedKeys.ts';
@@ -19,14 +20,8 @@ import { countUse, networkOf } from '../useLimits.ts';
 import { changeUser, checkPasswordRules, findUser, normalName } from '../users.ts';
 import { usersByEmail } from './usersByEmail.ts';
 
-const name = Type.String({ minLength: 1, maxLength: 320 });
-const forgot = Type.Object({ user: name });
 const byKey = Type.Object({ key: Type.String({ minLength: 1, maxLength: 200 }) });
-const reset = Type.Object({
-  user: name,
-  password: Type.String({ maxLength: longestPassword }),
-  revokeTokens: Type.Optional(Type.Boolean()),
-});
+const tooMany = ['TOO_MANY_ATTEMPTS'];
 
 const hour = 3600;
 /** Mails to one user, asked for by whomever: more are not sent, and nobody is told. */
@@ -36,10 +31,20 @@ const triesFromOne = { most: 60, within: hour };
 
 /** A forgotten password is replaced by a mail, under `/ui/api/v1/ui/auth`. */
 export async function recoveryRoutes(app: FastifyInstance): Promise<void> {
-  app.post<{ Body: ForgotPasswordRequest }>(
+  const api = ownApi(app, { tag: 'Sign-in', access: everyone });
+
+  api.post(
     '/forgotpassword',
-    { schema: { body: forgot } },
-    async (request): Promise<MessageAnswer> => {
+    {
+      schema: {
+        summary:
+          'Sends an email with a link that resets a password. The answer does not show whether the user exists.',
+        body: ForgotPasswordRequest,
+        response: { 200: MessageAnswer },
+      },
+      config: { errors: { 409: ['MAIL_OFF'], 429: tooMany } },
+    },
+    async (request) => {
       const mail = await mailInForce();
       if (!mail) throw mailOff();
       await limit('forgot-from', request.ip, asksFromOne);
@@ -51,10 +56,17 @@ export async function recoveryRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  app.post<{ Querystring: { key: string } }>(
+  api.post(
     '/validatetoken',
-    { schema: { querystring: byKey } },
-    async (request): Promise<ValidatedKey> => {
+    {
+      schema: {
+        summary: 'Returns the user of a link that resets a password.',
+        querystring: byKey,
+        response: { 200: ValidatedKey },
+      },
+      config: { errors: { 401: ['BAD_KEY'], 429: tooMany } },
+    },
+    async (request) => {
       await limit('reset-from', request.ip, triesFromOne);
       const found = await findMailedKey('reset', request.query.key);
       if (!found) throw badKey();
@@ -62,10 +74,18 @@ export async function recoveryRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  app.post<{ Querystring: { key: string }; Body: ResetPasswordRequest }>(
+  api.post(
     '/resetpassword',
-    { schema: { querystring: byKey, body: reset } },
-    async (request): Promise<MessageAnswer> => {
+    {
+      schema: {
+        summary: 'Sets a new password with the key of an email.',
+        querystring: byKey,
+        body: ResetPasswordRequest,
+        response: { 200: MessageAnswer },
+      },
+      config: { errors: { 400: ['BAD_PASSWORD'], 401: ['BAD_KEY'], 429: tooMany } },
+    },
+    async (request) => {
       await limit('reset-from', request.ip, triesFromOne);
       const { user: typed, password, revokeTokens } = request.body;
       const { key } = request.query;

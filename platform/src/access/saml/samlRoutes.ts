@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { SamlLogout } from '@lading/contract/rest';
-import { type Static, Type } from '@sinclair/typebox';
+import { SamlLogout } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
+import { file, ownApi, redirects } from '../../http/api/ownApi.ts';
+import { everyone } from '../accessRules.ts';
 import { finishSignIn } from '../finishSignIn.ts';
 import { callerOf } from '../gateway.ts';
 import { readSessionCookie } from '../sessionCookie.ts';
@@ -44,10 +46,18 @@ export async function samlRoutes(app: FastifyInstance): Promise<void> {
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
 
-  app.get<{ Querystring: Static<typeof begun> }>(
+  const api = ownApi(app, { tag: 'Sign-in', access: everyone });
+
+  api.get(
     '/loginRequest',
-    { schema: { querystring: begun } },
-    (request, reply) =>
+    {
+      schema: {
+        summary: 'Begins a sign-in with a SAML provider.',
+        querystring: begun,
+        response: { 303: redirects('To the provider, or to the sign-in page with `ssoError`.') },
+      },
+    },
+    async (request, reply) =>
       onTheWay(request, reply, 'SAML', async () => {
         const { provider, redirectTo, confirm } = request.query;
         const settings = await usableSaml(provider);
@@ -62,10 +72,18 @@ export async function samlRoutes(app: FastifyInstance): Promise<void> {
   );
 
   // Another site makes the browser send it, without this one's cookies: whose it is shows in the step after.
-  app.post<{ Body: Static<typeof response> }>(
+  api.post(
     '/loginResponse',
-    { schema: { body: response }, config: { open: true } },
-    (request, reply) =>
+    {
+      schema: {
+        summary: 'Takes the answer of a SAML provider.',
+        consumes: ['application/x-www-form-urlencoded'],
+        body: response,
+        response: { 303: redirects('To the end of the sign-in, or to the sign-in page with `ssoError`.') },
+      },
+      config: { open: true },
+    },
+    async (request, reply) =>
       onTheWay(request, reply, 'SAML', async () => {
         const { RelayState: state = '', SAMLResponse: answer } = request.body;
         const next = await continueAttempt('saml', answers, state, async (begun) => {
@@ -80,10 +98,16 @@ export async function samlRoutes(app: FastifyInstance): Promise<void> {
       }),
   );
 
-  app.get<{ Querystring: Static<typeof finish> }>(
+  api.get(
     '/finish',
-    { schema: { querystring: finish } },
-    (request, reply) =>
+    {
+      schema: {
+        summary: 'Finishes a sign-in with a SAML provider.',
+        querystring: finish,
+        response: { 303: redirects('To the console, or to the sign-in page with `ssoError`.') },
+      },
+    },
+    async (request, reply) =>
       onTheWay(request, reply, 'SAML', async () => {
         const attempt = await takeAttempt(request, 'saml-finish', answers, request.query.state);
         const settings = await usableSaml(attempt.provider ?? '');
@@ -97,16 +121,38 @@ export async function samlRoutes(app: FastifyInstance): Promise<void> {
       }),
   );
 
-  // To be asked while one is signed in, and to be gone to once one is signed out here: of sessions by OpenID Connect too.
-  app.get('/logoutRequest', async (request): Promise<SamlLogout> => {
-    const session = callerOf(request).via === 'session' ? readSessionCookie(request) : undefined;
-    return { logoutUrl: session === undefined ? '' : await wayOut(session) };
-  });
+  await app.register(signOutRoutes);
+  await app.register(singleLogoutRoutes);
+}
 
-  app.get<{ Querystring: Static<typeof ofProvider> }>(
+async function signOutRoutes(app: FastifyInstance): Promise<void> {
+  const api = ownApi(app, { tag: 'Sign-in', access: everyone });
+
+  // Requested during the session, and opened after its end; for sessions by OpenID Connect too.
+  api.get(
+    '/logoutRequest',
+    {
+      schema: {
+        summary: 'Returns the path that signs out at the provider of the session.',
+        response: { 200: SamlLogout },
+      },
+    },
+    async (request) => {
+      const session = callerOf(request).via === 'session' ? readSessionCookie(request) : undefined;
+      return { logoutUrl: session === undefined ? '' : await wayOut(session) };
+    },
+  );
+
+  api.get(
     '/logout',
-    { schema: { querystring: ofProvider } },
-    (request, reply) =>
+    {
+      schema: {
+        summary: 'Signs out at a SAML provider.',
+        querystring: ofProvider,
+        response: { 303: redirects('To the provider, or to the sign-in page.') },
+      },
+    },
+    async (request, reply) =>
       onTheWayOut(request, reply, async () => {
         const session = await takeWayOut(request, reply, 'saml', request.query.provider ?? '');
         const settings = session && (await findSaml(session.provider));
@@ -117,10 +163,17 @@ export async function samlRoutes(app: FastifyInstance): Promise<void> {
       }),
   );
 
-  // What a provider is to know of this platform, whether it is on yet or not.
-  app.get<{ Querystring: Static<typeof ofProvider> }>(
+  // For the configuration of a provider, also before it is on.
+  api.get(
     '/metadata',
-    { schema: { querystring: ofProvider }, config: { open: true } },
+    {
+      schema: {
+        summary: "Returns this platform's metadata for a SAML provider.",
+        querystring: ofProvider,
+        response: { 200: file('application/samlmetadata+xml', 'Metadata of SAML 2.0.') },
+      },
+      config: { open: true, errors: { 404: ['NOT_CONFIGURED'] } },
+    },
     async (request, reply) => {
       const { provider } = request.query;
       const settings = provider === undefined ? (await usableSamls())[0] : await findSaml(provider);
@@ -131,6 +184,4 @@ export async function samlRoutes(app: FastifyInstance): Promise<void> {
       return reply.type('application/samlmetadata+xml; charset=utf-8').send(metadata);
     },
   );
-
-  await app.register(singleLogoutRoutes);
 }

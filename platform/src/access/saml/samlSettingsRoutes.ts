@@ -1,63 +1,83 @@
 import { X509Certificate } from 'node:crypto';
-import type { ProviderTest, SamlKey, SamlSettings } from '@lading/contract/rest';
+import { ProviderTest, SamlKey, SamlProviderList, SamlSettings } from '@lading/contract/schemas';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
+import { noContent, type OwnApi, ownApi } from '../../http/api/ownApi.ts';
 import { ownOrigin } from '../../http/ownOrigin.ts';
 import { outgoing } from '../../outgoing/outgoing.ts';
+import { administrators } from '../accessRules.ts';
 import { record, recordChange } from '../audit/record.ts';
-import { authorise, callerOf } from '../gateway.ts';
+import { callerOf } from '../gateway.ts';
 import { freshForChanges } from '../profile/reauthentication.ts';
 import { providerNotFound } from '../sso/providerNotFound.ts';
 import { ownCertificate, renewKey } from './ownKey.ts';
 import { plainCertificate, samlAddresses } from './provider.ts';
 import { findSaml, keepSaml, listSaml, removeSaml } from './providers.ts';
 
-const text = Type.String({ maxLength: 1000 });
-const given = Type.String({ minLength: 1, maxLength: 1000 });
-const settings = Type.Object({
-  name: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]{0,63}$' }),
-  enabled: Type.Boolean(),
-  displayName: text,
-  idpEntityId: given,
-  loginUrl: given,
-  logoutUrl: text,
-  certificates: Type.Array(Type.String({ maxLength: 20_000 }), { minItems: 1, maxItems: 10 }),
-  entityId: given,
-  userNameAttribute: text,
-  emailAttribute: text,
-  groupsAttribute: text,
-  createUsers: Type.Boolean(),
-  linkExisting: Type.Boolean(),
-  signRequests: Type.Boolean(),
-});
-
-type ByName = { Params: { name: string } };
+const byName = Type.Object({ name: Type.String({ maxLength: 256 }) });
+const rejects = { 400: ['BAD_ADDRESS', 'BAD_CERTIFICATE'] };
+const unknownProvider = { 404: ['PROVIDER_NOT_FOUND'] };
 
 /** SAML providers and the key that requests to them are signed with, under `/access/api/v1/saml`, for administrators. */
 export async function samlSettingsRoutes(app: FastifyInstance): Promise<void> {
-  app.addHook('preHandler', (request) => authorise(callerOf(request), 'admin', 'system'));
+  const api = ownApi(app, { tag: 'Sign-in settings', access: administrators });
   app.addHook('preHandler', freshForChanges);
 
-  app.get('/providers', async (request) => ({
-    providers: await Promise.all((await listSaml()).map((provider) => shown(request, provider))),
-  }));
+  api.get(
+    '/providers',
+    { schema: { summary: 'Lists SAML providers.', response: { 200: SamlProviderList } } },
+    async (request) => ({
+      providers: await Promise.all((await listSaml()).map((provider) => shown(request, provider))),
+    }),
+  );
 
-  app.get<ByName>('/providers/:name', async (request) => shown(request, await existing(request.params.name)));
-
-  app.post<{ Body: SamlSettings }>('/providers', { schema: { body: settings } }, async (request, reply) => {
-    const value = checked(request.body);
-    if (!(await keepSaml(value, 'make', callerOf(request).userName))) {
-      throw new HttpError(409, 'PROVIDER_EXISTS', `Provider ${value.name} already exists`);
-    }
-    const detail = `SAML provider ${value.name} created: ${value.idpEntityId}`;
-    await recordChange(request, 'settings-changed', detail, { after: value });
-    return reply.code(201).send(await shown(request, value));
-  });
-
-  app.put<ByName & { Body: SamlSettings }>(
+  api.get(
     '/providers/:name',
-    { schema: { body: settings } },
+    {
+      schema: { summary: 'Returns a SAML provider.', params: byName, response: { 200: SamlSettings } },
+      config: { errors: unknownProvider },
+    },
+    async (request) => shown(request, await existing(request.params.name)),
+  );
+
+  api.post(
+    '/providers',
+    {
+      schema: {
+        summary: 'Creates a SAML provider.',
+        body: SamlSettings,
+        response: { 201: SamlSettings },
+      },
+      config: { errors: { ...rejects, 409: ['PROVIDER_EXISTS'] } },
+    },
+    async (request, reply) => {
+      const value = checked(request.body);
+      if (!(await keepSaml(value, 'make', callerOf(request).userName))) {
+        throw new HttpError(409, 'PROVIDER_EXISTS', `Provider ${value.name} already exists`);
+      }
+      const detail = `SAML provider ${value.name} created: ${value.idpEntityId}`;
+      await recordChange(request, 'settings-changed', detail, { after: value });
+      return reply.code(201).send(await shown(request, value));
+    },
+  );
+
+  changeRoutes(api);
+  await app.register(testAndKeyRoutes);
+}
+
+function changeRoutes(api: OwnApi): void {
+  api.put(
+    '/providers/:name',
+    {
+      schema: {
+        summary: 'Changes a SAML provider.',
+        params: byName,
+        body: SamlSettings,
+        response: { 200: SamlSettings },
+      },
+      config: { errors: { ...rejects, ...unknownProvider } },
+    },
     async (request) => {
       const { name } = request.params;
       const value = checked({ ...request.body, name });
@@ -69,18 +89,35 @@ export async function samlSettingsRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  app.delete<ByName>('/providers/:name', async (request, reply) => {
-    const { name } = request.params;
-    const before = await existing(name);
-    if (!(await removeSaml(name))) throw providerNotFound(name);
-    await recordChange(request, 'settings-changed', `SAML provider ${name} deleted`, { before });
-    return reply.code(204).send();
-  });
+  api.delete(
+    '/providers/:name',
+    {
+      schema: { summary: 'Deletes a SAML provider.', params: byName, response: { 204: noContent } },
+      config: { errors: unknownProvider },
+    },
+    async (request, reply) => {
+      const { name } = request.params;
+      const before = await existing(name);
+      if (!(await removeSaml(name))) throw providerNotFound(name);
+      await recordChange(request, 'settings-changed', `SAML provider ${name} deleted`, { before });
+      return reply.code(204).send();
+    },
+  );
+}
 
-  app.post<{ Body: SamlSettings }>(
+async function testAndKeyRoutes(app: FastifyInstance): Promise<void> {
+  const api = ownApi(app, { tag: 'Sign-in settings', access: administrators });
+
+  api.post(
     '/providers/test',
-    { schema: { body: settings } },
-    async ({ body }): Promise<ProviderTest> => {
+    {
+      schema: {
+        summary: 'Tests settings of a SAML provider without storing them.',
+        body: SamlSettings,
+        response: { 200: ProviderTest },
+      },
+    },
+    async ({ body }) => {
       const steps = [
         ...body.certificates.map(certificateStep),
         await pageStep('Check the sign-in URL', body.loginUrl),
@@ -90,18 +127,36 @@ export async function samlSettingsRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  app.get('/key', async (): Promise<SamlKey> => ({ certificate: await ownCertificate(app.seal) }));
+  api.get(
+    '/key',
+    {
+      schema: {
+        summary: 'Returns the certificate that verifies requests to SAML providers.',
+        response: { 200: SamlKey },
+      },
+    },
+    async () => ({ certificate: await ownCertificate(app.seal) }),
+  );
 
-  // Where it may have got into other hands, or was sealed with a key that is gone.
-  app.post('/key', async (request): Promise<SamlKey> => {
-    await renewKey(app.seal);
-    await record(
-      request,
-      'settings-changed',
-      'New SAML key. Add its certificate to each provider that verifies signatures.',
-    );
-    return { certificate: await ownCertificate(app.seal) };
-  });
+  // For a key that may be known to others, or was encrypted with a key that no longer exists.
+  api.post(
+    '/key',
+    {
+      schema: {
+        summary: 'Replaces the key that signs requests to SAML providers.',
+        response: { 200: SamlKey },
+      },
+    },
+    async (request) => {
+      await renewKey(app.seal);
+      await record(
+        request,
+        'settings-changed',
+        'New SAML key. Add its certificate to each provider that verifies signatures.',
+      );
+      return { certificate: await ownCertificate(app.seal) };
+    },
+  );
 }
 
 async function shown(request: FastifyRequest, provider: SamlSettings): Promise<SamlSettings> {

@@ -3,6 +3,8 @@ import type { Profile, SAML } from '@node-saml/node-saml';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../../errors/HttpError.ts';
+import { ownApi, redirects } from '../../http/api/ownApi.ts';
+import { everyone } from '../accessRules.ts';
 import { audit } from '../audit/audit.ts';
 import { originOf } from '../origin.ts';
 import { endSamlSessions } from '../sso/ssoSessions.ts';
@@ -20,21 +22,40 @@ const sent = Type.Object({
   Signature: Type.Optional(Type.String({ maxLength: 4000 })),
 });
 type Sent = Static<typeof sent>;
+const response = { 303: redirects('To the provider, or to the sign-in page.') };
+const rejects = { open: true, errors: { 400: ['BAD_LOGOUT_REQUEST'] } };
 
 /** Signing out together: a provider's answer to ours, or its own wish, signed. One address for all of them. */
 export async function singleLogoutRoutes(app: FastifyInstance): Promise<void> {
-  app.get<{ Querystring: Sent }>(
+  const api = ownApi(app, { tag: 'Sign-in', access: everyone });
+
+  api.get(
     '/logoutResponse',
-    { schema: { querystring: sent }, config: { open: true } },
+    {
+      schema: {
+        summary: "Takes a SAML provider's answer to a sign-out, or its own signed request for one.",
+        querystring: sent,
+        response,
+      },
+      config: rejects,
+    },
     async (request, reply) => {
       if (request.query.SAMLRequest === undefined) return reply.redirect(signedOut, 303);
       return reply.redirect(await signOut(request, fromRedirect(request)), 303);
     },
   );
 
-  app.post<{ Body: Sent }>(
+  api.post(
     '/logoutResponse',
-    { schema: { body: sent }, config: { open: true } },
+    {
+      schema: {
+        summary: "Takes a SAML provider's answer to a sign-out, or its own signed request for one.",
+        consumes: ['application/x-www-form-urlencoded'],
+        body: sent,
+        response,
+      },
+      config: rejects,
+    },
     async (request, reply) => {
       const { SAMLRequest: wish } = request.body;
       if (wish === undefined) return reply.redirect(signedOut, 303);
