@@ -3,6 +3,10 @@ export const packagePage = {
   heading(name: string) {
     return $(`h1=${name}`);
   },
+  /** Not the first tab of packages with a readme. */
+  get versionsTab() {
+    return $('[role="tab"]*=Versions');
+  },
   get releasesOnly() {
     return $('label*=Releases only').$('input');
   },

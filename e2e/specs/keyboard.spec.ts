@@ -53,6 +53,8 @@ describe('the console by keyboard alone', () => {
     await at(TEA_CHEST);
     await waitForFocus('h1');
 
+    await tabTo('[role="tab"]');
+    await browser.keys(['ArrowRight', 'Enter']);
     await $('[role="row"] a[href*="1.0.0"]').waitForDisplayed();
     await tabTo('a[href$="/1.0.0"]');
     await browser.keys(['Enter']);

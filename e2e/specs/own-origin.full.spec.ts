@@ -26,6 +26,7 @@ describe('the console asks nobody but its own origin', () => {
     await signInPage.openAsAdmin(platform, '/ui/packages?plugins=true');
     await packageListPage.row('@lading/plugin-packages').click();
     await packagePage.heading('@lading/plugin-packages').waitForDisplayed();
+    await packagePage.versionsTab.click();
     await packagePage.version('0.1.0').click();
     for (const tab of ['Properties', 'Files', 'Dependencies', 'Readme']) {
       await versionPage.tab(tab).click();

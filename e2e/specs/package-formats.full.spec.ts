@@ -146,6 +146,7 @@ describe('packages of several formats, put there by their clients and from the b
     await open('/packages/docker%3A%2F%2Fcargo-hold/1.0');
     await $('a*=Layers').click();
     await expect(panel()).toHaveText(expect.stringContaining('RUN fill --the hold'));
+    await $('a*=Configuration').click();
     await expect(panel()).toHaveText(expect.stringContaining('8080/tcp'));
     await open('/packages?deploy=docker-local');
     await expect(deployDialog.dialog).toHaveText(

@@ -61,6 +61,7 @@ describe('the page of a package', () => {
       'aria-valuetext',
       expect.stringMatching(/: 1 download$/),
     );
+    await packagePage.versionsTab.click();
     await expect($('[role="grid"] .ld-sparkline')).toHaveAttribute('aria-label', '1 download in 30 days');
     await expect(browser).toHaveTitle(`${name} · Packages - Lading`);
   });
@@ -69,8 +70,8 @@ describe('the page of a package', () => {
     await expect(packagePage.version('3.0.0-beta.1')).toBeDisplayed();
   });
 
-  it('shows the readme of the newest version', async () => {
-    await $('[role="tab"]*=Readme').click();
+  it('leads with the readme of the latest version [pkg-02]', async () => {
+    await browser.url(`${platform.origin}/ui/packages/${id}`);
     await expect(versionPage.readme).toHaveText(expect.stringContaining('Writes down what happens.'));
   });
 

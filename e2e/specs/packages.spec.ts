@@ -123,6 +123,8 @@ describe('packages, put there by npm and curl', () => {
     await open('/packages');
     await packageListPage.row('tea-chest').click();
     await packagePage.heading('tea-chest').waitForDisplayed();
+    await expect(versionPage.readme).toHaveText(expect.stringContaining('Open with care.'));
+    await packagePage.versionsTab.click();
     await packageListPage.waitForNames(['2.0.0-beta.1', '1.10.0', '1.9.0', '1.0.0']);
     await packagePage.releasesOnly.click();
     await packageListPage.waitForNames(['1.10.0', '1.9.0', '1.0.0']);
@@ -211,6 +213,7 @@ describe('packages, put there by npm and curl', () => {
     await expect(dialog).toHaveText(expect.stringContaining('tea-chest/-/tea-chest-1.9.0.tgz'));
     await dialog.$('button=Delete 1 version').click();
     await packagePage.heading('tea-chest').waitForDisplayed();
+    await packagePage.versionsTab.click();
     await packageListPage.waitForNames(['2.0.0-beta.1', '1.10.0', '1.0.0']);
   });
 
@@ -244,6 +247,8 @@ describe('packages, put there by npm and curl', () => {
     await browser.keys(Array(all.indexOf('tea-chest')).fill('ArrowDown'));
     await browser.keys(['Enter']);
     await packagePage.heading('tea-chest').waitForDisplayed();
+    await tabTo('[role="tab"]');
+    await browser.keys(['ArrowRight', 'Enter']);
     await packagePage.version('1.10.0').waitForDisplayed();
     await tabTo('[role="grid"] a');
     await browser.keys(['ArrowDown', 'Enter']);
@@ -273,6 +278,7 @@ describe('packages, put there by npm and curl', () => {
     await packageListPage.row('tea-chest').waitForDisplayed();
     await fits();
     await packageListPage.row('tea-chest').click();
+    await packagePage.versionsTab.click();
     await packagePage.version('1.10.0').waitForDisplayed();
     await fits();
     await packagePage.version('1.10.0').click();

@@ -25,8 +25,22 @@ export interface DockerTagInfo {
   labels: { key: string; value: string }[];
   /** Own: for what the image that is shown was built, `linux/arm64/v8`; left out where nothing says it. */
   platform?: string;
+  /** Own: how a container of the image runs. Left out where there is no configuration. */
+  config?: DockerConfig;
   /** Own: of an index, for what it has images; one's layers are at `{image}/_manifests/{algorithm}__{hex}.json`. */
   platforms?: { name: string; digest: string }[];
+}
+
+/** What the configuration of an image says, beside ports, volumes, and labels. Untrusted. */
+export interface DockerConfig {
+  /** Empty: root. */
+  user: string;
+  workingDir: string;
+  entrypoint: string[];
+  command: string[];
+  /** In their order; the value is empty where only a name is given. */
+  env: { key: string; value: string }[];
+  stopSignal: string;
 }
 
 /** A step of the build; one that changed no file has no digest, and size 0. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { onRepositoryDeleted } from '../repositories/removal.ts';
 import type { Storage } from '../storage/storage.ts';
+import { aboutRoutes } from './about/routes.ts';
 import { defineDownloadJob } from './countDownloads.ts';
 import { dependentsRoutes } from './dependents/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
@@ -19,6 +20,7 @@ export async function metadataRoutes(app: FastifyInstance, options: { storage: S
   await app.register(graphqlRoutes);
   await app.register(exportRoutes);
   await app.register(nativeRoutes);
+  await app.register(aboutRoutes);
   await app.register(dependentsRoutes);
   await app.register(historyRoutes);
   defineHistoryJob(app);

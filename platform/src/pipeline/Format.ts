@@ -3,6 +3,7 @@ import type { Caller } from '../access/Caller.ts';
 import type { Advisory } from '../advisories/Advisory.ts';
 import type { BlobInfo } from '../blobs/BlobStore.ts';
 import type { FileRow, ServedFile } from '../files/files.ts';
+import { type OriginReader, useOrigin } from '../packages/about/origins.ts';
 import type { VersionKey } from '../packages/indexing.ts';
 import { useVersionOrder, type VersionOrder } from '../packages/versionOrders.ts';
 import { useNaming } from '../repositories/naming.ts';
@@ -19,6 +20,8 @@ export interface Format extends PackageType {
   routes?(app: FastifyInstance, options: { storage: Storage }): Promise<void>;
   /** How its versions sort; as semver, unless it says otherwise. */
   versionOrder?(version: string): VersionOrder;
+  /** Reads authors and pages from a version's own metadata. Throws `HttpError` 400 or 404 for files that cannot be read. */
+  origin?: OriginReader;
   /** Its packages have no place for a license, so that a missing one says nothing. */
   declaresNoLicense?: true;
   /**
@@ -153,10 +156,11 @@ const known = new Map<string, Format>();
 export function useFormats(formats: readonly Format[]): void {
   usePackageTypes(formats);
   for (const format of formats) {
-    const { type, packagesType = type, versionOrder, naming } = format;
+    const { type, packagesType = type, versionOrder, naming, origin } = format;
     known.set(type, format);
     if (versionOrder) useVersionOrder(packagesType, versionOrder);
     if (naming) useNaming(packagesType, naming);
+    if (origin) useOrigin(packagesType, origin);
   }
 }
 

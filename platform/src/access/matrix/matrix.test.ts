@@ -40,7 +40,8 @@ const examples: Record<string, string> = {
 /** What a route asks for in its query. */
 const queries: [RegExp, string][] = [
   [/\/ui\/download$/, '?repoKey=tea-npm&path=x'],
-  [/\/native\/downloads/, '?packageId=npm://x'],
+  [/\/native\/(?:downloads|about|images$)/, '?packageId=npm://x'],
+  [/\/native\/images\/referrers/, '?repoKey=tea-npm&path=x'],
   [/\/native\/versions\//, '?repoKey=tea-npm&path=x'],
   [/\/releaseBundles\/environments$/, '?name=x'],
 ];

@@ -4,6 +4,7 @@ import { removeCrateVersion } from './changes/changeCrate.ts';
 import { ownedName } from './crateVersions.ts';
 import { packageType } from './indexCrate.ts';
 import { canonicalName } from './names.ts';
+import { crateOrigin } from './origin.ts';
 import { cargoRoutes } from './routes.ts';
 import { upstreamAddress } from './upstream/upstreamConfig.ts';
 
@@ -18,6 +19,7 @@ export const cargo: Format = {
   routes: cargoRoutes,
   ecosystem: 'crates.io',
   removeVersion: removeCrateVersion,
+  origin: crateOrigin,
   askWhetherThere: async (remote) => requestUpstream(remote, upstreamAddress(remote, 'config.json')),
   bareToken: true,
 };

@@ -1,6 +1,7 @@
 import type { Format } from '../../pipeline/Format.ts';
 import { goFiles, packagesType } from './files.ts';
 import { goNaming } from './naming.ts';
+import { moduleOrigin } from './origin.ts';
 import { goRoutes } from './routes.ts';
 
 /** Go modules. */
@@ -14,4 +15,5 @@ export const go: Format = {
   routes: goRoutes,
   ecosystem: 'Go',
   plainFiles: goFiles,
+  origin: moduleOrigin,
 };

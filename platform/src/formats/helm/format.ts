@@ -1,6 +1,7 @@
 import type { Format } from '../../pipeline/Format.ts';
 import { requestUpstream } from '../../repositories/upstream/requestUpstream.ts';
 import { helmFiles, type } from './files.ts';
+import { chartOrigin } from './origin.ts';
 import { helmRoutes } from './routes.ts';
 import { indexAddress } from './upstream/upstreamIndex.ts';
 
@@ -13,5 +14,6 @@ export const helm: Format = {
   clientPath: (key) => `/artifactory/api/helm/${key}`,
   routes: helmRoutes,
   plainFiles: helmFiles,
+  origin: chartOrigin,
   askWhetherThere: async (remote) => requestUpstream(remote, indexAddress(remote)),
 };

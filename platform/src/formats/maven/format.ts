@@ -14,6 +14,7 @@ import { buildOf, checkLayout, isSnapshot, metadataFile, packageName, parsePath 
 import { madeFiles } from './madeFiles.ts';
 import { forgetPlugins } from './metadata/plugins.ts';
 import { mavenNaming } from './naming.ts';
+import { pomOrigin } from './pom/pomOrigin.ts';
 import { versionOrder } from './version/versionOrder.ts';
 
 /** Java's packages: files in Maven's layout. */
@@ -29,6 +30,7 @@ export const maven: Format = {
     defineInheritanceJob(app, refreshVersion);
   },
   removeVersion: removeMavenVersion,
+  origin: pomOrigin,
   plainFiles: {
     check: checkLayout,
     inspect: inspectMavenFile,

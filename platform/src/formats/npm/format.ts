@@ -2,6 +2,7 @@ import type { Format } from '../../pipeline/Format.ts';
 import { tellAdvisories } from './audit/tellAdvisories.ts';
 import { unpublishVersion } from './changes/unpublish.ts';
 import { npmNaming } from './naming.ts';
+import { npmOrigin } from './origin.ts';
 import { findHead } from './packument/heads.ts';
 import { npmRoutes } from './routes.ts';
 import { askUpstream } from './upstream/upstream.ts';
@@ -18,4 +19,5 @@ export const npm: Format = {
   tellAdvisories,
   askWhetherThere: (remote) => askUpstream(remote, ''),
   removeVersion: unpublishVersion,
+  origin: npmOrigin,
 };

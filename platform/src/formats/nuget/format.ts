@@ -2,6 +2,7 @@ import type { Format } from '../../pipeline/Format.ts';
 import { heldIn } from '../../repositories/ownNames.ts';
 import { requestUpstream } from '../../repositories/upstream/requestUpstream.ts';
 import { nugetFiles, type } from './files.ts';
+import { nugetOrigin } from './origin.ts';
 import { nugetRoutes } from './routes.ts';
 import { indexAddress } from './upstream/service.ts';
 import { nugetOrder } from './version.ts';
@@ -18,5 +19,6 @@ export const nuget: Format = {
   versionOrder: nugetOrder,
   ecosystem: 'NuGet',
   plainFiles: nugetFiles,
+  origin: nugetOrigin,
   askWhetherThere: async (remote) => requestUpstream(remote, indexAddress(remote)),
 };

@@ -2,6 +2,7 @@ import type { Format } from '../../pipeline/Format.ts';
 import { imageOf } from './blobs/layerPaths.ts';
 import { collectImages } from './collection/collectImages.ts';
 import { filesGoing } from './manifests/filesGoing.ts';
+import { imageOrigin } from './manifests/imageOrigin.ts';
 import { checkBranch, forgetBranch } from './manifests/removeBranch.ts';
 import { removeTagVersion } from './manifests/removeManifest.ts';
 import { dockerNaming } from './naming.ts';
@@ -20,6 +21,7 @@ export const docker: Format = {
   clientPath: (key) => `/v2/${key}`,
   routes: dockerRoutes,
   removeVersion: removeTagVersion,
+  origin: imageOrigin,
   filesGoing,
   branches: { check: checkBranch, forget: forgetBranch },
   partOf: imageOf,

@@ -3,6 +3,7 @@ import { requestUpstream } from '../../repositories/upstream/requestUpstream.ts'
 import { removeRelease } from './changes/changeRelease.ts';
 import { packageType } from './indexRelease.ts';
 import { normalName } from './names.ts';
+import { pythonOrigin } from './origin.ts';
 import { pythonFiles } from './plainFiles.ts';
 import { ownsProject } from './releaseFiles.ts';
 import { pypiRoutes } from './routes.ts';
@@ -21,6 +22,7 @@ export const pypi: Format = {
   versionOrder: pythonVersionOrder,
   ecosystem: 'PyPI',
   plainFiles: pythonFiles,
+  origin: pythonOrigin,
   askWhetherThere: async (remote) => requestUpstream(remote, rootAddress(remote)),
   removeVersion: async (version) => void (await removeRelease(version)),
 };

@@ -7,17 +7,14 @@ import type {
   VersionFilter,
   VersionOrder,
 } from '@lading/contract/rest';
-import { sql } from 'drizzle-orm';
 import { decodeCursor, encodeCursor, type ListName, type Place } from '../../database/cursor.ts';
-import { db } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { consolePlugins } from '../packages/consolePlugins.ts';
-import { parsePackageId } from '../packages/packageId.ts';
-import { type PackageRow, packageColumns, packageNode, shownOf } from '../packages/packageNodes.ts';
+import { findNode } from '../packages/findNode.ts';
 import { listingOrder } from '../packages/packageOrder.ts';
-import { shownIn, visiblePage } from '../packages/visible.ts';
+import { visiblePage } from '../packages/visible.ts';
 import { asScanned, currentScans, notScanned, type Scans, typesWithFindings } from '../scans.ts';
-import { narrowView, type Scope, type View } from '../search/readable.ts';
+import { narrowView, type View } from '../search/readable.ts';
 import { indexTypeOf } from '../typeNames.ts';
 import { asksForVulnerabilities } from '../versions/versionFilter.ts';
 import { type VersionNode, versionNodes } from '../versions/versionNodes.ts';
@@ -126,26 +123,6 @@ const nothing = {
   edges: [],
   pageInfo: { hasNextPage: false, endCursor: null, capped: false, totalCount: 0 },
 };
-
-async function findNode(view: View, id: string): Promise<{ row: string; node: Package } | undefined> {
-  const { type, name } = parsePackageId(id);
-  const found = await select(view.scope, type, name);
-  const scope = found && (await shownIn(view, [found.id])).get(found.id);
-  if (!scope) return undefined;
-  const shown = scope === view.scope ? found : await select(scope, type, name);
-  return shown && { row: shown.id, node: asScanned(packageNode(shown), await currentScans()) };
-}
-
-async function select(
-  scope: Scope,
-  type: string,
-  name: string,
-): Promise<(PackageRow & { id: string }) | undefined> {
-  const { rows } = await db().execute<PackageRow & { id: string }>(sql`
-    SELECT p.id::text AS id, ${packageColumns(await currentScans())} FROM packages p ${shownOf(scope)}
-    WHERE p.type = ${type} AND p.name = ${name}`);
-  return rows[0];
-}
 
 function read(list: ListName, { first, after }: Paging): { first: number; after?: Place } {
   const count = first ?? 100;

@@ -1,10 +1,12 @@
 import type { Texts } from '@lading/contract';
 import { formats } from './plFormats.ts';
+import { images } from './plImages.ts';
 import { tasks } from './plTasks.ts';
 
 /** The texts of packages in Polish. */
 export const texts: Texts = {
   ...formats,
+  ...images,
   ...tasks,
   'packages.title': 'Pakiety',
   'packages.download.action': 'Pobierz',
@@ -86,6 +88,12 @@ export const texts: Texts = {
   'packages.package.keywords': 'Słowa kluczowe',
   'packages.package.security': 'Bezpieczeństwo',
   'packages.package.noIssues': 'Brak znanych problemów',
+  'packages.package.publishedBy': 'Opublikowane przez',
+  'packages.package.authors': 'Autorzy',
+  'packages.package.maintainers': 'Opiekunowie',
+  'packages.package.homepage': 'Strona domowa',
+  'packages.package.source': 'Kod źródłowy',
+  'packages.package.issues': 'Zgłoszenia',
   'packages.package.risk': 'Ryzyko operacyjne',
   'packages.package.deprecated': 'Wycofana',
   'packages.package.about': 'O pakiecie',

@@ -6,6 +6,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { formatOf } from '../types/packageTypes.ts';
 import { platformAddress } from './addresses.ts';
 import type { ClientSetUpProps } from './ClientSetUp.tsx';
+import { ClientTabs } from './ClientTabs.tsx';
 import css from './install.css?inline';
 import { fetchInstallSources } from './installSources.ts';
 import { messages } from './messages.ts';
@@ -94,27 +95,24 @@ export const InstallCommands = observer(function InstallCommands(props: Props) {
   return (
     <section className="packages-install">
       <h2>{text(messages.install)}</h2>
-      <div className="packages-install__choices">
-        {client && clients.length > 1 && (
-          <SelectField
-            label={text(messages.client)}
-            value={client.id}
-            options={clients.map(({ id: key, label }) => ({ key, label }))}
-            onChange={(id) => {
-              setChosen(id);
-              storage.set(kept, id);
-            }}
-          />
-        )}
-        {sources.value.length > 1 && (
-          <SelectField
-            label={text(messages.from)}
-            value={from}
-            options={sources.value.map((key) => ({ key, label: key }))}
-            onChange={choose}
-          />
-        )}
-      </div>
+      {client && clients.length > 1 && (
+        <ClientTabs
+          clients={clients}
+          selected={client.id}
+          onChange={(id) => {
+            setChosen(id);
+            storage.set(kept, id);
+          }}
+        />
+      )}
+      {sources.value.length > 1 && (
+        <SelectField
+          label={text(messages.from)}
+          value={from}
+          options={sources.value.map((key) => ({ key, label: key }))}
+          onChange={choose}
+        />
+      )}
       {choice}
       {!sources.settled ? (
         <Skeleton width="100%" height="54px" />

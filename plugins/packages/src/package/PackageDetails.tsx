@@ -1,6 +1,7 @@
-import type { Package } from '@lading/contract/rest';
-import { PageFrame, useFormats, useShell, useText, When } from '@lading/ui';
-import { Facts, Tags } from '@lading/ui/display';
+import type { Message } from '@lading/contract';
+import type { Package, PackageAbout } from '@lading/contract/rest';
+import { OutsideLink, PageFrame, useFormats, useShell, useText, When } from '@lading/ui';
+import { type Fact, Facts, Tags } from '@lading/ui/display';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -41,7 +42,7 @@ export const PackageDetails = observer(function PackageDetails(props: {
     store.reload();
   };
   useEffect(() => void store.newest.need(), [store]);
-  const { waiting, onReady } = useStillLayout();
+  const { waiting, onReady } = useStillLayout(store.about.settled);
   const risk = details.operationalRisk?.riskLevel;
   const facts = [
     [
@@ -49,6 +50,7 @@ export const PackageDetails = observer(function PackageDetails(props: {
       details.licenses.map(({ name }) => name).join(', ') || text(messages.noLicence),
     ],
     [text(messages.downloads), formats.count(details.stats.downloads)],
+    ...originFacts(store.about.value, text),
     [text(messages.created), <When key="created" date={details.created} />],
     [text(messages.modified), <When key="modified" date={details.modified} />],
     [text(messages.security), <ScanResult key="scan" found={details.vulnerabilities} />],
@@ -103,3 +105,20 @@ export const PackageDetails = observer(function PackageDetails(props: {
     </>
   );
 });
+
+/** Who makes it, and where: as its latest version says. */
+function originFacts(about: PackageAbout | undefined, text: (message: Message) => string): Fact[] {
+  const { publishedBy, authors = [], maintainers = [], homepage, source, issues } = about ?? {};
+  return [
+    [text(messages.publishedBy), publishedBy],
+    [text(messages.authors), authors.join(', ')],
+    [text(messages.maintainers), maintainers.join(', ')],
+    [text(messages.homepage), homepage && <Page key="homepage" url={homepage} />],
+    [text(messages.source), source && <Page key="source" url={source} />],
+    [text(messages.issues), issues && <Page key="issues" url={issues} />],
+  ];
+}
+
+function Page({ url }: { url: string }) {
+  return <OutsideLink url={url}>{url.replace(/^https?:\/\/(?:www\.)?|\/$/g, '')}</OutsideLink>;
+}

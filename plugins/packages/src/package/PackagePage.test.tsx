@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { onPhone } from '../testing/onPhone.ts';
 import { openAt } from '../testing/openAt.ts';
-import { noDownloads, onOnePage, samplePackage, sampleVersion } from '../testing/samples.ts';
+import { noDownloads, onOnePage, sampleAbout, samplePackage, sampleVersion } from '../testing/samples.ts';
 import { PackagePage } from './PackagePage.tsx';
 import { PackageStore } from './PackageStore.ts';
 
@@ -27,6 +27,7 @@ function open(prepare: (shell: FakeShell) => void = () => {}) {
   return openAt('/packages/npm%3A%2F%2Fleft-pad', '/packages/:packageId', PackagePage, (shell) => {
     shell.http.on('POST /ui/api/v1/mds/package', { data: { package: samplePackage() } });
     shell.http.on('POST /ui/api/v1/mds/versions', { data: { versions: onOnePage(versions) } });
+    shell.http.on('GET /ui/api/v1/ui/v1/native/about', sampleAbout());
     shell.http.on('GET /ui/api/v1/ui/v1/native/downloads', noDownloads);
     shell.http.on('GET /ui/api/v1/ui/v1/native/downloads/versions', { ...noDownloads, versions: [] });
     prepare(shell);
@@ -61,6 +62,71 @@ describe('the page of a package', () => {
         orderBy: { field: 'NAME_SEMVER', direction: 'DESC' },
       },
     ]);
+  });
+
+  it('leads with the readme, and keeps versions in a tab of its own [pkg-02]', async () => {
+    const shell = open(({ http }) =>
+      http.on('GET /ui/api/v1/ui/v1/native/about', sampleAbout({ readme: '# Pads\n\nOn the *left*.' })),
+    );
+    expect((await screen.findByRole('tab', { selected: true })).textContent).toBe('Readme ');
+    expect(await screen.findByRole('heading', { name: 'Pads' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('tab', { name: 'Versions 2' }));
+    expect(await screen.findByRole('link', { name: '1.3.0' })).toBeTruthy();
+    expect(shell.navigation.place.search).toBe('?tab=versions');
+  });
+
+  it('groups the tags of an image by digest [pkg-02]', async () => {
+    const image = {
+      ...{
+        repoKey: 'docker-local',
+        digest: `sha256:${'d'.repeat(64)}`,
+        tags: ['1.3.0', 'latest'],
+        size: 2048,
+      },
+      ...{ moved: '2026-02-01T10:00:00Z', platforms: ['linux/amd64', 'linux/arm64'], referrers: 1 },
+    };
+    open(({ http }) => {
+      http.on('POST /ui/api/v1/mds/package', {
+        data: { package: samplePackage({ id: 'docker://left-pad', packageType: 'docker' }) },
+      });
+      http.on('GET /ui/api/v1/ui/v1/native/images', { images: [image], more: true });
+    });
+    expect((await screen.findByRole('tab', { selected: true })).textContent).toBe('Tags by digest ');
+    const latest = await screen.findByRole('link', { name: 'latest' });
+    expect(latest.getAttribute('href')).toBe(
+      '/ui/packages/docker%3A%2F%2Fleft-pad/latest?repos=docker-local&tab=layers',
+    );
+    const row = latest.closest('li');
+    for (const text of ['1.3.0', 'linux/amd64, linux/arm64', 'docker-local', '1 signature or SBOM'])
+      expect(row?.textContent).toContain(text);
+    expect(screen.getByText(/Only the 1 digests/)).toBeTruthy();
+    expect(screen.queryByRole('tab', { name: 'Readme' })).toBeNull();
+  });
+
+  it('names its publisher, its people, and its pages [pkg-02]', async () => {
+    open(({ http }) =>
+      http.on(
+        'GET /ui/api/v1/ui/v1/native/about',
+        sampleAbout({ publishedBy: 'emil', authors: ['Rosa', 'Kim'], source: 'https://github.com/acme/pad' }),
+      ),
+    );
+    const about = await screen.findByRole('complementary', { name: 'About' });
+    expect((await within(about).findByText('Rosa, Kim')).previousSibling?.textContent).toBe('Authors');
+    expect(within(about).getByText('emil').previousSibling?.textContent).toBe('Published by');
+    const link = within(about).getByRole('link', { name: /^github\.com\/acme\/pad/ });
+    expect(link.getAttribute('href')).toBe('https://github.com/acme/pad');
+    expect(within(about).queryByText('Home page')).toBeNull();
+  });
+
+  it('shows its versions when its readme cannot be loaded, and says so in the tab [pkg-09]', async () => {
+    open(({ http }) =>
+      http.on('GET /ui/api/v1/ui/v1/native/about', () => {
+        throw new HttpFailure(500, 'The index is being rebuilt.');
+      }),
+    );
+    expect(await screen.findByRole('link', { name: '1.3.0' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('tab', { name: 'Readme' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('The index is being rebuilt.');
   });
 
   it('leads from a keyword to all packages that have it [pkg-06]', async () => {

@@ -22,6 +22,8 @@ export const PackagePage = observer(function PackagePage() {
   const basic = basicScanning(shell);
   const store = useMemo(() => new PackageStore(http, packageId, basic), [http, packageId, basic]);
   const text = useText();
+  // Together with the package: which tab is open first depends on the readme.
+  useEffect(() => void store.about.need(), [store]);
   useEffect(() => () => store.dispose(), [store]);
   return (
     <FetchedView

@@ -1,10 +1,10 @@
 import type { Http } from '@lading/contract';
-import type { Package, VersionRepository } from '@lading/contract/rest';
+import type { ImageDigests, Package, PackageAbout, VersionRepository } from '@lading/contract/rest';
 import { Fetched } from '@lading/ui';
 import { SwappedRows } from '@lading/ui/table';
 import { fetchVersionDownloads } from '../downloads/downloadsApi.ts';
 import { readVersionQuery, type VersionQuery, versionQueryAddress } from '../query/versionQuery.ts';
-import { fetchPackage, fetchVersions, type ListedVersion } from './packageApi.ts';
+import { fetchAbout, fetchImages, fetchPackage, fetchVersions, type ListedVersion } from './packageApi.ts';
 
 /** The newest version, whatever the list is filtered and sorted by. */
 const NEWEST: VersionQuery = { ...readVersionQuery(''), limit: 1 };
@@ -13,6 +13,10 @@ const NEWEST: VersionQuery = { ...readVersionQuery(''), limit: 1 };
 export class PackageStore {
   readonly details: Fetched<Package | undefined>;
   readonly #fetch: (signal: AbortSignal) => Promise<Package | undefined>;
+  /** The readme, people, and pages of its latest version. */
+  readonly about: Fetched<PackageAbout | undefined>;
+  /** Of an image: its tags by digest. */
+  readonly images: Fetched<ImageDigests>;
   /** Where its newest version is. */
   readonly newest: Fetched<readonly VersionRepository[]>;
   readonly versions: SwappedRows<VersionQuery, ListedVersion>;
@@ -23,6 +27,12 @@ export class PackageStore {
   constructor(http: Http, packageId: string, basic: boolean) {
     this.#fetch = (signal) => fetchPackage(http, packageId, basic, signal);
     this.details = new Fetched<Package | undefined>(undefined, this.#fetch);
+    this.about = new Fetched<PackageAbout | undefined>(undefined, (signal) =>
+      fetchAbout(http, packageId, signal),
+    );
+    this.images = new Fetched<ImageDigests>({ images: [], more: false }, (signal) =>
+      fetchImages(http, packageId, signal),
+    );
     this.newest = new Fetched<readonly VersionRepository[]>([], async (signal) => {
       const { rows } = await fetchVersions(http, packageId, NEWEST, basic, undefined, signal);
       return rows[0]?.repos ?? [];
@@ -44,11 +54,15 @@ export class PackageStore {
   reload(): void {
     this.versions.reload();
     void this.newest.fetch();
+    void this.about.fetch();
+    if (this.images.status !== 'new') void this.images.fetch();
     void this.details.fetch();
   }
 
   dispose(): void {
     this.details.dispose();
+    this.about.dispose();
+    this.images.dispose();
     this.newest.dispose();
     this.downloads.dispose();
     this.versions.dispose();

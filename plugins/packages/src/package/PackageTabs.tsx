@@ -1,5 +1,5 @@
 import type { Package } from '@lading/contract/rest';
-import { Lazy, Tabs, useFormats, useText } from '@lading/ui';
+import { Lazy, PageSkeleton, Tabs, useFormats, useText } from '@lading/ui';
 import { observer } from 'mobx-react-lite';
 import { useLocation } from 'react-router-dom';
 import { formatOf } from '../types/packageTypes.ts';
@@ -8,38 +8,47 @@ import { messages } from './messages.ts';
 import type { PackageStore } from './PackageStore.ts';
 import { VersionList } from './VersionList.tsx';
 
+const imageTags = () => import('./ImageTags.tsx').then(({ ImageTags }) => ImageTags);
 const readme = () => import('./PackageReadme.tsx').then(({ PackageReadme }) => PackageReadme);
 
-/** The versions of a package and the readme of its newest one; the URL names the tab. */
+/** The readme of a package or the tags of an image, which come first where there are any, and its versions; the URL names the tab. */
 export const PackageTabs = observer(function PackageTabs(props: { details: Package; store: PackageStore }) {
   const { details, store } = props;
   const text = useText();
   const formats = useFormats();
   const { search } = useLocation();
-  const format = formatOf(details.packageType);
-  const withReadme = !(format?.plainFiles || format?.layers);
-  const selected = withReadme && new URLSearchParams(search).get('tab') === 'readme' ? 'readme' : 'versions';
+  if (!store.about.settled) return <PageSkeleton />;
+  // One that could not be loaded says so there.
+  const withReadme = store.about.error !== undefined || (store.about.value?.readme ?? '').trim() !== '';
+  const isImage = formatOf(details.packageType)?.layers === true;
+  const asked = new URLSearchParams(search).get('tab');
+  const first = isImage ? 'tags' : withReadme && !store.about.error ? 'readme' : 'versions';
   const tabs = [
+    ...(isImage ? [{ key: 'tags', label: text(messages.tags) }] : []),
+    ...(withReadme && !isImage ? [{ key: 'readme', label: text(versionMessages.readme) }] : []),
     { key: 'versions', label: text(messages.versions), count: formats.count(details.versionsCount) },
-    ...(withReadme ? [{ key: 'readme', label: text(versionMessages.readme) }] : []),
   ];
+  const selected = tabs.find(({ key }) => key === asked)?.key ?? first;
   const to = (tab: string) => {
     const keys = new URLSearchParams(search);
-    keys.delete('tab');
-    if (tab !== 'versions') keys.set('tab', tab);
+    keys.set('tab', tab);
     return `?${keys}`;
   };
   return (
     <Tabs label={text(messages.tabs)} tabs={tabs} selected={selected} to={to}>
-      {selected === 'versions' ? (
+      {selected === 'versions' && (
         <div className="packages-details__main">
           <VersionList packageId={details.id} store={store} />
         </div>
-      ) : (
+      )}
+      {selected === 'readme' && (
+        <Lazy load={readme} failure={text(versionMessages.tabNotLoaded)} props={{ store }} />
+      )}
+      {selected === 'tags' && (
         <Lazy
-          load={readme}
+          load={imageTags}
           failure={text(versionMessages.tabNotLoaded)}
-          props={{ type: details.packageType, store }}
+          props={{ store, packageId: details.id }}
         />
       )}
     </Tabs>

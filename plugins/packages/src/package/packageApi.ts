@@ -1,5 +1,13 @@
 import type { Http } from '@lading/contract';
-import type { GraphQLAnswer, Package, PackageData, Version, VersionsData } from '@lading/contract/rest';
+import type {
+  GraphQLAnswer,
+  ImageDigests,
+  Package,
+  PackageAbout,
+  PackageData,
+  Version,
+  VersionsData,
+} from '@lading/contract/rest';
 import type { Page } from '@lading/ui/table';
 import { askPlatform } from '../query/askPlatform.ts';
 import type { VersionQuery } from '../query/versionQuery.ts';
@@ -42,6 +50,16 @@ export async function fetchPackage(
 ): Promise<Package | undefined> {
   const answer = await askPlatform<PackageData>(http, 'package', packageText(basic), { id }, signal);
   return answer.package ?? undefined;
+}
+
+/** What the latest version says of the package. Throws `HttpFailure`. */
+export function fetchAbout(http: Http, packageId: string, signal: AbortSignal): Promise<PackageAbout> {
+  return http.json('/ui/api/v1/ui/v1/native/about', { query: { packageId }, signal });
+}
+
+/** Tags of an image by digest. Throws `HttpFailure`. */
+export function fetchImages(http: Http, packageId: string, signal: AbortSignal): Promise<ImageDigests> {
+  return http.json('/ui/api/v1/ui/v1/native/images', { query: { packageId }, signal });
 }
 
 /** A page of a package's versions after `cursor`. `basic`: see `basicScanning`. Throws `HttpFailure`. */

@@ -1,4 +1,4 @@
-import type { Connection, Package, Version } from '@lading/contract/rest';
+import type { Connection, Package, PackageAbout, Version } from '@lading/contract/rest';
 
 /** A package that has everything that is usual. */
 export function samplePackage(more: Partial<Package> = {}): Package {
@@ -16,6 +16,19 @@ export function samplePackage(more: Partial<Package> = {}): Package {
     stats: { downloads: 1234, followers: 0 },
     vulnerabilities: null,
     operationalRisk: null,
+    ...more,
+  };
+}
+
+/** Of a package without a readme. */
+export function sampleAbout(more: Partial<PackageAbout> = {}): PackageAbout {
+  return {
+    version: '1.3.0',
+    repoKey: 'npm-local',
+    leadFilePath: 'left-pad/-/left-pad-1.3.0.tgz',
+    readme: '',
+    authors: [],
+    maintainers: [],
     ...more,
   };
 }

@@ -34,6 +34,10 @@ function open(search = '', prepare: (shell: FakeShell) => void = () => {}) {
   });
 }
 
+const imageVersion = sampleVersion({
+  repos: [{ name: 'docker-local', type: 'local', leadFilePath: 'team/hello/1.3.0/manifest.json' }],
+});
+
 describe('the page of a version', () => {
   it('opens with the readme of an archive [pkg-01] [pkg-04] [pkg-08]', async () => {
     const shell = open();
@@ -84,7 +88,7 @@ describe('the page of a version', () => {
     await screen.findByText(/You won’t be able to see it again. It expires in 90 days/);
     expect(await signIn()).toMatch(/:_authToken=s3cret$/);
     expect(shell.http.calls.map(({ options }) => options.body)).toContainEqual({ repoKey: 'npm' });
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Client' }), 'pnpm');
+    await userEvent.click(screen.getByRole('radio', { name: 'pnpm' }));
     expect(await signIn()).toMatch(/^pnpm config set .*:_authToken=s3cret$/);
     expect(shell.storage.get('client.npm')).toBe('pnpm');
   });
@@ -256,19 +260,78 @@ describe('the page of a version', () => {
     });
     await userEvent.click(tab);
     const panel = screen.getByRole('tabpanel');
-    for (const text of [
-      '3 MiB',
-      '8080/tcp',
-      '/data',
-      'maintainer',
-      'ADD rootfs.tar /',
-      '2 MiB',
-      'CMD ["sh"]',
-    ]) {
+    expect(await within(panel).findByText('Stored size')).toBeTruthy();
+    for (const text of ['3 MiB', 'ADD rootfs.tar /', '2 MiB', 'CMD ["sh"]'])
       expect(panel.textContent).toContain(text);
-    }
     expect(within(panel).getByRole('button', { name: 'Copy Digest of layer 1' })).toBeTruthy();
     expect(panel.textContent).toContain('no file changes');
+    await userEvent.click(screen.getByRole('tab', { name: 'Configuration' }));
+    const configuration = screen.getByRole('tabpanel');
+    expect(await within(configuration).findByText('8080/tcp')).toBeTruthy();
+    for (const text of ['/data', 'maintainer']) expect(configuration.textContent).toContain(text);
+  });
+
+  it('shows how a container of an image runs [pkg-08]', async () => {
+    const tagInfo = {
+      ...{ title: 'team/hello:1.3.0', digest: `sha256:${'e'.repeat(64)}`, totalSize: 100, volumes: [] },
+      ports: ['8080/tcp'],
+      labels: [{ key: 'made', value: 'here' }],
+      config: {
+        ...{ user: '', workingDir: '/app', stopSignal: '', entrypoint: ['/bin/serve'], command: [] },
+        env: [{ key: 'PORT', value: '8080' }],
+      },
+    };
+    const blobsInfo = [
+      { id: '1', shortId: 'ab', digest: 'sha256:ab', size: 100, created: '', command: '', commandText: '' },
+    ];
+    openAt(
+      '/packages/docker%3A%2F%2Fteam%2Fhello/1.3.0?tab=configuration',
+      '/packages/:packageId/:versionId',
+      VersionPage,
+      (prepared) => {
+        prepared.http.on('POST /ui/api/v1/mds/versions', { data: { versions: onOnePage([imageVersion]) } });
+        prepared.http.on('GET /ui/api/v1/ui/v1/native/downloads', noDownloads);
+        prepared.http.on('POST /ui/api/v1/ui/views/dockerv2', { tagInfo, blobsInfo });
+      },
+    );
+    const panel = await screen.findByRole('tabpanel', { name: /^Configuration/ });
+    expect((await within(panel).findByText('Entrypoint')).nextSibling?.textContent).toBe('["/bin/serve"]');
+    expect(within(panel).getByText('User').nextSibling?.textContent).toBe('root (not set)');
+    expect(within(panel).getByText('PORT').closest('li')?.textContent).toBe('PORT 8080');
+    expect(within(panel).getByText('made').closest('li')?.textContent).toBe('made here');
+    expect(screen.queryByRole('tab', { name: 'Readme' })).toBeNull();
+    expect(screen.queryByRole('tab', { name: 'Dependencies' })).toBeNull();
+  });
+
+  it('lists signatures and SBOMs of an image with what they state [pkg-08]', async () => {
+    const referrer = {
+      ...{
+        digest: `sha256:${'f'.repeat(64)}`,
+        subject: '',
+        kind: 'sbom',
+        type: 'application/spdx+json',
+        size: 2048,
+      },
+      facts: [{ key: 'packages', value: '42' }],
+      annotations: [{ key: 'by', value: 'syft' }],
+    };
+    openAt(
+      '/packages/docker%3A%2F%2Fteam%2Fhello/1.3.0?tab=referrers',
+      '/packages/:packageId/:versionId',
+      VersionPage,
+      (prepared) => {
+        prepared.http.on('POST /ui/api/v1/mds/versions', { data: { versions: onOnePage([imageVersion]) } });
+        prepared.http.on('GET /ui/api/v1/ui/v1/native/downloads', noDownloads);
+        prepared.http.on('GET /ui/api/v1/ui/v1/native/images/referrers', {
+          referrers: [referrer],
+          more: false,
+        });
+      },
+    );
+    const panel = await screen.findByRole('tabpanel', { name: /^Signatures and SBOMs/ });
+    expect(await within(panel).findByRole('heading', { name: 'SBOM application/spdx+json' })).toBeTruthy();
+    expect(within(panel).getByText('Packages').nextSibling?.textContent).toBe('42');
+    expect(within(panel).getByText(/listed here, not verified/)).toBeTruthy();
   });
 
   it('shows the layers of each platform that an image is for, as its address says [pkg-08]', async () => {

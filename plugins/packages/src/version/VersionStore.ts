@@ -2,6 +2,7 @@ import type { Http } from '@lading/contract';
 import type {
   Dependent,
   DockerLayers,
+  ImageReferrers,
   VersionBuilds,
   VersionDependencies,
   VersionProperties,
@@ -17,6 +18,7 @@ import {
   fetchLayers,
   fetchProperties,
   fetchReadme,
+  fetchReferrers,
   fetchVersion,
   type LeadFile,
   type VersionDetails,
@@ -33,6 +35,7 @@ export class VersionParts {
   readonly builds: Fetched<VersionBuilds['results']>;
   /** Of an image. */
   readonly layers: Fetched<DockerLayers | undefined>;
+  readonly referrers: Fetched<ImageReferrers>;
   readonly #http: Http;
   readonly #platforms = new Map<string, Fetched<DockerLayers | undefined>>();
 
@@ -43,6 +46,9 @@ export class VersionParts {
     this.properties = new Fetched<VersionProperties>([], (signal) => fetchProperties(http, lead, signal));
     this.dependencies = new Fetched(NO_DEPENDENCIES, (signal) => fetchDependencies(http, lead, signal));
     this.builds = new Fetched<VersionBuilds['results']>([], (signal) => fetchBuilds(http, lead, signal));
+    this.referrers = new Fetched<ImageReferrers>({ referrers: [], more: false }, (signal) =>
+      fetchReferrers(http, lead, signal),
+    );
     this.layers = new Fetched<DockerLayers | undefined>(undefined, (signal) =>
       fetchLayers(http, lead, signal),
     );
@@ -63,8 +69,8 @@ export class VersionParts {
 
   dispose(): void {
     for (const layers of this.#platforms.values()) layers.dispose();
-    const { readme, properties, dependencies, builds, layers } = this;
-    for (const part of [readme, properties, dependencies, builds, layers]) part.dispose();
+    const { readme, properties, dependencies, builds, layers, referrers } = this;
+    for (const part of [readme, properties, dependencies, builds, layers, referrers]) part.dispose();
   }
 }
 

@@ -10,7 +10,6 @@ import { defaultTab, TABS, type VersionTab } from './defaultTab.ts';
 import { DependenciesTab } from './dependencies/DependenciesTab.tsx';
 import { DependentsTab } from './dependents/DependentsTab.tsx';
 import { FilesTab } from './files/FilesTab.tsx';
-import { LayersTab } from './layers/LayersTab.tsx';
 import { messages } from './messages.ts';
 import { PropertiesTab } from './properties/PropertiesTab.tsx';
 import { ReadmeTab } from './readme/ReadmeTab.tsx';
@@ -65,7 +64,14 @@ export const VersionTabs = observer(function VersionTabs(props: Props) {
       {selected === 'dependencies' && <DependenciesTab parts={parts} type={store.type} />}
       {selected === 'dependents' && <DependentsTab store={store} />}
       {selected === 'builds' && <BuildsTab parts={parts} />}
-      {selected === 'layers' && <LayersTab parts={parts} />}
+      {OF_IMAGES.includes(selected as VersionTab) && (
+        <Lazy
+          key={selected}
+          load={imageTab(selected)}
+          failure={text(messages.tabNotLoaded)}
+          props={{ parts }}
+        />
+      )}
       {other && !shell.allows(other.requires) && <PageSkeleton />}
       {other && shell.allows(other.requires) && (
         <ErrorBoundary resetKey={selected} onError={() => {}}>
@@ -87,12 +93,23 @@ export const VersionTabs = observer(function VersionTabs(props: Props) {
   );
 });
 
+const OF_IMAGES: readonly VersionTab[] = ['layers', 'configuration', 'referrers'];
+
+/** Only images need them. */
+function imageTab(tab: string) {
+  if (tab === 'layers') return loadLayers;
+  return tab === 'configuration' ? loadConfiguration : loadReferrers;
+}
+const loadLayers = () => import('./image/tabs.ts').then(({ LayersTab }) => LayersTab);
+const loadConfiguration = () => import('./image/tabs.ts').then(({ ConfigurationTab }) => ConfigurationTab);
+const loadReferrers = () => import('./image/tabs.ts').then(({ ReferrersTab }) => ReferrersTab);
+
 /** Tabs of packages of source code or libraries, which images and plain files lack. */
 const OF_CODE: readonly VersionTab[] = ['readme', 'dependencies', 'dependents'];
 
 function suits(tab: VersionTab, format: PackageFormat | undefined): boolean {
-  if (tab === 'layers') return format?.layers === true;
-  return !(format?.plainFiles && OF_CODE.includes(tab));
+  if (OF_IMAGES.includes(tab)) return format?.layers === true;
+  return !((format?.plainFiles || format?.layers) && OF_CODE.includes(tab));
 }
 
 /**

@@ -1,6 +1,8 @@
 export const TABS = [
   'readme',
   'layers',
+  'configuration',
+  'referrers',
   'properties',
   'files',
   'dependencies',

@@ -3,6 +3,7 @@ import type {
   Dependent,
   Dependents,
   DockerLayers,
+  ImageReferrers,
   Version,
   VersionBuilds,
   VersionDependencies,
@@ -92,6 +93,12 @@ export async function fetchBuilds(
 export function fetchLayers(http: Http, lead: LeadFile, signal: AbortSignal): Promise<DockerLayers> {
   const body = { view: 'dockerv2', repoKey: lead.repoKey, path: lead.path };
   return http.json('/ui/api/v1/ui/views/dockerv2', { method: 'POST', body, signal });
+}
+
+/** Signatures, SBOMs, and attestations of an image. Throws `HttpFailure`. */
+export function fetchReferrers(http: Http, lead: LeadFile, signal: AbortSignal): Promise<ImageReferrers> {
+  const query = { repoKey: lead.repoKey, path: lead.path };
+  return http.json('/ui/api/v1/ui/v1/native/images/referrers', { query, signal });
 }
 
 /** A page of the packages that use this one. Throws `HttpFailure`. */

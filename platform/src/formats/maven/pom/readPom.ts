@@ -28,6 +28,8 @@ export interface Pom {
   properties: Readonly<Record<string, string>>;
   dependencies: PomDependency[];
   managed: PomDependency[];
+  /** Empty texts where it states none. */
+  about: { url: string; scm: string; issues: string; organization: string; developers: string[] };
 }
 
 /** The largest POM that is read, in bytes: the largest ones in use have a tenth of it. */
@@ -58,6 +60,7 @@ export function readPom(content: string): Pom {
     ),
     dependencies: dependenciesIn(project),
     managed: dependenciesIn(childOf(project, 'dependencyManagement')),
+    about: aboutIn(project),
   };
 }
 
@@ -67,6 +70,18 @@ export function coordinatesOf({ own, parent }: Pom): Coordinates {
     group: own.group || parent?.group || '',
     artifact: own.artifact,
     version: own.version || parent?.version || '',
+  };
+}
+
+function aboutIn(project: XmlElement): Pom['about'] {
+  const scm = childOf(project, 'scm');
+  const developers = childrenOf(childOf(project, 'developers'), 'developer');
+  return {
+    url: textOf(project, 'url') ?? '',
+    scm: textOf(scm, 'url') ?? textOf(scm, 'connection') ?? '',
+    issues: textOf(childOf(project, 'issueManagement'), 'url') ?? '',
+    organization: textOf(childOf(project, 'organization'), 'name') ?? '',
+    developers: developers.slice(0, 100).map((each) => textOf(each, 'name') ?? textOf(each, 'id') ?? ''),
   };
 }
 

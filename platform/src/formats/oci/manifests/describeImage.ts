@@ -40,7 +40,8 @@ interface Config {
   created?: string;
 }
 
-async function configOf(named: Named, manifest: Manifest): Promise<Config> {
+/** Labels of the configuration: of an index, of its first image. */
+export async function configOf(named: Named, manifest: Manifest): Promise<Config> {
   const image = manifest.config ? manifest : await firstImage(named, manifest);
   const config = image?.config && (await readConfig(named, image.config));
   if (!config) return { labels: {} };

@@ -1,8 +1,9 @@
-import type { DockerLayer, DockerLayers } from '@lading/contract/rest';
+import type { DockerConfig, DockerLayer, DockerLayers } from '@lading/contract/rest';
 import type { Named } from '../dockerPath.ts';
 import { firstImage, readConfig } from '../manifests/describeImage.ts';
 import { type FoundManifest, manifestBytes } from '../manifests/findManifest.ts';
 import { type Descriptor, isObject, type Manifest, readManifest } from '../manifests/readManifest.ts';
+import { platformName } from './platformName.ts';
 
 /** What the screens show of an image: of an index its first platform. What a configuration does not say is left empty. */
 export async function layersOf(named: Named, found: FoundManifest): Promise<DockerLayers> {
@@ -19,9 +20,34 @@ export async function layersOf(named: Named, found: FoundManifest): Promise<Dock
       ports: keysOf(inner.ExposedPorts),
       volumes: keysOf(inner.Volumes),
       labels: texts(inner.Labels).map(([key, value]) => ({ key, value })),
+      ...(config ? { config: runOf(inner) } : {}),
       ...platforms(given, config),
     },
     blobsInfo: steps(manifest?.layers ?? [], config?.history),
+  };
+}
+
+/** How a container of it runs. */
+function runOf({
+  User,
+  WorkingDir,
+  Entrypoint,
+  Cmd,
+  Env,
+  StopSignal,
+}: Record<string, unknown>): DockerConfig {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const list = (value: unknown) =>
+    (Array.isArray(value) ? value : [])
+      .filter((each): each is string => typeof each === 'string')
+      .slice(0, 500);
+  return {
+    ...{ user: text(User), workingDir: text(WorkingDir), stopSignal: text(StopSignal) },
+    ...{ entrypoint: list(Entrypoint), command: list(Cmd) },
+    env: list(Env).map((each) => {
+      const [key = '', ...value] = each.split('=');
+      return { key, value: value.join('=') };
+    }),
   };
 }
 
@@ -37,22 +63,15 @@ function platforms(
   given: Manifest,
   config: Record<string, unknown> | undefined,
 ): Pick<DockerLayers['tagInfo'], 'platform' | 'platforms'> {
-  const shown = nameOf(config);
+  const shown = platformName(config);
   const listed = given.manifests.flatMap(({ digest, platform }) => {
-    const name = nameOf(platform);
-    return name === undefined || platform?.os === 'unknown' ? [] : [{ name, digest }];
+    const name = platformName(platform);
+    return name === undefined ? [] : [{ name, digest }];
   });
   return {
     ...(shown === undefined ? {} : { platform: shown }),
     ...(listed.length > 0 ? { platforms: listed.slice(0, 100) } : {}),
   };
-}
-
-/** `linux/arm64/v8` */
-function nameOf(said: Readonly<Record<string, unknown>> | undefined): string | undefined {
-  const { os, architecture, variant } = said ?? {};
-  if (typeof os !== 'string' || typeof architecture !== 'string') return undefined;
-  return [os, architecture, ...(typeof variant === 'string' && variant !== '' ? [variant] : [])].join('/');
 }
 
 function steps(layers: readonly Descriptor[], history: unknown): DockerLayer[] {

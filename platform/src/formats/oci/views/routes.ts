@@ -1,13 +1,17 @@
 import type { DockerLayers } from '@lading/contract/rest';
+import { ImageDigests, ImageReferrers } from '@lading/contract/schemas';
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { byPermission } from '../../../access/accessRules.ts';
 import { callerOf } from '../../../access/gateway.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
-import { readableMembers } from '../../../files/keptFile.ts';
-import { requireRepository } from '../../../repositories/repositories.ts';
-import { isImageName, isTag, type Reference } from '../dockerPath.ts';
-import { findManifest } from '../manifests/findManifest.ts';
-import { holdersOf } from '../remote/upstreamsFor.ts';
+import { ownApi } from '../../../http/api/ownApi.ts';
+import { parsePackageId } from '../../../packages/packages/packageId.ts';
+import { viewOf } from '../../../packages/search/readable.ts';
+import { digestsOf } from './digestsOf.ts';
 import { layersOf } from './layersOf.ts';
+import { manifestAt } from './placeOf.ts';
+import { referrersOf } from './referrersOf.ts';
 
 /** What an image consists of. */
 export async function layerRoutes(app: FastifyInstance): Promise<void> {
@@ -20,26 +24,51 @@ export async function layerRoutes(app: FastifyInstance): Promise<void> {
         'Invalid body. Expected {"view": "dockerv2", "repoKey": "…", "path": "…"}.',
       );
     }
-    const repository = await requireRepository(repoKey, 'docker');
-    const place = placeOf(path);
-    const image = place?.image ?? '';
-    const members = await readableMembers(callerOf(request), repository, image);
-    const { keys } = await holdersOf(repository, members, image);
-    const found = place && (await findManifest(keys, image, place.reference));
-    if (!found) throw new HttpError(404, 'NOT_FOUND', `No manifest at ${path.slice(0, 300)} in ${repoKey}`);
-    return layersOf({ repo: found.repo, image }, found);
+    const { named, found } = await manifestAt(request, repoKey, path);
+    return layersOf(named, found);
   });
+  await app.register(imageRoutes);
 }
 
-/** What a path of the tree stands for: a tag, or a manifest by its digest. */
-function placeOf(path: string): { image: string; reference: Reference } | undefined {
-  const parts = path.replace(/^\/|\/$/g, '').split('/');
-  const [, algorithm, hex] = /^(sha256|sha512)__([0-9a-f]+)\.json$/.exec(parts.at(-1) ?? '') ?? [];
-  if (parts.at(-2) === '_manifests' && hex !== undefined) {
-    return { image: parts.slice(0, -2).join('/'), reference: { digest: `${algorithm}:${hex}` } };
-  }
-  if (parts.at(-1) === 'manifest.json' && parts.length > 2) parts.pop();
-  const tag = parts.pop() ?? '';
-  const image = parts.join('/');
-  return isImageName(image) && isTag(tag) ? { image, reference: { tag } } : undefined;
+/** The pages of images. */
+async function imageRoutes(app: FastifyInstance): Promise<void> {
+  const api = ownApi(app, { tag: 'Packages', access: byPermission });
+
+  api.get(
+    '/ui/api/v1/ui/v1/native/images',
+    {
+      schema: {
+        summary: 'Returns the tags of an image, grouped by digest.',
+        querystring: Type.Object({
+          packageId: Type.String({ description: 'Such as `docker://team/app`.', maxLength: 1000 }),
+        }),
+        response: { 200: ImageDigests },
+      },
+      config: { errors: { 400: ['BAD_PACKAGE_ID'] } },
+    },
+    async (request) => {
+      const { name } = parsePackageId(request.query.packageId);
+      return digestsOf(name, await viewOf(callerOf(request)));
+    },
+  );
+
+  api.get(
+    '/ui/api/v1/ui/v1/native/images/referrers',
+    {
+      schema: {
+        summary: 'Returns signatures, SBOMs, and attestations of an image. They are not verified.',
+        querystring: Type.Object({
+          repoKey: Type.String(),
+          path: Type.String({ description: 'Path of the manifest: `{image}/{tag}/manifest.json`.' }),
+        }),
+        response: { 200: ImageReferrers },
+      },
+      config: { errors: { 404: ['NOT_FOUND'] } },
+    },
+    async (request) => {
+      const { repoKey, path } = request.query;
+      const { named, found } = await manifestAt(request, repoKey, path);
+      return referrersOf(named, found);
+    },
+  );
 }

@@ -48,6 +48,7 @@ describe('the layers of an image', () => {
       volumes: ['/data'],
       labels: [{ key: 'made', value: 'here' }],
       platform: 'linux/amd64',
+      config: { user: '', workingDir: '', stopSignal: '', entrypoint: [], command: [], env: [] },
     });
     const { digest, size } = image.layer;
     expect(body.blobsInfo).toMatchObject([

@@ -7,7 +7,8 @@ import css from './markdown.css?inline';
 /** A readme that is no Markdown, such as reStructuredText, comes as one block of plain text. */
 const PLAIN = /^(`{3,})text\n([\s\S]*)\n\1\s*$/;
 
-function Readme({ source }: { source: string }) {
+/** A readme, rendered or as plain text. */
+export function Readme({ source }: { source: string }) {
   useStyles(css);
   const [, fence, plain] = PLAIN.exec(source) ?? [];
   if (fence === undefined || plain === undefined || plain.includes(fence))

@@ -1,0 +1,88 @@
+import type { ImageReferrer, ImageReferrers } from '@lading/contract/rest';
+import { sql } from 'drizzle-orm';
+import { db } from '../../../database/db.ts';
+import type { Named } from '../dockerPath.ts';
+import { type FoundManifest, manifestBytes } from '../manifests/findManifest.ts';
+import { type Manifest, readManifest } from '../manifests/readManifest.ts';
+import { platformName } from './platformName.ts';
+import { kindOf, statementOf } from './statementOf.ts';
+
+const maxReferrers = 50;
+
+interface Row extends Record<string, unknown> {
+  digest: string;
+  sha256: string;
+  mediaType: string;
+  subject: string;
+}
+
+/**
+ * Manifests that are attached to an image or, of an index, to one of its images: by `subject`, by the tags that cosign uses without it, and
+ * as builders list them in the index. Only those that are stored here; upstreams aren't asked.
+ */
+export async function referrersOf(named: Named, found: FoundManifest): Promise<ImageReferrers> {
+  const index = readManifest(await manifestBytes(found.sha256), found.mediaType);
+  const platforms = new Map(index.manifests.map(({ digest, platform }) => [digest, platformName(platform)]));
+  const listed = listedIn(index);
+  const rows = await select(named, [found.digest, ...platforms.keys()], [...listed.keys()]);
+  const shown = rows.slice(0, maxReferrers);
+  const referrers = await Promise.all(
+    shown.map((row) => describe(named, row, listed.get(row.digest) ?? row.subject, platforms)),
+  );
+  return { referrers, more: rows.length > maxReferrers };
+}
+
+/** Digests of attestations that an index lists, with the image that each is about. */
+function listedIn({ manifests }: Manifest): Map<string, string> {
+  return new Map(
+    manifests.flatMap(({ digest, annotations }) => {
+      const about = annotations['vnd.docker.reference.digest'];
+      return about === undefined ? [] : [[digest, about] as const];
+    }),
+  );
+}
+
+async function select(
+  { repo, image }: Named,
+  subjects: readonly string[],
+  listed: readonly string[],
+): Promise<Row[]> {
+  // Signatures, attestations, and SBOMs from before there were referrers have a tag: sha256-{hex}.sig
+  const tags = subjects.flatMap((subject) =>
+    ['sig', 'att', 'sbom'].map((suffix) => ({ subject, tag: `${subject.replace(':', '-')}.${suffix}` })),
+  );
+  const { rows } = await db().execute<Row>(sql`
+    SELECT DISTINCT ON (m.digest) m.digest, m.sha256, m.media_type AS "mediaType", coalesce(k.subject, m.subject, '') AS subject
+    FROM docker_manifests m
+    LEFT JOIN docker_tags t ON t.repo = m.repo AND t.image = m.image AND t.digest = m.digest
+    LEFT JOIN unnest(${sql.param(tags.map(({ tag }) => tag))}::text[], ${sql.param(tags.map(({ subject }) => subject))}::text[])
+      AS k (tag, subject) ON k.tag = t.tag
+    WHERE m.repo = ${repo} AND m.image = ${image} AND (m.subject = ANY(${sql.param([...subjects])}::text[])
+      OR k.subject IS NOT NULL OR m.digest = ANY(${sql.param([...listed])}::text[]))
+    ORDER BY m.digest, k.subject NULLS LAST LIMIT ${maxReferrers + 1}`);
+  return rows;
+}
+
+async function describe(
+  named: Named,
+  { digest, sha256, mediaType }: Row,
+  subject: string,
+  platforms: ReadonlyMap<string, string | undefined>,
+): Promise<ImageReferrer> {
+  const bytes = await manifestBytes(sha256);
+  const manifest = readManifest(bytes, mediaType);
+  const parts = manifest.layers;
+  const type = manifest.artifactType ?? parts[0]?.mediaType ?? manifest.config?.mediaType ?? mediaType;
+  const created = new Date(manifest.annotations['org.opencontainers.image.created'] ?? '');
+  const platform = platforms.get(subject);
+  return {
+    ...{ digest, subject, kind: kindOf(type, parts), type },
+    ...(platform === undefined ? {} : { platform }),
+    size: bytes.length + parts.reduce((sum, part) => sum + part.size, 0),
+    ...(Number.isNaN(created.getTime()) ? {} : { created: created.toISOString() }),
+    facts: await statementOf(named, parts),
+    annotations: Object.entries(manifest.annotations)
+      .slice(0, 50)
+      .map(([key, value]) => ({ key, value: value.slice(0, 2000) })),
+  };
+}

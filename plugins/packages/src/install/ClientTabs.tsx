@@ -1,0 +1,33 @@
+import type { ClientOption } from '@lading/contract';
+import { useText } from '@lading/ui';
+import { useId } from 'react';
+import { messages } from './messages.ts';
+
+interface Props {
+  readonly clients: readonly ClientOption[];
+  readonly selected: string;
+  readonly onChange: (id: string) => void;
+}
+
+/** The clients of a package, one of which the commands are for. Radio buttons: browsers move between them by arrow keys. */
+export function ClientTabs({ clients, selected, onChange }: Props) {
+  const text = useText();
+  const name = useId();
+  return (
+    <fieldset className="packages-clients">
+      <legend className="ld-hidden">{text(messages.client)}</legend>
+      {clients.map(({ id, label }) => (
+        <label key={id}>
+          <input
+            type="radio"
+            className="ld-hidden"
+            name={name}
+            checked={id === selected}
+            onChange={() => onChange(id)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
