@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { installAuditLog } from './access/audit/auditLog.ts';
 import { installAuthentication } from './access/authentication.ts';
 import { installAuthSettings } from './access/configuration/authSettings.ts';
 import { causeOf } from './access/eventCause.ts';
 import { installAfterwards } from './access/mail/background.ts';
-import { useRepositoryProjects } from './access/projects/repositoryProjects.ts';
 import { accessRoutes } from './access/routes.ts';
 import { buildRoutes } from './builds/routes.ts';
 import { bundleRoutes } from './bundles/routes.ts';
@@ -45,11 +43,9 @@ import { metadataRoutes } from './packages/routes.ts';
 import { countTransfers } from './packages/usage/transfers.ts';
 import { useFormats } from './pipeline/Format.ts';
 import { plainFileRoutes } from './plainFiles/routes.ts';
-import type { Platform } from './platform/Platform.ts';
 import { removalRoutes } from './removal/routes.ts';
 import { concealRepositories } from './repositories/concealment.ts';
 import { reservationRoutes } from './repositories/names/reservationRoutes.ts';
-import { findRepository } from './repositories/repositories.ts';
 import { repositoryRoutes } from './repositories/routes.ts';
 import { retentionRoutes } from './retention/routes.ts';
 import { advisoryRoutes } from './scanning/advisories/routes.ts';
@@ -73,7 +69,6 @@ export interface AppOptions {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    platform: Platform;
     settings: Settings;
   }
 }
@@ -102,9 +97,8 @@ export async function buildApp({ settings, storage, board, logFiles }: AppOption
   renderErrors(app);
   concealRepositories(app);
   installJobs(app, platform.jobs);
-  installAuditLog(app, storage);
-  installAuthSettings(app, storage);
-  installAfterwards(app, storage);
+  installAuthSettings(app);
+  installAfterwards(app);
   await installAuthentication(app);
   installMaintenance(app);
   countTransfers(app, storage);
@@ -114,7 +108,6 @@ export async function buildApp({ settings, storage, board, logFiles }: AppOption
   installWebhooks(app, storage);
 
   useFormats(formats);
-  useRepositoryProjects(async (repo) => (await findRepository(repo))?.projectKey);
 
   await registerServices(app, { storage, logFiles });
   defineCleanupJobs(app);

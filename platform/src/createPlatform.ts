@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { createAccessMemory } from './access/AccessMemory.ts';
 import { Subscriptions } from './events/Subscriptions.ts';
 import { logTo } from './http/logSink.ts';
 import { JobRunner } from './jobs/JobRunner.ts';
 import { createOutgoing } from './outgoing/outgoing.ts';
 import type { Platform } from './platform/Platform.ts';
+import { findRepository } from './repositories/repositories.ts';
 import { createSeal } from './secrets/sealing.ts';
 import { readNodeId } from './settings/nodeId.ts';
 import type { Settings } from './settings/settings.ts';
@@ -28,7 +30,10 @@ export function createPlatform({ settings, storage, log }: PlatformOptions): Pla
     jobs: new JobRunner({ storage, node, log: logTo(log, 'artifactory-jobs') }),
     events: new Subscriptions(node, (fields, message) => log.error(fields, message)),
     outgoing: createOutgoing({ settings, storage, seal, log }),
+    access: createAccessMemory({ settings, storage, log, projectOf }),
   };
   storage.platform = platform;
   return platform;
 }
+
+const projectOf = async (repo: string) => (await findRepository(repo))?.projectKey;

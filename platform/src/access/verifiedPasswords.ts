@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { afterCommit } from '../database/db.ts';
-import { perStorage } from '../database/perStorage.ts';
+import { afterCommit, currentPlatform } from '../database/db.ts';
 import type { User } from './User.ts';
 import { verifiedTokens } from './verifiedTokens.ts';
 
@@ -12,7 +11,7 @@ const remembered = 60_000;
  * Clients that sign every request with a password would spend their time in hashing. A password that was right is
  * remembered by its hash under a key that lives in this process alone.
  */
-class VerifiedPasswords {
+export class VerifiedPasswords {
   readonly #key = randomBytes(32);
   readonly #users = new LRUCache<string, User>({ max: 5000, ttl: remembered });
   readonly #running = new Map<string, Promise<User>>();
@@ -65,7 +64,7 @@ class VerifiedPasswords {
   }
 }
 
-export const verifiedPasswords = perStorage(() => new VerifiedPasswords());
+export const verifiedPasswords = () => currentPlatform().access.passwords;
 
 /** With the tokens: once the current transaction is durable, and at once for what is verified meanwhile. */
 export function forgetPassword(name: string): void {

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { perStorage } from '../database/perStorage.ts';
+import { currentPlatform } from '../database/db.ts';
 import type { User } from './User.ts';
 
 /** How long another node's revocation may take to be seen here, in milliseconds; our own is seen at once. */
@@ -17,7 +17,7 @@ export interface VerifiedToken {
  * Clients that send a token with every request would ask the database at each of them. One that held is remembered, by its
  * hash under a key that lives in this process alone.
  */
-class VerifiedTokens {
+export class VerifiedTokens {
   readonly #key = randomBytes(32);
   readonly #tokens = new LRUCache<string, VerifiedToken>({ max: 5000, ttl: seenWithin });
   /** A look-up that began before something changed is not remembered. */
@@ -43,5 +43,5 @@ class VerifiedTokens {
   }
 }
 
-/** Of the current storage. */
-export const verifiedTokens = perStorage(() => new VerifiedTokens());
+/** Of the current platform. */
+export const verifiedTokens = () => currentPlatform().access.tokens;

@@ -56,6 +56,7 @@ async function start(settings: object = {}, { publish: publishing = true } = {})
   log = [];
   const stream = { write: (line: string) => void log.push(line) };
   const app = Fastify({ logger: { level: 'info', stream } });
+  app.decorate('platform', platform.app.platform);
   app.decorate('settings', { ...platform.settings, home, ...settings });
   app.addHook('onRequest', (_request, _reply, done) => withStorage(platform.storage, done));
   renderErrors(app);

@@ -43,6 +43,7 @@ const operatorMap = () => join(home, 'importmap.json');
 
 async function consoleOf(settings: object): Promise<FastifyInstance> {
   const made = Fastify();
+  made.decorate('platform', platform.app.platform);
   made.decorate('settings', { ...platform.settings, home, ...settings });
   made.addHook('onRequest', (_request, _reply, done) => withStorage(platform.storage, done));
   renderErrors(made);

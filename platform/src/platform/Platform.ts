@@ -12,3 +12,9 @@ export interface Platform {
   readonly node: string;
   readonly log: FastifyBaseLogger;
 }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    platform: Platform;
+  }
+}

@@ -1,5 +1,5 @@
 import type { AuditEventName } from '@lading/contract/rest';
-import { perStorage } from '../../database/perStorage.ts';
+import { currentPlatform } from '../../database/db.ts';
 
 interface Counted {
   event: AuditEventName;
@@ -7,7 +7,8 @@ interface Counted {
   count: number;
 }
 
-const counted = perStorage(() => new Map<string, Counted>());
+export const createAuditCounts = () => new Map<string, Counted>();
+const counted = () => currentPlatform().access.auditCounts;
 
 export function countAudit(event: AuditEventName, outcome: Counted['outcome']): void {
   const counts = counted();

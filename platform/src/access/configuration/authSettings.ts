@@ -1,20 +1,24 @@
 import { type AuthSettings, type AuthSettingsPatch, defaultAuthSettings } from '@lading/contract/rest';
 import type { FastifyInstance } from 'fastify';
-import { withStorage } from '../../database/db.ts';
-import { perStorage } from '../../database/perStorage.ts';
-import type { Storage } from '../../storage/storage.ts';
+import { currentPlatform, withStorage } from '../../database/db.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { readStored, writeStored } from './storedSettings.ts';
 
 /** How old what is known may get before it is read again, in milliseconds: another node may have changed it. */
 const heldFor = 2000;
 
 /** What is in force, known at once: a request does not wait for what hardly ever changes. */
-class AuthSettingsMemory {
-  current: AuthSettings = defaultAuthSettings;
+export class AuthSettingsMemory {
+  current: AuthSettings;
   /** What the environment says of anonymous access. */
-  base: AuthSettings = defaultAuthSettings;
+  readonly #base: AuthSettings;
   #read = 0;
   #reading: Promise<void> | undefined;
+
+  constructor({ anonymousAccess }: Pick<Settings, 'anonymousAccess'>) {
+    this.#base = { ...defaultAuthSettings, anonymousAccess };
+    this.current = this.#base;
+  }
 
   /** Reads them when they are old; nobody waits, and while the database is away what was known holds. */
   refresh(): void {
@@ -28,23 +32,20 @@ class AuthSettingsMemory {
 
   async read(): Promise<void> {
     const stored = await readStored('auth');
-    this.current = merged(this.base, stored?.value ?? {});
+    this.current = merged(this.#base, stored?.value ?? {});
     this.#read = Date.now();
   }
 }
 
-export const memory = perStorage(() => new AuthSettingsMemory());
-
 /** What is in force now. */
 export function authSettings(): AuthSettings {
-  return memory().current;
+  return currentPlatform().access.settings.current;
 }
 
-/** Keeps the settings of this app's storage fresh; comes before authentication. */
-export function installAuthSettings(app: FastifyInstance, storage: Storage): void {
-  const own = withStorage(storage, memory);
-  own.base = { ...defaultAuthSettings, anonymousAccess: app.settings.anonymousAccess };
-  own.current = own.base;
+/** Keeps the settings of the platform fresh; comes before authentication. */
+export function installAuthSettings(app: FastifyInstance): void {
+  const { access, storage } = app.platform;
+  const own = access.settings;
   // The console, its pages and the protocols ask the one setting.
   const apply = () => {
     app.settings.anonymousAccess = own.current.anonymousAccess;
@@ -64,7 +65,7 @@ export function installAuthSettings(app: FastifyInstance, storage: Storage): voi
 export async function changeAuthSettings(patch: AuthSettingsPatch, by: string): Promise<AuthSettings> {
   const stored = await readStored('auth');
   await writeStored('auth', merged(stored?.value ?? {}, patch), by);
-  await memory().read();
+  await currentPlatform().access.settings.read();
   return authSettings();
 }
 

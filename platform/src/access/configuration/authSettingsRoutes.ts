@@ -6,7 +6,7 @@ import { administrators } from '../accessRules.ts';
 import { recordChange } from '../audit/record.ts';
 import { callerOf } from '../gateway.ts';
 import { freshForChanges } from '../profile/reauthentication.ts';
-import { authSettings, changeAuthSettings, memory, merged } from './authSettings.ts';
+import { authSettings, changeAuthSettings, merged } from './authSettings.ts';
 
 /** Under `/access/api/v1/auth/settings`, for administrators. */
 export async function authSettingsRoutes(app: FastifyInstance): Promise<void> {
@@ -17,7 +17,7 @@ export async function authSettingsRoutes(app: FastifyInstance): Promise<void> {
     '/',
     { schema: { summary: 'Returns the sign-in settings.', response: { 200: AuthSettings } } },
     async () => {
-      await memory().read();
+      await app.platform.access.settings.read();
       return authSettings();
     },
   );

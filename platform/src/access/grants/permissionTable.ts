@@ -1,8 +1,7 @@
 import type { Permission } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
-import { afterCommit, db, query, transaction, withStorage } from '../../database/db.ts';
-import { perStorage } from '../../database/perStorage.ts';
-import { currentStorage } from '../../storage/storage.ts';
+import { afterCommit, currentPlatform, db, query, transaction, withStorage } from '../../database/db.ts';
+import type { Storage } from '../../storage/storage.ts';
 import { KeptPermissions, type PermissionSource } from './KeptPermissions.ts';
 
 type Resources = Permission['resources'];
@@ -16,12 +15,12 @@ const portionStatement = {
   text: `select name, resources from permissions where name > $1 order by name limit ${portion}`,
 };
 
-/** The permissions of the current storage, kept in memory. */
-export const keptPermissions = perStorage(() => new KeptPermissions(source()));
+export const createKeptPermissions = (storage: Storage) => new KeptPermissions(source(storage));
+/** The permissions of the current platform, in memory. */
+export const keptPermissions = () => currentPlatform().access.permissions;
 
 /** Reads outside of the caller's transaction: other requests wait for the same answer. */
-function source(): PermissionSource {
-  const storage = currentStorage();
+function source(storage: Storage): PermissionSource {
   return {
     version: () => withStorage(storage, readVersion),
     read: () => readAll(storage),
@@ -33,7 +32,7 @@ async function readVersion(): Promise<bigint> {
   return BigInt(row?.version ?? 0);
 }
 
-async function* readAll(storage: ReturnType<typeof currentStorage>): AsyncGenerator<Permission[]> {
+async function* readAll(storage: Storage): AsyncGenerator<Permission[]> {
   for (let after = ''; ; ) {
     const rows = await withStorage(storage, () =>
       query<Permission & { name: string }>(portionStatement, [after]),

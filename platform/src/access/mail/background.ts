@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { withStorage } from '../../database/db.ts';
-import type { Storage } from '../../storage/storage.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -12,14 +11,14 @@ declare module 'fastify' {
 /** More than this many wait for a mail server that does not answer: the rest is dropped, and said in the log. */
 const mostAtOnce = 100;
 
-export function installAfterwards(app: FastifyInstance, storage: Storage): void {
+export function installAfterwards(app: FastifyInstance): void {
   const running = new Set<Promise<void>>();
   app.decorate('afterwards', (what: string, work: () => Promise<void>) => {
     if (running.size >= mostAtOnce) {
       app.log.error(`${what} dropped: too many are pending`);
       return;
     }
-    const done = withStorage(storage, work)
+    const done = withStorage(app.platform.storage, work)
       .catch((error: unknown) => app.log.error({ err: error }, `${what} failed`))
       .finally(() => running.delete(done));
     running.add(done);

@@ -1,10 +1,9 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import type { MailSettings } from '@lading/contract/rest';
-import { perStorage } from '../../database/perStorage.ts';
+import { currentPlatform } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { addressFault } from '../../outgoing/addresses.ts';
-import type { Outcome } from '../../outgoing/Outcomes.ts';
 import type { Seal } from '../../secrets/Seal.ts';
 import { openSecret, readStored, type StoredSettings } from '../configuration/storedSettings.ts';
 
@@ -18,7 +17,7 @@ export interface Mail {
 const patience = 10_000;
 
 /** The outcome of the last emails that this node sent, for the service status. */
-export const lastMail = perStorage((): Outcome => ({}));
+export const lastMail = () => currentPlatform().access.lastMail;
 
 /** Those in force; undefined where the platform sends no mail. */
 export async function mailInForce(): Promise<

@@ -1,5 +1,4 @@
 import type { OAuthProviderSettings } from '@lading/contract/rest';
-import { LRUCache } from 'lru-cache';
 import {
   allowInsecureRequests,
   ClientSecretBasic,
@@ -9,15 +8,13 @@ import {
   enableNonRepudiationChecks,
   None,
 } from 'openid-client';
-import { perStorage } from '../../database/perStorage.ts';
+import { currentPlatform } from '../../database/db.ts';
 import { outgoing } from '../../outgoing/outgoing.ts';
 
-/** How long what a provider says of itself is believed, in milliseconds. */
-const believedFor = 300_000;
 /** Bytes: nothing that a provider says here is longer. */
 const longestAnswer = 1024 * 1024;
 
-const known = perStorage(() => new LRUCache<string, Configuration>({ max: 50, ttl: believedFor }));
+const known = () => currentPlatform().access.identityProviders;
 
 /** What the provider says of itself, asked for by the one way out. */
 export async function configurationOf(

@@ -1,8 +1,7 @@
 import type { PermissionAction, ProjectAdminPrivileges, ProjectRole } from '@lading/contract/rest';
 import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import { afterCommit, db } from '../../database/db.ts';
-import { perStorage } from '../../database/perStorage.ts';
+import { afterCommit, currentPlatform, db } from '../../database/db.ts';
 import { projectOfRepository } from './repositoryProjects.ts';
 import { actionsOf } from './roles.ts';
 
@@ -22,7 +21,9 @@ export interface Member {
 
 type Memberships = ReadonlyMap<string, Membership>;
 
-const cache = perStorage(() => new LRUCache<string, Promise<Memberships>>({ max: 1000, ttl: seenWithin }));
+export const createMemberships = () =>
+  new LRUCache<string, Promise<Memberships>>({ max: 1000, ttl: seenWithin });
+const cache = () => currentPlatform().access.memberships;
 
 /** By the projects' keys. */
 export function membershipsOf(member: Member): Promise<Memberships> {
