@@ -101,11 +101,11 @@ export async function buildApp({ settings, storage, board, logFiles }: AppOption
   installAfterwards(app);
   await installAuthentication(app);
   installMaintenance(app);
-  countTransfers(app, storage);
+  countTransfers(app);
   installServices(app);
   installSupport(app);
   installBackups(app);
-  installWebhooks(app, storage);
+  installWebhooks(app);
 
   useFormats(formats);
 
@@ -134,18 +134,18 @@ async function registerServices(app: FastifyInstance, { storage, logFiles }: Ser
   await app.register(webServerRoutes, { prefix: '/artifactory/api/system/configuration' });
   for (const { routes } of formats) if (routes) await app.register(routes, { storage });
   await app.register(advisoryRoutes);
-  await app.register(xrayRoutes, { storage });
+  await app.register(xrayRoutes);
   await app.register(buildRoutes);
-  await app.register(bundleRoutes, { storage });
+  await app.register(bundleRoutes);
   await app.register(plainFileRoutes);
   await app.register(operationsRoutes, { storage });
-  await app.register(proxyRoutes, { prefix: '/ui/api/v1/ui/proxies', storage });
+  await app.register(proxyRoutes, { prefix: '/ui/api/v1/ui/proxies' });
   await app.register(statusRoutes);
   await app.register(logRoutes, { prefix: '/ui/api/v1/system/logs', logFiles });
-  await app.register(metadataRoutes, { storage });
+  await app.register(metadataRoutes);
   await app.register(searchRoutes, { storage });
   await app.register(removalRoutes);
-  await app.register(retentionRoutes, { storage });
+  await app.register(retentionRoutes);
   await app.register(webhookRoutes);
   await app.register(consoleRoutes, { storage });
 }

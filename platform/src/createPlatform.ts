@@ -1,11 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createAccessMemory } from './access/AccessMemory.ts';
 import { Subscriptions } from './events/Subscriptions.ts';
+import { createFilesMemory } from './files/FilesMemory.ts';
+import { createCompressedAnswers } from './http/compressedAnswers.ts';
 import { logTo } from './http/logSink.ts';
 import { JobRunner } from './jobs/JobRunner.ts';
+import { createServing } from './jobs/serving.ts';
 import { createOutgoing } from './outgoing/outgoing.ts';
+import { createPackagesMemory } from './packages/PackagesMemory.ts';
+import { createPlainFilesMemory } from './plainFiles/PlainFilesMemory.ts';
 import type { Platform } from './platform/Platform.ts';
+import { createRepositoriesMemory } from './repositories/RepositoriesMemory.ts';
 import { findRepository } from './repositories/repositories.ts';
+import { createScanState, scanState } from './scanning/scanState.ts';
+import { createPathSample } from './search/files/pathSample.ts';
 import { createSeal } from './secrets/sealing.ts';
 import { readNodeId } from './settings/nodeId.ts';
 import type { Settings } from './settings/settings.ts';
@@ -30,7 +38,18 @@ export function createPlatform({ settings, storage, log }: PlatformOptions): Pla
     jobs: new JobRunner({ storage, node, log: logTo(log, 'artifactory-jobs') }),
     events: new Subscriptions(node, (fields, message) => log.error(fields, message)),
     outgoing: createOutgoing({ settings, storage, seal, log }),
+    proxies: {},
+    proxyUses: [],
+    capacity: {},
+    compressed: createCompressedAnswers(),
+    serving: createServing(),
     access: createAccessMemory({ settings, storage, log, projectOf }),
+    repositories: createRepositoriesMemory(),
+    files: createFilesMemory(),
+    packages: createPackagesMemory(() => scanState(settings)),
+    plainFiles: createPlainFilesMemory(),
+    pathSample: createPathSample(),
+    scanState: createScanState(),
   };
   storage.platform = platform;
   return platform;

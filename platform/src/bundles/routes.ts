@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { checkUses } from '../files/filesInUse.ts';
-import type { Storage } from '../storage/storage.ts';
 import { consoleBundleRoutes, retentionRoutes } from './consoleRoutes.ts';
 import { bundleUse } from './content/bundleUses.ts';
 import { distributionRoutes } from './distributionRoutes.ts';
@@ -16,9 +15,9 @@ import { lifecycleRoutes } from './lifecycleRoutes.ts';
 import { promotionRoutes } from './promotionRoutes.ts';
 
 /** Release bundles: exact, signed sets of artifacts, and their promotion. What they contain is protected even while the service is off. */
-export async function bundleRoutes(app: FastifyInstance, { storage }: { storage: Storage }): Promise<void> {
-  checkUses(storage, bundleUse);
-  checkUses(storage, receivedUse);
+export async function bundleRoutes(app: FastifyInstance): Promise<void> {
+  checkUses(app.platform, bundleUse);
+  checkUses(app.platform, receivedUse);
   if (app.settings.distribution) app.services.add('distribution');
   if (app.settings.distribution) installDistribution(app);
   await app.register(retentionRoutes);

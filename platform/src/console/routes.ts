@@ -70,7 +70,7 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
     watchMap(app, options.storage, async () => (own.begun ? published() : undefined));
     app.bundleParts.push(pluginsPart(async () => (await published()).status()));
     checkPublications(options.storage, checkPublishedPlugin);
-    checkUses(options.storage, async (repo, paths = []) => {
+    checkUses(app.platform, async (repo, paths = []) => {
       if (repo !== PLUGINS_REPOSITORY) return undefined;
       for (const path of paths) {
         const why = await site.useOf(path);

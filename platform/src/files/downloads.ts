@@ -1,8 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { db, transaction } from '../database/db.ts';
-import { perStorage } from '../database/perStorage.ts';
-import type { Storage } from '../storage/storage.ts';
-import { currentStorage } from '../storage/storage.ts';
+import { currentPlatform, db, transaction } from '../database/db.ts';
 
 interface Downloads {
   repo: string;
@@ -10,36 +7,33 @@ interface Downloads {
   count: number;
 }
 
-const waiting = new WeakMap<Storage, Map<string, Downloads>>();
-const listeners = new WeakMap<Storage, () => void>();
-
-const sinceStart = perStorage(() => ({ downloads: 0 }));
+/** Downloads that are counted, but not stored yet. */
+export class DownloadCounts {
+  /** Since the start. */
+  total = 0;
+  readonly waiting = new Map<string, Downloads>();
+  /** Called when there are downloads to store. */
+  listener: (() => void) | undefined;
+}
 
 /** Downloads that this node counted since its start. */
 export function downloadCount(): number {
-  return sinceStart().downloads;
-}
-
-/** Calls back when there are downloads to store. */
-export function onDownload(listener: () => void): void {
-  listeners.set(currentStorage(), listener);
+  return currentPlatform().files.downloads.total;
 }
 
 /** Counts a download of the file. It is written in batches, a second later at most: nobody waits for it. */
 export function countDownload(repo: string, path: string): void {
-  sinceStart().downloads += 1;
-  addDownloads([{ repo, path, count: 1 }]);
-  listeners.get(currentStorage())?.();
+  const { downloads } = currentPlatform().files;
+  downloads.total += 1;
+  addDownloads(downloads, [{ repo, path, count: 1 }]);
+  downloads.listener?.();
 }
 
-function addDownloads(downloads: readonly Downloads[]): void {
-  const storage = currentStorage();
-  const counts = waiting.get(storage) ?? new Map<string, Downloads>();
-  waiting.set(storage, counts);
+function addDownloads({ waiting }: DownloadCounts, downloads: readonly Downloads[]): void {
   for (const { repo, path, count } of downloads) {
-    const known = counts.get(`${repo}/${path}`);
+    const known = waiting.get(`${repo}/${path}`);
     if (known) known.count += count;
-    else counts.set(`${repo}/${path}`, { repo, path, count });
+    else waiting.set(`${repo}/${path}`, { repo, path, count });
   }
 }
 
@@ -54,16 +48,17 @@ export type CountedFiles = { id: string; count: number }[];
 export async function flushDownloads(
   attribute: (files: CountedFiles) => Promise<string[]>,
 ): Promise<boolean> {
-  const counts = waiting.get(currentStorage());
-  if (!counts?.size) return false;
-  const taken = [...counts.values()].slice(0, 2000);
-  for (const { repo, path } of taken) counts.delete(`${repo}/${path}`);
+  const { downloads } = currentPlatform().files;
+  const { waiting } = downloads;
+  if (waiting.size === 0) return false;
+  const taken = [...waiting.values()].slice(0, 2000);
+  for (const { repo, path } of taken) waiting.delete(`${repo}/${path}`);
   try {
     const postponed = await transaction(() => writeDownloads(taken, attribute));
-    addDownloads(postponed);
-    return counts.size > 0;
+    addDownloads(downloads, postponed);
+    return waiting.size > 0;
   } catch (error) {
-    addDownloads(taken);
+    addDownloads(downloads, taken);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
+import { currentPlatform } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
-import type { Storage } from '../storage/storage.ts';
-import { currentStorage } from '../storage/storage.ts';
+import type { Platform } from '../platform/Platform.ts';
 
 /** Says why one of these files must stay as it is, in one sentence with what to do. */
 export interface FileUse {
@@ -11,15 +11,13 @@ export interface FileUse {
 /** Returns the first of the files that is in use; without paths, of all files of the repository. */
 export type UseCheck = (repo: string, paths?: readonly string[]) => Promise<FileUse | undefined>;
 
-const checks = new WeakMap<Storage, UseCheck[]>();
-
 /** Adds what is asked before a file is deleted, moved or overwritten. */
-export function checkUses(storage: Storage, check: UseCheck): void {
-  checks.set(storage, [...(checks.get(storage) ?? []), check]);
+export function checkUses(platform: Pick<Platform, 'files'>, check: UseCheck): void {
+  platform.files.useChecks.push(check);
 }
 
 async function firstUse(repo: string, paths?: readonly string[]): Promise<FileUse | undefined> {
-  for (const check of checks.get(currentStorage()) ?? []) {
+  for (const check of currentPlatform().files.useChecks) {
     const use = await check(repo, paths);
     if (use) return use;
   }

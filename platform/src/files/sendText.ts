@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { perStorage } from '../database/perStorage.ts';
-import { acceptedEncoding, Compressed } from '../http/encoding.ts';
+import { acceptedEncoding } from '../http/encoding.ts';
 
-/** The same list is asked for again and again: it is compressed once. */
-const compressed = perStorage(() => new Compressed());
 /** In bytes; below it an answer gains nothing. */
 const worthCompressing = 4000;
 
@@ -31,5 +28,7 @@ export async function sendText(
   reply.type(type);
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
   if (!encoding || body.length < worthCompressing) return reply.send(body);
-  return reply.header('content-encoding', encoding).send(await compressed().get(body, encoding, 'quick'));
+  return reply
+    .header('content-encoding', encoding)
+    .send(await request.server.platform.compressed.text.get(body, encoding, 'quick'));
 }

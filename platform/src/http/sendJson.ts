@@ -1,9 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { perStorage } from '../database/perStorage.ts';
-import { acceptedEncoding, Compressed } from './encoding.ts';
+import { acceptedEncoding } from './encoding.ts';
 
-/** The same list is asked for again and again: it is compressed once. */
-const compressed = perStorage(() => new Compressed());
 /** In characters; below it an answer gains nothing. */
 const worthCompressing = 4000;
 
@@ -19,5 +16,5 @@ export async function sendJson(
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
   if (!encoding || body.length < worthCompressing) return reply.send(body);
   reply.header('content-encoding', encoding);
-  return reply.send(await compressed().get(Buffer.from(body), encoding, 'quick'));
+  return reply.send(await request.server.platform.compressed.json.get(Buffer.from(body), encoding, 'quick'));
 }

@@ -1,7 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { perStorage } from '../database/perStorage.ts';
+import { currentPlatform } from '../database/db.ts';
 
-const last = perStorage(() => ({ at: Number.NEGATIVE_INFINITY }));
+export const createServing = () => ({ at: Number.NEGATIVE_INFINITY });
+const last = () => currentPlatform().serving;
+
+declare module '../platform/Platform.ts' {
+  interface Platform {
+    /** The last request of a package client, in milliseconds of `performance.now()`. */
+    readonly serving: ReturnType<typeof createServing>;
+  }
+}
 
 /** To be called for requests of package clients: jobs give way to them. */
 export function noteClientRequest(): void {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { withStorage } from '../database/db.ts';
-import { flushDownloads, onDownload } from '../files/downloads.ts';
-import type { Storage } from '../storage/storage.ts';
+import { flushDownloads } from '../files/downloads.ts';
 import { countVersionDownloads } from './downloads.ts';
 
 const jobName = 'count-downloads';
@@ -9,7 +8,8 @@ const jobName = 'count-downloads';
 const settle = 1000;
 
 /** Defines the job that stores download counts in batches. The last batch is stored when the server stops. */
-export function defineDownloadJob(app: FastifyInstance, storage: Storage): void {
+export function defineDownloadJob(app: FastifyInstance): void {
+  const { storage, files } = app.platform;
   app.jobs.define({
     name: jobName,
     description: 'Stores download counts',
@@ -19,7 +19,7 @@ export function defineDownloadJob(app: FastifyInstance, storage: Storage): void 
       if (await flushDownloads(countVersionDownloads)) app.jobs.wake(jobName);
     },
   });
-  withStorage(storage, () => onDownload(() => app.jobs.wake(jobName)));
+  files.downloads.listener = () => app.jobs.wake(jobName);
   app.addHook('onClose', async () => {
     await app.jobs.stop();
     try {

@@ -1,11 +1,12 @@
-import { aroundCommit } from '../database/db.ts';
-import { perStorage } from '../database/perStorage.ts';
+import { aroundCommit, currentPlatform } from '../database/db.ts';
+import type { Platform } from '../platform/Platform.ts';
 
-const counter = perStorage(() => ({ changes: 0, committing: 0, listeners: [] as (() => void)[] }));
+export const createIndexChanges = () => ({ changes: 0, committing: 0, listeners: [] as (() => void)[] });
+const counter = () => currentPlatform().packages.changes;
 
 /** Calls back after each change of the index on this node. */
-export function onIndexChange(listener: () => void): void {
-  counter().listeners.push(listener);
+export function onIndexChange(platform: Pick<Platform, 'packages'>, listener: () => void): void {
+  platform.packages.changes.listeners.push(listener);
 }
 
 /** To be called by whoever changes the index, in the transaction of the change or right after it. */

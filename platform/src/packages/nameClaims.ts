@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { afterCommit, send } from '../database/db.ts';
-import { perStorage } from '../database/perStorage.ts';
+import { afterCommit, currentPlatform, send } from '../database/db.ts';
 import { foldName, namingOf } from '../repositories/naming.ts';
 
 /** A name that a repository has from now on. */
@@ -14,7 +13,8 @@ export interface HeldName {
  * Namespaces recorded by this process, so that each further version of a package costs no statement. Short-lived: another node may
  * delete the repository, and its rows with it.
  */
-const recorded = perStorage(() => new LRUCache<string, true>({ max: 20_000, ttl: 10_000 }));
+export const createRecordedNames = () => new LRUCache<string, true>({ max: 20_000, ttl: 10_000 });
+const recorded = () => currentPlatform().packages.recordedNames;
 
 /** The insert for `claimsOf`, with parameters from `$first` on; whether a repository is local decides which rows apply to it. */
 export function claimStatement(first: number): string {

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { onRepositoryDeleted } from '../repositories/removal.ts';
-import type { Storage } from '../storage/storage.ts';
 import { aboutRoutes } from './about/routes.ts';
 import { defineDownloadJob } from './countDownloads.ts';
 import { dependentsRoutes } from './dependents/routes.ts';
@@ -14,9 +13,9 @@ import { defineMigrationJob } from './usage/migrateIndex.ts';
 import { usageRoutes } from './usage/routes.ts';
 
 /** What is known of packages and versions, over all repositories that the caller may read. */
-export async function metadataRoutes(app: FastifyInstance, options: { storage: Storage }): Promise<void> {
+export async function metadataRoutes(app: FastifyInstance): Promise<void> {
   onRepositoryDeleted(removeRepositoryFromIndex);
-  defineDownloadJob(app, options.storage);
+  defineDownloadJob(app);
   await app.register(graphqlRoutes);
   await app.register(exportRoutes);
   await app.register(nativeRoutes);

@@ -1,8 +1,7 @@
 import type { Vulnerabilities } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
+import { currentPlatform } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
-import type { Storage } from '../storage/storage.ts';
-import { currentStorage } from '../storage/storage.ts';
 
 /** What there are results for. */
 export interface Scans {
@@ -19,15 +18,9 @@ export function typesWithFindings({ types, partial }: Scans): string[] {
   return [...types, ...partial];
 }
 
-const known = new WeakMap<Storage, () => Promise<Scans>>();
-
-/** To be called by whoever scans. */
-export function useScans(storage: Storage, scans: () => Promise<Scans>): void {
-  known.set(storage, scans);
-}
-
-export async function currentScans(): Promise<Scans> {
-  return (await known.get(currentStorage())?.()) ?? { on: false, types: new Set(), partial: new Set() };
+/** Scanning is above this layer, so `createPlatform` provides its state. */
+export function currentScans(): Promise<Scans> {
+  return currentPlatform().packages.scans();
 }
 
 /** Whether a version waits for its scan. */

@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache';
-import { perStorage } from '../database/perStorage.ts';
+import { currentPlatform } from '../database/db.ts';
 import type { FileRow } from '../files/files.ts';
 
 /** Milliseconds within which a client sends the checksums of a file after it. */
 const soon = 10_000;
 
 /** By address: what this process has stored there. */
-const deployed = perStorage(() => new LRUCache<string, FileRow>({ max: 500, ttl: soon }));
+export const createDeployed = () => new LRUCache<string, FileRow>({ max: 500, ttl: soon });
+const deployed = () => currentPlatform().plainFiles.deployed;
 
 export function noteDeployed(file: FileRow): void {
   deployed().set(`${file.repo}/${file.path}`, file);

@@ -1,11 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
-import { afterCommit, db, transaction } from '../database/db.ts';
+import { afterCommit, currentPlatform, db, transaction } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { RepositoryError } from '../errors/RepositoryError.ts';
 import { wakeJob } from '../jobs/install.ts';
 import { quotaJob } from '../storage/capacity.ts';
-import type { Storage } from '../storage/storage.ts';
-import { currentStorage } from '../storage/storage.ts';
 import type { Repository, RepositoryType } from './Repository.ts';
 import { credentialsTable, repositoriesTable } from './tables.ts';
 
@@ -19,18 +17,21 @@ interface Snapshot {
   readonly byKey: Promise<ReadonlyMap<string, Repository>>;
 }
 
-const snapshots = new WeakMap<Storage, Snapshot>();
+/** The repositories of a platform as they were read last. */
+export interface KeptRepositories {
+  snapshot?: Snapshot;
+}
 
 /** All repositories fit in memory, and every request of every protocol asks for one. */
 function snapshot(): Promise<ReadonlyMap<string, Repository>> {
-  const storage = currentStorage();
-  const known = snapshots.get(storage);
+  const { kept } = currentPlatform().repositories;
+  const known = kept.snapshot;
   if (known && performance.now() - known.loaded < staleAfter) return known.byKey;
   const byKey = load();
   const fresh: Snapshot = { loaded: performance.now(), byKey };
-  snapshots.set(storage, fresh);
+  kept.snapshot = fresh;
   byKey.catch(() => {
-    if (snapshots.get(storage) === fresh) snapshots.delete(storage);
+    if (kept.snapshot === fresh) delete kept.snapshot;
   });
   return byKey;
 }
@@ -69,8 +70,10 @@ function fromRow(row: typeof repositoriesTable.$inferSelect): Repository {
 
 /** Call it after a change of the table: the next look is a fresh one, once the change is durable. */
 function forgetRepositories(): void {
-  const storage = currentStorage();
-  afterCommit(() => snapshots.delete(storage));
+  const { kept } = currentPlatform().repositories;
+  afterCommit(() => {
+    delete kept.snapshot;
+  });
 }
 
 export async function findRepository(key: string): Promise<Repository | undefined> {

@@ -9,10 +9,8 @@ import type { FastifyInstance } from 'fastify';
 import { authorise, callerOf } from '../access/gateway.ts';
 import { listAdvisories } from '../advisories/advisories.ts';
 import { HttpError } from '../errors/HttpError.ts';
-import { useScans } from '../packages/scans.ts';
 import { viewOf } from '../packages/search/readable.ts';
 import { version } from '../settings/version.ts';
-import type { Storage } from '../storage/storage.ts';
 import { removeAdvisory } from './advisories/saveAdvisories.ts';
 import { componentDetails } from './components/componentDetails.ts';
 import { type ComponentQuery, searchComponents } from './components/searchComponents.ts';
@@ -26,12 +24,11 @@ import { defineUpstreamJob } from './upstreams/askUpstreams.ts';
 import { listViolations } from './violations/listViolations.ts';
 
 /** Scanning: what is known to be wrong with what is held here, and what of it breaks the policy. */
-export async function xrayRoutes(app: FastifyInstance, { storage }: { storage: Storage }): Promise<void> {
+export async function xrayRoutes(app: FastifyInstance): Promise<void> {
   const { settings } = app;
-  useScans(storage, () => scanState(settings));
   if (settings.scanning) {
     app.services.add('xray');
-    defineScanJob(app, storage);
+    defineScanJob(app);
     defineUpstreamJob(app);
     if (settings.advisories !== undefined) defineFolderJob(app, settings.advisories);
   }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { advisoryCoverage } from '../advisories/coverage.ts';
-import { perStorage } from '../database/perStorage.ts';
+import { currentPlatform } from '../database/db.ts';
 import { currentLicence, rankOf } from '../instance/licence.ts';
 import { indexState } from '../packages/indexChanges.ts';
 import type { Scans } from '../packages/scans.ts';
@@ -11,7 +11,14 @@ export const scanningRank = 2;
 
 /** How long another node's change may be unknown here, in milliseconds. */
 const staleAfter = 1000;
-const kept = perStorage(() => new LRUCache<string, Promise<Scans>>({ max: 1, ttl: staleAfter }));
+export const createScanState = () => new LRUCache<string, Promise<Scans>>({ max: 1, ttl: staleAfter });
+const kept = () => currentPlatform().scanState;
+
+declare module '../platform/Platform.ts' {
+  interface Platform {
+    readonly scanState: ReturnType<typeof createScanState>;
+  }
+}
 
 /** Whether scanning is on and licensed, and the package types with results. Packages of other types are not scanned. */
 export function scanState(settings: Settings): Promise<Scans> {

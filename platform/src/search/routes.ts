@@ -10,5 +10,5 @@ export async function searchRoutes(app: FastifyInstance, options: { storage: Sto
   await app.register(publicSearchRoutes);
   await app.register(aqlRoutes);
   await app.register(consoleSearchRoutes, options);
-  if (app.settings.archiveIndexing) await defineArchiveJob(app, options);
+  if (app.settings.archiveIndexing) defineArchiveJob(app);
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { withStorage } from '../database/db.ts';
 import { reportProxyUses } from '../outgoing/proxies/proxyUses.ts';
-import type { Storage } from '../storage/storage.ts';
 import { Announcements } from './Announcements.ts';
 import { Deliverer } from './Deliverer.ts';
 import { cleanDeliveries, isDeliveryDue, untilNextAttempt } from './deliveries.ts';
@@ -23,8 +22,8 @@ const deliver = 'deliver-webhooks';
 const seenByOthersAfter = 10;
 
 /** Records events for webhooks, and delivers them. */
-export function installWebhooks(app: FastifyInstance, storage: Storage): void {
-  reportProxyUses(storage, proxiesOfWebhooks);
+export function installWebhooks(app: FastifyInstance): void {
+  reportProxyUses(app.platform, proxiesOfWebhooks);
   const { publicUrl, databaseUrl } = app.settings;
   const deliverer = new Deliverer({ seal: app.seal, publicUrl, log: app.log });
   const wake = () => {
@@ -73,7 +72,7 @@ export function installWebhooks(app: FastifyInstance, storage: Storage): void {
       pending: () => announcements.isStale(),
       run: () => announcements.refresh(),
     });
-  app.addHook('onReady', () => withStorage(storage, () => announcements.refresh()));
+  app.addHook('onReady', () => withStorage(app.platform.storage, () => announcements.refresh()));
   app.addHook('onClose', async () => {
     clearTimeout(retry);
     announcements.stop();

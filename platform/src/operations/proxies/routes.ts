@@ -19,7 +19,6 @@ import { allProxies, changeProxy, createProxy, deleteProxies, load } from '../..
 import { passwordOf } from '../../outgoing/proxies/proxyPassword.ts';
 import { type ProxyUse, proxyUses, reportProxyUses } from '../../outgoing/proxies/proxyUses.ts';
 import { listRepositories } from '../../repositories/repositories.ts';
-import type { Storage } from '../../storage/storage.ts';
 import { readProxy } from './readProxy.ts';
 import { testProxy } from './testProxy.ts';
 
@@ -27,8 +26,8 @@ const byKey = Type.Object({ key: Type.String() });
 const unknownProxy = { 404: ['PROXY_NOT_FOUND'] };
 
 /** Outgoing proxies, under `/ui/api/v1/ui/proxies`. */
-export async function proxyRoutes(app: FastifyInstance, { storage }: { storage: Storage }): Promise<void> {
-  reportProxyUses(storage, repositoryUses);
+export async function proxyRoutes(app: FastifyInstance): Promise<void> {
+  reportProxyUses(app.platform, repositoryUses);
   const api = ownApi(app, { tag: 'Proxies', access: administrators });
   readRoutes(api);
   changeRoutes(api);

@@ -1,6 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { afterCommit, db, transaction } from '../../database/db.ts';
-import { currentStorage, type Storage } from '../../storage/storage.ts';
+import { afterCommit, currentPlatform, db, transaction } from '../../database/db.ts';
 import type { ConfiguredProxy, ProxyService } from './Proxy.ts';
 import { proxiesTable, proxyDefaultsTable } from './tables.ts';
 
@@ -12,17 +11,21 @@ interface Snapshot {
   readonly byKey: Promise<ReadonlyMap<string, ConfiguredProxy>>;
 }
 
-const snapshots = new WeakMap<Storage, Snapshot>();
+declare module '../../platform/Platform.ts' {
+  interface Platform {
+    readonly proxies: { snapshot?: Snapshot };
+  }
+}
 
 /** All proxies by key, from memory: every outgoing request needs them. */
 export function allProxies(): Promise<ReadonlyMap<string, ConfiguredProxy>> {
-  const storage = currentStorage();
-  const known = snapshots.get(storage);
+  const { proxies } = currentPlatform();
+  const known = proxies.snapshot;
   if (known && performance.now() - known.loaded < staleAfter) return known.byKey;
   const fresh: Snapshot = { loaded: performance.now(), byKey: load() };
-  snapshots.set(storage, fresh);
+  proxies.snapshot = fresh;
   fresh.byKey.catch(() => {
-    if (snapshots.get(storage) === fresh) snapshots.delete(storage);
+    if (proxies.snapshot === fresh) delete proxies.snapshot;
   });
   return fresh.byKey;
 }
@@ -93,6 +96,8 @@ async function setDefaults({ key, platformDefault, services }: ConfiguredProxy):
 }
 
 function forget(): void {
-  const storage = currentStorage();
-  afterCommit(() => snapshots.delete(storage));
+  const { proxies } = currentPlatform();
+  afterCommit(() => {
+    delete proxies.snapshot;
+  });
 }

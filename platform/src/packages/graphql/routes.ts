@@ -4,14 +4,11 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { byPermission } from '../../access/accessRules.ts';
 import { callerOf } from '../../access/gateway.ts';
-import { perStorage } from '../../database/perStorage.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { ownApi } from '../../http/api/ownApi.ts';
-import { acceptedEncoding, Compressed } from '../../http/encoding.ts';
+import { acceptedEncoding } from '../../http/encoding.ts';
 import { runQuery } from './runQuery.ts';
 
-/** The same page is asked for by many: it is compressed once. */
-const compressed = perStorage(() => new Compressed());
 const errors = { 400: ['BAD_BODY'] };
 const query = Type.Object({
   query: Type.String({ description: 'A GraphQL document.' }),
@@ -28,13 +25,14 @@ const worthCompressing = 1000;
 /** POST `/ui/api/v1/mds/{packages, package, versions}` for the console, and its twin `/metadata/api/v1/query`. */
 export async function graphqlRoutes(app: FastifyInstance): Promise<void> {
   const api = ownApi(app, { tag: 'Packages', access: byPermission });
+  const { queries } = app.platform.compressed;
   const answer = async (request: FastifyRequest, reply: FastifyReply, query: unknown) => {
     const { status, body } = await runQuery(readQuery(query), callerOf(request));
     reply.code(status).type('application/json; charset=utf-8').header('vary', 'accept-encoding');
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     if (!encoding || body.length < worthCompressing) return reply.send(body);
     reply.header('content-encoding', encoding);
-    return reply.send(await compressed().get(body, encoding, 'quick'));
+    return reply.send(await queries.get(body, encoding, 'quick'));
   };
 
   for (const name of ['packages', 'package', 'versions']) {

@@ -3,7 +3,7 @@ import { type DocumentNode, GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../access/Caller.ts';
 import { allows } from '../../access/gateway.ts';
-import { perStorage } from '../../database/perStorage.ts';
+import { currentPlatform } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import { indexState } from '../indexChanges.ts';
 import { type View, viewOf } from '../search/readable.ts';
@@ -22,7 +22,8 @@ export interface Answer {
 const staleAfter = 1000;
 
 /** Many ask for the same first page: while nothing changes they are answered with the same text. */
-const kept = perStorage(() => new LRUCache<string, Promise<Answer>>({ max: 64, ttl: staleAfter }));
+export const createAnswerCache = () => new LRUCache<string, Promise<Answer>>({ max: 64, ttl: staleAfter });
+const kept = () => currentPlatform().packages.answers;
 /** In bytes; a page of a hundred packages has half of it. */
 const longestKept = 100_000;
 

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import { db } from '../../database/db.ts';
-import { perStorage } from '../../database/perStorage.ts';
+import { currentPlatform, db } from '../../database/db.ts';
 import { indexState } from '../indexChanges.ts';
 import { everywhere } from '../listings.ts';
 import type { Scope } from '../search/readable.ts';
@@ -14,9 +13,9 @@ export const pluginsRepository = 'plugins-local';
 const maxPlugins = 1000;
 /** Milliseconds until changes made by other nodes are seen. Changes made by this node are seen immediately. */
 const staleAfter = 2000;
-const cached = perStorage(
-  () => new LRUCache<number, Promise<UnlistedPackage[]>>({ max: 1, ttl: staleAfter }),
-);
+export const createPluginCache = () =>
+  new LRUCache<number, Promise<UnlistedPackage[]>>({ max: 1, ttl: staleAfter });
+const cached = () => currentPlatform().packages.plugins;
 
 /** Returns the packages of the scope that only the repository of the console's plugins contains. */
 export async function consolePlugins(scope: Scope): Promise<readonly UnlistedPackage[]> {

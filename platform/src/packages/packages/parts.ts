@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import { db } from '../../database/db.ts';
-import { perStorage } from '../../database/perStorage.ts';
+import { currentPlatform, db } from '../../database/db.ts';
 import type { Scope } from '../search/readable.ts';
 
 interface Part extends Record<string, unknown> {
@@ -11,7 +10,8 @@ interface Part extends Record<string, unknown> {
 
 /** Milliseconds. It decides how much is looked at, not what is found. */
 const staleAfter = 10_000;
-const kept = perStorage(() => new LRUCache<'all', Promise<Part[]>>({ max: 1, ttl: staleAfter }));
+export const createPartsCache = () => new LRUCache<'all', Promise<Part[]>>({ max: 1, ttl: staleAfter });
+const kept = () => currentPlatform().packages.parts;
 
 /** In how many parts of the index a list is read side by side: each repository and type is one. */
 export async function countParts(scope: Scope, types: readonly string[] | null | undefined): Promise<number> {

@@ -2,12 +2,12 @@ import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { LRUCache } from 'lru-cache';
-import { db } from '../../database/db.ts';
-import { perStorage } from '../../database/perStorage.ts';
+import { currentPlatform, db } from '../../database/db.ts';
 
 /** Milliseconds. It decides where a search begins, not what it finds. */
 const staleAfter = 60_000;
-const kept = perStorage(() => new LRUCache<string, Promise<number>>({ max: 1000, ttl: staleAfter }));
+export const createEstimates = () => new LRUCache<string, Promise<number>>({ max: 1000, ttl: staleAfter });
+const kept = () => currentPlatform().packages.estimates;
 const dialect = new PgDialect();
 
 /** How many rows the planner thinks that a query gives: patterns it matches with the thousands of texts that it keeps as a sample. */

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { db, withStorage } from '../../database/db.ts';
-import { perStorage } from '../../database/perStorage.ts';
-import type { Storage } from '../../storage/storage.ts';
+import { currentPlatform, db, withStorage } from '../../database/db.ts';
 
 const jobName = 'count-transfers';
 /** Milliseconds from a transfer to its count. */
@@ -10,11 +8,13 @@ const settle = 10_000;
 /** What clients fetch; the console's own calls and files cost nobody anything. */
 const given = /^\/(?:artifactory|v2)\/|^\/ui\/api\/v1\/ui\/download\b/;
 
-const uncounted = perStorage(() => ({ bytes: 0, total: 0 }));
+export const createTransfers = () => ({ bytes: 0, total: 0 });
+const uncounted = () => currentPlatform().packages.transfers;
 
 /** Counts the bytes of all responses to clients, by their headers. The last count is stored when the server stops. */
-export function countTransfers(app: FastifyInstance, storage: Storage): void {
-  const own = withStorage(storage, uncounted);
+export function countTransfers(app: FastifyInstance): void {
+  const { storage, packages } = app.platform;
+  const own = packages.transfers;
   app.addHook('onResponse', async (request, reply) => {
     if (request.method !== 'GET' || reply.statusCode >= 300 || !given.test(request.raw.url ?? '')) return;
     const length = Number(reply.getHeader('content-length') ?? 0);

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { BlobInfo } from '../../blobs/BlobStore.ts';
 import { isNoSpace } from '../../blobs/space/NoSpaceLeft.ts';
-import { transaction } from '../../database/db.ts';
-import { perStorage } from '../../database/perStorage.ts';
+import { currentPlatform, transaction } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import type { FileRow } from '../../files/files.ts';
 import type { OutgoingRequest, OutgoingResponse } from '../../outgoing/OutgoingClient.ts';
@@ -58,7 +57,8 @@ export interface FetchOptions {
   inspect?(blob: BlobInfo, from: string): Promise<FetchOptions['index']>;
 }
 
-const underWay = perStorage(() => new Map<string, Promise<Outcome>>());
+export const createFetches = () => new Map<string, Promise<Outcome>>();
+const underWay = () => currentPlatform().plainFiles.fetches;
 
 /**
  * Fetches a file from the upstream into the cache, once for all who ask meanwhile. `kept`: what tells whether the one that is here

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { perStorage } from '../../database/perStorage.ts';
+import { currentPlatform } from '../../database/db.ts';
 import type { FileRow } from '../../files/files.ts';
 import { formatOf, type Located } from '../../pipeline/Format.ts';
 import type { Repository } from '../../repositories/repositories.ts';
@@ -16,14 +16,14 @@ const breather = 5_000;
 /** How long those wait for news who could be given what is kept, in milliseconds. */
 const patienceForNews = 3_000;
 
-class RemoteState {
+export class RemoteState {
   /** Until when an upstream is left alone, by repository. */
   readonly resting = new Map<string, number>();
   /** When an upstream said that there is no such file. */
   readonly missing = new LRUCache<string, number>({ max: 20_000 });
 }
 
-const state = perStorage(() => new RemoteState());
+const state = () => currentPlatform().plainFiles.upstreams;
 
 export interface RemoteFileOptions extends FetchOptions {
   /** What was fetched once is never asked for again. */

@@ -1,6 +1,5 @@
 import { Batch } from '../../database/Batch.ts';
-import { query } from '../../database/db.ts';
-import { perStorage } from '../../database/perStorage.ts';
+import { currentPlatform, query } from '../../database/db.ts';
 
 /** The members of a virtual repository, by key. */
 export interface Members {
@@ -20,7 +19,8 @@ interface Question {
   namespace: string;
 }
 
-const batch = perStorage(() => new Batch<Question, readonly Claim[]>(read));
+export const createClaimQueries = () => new Batch<Question, readonly Claim[]>(read);
+const batch = () => currentPlatform().repositories.claims;
 
 /**
  * The first of the namespaces that is reserved by default: a local member has a name in it, and had it before any remote member fetched

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterCommit, db } from '../../database/db.ts';
-import { perStorage } from '../../database/perStorage.ts';
+import { afterCommit, currentPlatform, db } from '../../database/db.ts';
 import type { Rule } from './Rule.ts';
 
 /** Milliseconds after which another node's change applies here; a change on this node applies immediately. */
@@ -11,7 +10,8 @@ interface Snapshot {
   byRepo: Promise<ReadonlyMap<string, Rule[]>>;
 }
 
-const snapshots = perStorage(() => ({ current: undefined as Snapshot | undefined }));
+export const createRuleMemory = () => ({ current: undefined as Snapshot | undefined });
+const snapshots = () => currentPlatform().repositories.rules;
 
 /** The rules of a virtual repository. */
 export async function rulesOf(repo: string): Promise<readonly Rule[]> {

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { withStorage } from '../../database/db.ts';
-import { checkCapacity, quotaJob } from '../../storage/capacity.ts';
-import type { Storage } from '../../storage/storage.ts';
+import { quotaJob } from '../../storage/capacity.ts';
 import { Quotas } from './Quotas.ts';
 
 /** Enforces the storage quotas of repositories and projects on this node. */
-export function installQuotas(app: FastifyInstance, storage: Storage): void {
+export function installQuotas(app: FastifyInstance): void {
   const quotas = new Quotas(app.platform);
-  checkCapacity(storage, (repo) => quotas.check(repo));
+  app.platform.capacity.check = (repo) => quotas.check(repo);
   app.jobs.define({
     name: quotaJob,
     description: 'Reads storage quotas, and counts the content that they apply to',
@@ -21,6 +20,6 @@ export function installQuotas(app: FastifyInstance, storage: Storage): void {
     },
     run: () => quotas.refresh(),
   });
-  app.addHook('onReady', () => withStorage(storage, () => quotas.refresh()));
+  app.addHook('onReady', () => withStorage(app.platform.storage, () => quotas.refresh()));
   app.addHook('onClose', async () => quotas.stop());
 }

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { db, transaction, withStorage } from '../../database/db.ts';
+import { db, transaction } from '../../database/db.ts';
 import { untilQuiet } from '../../jobs/serving.ts';
 import { onIndexChange } from '../../packages/indexChanges.ts';
-import type { Storage } from '../../storage/storage.ts';
 import { importing } from '../imports/importJobs.ts';
 import { lockScanning } from './lock.ts';
 import { matchTargets } from './matchTargets.ts';
@@ -51,7 +50,7 @@ export async function scanAll(): Promise<void> {
 }
 
 /** Defines the job that scans new and changed versions, and versions that changed advisories affect. */
-export function defineScanJob(app: FastifyInstance, storage: Storage): void {
+export function defineScanJob(app: FastifyInstance): void {
   app.jobs.define({
     name: scanJob,
     description: 'Scans new versions, and versions that changed advisories affect',
@@ -69,5 +68,5 @@ export function defineScanJob(app: FastifyInstance, storage: Storage): void {
       while (!signal.aborted && (await scanSome()) === 'more');
     },
   });
-  withStorage(storage, () => onIndexChange(() => app.jobs.wake(scanJob)));
+  onIndexChange(app.platform, () => app.jobs.wake(scanJob));
 }

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { db, transaction, withStorage } from '../../database/db.ts';
+import { db, transaction } from '../../database/db.ts';
 import { isUnpacking, untilQuiet } from '../../jobs/serving.ts';
 import { onIndexChange } from '../../packages/indexChanges.ts';
-import type { Storage } from '../../storage/storage.ts';
 import { type ArchiveKind, type ArchiveList, listStored } from './readArchive.ts';
 
 const jobName = 'index-archives';
@@ -113,11 +112,8 @@ export async function forgetArchives(): Promise<number> {
 }
 
 /** Defines the job that indexes the contents of archives, after everything else that the server does. */
-export async function defineArchiveJob(
-  app: FastifyInstance,
-  { storage }: { storage: Storage },
-): Promise<void> {
-  withStorage(storage, () => onIndexChange(() => app.jobs.wake(jobName)));
+export function defineArchiveJob(app: FastifyInstance): void {
+  onIndexChange(app.platform, () => app.jobs.wake(jobName));
   // Not for requests without a network: tests index archives themselves.
   app.addHook('onListen', async () =>
     app.jobs.define({

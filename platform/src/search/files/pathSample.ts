@@ -1,12 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import { db } from '../../database/db.ts';
-import { perStorage } from '../../database/perStorage.ts';
+import { currentPlatform, db } from '../../database/db.ts';
 import { Sample } from '../../packages/search/telling.ts';
 
 /** Milliseconds. It decides how an index is asked, not what is found. */
 const staleAfter = 300_000;
-const kept = perStorage(() => new LRUCache<'paths', Promise<Sample>>({ max: 1, ttl: staleAfter }));
+export const createPathSample = () => new LRUCache<'paths', Promise<Sample>>({ max: 1, ttl: staleAfter });
+const kept = () => currentPlatform().pathSample;
+
+declare module '../../platform/Platform.ts' {
+  interface Platform {
+    readonly pathSample: ReturnType<typeof createPathSample>;
+  }
+}
 
 /** Paths as the index has them: those that the planner keeps to estimate by, of which there are none before it has looked. */
 export function pathSample(): Promise<Sample> {

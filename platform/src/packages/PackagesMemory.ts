@@ -1,0 +1,40 @@
+import { createAnswerCache } from './graphql/runQuery.ts';
+import { createIndexChanges } from './indexChanges.ts';
+import { createRecordedNames } from './nameClaims.ts';
+import { createPluginCache } from './packages/consolePlugins.ts';
+import { createPartsCache } from './packages/parts.ts';
+import type { Scans } from './scans.ts';
+import { createEstimates } from './search/estimate.ts';
+import { createTransfers } from './usage/transfers.ts';
+
+/** State of the index of packages that one platform has in memory. */
+export interface PackagesMemory {
+  readonly changes: ReturnType<typeof createIndexChanges>;
+  readonly scans: () => Promise<Scans>;
+  /** Of GraphQL queries. */
+  readonly answers: ReturnType<typeof createAnswerCache>;
+  readonly estimates: ReturnType<typeof createEstimates>;
+  readonly parts: ReturnType<typeof createPartsCache>;
+  readonly plugins: ReturnType<typeof createPluginCache>;
+  readonly recordedNames: ReturnType<typeof createRecordedNames>;
+  readonly transfers: ReturnType<typeof createTransfers>;
+}
+
+declare module '../platform/Platform.ts' {
+  interface Platform {
+    readonly packages: PackagesMemory;
+  }
+}
+
+export function createPackagesMemory(scans: PackagesMemory['scans']): PackagesMemory {
+  return {
+    changes: createIndexChanges(),
+    scans: scans,
+    answers: createAnswerCache(),
+    estimates: createEstimates(),
+    parts: createPartsCache(),
+    plugins: createPluginCache(),
+    recordedNames: createRecordedNames(),
+    transfers: createTransfers(),
+  };
+}

@@ -1,0 +1,25 @@
+import { createDeployed } from './justDeployed.ts';
+import { createFetches } from './remote/fetchFile.ts';
+import { RemoteState } from './remote/remoteFile.ts';
+
+/** State of plain files that one platform has in memory. */
+export interface PlainFilesMemory {
+  readonly deployed: ReturnType<typeof createDeployed>;
+  /** From upstreams, in progress. */
+  readonly fetches: ReturnType<typeof createFetches>;
+  readonly upstreams: RemoteState;
+}
+
+declare module '../platform/Platform.ts' {
+  interface Platform {
+    readonly plainFiles: PlainFilesMemory;
+  }
+}
+
+export function createPlainFilesMemory(): PlainFilesMemory {
+  return {
+    deployed: createDeployed(),
+    fetches: createFetches(),
+    upstreams: new RemoteState(),
+  };
+}
