@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createAccessMemory } from './access/AccessMemory.ts';
 import { Subscriptions } from './events/Subscriptions.ts';
 import { createFilesMemory } from './files/FilesMemory.ts';
+import { createFormatsMemory } from './formats/FormatsMemory.ts';
 import { createCompressedAnswers } from './http/compressedAnswers.ts';
 import { logTo } from './http/logSink.ts';
 import { JobRunner } from './jobs/JobRunner.ts';
@@ -48,6 +49,7 @@ export function createPlatform({ settings, storage, log }: PlatformOptions): Pla
     files: createFilesMemory(),
     packages: createPackagesMemory(() => scanState(settings)),
     plainFiles: createPlainFilesMemory(),
+    formats: createFormatsMemory(),
     pathSample: createPathSample(),
     scanState: createScanState(),
   };

@@ -5,7 +5,6 @@ import { authorise, callerOf } from '../access/gateway.ts';
 import { readSessionCookie } from '../access/sessionCookie.ts';
 import { HttpError } from '../errors/HttpError.ts';
 import { checkUses } from '../files/filesInUse.ts';
-import { checkPublications } from '../formats/npm/publish/publicationCheck.ts';
 import { Compressed } from '../http/encoding.ts';
 import type { Storage } from '../storage/storage.ts';
 import { Console } from './Console.ts';
@@ -69,7 +68,7 @@ export async function consoleRoutes(app: FastifyInstance, options: ConsoleRoutes
   if (options.storage) {
     watchMap(app, options.storage, async () => (own.begun ? published() : undefined));
     app.bundleParts.push(pluginsPart(async () => (await published()).status()));
-    checkPublications(options.storage, checkPublishedPlugin);
+    app.platform.formats.npm.publicationCheck.check = checkPublishedPlugin;
     checkUses(app.platform, async (repo, paths = []) => {
       if (repo !== PLUGINS_REPOSITORY) return undefined;
       for (const path of paths) {

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import { db } from '../../database/db.ts';
-import { perStorage } from '../../database/perStorage.ts';
+import { currentPlatform, db } from '../../database/db.ts';
 import { fileNameOf } from '../../files/paths.ts';
 import { indexState } from '../../packages/indexChanges.ts';
 import { versionOrder } from '../../packages/sortKey.ts';
@@ -84,9 +83,9 @@ export interface ChartsState {
 
 /** Milliseconds after which another node's change is seen here; our own is seen at once. */
 const staleAfter = 1000;
-const known = perStorage(
-  () => new LRUCache<string, { index: number; read: Promise<ChartsState> }>({ max: 1000, ttl: staleAfter }),
-);
+export const createChartStates = () =>
+  new LRUCache<string, { index: number; read: Promise<ChartsState> }>({ max: 1000, ttl: staleAfter });
+const known = () => currentPlatform().formats.helm.charts;
 
 /** What it changes with: the same for as long as the repository holds the same charts. */
 export function chartsState(repo: string): Promise<ChartsState> {

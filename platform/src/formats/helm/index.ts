@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { perStorage } from '../../database/perStorage.ts';
+import { currentPlatform } from '../../database/db.ts';
 import { type Reach, reaches, type Within } from '../../files/tree/reach.ts';
 import { keptNames } from '../../packages/ownedNames.ts';
 import { rulesOf } from '../../repositories/names/rules.ts';
@@ -27,7 +27,8 @@ export interface WrittenIndex {
 const turn = 500;
 
 /** By what they were written from; bounded by their bytes. */
-const kept = perStorage(() => new LRUCache<string, Promise<WrittenIndex>>({ maxSize: 96 * 1024 ** 2 }));
+export const createIndexes = () => new LRUCache<string, Promise<WrittenIndex>>({ maxSize: 96 * 1024 ** 2 });
+const kept = () => currentPlatform().formats.helm.indexes;
 
 interface Source extends Within {
   upstream?: UpstreamIndex;

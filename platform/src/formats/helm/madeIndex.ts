@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/Caller.ts';
-import { perStorage } from '../../database/perStorage.ts';
+import { currentPlatform } from '../../database/db.ts';
 import { readable } from '../../files/tree/reach.ts';
 import type { MadeFile } from '../../pipeline/Format.ts';
 import { madeFile } from '../../plainFiles/made.ts';
@@ -9,7 +9,8 @@ import { indexOf, type WrittenIndex } from './index.ts';
 export const indexFile = 'index.yaml';
 
 /** With their digests, by what they were made of. */
-const kept = perStorage(() => new WeakMap<WrittenIndex, MadeFile>());
+export const createMadeIndexes = () => new WeakMap<WrittenIndex, MadeFile>();
+const kept = () => currentPlatform().formats.helm.madeIndexes;
 
 /**
  * The index for who takes `/artifactory/{repo}` for the address of the repository: what it tells of lies there too. Without the charts of an

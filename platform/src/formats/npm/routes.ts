@@ -21,9 +21,9 @@ interface InRepository {
 
 /** npm's protocol, below `/artifactory/api/npm/{repo}/`. */
 export async function npmRoutes(app: FastifyInstance, { storage }: { storage: Storage }): Promise<void> {
-  installHostRegistry(app, storage, app.settings);
-  defineIndexJob(app, storage);
-  installKeeper(app, storage, () => withStorage(storage, sinceClientRequest));
+  installHostRegistry(app);
+  defineIndexJob(app);
+  installKeeper(app, () => withStorage(storage, sinceClientRequest));
   onRepositoryDeleted(removeRepositoryPackages);
   await app.register(unpublishedRoutes);
 

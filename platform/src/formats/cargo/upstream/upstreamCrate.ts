@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
 import { bytesOfBlob } from '../../../archives/ArchiveBytes.ts';
 import type { BlobInfo } from '../../../blobs/BlobStore.ts';
-import { perStorage } from '../../../database/perStorage.ts';
+import { currentPlatform } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { type FileRow, findFile } from '../../../files/files.ts';
 import type { Arriving, FetchOptions } from '../../../plainFiles/remote/fetchFile.ts';
@@ -18,7 +18,8 @@ import { downloadAddress, upstreamAddress } from './upstreamConfig.ts';
 /** Bytes of a crate's file in the index at most. */
 const largestIndex = 32 * 1024 * 1024;
 const largestCrate = 512 * 1024 ** 2;
-const read = perStorage(() => new LRUCache<string, IndexEntry[]>({ maxSize: 32 * 1024 * 1024 }));
+export const createCrateIndexes = () => new LRUCache<string, IndexEntry[]>({ maxSize: 32 * 1024 * 1024 });
+const read = () => currentPlatform().formats.crateIndexes;
 
 /**
  * What the upstream's index has of the crate, now or when it was asked last; undefined where it knows none of the name. Throws

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
-import { perStorage } from '../../../database/perStorage.ts';
+import { currentPlatform } from '../../../database/db.ts';
 import type { FileRow } from '../../../files/files.ts';
 import { addressOf } from '../../../plainFiles/remote/fetchFile.ts';
 import { remoteFile } from '../../../plainFiles/remote/remoteFile.ts';
@@ -24,7 +24,9 @@ export interface UpstreamIndex {
 }
 
 /** By repository and content; bounded by the bytes that they were read from. */
-const kept = perStorage(() => new LRUCache<string, Promise<UpstreamIndex>>({ maxSize: 2 * indexLimit }));
+export const createUpstreamIndexes = () =>
+  new LRUCache<string, Promise<UpstreamIndex>>({ maxSize: 2 * indexLimit });
+const kept = () => currentPlatform().formats.helm.upstreamIndexes;
 
 /** What the upstream's index says now; undefined where it has none. Throws `UpstreamError`. */
 export async function upstreamIndex(remote: Repository): Promise<UpstreamIndex | undefined> {

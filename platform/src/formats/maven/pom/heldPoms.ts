@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import { perStorage } from '../../../database/perStorage.ts';
+import { currentPlatform } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { type FileRow, findFile, selectFiles } from '../../../files/files.ts';
 import { listRepositories } from '../../../repositories/repositories.ts';
@@ -13,7 +13,8 @@ import { type Coordinates, coordinatesOf, largestPom, type Pom, readPom } from '
 const mostAncestors = 12;
 
 /** By sha256; those that are no POM stay what they are too. */
-const kept = perStorage(() => new LRUCache<string, Pom | HttpError>({ max: 500 }));
+export const createPomCache = () => new LRUCache<string, Pom | HttpError>({ max: 500 });
+const kept = () => currentPlatform().formats.poms;
 
 /** Of bytes that are here; throws `HttpError` 400 for what is no POM. */
 export async function pomOf({ sha256, size }: Pick<FileRow, 'sha256' | 'size'>): Promise<Pom> {

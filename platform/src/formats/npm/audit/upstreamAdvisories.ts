@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
-import { perStorage } from '../../../database/perStorage.ts';
+import { currentPlatform } from '../../../database/db.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
 import { askUpstream } from '../upstream/upstream.ts';
 import type { Finding, Installed } from './Finding.ts';
@@ -10,7 +10,8 @@ const silence = 5 * 60_000;
 /** How long an audit waits for one. */
 const patience = 5_000;
 
-const silent = perStorage(() => new LRUCache<string, true>({ max: 1000, ttl: silence }));
+export const createSilentUpstreams = () => new LRUCache<string, true>({ max: 1000, ttl: silence });
+const silent = () => currentPlatform().formats.npm.silentUpstreams;
 
 const answer = v.record(
   v.string(),

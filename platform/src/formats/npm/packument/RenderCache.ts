@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { perStorage } from '../../../database/perStorage.ts';
+import { currentPlatform } from '../../../database/db.ts';
 import { gzip } from './gzip.ts';
 
 /** Bytes of rendered packuments that are kept. */
@@ -64,5 +64,5 @@ async function rendered(render: () => Promise<Buffer>): Promise<Rendered> {
   return { body, etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` };
 }
 
-/** Of the current storage. */
-export const renderCache = perStorage(() => new RenderCache());
+/** Of the current platform. */
+export const renderCache = () => currentPlatform().formats.npm.renderCache;

@@ -1,6 +1,5 @@
 import { Batch } from '../../../database/Batch.ts';
-import { query } from '../../../database/db.ts';
-import { perStorage } from '../../../database/perStorage.ts';
+import { currentPlatform, query } from '../../../database/db.ts';
 
 export interface PackageKey {
   repo: string;
@@ -24,7 +23,8 @@ interface HeadRow {
   fullAge: number | null;
 }
 
-const batch = perStorage(() => new Batch<PackageKey, Head | undefined>(read));
+export const createHeadQueries = () => new Batch<PackageKey, Head | undefined>(read);
+const batch = () => currentPlatform().formats.npm.headQueries;
 
 /** The package's head as it is now; undefined where the repository never had it. */
 export function findHead(repo: string, name: string): Promise<Head | undefined> {

@@ -1,5 +1,4 @@
-import type { Storage } from '../../../storage/storage.ts';
-import { currentStorage } from '../../../storage/storage.ts';
+import { currentPlatform } from '../../../database/db.ts';
 import type { StagedTarball } from './stageTarball.ts';
 
 /** Throws `HttpError` 4xx for a package that its repository does not accept. */
@@ -9,14 +8,12 @@ export type PublicationCheck = (
   open: StagedTarball['open'],
 ) => Promise<void>;
 
-const checks = new WeakMap<Storage, PublicationCheck>();
-
-/** Sets what every npm package has to pass before it is stored. */
-export function checkPublications(storage: Storage, check: PublicationCheck): void {
-  checks.set(storage, check);
+/** What every npm package has to pass before it is stored. */
+export interface CheckedPublications {
+  check?: PublicationCheck;
 }
 
-/** Runs the check of the current storage. */
+/** Runs the check of the current platform. */
 export async function checkPublication(...publication: Parameters<PublicationCheck>): Promise<void> {
-  await checks.get(currentStorage())?.(...publication);
+  await currentPlatform().formats.npm.publicationCheck.check?.(...publication);
 }

@@ -1,5 +1,4 @@
-import { query, withStorage } from '../../../database/db.ts';
-import { perStorage } from '../../../database/perStorage.ts';
+import { currentPlatform, query, withStorage } from '../../../database/db.ts';
 import { announcing } from '../../../events/announce.ts';
 import { keepCause, withCause } from '../../../events/cause.ts';
 import { announceFile, findFile, refusal } from '../../../files/files.ts';
@@ -59,7 +58,7 @@ const claiming = {
  * Stores versions, those that arrive while others are being stored with one call for all of them: they share its trip, its
  * commit and its wait for the disk. Each is acknowledged after that commit, and fails alone.
  */
-class StoreTogether {
+export class StoreTogether {
   #waiting: Waiting[] = [];
   #calls = 0;
   #patience: NodeJS.Timeout | undefined;
@@ -103,8 +102,8 @@ class StoreTogether {
   }
 }
 
-/** Of the current storage. */
-export const storeTogether = perStorage(() => new StoreTogether());
+/** Of the current platform. */
+export const storeTogether = () => currentPlatform().formats.npm.publications;
 
 async function storeAll(all: readonly Waiting[]): Promise<void> {
   try {

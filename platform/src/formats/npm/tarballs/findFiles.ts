@@ -1,6 +1,5 @@
 import { Batch } from '../../../database/Batch.ts';
-import { query } from '../../../database/db.ts';
-import { perStorage } from '../../../database/perStorage.ts';
+import { currentPlatform, query } from '../../../database/db.ts';
 import type { ServedFile } from '../../../files/files.ts';
 
 interface FileKey {
@@ -8,7 +7,8 @@ interface FileKey {
   path: string;
 }
 
-const batch = perStorage(() => new Batch<FileKey, ServedFile | undefined>(read));
+export const createFileQueries = () => new Batch<FileKey, ServedFile | undefined>(read);
+const batch = () => currentPlatform().formats.npm.fileQueries;
 
 /** The file as it is now, asked for together with those of other requests. */
 export function findFileSoon(repo: string, path: string): Promise<ServedFile | undefined> {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
-import { perStorage } from '../../../database/perStorage.ts';
+import { currentPlatform } from '../../../database/db.ts';
 import type { OpenFile } from '../../../files/sendFile.ts';
 import { blobs } from '../../../storage/storage.ts';
 
@@ -8,7 +8,8 @@ import { blobs } from '../../../storage/storage.ts';
 const small = 128 * 1024;
 const capacity = 24 * 1024 * 1024;
 
-const recent = perStorage(() => new LRUCache<string, Promise<Buffer>>({ maxSize: capacity }));
+export const createRecentTarballs = () => new LRUCache<string, Promise<Buffer>>({ maxSize: capacity });
+const recent = () => currentPlatform().formats.npm.recentTarballs;
 
 /** The bytes of a tarball, from memory when they are few and were asked for lately. What has a hash never changes. */
 export const openTarball: OpenFile = async ({ sha256, size }, range) => {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Hashes } from '../../../blobs/hashes.ts';
 import { isNoSpace } from '../../../blobs/space/NoSpaceLeft.ts';
-import { perStorage } from '../../../database/perStorage.ts';
+import { currentPlatform } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import { findFile, type ServedFile } from '../../../files/files.ts';
 import type { OutgoingResponse } from '../../../outgoing/OutgoingClient.ts';
@@ -40,7 +40,8 @@ export interface Arriving {
   stored: Promise<ServedFile>;
 }
 
-const underWay = perStorage(() => new Map<string, Promise<Arriving | undefined>>());
+export const createFetches = () => new Map<string, Promise<Arriving | undefined>>();
+const underWay = () => currentPlatform().formats.npm.fetches;
 
 /**
  * Fetches a version's tarball from the upstream into the cache, once for all who ask meanwhile; undefined when the

@@ -1,13 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { db, transaction, withStorage } from '../../../database/db.ts';
-import { perStorage } from '../../../database/perStorage.ts';
+import { currentPlatform, db, transaction } from '../../../database/db.ts';
 import { findFile } from '../../../files/files.ts';
 import { wakeJob } from '../../../jobs/install.ts';
 import { isUnpacking, sinceClientRequest } from '../../../jobs/serving.ts';
 import { indexVersion, setTags } from '../../../packages/indexing.ts';
-import type { Storage } from '../../../storage/storage.ts';
 import { blobs } from '../../../storage/storage.ts';
 import { tarballPath } from '../names.ts';
 import { indexEntry } from '../publish/indexEntry.ts';
@@ -84,13 +82,14 @@ class Indexer {
   }
 }
 
-const reports = perStorage((): { failed(err: unknown, message: string): void } => ({
+export const createReports = (): { failed(err: unknown, message: string): void } => ({
   failed: () => undefined,
-}));
+});
+const reports = () => currentPlatform().formats.npm.reports;
 
 /** Defines the job that indexes cached tarballs. */
-export function defineIndexJob(app: FastifyInstance, storage: Storage): void {
-  const report = withStorage(storage, reports);
+export function defineIndexJob(app: FastifyInstance): void {
+  const report = app.platform.formats.npm.reports;
   report.failed = (err, message) => app.log.warn({ err }, message);
   app.addHook('onClose', async () => {
     report.failed = () => undefined;

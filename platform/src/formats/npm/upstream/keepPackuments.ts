@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { query, withStorage } from '../../../database/db.ts';
-import { perStorage } from '../../../database/perStorage.ts';
-import type { Storage } from '../../../storage/storage.ts';
+import { currentPlatform, query, withStorage } from '../../../database/db.ts';
 import { gzip } from '../packument/gzip.ts';
 import type { PackumentForm } from '../packument/localPackument.ts';
 import type { Validators } from './keptPackuments.ts';
@@ -33,7 +31,7 @@ const mostAtOnce = 16;
 /** Numbers that are taken from the database together. */
 const revisionsAtOnce = 64;
 
-class PackumentKeeper {
+export class PackumentKeeper {
   readonly #held = new Map<string, FreshPackument>();
   #size = 0;
   #revisions: number[] = [];
@@ -143,16 +141,13 @@ const numbers = {
   text: `SELECT nextval('npm_revisions')::float8 AS revision FROM generate_series(1, $1::integer)`,
 };
 
-/** Of the current storage. */
-export const packumentKeeper = perStorage(() => new PackumentKeeper());
+/** Of the current platform. */
+export const packumentKeeper = () => currentPlatform().formats.npm.keeper;
 
 /** Ends with the server. `sinceClientRequest`: milliseconds since somebody was served last. */
-export function installKeeper(
-  app: FastifyInstance,
-  storage: Storage,
-  sinceClientRequest: () => number,
-): void {
-  const keeper = withStorage(storage, packumentKeeper);
+export function installKeeper(app: FastifyInstance, sinceClientRequest: () => number): void {
+  const { storage, formats } = app.platform;
+  const { keeper } = formats.npm;
   keeper.sinceClientRequest = sinceClientRequest;
   keeper.failed = (err) => app.log.error({ err }, 'failed to store package metadata of an upstream');
   app.addHook('onClose', () => withStorage(storage, () => keeper.flush()));

@@ -1,6 +1,5 @@
 import type { BlobInfo } from '../../../blobs/BlobStore.ts';
-import { query } from '../../../database/db.ts';
-import { perStorage } from '../../../database/perStorage.ts';
+import { currentPlatform, query } from '../../../database/db.ts';
 import { announcing } from '../../../events/announce.ts';
 import { keepCause, withCause } from '../../../events/cause.ts';
 import { announceFile, findFile, refusal, type ServedFile } from '../../../files/files.ts';
@@ -25,7 +24,8 @@ const mimeType = 'application/gzip';
 /** Of one call at most. */
 const mostAtOnce = 32;
 
-const keeping = perStorage(() => new InTurn<Row, boolean>(keepAll, mostAtOnce, wasRolledBack));
+export const createTarballKeeper = () => new InTurn<Row, boolean>(keepAll, mostAtOnce, wasRolledBack);
+const keeping = () => currentPlatform().formats.npm.tarballKeeper;
 
 interface Row {
   given: GivenTarball;

@@ -1,21 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import { db } from '../../../database/db.ts';
-import { perStorage } from '../../../database/perStorage.ts';
+import { currentPlatform, db } from '../../../database/db.ts';
 import { plausibleTime } from '../../../plainFiles/remote/upstreamTime.ts';
 import { gunzip } from '../packument/gzip.ts';
 import { timesIn } from './scanPackument.ts';
 
 type Times = Readonly<Record<string, unknown>>;
 
-class Known {
+export class Known {
   /** Of packuments, by their hash: a tree of packages has many versions of one. */
   readonly packuments = new LRUCache<string, Times>({ max: 100 });
   /** What came with the tarballs, until they are indexed; lost with the process, as it is a second choice. */
   readonly tarballs = new LRUCache<string, Date>({ max: 20_000 });
 }
 
-const known = perStorage(() => new Known());
+const known = () => currentPlatform().formats.npm.publishTimes;
 const idOf = (repo: string, name: string, version: string) => `${repo}/${name}@${version}`;
 
 /** A tarball came with the date of its last change, which is when it was published: tarballs never change. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { perStorage } from '../../../database/perStorage.ts';
+import { currentPlatform } from '../../../database/db.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
 import { remoteOptions } from '../../../repositories/upstream/remoteOptions.ts';
 import { UpstreamError } from '../../../repositories/upstream/UpstreamError.ts';
@@ -22,7 +22,7 @@ interface Fetched {
   found?: { revision: number; text?: Buffer };
 }
 
-class RemoteState {
+export class RemoteState {
   readonly underWay = new Map<string, Promise<Fetched>>();
   /** Until when an upstream is left alone, by repository. */
   readonly resting = new Map<string, number>();
@@ -35,7 +35,7 @@ class RemoteState {
   });
 }
 
-export const remoteState = perStorage(() => new RemoteState());
+export const remoteState = () => currentPlatform().formats.npm.upstreams;
 
 /** A packument as of now, to be loaded when it is needed. */
 export interface RemotePackument {

@@ -1,26 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import { withStorage } from '../../../database/db.ts';
+import { currentPlatform, withStorage } from '../../../database/db.ts';
 import { hostRegistry } from '../../../outgoing/hostNpmConfig.ts';
 import type { OutgoingRequest, OutgoingResponse } from '../../../outgoing/OutgoingClient.ts';
 import { listRepositories, type Repository } from '../../../repositories/repositories.ts';
 import { requestUpstream } from '../../../repositories/upstream/requestUpstream.ts';
 import { UpstreamError, upstreamError } from '../../../repositories/upstream/UpstreamError.ts';
-import type { Settings } from '../../../settings/settings.ts';
-import type { Storage } from '../../../storage/storage.ts';
-import { currentStorage } from '../../../storage/storage.ts';
 
-interface Host {
-  /** The address of the registry that the host is configured with. */
-  registry(): Promise<string>;
+export interface Host {
+  /** Returns the URL of the registry that the settings, or else the host's npm, name. */
+  registry?: () => Promise<string>;
 }
-
-const hosts = new WeakMap<Storage, Host>();
 
 /** Asking npm takes half a second of both cores: not while the server starts, and not when the first package is asked for. */
 const askAfter = 3_000;
 
 /** Lets remote repositories of this storage ask the registry that the settings, or else the host's npm, name. */
-export function installHostRegistry(app: FastifyInstance, storage: Storage, { npmUpstream }: Settings): void {
+export function installHostRegistry(app: FastifyInstance): void {
+  const { platform } = app;
+  const { npmUpstream } = platform.settings;
   let known: Promise<string> | undefined =
     npmUpstream === undefined ? undefined : Promise.resolve(npmUpstream);
   const registry = () => {
@@ -31,12 +28,12 @@ export function installHostRegistry(app: FastifyInstance, storage: Storage, { np
     });
     return known;
   };
-  hosts.set(storage, { registry });
+  platform.formats.npm.host.registry = registry;
   let timer: NodeJS.Timeout | undefined;
   // What goes wrong is logged, and asked again when it is needed.
   app.addHook('onListen', async () => {
     const ask = async () => {
-      if (await withStorage(storage, isNeeded)) await registry();
+      if (await withStorage(platform.storage, isNeeded)) await registry();
     };
     timer = setTimeout(() => void ask().catch(() => undefined), askAfter).unref();
   });
@@ -51,7 +48,7 @@ async function isNeeded(): Promise<boolean> {
 
 /** The address of the upstream, with a slash at the end. */
 export async function upstreamAddress(repository: Repository): Promise<string> {
-  const address = repository.url ?? (await hosts.get(currentStorage())?.registry());
+  const address = repository.url ?? (await currentPlatform().formats.npm.host.registry?.());
   if (address === undefined) {
     throw new UpstreamError(502, 'UPSTREAM_FAILED', `${repository.key} has no upstream configured`);
   }

@@ -1,8 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
 import { Batch } from '../../../database/Batch.ts';
-import { query } from '../../../database/db.ts';
-import { perStorage } from '../../../database/perStorage.ts';
+import { currentPlatform, query } from '../../../database/db.ts';
 import { blobs } from '../../../storage/storage.ts';
 import type { Reference } from '../dockerPath.ts';
 
@@ -56,10 +55,12 @@ const byDigest = {
     ORDER BY k.number, k.place`,
 };
 
-const tags = perStorage(() => new Batch<Question, FoundManifest | undefined>((asked) => ask(byTag, asked)));
-const digests = perStorage(
-  () => new Batch<Question, FoundManifest | undefined>((asked) => ask(byDigest, asked)),
-);
+export const createTagQueries = () =>
+  new Batch<Question, FoundManifest | undefined>((asked) => ask(byTag, asked));
+const tags = () => currentPlatform().formats.oci.tagQueries;
+export const createDigestQueries = () =>
+  new Batch<Question, FoundManifest | undefined>((asked) => ask(byDigest, asked));
+const digests = () => currentPlatform().formats.oci.digestQueries;
 
 /** That of the first of the repositories which has one; what arrives together is asked for in one query. */
 export function findManifest(
@@ -98,15 +99,14 @@ async function ask(
 
 /** Manifests that are kept at hand: they are asked for again and again, and never change. */
 const capacity = 16 * 1024 * 1024;
-const recent = perStorage(
-  () =>
-    new LRUCache<string, string>({
-      maxSize: capacity,
-      maxEntrySize: 512 * 1024,
-      // Two bytes for each character, where there is one beyond Latin.
-      sizeCalculation: (text) => text.length * 2 + 200,
-    }),
-);
+export const createRecentManifests = () =>
+  new LRUCache<string, string>({
+    maxSize: capacity,
+    maxEntrySize: 512 * 1024,
+    // Two bytes for each character, where there is one beyond Latin.
+    sizeCalculation: (text) => text.length * 2 + 200,
+  });
+const recent = () => currentPlatform().formats.oci.recentManifests;
 
 /**
  * The manifest as it came, which is UTF-8: a text goes out together with its headers, bytes go after them. Throws `HttpError` 404

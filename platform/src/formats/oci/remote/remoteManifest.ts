@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import { db } from '../../../database/db.ts';
-import { perStorage } from '../../../database/perStorage.ts';
+import { currentPlatform, db } from '../../../database/db.ts';
 import { HttpError } from '../../../errors/HttpError.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
 import { flightOf } from '../../../repositories/upstream/flightOf.ts';
@@ -23,7 +22,7 @@ import { askUpstream, upstreamAddress } from './upstreamClient.ts';
 /** How long an upstream that failed is left alone where something is kept, in milliseconds. */
 const breather = 5_000;
 
-class RemoteState {
+export class RemoteState {
   /** Until when an upstream is left alone, by repository. */
   readonly resting = new Map<string, number>();
   /** When an upstream said that there is no such manifest. */
@@ -31,7 +30,7 @@ class RemoteState {
   readonly underWay = new Map<string, Promise<boolean>>();
 }
 
-const state = perStorage(() => new RemoteState());
+const state = () => currentPlatform().formats.oci.upstreams;
 
 /**
  * The manifest that the first of the upstreams has. What has a digest never changes; where a tag stands is asked again after the

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { perStorage } from '../../../database/perStorage.ts';
+import { currentPlatform } from '../../../database/db.ts';
 import type { OutgoingRequest, OutgoingResponse } from '../../../outgoing/OutgoingClient.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
 import { authorizationOf, nameOfCredentials } from '../../../repositories/upstream/credentials.ts';
@@ -9,7 +9,8 @@ import { isObject } from '../manifests/readManifest.ts';
 import { parseChallenge } from './parseChallenge.ts';
 
 /** Tokens of upstreams, by repository and image, until they end. */
-const tokens = perStorage(() => new LRUCache<string, string>({ max: 2000, ttl: 60_000 }));
+export const createUpstreamTokens = () => new LRUCache<string, string>({ max: 2000, ttl: 60_000 });
+const tokens = () => currentPlatform().formats.oci.tokens;
 
 /** The largest answer of a token service, in bytes. */
 const largestToken = 256 * 1024;

@@ -1,8 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import { db } from '../../../database/db.ts';
-import { perStorage } from '../../../database/perStorage.ts';
+import { currentPlatform, db } from '../../../database/db.ts';
 import type { FileRow } from '../../../files/files.ts';
 import { remoteFile } from '../../../plainFiles/remote/remoteFile.ts';
 import type { Repository } from '../../../repositories/repositories.ts';
@@ -16,7 +15,8 @@ const accept =
   'application/vnd.pypi.simple.v1+json, application/vnd.pypi.simple.v1+html;q=0.2, text/html;q=0.1';
 
 /** Pages as they were read, by their bytes and their address: reading a long one takes longer than fetching it. */
-const read = perStorage(() => new LRUCache<string, UpstreamPage>({ maxSize: 32 * 1024 * 1024 }));
+export const createProjectPages = () => new LRUCache<string, UpstreamPage>({ maxSize: 32 * 1024 * 1024 });
+const read = () => currentPlatform().formats.projectPages;
 
 /**
  * What the upstream lists of the project, now or when it was asked last; undefined where it knows none of the name. Throws

@@ -1,0 +1,52 @@
+import { createSilentUpstreams } from './audit/upstreamAdvisories.ts';
+import { createHeadQueries } from './packument/heads.ts';
+import { RenderCache } from './packument/RenderCache.ts';
+import type { CheckedPublications } from './publish/publicationCheck.ts';
+import { StoreTogether } from './publish/storeTogether.ts';
+import { createFileQueries } from './tarballs/findFiles.ts';
+import { createRecentTarballs } from './tarballs/recentTarballs.ts';
+import { createFetches } from './upstream/fetchTarball.ts';
+import { createReports } from './upstream/indexQueue.ts';
+import { PackumentKeeper } from './upstream/keepPackuments.ts';
+import { createTarballKeeper } from './upstream/keepTarballs.ts';
+import { Known } from './upstream/publishTimes.ts';
+import { RemoteState } from './upstream/remotePackument.ts';
+import type { Host } from './upstream/upstream.ts';
+
+/** State of npm repositories that one platform has in memory. */
+export interface NpmMemory {
+  readonly host: Host;
+  readonly upstreams: RemoteState;
+  readonly keeper: PackumentKeeper;
+  readonly tarballKeeper: ReturnType<typeof createTarballKeeper>;
+  /** Tarballs that are being fetched. */
+  readonly fetches: ReturnType<typeof createFetches>;
+  readonly recentTarballs: ReturnType<typeof createRecentTarballs>;
+  readonly publishTimes: Known;
+  readonly reports: ReturnType<typeof createReports>;
+  readonly silentUpstreams: ReturnType<typeof createSilentUpstreams>;
+  readonly publications: StoreTogether;
+  readonly publicationCheck: CheckedPublications;
+  readonly renderCache: RenderCache;
+  readonly fileQueries: ReturnType<typeof createFileQueries>;
+  readonly headQueries: ReturnType<typeof createHeadQueries>;
+}
+
+export function createNpmMemory(): NpmMemory {
+  return {
+    host: {},
+    upstreams: new RemoteState(),
+    keeper: new PackumentKeeper(),
+    tarballKeeper: createTarballKeeper(),
+    fetches: createFetches(),
+    recentTarballs: createRecentTarballs(),
+    publishTimes: new Known(),
+    reports: createReports(),
+    silentUpstreams: createSilentUpstreams(),
+    publications: new StoreTogether(),
+    publicationCheck: {},
+    renderCache: new RenderCache(),
+    fileQueries: createFileQueries(),
+    headQueries: createHeadQueries(),
+  };
+}

@@ -1,0 +1,23 @@
+import { createDigestQueries, createRecentManifests, createTagQueries } from './manifests/findManifest.ts';
+import { RemoteState } from './remote/remoteManifest.ts';
+import { createUpstreamTokens } from './remote/upstreamClient.ts';
+
+/** State of image repositories that one platform has in memory. */
+export interface OciMemory {
+  readonly upstreams: RemoteState;
+  /** Of upstreams. */
+  readonly tokens: ReturnType<typeof createUpstreamTokens>;
+  readonly tagQueries: ReturnType<typeof createTagQueries>;
+  readonly digestQueries: ReturnType<typeof createDigestQueries>;
+  readonly recentManifests: ReturnType<typeof createRecentManifests>;
+}
+
+export function createOciMemory(): OciMemory {
+  return {
+    upstreams: new RemoteState(),
+    tokens: createUpstreamTokens(),
+    tagQueries: createTagQueries(),
+    digestQueries: createDigestQueries(),
+    recentManifests: createRecentManifests(),
+  };
+}
