@@ -44,7 +44,10 @@ export function createPlatform({ settings, storage, log }: PlatformOptions): Pla
     capacity: {},
     compressed: createCompressedAnswers(),
     serving: createServing(),
-    access: createAccessMemory({ settings, storage, log, projectOf }),
+    access: createAccessMemory({
+      ...{ settings, storage, projectOf },
+      auditLog: logTo(log, 'access-audit'),
+    }),
     repositories: createRepositoriesMemory(),
     files: createFilesMemory(),
     packages: createPackagesMemory(() => scanState(settings)),

@@ -1,10 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Configuration } from 'openid-client';
-import { logTo } from '../http/logSink.ts';
+import type { Connected } from '../database/db.ts';
 import type { Outcome } from '../outgoing/Outcomes.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Storage } from '../storage/storage.ts';
 import { createAuditCounts } from './audit/auditCounts.ts';
 import { AuthSettingsMemory } from './configuration/authSettings.ts';
 import type { KeptPermissions } from './grants/KeptPermissions.ts';
@@ -24,7 +23,8 @@ export interface AccessMemory {
   readonly memberships: ReturnType<typeof createMemberships>;
   readonly projectOf: FindProject;
   readonly auditCounts: ReturnType<typeof createAuditCounts>;
-  readonly auditLog: FastifyBaseLogger;
+  /** Absent in commands: their audit records are only in the database. */
+  readonly auditLog: Pick<FastifyBaseLogger, 'info'> | undefined;
   /** The outcome of the last emails that this node sent, for the service status. */
   readonly lastMail: Outcome;
   /** Configurations that identity providers published. The library that reads them is loaded when it is needed. */
@@ -41,22 +41,22 @@ declare module '../platform/Platform.ts' {
 const providersFor = 300_000;
 
 export interface AccessOptions {
-  settings: Settings;
-  storage: Storage;
-  log: FastifyBaseLogger;
+  settings: Pick<Settings, 'anonymousAccess'>;
+  storage: Connected;
+  auditLog: AccessMemory['auditLog'];
   projectOf: FindProject;
 }
 
-export function createAccessMemory({ settings, storage, log, projectOf }: AccessOptions): AccessMemory {
+export function createAccessMemory({ settings, storage, auditLog, projectOf }: AccessOptions): AccessMemory {
   return {
     settings: new AuthSettingsMemory(settings),
     passwords: new VerifiedPasswords(),
     tokens: new VerifiedTokens(),
     permissions: createKeptPermissions(storage),
     memberships: createMemberships(),
-    projectOf: projectOf,
+    projectOf,
     auditCounts: createAuditCounts(),
-    auditLog: logTo(log, 'access-audit'),
+    auditLog,
     lastMail: {},
     identityProviders: new LRUCache({ max: 50, ttl: providersFor }),
   };

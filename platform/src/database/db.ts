@@ -6,7 +6,7 @@ import type { Platform } from '../platform/Platform.ts';
 import { type Connected, connection, type Db } from './connection.ts';
 import { Transaction } from './Transaction.ts';
 
-export type { Db } from './connection.ts';
+export type { Connected, Db } from './connection.ts';
 
 interface Context {
   readonly storage: Connected;

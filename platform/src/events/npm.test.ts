@@ -45,7 +45,9 @@ it.each([true, false])(
 it('costs no statement while no subscriber needs the transaction', async () => {
   const statementsOf = async (name: string) => {
     await publish(`${name}-before`);
-    return recordStatements(() => publish(name));
+    const statements = await recordStatements(() => publish(name));
+    // Repositories are read again after a second, at any of the publishes.
+    return statements.filter((text) => !text.includes('from "repositories"'));
   };
   const usual = await statementsOf('usual');
   expect(usual).toContain('publish-npm-versions');

@@ -1,7 +1,14 @@
 import type { Permission } from '@lading/contract/rest';
 import { type SQL, sql } from 'drizzle-orm';
-import { afterCommit, currentPlatform, db, query, transaction, withStorage } from '../../database/db.ts';
-import type { Storage } from '../../storage/storage.ts';
+import {
+  afterCommit,
+  type Connected,
+  currentPlatform,
+  db,
+  query,
+  transaction,
+  withStorage,
+} from '../../database/db.ts';
 import { KeptPermissions, type PermissionSource } from './KeptPermissions.ts';
 
 type Resources = Permission['resources'];
@@ -15,12 +22,12 @@ const portionStatement = {
   text: `select name, resources from permissions where name > $1 order by name limit ${portion}`,
 };
 
-export const createKeptPermissions = (storage: Storage) => new KeptPermissions(source(storage));
+export const createKeptPermissions = (storage: Connected) => new KeptPermissions(source(storage));
 /** The permissions of the current platform, in memory. */
 export const keptPermissions = () => currentPlatform().access.permissions;
 
 /** Reads outside of the caller's transaction: other requests wait for the same answer. */
-function source(storage: Storage): PermissionSource {
+function source(storage: Connected): PermissionSource {
   return {
     version: () => withStorage(storage, readVersion),
     read: () => readAll(storage),
@@ -32,7 +39,7 @@ async function readVersion(): Promise<bigint> {
   return BigInt(row?.version ?? 0);
 }
 
-async function* readAll(storage: Storage): AsyncGenerator<Permission[]> {
+async function* readAll(storage: Connected): AsyncGenerator<Permission[]> {
   for (let after = ''; ; ) {
     const rows = await withStorage(storage, () =>
       query<Permission & { name: string }>(portionStatement, [after]),

@@ -1,13 +1,14 @@
 import { userInfo } from 'node:os';
+import { createAccessMemory } from '../../access/AccessMemory.ts';
 import { audit } from '../../access/audit/audit.ts';
-import { memory } from '../../access/configuration/authSettings.ts';
 import { revokeCredentialsOf, revokedText } from '../../access/revokeCredentials.ts';
 import { newPassword } from '../../access/secrets.ts';
 import { changeUser, findUser, listUsers } from '../../access/users.ts';
 import { connectTo } from '../../database/connectTo.ts';
 import { readDatabaseState } from '../../database/databaseState.ts';
-import { transaction, withStorage } from '../../database/db.ts';
+import { type Connected, currentPlatform, transaction, withStorage } from '../../database/db.ts';
 import { readShipped } from '../../database/shipped.ts';
+import type { Platform } from '../../platform/Platform.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { openDatabase } from '../backup/openDatabase.ts';
 import type { Terminal } from '../backup/ProgressLine.ts';
@@ -27,6 +28,7 @@ export async function resetPassword({ user, typed, settings, terminal }: Reset):
     await requireCurrent(database.url);
     const { connected, close } = connectTo(database.url);
     try {
+      connected.platform = platformOf(connected, settings);
       const password = typed ?? newPassword();
       const done = await withStorage(connected, () => replace(user, password));
       const told = typed === undefined ? `: ${password}` : '';
@@ -47,6 +49,15 @@ export async function resetPassword({ user, typed, settings, terminal }: Reset):
   }
 }
 
+/** The members of a platform that changing a user needs: without a server there are no jobs, events, or formats. */
+function platformOf(storage: Connected, settings: Settings): Platform {
+  const access = createAccessMemory({
+    ...{ settings, storage, auditLog: undefined },
+    projectOf: () => Promise.reject(new Error("Commands don't look up the project of a repository")),
+  });
+  return { access, settings } satisfies Partial<Platform> as Platform;
+}
+
 async function requireCurrent(url: string): Promise<void> {
   const { pending, unknown } = await readDatabaseState(url, await readShipped());
   if (unknown.length > 0)
@@ -58,7 +69,7 @@ async function requireCurrent(url: string): Promise<void> {
 }
 
 async function replace(user: string, password: string): Promise<{ name: string; enabled: boolean }> {
-  await memory().read();
+  await currentPlatform().access.settings.read();
   const found = await findUser(user);
   if (!found) throw new Error(`User ${user} not found. Administrators: ${await administrators()}`);
   const { name, enabled } = found;
