@@ -81,8 +81,8 @@ export class JobRun {
     const began = performance.now();
     let error: string | null = null;
     try {
-      const deleted = await this.job.run(end.signal);
-      this.#logEnd(deleted, performance.now() - began);
+      // The server may have stopped while the lease was taken.
+      if (!end.signal.aborted) this.#logEnd(await this.job.run(end.signal), performance.now() - began);
     } catch (err) {
       if (!end.signal.aborted) {
         error = reasonOf(err);

@@ -222,7 +222,7 @@ describe('a node that stops', () => {
     const timers = watchTimers();
     const node = startNode('a', [jobOf({ every: 3600, first: 0, run: forever })]);
     await vi.waitFor(async () => expect((await only(node))?.state).toBe('running'));
-    expect(timers.pending.size).toBe(2);
+    await vi.waitFor(() => expect(timers.pending.size).toBe(2));
     await node.stop();
     await vi.waitFor(() => expect(timers.pending.size).toBe(0));
     timers.end();
