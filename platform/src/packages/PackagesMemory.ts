@@ -1,3 +1,4 @@
+import { createOrigins } from './about/origins.ts';
 import { createAnswerCache } from './graphql/runQuery.ts';
 import { createIndexChanges } from './indexChanges.ts';
 import { createRecordedNames } from './nameClaims.ts';
@@ -16,6 +17,7 @@ export interface PackagesMemory {
   readonly estimates: ReturnType<typeof createEstimates>;
   readonly parts: ReturnType<typeof createPartsCache>;
   readonly plugins: ReturnType<typeof createPluginCache>;
+  readonly origins: ReturnType<typeof createOrigins>;
   readonly recordedNames: ReturnType<typeof createRecordedNames>;
   readonly transfers: ReturnType<typeof createTransfers>;
 }
@@ -34,6 +36,7 @@ export function createPackagesMemory(scans: PackagesMemory['scans']): PackagesMe
     estimates: createEstimates(),
     parts: createPartsCache(),
     plugins: createPluginCache(),
+    origins: createOrigins(),
     recordedNames: createRecordedNames(),
     transfers: createTransfers(),
   };

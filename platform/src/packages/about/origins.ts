@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { perStorage } from '../../database/perStorage.ts';
+import { currentPlatform } from '../../database/db.ts';
 import { HttpError } from '../../errors/HttpError.ts';
 import type { FileRow } from '../../files/files.ts';
 import type { Origin } from './Origin.ts';
@@ -21,7 +21,8 @@ export function useOrigin(type: string, reader: OriginReader): void {
 }
 
 /** By repository and file: some metadata is outside of the lead file, and files with the same path can change. */
-const cached = perStorage(() => new LRUCache<string, Origin>({ max: 2000, ttl: 10 * 60_000 }));
+export const createOrigins = () => new LRUCache<string, Origin>({ max: 2000, ttl: 10 * 60_000 });
+const cached = () => currentPlatform().packages.origins;
 
 /** Empty for formats without metadata, and for files that cannot be read. */
 export async function originOf(type: string, version: OriginOf): Promise<Origin> {
