@@ -2,10 +2,10 @@ import { currentPlatform } from '../database/db.ts';
 import { HttpError } from '../errors/HttpError.ts';
 
 /** Throws `QuotaExceeded` where nothing more can be uploaded to the repository. Asked for each upload: it must not wait. */
-export type CapacityCheck = (repo: string) => void;
+type CapacityCheck = (repo: string) => void;
 
 /** The check of a platform; without one, uploads are not limited. */
-export interface Capacity {
+interface Capacity {
   check?: CapacityCheck;
 }
 
